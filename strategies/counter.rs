@@ -68,7 +68,7 @@ pub const ENTRY: Entry = Entry {
         ),
         Parameter::whole(
             "hold",
-            "rather draws than spends a wild while its own hand has more cards than this",
+            "draws rather than spend a wild while its own hand has more cards than this",
             4,
             1,
             20,

@@ -7,7 +7,7 @@ use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 /// The catalogue's entry for `save-wilds`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "save-wilds",
-    description: "offensive: rather draws than spends a wild while nobody is near the end, then \
+    description: "offensive: draws rather than spend a wild while nobody is near the end, then \
         goes out with it",
     source: "the offensive tactic of source D: black cards are kept for the end, where little else \
         fits",

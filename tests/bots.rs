@@ -381,7 +381,7 @@ fn run_counts_faults_and_keeps_a_log() {
     let summary = fs::read_to_string(dir.path().join("out/summary.csv")).expect("a summary");
     assert_eq!(
         column(&summary, "faults"),
-        [(bot.clone(), "1".to_owned()), ("random".to_owned(), "0".to_owned())]
+        [("malformed", "1"), ("random", "0")].map(|(name, count)| (name.into(), count.into()))
     );
     let log = fs::read_to_string(dir.path().join("out/bots.log")).expect("a log");
     assert!(log.contains("received: {\"game\": "), "{log}");
@@ -417,7 +417,7 @@ fn a_run_with_a_bot_plays_the_rounds_of_a_run_without() {
         let read = |out: &str| fs::read_to_string(dir.path().join(out).join(name)).expect("a file");
         let sorted = |text: String| {
             let mut lines: Vec<String> =
-                text.replace(&good, "first-legal").lines().map(str::to_owned).collect();
+                text.replace(",good,", ",first-legal,").lines().map(str::to_owned).collect();
             lines.sort();
             lines
         };
@@ -437,9 +437,147 @@ fn a_traced_game_with_a_bot_is_a_legal_game_and_the_one_that_is_run() {
             assert_eq!(unobench(dir.path(), &arguments).0, Some(0));
         }
         let read = |out: &str| fs::read_to_string(dir.path().join(out)).expect("a record");
-        let quoted = Value::String(bot.clone()).to_string();
-        assert_eq!(read("with.jsonl").replace(&quoted, "\"first-legal\""), read("without.jsonl"));
+        assert_eq!(
+            read("with.jsonl").replace("\"good\"", "\"first-legal\""),
+            read("without.jsonl")
+        );
         assert_eq!(unobench(dir.path(), &["replay", "with.jsonl"]).0, Some(0));
+    }
+}
+
+/// The names of those who play, as `summary.csv` has them.
+fn names(dir: &Path, out: &str) -> Vec<String> {
+    let summary = fs::read_to_string(dir.join(out).join("summary.csv")).expect("a summary");
+    column(&summary, "games").into_iter().map(|(name, _)| name).collect()
+}
+
+#[test]
+fn bots_have_names_in_tables_and_headers() {
+    let dir = TempDir::new().expect("a directory");
+    let (good, again) = (bot("good").to_string(), bot("good again").to_string());
+    let play = |line_up: &[&str], out: &str| {
+        let rest = ["-r", "official", "-p", "2", "-n", "12", "-j", "1", "-o", out, "-q"];
+        let (status, told, errors) = unobench(dir.path(), &[line_up, &rest].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        (told, names(dir.path(), out))
+    };
+    let mine = format!("mine={good}");
+    let (told, found) = play(&["run", &mine, &good, &again, "random"], "run");
+    assert_eq!(found, ["good", "good-2", "mine", "random"]);
+    assert!(told.contains("\nmine ") && told.contains("\ngood-2 "), "{told}");
+    let written = [("good", &good), ("good-2", &again), ("mine", &good)];
+    for (file, pointer) in [("manifest.json", "/bots"), ("progress.jsonl", "/bots")] {
+        let text = fs::read_to_string(dir.path().join("run").join(file)).expect("a file");
+        let first = if file == "manifest.json" { &text } else { text.lines().next().expect("one") };
+        let document: Value = serde_json::from_str(first).expect("JSON");
+        let bots = document.pointer(pointer).and_then(Value::as_object).expect("bots");
+        let bots: Vec<_> = bots.iter().map(|(name, line)| (name.as_str(), line.as_str())).collect();
+        assert_eq!(bots, written.map(|(name, line)| (name, Some(line.as_str()))), "{file}");
+    }
+    // In a run the same bot is the same strategy, in a tournament another entrant.
+    assert_eq!(play(&["run", &mine, &mine], "same").1, ["mine"]);
+    assert_eq!(play(&["tournament", &good, &good], "entrants").1, ["good", "good-2"]);
+    assert_eq!(play(&["duel", &mine, "random"], "duel").1, ["mine", "random"]);
+}
+
+#[test]
+fn a_run_that_goes_on_keeps_the_names_of_its_bots() {
+    let dir = TempDir::new().expect("a directory");
+    let good = bot("good").to_string();
+    let play = |name: &str, first: &str, games: &str, more: &[&str]| {
+        let mut command = Command::new(PROGRAM);
+        let rest = ["-r", "official", "-p", "2", "-n", games, "-q", "-o", "out"];
+        command.args(["run", first, "random"]).args(rest).args(more);
+        let output = command.env("NAME", name).current_dir(dir.path()).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    assert_eq!(play("alice", &good, "4", &[]), (Some(0), String::new()));
+    // Neither what the bot says now nor what it is given makes it another run.
+    let given = format!("carol={good}");
+    for (first, games) in [(&good, "8"), (&given, "12"), (&good, "12")] {
+        assert_eq!(play("bob", first, games, &["--resume"]), (Some(0), String::new()));
+        assert_eq!(names(dir.path(), "out"), ["alice", "random"]);
+    }
+    // Whose name is known is not asked for it: this bot does not start any more.
+    assert_eq!(play("random", &good, "12", &["--resume"]), (Some(0), String::new()));
+    let other = bot("good again").to_string();
+    let (status, errors) = play("alice", &other, "12", &["--resume"]);
+    assert!(status == Some(2) && errors.contains("bots"), "{errors}");
+}
+
+#[test]
+fn names_of_the_library_are_refused_and_others_told() {
+    let dir = TempDir::new().expect("a directory");
+    let good = bot("good").to_string();
+    let play = |first: &str, own: &str| {
+        let mut command = Command::new(PROGRAM);
+        command.args(["run", first, "random", "-r", "official", "-n", "4", "-o", "out", "--force"]);
+        let output = command.env("NAME", own).current_dir(dir.path()).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    for (first, own) in [(format!("linear={good}"), "x"), (good.clone(), "linear")] {
+        let (status, errors) = play(&first, own);
+        let hint = format!("as in \"my-linear={good}\"");
+        assert!(status == Some(2) && errors.contains(&hint), "{errors}");
+        assert!(!dir.path().join("out").exists());
+    }
+    for own in ["", "=1+1", "a\u{202e}b"] {
+        let (status, errors) = play(&good, own);
+        assert!(status == Some(0) && errors.contains("calls itself"), "{own}: {errors}");
+        assert!(names(dir.path(), "out").contains(&good));
+    }
+    let dead = bot("die-at-once").to_string();
+    let (status, errors) = play(&dead, "x");
+    assert!(status == Some(0) && errors.contains("did not say its name: it ended"), "{errors}");
+}
+
+#[test]
+fn asking_for_its_name_is_one_of_the_starts_of_a_bot() {
+    let dir = TempDir::new().expect("a directory");
+    let bot = bot("die-at-once").to_string();
+    let arguments = ["run", &bot, "random", "-r", "official", "-n", "4", "-j", "1", "-o", "out"];
+    assert_eq!(unobench(dir.path(), &arguments).0, Some(0));
+    let log = fs::read_to_string(dir.path().join("out/bots.log")).expect("a log");
+    assert_eq!(log.matches("did not start").count(), 4, "{log}");
+}
+
+#[test]
+fn shards_and_plans_with_bots_give_the_bytes_of_one_run() {
+    let dir = TempDir::new().expect("a directory");
+    let bots = [bot("good").to_string(), format!("mine={}", bot("good again"))];
+    let line_up = [bots[0].as_str(), &bots[1], "random", "-r", "official", "-p", "2", "-n", "60"];
+    let play = |before: &[&str], after: &[&str]| {
+        let (status, told, errors) = unobench(dir.path(), &[before, &line_up, after].concat());
+        assert_eq!(status, Some(0), "{errors}");
+        told
+    };
+    play(&["run"], &["-o", "whole"]);
+    for part in ["1", "2"] {
+        play(&["run"], &["-o", part, "--shard", &format!("{part}/2")]);
+    }
+    assert_eq!(unobench(dir.path(), &["merge", "1", "2", "-o", "merged"]).0, Some(0));
+    fs::write(dir.path().join("plan"), play(&["plan", "run"], &[])).expect("a file");
+    let fed = |arguments: &[&str], input: &str| {
+        fs::write(dir.path().join("input"), input).expect("a file");
+        let input = fs::File::open(dir.path().join("input")).expect("a file");
+        let mut command = Command::new(PROGRAM);
+        let output = command.args(arguments).current_dir(dir.path()).stdin(input).output();
+        let output = output.expect("it runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    let answer = fed(&["gather", "plan", "-o", "gathered"], "");
+    let answer: Value = serde_json::from_str(answer.lines().next().expect("one")).expect("JSON");
+    let jobs = answer["next"].as_array().expect("jobs").iter();
+    let jobs: String = jobs.map(|job| format!("{job}\n")).collect();
+    let lines = fed(&["chunk", "plan"], &jobs);
+    fed(&["gather", "plan", "-o", "gathered"], &lines);
+    let read = |out: &str, file: &str| fs::read(dir.path().join(out).join(file)).expect(out);
+    assert_eq!(names(dir.path(), "whole"), ["good", "mine", "random"]);
+    for file in ["summary.csv", "matchups.csv", "progress.jsonl"] {
+        for out in ["merged", "gathered"] {
+            assert!(read(out, file) == read("whole", file), "{out}: {file}");
+        }
     }
 }
 
@@ -514,18 +652,24 @@ fn a_chatty_bot_fills_no_disk() {
     assert_eq!(numbers(last), (30_000..40_000).collect::<Vec<_>>());
 }
 
-#[test]
-fn bot_check_passes_the_example_and_asks_it_everything() {
+/// Whether there is a program of this name.
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// A copied bot has no fault in any kind of decision.
+fn assert_passes(program: &str, file: &str, name: &str) {
     let dir = TempDir::new().expect("a directory");
-    let example = format!("python3 '{}/scripts/bots/example.py'", env!("CARGO_MANIFEST_DIR"));
-    bot("good");
+    for file in [file, "unobot.py"] {
+        let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/bots").join(file);
+        fs::copy(there, dir.path().join(file)).expect("it is copied");
+    }
+    let line = format!("{program} {file}");
     let (status, told, errors) =
-        unobench(dir.path(), &["bot", "check", &example, "--move-time", "20s"]);
+        unobench(dir.path(), &["bot", "check", &line, "--move-time", "20s"]);
     assert_eq!((status, errors.as_str()), (Some(0), ""), "{told}");
-    assert!(
-        told.contains("calls itself most frequent colour") && told.contains("99th percentile"),
-        "{told}"
-    );
+    let called = format!("calls itself {name}\n");
+    assert!(told.contains(&called) && told.contains("99th percentile"), "{told}");
     for decision in Decision::ALL {
         let line = told
             .lines()
@@ -535,6 +679,71 @@ fn bot_check_passes_the_example_and_asks_it_everything() {
             .unwrap_or_else(|| panic!("{}: {told}", decision.name()));
         assert_ne!(count, "0", "{} was never asked", decision.name());
     }
+}
+
+#[test]
+fn bots_to_copy_pass_the_check_in_every_decision() {
+    assert!(is_there("python3"), "the tests of external bots need python3 in the PATH");
+    assert_passes("python3", "example.py", "most frequent colour");
+    assert_passes("python3", "template.py", "my python bot");
+}
+
+#[test]
+fn the_bot_to_copy_in_javascript_passes_the_check() {
+    if is_there("node") {
+        assert_passes("node", "template.js", "my javascript bot");
+    } else {
+        eprintln!("skipped: there is no program \"node\" in the PATH");
+    }
+}
+
+/// The helper for Python tells its methods what happens, in the game that it is about.
+#[test]
+fn the_helper_tells_of_games_and_their_events() {
+    const BOT: &str = "\
+from unobot import Bot, colour_of
+import sys
+
+class Watcher(Bot):
+    name = 'watcher'
+
+    def new_game(self, game):
+        game.memory['asked'] = 0
+        game.memory['lucky'] = game.rng.random()
+        assert not game.events and game.settings['setup']['hand_size'] == 7
+
+    def choose(self, decision):
+        game = decision.game
+        game.memory['asked'] += 1
+        assert game.seat == decision.view['seat'] and game.players == 3
+        assert game.events[0]['event'] == 'round' and decision.hand == decision.view['hand']
+        assert colour_of('R5') == 'R' and colour_of('W+4') is None
+        return decision.find('call') or decision.honest()[-1]
+
+    def game_over(self, game):
+        asked, last = game.memory['asked'], game.events[-1]['event']
+        print('over', game.number, asked > 0, last, game.memory['lucky'], file=sys.stderr)
+
+Watcher().run()
+";
+    let dir = TempDir::new().expect("a directory");
+    let helper = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/bots/unobot.py");
+    fs::copy(helper, dir.path().join("unobot.py")).expect("it is copied");
+    fs::write(dir.path().join("watcher.py"), BOT).expect("a file");
+    let overs = |out: &str| {
+        let line_up = ["run", "cmd:python3 watcher.py", "random", "-p", "3", "-r", "official"];
+        let rest = ["-n", "6", "-j", "1", "--move-time", "20s", "-o", out, "-q"];
+        let (status, _, errors) = unobench(dir.path(), &[&line_up[..], &rest].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        let summary = fs::read_to_string(dir.path().join(out).join("summary.csv")).expect("a file");
+        assert!(column(&summary, "faults").contains(&("watcher".to_owned(), "0".to_owned())));
+        fs::read_to_string(dir.path().join(out).join("bots.log")).expect("a log")
+    };
+    let log = overs("first");
+    let games = log.lines().filter(|line| line.starts_with("over ")).count();
+    assert!(games >= 6 && games == log.lines().count(), "{log}");
+    assert!(log.lines().all(|line| line.contains(" True round_end 0.")), "{log}");
+    assert_eq!(overs("again"), log, "random numbers are those of the deal");
 }
 
 #[test]
@@ -550,6 +759,113 @@ fn bot_check_says_what_is_wrong() {
         told.contains("came back: {\"game\": ") && told.contains("sent:      {\"type\":\"act\""),
         "{told}"
     );
+}
+
+// Surveys
+
+#[test]
+fn surveys_measure_a_bot_as_they_measure_a_strategy_that_plays_alike() {
+    let dir = TempDir::new().expect("a directory");
+    let good = bot("good").to_string();
+    let measure = |who: &str, out: &str| {
+        let with_random = format!("random+{who}");
+        let panel = ["rules", "compare", "double", "--panel", who, &with_random];
+        let pool = ["--pool", who, "high-points", "-p", "3", "-n", "100", "--pool-games", "50"];
+        let arguments = [&panel[..], &pool, &["-q", "-o", out]].concat();
+        let (status, told, errors) = unobench(dir.path(), &arguments);
+        assert_eq!((status, errors.as_str()), (Some(0), ""), "{told}");
+        fs::read_to_string(dir.path().join(out).join("effects.csv")).expect("a file")
+    };
+    let with = measure(&good, "with");
+    assert_eq!(with, measure("first-legal", "without").replace("first-legal", "good"));
+    let manifest = fs::read_to_string(dir.path().join("with/manifest.json")).expect("a manifest");
+    let manifest: Value = serde_json::from_str(&manifest).expect("JSON");
+    assert_eq!(manifest["bots"]["good"], good.as_str());
+    // A bot of another name is another one; it keeps the name that it has there.
+    let renamed = format!("mine={good}");
+    let line_up = ["skill", &renamed, "random", "--oracle", "oracle:playouts=1", "-o", "skill"];
+    let games = ["-n", "100", "--search-games", "50", "--format", "csv"];
+    let (status, told, errors) = unobench(dir.path(), &[&line_up[..], &games, &["-q"]].concat());
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(told.contains(",mine,"), "{told}");
+    let again = ["skill", &good, "random", "--oracle", "oracle:playouts=1", "-o", "skill"];
+    let again = [&again[..], &games, &["-q", "--resume"]].concat();
+    assert_eq!(unobench(dir.path(), &again), (Some(0), told, String::new()));
+}
+
+#[test]
+fn plans_of_surveys_have_bots_and_say_what_failed() {
+    let dir = TempDir::new().expect("a directory");
+    let range = bot("range").to_string();
+    let measure = ["--panel", &range, "--pool", "random", "-p", "2", "-n", "100"];
+    let games = ["--pool-games", "0", "--move-time", "20s", "-o", "out"];
+    let (status, told, errors) =
+        unobench(dir.path(), &[&["rules", "compare", "double"], &measure[..], &games].concat());
+    assert_eq!(status, Some(0), "{errors}");
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("which random made: range; the first time: action "), "{told}");
+    let plan = ["plan", "rules", "compare", "double", "--pool-games", "0"];
+    let (status, told, errors) = unobench(dir.path(), &[&plan[..], &measure].concat());
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    fs::write(dir.path().join("plan"), &told).expect("a file");
+    let plan: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(plan["bots"]["range"], range.as_str());
+    let command = format!(
+        "'{PROGRAM}' gather plan -o gathered < /dev/null | python3 -c 'import json
+for job in json.loads(input())[\"next\"]: print(json.dumps(job))' > jobs
+         '{PROGRAM}' chunk plan < jobs | '{PROGRAM}' gather plan -o gathered -q"
+    );
+    let output = Command::new("sh").args(["-c", &command]).current_dir(dir.path()).output();
+    let output = output.expect("a shell");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let read = |out: &str| fs::read_to_string(dir.path().join(out).join("effects.csv"));
+    assert_eq!(read("gathered").expect("a file"), read("out").expect("a file"));
+}
+
+// With a person
+
+#[test]
+fn a_person_plays_the_games_with_a_bot_that_it_plays_with_a_strategy() {
+    let dir = TempDir::new().expect("a directory");
+    let heard = dir.path().join("heard");
+    let written = bot(&format!("record always '{}'", heard.display())).to_string();
+    let play = |opponent: &str, out: &str| {
+        let words = "play --plain counter -p 4 --match --casual --rounds 3 -s 5 -r seven-zero -o";
+        let mut command = Command::new(PROGRAM);
+        command.args(words.split(' ')).args([out, opponent, "--move-time", "20s"]);
+        fs::write(dir.path().join("input"), "1\n1\n\n1\nundo\n".repeat(400)).expect("a file");
+        let input = fs::File::open(dir.path().join("input")).expect("a file");
+        let output = command.stdin(input).current_dir(dir.path()).output().expect("it runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (with, without) = (play(&written, "with"), play("first-legal", "without"));
+    assert_eq!((with.0, with.2.as_str()), (Some(0), ""));
+    assert_eq!(
+        with.1.replace("record:", "first-legal:").lines().last(),
+        without.1.replace("without", "with").lines().last()
+    );
+    let read = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap_or_default();
+    let unnamed = |text: String| text.replace("\"record\"", "\"first-legal\"");
+    for (with, without) in [("with", "without"), ("with.unfinished", "without.unfinished")] {
+        assert_eq!(unnamed(read(with)), read(without), "{with}");
+    }
+    assert!(!read("with").is_empty() || !read("with.unfinished").is_empty());
+    assert!(with.1.contains("decisions were taken back"), "{}", with.1);
+    let (messages, open) = listen_until(&read("heard"));
+    assert!(messages > 100 && open <= 1, "{messages} {open}");
+}
+
+#[test]
+fn a_person_is_told_why_a_bot_failed() {
+    let dir = TempDir::new().expect("a directory");
+    fs::write(dir.path().join("input"), "1\n".repeat(300)).expect("a file");
+    let bot = bot("range").to_string();
+    let input = fs::File::open(dir.path().join("input")).expect("a file");
+    let arguments = ["play", "--plain", "-p", "2", "--rounds", "1", "-s", "1", &bot];
+    let output = Command::new(PROGRAM).args(arguments).stdin(input).output().expect("it runs");
+    let told = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(told.contains("which random made: range; the first time: action "), "{told}");
 }
 
 // What a bot is told
@@ -696,8 +1012,15 @@ impl Listener {
 }
 
 /// Hears what a bot heard: events without a hidden card, from which its own hand follows; gives the
-/// number of messages.
+/// number of messages. All games have come to their end.
 fn listen(heard: &str) -> usize {
+    let (count, open) = listen_until(heard);
+    assert_eq!(open, 0);
+    count
+}
+
+/// The same, with the number of games that have not come to their end.
+fn listen_until(heard: &str) -> (usize, usize) {
     let mut games = std::collections::HashMap::new();
     let told = heard.lines().filter_map(|line| line.strip_prefix("→ "));
     let mut count = 0;
@@ -726,8 +1049,7 @@ fn listen(heard: &str) -> usize {
             kind => assert!(kind == "hello" || kind == "quit", "{message}"),
         }
     }
-    assert!(games.is_empty());
-    count
+    (count, games.len())
 }
 
 #[test]
@@ -762,7 +1084,7 @@ fn the_exchange_in_the_document_is_real() {
     let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/BOTS.md"))
         .expect("the document");
     let shown =
-        document.split("```text\n").find(|part| part.starts_with("→ ")).expect("an exchange");
+        document.split("```jsonl\n").find(|part| part.starts_with("→ ")).expect("an exchange");
     let dir = TempDir::new().expect("a directory");
     let record = dir.path().join("heard");
     let bot = bot(&format!("record always '{}'", record.display())).to_string();
@@ -832,11 +1154,15 @@ fn duels_and_tournaments_are_lost_by_faults_and_tell_the_last_words() {
         (told, header.contains("\"on_fault\":\"lose\""), column(&rates, "win_rate"))
     };
     let lost = |rates: &[(String, String)]| {
-        rates.iter().any(|(name, rate)| name.starts_with("cmd:") && rate == "0")
+        rates.iter().any(|(name, rate)| name == "range" && rate == "0")
     };
     for first in [["tournament", &range, "random"], ["duel", &range, "random"]] {
         let (told, loses, rates) = with(&first, first[0], &[]);
         assert!(told.contains("it could not win those games") && loses && lost(&rates), "{told}");
+        let fault = told.split("the first time: action ").nth(1).expect("which index it was");
+        let index = fault.split(' ').next().expect("a number");
+        let legal = format!("{index} is not among the {index} legal ones, 0 to ");
+        assert!(fault.starts_with(&legal), "{told}");
         let (told, loses, rates) = with(&first, "random", &["--on-fault", "random", "--force"]);
         assert!(!told.contains("could not win") && !loses && !lost(&rates), "{told}");
     }

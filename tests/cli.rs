@@ -431,23 +431,23 @@ fn rules_are_listed_by_tag() {
         ["base"].as_slice(),
         &["house"],
         &["edition"],
-        &["people"],
+        &["human"],
         &["base", "edition"],
-        &["base", "house", "edition", "program", "people"],
+        &["base", "house", "edition", "program", "human"],
     ] {
         let expected: Vec<Value> = all.iter().filter(|entry| has(entry, tags)).cloned().collect();
         assert_eq!(listed(tags), expected, "{tags:?}");
     }
-    assert_eq!(listed(&["base", "house", "edition", "program", "people"]), all);
+    assert_eq!(listed(&["base", "house", "edition", "program", "human"]), all);
     refused(
         dir.path(),
         &["rules", "list", "--tag", "hose"],
-        &["--tag", "hose", "base", "house", "edition", "people"],
+        &["--tag", "hose", "base", "house", "edition", "human"],
     );
     refused(
         dir.path(),
         &["rules", "list", "--tag", "base", "--tag="],
-        &["--tag", "base", "house", "edition", "people"],
+        &["--tag", "base", "house", "edition", "human"],
     );
 }
 
@@ -1342,7 +1342,7 @@ fn tuning_finds_values_and_reports_on_fresh_deals() {
     refused(
         dir.path(),
         &small_tuning("save-wilds:own=1..9", "a"),
-        &["a holds a tuning already", "--resume", "--force"],
+        &["a already holds a tuning", "--resume", "--force"],
     );
     let resume = |strategy| [small_tuning(strategy, "a"), vec!["--resume"]].concat();
     assert_eq!(output(dir.path(), &resume("save-wilds:own=1..9")), told);

@@ -1,17 +1,17 @@
-//! `docs/GUIDE.md`: every command on it is run, and prints what the page says that it prints.
+//! `docs/GUIDE.md` and `docs/BOTS.md`: every command on them is run, and prints what the page says
+//! that it prints.
 //!
 //! A fenced block `sh` holds commands, run one after the other in a directory that belongs to its
 //! section; a block `text` after it is what they print together. A block with a file name, such as
 //! `toml kitchen.toml`, is a file. Commands of `sh long` are stopped after a second; those of
-//! `sh numpy` and `sh xz` are run where Python has NumPy, and where there is xz.
+//! `sh numpy`, `sh xz` and `sh node` are run where Python has NumPy, and where there is xz, or
+//! Node.js.
 
 use crate::pages::{path, text};
 use rayon::prelude::*;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Output};
-
-const PAGE: &str = "docs/GUIDE.md";
 
 /// With this variable set, the test writes what is printed into the page instead of comparing it.
 const REGENERATE: &str = "UNOBENCH_REGENERATE";
@@ -66,6 +66,10 @@ fn run(dir: &Path, kind: &str, body: &str) -> String {
             .map(|line| printed(dir, &format!("{line} --max-time 1s")))
             .collect(),
         "xz" if !has(dir, "command -v xz") => Vec::new(),
+        "node" if !has(dir, "command -v node") => {
+            eprintln!("skipped, for there is no Node.js: {body}");
+            Vec::new()
+        }
         "numpy" if !has(dir, "python3 -c 'import numpy'") => Vec::new(),
         _ => commands.map(|line| printed(dir, line)).collect(),
     };
@@ -90,6 +94,7 @@ fn followed(section: &str) -> String {
                 made += &format!("```text\n{told}\n```");
                 continue;
             }
+            _ if name.is_empty() => {}
             _ => std::fs::write(dir.path().join(name), body).expect("it can be written"),
         }
         made += &format!("```{part}```");
@@ -99,25 +104,35 @@ fn followed(section: &str) -> String {
 
 #[test]
 fn every_command_of_the_guide_does_what_it_says() {
-    let page = text(PAGE);
+    check("docs/GUIDE.md", 20);
+}
+
+#[test]
+fn every_command_for_bots_does_what_it_says() {
+    check("docs/BOTS.md", 7);
+}
+
+/// Runs the commands of a page, of which there are more than so many.
+fn check(name: &str, commands: usize) {
+    let page = text(name);
     let sections: Vec<&str> = page.split("\n## ").collect();
     assert!(
-        sections.len() > 4 && page.matches("\nunobench ").count() > 20,
-        "the guide has lost its commands"
+        sections.len() > 4 && page.matches("\nunobench ").count() > commands,
+        "{name} has lost its commands"
     );
     let made: Vec<String> = sections.par_iter().map(|section| followed(section)).collect();
     let made = made.join("\n## ");
     if std::env::var_os(REGENERATE).is_some() {
-        std::fs::write(path(PAGE), &made).expect("it can be written");
+        std::fs::write(path(name), &made).expect("it can be written");
         return;
     }
     for (line, (old, new)) in page.lines().zip(made.lines()).enumerate() {
         assert_eq!(
             old,
             new,
-            "{PAGE}, line {}: to write it anew: {REGENERATE}=1 cargo test --release",
+            "{name}, line {}: to write it anew: {REGENERATE}=1 cargo test --release",
             line + 1
         );
     }
-    assert_eq!(page.lines().count(), made.lines().count(), "{PAGE}");
+    assert_eq!(page.lines().count(), made.lines().count(), "{name}");
 }

@@ -3,13 +3,13 @@
 use numpy::{PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBool, PyString};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_env::observation::NAME;
-use unobench_env::{Learners, Reward, StepError};
+use unobench_env::{Autoreset, Learners, Reward, StepError};
 
 /// An error about a value, in the words of the library.
 pub(crate) fn refused(error: impl std::fmt::Display) -> PyErr {
@@ -73,7 +73,26 @@ pub(crate) fn reward(name: &str) -> PyResult<Reward> {
     match name {
         "win" => Ok(Reward::Win),
         "points" => Ok(Reward::Points),
-        _ => Err(refused(format!("reward={name:?}: allowed are \"win\" and \"points\""))),
+        "rank" => Ok(Reward::Rank),
+        _ => Err(refused(format!("reward={name:?}: allowed are \"win\", \"points\" and \"rank\""))),
+    }
+}
+
+/// One of the modes by its name, or `True` and `False` for the first and the last.
+pub(crate) fn autoreset(value: Option<&Bound<'_, PyAny>>) -> PyResult<Autoreset> {
+    let Some(value) = value else { return Ok(Autoreset::SameStep) };
+    if let Ok(is_on) = value.cast::<PyBool>() {
+        return Ok(if is_on.is_true() { Autoreset::SameStep } else { Autoreset::Disabled });
+    }
+    match value.extract::<String>().as_deref() {
+        Ok("same_step") => Ok(Autoreset::SameStep),
+        Ok("next_step") => Ok(Autoreset::NextStep),
+        Ok("disabled") => Ok(Autoreset::Disabled),
+        _ => Err(refused(format!(
+            "autoreset={}: allowed are \"same_step\" (or True), \"next_step\" and \"disabled\" (or \
+             False)",
+            value.repr()?
+        ))),
     }
 }
 

@@ -4,6 +4,7 @@
 //! held while tables are played.
 
 mod arguments;
+mod dataset;
 mod vec_env;
 
 use pyo3::prelude::*;
@@ -76,7 +77,13 @@ mod _native {
     #[pymodule_export]
     use super::actions_of;
     #[pymodule_export]
+    use super::dataset::Dataset;
+    #[pymodule_export]
+    use super::dataset::dataset;
+    #[pymodule_export]
     use super::fields_of;
+    #[pymodule_export]
+    use super::vec_env::State;
     #[pymodule_export]
     use super::vec_env::VecEnv;
     #[pymodule_export]

@@ -1,19 +1,21 @@
 //! Many tables as one object of Python.
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use numpy::{Element, IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::path::PathBuf;
 
 use crate::arguments::{
-    actions, count, learners, loaded, natural, observation_named, opponents, refused, reward,
-    step_refused,
+    actions, autoreset, count, learners, loaded, natural, observation_named, opponents, refused,
+    reward, step_refused,
 };
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_env::actions::ACTIONS;
 use unobench_env::observation::{BYTES, NAME};
-use unobench_env::{Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Rows, Setup};
+use unobench_env::{
+    Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, RowsMut, Saved, Setup, StepError,
+};
 
 type Observations<'py> = Bound<'py, PyArray2<u8>>;
 type Masks<'py> = Bound<'py, PyArray2<bool>>;
@@ -24,8 +26,9 @@ type Info<'py> = Bound<'py, PyDict>;
 /// Many tables of UNO, each with one row: what the learner sees whose turn it is to decide.
 ///
 /// Made by `unobench.vec`. A row whose mask is all False asks nothing: its action is not read. The
-/// arrays that are returned are new ones each time. An environment cannot be pickled or copied, and
-/// one with more than one thread cannot be used after a fork.
+/// arrays that are returned are new ones each time, unless bind() gave others. An environment cannot
+/// be pickled or copied, but clone() makes one that goes its own way; one with more than one thread
+/// cannot be used after a fork.
 ///
 /// Attributes
 /// ----------
@@ -44,7 +47,21 @@ pub(crate) struct VecEnv {
     env: Environment,
     /// The process whose threads play.
     process: u32,
+    bound: Bounds,
 }
+
+/// The arrays to write to, where they are not new ones each time.
+#[derive(Default)]
+struct Bounds {
+    obs: Option<Py<PyArray2<u8>>>,
+    mask: Option<Py<PyArray2<bool>>>,
+    reward: Option<Py<PyArray2<f32>>>,
+}
+
+/// How all tables of an environment stood: from `VecEnv.state()`, for `VecEnv.load()` of the same
+/// environment or of a clone. It stays as it is, and can be loaded many times.
+#[pyclass(module = "unobench", frozen)]
+pub(crate) struct State(Saved);
 
 /// Many tables of UNO side by side.
 ///
@@ -68,12 +85,17 @@ pub(crate) struct VecEnv {
 ///     Threads that a step is divided among. They change nothing but the time.
 /// observation : str
 ///     The layout of the observations: "cards-v1".
-/// reward : "win" or "points"
+/// reward : "win", "points" or "rank"
 ///     "win": 1 for each seat that is credited with the win, otherwise 0. "points": the points of
-///     the round as it is scored, negative where the fewest points win.
-/// autoreset : bool
-///     Whether a table at which a round has ended deals the next one in the same step. Without,
-///     it waits for reset().
+///     the round as it is scored, negative where the fewest points win; in a match as each round
+///     ends. "rank": the share of the others that a seat is ahead of, ties counting half: the win
+///     comes first, then points, then the fewest points left in hand.
+/// autoreset : "same_step", "next_step", "disabled" or bool
+///     What happens at a table whose round or match has ended: it deals the next one in the same
+///     step (True); in the next step, which takes no action and gives no reward; or it waits for
+///     reset() (False).
+/// match : bool
+///     Whether a block is a match, round after round until the scoring says who has won.
 /// set : sequence of str
 ///     Keys on top of the rule set, such as "play.bluff=false".
 ///
@@ -102,10 +124,11 @@ pub(crate) struct VecEnv {
 #[pyo3(signature = (
     rules = PathBuf::from("official"), players = None, envs = None, *, learners = None,
     opponents = None, seed = None, threads = None, observation = "cards-v1", reward = "win",
-    autoreset = true, set = Vec::new(),
+    autoreset = None, r#match = false, set = Vec::new(),
 ))]
 #[pyo3(text_signature = "(rules='official', players=4, envs=1, *, learners='all', opponents=(), \
-    seed=1, threads=1, observation='cards-v1', reward='win', autoreset=True, set=())")]
+    seed=1, threads=1, observation='cards-v1', reward='win', autoreset='same_step', match=False, \
+    set=())")]
 #[allow(clippy::too_many_arguments)] // the function has as many in Python
 pub(crate) fn vec(
     rules: PathBuf,
@@ -117,7 +140,8 @@ pub(crate) fn vec(
     threads: Option<&Bound<'_, PyAny>>,
     observation: &str,
     reward: &str,
-    autoreset: bool,
+    autoreset: Option<&Bound<'_, PyAny>>,
+    r#match: bool,
     set: Vec<String>,
 ) -> PyResult<VecEnv> {
     observation_named(observation)?;
@@ -130,11 +154,11 @@ pub(crate) fn vec(
         threads: threads.map_or(Ok(1), |value| count("threads", value, 1, MAX_THREADS))?,
         seed: seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?,
         reward: self::reward(reward)?,
-        autoreset,
+        autoreset: self::autoreset(autoreset)?,
+        match_play: r#match,
         ..Setup::of(rules, players, &self::learners(learners)?, &opponents).map_err(refused)?
     };
-    let env = Environment::new(setup).map_err(refused)?;
-    Ok(VecEnv { env, process: std::process::id() })
+    Environment::new(setup).map(VecEnv::of).map_err(refused)
 }
 
 #[pymethods]
@@ -156,7 +180,8 @@ impl VecEnv {
     /// info : dict of str to ndarray, each of shape (envs,)
     ///     "seat" (uint8): who is asked, 255 where nobody is. "block" (int64): the block that is
     ///     played. "turn" (int32): turns played in it. "ended_block" (int64): the block of the
-    ///     round that ended in this step, -1 where none did. "ended_turns" (int32): its turns.
+    ///     round or match that ended in this step, -1 where none did. "ended_turns" (int32): its
+    ///     turns. In matches also "totals" (int32, shape (envs, players)): the points so far.
     ///
     /// Raises
     /// ------
@@ -170,10 +195,8 @@ impl VecEnv {
     ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
         self.check_process()?;
         let block = block.map(|block| natural("block", block, 0..=MAX_BLOCK)).transpose()?;
-        let Rows { observations, masks, facts, .. } =
-            py.detach(|| self.env.reset(block)).map_err(refused)?;
-        let (observations, masks) = self.shown(py, observations, masks)?;
-        Ok((observations, masks, info(py, &facts)?))
+        let (shown, info) = self.filled(py, |env, rows| env.reset_into(block, rows))?;
+        Ok((shown.obs, shown.mask, info))
     }
 
     /// Takes an action for each table and plays on to the next decision of a learner.
@@ -190,8 +213,8 @@ impl VecEnv {
     /// reward : ndarray of float32, shape (envs, players)
     ///     For each seat, where a round has ended in this step; otherwise 0.
     /// done : ndarray of bool, shape (envs,)
-    ///     Whether a round has ended in this step. With autoreset, the row is already one of the
-    ///     next round.
+    ///     Whether a round, or a match, has ended in this step. With autoreset="same_step" the row
+    ///     is already one of the next.
     /// info : dict of str to ndarray
     ///     As from reset().
     ///
@@ -211,12 +234,140 @@ impl VecEnv {
     ) -> PyResult<(Observations<'py>, Masks<'py>, Rewards<'py>, Done<'py>, Info<'py>)> {
         self.check_process()?;
         let chosen = self::actions(actions, self.env.tables())?;
-        let Rows { observations, masks, rewards, facts } =
-            py.detach(|| self.env.step(&chosen)).map_err(|error| step_refused(error, actions))?;
-        let (observations, masks) = self.shown(py, observations, masks)?;
-        let rewards = rewards.into_pyarray(py).reshape([facts.len(), self.players()])?;
-        let done: Vec<bool> = facts.iter().map(|facts| facts.ended.is_some()).collect();
-        Ok((observations, masks, rewards, done.into_pyarray(py), info(py, &facts)?))
+        let (shown, info) = self
+            .filled(py, |env, rows| env.step_into(&chosen, rows))
+            .map_err(|error| error.or_action(actions))?;
+        let ended = |facts: &Facts| facts.ended.is_some();
+        let done: Vec<bool> = shown.facts.iter().map(ended).collect();
+        Ok((shown.obs, shown.mask, shown.reward, done.into_pyarray(py), info))
+    }
+
+    /// What there is to see now, once more.
+    ///
+    /// Returns
+    /// -------
+    /// obs, mask, info
+    ///     As from reset().
+    fn observe<'py>(
+        &mut self,
+        py: Python<'py>,
+    ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
+        self.check_process()?;
+        let show = |env: &mut Environment, rows: RowsMut<'_>| {
+            env.show_into(rows);
+            Ok(())
+        };
+        let (shown, info) = self.filled(py, show)?;
+        Ok((shown.obs, shown.mask, info))
+    }
+
+    /// Has observations, masks and rewards written to these arrays from now on, and returned from
+    /// each call, instead of new ones.
+    ///
+    /// Parameters
+    /// ----------
+    /// obs : ndarray of uint8, shape (envs, 190), optional
+    /// mask : ndarray of bool, shape (envs, 86), optional
+    /// reward : ndarray of float32, shape (envs, players), optional
+    ///     Writeable and C-contiguous, such as shared memory. Those left out are new ones each time.
+    ///
+    /// Raises
+    /// ------
+    /// TypeError
+    ///     If an argument is no array of that type.
+    /// ValueError
+    ///     If its shape is another one, or it is not C-contiguous or not writeable.
+    #[pyo3(signature = (obs = None, mask = None, reward = None))]
+    fn bind(
+        &mut self,
+        obs: Option<&Bound<'_, PyAny>>,
+        mask: Option<&Bound<'_, PyAny>>,
+        reward: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let tables = self.env.tables();
+        self.bound = Bounds {
+            obs: bound("obs", "uint8", obs, [tables, BYTES])?,
+            mask: bound("mask", "bool", mask, [tables, ACTIONS])?,
+            reward: bound("reward", "float32", reward, [tables, self.players()])?,
+        };
+        Ok(())
+    }
+
+    /// How all tables stand, to come back to by load().
+    ///
+    /// Returns
+    /// -------
+    /// State
+    fn state(&self) -> State {
+        State(self.env.saved())
+    }
+
+    /// Comes back to how all tables stood.
+    ///
+    /// Parameters
+    /// ----------
+    /// state : State
+    ///     From state() of this environment, or of one with the same arguments.
+    ///
+    /// Returns
+    /// -------
+    /// obs, mask, info
+    ///     As from reset().
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     If the state is that of another number of tables or another kind of game.
+    fn load<'py>(
+        &mut self,
+        py: Python<'py>,
+        state: &State,
+    ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
+        self.env.load(&state.0).map_err(refused)?;
+        self.observe(py)
+    }
+
+    /// An environment with the same tables as they stand, which goes its own way from here on.
+    ///
+    /// Returns
+    /// -------
+    /// VecEnv
+    fn clone(&self) -> PyResult<VecEnv> {
+        self.check_process()?;
+        self.env.try_clone().map(VecEnv::of).map_err(refused)
+    }
+
+    /// An environment with k tables for each of these: each as its row shows it, with other cards in
+    /// hidden places and other chance to come, and opponents who have forgotten what they were
+    /// shown. Nothing that the row hides changes them. Tables t * k to t * k + k - 1 are those of
+    /// table t. They do not deal again by themselves.
+    ///
+    /// Parameters
+    /// ----------
+    /// k : int
+    ///     Worlds for each table.
+    /// seed : int
+    ///     The seed by which they are sampled.
+    ///
+    /// Returns
+    /// -------
+    /// VecEnv
+    ///     With k * envs tables; observe() gives their rows.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     Before the first reset(), or if that makes too many tables.
+    #[pyo3(signature = (k, seed = None))]
+    #[pyo3(text_signature = "($self, k, seed=1)")]
+    fn determinize(
+        &self,
+        k: &Bound<'_, PyAny>,
+        seed: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<VecEnv> {
+        let worlds = count("k", k, 1, MAX_TABLES)?;
+        let seed = seed.map_or(Ok(1), |seed| natural("seed", seed, 0..=u64::MAX))?;
+        self.env.determinized(worlds, seed).map(VecEnv::of).map_err(refused)
     }
 
     #[getter]
@@ -266,13 +417,17 @@ impl VecEnv {
 
     fn __reduce__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
-            "cannot pickle or copy a VecEnv; make it again with unobench.vec and the same \
-             arguments",
+            "cannot pickle or copy a VecEnv; clone() makes one that goes its own way, unobench.vec \
+             with the same arguments the same one again",
         ))
     }
 }
 
 impl VecEnv {
+    fn of(env: Environment) -> VecEnv {
+        VecEnv { env, process: std::process::id(), bound: Bounds::default() }
+    }
+
     /// Threads are not there after a fork.
     fn check_process(&self) -> PyResult<()> {
         if self.process == std::process::id() || self.env.setup().threads == 1 {
@@ -284,23 +439,128 @@ impl VecEnv {
         ))
     }
 
-    /// Observations and masks as arrays.
-    fn shown<'py>(
-        &self,
+    /// Has rows written by the environment; gives them with what there is to say of each table.
+    fn filled<'py>(
+        &mut self,
         py: Python<'py>,
-        observations: Vec<u8>,
-        masks: Vec<bool>,
-    ) -> PyResult<(Observations<'py>, Masks<'py>)> {
-        let tables = self.env.tables();
-        Ok((
-            observations.into_pyarray(py).reshape([tables, BYTES])?,
-            masks.into_pyarray(py).reshape([tables, ACTIONS])?,
-        ))
+        fill: impl FnOnce(&mut Environment, RowsMut<'_>) -> Result<(), StepError> + Send,
+    ) -> Result<(Shown<'py>, Info<'py>), Refusal> {
+        let (tables, players) = (self.env.tables(), self.players());
+        let obs = array(py, self.bound.obs.as_ref(), [tables, BYTES]);
+        let mask = array(py, self.bound.mask.as_ref(), [tables, ACTIONS]);
+        let reward = array(py, self.bound.reward.as_ref(), [tables, players]);
+        let mut facts = vec![Facts::default(); tables];
+        let mut totals = vec![0; if self.env.setup().match_play { tables * players } else { 0 }];
+        {
+            let in_use = |_| {
+                Refusal::Python(PyRuntimeError::new_err(
+                    "an array given to bind() is in use elsewhere",
+                ))
+            };
+            let mut obs = obs.try_readwrite().map_err(in_use)?;
+            let mut mask = mask.try_readwrite().map_err(in_use)?;
+            let mut reward = reward.try_readwrite().map_err(in_use)?;
+            let contiguous = |_| Refusal::Python(not_contiguous("an array given to bind()"));
+            let rows = RowsMut {
+                observations: obs.as_slice_mut().map_err(contiguous)?,
+                masks: mask.as_slice_mut().map_err(contiguous)?,
+                rewards: reward.as_slice_mut().map_err(contiguous)?,
+                totals: &mut totals,
+                facts: &mut facts,
+                is_clear: self.bound.is_nothing(),
+            };
+            let env = &mut self.env;
+            py.detach(|| fill(env, rows)).map_err(Refusal::Step)?;
+        }
+        let info = info(py, &facts, totals, players).map_err(Refusal::Python)?;
+        Ok((Shown { obs, mask, reward, facts }, info))
     }
 }
 
+/// What a call returns.
+struct Shown<'py> {
+    obs: Observations<'py>,
+    mask: Masks<'py>,
+    reward: Rewards<'py>,
+    facts: Vec<Facts>,
+}
+
+/// Why there is nothing to return.
+enum Refusal {
+    Step(StepError),
+    Python(PyErr),
+}
+
+impl Refusal {
+    /// The error, with the number that stands in the array of actions.
+    fn or_action(self, actions: &Bound<'_, PyAny>) -> PyErr {
+        match self {
+            Refusal::Step(error) => step_refused(error, actions),
+            Refusal::Python(error) => error,
+        }
+    }
+}
+
+impl From<Refusal> for PyErr {
+    fn from(refusal: Refusal) -> PyErr {
+        match refusal {
+            Refusal::Step(error) => refused(error),
+            Refusal::Python(error) => error,
+        }
+    }
+}
+
+impl Bounds {
+    fn is_nothing(&self) -> bool {
+        self.obs.is_none() && self.mask.is_none() && self.reward.is_none()
+    }
+}
+
+/// The array that is bound, or a new one of zeros.
+fn array<'py, T: Element>(
+    py: Python<'py>,
+    bound: Option<&Py<PyArray2<T>>>,
+    shape: [usize; 2],
+) -> Bound<'py, PyArray2<T>> {
+    bound.map_or_else(|| PyArray2::zeros(py, shape, false), |bound| bound.bind(py).clone())
+}
+
+/// An array that can be written to, if one is given.
+fn bound<T: Element>(
+    name: &str,
+    dtype: &str,
+    value: Option<&Bound<'_, PyAny>>,
+    shape: [usize; 2],
+) -> PyResult<Option<Py<PyArray2<T>>>> {
+    let Some(value) = value else { return Ok(None) };
+    let array = value.cast::<PyArray2<T>>().map_err(|_| {
+        PyTypeError::new_err(format!("{name} is no NumPy array of {dtype} with two dimensions"))
+    })?;
+    if array.shape() != shape {
+        let [rows, columns] = shape;
+        let found = value.getattr("shape")?;
+        return Err(refused(format!("{name} has shape {found}; bind() takes ({rows}, {columns})")));
+    }
+    if !array.is_c_contiguous() {
+        return Err(not_contiguous(name));
+    }
+    array
+        .try_readwrite()
+        .map_err(|_| refused(format!("{name} is not writeable, or in use elsewhere")))?;
+    Ok(Some(array.clone().unbind()))
+}
+
+fn not_contiguous(name: &str) -> PyErr {
+    PyValueError::new_err(format!("{name} is not C-contiguous"))
+}
+
 /// What there is to say of each table.
-fn info<'py>(py: Python<'py>, facts: &[Facts]) -> PyResult<Info<'py>> {
+fn info<'py>(
+    py: Python<'py>,
+    facts: &[Facts],
+    totals: Vec<i32>,
+    players: usize,
+) -> PyResult<Info<'py>> {
     let info = PyDict::new(py);
     let ended = |missing, of: fn(&unobench_env::Ended) -> i64| -> Vec<i64> {
         facts.iter().map(|facts| facts.ended.as_ref().map_or(missing, of)).collect()
@@ -314,5 +574,8 @@ fn info<'py>(py: Python<'py>, facts: &[Facts]) -> PyResult<Info<'py>> {
     info.set_item("turn", turns.into_pyarray(py))?;
     info.set_item("ended_block", ended(-1, |ended| ended.block).into_pyarray(py))?;
     info.set_item("ended_turns", ended_turns.collect::<Vec<i32>>().into_pyarray(py))?;
+    if !totals.is_empty() {
+        info.set_item("totals", totals.into_pyarray(py).reshape([facts.len(), players])?)?;
+    }
     Ok(info)
 }

@@ -11,8 +11,11 @@ import importlib
 __version__ = "0.4.0"
 # What is where.
 _HOMES = {
+    "Dataset": "_native",
+    "State": "_native",
     "VecEnv": "_native",
     "actions_of": "_native",
+    "dataset": "_native",
     "fields_of": "_native",
     "vec": "_native",
     "PolicyResult": "policies",

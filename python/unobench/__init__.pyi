@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple, TypedDict, overload
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import NotRequired
 
 __version__: str
 
@@ -15,6 +16,26 @@ class Info(TypedDict):
     turn: NDArray[np.int32]
     ended_block: NDArray[np.int64]
     ended_turns: NDArray[np.int32]
+    totals: NotRequired[NDArray[np.int32]]
+
+Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
+
+class State: ...
+
+class Batch(TypedDict):
+    obs: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+    action: NDArray[np.uint8]
+    seat: NDArray[np.uint8]
+    player: NDArray[np.uint16]
+    round: NDArray[np.int64]
+    won: NDArray[np.bool_]
+    score: NDArray[np.int32]
+    players: list[str]
+
+class Dataset:
+    def __iter__(self) -> Dataset: ...
+    def __next__(self) -> Batch: ...
 
 class VecEnv:
     @property
@@ -31,9 +52,18 @@ class VecEnv:
     def observation(self) -> str: ...
     @property
     def actions(self) -> list[str]: ...
-    def reset(
-        self, block: int | None = None
-    ) -> tuple[NDArray[np.uint8], NDArray[np.bool_], Info]: ...
+    def reset(self, block: int | None = None) -> Rows: ...
+    def observe(self) -> Rows: ...
+    def bind(
+        self,
+        obs: NDArray[np.uint8] | None = None,
+        mask: NDArray[np.bool_] | None = None,
+        reward: NDArray[np.float32] | None = None,
+    ) -> None: ...
+    def state(self) -> State: ...
+    def load(self, state: State) -> Rows: ...
+    def clone(self) -> VecEnv: ...
+    def determinize(self, k: int, seed: int = 1) -> VecEnv: ...
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[
@@ -50,10 +80,17 @@ def vec(
     seed: int = 1,
     threads: int = 1,
     observation: Literal["cards-v1"] = "cards-v1",
-    reward: Literal["win", "points"] = "win",
-    autoreset: bool = True,
+    reward: Literal["win", "points", "rank"] = "win",
+    autoreset: Literal["same_step", "next_step", "disabled"] | bool = "same_step",
+    match: bool = False,
     set: Sequence[str] = (),
 ) -> VecEnv: ...
+def dataset(
+    record: str | PathLike[str],
+    *,
+    batch: int = 10000,
+    observation: Literal["cards-v1"] = "cards-v1",
+) -> Dataset: ...
 def actions_of(
     rules: str | PathLike[str] = "official", *, set: Sequence[str] = ()
 ) -> list[str]: ...

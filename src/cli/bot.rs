@@ -148,7 +148,7 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
             if note.sent.is_empty() { "nothing: there was no process to ask" } else { &note.sent };
         let received = if note.received.is_empty() { "nothing" } else { &note.received };
         let (sent, received) = (Shown::of(sent), quoted(received));
-        let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.fault);
+        let _ = writeln!(text, "\n{}\n  sent:      {sent}\n  came back: {received}", note.what);
     }
     text
 }
@@ -167,7 +167,7 @@ fn times(times: &[Duration]) -> String {
         sorted => {
             let at = |percent: usize| sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)];
             format!(
-                "answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} questions are put at a time",
+                "answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} questions are sent at a time",
                 at(50),
                 at(99)
             )
@@ -184,11 +184,11 @@ mod tests {
         let hundred: Vec<Duration> = (1..=100).rev().map(Duration::from_millis).collect();
         assert_eq!(
             times(&hundred),
-            "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are put at a time"
+            "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are sent at a time"
         );
         assert_eq!(
             times(&hundred[..1]),
-            "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are put at a time"
+            "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are sent at a time"
         );
         assert_eq!(times(&[]), "answers: none");
     }

@@ -12,14 +12,15 @@ use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
-    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions, check_playable,
-    check_players,
+    ALL_RULES, BotOptions, ChangeOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions,
+    check_playable, check_players,
 };
-use super::survey::{self, ToSurvey, named};
+use super::survey::{self, Bots, ToSurvey, named};
+use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
-use unobench_experiment::survey::{Header, Inquiry, Leg, Play, WORTH};
+use unobench_experiment::survey::{BotCare, Header, Inquiry, Leg, Play, WORTH};
 use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED};
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
@@ -53,9 +54,10 @@ pub(super) struct MeasureOptions {
     games: GameOptions,
 
     /// The tables at which everything is measured: a strategy that sits in every seat, several
-    /// joined by `+` that sit by turns, or `mixed`, which is random+high-points+counter+linear;
-    /// nobody who looks at more than what lies on the table. `learned` is who has learned the very
-    /// rule set that is played: see --learn-games [default: random, counter, linear, mixed]
+    /// joined by `+` that sit by turns, the last of them a bot, if one is, such as `cmd:./bot --flag`;
+    /// or `mixed`, which is random+high-points+counter+linear; no strategy that looks at more than
+    /// what lies on the table. `learned` is who has learned the very rule set that is played: see
+    /// --learn-games [default: random, counter, linear, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1.., help_heading = "What is played")]
     panel: Vec<String>,
 
@@ -63,7 +65,7 @@ pub(super) struct MeasureOptions {
     #[arg(long, value_name = "TABLE", conflicts_with = "panel", help_heading = "What is played")]
     strategy: Option<String>,
 
-    /// Strategies by which skill and the influence of neighbours are measured, each alone among
+    /// Strategies and bots by which skill and the influence of neighbours are measured, each alone among
     /// copies of the panel's first single strategy [default: first-legal, high-points, most-colour,
     /// punisher, counter, linear]
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
@@ -145,6 +147,9 @@ pub(super) struct CompareArgs {
     plan: ComparePlan,
 
     #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
     common: CommonOptions,
 }
 
@@ -178,17 +183,22 @@ pub(super) struct SweepArgs {
     plan: SweepPlan,
 
     #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
     common: CommonOptions,
 }
 
 /// Runs `unobench rules compare`.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    play(args.plan.survey(args.common.verbosity())?, &args.common)
+    let care = args.common.bot_care(&args.bots);
+    play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)
 }
 
 /// Runs `unobench sweep`.
 pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
-    play(args.plan.survey()?, &args.common)
+    let care = args.common.bot_care(&args.bots);
+    play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)
 }
 
 fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
@@ -200,7 +210,7 @@ fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
 
 impl ComparePlan {
     /// What is to be measured; says which rule sets are left out.
-    pub(super) fn survey(&self, verbosity: Verbosity) -> Result<ToSurvey, Failure> {
+    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = self.measure.players()?;
         let baseline = self.changes.load(&self.baseline)?;
         let names =
@@ -230,13 +240,14 @@ impl ComparePlan {
             Some(_) => {}
         }
         self.measure.check_count(Some(rules.len()))?;
-        self.measure.survey(Inquiry::Compare, &baseline.name, rules)
+        let bots = self.measure.bots(care, verbosity)?;
+        self.measure.survey(Inquiry::Compare, &baseline.name, rules, bots)
     }
 }
 
 impl SweepPlan {
     /// What is to be measured.
-    pub(super) fn survey(&self) -> Result<ToSurvey, Failure> {
+    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = self.measure.players()?;
         let baseline = RuleSet::load(&self.rules).or_usage()?;
         let check_playable = |rules: &RuleSet| {
@@ -270,7 +281,8 @@ impl SweepPlan {
             }
             rules.push(point_rules);
         }
-        self.measure.survey(Inquiry::Sweep, &baseline.name, rules)
+        let bots = self.measure.bots(care, verbosity)?;
+        self.measure.survey(Inquiry::Sweep, &baseline.name, rules, bots)
     }
 }
 
@@ -305,6 +317,7 @@ impl MeasureOptions {
         question: Inquiry,
         baseline: &str,
         rules: Vec<RuleSet>,
+        bots: Bots,
     ) -> Result<ToSurvey, Failure> {
         if !(self.worth > 0.0 && self.worth < 100.0) {
             return Err(Failure::usage(format!(
@@ -313,12 +326,20 @@ impl MeasureOptions {
             )));
         }
         let players = self.players()?;
-        let legs = self.legs(&players)?;
+        let legs = self.legs(&players, &bots)?;
         let mut survey =
             ToSurvey::new(question, self.seed.seed, players[0], baseline, rules, legs)?;
         survey.header.worth = Some(self.worth);
         survey.lessons = self.lessons(&survey.header)?;
+        bots.sit_down(&mut survey);
         Ok(survey)
+    }
+
+    /// The bots at the tables and in the pool.
+    fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots, Failure> {
+        let tables = self.strategy.iter().chain(&self.panel).flat_map(|table| sorts(table));
+        let texts = tables.chain(self.pool.iter().map(String::as_str));
+        Bots::among(texts, care, verbosity)
     }
 
     /// How much is learned, if somebody plays who has learned the rules.
@@ -342,7 +363,7 @@ impl MeasureOptions {
     }
 
     /// Who sits at each table of the panel.
-    fn panel(&self) -> Result<Vec<Play>, Failure> {
+    fn panel(&self, bots: &Bots) -> Result<Vec<Play>, Failure> {
         let named: Vec<&str> = match (&self.strategy, self.panel.as_slice()) {
             (Some(strategy), _) => vec![strategy],
             (None, []) => DEFAULT_PANEL.to_vec(),
@@ -350,10 +371,9 @@ impl MeasureOptions {
         };
         let mut panel: Vec<Play> = Vec::new();
         for name in named {
-            let sorts: Vec<&str> =
-                if name == MIXED { ALL_SORTS.to_vec() } else { name.split('+').collect() };
+            let seated = |name: &str| bots.name(name).map_or_else(|| seated(name), Ok);
             let mut strategies: Vec<String> =
-                sorts.into_iter().map(seated).collect::<Result<_, _>>()?;
+                sorts(name).into_iter().map(seated).collect::<Result<_, _>>()?;
             let table = match strategies.len() {
                 1 => Play::Starters { strategy: strategies.remove(0) },
                 _ => Play::Mixed { strategies },
@@ -369,8 +389,8 @@ impl MeasureOptions {
         Ok(panel)
     }
 
-    fn legs(&self, players: &[usize]) -> Result<Vec<Leg>, Failure> {
-        let (panel, pool) = (self.panel()?, self.pool()?);
+    fn legs(&self, players: &[usize], bots: &Bots) -> Result<Vec<Leg>, Failure> {
+        let (panel, pool) = (self.panel(bots)?, self.pool(bots)?);
         let games = self.games.games.map_or_else(|| self.default_games(), NonZeroU64::get);
         let others = panel.iter().find_map(|table| match table {
             Play::Starters { strategy } => Some(strategy.clone()),
@@ -395,10 +415,11 @@ impl MeasureOptions {
         Ok(legs)
     }
 
-    fn pool(&self) -> Result<Vec<String>, Failure> {
+    fn pool(&self, bots: &Bots) -> Result<Vec<String>, Failure> {
+        let member = |text: &String| bots.name(text).map_or_else(|| named(text), Ok);
         match self.pool.as_slice() {
             [] => DEFAULT_POOL.iter().map(|member| named(member)).collect(),
-            pool => pool.iter().map(|member| named(member)).collect(),
+            pool => pool.iter().map(member).collect(),
         }
     }
 
@@ -406,6 +427,23 @@ impl MeasureOptions {
     fn default_games(&self) -> u64 {
         (DEFAULT_GAMES * (WORTH / self.worth).powi(2)).clamp(1.0, MAX_GAMES as f64) as u64
     }
+}
+
+/// Who sits by turns at a table; the command line of a bot may have a plus sign itself.
+fn sorts(table: &str) -> Vec<&str> {
+    if table == MIXED {
+        return ALL_SORTS.to_vec();
+    }
+    let mut sorts = Vec::new();
+    let mut rest = table;
+    while let Some((sort, others)) =
+        rest.split_once('+').filter(|(sort, _)| !Contestant::is_bot(sort))
+    {
+        sorts.push(sort);
+        rest = others;
+    }
+    sorts.push(rest);
+    sorts
 }
 
 /// A strategy that may sit at a table where everything is measured.
@@ -423,7 +461,7 @@ fn seated(name: &str) -> Result<String, Failure> {
     let spec = line_up::strategy(name)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(
-            "--panel {}: it looks at more than what lies on the table, and its rounds cannot be \
+            "--panel {}: it uses more than what lies on the table, and its rounds cannot be \
              charted",
             quoted(&spec.to_string())
         )));

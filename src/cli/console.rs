@@ -158,9 +158,14 @@ impl Style {
         Style { coloured, wrapped: terminal }
     }
 
+    /// The columns that tables and long texts are to fit, where there is a terminal.
+    pub(super) fn columns(self) -> Option<usize> {
+        columns().filter(|_| self.wrapped)
+    }
+
     /// Breaks lines that do not fit the terminal between words; elsewhere the text stays as it is.
     pub(super) fn flow(self, text: &str) -> String {
-        match columns().filter(|_| self.wrapped) {
+        match self.columns() {
             Some(width) => broken(text, width),
             None => text.to_owned(),
         }

@@ -124,10 +124,11 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     if let Some(same) = args.plan.same()? {
         return print_same(&args.plan, &same, args.common.format.format);
     }
-    let config = here(args.plan.config()?, &args.bots, &args.common);
+    let mut config = here(args.plan.config()?, &args.bots, &args.common);
     session::check_parts(&config)?;
+    let bots = session::name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
-    let report = play(&config, session::progress(&args.common.progress, verbosity))?;
+    let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
     print(&report, &config, args.common.format.format)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
@@ -451,7 +452,7 @@ fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
     let rules = report.results.rule_sets().find(|rules| rules.name == duel.rules);
-    remarks.extend(rules.iter().flat_map(|rules| outcome::of_faults(rules, &report.last_words)));
+    remarks.extend(rules.iter().flat_map(|rules| outcome::of_faults(rules, &report.troubles)));
     remarks
 }
 

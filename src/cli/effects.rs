@@ -26,20 +26,20 @@ const SHOWN: [(Metric, &str, f64); 11] = [
     (Metric::TurnsP95, "p95", 1.0),
     (Metric::ScoreMean, "score", 1.0),
     (Metric::CardsDrawn, "drawn", 1.0),
-    (Metric::ForcedShare, "forced %", 100.0),
+    (Metric::ForcedShare, "no choice %", 100.0),
     (Metric::LeadChanges, "lead changes", 1.0),
     (Metric::TrailedShare, "behind %", 100.0),
     (Metric::SkillGain, "skill +%", 100.0),
-    (Metric::NeighbourGain, "after/before +%", 100.0),
+    (Metric::NeighbourGain, "neighbour +%", 100.0),
 ];
 
 /// What the headings mean.
 const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w, which is above 0 by chance \
     too (its differences from the baseline, in effects.csv, are tested too cautiously where seats \
-    are nearly equal); p95: 95 % of games are no longer; score: the highest of a game; forced: \
-    turns with at most one kind of card to play; lead changes: how often another seat alone holds \
-    fewest cards; behind: turns on which the later winner does not hold fewest; skill: what the \
-    best of the pool wins above its fair share; after/before: what sitting after rather than \
+    are nearly equal); p95: 95 % of games are no longer; score: the highest of a game; no \
+    choice: turns with at most one kind of card to play; lead changes: how often another seat takes the \
+    lead, holding fewest cards alone; behind: turns on which the later winner does not hold fewest; skill: what the \
+    best of the pool wins above its fair share; neighbour: what sitting after rather than \
     before one of the pool gains";
 
 /// Writes a survey as tables for a terminal.
@@ -193,7 +193,7 @@ fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
         survey.played().any(at)
     };
     let shown: Vec<_> = SHOWN.into_iter().filter(|(metric, ..)| is_measured(*metric)).collect();
-    let columns: Vec<Column> = [words("rules"), figures("seats"), words("table")]
+    let columns: Vec<Column> = [words("rules"), figures("seats").key(), words("table").key()]
         .into_iter()
         .chain(shown.iter().map(|(_, heading, _)| figures(*heading)))
         .collect();
@@ -275,7 +275,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let (pool, others): (Vec<String>, Vec<String>) = pool.unzip();
     if let [others] = &*distinct(others.into_iter()) {
         let pool = listed(&distinct(pool.into_iter()));
-        remarks.push(format!("skill and after/before by {pool}, each alone among {others}"));
+        remarks.push(format!("skill and neighbour by {pool}, each alone among {others}"));
     }
     remarks.push(HEADINGS.to_owned());
     remarks.extend(of_pairing(survey, effects));
@@ -434,7 +434,7 @@ fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
     if let Some(BestAndSecond { best, second, win_rate, rounds }) = &skill.best_and_second {
         sentences.push(format!(
             "in one game between {best} and {second}, the best and the second of all pairs, the \
-            better wins {} %; the better is known with 95 % after {} games",
+            better wins {} %; the better is ahead with 95 % probability after {} games",
             share(*win_rate),
             numbered(*rounds)
         ));
@@ -490,7 +490,7 @@ fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
     if let Some((pool, others, repeats)) = crossed {
         sentences.push(format!(
             "the variance is of who wins one game as one of {}, each as likely, in any seat among \
-            {others}, counted from who begins; each deal was played {repeats} times by each in \
+            {others}, counted from the first player; each deal was played {repeats} times by each in \
             each seat",
             listed(pool)
         ));

@@ -222,7 +222,7 @@ impl School<'_> {
     /// What was kept of a pupil; says if it cannot be used.
     fn kept(&self, pupil: &Pupil<'_>) -> Option<Nets> {
         pupil.kept(self.cache.as_deref()?).unwrap_or_else(|error| {
-            self.verbosity().say(&format!("{error}; {pupil} is learned anew"));
+            self.verbosity().say(&format!("{error}; {pupil} is trained again"));
             None
         })
     }
@@ -241,7 +241,7 @@ impl School<'_> {
             told.push(format!("{} to train, {}", networks(to_learn.len()), about_time(time)));
         }
         told.push(match (&self.cache, known) {
-            (None, _) => "not kept, for want of XDG_CACHE_HOME and HOME".to_owned(),
+            (None, _) => "not kept, because neither XDG_CACHE_HOME nor HOME is set".to_owned(),
             (Some(cache), 0) => format!("kept in {} for the next time", cache.display()),
             (Some(cache), _) => format!("{} from {}", networks(known), cache.display()),
         });

@@ -7,6 +7,8 @@
 
 mod bot;
 mod bound;
+#[cfg(feature = "terminal")]
+mod cards;
 mod chunk;
 mod compare;
 mod completions;
@@ -46,6 +48,7 @@ mod skill;
 mod sparkline;
 mod strategies;
 mod survey;
+mod table_fit;
 mod text_table;
 mod tournament;
 mod trace;

@@ -198,7 +198,7 @@ fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
     for (place, rules) in loaded.iter().enumerate() {
         if loaded[..place].iter().any(|earlier| earlier.name == rules.name) {
             return Err(Failure::usage(format!(
-                "--rules: two rule sets are called {}, and nobody could tell their results apart",
+                "--rules: two rule sets are called {}, and their results could not be told apart",
                 quoted(&rules.name)
             )));
         }

@@ -5,11 +5,11 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use unobench_core::cards::{Colour, Kind};
+use unobench_core::cards::Kind;
 
 /// The smallest screen on which everything fits: columns and lines.
 pub(super) const SMALLEST: (u16, u16) = (60, 18);
@@ -36,21 +36,9 @@ impl Paint {
         if self.coloured { Style::new().add_modifier(modifier) } else { Style::new() }
     }
 
-    /// The colour of a card or a name of one.
-    pub(super) fn colour(self, colour: Option<Colour>) -> Style {
-        match colour {
-            _ if !self.coloured => Style::new(),
-            Some(Colour::Red) => Style::new().fg(Color::Red),
-            Some(Colour::Blue) => Style::new().fg(Color::LightBlue),
-            Some(Colour::Green) => Style::new().fg(Color::Green),
-            Some(Colour::Yellow) => Style::new().fg(Color::Yellow),
-            None => Style::new(),
-        }
-    }
-
-    /// A card's notation in its colour.
+    /// A card's notation on its face.
     pub(super) fn card(self, card: Kind, text: String) -> Span<'static> {
-        Span::styled(text, self.colour(card.colour()).patch(self.bold()))
+        Span::styled(text, self.face(card.colour()))
     }
 }
 
@@ -68,12 +56,13 @@ pub(super) fn is_too_small(frame: &mut Frame<'_>) -> bool {
     true
 }
 
-/// A box in the middle of everything else.
-pub(super) fn draw_box(frame: &mut Frame<'_>, title: &'static str, lines: Vec<Line<'_>>) {
-    let area = frame.area();
-    let height = (lines.len() as u16).saturating_add(2).min(area.height);
-    let width = SMALLEST.0.min(area.width);
-    let middle = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+/// A box in the middle of a part of the screen, or of all of it where that part is too low.
+pub(super) fn draw_box(frame: &mut Frame<'_>, part: Rect, title: &str, lines: Vec<Line<'_>>) {
+    let wanted = (lines.len() as u16).saturating_add(2);
+    let area = if part.height >= wanted { part } else { frame.area() };
+    let (width, height) = (SMALLEST.0.min(area.width), wanted.min(area.height));
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    let middle = Rect { x, y, width, height };
     frame.render_widget(Clear, middle);
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(title)), middle);
 }
@@ -114,31 +103,29 @@ pub(super) fn wrapped(sentence: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The last sentences that fit into an area, each begun with a mark, those that are new with a
-/// star.
+/// The last sentences that fit into an area as a whole, each begun with a mark, those that are new
+/// with a star.
 pub(super) fn last_sentences<'a>(
     sentences: &'a [String],
     new_from: usize,
     area: Rect,
     paint: Paint,
 ) -> Vec<Line<'a>> {
+    let height = usize::from(area.height);
     let mut lines: Vec<Line<'a>> = Vec::new();
     for (index, sentence) in sentences.iter().enumerate().rev() {
         let is_new = index >= new_from;
         let style = if is_new { paint.bold() } else { Style::new() };
-        for (row, part) in wrapped(sentence, usize::from(area.width).saturating_sub(2))
-            .into_iter()
-            .enumerate()
-            .rev()
-        {
-            let mark = if is_new && row == 0 { "* " } else { "  " };
-            lines.push(Line::styled(format!("{mark}{part}"), style));
-        }
-        if lines.len() >= usize::from(area.height) {
+        let parts = wrapped(sentence, usize::from(area.width).saturating_sub(2));
+        if !lines.is_empty() && lines.len() + parts.len() > height {
             break;
         }
+        lines.extend(parts.into_iter().enumerate().rev().map(|(row, part)| {
+            let mark = if is_new && row == 0 { "* " } else { "  " };
+            Line::styled(format!("{mark}{part}"), style)
+        }));
     }
-    lines.truncate(usize::from(area.height));
+    lines.truncate(height);
     lines.reverse();
     lines
 }

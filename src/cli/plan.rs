@@ -11,8 +11,11 @@ use super::run::RunPlan;
 use super::skill::SkillPlan;
 use super::survey::ToSurvey;
 use super::tournament::TournamentPlan;
+use unobench_bots::BotError;
 use unobench_experiment::RunError;
+use unobench_experiment::run::{NamedBots, RunConfig};
 use unobench_experiment::scale::SealedPlan;
+use unobench_experiment::survey::BotCare;
 use unobench_files::panel::LEARNED;
 
 /// What can be planned; each takes the arguments of the command of that name that say what is
@@ -44,22 +47,36 @@ pub(super) enum PlanRulesCommand {
 /// Runs `unobench plan`.
 pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
     let verbosity = Verbosity::chosen(false);
+    let care = BotCare::default();
     let plan = match command {
-        PlanCommand::Run(plan) => SealedPlan::of_run(&plan.config(verbosity)?),
-        PlanCommand::Duel(plan) => SealedPlan::of_run(&plan.config()?),
-        PlanCommand::Tournament(plan) => SealedPlan::of_run(&plan.config()?),
-        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => of_survey(&plan.survey(verbosity)?)?,
-        PlanCommand::Sweep(plan) => of_survey(&plan.survey()?)?,
-        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity)?)?,
+        PlanCommand::Run(plan) => of_run(plan.config(verbosity)?, verbosity),
+        PlanCommand::Duel(plan) => of_run(plan.config()?, verbosity),
+        PlanCommand::Tournament(plan) => of_run(plan.config()?, verbosity),
+        PlanCommand::Rules(PlanRulesCommand::Compare(plan)) => {
+            of_survey(&plan.survey(verbosity, &care)?)?
+        }
+        PlanCommand::Sweep(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
+        PlanCommand::Skill(plan) => of_survey(&plan.survey(verbosity, &care)?)?,
     };
     let plan = plan.map_err(outcome::failure)?;
     console::print_as_it_is(&String::from_utf8_lossy(plan.line()))
 }
 
+/// A bot that is not on this machine, but where it is going to play, has the name that it was given,
+/// or none but how it is written.
+fn of_run(mut config: RunConfig, verbosity: Verbosity) -> Result<SealedPlan, RunError> {
+    match config.name_bots(super::catalogue()) {
+        Ok(NamedBots { remarks, .. }) => remarks.iter().for_each(|remark| verbosity.say(remark)),
+        Err(error @ BotError::NameOfLibrary { .. }) => return Err(error.into()),
+        Err(_) => {}
+    }
+    SealedPlan::of_run(&config)
+}
+
 fn of_survey(survey: &ToSurvey) -> Result<Result<SealedPlan, RunError>, Failure> {
     if survey.lessons.is_some() {
         return Err(Failure::usage(format!(
-            "{LEARNED}: networks that have learned the rules do not travel with a plan; play it \
+            "{LEARNED}: a plan does not carry networks that have learned the rules; play it \
              without `plan`, with --shard K/N on several machines"
         )));
     }

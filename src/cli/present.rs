@@ -15,7 +15,7 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
                       bars: how often, from the least to the 99 % quantile";
 
 /// What the colours mean.
-const TONES: &str = "; cyan: surely above the fair share; yellow: surely below";
+const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
 /// The columns that have colours: wins, × fair, Elo.
 const TONED: std::ops::RangeInclusive<usize> = 2..=4;
@@ -100,13 +100,13 @@ fn standings(summary: &RunSummary) -> TextTable {
     let rows = ranked(summary);
     let columns = vec![
         words("strategy"),
-        figures("games"),
+        figures("games").minor(),
         figures("wins"),
         figures("× fair"),
         figures("Elo"),
         figures("score"),
         figures("in hand"),
-        words("scores above 0"),
+        words("scores above 0").minor(),
     ];
     TextTable {
         columns,
@@ -194,13 +194,13 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
     if summary.by_hand {
         remarks.push(
             "stopped by hand before it was as precise as was asked for: the intervals are wider \
-             ones, which hold whenever one stops"
+             ones, which hold whenever you stop"
                 .to_owned(),
         );
     }
     remarks.extend(summary.faults.iter().cloned());
     if summary.fewest_win {
-        remarks.push("scores count against whoever gets them: fewer are better".to_owned());
+        remarks.push("scores count against a player: fewer are better".to_owned());
     }
     remarks
 }

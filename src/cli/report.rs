@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
 
-use super::console::Verbosity;
+use super::console::{Verbosity, print};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
 use super::options::VerbosityOptions;
@@ -13,8 +13,10 @@ use super::{outcome, replay, session};
 use unobench_core::bounded::quoted;
 use unobench_experiment::store::{Dropped, PROGRESS};
 use unobench_experiment::{Derived, derive};
+use unobench_files::file::replace_file;
 use unobench_report::{
-    Analysis, FILE_NAME, ReportError, Source, write_report, write_report_of_record,
+    Analysis, FILE_NAME, ReportError, Source, figure, figure_of_record, write_report,
+    write_report_of_record,
 };
 
 /// Arguments of `report`.
@@ -26,7 +28,7 @@ pub(super) struct ReportArgs {
     directories: Vec<PathBuf>,
 
     /// The file to write [default: report.html in the first directory; beside a record the name of
-    /// its file with .html]
+    /// its file with .html; with --svg standard output]
     #[arg(
         short = 'o',
         long,
@@ -40,6 +42,15 @@ pub(super) struct ReportArgs {
     /// [default: champion]
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
+
+    /// One figure alone, by its name, such as `win-rates`, or by a part of the name that no other
+    /// figure has, such as `ladder`; a wrong name lists them all
+    #[arg(long, value_name = "NAME", requires = "svg")]
+    figure: Option<String>,
+
+    /// With --figure: write it as an SVG image, to paste into a paper or a post
+    #[arg(long, requires = "figure")]
+    svg: bool,
 
     #[command(flatten)]
     verbosity: VerbosityOptions,
@@ -76,9 +87,24 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
         directory: directory.clone(),
         derived: derived.as_ref().map(|derived| derived.files().to_owned()),
     });
-    write(&sources.collect::<Vec<_>>(), &out)?;
+    let sources: Vec<Source> = sources.collect();
+    match &args.figure {
+        Some(name) => give(&figure(&sources, name).map_err(failure)?, args)?,
+        None => write(&sources, &out)?,
+    }
     read().for_each(|(directory, derived)| tell_of_source(directory, derived.as_ref(), verbosity));
-    tell_of_page(&out, verbosity);
+    if args.figure.is_none() {
+        tell_of_page(&out, verbosity);
+    }
+    Ok(())
+}
+
+/// Writes a figure that stands alone to the file of --out, or else to standard output.
+fn give(svg: &str, args: &ReportArgs) -> Result<(), Failure> {
+    let Some(out) = &args.out else { return print(svg) };
+    let written = replace_file(out, |file| file.write_all(svg.as_bytes()));
+    written.map_err(|error| Failure::Failed(error.into()))?;
+    args.verbosity.verbosity().say(&format!("the figure is in {}", out.display()));
     Ok(())
 }
 
@@ -96,6 +122,9 @@ fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
         return Err(Failure::usage(format!("{out} is the record: name another file with --out")));
     }
     let analysis = Analysis { file: &name, strategy: text, asked: &asked, losses };
+    if let Some(figure) = &args.figure {
+        return give(&figure_of_record(&analysis, figure).map_err(failure)?, args);
+    }
     write_report_of_record(&analysis, &out).map_err(failure)?;
     tell_of_page(&out, args.verbosity.verbosity());
     Ok(())

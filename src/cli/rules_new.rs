@@ -109,7 +109,7 @@ static QUESTIONS: [Question; 15] = [
     },
     Question {
         flag: "penalty-turn",
-        asks: "Whoever draws for a draw card: does that cost the turn?",
+        asks: "Does drawing for a draw card cost the turn?",
         kind: Kind::Choice(&[
             choice("lost", "the turn is lost", &[("responses.victim_plays", "false")]),
             choice("played", "first draw, then play", &[("responses.victim_plays", "true")]),
@@ -117,7 +117,7 @@ static QUESTIONS: [Question; 15] = [
     },
     Question {
         flag: "draw",
-        asks: "Without a card that fits, how many are drawn?",
+        asks: "How many cards does a player without a fitting card draw?",
         kind: Kind::Choice(&[
             choice("one", "one card", &[("play.draw", "\"one\"")]),
             choice(
@@ -142,7 +142,7 @@ static QUESTIONS: [Question; 15] = [
         kind: Kind::Choice(&[
             choice(
                 "bluff",
-                "at any time, but who has the colour is bluffing and may be challenged",
+                "at any time, but a player who holds the colour is bluffing and may be challenged",
                 &[
                     ("play.wild4_needs", "\"no_colour\""),
                     ("play.bluff", "true"),
@@ -234,7 +234,7 @@ static QUESTIONS: [Question; 15] = [
     },
     Question {
         flag: "call-penalty",
-        asks: "How many cards does one draw who is caught not calling?",
+        asks: "How many cards does a player draw who is caught not calling?",
         kind: Kind::Number("uno.penalty"),
     },
     Question {
@@ -537,7 +537,7 @@ fn unanswered(question: &Question, at_once: bool) -> Failure {
         flags.join(", ")
     );
     Failure::usage(if at_once {
-        format!("rules new: nobody is there to answer; {flags}")
+        format!("rules new: there is no terminal to ask on; {flags}")
     } else {
         format!(
             "rules new: the input ended at \"{}\"; nothing is written; or {flags}",

@@ -14,7 +14,9 @@ use super::options::{
 use super::outcome;
 use super::present::counted;
 use super::report;
-use super::session::{about_time, check_parts, conclude, here, play, progress, tell_of_resuming};
+use super::session::{
+    about_time, check_parts, conclude, here, name_bots, play, progress, tell_of_resuming,
+};
 use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
@@ -76,10 +78,11 @@ pub(super) struct RunArgs {
 /// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let config = here(args.plan.config(verbosity)?, &args.bots, &args.common);
+    let mut config = here(args.plan.config(verbosity)?, &args.bots, &args.common);
     check_parts(&config)?;
+    let bots = name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
-    let report = play(&config, progress(&args.common.progress, verbosity))?;
+    let report = play(&config, bots, progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
     outcome::print(&report, &config.out, args.common.format.format)?;
     tell_of_undecided(&report, verbosity);

@@ -96,7 +96,7 @@ pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
         .map(|rules| RunSummary {
             match_play: results.header().r#match,
             by_hand: rules.stop.is_some() && !rules.has_ended(),
-            faults: outcome::of_faults(&rules, &report.last_words),
+            faults: outcome::of_faults(&rules, &report.troubles),
             quantiles: quantiles
                 .iter()
                 .filter(|entry| entry.rules == rules.name && entry.strategy.is_none())

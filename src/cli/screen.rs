@@ -1,14 +1,17 @@
 //! A full screen: raw mode and the alternate screen, given back however it ends.
 
-use std::io;
-use std::mem::ManuallyDrop;
+use std::io::{self, BufWriter, Stdout, Write as _};
+use std::mem::{self, ManuallyDrop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
+use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
-use ratatui::{DefaultTerminal, Frame};
+use ratatui::crossterm::queue;
+use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use ratatui::{Frame, Terminal};
 
 use super::failure::{Failure, OrFailure as _};
 
@@ -18,6 +21,9 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 /// How long the keyboard is waited for before it is looked whether keys are still wanted.
 const GLANCE: Duration = Duration::from_millis(20);
 
+/// Bytes that are written at once: more than a change of the screen takes.
+const FRAME: usize = 1 << 16;
+
 /// A terminal in raw mode on its alternate screen; leaves both when it is dropped, and before a
 /// panic is reported.
 ///
@@ -25,7 +31,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 /// session still has to be saved.
 pub(super) struct Screen {
     /// Never dropped: it would complain to a terminal that went away, and panic when that fails.
-    terminal: ManuallyDrop<DefaultTerminal>,
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
     keys: Receiver<io::Result<KeyEvent>>,
     /// Whether no more keys are wanted: what is typed from then on is for whoever comes next.
     closing: Arc<AtomicBool>,
@@ -39,7 +45,13 @@ impl Screen {
                 "the full screen needs a terminal whose cursor moves, and TERM is \"dumb\"",
             ));
         }
-        match ratatui::try_init() {
+        let opened = ratatui::try_init().and_then(|unbuffered| {
+            // It would give the terminal back when dropped.
+            mem::forget(unbuffered);
+            let out = BufWriter::with_capacity(FRAME, io::stdout());
+            Terminal::new(CrosstermBackend::new(out))
+        });
+        match opened {
             Ok(terminal) => {
                 let (sender, keys) = channel();
                 let closing = Arc::new(AtomicBool::new(false));
@@ -55,9 +67,15 @@ impl Screen {
         }
     }
 
-    /// Paints everything anew; what has not changed is not written again.
+    /// Paints everything anew; what has not changed is not written again, and what has is shown at
+    /// once where the terminal can do that.
     pub(super) fn draw(&mut self, paint: impl FnOnce(&mut Frame<'_>)) -> Result<(), Failure> {
-        self.terminal.draw(paint).map(drop).or_failed("cannot write to the terminal")
+        let terminal = &mut *self.terminal;
+        queue!(terminal.backend_mut(), BeginSynchronizedUpdate)
+            .and_then(|()| terminal.draw(paint).map(drop))
+            .and_then(|()| queue!(terminal.backend_mut(), EndSynchronizedUpdate))
+            .and_then(|()| terminal.backend_mut().flush())
+            .or_failed("cannot write to the terminal")
     }
 
     /// The next key that is pressed, if one is within this time.

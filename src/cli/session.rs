@@ -12,9 +12,10 @@ use super::outcome;
 use super::progress::Progress;
 use std::path::Path;
 use std::time::Duration;
+use unobench_bots::Pool;
 use unobench_core::bounded;
 use unobench_experiment::header::{FORMAT, VERSION};
-use unobench_experiment::run::{self, Control, PlanError, RunConfig, RunReport};
+use unobench_experiment::run::{self, Control, NamedBots, PlanError, RunConfig, RunReport};
 use unobench_experiment::survey::SurveyReport;
 use unobench_experiment::{Ending, Existing, Invocation, Resumed};
 use unobench_files::documents::Manifest;
@@ -92,11 +93,26 @@ pub(super) fn invocation() -> Invocation {
     Invocation { arguments: arguments(), commit: option_env!("UNOBENCH_COMMIT") }
 }
 
+/// Gives the bots their names, before anything is said of the run; gives their processes.
+pub(super) fn name_bots(
+    config: &mut RunConfig,
+    verbosity: Verbosity,
+) -> Result<Option<Pool>, Failure> {
+    let NamedBots { pool, remarks } = config.name_bots(super::catalogue()).or_usage()?;
+    remarks.iter().for_each(|remark| verbosity.say(remark));
+    Ok(pool)
+}
+
 /// Plays, with progress and Ctrl-C.
-pub(super) fn play(config: &RunConfig, mut progress: Progress) -> Result<RunReport, Failure> {
+pub(super) fn play(
+    config: &RunConfig,
+    bots: Option<Pool>,
+    mut progress: Progress,
+) -> Result<RunReport, Failure> {
     make_room(&config.out, config.existing)?;
     let cancel = interrupt::listen()?;
-    let played = run::run(config, Control { cancel: &cancel, observer: &mut progress });
+    let control = Control { cancel: &cancel, observer: &mut progress };
+    let played = run::run_with_bots(config, bots, control);
     progress.finish();
     played.map_err(outcome::failure)
 }

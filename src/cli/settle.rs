@@ -18,7 +18,7 @@ use super::options::{
     ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, check_playable, check_players,
 };
 use super::session::{invocation, progress, shell_word};
-use super::survey::ToSurvey;
+use super::survey::{Bots, ToSurvey};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{RuleSet, Search};
 use unobench_core::slip::MOST;
@@ -218,7 +218,8 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
     let measure = MeasureOptions::fixed(players, of_panel, skilled, &args.seed);
     let official = RuleSet::official();
     let sets = vec![official.clone(), rules.clone()];
-    let ToSurvey { header, rules, .. } = measure.survey(Inquiry::Compare, &official.name, sets)?;
+    let ToSurvey { header, rules, .. } =
+        measure.survey(Inquiry::Compare, &official.name, sets, Bots::default())?;
     let games: u64 = header.legs.iter().map(|leg| leg.games(players)).sum();
     let verbosity = Verbosity::chosen(false);
     verbosity.say(&format!(

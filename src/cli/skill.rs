@@ -7,12 +7,12 @@ use clap::Args;
 use super::console::Verbosity;
 use super::failure::Failure;
 use super::numbers::{self, grouped};
-use super::options::{CommonOptions, RuleOptions, SeedOptions, check_players};
+use super::options::{BotOptions, CommonOptions, RuleOptions, SeedOptions, check_players};
 use super::session;
-use super::survey::{self, ToSurvey, named};
+use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
-use unobench_experiment::survey::{CROSSED_REPEATS, Header, Inquiry, Leg, Play};
+use unobench_experiment::survey::{BotCare, CROSSED_REPEATS, Header, Inquiry, Leg, Play};
 use unobench_files::words::listed;
 
 /// The rule set that is measured when none is named.
@@ -29,8 +29,8 @@ const DEFAULT_ORACLES: [&str; 3] =
 /// What `skill` plays.
 #[derive(Debug, Args)]
 pub(super) struct SkillPlan {
-    /// Strategies of the ladder, besides the beginner [default: first-legal, high-points,
-    /// most-colour, punisher, counter, linear]
+    /// Strategies of the ladder, besides the beginner, and bots, such as `cmd:./bot --flag`
+    /// [default: first-legal, high-points, most-colour, punisher, counter, linear]
     #[arg(value_name = "STRATEGY")]
     pool: Vec<String>,
 
@@ -75,7 +75,8 @@ pub(super) struct SkillPlan {
     #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "400000", help_heading = "What is played")]
     games: NonZeroU64,
 
-    /// Games of each strategy that searches instead, since one takes thousands of times as long
+    /// Games of each strategy that searches, and of each bot, instead, since one takes thousands of
+    /// times as long
     #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "1000", help_heading = "What is played")]
     search_games: NonZeroU64,
 
@@ -94,13 +95,16 @@ pub(super) struct SkillArgs {
     plan: SkillPlan,
 
     #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
     common: CommonOptions,
 }
 
 /// Runs `unobench skill`.
 pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let survey = args.plan.survey(verbosity)?;
+    let survey = args.plan.survey(verbosity, &args.common.bot_care(&args.bots))?;
     let Header { players, ref legs, ref rules, .. } = survey.header;
     let names: Vec<&str> = rules.iter().map(|rules| rules.name.as_str()).collect();
     verbosity.say(&format!(
@@ -122,13 +126,18 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
 
 impl SkillPlan {
     /// What is to be measured; says which rule sets are left out.
-    pub(super) fn survey(&self, verbosity: Verbosity) -> Result<ToSurvey, Failure> {
+    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = check_players(self.players)?;
         let chosen = self.rules.load(&DEFAULT_RULES, players)?;
         chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
         let baseline = chosen.sets[0].name.clone();
-        let legs = legs(self, players)?;
-        ToSurvey::new(Inquiry::Skill, self.seed.seed, players, &baseline, chosen.sets, legs)
+        let bots = Bots::among(self.pool.iter().map(String::as_str), care, verbosity)?;
+        let legs = legs(self, players, &bots)?;
+        let seed = self.seed.seed;
+        let mut survey =
+            ToSurvey::new(Inquiry::Skill, seed, players, &baseline, chosen.sets, legs)?;
+        bots.sit_down(&mut survey);
+        Ok(survey)
     }
 }
 
@@ -138,13 +147,27 @@ fn repeats() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(least..=most)
 }
 
-fn legs(args: &SkillPlan, players: usize) -> Result<Vec<Leg>, Failure> {
+/// Somebody on the ladder.
+#[derive(Debug, Clone, PartialEq)]
+struct Member {
+    name: String,
+    /// Whether a game takes thousands of times as long as those of others.
+    is_slow: bool,
+}
+
+impl From<&StrategySpec> for Member {
+    fn from(spec: &StrategySpec) -> Member {
+        Member { name: spec.to_string(), is_slow: spec.entry().traits.searches() }
+    }
+}
+
+fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failure> {
     let (others, games) = (named(&args.others)?, args.games.get());
-    let leg = |spec: &StrategySpec, play: fn(String, String) -> Play| {
-        let games = if spec.entry().traits.searches() { args.search_games.get() } else { games };
-        Leg::new(play(spec.to_string(), others.clone()), games, players)
+    let leg = |member: &Member, play: fn(String, String) -> Play| {
+        let games = if member.is_slow { args.search_games.get() } else { games };
+        Leg::new(play(member.name.clone(), others.clone()), games, players)
     };
-    let beginner = player(&args.beginner)?;
+    let beginner = Member::from(&player(&args.beginner)?);
     let ceilings = ceilings(&args.oracles)?;
     let mut pool = vec![beginner];
     let named_pool: Vec<&str> = match args.pool.as_slice() {
@@ -152,8 +175,11 @@ fn legs(args: &SkillPlan, players: usize) -> Result<Vec<Leg>, Failure> {
         pool => pool.iter().map(String::as_str).collect(),
     };
     for text in named_pool {
-        let member = player(text)?;
-        if pool.iter().all(|known| known.to_string() != member.to_string()) {
+        let member = match bots.name(text) {
+            Some(name) => Member { name, is_slow: true },
+            None => Member::from(&player(text)?),
+        };
+        if pool.iter().all(|known| known.name != member.name) {
             pool.push(member);
         }
     }
@@ -165,12 +191,9 @@ fn legs(args: &SkillPlan, players: usize) -> Result<Vec<Leg>, Failure> {
     let alone = |strategy, others| Play::Alone { strategy, others };
     let ceiling = |strategy, others| Play::Ceiling { strategy, others };
     let mut legs: Vec<Leg> = pool.iter().map(|member| leg(member, alone)).collect();
-    legs.extend(ceilings.iter().map(|spec| leg(spec, ceiling)));
-    let affordable: Vec<String> = pool
-        .iter()
-        .filter(|member| !member.entry().traits.searches())
-        .map(StrategySpec::to_string)
-        .collect();
+    legs.extend(ceilings.iter().map(|spec| leg(&spec.into(), ceiling)));
+    let affordable: Vec<String> =
+        pool.iter().filter(|member| !member.is_slow).map(|member| member.name.clone()).collect();
     if affordable.len() > 1 {
         let (pool, repeats) = (affordable.clone(), args.repeats);
         legs.push(Leg::new(Play::Crossed { pool, others, repeats }, games, players));

@@ -57,8 +57,8 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
             words("name"),
             figures("tier"),
             words("description"),
-            words("source"),
-            words("parameters"),
+            words("source").minor(),
+            words("parameters").minor(),
         ],
         rows: catalogue().entries().map(|entry| row(entry, is_for_people)).collect(),
     };

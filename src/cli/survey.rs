@@ -1,19 +1,22 @@
 //! What `rules compare`, `sweep` and `skill` share: playing a survey, going on, and saying how it
 //! ended.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _};
 use super::learned::{self, Lessons};
+use super::line_up::contestant;
 use super::numbers::{grouped, spoken};
-use super::options::CommonOptions;
+use super::options::{BotOptions, CommonOptions};
 use super::session::{existing, go_on, invocation, make_room, tell_of_resuming_survey};
 use super::{interrupt, outcome, report, session};
+use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{
-    self, Header, Inquiry, Leg, SurveyConfig, SurveyControl, SurveyReport,
+    self, BotCare, Header, Inquiry, Leg, SurveyBots, SurveyConfig, SurveyControl, SurveyReport,
 };
 use unobench_experiment::{Ending, HeaderRules};
 
@@ -24,6 +27,47 @@ pub(super) struct ToSurvey {
     pub(super) rules: Vec<RuleSet>,
     /// How much is to be learned first, if some play that have learned the rules.
     pub(super) lessons: Option<Lessons>,
+    /// The bots that play, if some do.
+    pub(super) bots: Option<SurveyBots>,
+}
+
+/// The bots among those who are asked for.
+#[derive(Debug, Default)]
+pub(super) struct Bots {
+    bots: Option<SurveyBots>,
+    /// How they were asked for, in the order of the bots.
+    texts: Vec<String>,
+}
+
+impl Bots {
+    /// Bots among these texts, with names.
+    pub(super) fn among<'a>(
+        texts: impl Iterator<Item = &'a str>,
+        care: &BotCare,
+        verbosity: Verbosity,
+    ) -> Result<Bots, Failure> {
+        let texts: BTreeSet<String> =
+            texts.filter(|text| Contestant::is_bot(text)).map(str::to_owned).collect();
+        let bots = texts.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
+        let named = SurveyBots::of(bots, care, super::catalogue()).or_usage()?;
+        let (bots, remarks) = named.unzip();
+        remarks.iter().flatten().for_each(|remark| verbosity.say(remark));
+        Ok(Bots { bots, texts: texts.into_iter().collect() })
+    }
+
+    /// What somebody is called who is asked for so, if it is a bot.
+    pub(super) fn name(&self, text: &str) -> Option<String> {
+        let place = self.texts.iter().position(|known| known == text)?;
+        Some(self.bots.as_ref()?.named()[place].to_string())
+    }
+
+    /// Seats them in a survey.
+    pub(super) fn sit_down(self, survey: &mut ToSurvey) {
+        let named = self.bots.iter().flat_map(SurveyBots::named);
+        let written = named.filter_map(|one| Some((one.to_string(), one.bot()?.command_line())));
+        survey.header.bots = written.collect();
+        survey.bots = self.bots;
+    }
 }
 
 impl ToSurvey {
@@ -38,11 +82,17 @@ impl ToSurvey {
         let of_header = rules.iter().map(header_rules).collect();
         let header = Header::new(question, seed, players, baseline, of_header, legs);
         header.check().or_usage()?;
-        Ok(ToSurvey { header, rules, lessons: None })
+        Ok(ToSurvey { header, rules, lessons: None, bots: None })
     }
 }
 
 impl CommonOptions {
+    /// How bots are treated that play in a survey here.
+    pub(super) fn bot_care(&self, bots: &BotOptions) -> BotCare {
+        let (out, resumed) = (Some(self.keep.out()), self.resume.resume);
+        BotCare { move_time: bots.move_time, out, resumed }
+    }
+
     /// How much is to be said.
     pub(super) fn verbosity(&self) -> Verbosity {
         self.verbosity.verbosity()
@@ -61,7 +111,7 @@ impl CommonOptions {
         let cancel = interrupt::listen()?;
         let deadline = self.part.max_time.and_then(|time| Instant::now().checked_add(time));
         let learned = learned::learn(&mut survey, self, &cancel, deadline)?;
-        let ToSurvey { header, rules, .. } = survey;
+        let ToSurvey { header, rules, bots, .. } = survey;
         let config = SurveyConfig {
             catalogue: super::catalogue(),
             header: Header { shard: self.part.shard, ..header },
@@ -74,13 +124,9 @@ impl CommonOptions {
             invocation: invocation(),
         };
         let mut progress = session::progress(&self.progress, verbosity);
-        let played = survey::survey(
-            &config,
-            SurveyControl {
-                cancel: &cancel,
-                observe: &mut |done, total| progress.note(done, total),
-            },
-        );
+        let observe = &mut |done, total| progress.note(done, total);
+        let control = SurveyControl { cancel: &cancel, observe };
+        let played = survey::survey_with_bots(&config, bots, control);
         progress.finish();
         let report = played.map_err(outcome::failure)?;
         tell_of_resuming_survey(&report, verbosity);
@@ -127,7 +173,8 @@ impl CommonOptions {
             }
         };
         format!(
-            "{played}seed {}, files in {}",
+            "{}{played}seed {}, files in {}",
+            outcome::of_failed_bots(report.faults, &report.troubles),
             report.survey.header().seed,
             self.keep.out().display()
         )
@@ -139,7 +186,8 @@ fn header_rules(rules: &RuleSet) -> HeaderRules {
     HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
 }
 
-/// A strategy of the library, written as results name it; a bot is refused.
+/// A strategy of the library, written as results name it; a bot is refused, where there is no room
+/// for one.
 pub(super) fn named(text: &str) -> Result<String, Failure> {
     let spec: StrategySpec = super::line_up::strategy(text)?;
     Ok(spec.to_string())

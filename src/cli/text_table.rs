@@ -3,29 +3,53 @@
 use std::borrow::Cow;
 
 use anyhow::Context as _;
-use comfy_table::{Attribute, Cell, CellAlignment, Color, ContentArrangement, Table, presets};
+use comfy_table::{
+    Attribute, Cell, CellAlignment, Color, ColumnConstraint, ContentArrangement, Table,
+    Width as ComfyWidth, presets,
+};
 use serde_json::Value;
+use textwrap::core::display_width;
 
 use super::console::Style;
 use super::failure::Failure;
 use super::options::Format;
+use super::table_fit::{Need, Role, Width, blocks};
 use unobench_core::shown::{Shown, spelled};
+
+/// The most characters of texts that are never wrapped.
+const SHORT: usize = 22;
+
+/// The fewest characters of a column of longer texts.
+const NARROW: usize = 28;
 
 /// A column: its heading, and to which side its cells lean.
 #[derive(Debug, Clone)]
 pub(super) struct Column {
     heading: Cow<'static, str>,
     alignment: CellAlignment,
+    role: Role,
+}
+
+impl Column {
+    /// A column that is left out on terminals that are too narrow, before anything else is.
+    pub(super) fn minor(self) -> Column {
+        Column { role: Role::Minor, ..self }
+    }
+
+    /// A column that says, with the first one, what a row is about.
+    pub(super) fn key(self) -> Column {
+        Column { role: Role::Key, ..self }
+    }
 }
 
 /// A column of words.
 pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
-    Column { heading: heading.into(), alignment: CellAlignment::Left }
+    Column { heading: heading.into(), alignment: CellAlignment::Left, role: Role::Plain }
 }
 
 /// A column of numbers.
 pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
-    Column { heading: heading.into(), alignment: CellAlignment::Right }
+    Column { heading: heading.into(), alignment: CellAlignment::Right, role: Role::Plain }
 }
 
 /// What a cell says by its colour, where colours are welcome: two that the colour-blind tell apart,
@@ -75,33 +99,88 @@ impl TextTable {
         style: Style,
         tone: impl Fn(usize, usize) -> Option<Tone>,
     ) -> String {
+        self.fitted(style, style.columns(), tone)
+    }
+
+    /// The table on so many columns of characters; as wide as it is where there is no limit.
+    fn fitted(
+        &self,
+        style: Style,
+        width: Option<usize>,
+        tone: impl Fn(usize, usize) -> Option<Tone>,
+    ) -> String {
+        // Lines end with a blank, which the line under the headings shows.
+        let width = width.map_or(usize::MAX, |width| width.saturating_sub(1));
+        let needs: Vec<Need> =
+            (0..self.columns.len()).map(|place| self.need(place, width)).collect();
+        let blocks = blocks(&needs, width);
+        let text: Vec<String> =
+            blocks.iter().map(|block| self.block(block, style, &tone)).collect();
+        let is_shown = |place: usize| blocks.iter().flatten().any(|&(shown, _)| shown == place);
+        let left_out: Vec<String> = (0..self.columns.len())
+            .filter(|&place| !is_shown(place))
+            .map(|place| shown(&self.columns[place].heading))
+            .collect();
+        let mut text = text.join("\n");
+        if !left_out.is_empty() {
+            text += &format!("(a wider terminal also shows: {})\n", left_out.join(", "));
+        }
+        text
+    }
+
+    /// What a column takes. Texts that are short, and figures, stand on one line; of headings only
+    /// the words do.
+    fn need(&self, place: usize, width: usize) -> Need {
+        let column = &self.columns[place];
+        let cells = || self.rows.iter().map(|row| shown(&row[place]));
+        let longest_cell = cells().map(|cell| display_width(&cell)).max().unwrap_or(0);
+        let longest_word = |text: &str| text.split(' ').map(display_width).max().unwrap_or(0);
+        let heading = shown(&column.heading);
+        let is_whole =
+            column.alignment == CellAlignment::Right || place == 0 || longest_cell <= SHORT;
+        let of_cells = if is_whole {
+            longest_cell
+        } else {
+            cells().map(|cell| longest_word(&cell)).max().unwrap_or(0).max(NARROW)
+        };
+        let least = of_cells.max(longest_word(&heading)).min((width / 2).max(1));
+        let role = if place == 0 { Role::Key } else { column.role };
+        Need { least, all: longest_cell.max(display_width(&heading)), role }
+    }
+
+    /// Some of the columns, each of its width.
+    fn block(
+        &self,
+        block: &[Width],
+        style: Style,
+        tone: &impl Fn(usize, usize) -> Option<Tone>,
+    ) -> String {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.style_mut().header_separator = presets::UTF8_HORIZONTAL_ONLY.header_separator;
-        let arrangement =
-            if style.wrapped { ContentArrangement::Dynamic } else { ContentArrangement::Disabled };
         table
-            .set_content_arrangement(arrangement)
-            .set_header(self.columns.iter().map(|column| heading(column, style)));
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_header(block.iter().map(|&(place, _)| heading(&self.columns[place], style)));
         if style.coloured {
             table.enforce_styling();
         } else {
             table.force_no_tty();
         }
         for (number, row) in self.rows.iter().enumerate() {
-            table.add_row(self.columns.iter().zip(row).enumerate().map(
-                |(place, (column, text))| {
-                    let cell = Cell::new(shown(text)).set_alignment(column.alignment);
-                    match tone(number, place).filter(|_| style.coloured) {
-                        Some(Tone::More) => cell.fg(Color::DarkCyan),
-                        Some(Tone::Less) => cell.fg(Color::DarkYellow),
-                        None => cell,
-                    }
-                },
-            ));
+            table.add_row(block.iter().map(|&(place, _)| {
+                let alignment = self.columns[place].alignment;
+                let cell = Cell::new(shown(&row[place])).set_alignment(alignment);
+                match tone(number, place).filter(|_| style.coloured) {
+                    Some(Tone::More) => cell.fg(Color::DarkCyan),
+                    Some(Tone::Less) => cell.fg(Color::DarkYellow),
+                    None => cell,
+                }
+            }));
         }
-        for column in table.column_iter_mut() {
+        for (column, &(_, width)) in table.column_iter_mut().zip(block) {
             column.set_padding((0, 1));
+            let width = u16::try_from(width + 1).unwrap_or(u16::MAX);
+            column.set_constraint(ColumnConstraint::Absolute(ComfyWidth::Fixed(width)));
         }
         table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
@@ -155,4 +234,77 @@ pub(super) fn pretty(value: &Value) -> Result<String, Failure> {
     serde_json::to_string_pretty(value)
         .map(|text| spelled(&text) + "\n")
         .map_err(|error| Failure::Failed(anyhow::Error::new(error).context("cannot write JSON")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Style = Style { coloured: false, wrapped: false };
+
+    fn table() -> TextTable {
+        TextTable {
+            columns: vec![
+                words("name"),
+                figures("wins"),
+                figures("lead changes"),
+                words("what it does, told at length"),
+                words("where it comes from").minor(),
+            ],
+            rows: vec![
+                ["counter", "12.34 ± 0.05 %", "1.2", "weighs what it can follow later", "a book"],
+                ["ismcts:playouts=1000", "9.9 %", "3.4", "searches", "a paper in three volumes"],
+            ]
+            .into_iter()
+            .map(|row| row.map(str::to_owned).to_vec())
+            .collect(),
+        }
+    }
+
+    /// Every word of the table, wherever it is wrapped.
+    fn words_of(text: &str) -> Vec<String> {
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        words.retain(|word| !word.contains('═'));
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    #[test]
+    fn a_table_fits_the_terminal_and_no_word_is_broken() {
+        let table = table();
+        let whole = words_of(&table.fitted(PLAIN, None, |_, _| None));
+        for width in 60..=160 {
+            let text = table.fitted(PLAIN, Some(width), |_, _| None);
+            let widest = text.lines().map(display_width).max().unwrap_or(0);
+            assert!(widest <= width, "{widest} of {width}:\n{text}");
+            let is_left_out = text.contains("(a wider terminal also shows: where it comes from)");
+            let words = words_of(&text);
+            let lacks = whole.iter().filter(|word| !words.contains(word)).count();
+            assert_eq!(lacks > 0, is_left_out, "{text}");
+            assert!(text.contains("12.34 ± 0.05 %"), "figures are not wrapped: {text}");
+        }
+        assert!(table.fitted(PLAIN, Some(60), |_, _| None).contains("a wider terminal"));
+    }
+
+    #[test]
+    fn what_does_not_fit_stands_below_behind_the_first_column_again() {
+        let columns = ["name"]
+            .into_iter()
+            .map(words)
+            .chain((0..12).map(|place| figures(format!("figure {place}"))));
+        let row = |name: &str| {
+            std::iter::once(name.to_owned())
+                .chain((0..12).map(|place| format!("1{place}.5 ▲")))
+                .collect()
+        };
+        let table =
+            TextTable { columns: columns.collect(), rows: vec![row("official"), row("stacking")] };
+        let text = table.fitted(PLAIN, Some(80), |_, _| None);
+        assert_eq!(text.matches("official").count(), 2, "{text}");
+        assert!(text.lines().all(|line| display_width(line) <= 80), "{text}");
+        assert!((0..12).all(|place| text.contains(&format!("1{place}.5 ▲"))), "{text}");
+        let whole = table.fitted(PLAIN, None, |_, _| None);
+        assert_eq!(whole.matches("official").count(), 1, "{whole}");
+    }
 }

@@ -20,7 +20,7 @@ use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
 use super::text_table::{self, TextTable, figures, words};
 use super::verdict::{self, percent};
-use unobench_bots::{Contestant, OnFault};
+use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
@@ -159,9 +159,10 @@ impl Measure {
 /// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let config = here(args.plan.config()?, &args.bots, &args.common);
+    let mut config = here(args.plan.config()?, &args.bots, &args.common);
+    let bots = session::name_bots(&mut config, verbosity)?;
     announce(&args.plan, &config, verbosity)?;
-    let report = play(&config, session::progress(&args.common.progress, verbosity))?;
+    let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
     print(&report, &config, args.common.format.format, args.crosstable)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
@@ -295,7 +296,7 @@ fn print(
     measure: Measure,
 ) -> Result<(), Failure> {
     let played = report.results.played();
-    let told = played.iter().map(|rules| Told::new(rules, measure, &report.last_words));
+    let told = played.iter().map(|rules| Told::new(rules, measure, &report.troubles));
     let text = match format {
         Format::Table => {
             let style = Style::of_stdout();
@@ -324,7 +325,7 @@ fn json(report: &RunReport, measure: Measure) -> Value {
     let results = &report.results;
     let played = results.played();
     let told: Vec<Told<'_>> =
-        played.iter().map(|rules| Told::new(rules, measure, &report.last_words)).collect();
+        played.iter().map(|rules| Told::new(rules, measure, &report.troubles)).collect();
     let circles = told
         .iter()
         .map(|told| json!({"rules": told.rules.name, "circles": told.encounters.circles()}))
@@ -349,19 +350,15 @@ struct Told<'a> {
     ranks: Vec<RankRow>,
     /// The strategies in the same order.
     order: Vec<usize>,
-    last_words: &'a [(String, String)],
+    troubles: &'a [Trouble],
 }
 
 impl<'a> Told<'a> {
-    fn new(
-        rules: &'a RuleSetResults<'a>,
-        measure: Measure,
-        last_words: &'a [(String, String)],
-    ) -> Told<'a> {
+    fn new(rules: &'a RuleSetResults<'a>, measure: Measure, troubles: &'a [Trouble]) -> Told<'a> {
         let fit = rules.ratings();
         let ranks = output::ranks_under(rules, fit.as_ref().ok());
         let order = ranks.iter().map(|rank| place_of(rules, &rank.strategy)).collect();
-        Told { rules, ranks, order, encounters: Encounters::of(rules, measure), fit, last_words }
+        Told { rules, ranks, order, encounters: Encounters::of(rules, measure), fit, troubles }
     }
 
     fn text(&self, written: impl Fn(&TextTable) -> String, bullet: &str) -> String {
@@ -383,7 +380,7 @@ impl<'a> Told<'a> {
     fn standings(&self) -> TextTable {
         let columns = vec![
             figures("#"),
-            words("strategy"),
+            words("strategy").key(),
             figures("Elo"),
             words("rank"),
             figures("games"),
@@ -420,7 +417,7 @@ impl<'a> Told<'a> {
                     verdict::scale_of_elo(players, rules.fair_share)
                 ));
                 remarks.push(
-                    "rank: from the first to the last that it may have; 95 % for all ranks at once"
+                    "rank: the best and the worst that are possible; 95 % for all ranks at once"
                         .to_owned(),
                 );
                 let seat = |seat: usize| {
@@ -429,7 +426,7 @@ impl<'a> Told<'a> {
                 let seats: Vec<String> = (0..players).filter_map(seat).collect();
                 if !seats.is_empty() {
                     remarks.push(format!(
-                        "what a seat is worth, from the first to move: {}",
+                        "what each seat is worth, from the first player on: {}",
                         seats.join(", ")
                     ));
                 }
@@ -444,12 +441,12 @@ impl<'a> Told<'a> {
                 .map(|&strategy| names[strategy].as_str())
                 .collect();
             remarks.push(format!(
-                "not transitive: {} – a single rating cannot say that",
+                "not transitive: {} – a single rating cannot show that",
                 chain.join(" beats ")
             ));
         }
         remarks.push(format!("{} stalled", grouped(rules.stalled())));
-        remarks.extend(outcome::of_faults(rules, self.last_words));
+        remarks.extend(outcome::of_faults(rules, self.troubles));
         remarks
     }
 }
@@ -513,7 +510,7 @@ impl Encounters {
     fn crosstable(&self, rules: &RuleSetResults<'_>, order: &[usize]) -> TextTable {
         let names = rules.schedule.strategies();
         let numbers = (1..=order.len()).map(|place| figures(place.to_string()));
-        let columns = [figures("#"), words("strategy")].into_iter().chain(numbers).collect();
+        let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
         let cell = |one: usize, other: usize| match self.pairs[one * self.strategies + other] {
             None if one == other => "·".to_owned(),
             None => String::new(),

@@ -15,7 +15,7 @@ use super::line_up::LineUp;
 use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
 use super::{interrupt, numbers};
-use unobench_bots::{BotTable, Contestant, Pool};
+use unobench_bots::{BotTable, Contestant, Naming, Pool, name_bots};
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::spelled;
 use unobench_core::strategy::StrategySpec;
@@ -59,15 +59,21 @@ pub(super) struct TraceArgs {
 
 /// Runs `unobench trace`.
 pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
-    let LineUp { strategies, players } =
+    let LineUp { mut strategies, players } =
         LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
-    left_out.iter().for_each(|line| Verbosity::chosen(false).say(line));
+    let verbosity = Verbosity::chosen(false);
+    left_out.iter().for_each(|line| verbosity.say(line));
+    let mut bots = Pool::of(&strategies, args.bots.settings(), console::bots_log()).or_usage()?;
+    if let Some(pool) = &mut bots {
+        let naming = Naming { catalogue: super::catalogue(), known: &[], apart: false };
+        let remarks = name_bots(&mut strategies, pool, naming).or_usage()?;
+        remarks.iter().for_each(|remark| verbosity.say(remark));
+    }
     let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let strategies = contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
-    let bots = Pool::of(&contestants, args.bots.settings(), console::bots_log()).or_usage()?;
     let cancelled = interrupt::listen()?;
     let bots = bots.map(|pool| pool.stopped_by(Arc::clone(&cancelled)));
     let job = Job { args, rules, schedule, contestants, strategies, bots, cancelled };

@@ -31,7 +31,7 @@ pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
         ));
     }
     Some(format!(
-        "{} wins {} where {share}; from {} it cannot be told apart yet",
+        "{} wins {} where {share}; it cannot yet be told apart from {}",
         best.strategy,
         with_margin(best.win_rate),
         listed(&rivals)
@@ -51,9 +51,9 @@ pub(super) fn scale_of_elo(players: usize, fair_share: f64) -> String {
 /// Says whether it helps to move first, and whether all seats win equally often, as far as that was
 /// tested.
 pub(super) fn of_first_seat(first: Rate, fair_share: f64, equal_seats: Option<f64>) -> String {
-    let rate = format!("who moves first wins {}", with_margin(first));
+    let rate = format!("the first player wins {}", with_margin(first));
     let told = if first.contains(fair_share) {
-        "no advantage that can be told from luck"
+        "an advantage no larger than luck could explain"
     } else if first.value > fair_share {
         "more than the fair share"
     } else {

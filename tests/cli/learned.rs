@@ -124,7 +124,7 @@ fn what_is_kept_is_believed_only_if_it_is_whole_and_of_that_rule_set() {
         fs::write(&files[0], contents).expect("it is written");
         let (_, said) =
             told(caching(dir.path(), "cache"), &[small("after"), vec!["--force"]].concat());
-        assert!(said.contains(words) && said.contains("at 2 seats is learned anew"), "{said}");
+        assert!(said.contains(words) && said.contains("at 2 seats is trained again"), "{said}");
         assert!(said.contains("1 network to train, ") && said.contains("; 1 network from"));
         assert_eq!(every_file(&dir.path().join("after")), every_file(&dir.path().join("before")));
         assert_eq!(bytes(files[0].clone()), one);
@@ -140,7 +140,7 @@ fn where_nothing_can_be_kept_it_is_said_and_played() {
     let mut homeless = unobench(dir.path());
     homeless.env_remove("XDG_CACHE_HOME").env_remove("LOCALAPPDATA").env_remove("HOME");
     let (_, said) = told(homeless, &small("homeless"));
-    assert!(said.contains("not kept, for want of XDG_CACHE_HOME and HOME"), "{said}");
+    assert!(said.contains("not kept, because neither XDG_CACHE_HOME nor HOME is set"), "{said}");
     let mut at_home = unobench(dir.path());
     at_home.env_remove("XDG_CACHE_HOME").env_remove("LOCALAPPDATA").env("HOME", dir.path());
     told(at_home, &small("at-home"));
@@ -162,7 +162,7 @@ fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
     let (found, said) = run(&args("whole"));
     assert!(said.contains("12 networks to train"), "{said}");
     assert!(found.contains("among people who have learned the rules by 40 games"), "{found}");
-    assert!(found.contains("after/before by high-points, each alone among learned"), "{found}");
+    assert!(found.contains("neighbour by high-points, each alone among learned"), "{found}");
     assert!(found.contains("; 2 for each rule set and number of seats: the intervals come from"));
     for part in ["1", "2"] {
         run(&[args(part), vec!["--shard", &format!("{part}/2")]].concat());

@@ -202,7 +202,7 @@ fn who_cannot_play_is_told_why() {
         &["play", "--plain", "-p", "2", "random", "random"],
         &["2 strategies do not fit", "only 1 seat"],
     );
-    refused(dir.path(), &["play", "--plain", "cmd:./bot"], &["external bot"]);
+    refused(dir.path(), &["play", "--plain", "cmd:./bot"], &["there is no program \"./bot\""]);
     refused(dir.path(), &["play", "--plain", "--hint", "nobody"], &["unknown strategy"]);
     refused(
         dir.path(),
@@ -223,7 +223,7 @@ fn replay_says_where_a_strategy_would_have_acted_otherwise() {
     let dir = scratch();
     output(dir.path(), &["trace", "high-points", "-n", "3", "-o", "games.jsonl"]);
     let same = output(dir.path(), &["replay", "games.jsonl", "--ask", "high-points"]);
-    assert!(same.starts_with("high-points would have acted otherwise at 0 of "), "{same}");
+    assert!(same.starts_with("high-points would have acted differently at 0 of "), "{same}");
     let other = output(dir.path(), &["replay", "games.jsonl", "--ask", "low-points"]);
     assert!(
         other.contains("(high-points), play: ")
@@ -235,7 +235,7 @@ fn replay_says_where_a_strategy_would_have_acted_otherwise() {
     refused(dir.path(), &["replay", "games.jsonl", "--ask", "random", "--at", "3"], &["--at"]);
 }
 
-/// A judge says how likely each action wins, where it would have acted otherwise and what each
+/// A judge says how likely each action wins, where it would have acted differently and what each
 /// player lost.
 #[test]
 fn replay_says_what_each_player_lost() {

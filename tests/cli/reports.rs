@@ -119,6 +119,32 @@ fn a_report_is_made_of_one_directory_or_several() {
 }
 
 #[test]
+fn a_figure_alone_goes_to_standard_output_or_to_a_file() {
+    let dir = scratch();
+    output(dir.path(), &small("out"));
+    output(dir.path(), &["trace", "champion", "random", "-n", "2", "-o", "games.jsonl"]);
+    for (from, name, words) in
+        [("out", "win-rates", "games won, %"), ("games.jsonl", "lost", "chance to win lost")]
+    {
+        let args = ["report", from, "--figure", name, "--svg"];
+        let svg = output(dir.path(), &args);
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains(words));
+        output(dir.path(), &[&args[..], &["-q", "-o", "figure.svg"]].concat());
+        assert_eq!(page(&dir.path().join("figure.svg")), svg);
+        assert!(!dir.path().join("out/report.html").exists(), "no page is written");
+        assert!(!dir.path().join("games.html").exists(), "no page is written");
+    }
+    let no = ["there is no figure ladder in this report", "win-rates", "turns"];
+    refused(dir.path(), &["report", "out", "--figure", "ladder", "--svg"], &no);
+    let no = ["there is no figure ladder in this report", "lost, course, costliest"];
+    refused(dir.path(), &["report", "games.jsonl", "--figure", "ladder", "--svg"], &no);
+    refused(dir.path(), &["report", "out", "--figure", "turns"], &["--svg"]);
+    refused(dir.path(), &["report", "out", "--svg"], &["--figure <NAME>"]);
+    let itself = ["--figure", "lost", "--svg", "-o", "games.jsonl"];
+    refused(dir.path(), &[&["report", "games.jsonl"], &itself[..]].concat(), &["is the record"]);
+}
+
+#[test]
 fn a_report_of_an_earlier_session_is_made_anew() {
     let dir = scratch();
     let first: Vec<&str> = vec![

@@ -465,7 +465,7 @@ fn skill_and_luck_are_told_with_the_pool() {
         "random effect, cheat:playouts=4 over ",
         "relative skill",
         "in one game between ",
-        "; the better is known with 95 % after ",
+        "; the better is ahead with 95 % probability after ",
         ", the best and the second of all pairs, the better wins ",
         "of 3 strategies, up to ",
         " steps of 60 % wins (",

@@ -5,7 +5,8 @@
 
 WHEN is `always`, or the number of the only decision, from 1, at which it misbehaves. FILE is a mark
 left by a process that misbehaved: the one that is started in its place behaves. Mode `record`
-behaves, and writes all that it hears and says to FILE. Modes `stubborn` and `family` behave until
+behaves, and writes all that it hears and says to FILE. It calls itself by its mode, or as the
+variable NAME says. Modes `stubborn` and `family` behave until
 they are to exit; FILE is there once they play.
 """
 
@@ -131,7 +132,7 @@ def settle():
 
 
 QUIET = ("record", "stderr", "good", "stubborn", "family", "long-name", "chatty")
-name = "n" * 5000 if MODE == "long-name" else MODE
+name = "n" * 5000 if MODE == "long-name" else os.environ.get("NAME", MODE)
 if MODE in ("stubborn", "family"):
     settle()
 if MODE == "chatty":

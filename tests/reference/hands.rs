@@ -64,7 +64,7 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `hands.five_exchanges`: who plays a 5 may exchange one card with any player; each
+    /// § 2 `hands.five_exchanges`: whoever plays a 5 may exchange one card with any player; each
     /// chooses the card to give.
     pub fn exchange(&mut self, actor: usize) {
         if self.game.hands[actor].is_empty() {

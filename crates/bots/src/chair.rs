@@ -29,7 +29,7 @@ pub(super) struct Chair {
 
 /// A game as a process knows it.
 #[derive(Debug, Clone, Copy)]
-struct KnownAs {
+pub(super) struct KnownAs {
     /// Which start of the process it was.
     start: u32,
     number: u64,
@@ -66,6 +66,16 @@ impl Chair {
             events: Vec::new(),
             known_as: None,
         }
+    }
+
+    /// How the process knows the game, to be kept while nobody sits here.
+    pub(super) const fn known_as(&self) -> Option<KnownAs> {
+        self.known_as
+    }
+
+    /// Sits down again in a game that the process knows.
+    pub(super) fn sit_down(&mut self, known_as: Option<KnownAs>) {
+        self.known_as = known_as;
     }
 
     /// Something happened.

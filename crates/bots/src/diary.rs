@@ -49,10 +49,23 @@ impl fmt::Display for Fault {
 pub struct FaultNote {
     /// What is wrong.
     pub fault: Fault,
+    /// The same in words; of an index that is out of range which one it is.
+    pub what: String,
     /// The question as it was sent; empty if it was not.
     pub sent: String,
     /// What came back, if anything.
     pub received: String,
+}
+
+/// A bot that failed, and what is known of why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trouble {
+    /// The bot's name.
+    pub name: String,
+    /// What was wrong at first, in words.
+    pub first_fault: Option<String>,
+    /// What it said last on standard error before its process died.
+    pub last_words: Option<String>,
 }
 
 /// How bots kept to the protocol.

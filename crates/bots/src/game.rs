@@ -5,13 +5,13 @@ use super::message::{Legal, Sight};
 use super::table::BotTable;
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Event, Memory, Observed, Observer, RandomChance, Round, Seat, Standing,
-    View,
+    Action, ActiveRules, Event, Memory, Observed, Observer, Opening, RandomChance, Round, Seat,
+    Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Player, SeatStreams};
-use unobench_core::table::{Outcome, RunningMatch, outcome_of_round};
+use unobench_core::table::{Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round};
 use unobench_record::{SeatLines, Seen};
 
 /// The match points of a round that is no match's.
@@ -23,7 +23,7 @@ pub(super) struct Game<'a> {
     block: u64,
     round: Round,
     chance: RandomChance<'a, &'a ActiveRules>,
-    told: Told,
+    told: Told<'a>,
     /// Who makes the decisions: at a bot's seat those that the bot fails to make.
     players: Vec<Player>,
     /// For each seat the place of its chair, if a bot sits there.
@@ -38,15 +38,37 @@ pub(super) struct Game<'a> {
 }
 
 /// Bots who are told what they may see.
-pub(super) struct Told {
+pub(super) struct Told<'a> {
     seat_lines: SeatLines,
     seats: Vec<Seat>,
     pub(super) chairs: Vec<Chair>,
+    /// Who counts what happens, where it is counted.
+    notes: Option<RoundNotes<'a>>,
 }
 
 impl<'a> Game<'a> {
     /// A game about to begin; `numbers` are the strategies by seat.
     pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> Game<'a> {
+        Game::begin(table, block, numbers, None)
+    }
+
+    /// A round that begins so many seats after the one that was drawn, and of which is counted what
+    /// happens.
+    pub(super) fn charted(
+        table: &'a BotTable<'a>,
+        block: u64,
+        numbers: &[u8],
+        turn: usize,
+    ) -> Game<'a> {
+        Game::begin(table, block, numbers, Some(turn))
+    }
+
+    fn begin(
+        table: &'a BotTable<'a>,
+        block: u64,
+        numbers: &[u8],
+        charted: Option<usize>,
+    ) -> Game<'a> {
         let setup = &table.setup;
         let strategy = |seat: usize| usize::from(numbers[seat]);
         let player = |seat| table.strategies[strategy(seat)].clone();
@@ -68,14 +90,20 @@ impl<'a> Game<'a> {
         }
         let opening = table.deck.first_opening(key);
         let dealt = table.deck.dealt(key, opening);
+        let mut round = dealt.round;
+        if let Some(turn) = charted {
+            let first = Seat::new((opening.first.index() + turn) % setup.players);
+            round.seat_players(Opening::with_first(first, setup.players).dealer, first);
+        }
         let chance = dealt.chance(&setup.active_rules, &setup.rules.people);
+        let notes = charted.map(|_| RoundNotes::new(&setup.active_rules));
         let seats = chairs.iter().map(|chair| chair.seat).collect();
         let mut game = Game {
             table,
             block,
-            round: dealt.round,
+            round,
             chance,
-            told: Told { seat_lines: SeatLines::new(table.blank_draws()), seats, chairs },
+            told: Told { seat_lines: SeatLines::new(table.blank_draws()), seats, chairs, notes },
             players,
             chair_of,
             memory: Memory::default(),
@@ -200,8 +228,34 @@ impl<'a> Game<'a> {
         player.act(&self.round, view, Some(&self.chance))
     }
 
+    /// Does again what was done, up to the next decision or the end.
+    pub(super) fn replay(&mut self, actions: &[Action]) {
+        for &action in actions {
+            self.end_rounds();
+            self.apply(action);
+        }
+        self.end_rounds();
+    }
+
+    fn end_rounds(&mut self) {
+        while self.outcome.is_none() && self.round.standing() != Standing::Waits {
+            self.end_round();
+        }
+    }
+
+    /// The place of the chair at the seat that has to decide, if a bot sits there.
+    pub(super) fn asked(&self) -> Option<usize> {
+        self.chair_of[self.round.actor().index()]
+    }
+
+    /// What was counted of a round, once it is over.
+    pub(super) fn stats(&self) -> Option<RoundStats> {
+        Some(self.told.notes.as_ref()?.stats(self.outcome?, self.round.standing()))
+    }
+
     fn apply(&mut self, action: Action) {
         self.actions.push(action);
+        self.told.notes.iter_mut().for_each(|notes| notes.before_action(&self.round));
         let mut told = Observed::new(&mut self.chance, &mut self.told);
         let mut chance = Observed::new(&mut told, &mut self.memory);
         self.round.apply_trusted_dyn(&mut chance, action);
@@ -258,7 +312,7 @@ fn bot_seed(key: RoundKey, seat: Seat) -> u64 {
     key.stream(Purpose::Bot, seat.index() as u64).bits() >> 11
 }
 
-impl Told {
+impl Told<'_> {
     /// Tells of a wild whose colour nobody named.
     fn flush(&mut self) {
         if let Some(line) = self.seat_lines.held() {
@@ -271,7 +325,7 @@ impl Told {
     }
 }
 
-impl Observer for Told {
+impl Observer for Told<'_> {
     fn reshuffled(
         &mut self,
         pile: &<Roomy as Cards>::Pile,
@@ -282,6 +336,9 @@ impl Observer for Told {
     }
 
     fn drawn(&mut self, kind: Kind) {
+        if let Some(notes) = &mut self.notes {
+            Observer::<Roomy>::drawn(notes, kind);
+        }
         self.seat_lines.drawn(kind);
     }
 
@@ -290,6 +347,7 @@ impl Observer for Told {
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
+        self.notes.iter_mut().for_each(|notes| notes.saw(round, event));
         let chairs = &mut self.chairs;
         self.seat_lines.saw(round, event, &self.seats, |index, seen| chairs[index].happens(seen));
     }

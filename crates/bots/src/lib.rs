@@ -23,8 +23,10 @@ mod chair;
 mod diary;
 mod forfeit;
 mod game;
+mod guests;
 mod log;
 mod message;
+mod names;
 mod pool;
 mod process;
 mod sight;
@@ -34,12 +36,14 @@ mod spec;
 mod supervisor;
 mod table;
 
-pub use diary::{Diary, Fault, FaultNote};
+pub use diary::{Diary, Fault, FaultNote, Trouble};
 pub use forfeit::OnFault;
+pub use guests::BotGuests;
 pub use log::Log;
 pub use message::{Legal, Pending, Sight, ToBot};
+pub use names::{Naming, name_bots};
 pub use pool::{Pool, PoolSettings};
-pub use spec::{BotError, BotSpec, Contestant, ContestantError};
+pub use spec::{BotError, BotSpec, Contestant, ContestantError, NANOSECONDS_PER_ROUND};
 pub use supervisor::supervise;
 pub use table::BotTable;
 

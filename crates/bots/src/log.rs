@@ -2,7 +2,8 @@
 //!
 //! What a bot says first goes through to the file at once. Once that is enough, the last is kept in
 //! memory and put at the end of the file time and again, each time in the place of what stood there
-//! before. Notes of the library stand where they belong in both.
+//! before. Notes of the library stand where they belong in both. What a bot says before the first
+//! game waits in memory until it is known that the file belongs to the run.
 
 use super::process::MAX_LINE;
 use std::collections::VecDeque;
@@ -31,6 +32,8 @@ pub enum Log {
     File(PathBuf),
     /// To standard error; nothing is said of them there.
     Terminal,
+    /// Nowhere, but that what they say last is known.
+    Heard,
     /// Nowhere.
     Nowhere,
 }
@@ -47,15 +50,42 @@ impl LogBook {
     pub(super) fn new(log: Log, bots: impl Iterator<Item = String>) -> LogBook {
         let bots = bots.map(|name| Kept { name, ..Kept::default() }).collect();
         let path = if let Log::File(path) = &log { Some(path.clone()) } else { None };
-        let book = Book { path, file: None, len: 0, bots, unsaved: false, saved: Instant::now() };
+        let book = Book {
+            path,
+            file: None,
+            waiting: None,
+            len: 0,
+            bots,
+            unsaved: false,
+            saved: Instant::now(),
+        };
         LogBook { log, book: Mutex::new(book) }
+    }
+
+    /// A bot of another name from now on.
+    pub(super) fn rename(&self, bot: usize, name: &str) {
+        name.clone_into(&mut self.book().bots[bot].name);
+    }
+
+    /// Writes nothing until it is released.
+    pub(super) fn hold(&self) {
+        self.book().waiting.get_or_insert_default();
+    }
+
+    /// Writes what had to wait, and from now on everything.
+    pub(super) fn release(&self) {
+        let mut book = self.book();
+        if let Some(waiting) = book.waiting.take().filter(|waiting| !waiting.is_empty()) {
+            book.write(&waiting);
+            book.save();
+        }
     }
 
     /// Where a process writes its errors.
     pub(super) fn errors(&self) -> Stdio {
         match self.log {
             Log::Nowhere => Stdio::null(),
-            Log::Terminal | Log::File(_) => Stdio::piped(),
+            Log::Terminal | Log::Heard | Log::File(_) => Stdio::piped(),
         }
     }
 
@@ -97,13 +127,9 @@ impl LogBook {
         bot.last_words = Some(std::mem::take(&mut bot.line));
     }
 
-    /// What the bots of which a process has ended so said last, where they said something.
-    pub(super) fn last_words(&self) -> Vec<(String, String)> {
-        let of = |bot: &Kept| {
-            let words = bot.last_words.clone().filter(|words| !words.is_empty())?;
-            Some((bot.name.clone(), words))
-        };
-        self.book().bots.iter().filter_map(of).collect()
+    /// What a bot of which a process has ended so said last, if it said something.
+    pub(super) fn last_words(&self, bot: usize) -> Option<String> {
+        self.book().bots[bot].last_words.clone().filter(|words| !words.is_empty())
     }
 
     /// Puts into the file what is only in memory.
@@ -128,6 +154,8 @@ fn show(line: &[u8]) {
 struct Book {
     path: Option<PathBuf>,
     file: Option<File>,
+    /// What is not written yet, while it is held back.
+    waiting: Option<Vec<u8>>,
     /// The length of the file without what was said last.
     len: u64,
     bots: Vec<Kept>,
@@ -167,6 +195,10 @@ impl Book {
 
     /// Writes after what went through; what was said last has to be put behind it again.
     fn write(&mut self, line: &[u8]) {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.extend(line);
+            return;
+        }
         if let (Some(path), None) = (&self.path, &self.file) {
             self.file = File::options().append(true).create(true).open(path).ok();
             self.len = self.end();
@@ -180,7 +212,7 @@ impl Book {
 
     /// Puts what was said last at the end of the file.
     fn save(&mut self) {
-        if !std::mem::take(&mut self.unsaved) {
+        if self.waiting.is_some() || !std::mem::take(&mut self.unsaved) {
             return;
         }
         self.saved = Instant::now();
@@ -282,12 +314,29 @@ mod tests {
         for line in ["Traceback", "ValueError: no card", "  "] {
             log.book().bots[1].hear(line.as_bytes());
         }
-        assert!(log.last_words().is_empty(), "it lives");
+        assert_eq!(log.last_words(1), None, "it lives");
         log.note_end(0);
         log.note_end(1);
         log.book().bots[1].hear(b"began again");
-        let expected = ("cmd:b".to_owned(), "ValueError: no card".to_owned());
-        assert_eq!(log.last_words(), [expected]);
+        assert_eq!(log.last_words(0), None, "it said nothing");
+        assert_eq!(log.last_words(1).as_deref(), Some("ValueError: no card"));
+    }
+
+    #[test]
+    fn what_is_held_back_is_written_when_it_is_released() {
+        let dir = tempfile::tempdir().expect("a directory");
+        let path = dir.path().join("bots.log");
+        let log = LogBook::new(Log::File(path.clone()), ["cmd:a".to_owned()].into_iter());
+        log.hold();
+        log.book().add(0, b"loading\n", false);
+        log.note(0, "ready");
+        log.save();
+        assert!(!path.exists(), "it may be the file of another run");
+        log.rename(0, "a");
+        log.release();
+        log.note(0, "plays");
+        let text = fs::read_to_string(&path).expect("a log");
+        assert_eq!(text, "loading\nunobench: cmd:a: ready\nunobench: a: plays\n");
     }
 
     #[test]

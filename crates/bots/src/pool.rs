@@ -2,7 +2,7 @@
 //! block.
 
 use super::MOVE_TIME;
-use super::diary::Diary;
+use super::diary::{Diary, Trouble};
 use super::forfeit::OnFault;
 use super::log::{Log, LogBook};
 use super::slot::Slot;
@@ -49,8 +49,8 @@ pub(super) struct Crew {
 }
 
 impl Pool {
-    /// A pool for those of some contestants that are bots; none if there is no bot. No process is
-    /// started before it is asked something.
+    /// A pool for those of some contestants that are bots, in their order; none if there is no bot.
+    /// No process is started before it is asked something.
     ///
     /// # Errors
     /// If a bot's program is not there.
@@ -91,8 +91,34 @@ impl Pool {
         self.bots.iter().position(|other| other == bot).expect("a bot of the pool")
     }
 
-    /// Takes a crew that nobody uses, or a new one; it comes back when it is dropped.
+    /// What a bot says that it is called. It is started for that, and goes on to play; what it says
+    /// on standard error waits until then.
+    ///
+    /// # Errors
+    /// Why it did not start, with its last words.
+    pub(super) fn introduce(&self, bot: usize) -> Result<String, String> {
+        self.log.hold();
+        let own_name = self.hire().slots[bot].introduce();
+        own_name.map_err(|reason| match self.log.last_words(bot) {
+            Some(words) => format!("{reason}; before it died it said: {words}"),
+            None => reason,
+        })
+    }
+
+    /// Gives a bot the name that it has in the results.
+    pub(super) fn rename(&mut self, bot: usize, name: &str) {
+        self.log.rename(bot, name);
+        self.bots[bot].name = Some(name.to_owned());
+    }
+
+    /// Takes a crew to play.
     pub(super) fn crew(&self) -> Hired<'_> {
+        self.log.release();
+        self.hire()
+    }
+
+    /// Takes a crew that nobody uses, or a new one; it comes back when it is dropped.
+    fn hire(&self) -> Hired<'_> {
         let idle = self.idle().pop();
         let crew = idle.unwrap_or_else(|| Crew {
             slots: (0..self.bots.len()).map(|bot| self.slot(bot)).collect(),
@@ -115,10 +141,22 @@ impl Pool {
         sum
     }
 
-    /// What the bots whose process died said last on standard error before it did, by bot.
+    /// What is known of why bots failed.
     #[must_use]
-    pub fn last_words(&self) -> Vec<(String, String)> {
-        self.log.last_words()
+    pub fn troubles(&self) -> Vec<Trouble> {
+        let idle = self.idle();
+        let first_fault = |bot: usize| {
+            let mut notes = idle.iter().filter_map(|crew| crew.slots[bot].diary.notes.first());
+            notes.next().map(|note| note.what.clone())
+        };
+        let of_bot = |(bot, spec): (usize, &BotSpec)| Trouble {
+            name: spec.to_string(),
+            first_fault: first_fault(bot),
+            last_words: self.log.last_words(bot),
+        };
+        let has_failed =
+            |trouble: &Trouble| trouble.first_fault.is_some() || trouble.last_words.is_some();
+        self.bots.iter().enumerate().map(of_bot).filter(has_failed).collect()
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Crew>> {

@@ -12,12 +12,12 @@ use super::log::LogBook;
 use super::message::{Answer, Ready, ToBot};
 use super::pool::PoolSettings;
 use super::process::{Heard, Process};
-use super::spec::BotSpec;
+use super::spec::{BotSpec, NAME};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use unobench_core::bounded;
+use unobench_core::bounded::{self, quoted};
 
 /// How often a process that died is started again.
 const RESTARTS: u32 = 3;
@@ -31,9 +31,6 @@ const OWED: usize = 4096;
 
 /// How much of a message is shown in a note, in bytes.
 const SHOWN: usize = 2000;
-
-/// How much of a bot's own name is used, in characters.
-const NAME: usize = 100;
 
 /// How often somebody who waits for a bot looks whether the run was stopped.
 const LOOK: Duration = Duration::from_millis(50);
@@ -145,22 +142,41 @@ impl Slot {
     fn is_ready(&mut self) -> bool {
         self.listen_between();
         while self.process.is_none() && self.numbers.start <= RESTARTS && !self.is_stopped() {
-            self.diary.restarts += u64::from(self.numbers.start > 0);
-            self.numbers.start += 1;
-            self.owed.clear();
-            self.missed = 0;
-            match self.start() {
-                Ok((process, name)) => {
-                    self.process = Some(process);
-                    self.take_name(&name);
-                }
-                Err(reason) => {
-                    self.log.note(self.bot, &format!("did not start: {reason}"));
-                    self.log.note_end(self.bot);
-                }
-            }
+            // Why it did not start is in the log.
+            let _ = self.try_to_start();
         }
         self.process.is_some()
+    }
+
+    /// Starts the process before anything is asked, and gives the bot's own name.
+    ///
+    /// # Errors
+    /// Why it did not start.
+    pub(super) fn introduce(&mut self) -> Result<String, String> {
+        if self.process.is_none() {
+            self.try_to_start()?;
+        }
+        Ok(self.diary.names.last().cloned().unwrap_or_default())
+    }
+
+    /// Starts the process, or says why that failed.
+    fn try_to_start(&mut self) -> Result<(), String> {
+        self.diary.restarts += u64::from(self.numbers.start > 0);
+        self.numbers.start += 1;
+        self.owed.clear();
+        self.missed = 0;
+        match self.start() {
+            Ok((process, name)) => {
+                self.process = Some(process);
+                self.take_name(&name);
+                Ok(())
+            }
+            Err(reason) => {
+                self.log.note(self.bot, &format!("did not start: {reason}"));
+                self.log.note_end(self.bot);
+                Err(reason)
+            }
+        }
     }
 
     /// Starts a process and waits until it says that it is ready; one that does not is ended.
@@ -345,10 +361,14 @@ impl Slot {
             if game > 0 {
                 asked.question.write(game, &mut sent);
             }
-            let note =
-                FaultNote { fault, sent: shown(sent.trim_ascii_end()), received: shown(received) };
-            let FaultNote { fault, sent, received } = &note;
-            self.log.note(self.bot, &format!("{fault}\n  sent: {sent}\n  received: {received}"));
+            let note = FaultNote {
+                fault,
+                what: in_words(fault, asked.question.legal.len(), received),
+                sent: shown(sent.trim_ascii_end()),
+                received: shown(received),
+            };
+            let FaultNote { what, sent, received, .. } = &note;
+            self.log.note(self.bot, &format!("{what}\n  sent: {sent}\n  received: {received}"));
             self.diary.notes.push(note);
         }
     }
@@ -373,6 +393,18 @@ fn open<'a, 'b>(asked: &'a [Asked<'b>]) -> impl Iterator<Item = (usize, &'a Aske
 /// The place of the oldest question that is not settled.
 fn oldest(asked: &[Asked<'_>]) -> Option<usize> {
     asked.iter().position(|asked| asked.answer.is_none())
+}
+
+/// What is wrong with what was received.
+fn in_words(fault: Fault, legal: usize, received: &[u8]) -> String {
+    match (fault, serde_json::from_slice::<Answer>(received)) {
+        (Fault::OutOfRange, Ok(Answer { action, .. })) => format!(
+            "action {} is not among the {legal} legal ones, 0 to {}",
+            quoted(&action.to_string()),
+            legal - 1
+        ),
+        _ => fault.to_string(),
+    }
 }
 
 /// A message as it is shown to a person.

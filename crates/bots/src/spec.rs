@@ -6,12 +6,20 @@ use std::path::Path;
 use std::process::Command;
 use std::str::FromStr;
 use unobench_core::bounded::quoted;
+use unobench_core::shown::{is_formula, is_hidden};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
 /// How a bot is written: this, and its command line.
 const PREFIX: &str = "cmd:";
 
-/// An external bot: a command line.
+/// About how many nanoseconds a bot takes for its part of a round: as if it thought for a
+/// millisecond about each of a dozen decisions.
+pub const NANOSECONDS_PER_ROUND: u64 = 12_000_000;
+
+/// The longest name of a bot, in characters.
+pub(super) const NAME: usize = 100;
+
+/// An external bot: a command line, and the name that it has in the results.
 ///
 /// # Examples
 ///
@@ -20,11 +28,15 @@ const PREFIX: &str = "cmd:";
 ///
 /// let bot: BotSpec = "cmd:python3 'my bot.py'".parse().expect("a bot");
 /// assert_eq!(bot.to_string(), "cmd:python3 'my bot.py'");
+/// let named: BotSpec = "mine=cmd:./bot --fast".parse().expect("a bot with a name");
+/// assert_eq!((named.to_string(), named.command_line()), ("mine".into(), "cmd:./bot --fast".into()));
 /// assert!("cmd:".parse::<BotSpec>().is_err(), "it names no program");
 /// assert!("cmd:./bot 'x".parse::<BotSpec>().is_err(), "a quote is left open");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotSpec {
+    /// The name that it was given, if any.
+    pub(super) name: Option<String>,
     /// The command line as written.
     line: String,
     /// Its words, the program first; at least one.
@@ -37,6 +49,27 @@ pub enum BotError {
     /// Nothing to start.
     #[error("\"{}\" names no program; a bot is written cmd:PROGRAM ARGUMENTS", quoted(.0))]
     Empty(String),
+    /// It was given a name that no bot can have.
+    #[error(
+        "\"{}\" cannot be the name of a bot: it has 1 to {NAME} visible characters, begins and ends \
+         with none that is blank, and begins with none of = + - @",
+        quoted(.0)
+    )]
+    Name(String),
+    /// It has the name of a strategy.
+    #[error(
+        "{who} \"{}\", which is the name of a strategy of the library; give it another one, as in \
+         \"my-{}={}\"",
+        quoted(.name), quoted(.name), quoted(.command_line)
+    )]
+    NameOfLibrary {
+        /// How the bot came to that name.
+        who: &'static str,
+        /// The name.
+        name: String,
+        /// The bot as it is written without a name.
+        command_line: String,
+    },
     /// The quotes do not match.
     #[error("\"{}\": a quote or a backslash at the end is left open", quoted(.0))]
     Quotes(String),
@@ -70,12 +103,18 @@ fn where_looked(program: &str) -> &'static str {
 }
 
 impl BotSpec {
+    /// The bot as it is written without a name: `cmd:` and its command line.
+    #[must_use]
+    pub fn command_line(&self) -> String {
+        format!("{PREFIX}{}", self.line)
+    }
+
     /// Makes sure that there is such a program, without starting it.
     ///
     /// # Errors
     /// [`BotError::NoProgram`], [`BotError::NotExecutable`].
     pub fn check(&self) -> Result<(), BotError> {
-        let (bot, program) = (self.to_string(), self.words[0].clone());
+        let (bot, program) = (self.command_line(), self.words[0].clone());
         if program.contains(std::path::MAIN_SEPARATOR) {
             match Path::new(&program) {
                 path if is_executable(path) => Ok(()),
@@ -116,25 +155,51 @@ fn is_executable(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Prints the bot as it was written.
+/// Whether a bot can have this name: one that can stand in a table, and is no command line.
+pub(super) fn is_name(name: &str) -> bool {
+    let fits = (1..=NAME).contains(&name.chars().count()) && name.trim() == name;
+    fits && !name.chars().any(is_hidden) && !is_formula(name) && !name.starts_with(PREFIX)
+}
+
+/// Whether somebody who reads a name would take it for a strategy of the library.
+pub(super) fn is_of_library(name: &str, catalogue: Catalogue) -> bool {
+    name.split(':').next().is_some_and(|name| catalogue.find(name).is_some())
+}
+
+/// The name that a bot is given, and the rest: `name=cmd:…`. A strategy with settings is none, for
+/// no name that is given has a colon.
+fn given_name(text: &str) -> Option<(&str, &str)> {
+    let (name, _) = text.split_once("=cmd:").filter(|(name, _)| !name.contains(':'))?;
+    Some((name, &text[name.len() + 1..]))
+}
+
+/// Prints the name of the bot; of one that has none, how it was written.
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{PREFIX}{}", self.line)
+        match &self.name {
+            Some(name) => f.write_str(name),
+            None => f.write_str(&self.command_line()),
+        }
     }
 }
 
-/// Reads a bot with or without `cmd:` before its command line, which is cut into words as a shell
-/// would, and never given to one.
+/// Reads a bot with or without a name, and without one with or without `cmd:` before its command
+/// line, which is cut into words as a shell would, and never given to one.
 impl FromStr for BotSpec {
     type Err = BotError;
 
     fn from_str(text: &str) -> Result<BotSpec, BotError> {
+        if let Some((name, rest)) = given_name(text) {
+            let name = Some(name.to_owned()).filter(|name| is_name(name));
+            let name = name.ok_or_else(|| BotError::Name(text.to_owned()))?;
+            return Ok(BotSpec { name: Some(name), ..BotSpec::from_str(rest)? });
+        }
         let line = text.strip_prefix(PREFIX).unwrap_or(text);
         let words = shlex::split(line).ok_or_else(|| BotError::Quotes(text.to_owned()))?;
         if words.first().is_none_or(String::is_empty) {
             return Err(BotError::Empty(text.to_owned()));
         }
-        Ok(BotSpec { line: line.to_owned(), words })
+        Ok(BotSpec { name: None, line: line.to_owned(), words })
     }
 }
 
@@ -185,6 +250,20 @@ fn command_line(text: &str) -> Option<String> {
 }
 
 impl Contestant {
+    /// The bot, to be given a name.
+    pub(super) const fn bot_mut(&mut self) -> Option<&mut BotSpec> {
+        match self {
+            Contestant::Library(_) => None,
+            Contestant::Bot(bot, _) => Some(bot),
+        }
+    }
+
+    /// Whether a text is of a bot, or means one.
+    #[must_use]
+    pub fn is_bot(text: &str) -> bool {
+        text.starts_with(PREFIX) || given_name(text).is_some()
+    }
+
     /// The bot, if it is one.
     #[must_use]
     pub const fn bot(&self) -> Option<&BotSpec> {
@@ -192,6 +271,13 @@ impl Contestant {
             Contestant::Library(_) => None,
             Contestant::Bot(bot, _) => Some(bot),
         }
+    }
+
+    /// The same under this name, if it is a bot.
+    #[must_use]
+    pub fn named(mut self, name: &str) -> Contestant {
+        self.bot_mut().into_iter().for_each(|bot| bot.name = Some(name.to_owned()));
+        self
     }
 
     /// The file that it was read from, with a digest of what was read, if it was read from one; a
@@ -211,18 +297,17 @@ impl Contestant {
         spec
     }
 
-    /// About how many nanoseconds a core takes for its part of a round: of a bot, as if it thought
-    /// for a millisecond about each of a dozen decisions.
+    /// About how many nanoseconds a core takes for its part of a round.
     #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
         match self {
             Contestant::Library(spec) => spec.nanoseconds_per_round(),
-            Contestant::Bot(..) => 12_000_000,
+            Contestant::Bot(..) => NANOSECONDS_PER_ROUND,
         }
     }
 
-    /// Somebody as written: `cmd:` and the command line of a bot, or a strategy of the catalogue.
-    /// What a bot fails to decide, the catalogue's `random` does.
+    /// Somebody as written: a bot, `cmd:` and its command line, with or without a name before it, or
+    /// a strategy of the catalogue. What a bot fails to decide, the catalogue's `random` does.
     ///
     /// # Errors
     /// If it is neither.
@@ -240,8 +325,14 @@ impl Contestant {
     /// assert!(bot.bot().is_some() && bot.strategy().name() == "random");
     /// ```
     pub fn parse(text: &str, catalogue: Catalogue) -> Result<Contestant, ContestantError> {
-        if text.starts_with(PREFIX) {
-            Ok(Contestant::Bot(text.parse()?, catalogue.parse("random")?))
+        if Contestant::is_bot(text) {
+            let bot: BotSpec = text.parse()?;
+            if let Some(name) = bot.name.as_ref().filter(|name| is_of_library(name, catalogue)) {
+                let (who, name) = ("a bot cannot be called", name.clone());
+                let command_line = bot.command_line();
+                return Err(BotError::NameOfLibrary { who, name, command_line }.into());
+            }
+            Ok(Contestant::Bot(bot, catalogue.parse("random")?))
         } else {
             let spec = catalogue.parse(text).map_err(|error| match (command_line(text), error) {
                 (Some(line), StrategyError::Unknown { .. }) => {
@@ -279,6 +370,31 @@ mod tests {
         for text in ["cmd:./bot --flag", "cmd:python3  'my bot.py'", "random", "save-wilds:other=3"]
         {
             assert_eq!(Contestant::parse(text, CATALOGUE).expect("somebody").to_string(), text);
+        }
+    }
+
+    #[test]
+    fn bots_have_the_names_that_they_are_given() {
+        let read = |text: &str| Contestant::parse(text, CATALOGUE);
+        for (text, name, line) in [
+            ("mine=cmd:./bot x=cmd:y", "mine", "cmd:./bot x=cmd:y"),
+            ("my bot 2=cmd:./bot", "my bot 2", "cmd:./bot"),
+            ("cmd:./bot a=cmd:b", "cmd:./bot a=cmd:b", "cmd:./bot a=cmd:b"),
+        ] {
+            let bot = read(text).expect("a bot");
+            assert_eq!((bot.to_string().as_str(), bot.bot().is_some()), (name, true));
+            assert_eq!(bot.bot().map(BotSpec::command_line), Some(line.to_owned()));
+        }
+        for (text, told) in [
+            ("=cmd:./bot", "\"=cmd:./bot\" cannot be the name"),
+            ("+1=cmd:./bot", "begins with none of"),
+            ("a\u{202e}b=cmd:./bot", "a\\u{202e}b"),
+            ("random=cmd:./bot", "\"my-random=cmd:./bot\""),
+            ("linear:file=cmd:x", "cmd:x"),
+            ("mine=cmd:", "names no program"),
+        ] {
+            let error = read(text).expect_err(text).to_string();
+            assert!(error.contains(told), "{text}: {error}");
         }
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use unobench_core::game::{Action, Prepared};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::table::{Outcome, PlayBlocks, SeatMap, TableSetup};
+use unobench_core::table::{Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
 
 /// A rule set, a number of seats, and contestants some of whom are bots.
 #[derive(Debug)]
@@ -75,9 +75,14 @@ impl<'a> BotTable<'a> {
     /// was made, in their order. After [`Pool::stop`] it gives up what is not over.
     #[must_use]
     pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Action>)> {
+        let games = seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
+        let ended = self.play_games(games).into_iter();
+        ended.map(|game| (game.outcome.expect("the game is over"), game.actions)).collect()
+    }
+
+    /// Plays these games to their end.
+    fn play_games<'g>(&self, mut games: Vec<Game<'g>>) -> Vec<Game<'g>> {
         let mut crew = self.pool.crew();
-        let mut games: Vec<Game<'_>> =
-            seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
         loop {
             let mut open = Vec::new();
             for (index, game) in
@@ -108,9 +113,6 @@ impl<'a> BotTable<'a> {
             }
         }
         games
-            .into_iter()
-            .map(|game| (game.outcome.expect("the game is over"), game.actions))
-            .collect()
     }
 }
 
@@ -141,6 +143,17 @@ fn ask(crew: &mut Crew, games: &mut [Game<'_>], open: &mut [Open]) {
         for (place, answer) in indices.into_iter().zip(answers) {
             open[place].answer = answer.map(|index| open[place].actions[index]);
         }
+    }
+}
+
+impl Table for BotTable<'_> {
+    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
+        let players = self.setup.players;
+        let strategies = self.strategies.len();
+        let numbers: SeatMap =
+            std::array::from_fn(|seat| if seat < players { (seat % strategies) as u8 } else { 0 });
+        let games = (0..players).map(|turn| Game::charted(self, block, &numbers, turn)).collect();
+        stats.extend(self.play_games(games).iter().filter_map(Game::stats));
     }
 }
 

@@ -100,7 +100,7 @@ pub enum ScheduleError {
         strategies: usize,
     },
     /// Two of the strategies that line-ups are listed of have one name.
-    #[error("two strategies are called {}, and nobody could tell their results apart", quoted(.0))]
+    #[error("two strategies are called {}, and their results could not be told apart", quoted(.0))]
     Repeated(String),
     /// A number of games out of range.
     #[error("{0} games: the number of games is from 1 to {MAX_GAMES}")]

@@ -2,11 +2,12 @@
 
 use crate::actions::{ACTIONS, ActionSet, names};
 use crate::observation::BYTES;
-use crate::setup::{MAX_BLOCK, Setup, SetupError};
+use crate::setup::{Autoreset, MAX_BLOCK, MAX_TABLES, Setup, SetupError};
 use crate::table::{Common, Facts, Game, House, Kept, Official, Open, Row, Table};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::Mutex;
+use unobench_core::rng::RoundKey;
 use unobench_core::rules::RuleSet;
 
 /// Many tables, each with one row to see.
@@ -49,6 +50,21 @@ enum Tables {
     Open(Box<House<Open>>, Vec<Table<Open>>),
 }
 
+/// How all tables of an environment stood.
+#[derive(Debug)]
+pub struct Saved {
+    tables: List,
+    legal: Vec<ActionSet>,
+}
+
+/// Tables without what they share.
+#[derive(Debug, Clone)]
+enum List {
+    Official(Vec<Table<Official>>),
+    Common(Vec<Table<Common>>),
+    Open(Vec<Table<Open>>),
+}
+
 /// Does the same with the tables of any instance.
 macro_rules! with_tables {
     ($tables:expr, $house:ident, $list:ident => $what:expr) => {
@@ -69,8 +85,27 @@ pub struct Rows {
     pub masks: Vec<bool>,
     /// The rewards of all seats of each table; 0 where no round has ended in this step.
     pub rewards: Vec<f32>,
+    /// The points of all seats of each table in its match so far; empty where a game is a round.
+    pub totals: Vec<i32>,
     /// The rest, a table each.
     pub facts: Vec<Facts>,
+}
+
+/// Where to write what there is to see of all tables, one after the other.
+#[derive(Debug)]
+pub struct RowsMut<'a> {
+    /// [`BYTES`] of each table.
+    pub observations: &'a mut [u8],
+    /// [`ACTIONS`] of each table.
+    pub masks: &'a mut [bool],
+    /// The rewards of all seats of each table.
+    pub rewards: &'a mut [f32],
+    /// The points of a match so far, of all seats of each table; empty where a game is a round.
+    pub totals: &'a mut [i32],
+    /// The rest, a table each.
+    pub facts: &'a mut [Facts],
+    /// Whether all of it is 0 already.
+    pub is_clear: bool,
 }
 
 /// What cannot be done.
@@ -99,6 +134,16 @@ pub enum StepError {
     },
     #[error("block={0}: the first block is a number from 0 to {MAX_BLOCK}")]
     Block(u64),
+    #[error(
+        "the state is of {found} tables of another environment; load() takes what state() of one \
+         with the same arguments gave"
+    )]
+    OtherState { found: usize },
+    #[error(
+        "k={worlds}: with {tables} tables that makes more than {MAX_TABLES}, or none; allowed are \
+         1 to {}", MAX_TABLES / tables
+    )]
+    Worlds { worlds: usize, tables: usize },
 }
 
 /// Rules are kept for as long as the program runs, so that tables can hold on to them: each once.
@@ -176,18 +221,30 @@ impl Environment {
         if let Some(block) = block.filter(|block| *block > MAX_BLOCK) {
             return Err(StepError::Block(block));
         }
+        let mut rows = Rows::new(&self.setup);
+        self.reset_into(block, rows.filling())?;
+        Ok(rows)
+    }
+
+    /// The same, written to where it is wanted.
+    ///
+    /// # Errors
+    /// As [`reset`](Self::reset).
+    ///
+    /// # Panics
+    /// If there is not as much place as there are tables.
+    pub fn reset_into(&mut self, block: Option<u64>, rows: RowsMut<'_>) -> Result<(), StepError> {
+        if let Some(block) = block.filter(|block| *block > MAX_BLOCK) {
+            return Err(StepError::Block(block));
+        }
         let count = self.setup.tables as u64;
-        let mut rows = Rows::new(self.setup.tables, self.setup.players);
-        let Environment { tables, legal, pool, .. } = self;
-        legal.fill(0);
-        with_tables!(tables, house, list => {
+        with_tables!(&mut self.tables, house, list => {
             let next = list.first().map_or(0, |table| table.block() + count);
             let block = block.unwrap_or(next);
             *list = (block..block + count).map(|block| Table::new(house, block)).collect();
-            let show = |table: &mut Table<_>, _, row: &mut Row<'_>| table.show(house, row);
-            each(pool.as_ref(), list, None, rows.parts(legal), show);
         });
-        Ok(rows)
+        self.show_into(rows);
+        Ok(())
     }
 
     /// Takes an action for each table and plays on to the next decision of a learner. Where nobody
@@ -197,17 +254,129 @@ impl Environment {
     /// If an action is illegal; no table is stepped then. If nothing is dealt, or every round is
     /// over.
     pub fn step(&mut self, actions: &[u8]) -> Result<Rows, StepError> {
+        let mut rows = Rows::new(&self.setup);
+        self.step_into(actions, rows.filling())?;
+        Ok(rows)
+    }
+
+    /// The same, written to where it is wanted.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    ///
+    /// # Panics
+    /// If there is not as much place as there are tables.
+    pub fn step_into(&mut self, actions: &[u8], rows: RowsMut<'_>) -> Result<(), StepError> {
         self.check(actions)?;
-        let mut rows = Rows::new(self.setup.tables, self.setup.players);
         let Environment { tables, legal, pool, .. } = self;
         legal.fill(0);
         with_tables!(tables, house, list => {
             let step = |table: &mut Table<_>, action, row: &mut Row<'_>| {
                 table.step(house, action, row);
             };
-            each(pool.as_ref(), list, Some(actions), rows.parts(legal), step);
+            each(pool.as_ref(), list, Some(actions), rows.cleared(legal), step);
         });
-        Ok(rows)
+        Ok(())
+    }
+
+    /// What there is to see now, once more; no rewards.
+    #[must_use]
+    pub fn rows(&mut self) -> Rows {
+        let mut rows = Rows::new(&self.setup);
+        self.show_into(rows.filling());
+        rows
+    }
+
+    /// The same, written to where it is wanted.
+    ///
+    /// # Panics
+    /// If there is not as much place as there are tables.
+    pub fn show_into(&mut self, rows: RowsMut<'_>) {
+        let Environment { tables, legal, pool, .. } = self;
+        legal.fill(0);
+        with_tables!(tables, house, list => {
+            let show = |table: &mut Table<_>, _, row: &mut Row<'_>| table.show(house, row);
+            each(pool.as_ref(), list, None, rows.cleared(legal), show);
+        });
+    }
+
+    /// How all tables stand, to come back to.
+    #[must_use]
+    pub fn saved(&self) -> Saved {
+        let tables = match &self.tables {
+            Tables::Official(_, list) => List::Official(list.clone()),
+            Tables::Common(_, list) => List::Common(list.clone()),
+            Tables::Open(_, list) => List::Open(list.clone()),
+        };
+        Saved { tables, legal: self.legal.clone() }
+    }
+
+    /// Comes back to how all tables stood.
+    ///
+    /// # Errors
+    /// If that was another environment, with other rules or another number of tables.
+    pub fn load(&mut self, saved: &Saved) -> Result<(), StepError> {
+        if saved.legal.len() != self.setup.tables {
+            return Err(StepError::OtherState { found: saved.legal.len() });
+        }
+        match (&mut self.tables, &saved.tables) {
+            (Tables::Official(_, list), List::Official(saved)) => list.clone_from(saved),
+            (Tables::Common(_, list), List::Common(saved)) => list.clone_from(saved),
+            (Tables::Open(_, list), List::Open(saved)) => list.clone_from(saved),
+            _ => return Err(StepError::OtherState { found: saved.legal.len() }),
+        }
+        self.legal.clone_from(&saved.legal);
+        Ok(())
+    }
+
+    /// An environment with `worlds` tables for each of these, one after the other: each as its row
+    /// shows it, with another world behind it. They are sampled by `seed`, and nothing hidden
+    /// changes them. They do not deal again by themselves.
+    ///
+    /// # Errors
+    /// If nothing is dealt, or that makes too many tables.
+    pub fn determinized(&self, worlds: usize, seed: u64) -> Result<Environment, StepError> {
+        let tables = self.setup.tables;
+        let count = worlds.checked_mul(tables).filter(|count| (1..=MAX_TABLES).contains(count));
+        let count = count.ok_or(StepError::Worlds { worlds, tables })?;
+        let setup = Setup {
+            tables: count,
+            autoreset: Autoreset::Disabled,
+            threads: 1,
+            ..self.setup.clone()
+        };
+        let mut other = Environment::new(setup).expect("what is played already");
+        macro_rules! sampled {
+            ($house:expr, $list:expr, $into:expr) => {{
+                if $list.is_empty() {
+                    return Err(StepError::NotDealt);
+                }
+                let world = |number: usize| {
+                    let key = RoundKey::new(seed, number as u64, 0);
+                    $list[number / worlds].determinized($house, key)
+                };
+                $into.extend((0..count).map(world));
+            }};
+        }
+        match (&self.tables, &mut other.tables) {
+            (Tables::Official(house, list), Tables::Official(_, into)) => {
+                sampled!(house, list, into);
+            }
+            (Tables::Common(house, list), Tables::Common(_, into)) => sampled!(house, list, into),
+            (Tables::Open(house, list), Tables::Open(_, into)) => sampled!(house, list, into),
+            _ => unreachable!("the same rules and strategies have the same instance of the game"),
+        }
+        Ok(other)
+    }
+
+    /// An environment with the same tables, which goes its own way from here on.
+    ///
+    /// # Errors
+    /// If the system starts no more threads.
+    pub fn try_clone(&self) -> Result<Environment, SetupError> {
+        let mut other = Environment::new(self.setup.clone())?;
+        other.load(&self.saved()).expect("the same rules, strategies and number of tables");
+        Ok(other)
     }
 
     /// Refuses actions before any table is stepped.
@@ -217,7 +386,7 @@ impl Environment {
             if list.is_empty() {
                 return Err(StepError::NotDealt);
             }
-            if list.iter().all(Table::is_over) {
+            if self.setup.autoreset == Autoreset::Disabled && list.iter().all(Table::is_over) {
                 return Err(StepError::Over);
             }
         });
@@ -257,58 +426,90 @@ impl Environment {
 }
 
 impl Rows {
-    fn new(tables: usize, players: usize) -> Rows {
+    /// Rows of nothing.
+    fn new(setup: &Setup) -> Rows {
+        let Setup { tables, players, match_play, .. } = *setup;
         Rows {
             observations: vec![0; tables * BYTES],
             masks: vec![false; tables * ACTIONS],
             rewards: vec![0.0; tables * players],
-            facts: vec![Facts::NONE; tables],
+            totals: vec![0; if match_play { tables * players } else { 0 }],
+            facts: vec![Facts::default(); tables],
         }
     }
 
-    /// All rows, to be written.
-    fn parts<'a>(&'a mut self, legal: &'a mut [ActionSet]) -> Parts<'a> {
-        Parts {
-            players: self.rewards.len() / self.facts.len(),
+    /// All rows, to be written for the first time.
+    fn filling(&mut self) -> RowsMut<'_> {
+        RowsMut {
             observations: &mut self.observations,
             masks: &mut self.masks,
-            legal,
             rewards: &mut self.rewards,
+            totals: &mut self.totals,
             facts: &mut self.facts,
+            is_clear: true,
         }
+    }
+}
+
+impl<'a> RowsMut<'a> {
+    /// The rows, with nothing in them yet.
+    fn cleared(self, legal: &'a mut [ActionSet]) -> Parts<'a> {
+        let RowsMut { observations, masks, rewards, totals, facts, is_clear } = self;
+        let tables = legal.len();
+        assert!(
+            observations.len() == tables * BYTES
+                && masks.len() == tables * ACTIONS
+                && facts.len() == tables,
+            "there is a row for each table"
+        );
+        if !is_clear {
+            observations.fill(0);
+            masks.fill(false);
+            rewards.fill(0.0);
+            totals.fill(0);
+            facts.fill(Facts::default());
+        }
+        let (players, points) = (rewards.len() / tables, totals.len() / tables);
+        Parts { players, points, observations, masks, legal, rewards, totals, facts }
     }
 }
 
 /// Rows that follow each other, to be written.
 struct Parts<'a> {
     players: usize,
+    /// As many as players in a match, else none.
+    points: usize,
     observations: &'a mut [u8],
     masks: &'a mut [bool],
     legal: &'a mut [ActionSet],
     rewards: &'a mut [f32],
+    totals: &'a mut [i32],
     facts: &'a mut [Facts],
 }
 
 impl<'a> Parts<'a> {
     /// The first rows, and the others.
     fn split_at(self, count: usize) -> (Parts<'a>, Parts<'a>) {
-        let players = self.players;
+        let (players, points) = (self.players, self.points);
         let observations = self.observations.split_at_mut(count * BYTES);
         let masks = self.masks.split_at_mut(count * ACTIONS);
         let legal = self.legal.split_at_mut(count);
         let rewards = self.rewards.split_at_mut(count * players);
+        let totals = self.totals.split_at_mut(count * points);
         let facts = self.facts.split_at_mut(count);
-        let parts = |observations, masks, legal, rewards, facts| Parts {
+        let parts = |observations, masks, legal, rewards, totals, facts| Parts {
             players,
+            points,
             observations,
             masks,
             legal,
             rewards,
+            totals,
             facts,
         };
         (
-            parts(observations.0, masks.0, legal.0, rewards.0, facts.0),
-            parts(observations.1, masks.1, legal.1, rewards.1, facts.1),
+            parts(observations.0, masks.0, legal.0, rewards.0, totals.0, facts.0),
+            parts(observations.1, masks.1, legal.1, rewards.1, totals.1, facts.1),
         )
     }
 
@@ -320,6 +521,7 @@ impl<'a> Parts<'a> {
             mask: &mut self.masks[table * ACTIONS..][..ACTIONS],
             legal: &mut self.legal[table],
             rewards: &mut self.rewards[table * self.players..][..self.players],
+            totals: &mut self.totals[table * self.points..][..self.points],
             facts: &mut self.facts[table],
         }
     }

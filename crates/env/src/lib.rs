@@ -1,6 +1,6 @@
 //! Many tables of UNO side by side, for whoever learns: what is seen, what is legal, what is done.
 //!
-//! An [`Environment`] plays a round at each of its tables. Seats belong to learners, who are asked
+//! An [`Environment`] plays a round, or a match, at each of its tables. Seats belong to learners, who are asked
 //! from outside, or to strategies of the library, who are not. Each table shows one row: the
 //! [`observation`] of the learner that is asked, and a mask of the legal [`actions`]. A step takes
 //! an action for each table and plays on to the next decision of a learner.
@@ -15,6 +15,8 @@ pub mod observation;
 mod setup;
 mod table;
 
-pub use environment::{Environment, Rows, StepError};
-pub use setup::{Learners, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, Setup, SetupError};
+pub use environment::{Environment, Rows, RowsMut, Saved, StepError};
+pub use setup::{
+    Autoreset, Learners, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, Setup, SetupError,
+};
 pub use table::{Ended, Facts, NOBODY};

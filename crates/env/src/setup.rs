@@ -20,8 +20,24 @@ pub enum Reward {
     /// 1 for each seat that is credited with the win, otherwise 0.
     #[default]
     Win,
-    /// The points of the round as it is scored; where the fewest points win they count below 0.
+    /// The points of the round as it is scored; where the fewest points win they count below 0. In
+    /// a match they come as each round ends.
     Points,
+    /// The share of the others that a seat is ahead of, ties counting half: 1 for the first, 0 for
+    /// the last. The win comes first, then points, then the fewest points left in hand.
+    Rank,
+}
+
+/// What happens at a table whose round or match has ended; the names are those of Gymnasium.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Autoreset {
+    /// It deals the next one in the same step.
+    #[default]
+    SameStep,
+    /// It deals the next one in the next step, which takes no action and gives no reward.
+    NextStep,
+    /// It waits for a reset.
+    Disabled,
 }
 
 /// Whose seats are asked from outside.
@@ -63,8 +79,10 @@ pub struct Setup {
     pub threads: usize,
     /// What the seats are given when a round ends.
     pub reward: Reward,
-    /// Whether a table at which a round has ended deals the next one in the same step.
-    pub autoreset: bool,
+    /// Whether a block is a match, round after round until the scoring says who has won.
+    pub match_play: bool,
+    /// What happens at a table whose round or match has ended.
+    pub autoreset: Autoreset,
 }
 
 /// What cannot be played.
@@ -140,7 +158,8 @@ impl Setup {
             seed: 1,
             threads: 1,
             reward: Reward::Win,
-            autoreset: true,
+            match_play: false,
+            autoreset: Autoreset::SameStep,
         }
     }
 

@@ -3,19 +3,22 @@
 
 use crate::actions::{self, ActionSet, write_mask};
 use crate::observation::observe;
-use crate::setup::{Reward, Setup};
+use crate::setup::{Autoreset, Reward, Setup};
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use unobench_core::cards::{Cards, Compact, Roomy};
+use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
-    Action, ActiveRules, Memory, Observed, OfficialRules, Prepared, RandomChance, Round,
-    RulesSource, Scoring, Seat, SeatSet, Standing, View,
+    Action, ActiveRules, Memory, Observed, OfficialRules, Opening, Prepared, RandomChance, Round,
+    RoundScore, RulesSource, Scoring, Seat, SeatSet, Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Player, StrategySpec, decide};
+use unobench_core::table::winner;
 use unobench_strategies::FastPlayer;
 
-/// Nobody has match points: a game is a round.
+/// Nobody has match points where a game is a round.
 static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
 /// The rules of an environment, kept for as long as the program runs.
@@ -186,7 +189,8 @@ pub(crate) struct House<G: Game> {
     reward: Reward,
     /// What a point is worth as a reward.
     point: f32,
-    autoreset: bool,
+    match_play: bool,
+    autoreset: Autoreset,
 }
 
 impl<G: Game> House<G> {
@@ -218,8 +222,38 @@ impl<G: Game> House<G> {
             stride: setup.tables as u64,
             reward: setup.reward,
             point: setup.point(),
+            match_play: setup.match_play,
             autoreset: setup.autoreset,
         })
+    }
+
+    /// The first round of a block, and who deals it.
+    fn first_round(&self, block: u64) -> (RoundKey, Opening) {
+        let key = RoundKey::new(self.seed, block, 0);
+        (key, self.deck.first_opening(key))
+    }
+
+    /// A match before its first round, where matches are played.
+    fn new_match(&self, opening: Opening) -> Option<Box<Match>> {
+        let play = || MatchPlay::new(&self.kept.rules, self.players, opening);
+        self.match_play
+            .then(|| Box::new(Match { play: play(), end: None, turns: 0, owed: [0; MAX_SEATS] }))
+    }
+
+    /// The share of the others that a seat is ahead of, ties counting half.
+    fn rank(&self, score: &RoundScore, seat: usize) -> f32 {
+        let standing = |seat: usize| {
+            let points = score.scores[seat] * self.point as i32;
+            let in_hand = i64::from(score.points[seat]);
+            (score.winners.contains(Seat::new(seat)), points, -in_hand)
+        };
+        let halves = |other: usize| match standing(seat).cmp(&standing(other)) {
+            Ordering::Less => 0,
+            Ordering::Equal => 1,
+            Ordering::Greater => 2,
+        };
+        let ahead: u8 = (0..self.players).filter(|&other| other != seat).map(halves).sum();
+        f32::from(ahead) / (2 * (self.players - 1)) as f32
     }
 }
 
@@ -228,9 +262,9 @@ impl<G: Game> House<G> {
 enum State {
     /// A learner is asked.
     Asks,
-    /// The round is over, and no step has said so yet.
+    /// The round or match is over, and no step has said so yet.
     Ended,
-    /// The round is over, and its end was told.
+    /// The round or match is over, and its end was told.
     Told,
 }
 
@@ -241,13 +275,13 @@ pub struct Facts {
     pub seat: u8,
     /// The block that is played.
     pub block: i64,
-    /// Turns played in it.
+    /// Turns played in its round.
     pub turn: i32,
-    /// The round that has ended in this step, if one has.
+    /// The round or match that has ended in this step, if one has.
     pub ended: Option<Ended>,
 }
 
-/// A round that has ended.
+/// A round or match that has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ended {
     /// Its block.
@@ -256,9 +290,11 @@ pub struct Ended {
     pub turns: i32,
 }
 
-impl Facts {
-    /// Nothing is dealt.
-    pub(crate) const NONE: Facts = Facts { seat: NOBODY, block: 0, turn: 0, ended: None };
+/// Nothing is dealt.
+impl Default for Facts {
+    fn default() -> Facts {
+        Facts { seat: NOBODY, block: 0, turn: 0, ended: None }
+    }
 }
 
 /// Where a table writes what there is to see of it after a step. All is 0 before.
@@ -268,11 +304,24 @@ pub(crate) struct Row<'a> {
     pub(crate) mask: &'a mut [bool],
     pub(crate) legal: &'a mut ActionSet,
     pub(crate) rewards: &'a mut [f32],
+    /// The points of a match so far; empty where a game is a round.
+    pub(crate) totals: &'a mut [i32],
     pub(crate) facts: &'a mut Facts,
 }
 
 /// In place of a seat where nobody is asked.
 pub const NOBODY: u8 = 255;
+
+/// A match that is being played.
+#[derive(Debug, Clone)]
+struct Match {
+    play: MatchPlay,
+    end: Option<MatchEnd>,
+    /// Turns of the rounds that have ended.
+    turns: i32,
+    /// Points that no step has given yet.
+    owed: [i32; MAX_SEATS],
+}
 
 /// A table.
 #[derive(Debug)]
@@ -283,12 +332,28 @@ pub(crate) struct Table<G: Game> {
     memory: Option<Box<Memory>>,
     block: u64,
     state: State,
+    game: Option<Box<Match>>,
+}
+
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Table {
+            round: self.round,
+            chance: self.chance.clone(),
+            opponents: self.opponents.clone(),
+            memory: self.memory.clone(),
+            block: self.block,
+            state: self.state,
+            game: self.game.clone(),
+        }
+    }
 }
 
 impl<G: Game> Table<G> {
     /// A table that plays this block, up to the first decision of a learner.
     pub(crate) fn new(house: &House<G>, block: u64) -> Table<G> {
-        let (round, chance) = dealt(house, block);
+        let (key, opening) = house.first_round(block);
+        let (round, chance) = dealt(house, key, opening);
         let has_opponents = house.learners.len() < house.players as u32;
         let mut table = Table {
             round,
@@ -297,21 +362,25 @@ impl<G: Game> Table<G> {
             memory: house.is_watched.then(Box::default),
             block,
             state: State::Asks,
+            game: house.new_match(opening),
         };
-        table.begin(house);
+        table.begin(house, key);
+        table.go_on(house);
         table
     }
 
-    /// Deals another block.
+    /// Deals another block, and goes on to the first decision of a learner.
     fn deal(&mut self, house: &House<G>, block: u64) {
-        (self.round, self.chance) = dealt(house, block);
+        let (key, opening) = house.first_round(block);
+        (self.round, self.chance) = dealt(house, key, opening);
         self.block = block;
-        self.begin(house);
+        self.game = house.new_match(opening);
+        self.begin(house, key);
+        self.go_on(house);
     }
 
-    /// Tells everybody that a round begins, and goes on to the first decision of a learner.
-    fn begin(&mut self, house: &House<G>) {
-        let key = RoundKey::new(house.seed, self.block, 0);
+    /// Tells everybody that a round begins.
+    fn begin(&mut self, house: &House<G>, key: RoundKey) {
         if let Some(memory) = &mut self.memory {
             memory.clear();
         }
@@ -322,28 +391,59 @@ impl<G: Game> Table<G> {
                 G::begin(opponent, rng.as_ref());
             }
         }
-        self.go_on(house);
     }
 
-    /// Plays on until a learner is asked or the round is over.
+    /// Plays on until a learner is asked or all is over.
     #[inline(always)]
     fn go_on(&mut self, house: &House<G>) {
-        while self.round.standing() == Standing::Waits {
-            let seat = self.round.actor();
-            if house.learners.contains(seat) {
-                self.state = State::Asks;
+        loop {
+            while self.round.standing() == Standing::Waits {
+                let seat = self.round.actor();
+                if house.learners.contains(seat) {
+                    self.state = State::Asks;
+                    return;
+                }
+                self.ask_opponent(house, seat);
+            }
+            if self.game.is_none() || !self.next_round(house) {
+                self.state = State::Ended;
                 return;
             }
-            self.ask_opponent(house, seat);
         }
-        self.state = State::Ended;
+    }
+
+    /// Adds the round that is over to the match, and deals the next one unless it was the last.
+    #[cold]
+    fn next_round(&mut self, house: &House<G>) -> bool {
+        let Some(game) = &mut self.game else { return false };
+        let score = house.kept.scoring.score(&self.round);
+        game.turns += self.round.turns() as i32;
+        for (owed, points) in game.owed.iter_mut().zip(score.scores) {
+            *owed += points;
+        }
+        game.end = game.play.add(&score, winner(&self.round));
+        if game.end.is_some() {
+            return false;
+        }
+        let key = RoundKey::new(house.seed, self.block, game.play.rounds().into());
+        let opening = game.play.opening();
+        (self.round, self.chance) = dealt(house, key, opening);
+        self.begin(house, key);
+        true
+    }
+
+    /// Match points of all seats so far.
+    #[inline(always)]
+    fn totals(&self) -> &[i32; MAX_SEATS] {
+        self.game.as_ref().map_or(&TOTALS, |game| game.play.totals())
     }
 
     /// A seat that no learner has decides.
     #[inline(never)]
     fn ask_opponent(&mut self, house: &House<G>, seat: Seat) {
-        let Table { round, chance, opponents, memory, .. } = self;
-        let view = View::new(round, &house.kept.active, &TOTALS, seat);
+        let Table { round, chance, opponents, memory, game, .. } = self;
+        let totals = game.as_ref().map_or(&TOTALS, |game| game.play.totals());
+        let view = View::new(round, &house.kept.active, totals, seat);
         let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
         let opponent = opponents[seat.index()].as_mut().expect("somebody sits where no learner is");
         let action = G::decide(opponent, round, &view, chance);
@@ -354,11 +454,22 @@ impl<G: Game> Table<G> {
     /// to see. The action must be legal.
     #[inline(always)]
     pub(crate) fn step(&mut self, house: &House<G>, action: u8, row: &mut Row<'_>) {
-        if self.state == State::Asks {
-            let view = View::new(&self.round, &house.kept.active, &TOTALS, self.round.actor());
-            let action = actions::action(&view, action.into());
-            G::apply(&mut self.round, &mut self.chance, self.memory.as_deref_mut(), action);
-            self.go_on(house);
+        match self.state {
+            State::Asks => {
+                let seat = self.round.actor();
+                let view = View::new(&self.round, &house.kept.active, &TOTALS, seat);
+                let action = actions::action(&view, action.into());
+                G::apply(&mut self.round, &mut self.chance, self.memory.as_deref_mut(), action);
+                self.go_on(house);
+            }
+            State::Told if house.autoreset == Autoreset::NextStep => {
+                self.deal(house, self.block + house.stride);
+                return self.show(house, row);
+            }
+            State::Ended | State::Told => {}
+        }
+        if self.game.is_some() {
+            self.give_points(house, row);
         }
         if self.state == State::Ended {
             self.tell_end(house, row);
@@ -366,22 +477,44 @@ impl<G: Game> Table<G> {
         self.show(house, row);
     }
 
-    /// Writes how the round ended, and deals the next one where that is wanted.
+    /// Gives the points of the rounds of a match that have ended since the last step.
+    #[cold]
+    fn give_points(&mut self, house: &House<G>, row: &mut Row<'_>) {
+        let Some(game) = &mut self.game else { return };
+        let owed = std::mem::take(&mut game.owed);
+        if house.reward == Reward::Points {
+            for (reward, owed) in row.rewards.iter_mut().zip(owed) {
+                *reward = owed as f32 * house.point;
+            }
+        }
+    }
+
+    /// Writes how the round or match ended, and deals the next one where that is wanted.
     #[cold]
     fn tell_end(&mut self, house: &House<G>, row: &mut Row<'_>) {
-        let score = house.kept.scoring.score(&self.round);
-        for (seat, reward) in Seat::ALL.into_iter().zip(row.rewards.iter_mut()) {
-            *reward = match house.reward {
-                Reward::Win => f32::from(u8::from(score.winners.contains(seat))),
-                Reward::Points => score.scores[seat.index()] as f32 * house.point,
-            };
+        let mut score = house.kept.scoring.score(&self.round);
+        let mut turns = self.round.turns() as i32;
+        let mut is_stalled = self.round.standing() == Standing::Stalled;
+        if let Some(Match { play, end: Some(end), turns: all, .. }) = self.game.as_deref() {
+            score = RoundScore { winners: end.winners, scores: *play.totals(), ..score };
+            (turns, is_stalled) = (*all, end.stalled);
         }
-        let turns = self.round.turns() as i32;
+        for (place, reward) in row.rewards.iter_mut().enumerate() {
+            match house.reward {
+                Reward::Win => {
+                    *reward = f32::from(u8::from(score.winners.contains(Seat::new(place))));
+                }
+                // Those of a match were given round by round.
+                Reward::Points if self.game.is_some() => {}
+                Reward::Points => *reward = score.scores[place] as f32 * house.point,
+                Reward::Rank if is_stalled => {}
+                Reward::Rank => *reward = house.rank(&score, place),
+            }
+        }
         row.facts.ended = Some(Ended { block: self.block as i64, turns });
-        if house.autoreset {
+        self.state = State::Told;
+        if house.autoreset == Autoreset::SameStep {
             self.deal(house, self.block + house.stride);
-        } else {
-            self.state = State::Told;
         }
     }
 
@@ -390,6 +523,9 @@ impl<G: Game> Table<G> {
     pub(crate) fn show(&self, house: &House<G>, row: &mut Row<'_>) {
         row.facts.block = self.block as i64;
         row.facts.turn = self.round.turns() as i32;
+        for (total, points) in row.totals.iter_mut().zip(self.totals()) {
+            *total = *points;
+        }
         if self.state != State::Asks {
             return;
         }
@@ -399,6 +535,24 @@ impl<G: Game> Table<G> {
         *row.legal = actions::legal(&view);
         write_mask(*row.legal, row.mask);
         observe(&view, row.observation);
+    }
+
+    /// The same table as its row shows it, with another world behind it: other cards in hidden
+    /// places, other chance to come, and opponents who have forgotten what they were shown. Where
+    /// nobody is asked it is the same table.
+    pub(crate) fn determinized(&self, house: &House<G>, key: RoundKey) -> Table<G> {
+        let mut table = self.clone();
+        if self.state != State::Asks {
+            return table;
+        }
+        let view = View::new(&self.round, &house.kept.active, self.totals(), self.round.actor());
+        let mut rng = key.stream(Purpose::Strategy, MAX_SEATS as u64);
+        view.determinizer::<G::Cards>().sample(&mut rng, &mut table.round);
+        let Kept { rules, active, .. } = house.kept;
+        let deal = key.stream(Purpose::Deal, 0);
+        table.chance = RandomChance::new(G::rules(active), &rules.people, key, deal);
+        table.begin(house, key);
+        table
     }
 
     /// Whether the round is over and its end was told.
@@ -422,11 +576,14 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// A block's round, its start card turned up.
-fn dealt<G: Game>(house: &House<G>, block: u64) -> (Round<G::Cards>, ChanceOf<G>) {
+/// A round, its start card turned up.
+fn dealt<G: Game>(
+    house: &House<G>,
+    key: RoundKey,
+    opening: Opening,
+) -> (Round<G::Cards>, ChanceOf<G>) {
     let Kept { rules, active, .. } = house.kept;
-    let key = RoundKey::new(house.seed, block, 0);
-    let dealt = house.deck.dealt(key, house.deck.first_opening(key));
+    let dealt = house.deck.dealt(key, opening);
     let mut chance = dealt.chance(G::rules(active), &rules.people);
     let mut round = dealt.round;
     round.open(&mut chance, &rules.setup);

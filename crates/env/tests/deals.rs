@@ -1,8 +1,9 @@
 //! The same rounds as in a run, whatever the tables and threads.
 
-use crate::support::{high_points, play, rules, run, scattered, setup, wins};
+use crate::support::{games, high_points, play, rules, run, scattered, setup, wins};
 use unobench_core::rules::RuleSet;
-use unobench_env::{Environment, Reward};
+use unobench_env::actions::ACTIONS;
+use unobench_env::{Autoreset, Environment, NOBODY, Reward, Setup};
 
 /// The line-ups of strategies that are played: at fast tables, with random numbers, with a memory.
 const LINE_UPS: [&[&str]; 4] = [
@@ -139,4 +140,125 @@ fn resets_go_on_or_begin_where_they_are_told() {
     let there = env.reset(Some(1)).expect("a deal");
     let again = env.reset(Some(1)).expect("a deal");
     assert_eq!(there, again);
+}
+
+#[test]
+fn matches_are_those_of_a_run() {
+    // Elsewhere than in the official game the policy is not quite the strategy.
+    for (name, line_up) in [
+        ("official", &["counter", "learn", "random"][..]),
+        ("penalty-200", &["random", "counter"]),
+        ("seven-rounds", &["random", "linear", "counter", "bluffer"]),
+        ("two-packs", &["counter", "random"]),
+    ] {
+        let rules = rules(name);
+        let as_strategy =
+            |name: &&'static str| if *name == "learn" { "high-points" } else { *name };
+        let as_strategies: Vec<&str> = line_up.iter().map(as_strategy).collect();
+        let mut setup = setup(rules.clone(), line_up).tables(8);
+        setup.match_play = true;
+        let expected = wins_of(&games(&rules, &as_strategies, 1, 20, true), line_up.len());
+        assert_eq!(play(setup, 20, high_points), expected, "{name}");
+    }
+}
+
+fn wins_of(outcomes: &[unobench_core::table::Outcome], players: usize) -> Vec<(Vec<f32>, i32)> {
+    outcomes.iter().map(|outcome| wins(outcome, players)).collect()
+}
+
+#[test]
+fn the_points_of_a_match_come_round_by_round() {
+    let (rules, line_up) = (rules("official"), ["random", "counter", "linear"]);
+    let mut setup = setup(rules.clone(), &line_up).tables(4);
+    (setup.match_play, setup.reward) = (true, Reward::Points);
+    let mut env = Environment::new(setup).expect("what can be played");
+    let mut rows = env.reset(None).expect("a deal");
+    let outcomes = games(&rules, &line_up, 1, 4, true);
+    let totals: Vec<i32> =
+        outcomes.iter().flat_map(|outcome| outcome.scores[..3].to_vec()).collect();
+    // Nobody is asked: all is over before the first step.
+    assert_eq!(rows.totals, totals);
+    rows = env.step(&[0; 4]).expect("a step");
+    assert_eq!(rows.rewards, totals.iter().map(|&total| total as f32).collect::<Vec<_>>());
+}
+
+#[test]
+fn totals_are_shown_as_they_grow() {
+    let mut setup = setup(rules("official"), &["learn", "learn"]);
+    (setup.match_play, setup.reward) = (true, Reward::Points);
+    let mut env = Environment::new(setup).expect("what can be played");
+    let mut rows = env.reset(None).expect("a deal");
+    let (mut sum, mut rounds) = ([0.0; 2], 0);
+    loop {
+        rows = env.step(&first_legal(&rows.masks)).expect("legal actions");
+        if rows.rewards.iter().any(|reward| *reward != 0.0) {
+            rounds += 1;
+            (0..2).for_each(|seat| sum[seat] += rows.rewards[seat]);
+        }
+        if rows.facts[0].ended.is_some() {
+            break;
+        }
+        assert_eq!(rows.totals, sum.map(|points| points as i32));
+    }
+    assert!(rounds > 1 && sum.iter().any(|&points| points >= 500.0), "{rounds} {sum:?}");
+    assert_eq!(rows.totals, [0, 0], "the next match");
+}
+
+/// For each table its first legal action.
+fn first_legal(masks: &[bool]) -> Vec<u8> {
+    let first = |mask: &[bool]| mask.iter().position(|&is_legal| is_legal).unwrap_or(0) as u8;
+    masks.chunks(ACTIONS).map(first).collect()
+}
+
+#[test]
+fn tables_that_deal_in_the_next_step_play_the_same() {
+    let setup = || setup(rules("everything"), &["learn", "random", "learn"]).tables(6);
+    let next = Setup { autoreset: Autoreset::NextStep, ..setup() };
+    assert_eq!(play(next.clone(), 40, scattered), play(setup(), 40, scattered));
+    let mut env = Environment::new(next).expect("what can be played");
+    let mut rows = env.reset(None).expect("a deal");
+    let (mut ended, mut dealt) = (vec![false; 6], 0);
+    for _ in 0..2000 {
+        rows = env.step(&first_legal(&rows.masks)).expect("legal actions");
+        for (table, (facts, rewards)) in rows.facts.iter().zip(rows.rewards.chunks(3)).enumerate() {
+            if ended[table] {
+                assert_eq!((facts.ended, rewards), (None, &[0.0; 3][..]), "it only deals");
+                dealt += 1;
+            }
+            ended[table] = facts.ended.is_some();
+            assert!(!ended[table] || facts.seat == NOBODY, "nobody is asked at the end");
+        }
+    }
+    assert!(dealt > 10, "{dealt}");
+}
+
+#[test]
+fn ranks_put_the_winner_first_and_then_who_holds_fewest_points() {
+    for (name, players) in
+        [("official", 4), ("last-standing", 3), ("penalty-200", 5), ("partners", 4)]
+    {
+        let rules = rules(name);
+        let line_up = ["counter", "random", "linear", "random", "counter"];
+        let line_up = &line_up[..players];
+        let mut setup = setup(rules.clone(), line_up).tables(7);
+        setup.reward = Reward::Rank;
+        let ranks = play(setup, 30, |_, _| 0);
+        for (outcome, (ranks, _)) in run(&rules, line_up, 1, 30).iter().zip(ranks) {
+            let ahead: f32 = ranks.iter().sum();
+            assert_eq!(ahead, players as f32 / 2.0, "{name}: half of all are ahead");
+            for seat in 0..players {
+                let is_winner = outcome.winners >> seat & 1 == 1;
+                for other in 0..players {
+                    let other_won = outcome.winners >> other & 1 == 1;
+                    if is_winner && !other_won {
+                        assert!(ranks[seat] > ranks[other], "{name}");
+                    }
+                    if name == "official" && is_winner == other_won {
+                        let fewer = outcome.hand_points[seat] < outcome.hand_points[other];
+                        assert_eq!(fewer, ranks[seat] > ranks[other]);
+                    }
+                }
+            }
+        }
+    }
 }

@@ -3,4 +3,5 @@
 mod deals;
 mod errors;
 mod rows;
+mod search;
 mod support;

@@ -3,7 +3,7 @@
 use crate::support::{rules, scattered, setup};
 use unobench_env::actions::ACTIONS;
 use unobench_env::observation::BYTES;
-use unobench_env::{Environment, Learners, Reward, Rows, Setup};
+use unobench_env::{Autoreset, Environment, Learners, Reward, Rows, Setup};
 
 fn refusal(setup: Setup) -> String {
     Environment::new(setup).expect_err("a refusal").to_string()
@@ -98,7 +98,7 @@ fn illegal_actions_step_no_table() {
 #[test]
 fn steps_out_of_order() {
     let mut setup = setup(rules("official"), &["learn", "random"]).tables(4);
-    setup.autoreset = false;
+    setup.autoreset = Autoreset::Disabled;
     let mut env = Environment::new(setup).expect("what can be played");
     assert_eq!(
         env.step(&[0; 4]).expect_err("no deal").to_string(),

@@ -71,8 +71,19 @@ fn asked(rows: &Rows) -> impl Iterator<Item = Option<(&[u8], &[bool])>> {
 
 /// What comes of the first blocks in a run with fixed seating.
 pub(crate) fn run(rules: &RuleSet, line_up: &[&str], seed: u64, blocks: usize) -> Vec<Outcome> {
+    games(rules, line_up, seed, blocks, false)
+}
+
+/// The same, whether games are matches or rounds.
+pub(crate) fn games(
+    rules: &RuleSet,
+    line_up: &[&str],
+    seed: u64,
+    blocks: usize,
+    match_play: bool,
+) -> Vec<Outcome> {
     let specs: Vec<_> = line_up.iter().map(|name| strategy(name).expect("a strategy")).collect();
-    let table = TableSetup::new(rules, line_up.len(), &specs, false, seed).table();
+    let table = TableSetup::new(rules, line_up.len(), &specs, match_play, seed).table();
     let seating = std::array::from_fn(|seat| if seat < line_up.len() { seat as u8 } else { 0 });
     let mut outcomes = Vec::new();
     (0..blocks as u64).for_each(|block| table.play_block(block, &[seating], &mut outcomes));

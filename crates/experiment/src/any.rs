@@ -1,8 +1,10 @@
 //! A `progress.jsonl`, whether of a run or of a survey.
 
 use crate::run;
+use crate::store::directory::PartDirectory;
 use crate::survey;
 use serde::Deserialize;
+use std::path::Path;
 use unobench_engine::shard::Shard;
 
 /// The header of a run, or of a survey.
@@ -30,5 +32,15 @@ impl AnyHeader {
             AnyHeader::Run(header) => header.shard,
             AnyHeader::Survey(header) => header.shard,
         }
+    }
+}
+
+/// The bots of what was played in a directory, as they are called and as they are written; none
+/// where nothing is.
+pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
+    match PartDirectory::open(directory).map(|there| there.header) {
+        Ok(AnyHeader::Run(header)) => header.named_bots(),
+        Ok(AnyHeader::Survey(header)) => header.named_bots(),
+        Err(_) => Vec::new(),
     }
 }

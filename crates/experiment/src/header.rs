@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use unobench_core::rules::RuleSet;
 
 /// The version of the files of a run directory; it changes whenever one of them does. Still read
@@ -20,6 +21,19 @@ pub const PROGRAM: &str = "unobench";
 
 /// The program's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The bots among some who play, as they are called and as they are written, in their order. A bot
+/// that is called as it is written is in no table of bots.
+pub(crate) fn named_bots<'a>(
+    names: impl IntoIterator<Item = &'a String>,
+    bots: &BTreeMap<String, String>,
+) -> Vec<(String, String)> {
+    let written = |name: &String| {
+        let unnamed = || name.starts_with("cmd:").then(|| name.clone());
+        Some((name.clone(), bots.get(name).cloned().or_else(unnamed)?))
+    };
+    names.into_iter().filter_map(written).collect()
+}
 
 /// A rule set in the header.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

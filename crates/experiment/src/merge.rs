@@ -58,7 +58,7 @@ pub fn merge(
                 resumed: None,
                 games: 0,
                 time: begun.elapsed(),
-                last_words: Vec::new(),
+                troubles: Vec::new(),
             })))
         }
         AnyHeader::Survey(header) => {
@@ -73,6 +73,8 @@ pub fn merge(
                 resumed: None,
                 games: 0,
                 time: begun.elapsed(),
+                faults: 0,
+                troubles: Vec::new(),
             })))
         }
     }

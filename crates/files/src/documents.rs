@@ -57,6 +57,9 @@ pub struct Manifest {
     /// Runs: the files that strategies were read from, with their digests.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files: Option<BTreeMap<String, String>>,
+    /// How bots are written, by the names that they have in the results; none without bots.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bots: Option<BTreeMap<String, String>>,
     /// Runs: in which seatings each deal is played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seating: Option<String>,

@@ -261,7 +261,7 @@ impl EncounterRow {
 pub struct EffectRow {
     /// The rule set.
     pub rules: String,
-    /// The rule set that it is compared with, or [`FAIR`].
+    /// The rule set that it is compared with, or `fair`.
     pub baseline: String,
     /// Seats at the table.
     #[serde(default)]

@@ -14,7 +14,7 @@ use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Estimate, Player, SeatStreams, StrategySpec};
 
-/// A decision of a record at which a strategy would have acted otherwise.
+/// A decision of a record at which a strategy would have acted differently.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Departure {
     /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
@@ -66,7 +66,7 @@ pub struct Asked {
     pub report: ReplayReport,
     /// Number of decisions at which the strategy was asked.
     pub decisions: u64,
-    /// Those at which it would have acted otherwise, in their order.
+    /// Those at which it would have acted differently, in their order.
     pub departures: Vec<Departure>,
     /// What the players lost; nothing where the strategy does not say how likely each action wins.
     pub losses: Option<Losses>,

@@ -44,6 +44,7 @@ mod table;
 pub mod testing;
 mod trace;
 mod watch;
+mod witness;
 
 pub use ask::{Asked, Departure, analyse, ask, unlearned};
 pub use error::ReplayError;
@@ -57,3 +58,4 @@ pub use seen::{SeatLines, Seen};
 pub use table::{Next, Table, TableSeat};
 pub use trace::{Form, GameDecisions, Script, Trace, Traced};
 pub use watch::table_at;
+pub use witness::{Moment, witness};

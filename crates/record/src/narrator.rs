@@ -263,7 +263,7 @@ fn numbers(numbers: &[impl ToString]) -> String {
 pub(crate) const fn reason(why: Why) -> &'static str {
     match why {
         Why::Turn => "",
-        Why::Penalty => " as hit",
+        Why::Penalty => " as a penalty",
         Why::Start => " for the start card",
         Why::Colour => " for naming no colour",
         Why::Challenge => " for the challenge",

@@ -10,6 +10,7 @@ use super::script::{Numbered, Script};
 use super::stream::{Stop, Stream};
 use super::table::Table;
 use super::watch::Watch;
+use super::witness::{self, Witness};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
@@ -95,6 +96,8 @@ pub(super) struct Referee<R> {
     report: ReplayReport,
     /// Who is asked what it would have done, if anybody is.
     pub(super) asker: Option<Asker>,
+    /// Who is told of each decision, if anybody is.
+    pub(super) witness: Option<Witness>,
 }
 
 impl<R: BufRead> Referee<R> {
@@ -106,6 +109,7 @@ impl<R: BufRead> Referee<R> {
             accepted: None,
             report: ReplayReport::default(),
             asker: None,
+            witness: None,
         }
     }
 
@@ -119,6 +123,7 @@ impl<R: BufRead> Referee<R> {
             accepted: None,
             report: ReplayReport::default(),
             asker: None,
+            witness: None,
         }
     }
 
@@ -218,11 +223,13 @@ impl<R: BufRead> Referee<R> {
         if let Some(asker) = &mut self.asker {
             asker.begin(number, line);
         }
+        witness::begins(&mut self.witness, line)?;
         let mut checker = Checker::new(&active, &rules.people, &mut self.stream);
         round.open_dyn(&mut checker, &rules.setup);
         checker.go_on(&round)?;
         while round.standing() == Standing::Waits {
             let action = checker.decide(&round)?;
+            witness::decides(&mut self.witness, &round, &active, action)?;
             match &mut self.asker {
                 None => round.apply_trusted_dyn(&mut checker, action),
                 Some(asker) => {
@@ -239,6 +246,7 @@ impl<R: BufRead> Referee<R> {
         if let Some(asker) = &mut self.asker {
             asker.end(round.turns(), score.winners);
         }
+        witness::ends(&mut self.witness, &score)?;
         self.end_round(&round, rules, &active, &score)
     }
 

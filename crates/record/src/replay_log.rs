@@ -168,7 +168,7 @@ impl ReplayLog {
         (from, self.lines[from..to].iter().map(|line| format!("{line}\n")).collect())
     }
 
-    /// Where the strategy that was asked would have acted otherwise, and number of its decisions;
+    /// Where the strategy that was asked would have acted differently, and number of its decisions;
     /// nothing if nobody was asked.
     #[must_use]
     pub fn departures(&self) -> Option<(&[Departure], u64)> {
@@ -183,7 +183,7 @@ impl ReplayLog {
         departures.iter().filter(move |departure| departure.line == next)
     }
 
-    /// The next frame at which the strategy would have acted otherwise, if there is one.
+    /// The next frame at which the strategy would have acted differently, if there is one.
     #[must_use]
     pub fn next_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;
@@ -193,7 +193,7 @@ impl ReplayLog {
             .find(|&other| other > frame)
     }
 
-    /// The last frame before this one at which the strategy would have acted otherwise, if there is
+    /// The last frame before this one at which the strategy would have acted differently, if there is
     /// one.
     #[must_use]
     pub fn previous_departure(&self, frame: usize) -> Option<usize> {

@@ -79,8 +79,8 @@ fn length(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String)
         Some(match verdict {
             MORE => format!("{} turns longer", amounts(group, 1.0)),
             LESS => format!("{} turns shorter", amounts(group, 1.0)),
-            SAME => "neither longer nor shorter by anything worth telling".to_owned(),
-            _ => "longer or shorter by too little to tell yet".to_owned(),
+            SAME => "about as long".to_owned(),
+            _ => "not yet known to be longer or shorter".to_owned(),
         })
     };
     let said = by_verdict(effects, told, name)?;
@@ -97,7 +97,7 @@ fn beginning(effects: &[&EffectRow], name: &dyn Fn(&str) -> String) -> Option<St
             MORE => format!("wins {} points more than a fair share", amounts(group, 100.0)),
             LESS => format!("wins {} points less than a fair share", amounts(group, 100.0)),
             SAME => "wins a fair share".to_owned(),
-            _ => "wins a share too near the fair one to tell yet".to_owned(),
+            _ => "wins close to a fair share; more games would tell".to_owned(),
         })
     };
     Some(format!("whoever begins {}", by_verdict(effects, told, name)?))
@@ -200,7 +200,7 @@ fn of_many(effects: &[&EffectRow], baseline: &str, tables: &str) -> Vec<String> 
     let mut said = vec![
         format!("{tables}, longer than {baseline}{whoever}: {}", turns(MORE)),
         format!("shorter{whoever}: {}", turns(LESS)),
-        format!("no different in length by anything worth telling: {}", turns(SAME)),
+        format!("about as long: {}", turns(SAME)),
     ];
     if several {
         said.push(format!(
@@ -290,7 +290,7 @@ mod tests {
             of((2.0, MORE), (-2.0, LESS), (0.6, UNCLEAR)),
             format!(
                 "{told} 2.0 turns longer if people play at random; 2.0 turns shorter among \
-                 counter; longer or shorter by too little to tell yet among linear"
+                 counter; not yet known to be longer or shorter among linear"
             )
         );
     }
@@ -325,7 +325,7 @@ mod tests {
                 "at 4 seats, among people who have learned the rules by 20 games, longer than \
                  official: a (+10.0 %), b (+10.0 %), c (+10.0 %), d (+10.0 %)",
                 "shorter: none",
-                "no different in length by anything worth telling: none",
+                "about as long: none",
             ]
         );
     }
@@ -348,7 +348,7 @@ mod tests {
             [
                 "at 4 seats, longer than official, whoever plays: a (+15.0 %)",
                 "shorter, whoever plays: c (-4.0 %)",
-                "no different in length by anything worth telling: d",
+                "about as long: d",
                 "it depends on who plays whether games are longer: b",
             ]
         );

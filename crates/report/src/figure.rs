@@ -86,10 +86,14 @@ pub(super) struct Figure {
     pub(super) id: String,
     /// Its heading.
     pub(super) title: String,
+    /// Who played what it shows; empty if that is not known.
+    pub(super) players: String,
     /// The picture.
     pub(super) picture: Picture,
     /// The names of its series; empty if there is only one.
     pub(super) legend: Legend,
+    /// What the band around no effect says; none if there is no band.
+    pub(super) band: Option<String>,
     /// What it shows, and how sure that is; the first is repeated at the head of the page.
     pub(super) sentences: Vec<String>,
     /// How many of the sentences tell the same of different directories or rule sets; at least 1.

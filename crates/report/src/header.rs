@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_files::documents::{Play, RulesEntry};
-use unobench_files::panel::LEARNED;
+use unobench_files::panel::{LEARNED, short};
 
 /// How many names a line lists.
 const NAMED: usize = 12;
@@ -76,7 +76,7 @@ fn line_up(run: &Run) -> Option<String> {
     if let Some(strategies) = run.manifest.line_up.as_ref().filter(|list| !list.is_empty()) {
         return Some(listed_up_to(strategies, NAMED));
     }
-    let legs = legs(run);
+    let legs = legs(run, |_| true);
     (!legs.is_empty()).then(|| legs.join("; "))
 }
 
@@ -97,13 +97,75 @@ fn seats(run: &Run) -> Option<String> {
     Some(if sizes.is_empty() { grouped(players.into()) } else { listed(&sizes) })
 }
 
-/// What is played in a survey, each once; those who play alone among the same others are told together.
-fn legs(run: &Run) -> Vec<String> {
+/// What the pictures of some runs are made from, in a sentence for each.
+pub(super) fn source(runs: &[Run]) -> String {
+    let told = |run: &Run| {
+        let told = facts(run).into_iter().filter_map(|(name, value)| match name {
+            "Rules" => Some(format!("rules {value}")),
+            "Baseline" => Some(format!("baseline {value}")),
+            "Games" => Some(format!("{value} games")),
+            "Seed" => Some(format!("seed {value}")),
+            "Version" => Some(value),
+            _ => None,
+        });
+        format!("{}: {}.", run.label, told.collect::<Vec<_>>().join("; "))
+    };
+    runs.iter().map(told).collect::<Vec<_>>().join(" ")
+}
+
+/// Whose games a picture shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Who {
+    /// Those at the tables of the panel.
+    Tables,
+    /// The strategies of the pool, each alone among others.
+    Pool,
+    /// Everybody.
+    All,
+}
+
+/// The players whose games a picture shows, in words; of several directories only once if they are
+/// the same. Empty if they are not known.
+pub(super) fn players(runs: &[Run], who: Who) -> String {
+    let known = runs.iter().map(|run| (run.directory.as_str(), players_of(run, who)));
+    let told: Vec<(&str, String)> = distinct(known.filter(|(_, told)| !told.is_empty()));
+    match distinct(told.iter().map(|(_, told)| told)).as_slice() {
+        [] => String::new(),
+        [one] => (*one).clone(),
+        _ => {
+            let named = told.iter().map(|(directory, told)| format!("{directory}: {told}"));
+            named.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+fn players_of(run: &Run, who: Who) -> String {
+    let seats = seats(run).map_or_else(String::new, |seats| format!(" ({seats} seats)"));
+    let told = match run.manifest.line_up.as_ref().filter(|list| !list.is_empty()) {
+        Some(strategies) => listed_up_to(strategies, NAMED),
+        None => {
+            let is_of = |play: &Play| match play {
+                Play::Starters { .. } | Play::Mixed { .. } => who != Who::Pool,
+                Play::Alone { .. } | Play::Ceiling { .. } => who != Who::Tables,
+                _ => who == Who::All,
+            };
+            legs(run, is_of).join("; ")
+        }
+    };
+    if told.is_empty() { told } else { told + &seats }
+}
+
+/// What is played in a survey, each once; those who play alone among the same others are told
+/// together, and so are those who sit in every seat.
+fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
+    let mut everywhere: Vec<&str> = Vec::new();
     let mut alone: Vec<(&str, Vec<&str>)> = Vec::new();
-    for play in distinct(run.manifest.legs.iter().flatten().map(|leg| &leg.play)) {
+    let plays = run.manifest.legs.iter().flatten().map(|leg| &leg.play);
+    for play in distinct(plays.filter(|play| is_wanted(play))) {
         match play {
-            Play::Starters { .. } | Play::Mixed { .. } => told.push(play.to_string()),
+            Play::Starters { strategy } => everywhere.push(strategy),
+            Play::Mixed { strategies } => told.push(by_turns(strategies)),
             Play::Deals { games, .. } => {
                 told.push(format!("each deal {games} times by strategies drawn by lot"))
             }
@@ -119,10 +181,28 @@ fn legs(run: &Run) -> Vec<String> {
             }
         }
     }
+    match everywhere.as_slice() {
+        [] => {}
+        [one] => told.insert(0, format!("{one} in every seat")),
+        several => {
+            let last = several.len() - 1;
+            let (others, last) = (several[..last].join(", "), several[last]);
+            told.insert(0, format!("{others} or {last} in every seat"));
+        }
+    }
     told.extend(alone.iter().map(|(others, strategies)| {
-        format!("{}, each alone among {others}", listed_up_to(strategies, NAMED))
+        let each = if strategies.len() == 1 { "" } else { "each " };
+        format!("{}, {each}alone among {others}", listed_up_to(strategies, NAMED))
     }));
     told
+}
+
+/// Strategies that sit at a table by turns, by the name of such a table if it has one.
+fn by_turns(strategies: &[String]) -> String {
+    let table = strategies.join("+");
+    let name = short(&table);
+    let named = if name == table { String::new() } else { format!("{name}: ") };
+    format!("{named}{} by turns", listed(strategies))
 }
 
 /// The sum of some numbers; none if there is none, or if one is not known.
@@ -238,6 +318,7 @@ mod tests {
     use super::*;
     use serde::de::DeserializeOwned;
     use serde_json::json;
+    use unobench_files::panel::ALL_SORTS;
 
     fn read<D: DeserializeOwned>(document: Value) -> D {
         serde_json::from_value(document).expect("a document")
@@ -256,6 +337,31 @@ mod tests {
             Some("scripts/ladder")
         );
         assert_eq!(command(&run(json!({}))), None);
+    }
+
+    #[test]
+    fn a_picture_names_those_whose_games_it_shows() {
+        let manifest = json!({"players": 4, "legs": [
+            {"play": {"leg": "starters", "strategy": "random"}},
+            {"play": {"leg": "starters", "strategy": "counter"}},
+            {"play": {"leg": "mixed", "strategies": ALL_SORTS}},
+            {"play": {"leg": "alone", "strategy": "linear", "others": "random"}},
+        ]});
+        let survey = Run { manifest: read(manifest), ..Run::default() };
+        let mixed = "mixed: random, high-points, counter and linear by turns";
+        let tables = format!("random or counter in every seat; {mixed} (4 seats)");
+        assert_eq!(players(&[survey.clone(), survey.clone()], Who::Tables), tables);
+        let pool = "linear, alone among random (4 seats)";
+        assert_eq!(players(&[survey], Who::Pool), pool);
+        let run = |directory: &str, strategy: &str| Run {
+            directory: directory.to_owned(),
+            manifest: read(json!({"players": 2, "line_up": [strategy, "b"]})),
+            ..Run::default()
+        };
+        assert_eq!(players(&[run("x", "a")], Who::Tables), "a and b (2 seats)");
+        let two = players(&[run("x", "a"), run("y", "c")], Who::Tables);
+        assert_eq!(two, "x: a and b (2 seats); y: c and b (2 seats)");
+        assert_eq!(players(&[Run::default()], Who::All), "");
     }
 
     #[test]

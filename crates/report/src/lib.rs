@@ -9,6 +9,7 @@
 //! `page` puts them into HTML. Colours are in `page.css` alone. What is deliberately absent: times
 //! of day, and anything that is not in the files.
 
+mod alone;
 pub mod answers;
 mod chart;
 mod density;
@@ -26,7 +27,9 @@ mod source;
 mod tests;
 mod words;
 
-pub use record::{Analysis, lost_a_round, report_of_record, write_report_of_record};
+pub use record::{
+    Analysis, figure_of_record, lost_a_round, report_of_record, write_report_of_record,
+};
 use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::quoted;
@@ -63,6 +66,16 @@ pub enum ReportError {
         /// Where and how.
         reason: String,
     },
+    /// The report has no such figure, or several.
+    #[error("{}", no_figure(.name, .found, .all))]
+    NoFigure {
+        /// What it was called.
+        name: String,
+        /// The figures of which that is a part of the name.
+        found: Vec<String>,
+        /// All figures of the report.
+        all: Vec<String>,
+    },
     /// A picture cannot be drawn.
     #[error("a picture cannot be drawn: {0}")]
     Drawing(String),
@@ -81,6 +94,18 @@ impl ReportError {
     #[must_use]
     pub fn is_of_input(&self) -> bool {
         !matches!(self, ReportError::Drawing(_) | ReportError::Write(_))
+    }
+}
+
+/// What is said of a figure that is not there, or is not the only one of the name.
+fn no_figure(name: &str, found: &[String], all: &[String]) -> String {
+    let name = quoted(name);
+    match (found, all) {
+        (_, []) => format!("there is no figure {name}: this report has none"),
+        ([], all) => {
+            format!("there is no figure {name} in this report; allowed: {}", all.join(", "))
+        }
+        (several, _) => format!("several figures are called {name}: {}", several.join(", ")),
     }
 }
 
@@ -107,13 +132,46 @@ impl Source {
 /// # Errors
 /// If there is no directory, or one cannot be read, is not of a run, or has a damaged file.
 pub fn report(sources: &[Source]) -> Result<String, ReportError> {
+    let (runs, figures) = read(sources)?;
+    Ok(page::page(&runs, &figures))
+}
+
+/// One figure of such a report as SVG that stands alone, by its name on the page or by a part of
+/// it that no other has, such as `ladder` for `ladder-4`.
+///
+/// # Errors
+/// Those of [`report`]; or if there is no such figure.
+pub fn figure(sources: &[Source], name: &str) -> Result<String, ReportError> {
+    let (runs, figures) = read(sources)?;
+    Ok(alone::svg(named(&figures, name)?, &header::source(&runs)))
+}
+
+fn read(sources: &[Source]) -> Result<(Vec<source::Run>, Vec<figure::Figure>), ReportError> {
     if sources.is_empty() {
         return Err(ReportError::Nothing);
     }
     let runs = source::read_all(sources)?;
     let mut figures = figures::of_sweeps(&runs)?;
     figures.extend(figures::figures(&source::by_table(&runs))?);
-    Ok(page::page(&runs, &figures))
+    Ok((runs, figures))
+}
+
+/// The figure of this name, or the only one that has it as whole words of its own.
+fn named<'a>(figures: &'a [figure::Figure], name: &str) -> Result<&'a figure::Figure, ReportError> {
+    if let Some(figure) = figures.iter().find(|figure| figure.id == name) {
+        return Ok(figure);
+    }
+    let is_part = |id: &str| format!("-{id}-").contains(&format!("-{name}-"));
+    let found: Vec<&figure::Figure> = figures.iter().filter(|figure| is_part(&figure.id)).collect();
+    if let [one] = found.as_slice() {
+        return Ok(one);
+    }
+    let ids = |figure: &figure::Figure| figure.id.clone();
+    Err(ReportError::NoFigure {
+        name: name.to_owned(),
+        found: found.into_iter().map(ids).collect(),
+        all: figures.iter().map(ids).collect(),
+    })
 }
 
 /// Writes the report of some run directories to a file, which is replaced at one stroke.

@@ -1,6 +1,6 @@
 //! The page: HTML around the pictures, with style, script and data inside.
 
-use super::chart::palette::{SERIES_COLOURS, SHAPES};
+use super::chart::palette::{SERIES_COLOURS, SHAPES, style_of_pages};
 use super::figure::{Data, Figure, Show, show, shown};
 use super::header::{command, facts, rule_table};
 use super::source::Run;
@@ -32,9 +32,9 @@ pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
     let frame = Frame {
         title: title(runs),
         head: html! { div.runs { @for run in runs { (of_run(run, runs.len() > 1)) } } },
-        foot: "Intervals are 95 % intervals, each by itself: of twenty that are right, one is \
-            expected to miss. “For sure” is said where a difference survives the correction for \
-            many comparisons, or where intervals part. All numbers are from the files of the run; \
+        foot: "Intervals are 95 % intervals, each by itself: one in twenty is expected to miss. \
+            “Clearly” is said where a difference survives the correction for many comparisons, \
+            or where intervals do not overlap. All numbers are from the files of the run; the \
             buttons under each picture copy or save them with all their digits.",
         nothing: "There are no results yet in these files.",
     };
@@ -53,7 +53,7 @@ pub(super) fn framed(frame: &Frame, figures: &[Figure]) -> String {
                 meta name="color-scheme" content="light dark";
                 link rel="icon" href="data:,";
                 title { (frame.title) }
-                style { (PreEscaped(include_str!("page.css"))) }
+                style { (PreEscaped(style_of_pages())) (PreEscaped(include_str!("page.css"))) }
             }
             body {
                 a.skip href="#content" { "Skip to the pictures" }
@@ -140,31 +140,43 @@ fn summary(figures: &[Figure]) -> Markup {
 }
 
 fn section(figure: &Figure) -> Markup {
+    let [wide, narrow] = figure.picture.inline();
     html! {
         section.figure id=(figure.id) {
             h2 { (figure.title) }
+            @if !figure.players.is_empty() { p.players { "Players: " (figure.players) } }
             figure {
-                @if !figure.legend.is_empty() { (legend(&figure.legend)) }
-                div.picture.wide { (PreEscaped(&figure.picture.wide)) }
-                div.picture.narrow { (PreEscaped(&figure.picture.narrow)) }
+                (legend(figure))
+                div.picture.wide { (PreEscaped(wide)) }
+                div.picture.narrow { (PreEscaped(narrow)) }
                 figcaption {
                     @for sentence in &figure.sentences { p.said { (tied(sentence)) } }
                     p.reading { (tied(&figure.reading)) }
                 }
             }
             @if let Some(curves) = &figure.curves {
-                p.tools { button type="button" data-save={ (figure.id) "-curves" } { "Save the curves (" (curves.rows.len()) " points, CSV)" } }
+                p.tools {
+                    button type="button" data-save={ (figure.id) "-curves" } {
+                        "Save the curves (" (counted(curves.rows.len(), "point")) ", CSV)"
+                    }
+                }
             }
             (table(figure))
         }
     }
 }
 
-fn legend(names: &[String]) -> Markup {
+fn legend(figure: &Figure) -> Markup {
+    if figure.legend.is_empty() && figure.band.is_none() {
+        return html! {};
+    }
     html! {
         ul.legend {
-            @for (number, name) in names.iter().enumerate() {
+            @for (number, name) in figure.legend.iter().enumerate() {
                 li { span class={ "s" (number % SERIES_COLOURS) } aria-hidden="true" { (SHAPES[number % SHAPES.len()]) } " " (name) }
+            }
+            @if let Some(band) = &figure.band {
+                li { span.band aria-hidden="true" {} " " (tied(band)) }
             }
         }
     }

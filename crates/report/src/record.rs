@@ -1,11 +1,13 @@
 //! The page of a game record: who lost how much, how rounds went, and which decisions lost most.
 
 use super::ReportError;
+use super::alone;
 use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use super::chart::lines::{Line, Lines, Panel, Point};
 use super::chart::{Axis, Unit, picture};
 use super::figure::{Data, Figure};
 use super::layout::distinct;
+use super::named;
 use super::page::{Frame, fact_list, framed};
 use super::words::{counted, grouped, listed_up_to, with_margin};
 use maud::html;
@@ -66,8 +68,7 @@ pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
 /// # Errors
 /// If a picture cannot be drawn.
 pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> {
-    let figures: Vec<Figure> =
-        [lost(analysis)?, courses(analysis)?, costliest(analysis)?].into_iter().flatten().collect();
+    let figures = figures(analysis)?;
     let facts = facts(analysis);
     let frame = Frame {
         title: format!("Where was it lost? {}", quoted(analysis.file)),
@@ -75,11 +76,27 @@ pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> 
         foot: "A loss is an opinion: the chance to win after what the strategy would have done \
             minus the chance after what was done, both as the strategy sees them from what the \
             seat could see. Sums are too large, since many small losses are noise: look at the \
-            large ones. Calls of UNO and jump-ins that were let pass are not judged. Intervals \
+            large ones. Calls of UNO and jump-ins that were not taken are not judged. Intervals \
             are 95 % intervals over deals.",
         nothing: "There is no decision in this record that could be judged.",
     };
     Ok(framed(&frame, &figures))
+}
+
+/// One figure of the page of a record as SVG that stands alone, by its name as in
+/// [`figure`](fn@crate::figure).
+///
+/// # Errors
+/// If a picture cannot be drawn, or there is no such figure.
+pub fn figure_of_record(analysis: &Analysis<'_>, name: &str) -> Result<String, ReportError> {
+    let figures = figures(analysis)?;
+    let source = format!("Record: {}.", quoted(analysis.file));
+    Ok(alone::svg(named(&figures, name)?, &source))
+}
+
+fn figures(analysis: &Analysis<'_>) -> Result<Vec<Figure>, ReportError> {
+    let made = [lost(analysis)?, courses(analysis)?, costliest(analysis)?];
+    Ok(made.into_iter().flatten().collect())
 }
 
 /// Writes the page of a record to a file, which is replaced at one stroke.
@@ -95,17 +112,22 @@ fn facts(analysis: &Analysis<'_>) -> Vec<(&'static str, String)> {
     let Analysis { asked, losses, .. } = analysis;
     let report = &asked.report;
     let rules = distinct(losses.courses.iter().map(|course| quoted(&course.rules)));
-    let players: Vec<String> = losses.players().map(name).collect();
     let mut facts = vec![
         ("Record", quoted(analysis.file)),
         ("Judge", quoted(analysis.strategy)),
         ("Rules", listed_up_to(&rules, NAMED)),
-        ("Players", listed_up_to(&players, NAMED)),
+        ("Players", who_played(analysis)),
         ("Rounds", grouped(report.rounds)),
         ("Decisions", grouped(losses.players().map(|player| player.decisions).sum())),
     ];
     facts.extend(asked.unlearned.iter().map(|sentence| ("Caution", sentence.clone())));
     facts
+}
+
+/// Everybody who sat at the table.
+fn who_played(analysis: &Analysis<'_>) -> String {
+    let players: Vec<String> = analysis.losses.players().map(name).collect();
+    listed_up_to(&players, NAMED)
 }
 
 /// A player as it is named in pictures and tables: with its seat, where it keeps it.
@@ -114,7 +136,7 @@ fn name(player: &Lost) -> String {
 }
 
 fn called(seat: Option<usize>, player: &str) -> String {
-    seat.map_or_else(|| quoted(player), |seat| format!("{seat} {}", quoted(player)))
+    seat.map_or_else(|| quoted(player), |seat| format!("{} in seat {seat}", quoted(player)))
 }
 
 /// What each player lost in a round.
@@ -143,6 +165,7 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         axis: Axis::around(ends.chain([0.0]), false, Unit::Plain),
         title: "chance to win lost in a round, %".to_owned(),
         references: vec![0.0],
+        band: None,
         series: 1,
         rows,
     };
@@ -152,11 +175,15 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         title: "Chances lost".to_owned(),
         picture: picture(&chart, &format!("Chances lost by each player. {}", sentences[0]))?,
         legend: Vec::new(),
+        band: None,
+        players: who_played(analysis),
         headlines: 1,
         sentences,
-        reading: "Who always does what the judge would have done loses nothing. Whiskers are 95 % \
-            intervals over deals; a single deal has none. In all: 1 is a whole win."
-            .to_owned(),
+        reading:
+            "A player who always does what the judge would do loses nothing. Whiskers are 95 % \
+            intervals over deals; a single deal has none. In the table, a loss of 1 in all is a \
+            whole win."
+                .to_owned(),
         table: table_of(&players),
         curves: None,
     }))
@@ -240,6 +267,7 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         axis: Axis::exactly(0.0, 100.0, false, Unit::Plain),
         what: "chance to win, %".to_owned(),
         reference: None,
+        band: None,
         connected: true,
     };
     let sentences = vec![match courses.len() {
@@ -261,6 +289,8 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         title: "How the rounds went".to_owned(),
         picture: picture(&chart, &format!("Lines of chances to win. {}", sentences[0]))?,
         legend: series,
+        band: None,
+        players: who_played(analysis),
         headlines: 1,
         sentences,
         reading: format!(
@@ -311,6 +341,7 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         axis: Axis::around(values, false, Unit::Plain),
         title: "chance to win, %".to_owned(),
         references: Vec::new(),
+        band: None,
         series: 2,
         rows,
     };
@@ -359,6 +390,8 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         id: "costliest".to_owned(),
         title: "The costliest decisions".to_owned(),
         picture: picture(&chart, &format!("Pairs of chances to win. {}", sentences[0]))?,
+        band: None,
+        players: who_played(analysis),
         legend: vec![
             "after what was done".to_owned(),
             format!("after what {} would have done", quoted(analysis.strategy)),
@@ -366,7 +399,8 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         headlines: 1,
         sentences,
         reading: format!(
-            "The {} that lost most; the table has their hands and up cards.",
+            "The {} that lost most; the table has their hands and up cards. Seats are counted \
+             from 0, as in the record.",
             counted(all.len(), "decision")
         ),
         table: data(&columns, all.iter().map(row).collect()),

@@ -90,7 +90,7 @@ pub(super) fn best(
     if rivals.is_empty() {
         format!("{head}; the intervals of all others lie below.")
     } else {
-        format!("{head}; from {} it cannot be told apart.", listed_up_to(&rivals, NAMED))
+        format!("{head}; it cannot be told apart from {}.", listed_up_to(&rivals, NAMED))
     }
 }
 
@@ -99,7 +99,7 @@ pub(super) fn best(
 pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
     let Some(first) = rates.first() else { return "Nothing was measured.".to_owned() };
     let head =
-        format!("Who begins wins {} % where {} % is the fair share", first.told(), plain(fair));
+        format!("The first seat wins {} % where {} % is the fair share", first.told(), plain(fair));
     let known = rates.iter().all(|rate| rate.interval.is_some());
     let bound = at_most(rates.iter().map(|rate| rate.farthest(fair)).fold(0.0, f64::max));
     let alike = equal.map_or_else(|| rates.iter().all(|rate| rate.holds(fair)), |p| p >= 0.05);
@@ -112,7 +112,7 @@ pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
         )
     } else if first.holds(fair) {
         format!(
-            "{head}: beginning itself makes no difference that can be told from luck, but the seats differ{p}, by at most {bound} points."
+            "{head}: going first makes no difference that luck could not explain, but the seats differ{p}, by at most {bound} points."
         )
     } else {
         let word = if first.value > fair { "an advantage" } else { "a disadvantage" };
@@ -164,7 +164,7 @@ pub(super) struct Change {
     pub(super) sure: bool,
 }
 
-/// What rule sets do to a quantity: how many differ for sure, which most, and how little the others
+/// What rule sets do to a quantity: how many clearly differ, which most, and how little the others
 /// can.
 pub(super) fn changes(
     changes: &[Change],
@@ -222,7 +222,7 @@ pub(super) fn changes(
             } else {
                 format!("no difference is larger than {bound}{unit}")
             };
-            format!("{}; under {others} {least}.", capital(&told.join("; ")))
+            format!("{}; under {others}, {least}.", capital(&told.join("; ")))
         }
         (false, None) => format!("{}.", capital(&told.join("; "))),
     }
@@ -285,8 +285,9 @@ pub(super) fn ranks(rates: &[Rate]) -> String {
         sorted.iter().filter(|rate| rate.low() <= 1.0).map(|rate| rate.name.as_str()).collect();
     let sure = rates.iter().filter(|rate| rate.low() >= rate.high()).count();
     let head = match first.as_slice() {
-        [one] => format!("{one} is surely first"),
-        several => format!("First may be any of {}", listed_up_to(several, NAMED)),
+        [one] => format!("{one} is clearly first"),
+        [one, other] => format!("{one} or {other} may be first"),
+        several => format!("Any of {} may be first", listed_up_to(several, NAMED)),
     };
     format!("{head}; the ranks of {sure} of {} strategies are certain.", rates.len())
 }
@@ -299,8 +300,7 @@ pub(super) fn crosstable(
     unit: &str,
     circles: &[[String; 3]],
 ) -> String {
-    let head =
-        format!("{sure} of {} clearly differ (at 5 %, Holm's correction)", counted(pairs, "pair"));
+    let head = format!("{sure} of {pairs} pairs clearly differ (at 5 %, Holm's correction)");
     let head = match widest {
         Some((one, other, rate)) if sure > 0 => {
             format!("{head}; the widest gap is {one} over {other}, {}{unit}", rate.told())
@@ -309,7 +309,7 @@ pub(super) fn crosstable(
     };
     let circle = |[a, b, c]: &[String; 3]| format!("{a} beats {b}, {b} beats {c}, {c} beats {a}");
     match circles {
-        [] => format!("{head}; no circle in which each surely beats the next."),
+        [] => format!("{head}; no circle in which each clearly beats the next."),
         [one] => format!("{head}; one circle: {}.", circle(one)),
         [one, ..] => {
             format!("{head}; {}, for instance: {}.", counted(circles.len(), "circle"), circle(one))
@@ -348,10 +348,10 @@ pub(super) fn duel(
         (_, Some(_)) => format!("The test of {strategy} against {opponent} has not decided yet"),
         _ => match elo {
             Some(rate) if rate.low() > 0.0 => {
-                format!("{strategy} is surely better than {opponent}")
+                format!("{strategy} is clearly better than {opponent}")
             }
             Some(rate) if rate.high() < 0.0 => {
-                format!("{strategy} is surely worse than {opponent}")
+                format!("{strategy} is clearly worse than {opponent}")
             }
             _ => format!("{strategy} and {opponent} cannot be told apart"),
         },
@@ -388,9 +388,10 @@ pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
     }));
     if let Some(StepsEntry { best, worst, steps, .. }) = &found.steps {
         let steps = shown(Some(*steps), 2, 1.0);
-        parts.extend(
-            steps.map(|steps| format!("from {worst} up to {best} it is {steps} steps of 60 %")),
-        );
+        parts.extend(steps.map(|steps| {
+            let each = "at each of which the better player wins 60 %";
+            format!("{worst} and {best} are {steps} steps apart, {each}")
+        }));
     }
     let converged = found.endless.is_none_or(|endless| endless.converged);
     parts.push(shown(found.relative_skill, 3, 1.0).map_or_else(
@@ -433,7 +434,7 @@ mod tests {
         let close = [rate("a", 58.0, 0.3), rate("b", 58.2, 0.3), rate("c", 20.0, 0.3)];
         assert!(
             best(&close, Some(50.0), ["wins", "most"], " %")
-                .ends_with("from a it cannot be told apart.")
+                .ends_with("it cannot be told apart from a.")
         );
     }
 
@@ -491,12 +492,13 @@ mod tests {
         ];
         assert_eq!(
             changes(&all, "official", "longer games", "shorter games", " turns"),
-            "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games under 1, cars (× -0.5); under the other one no difference is larger than 0.4 turns."
+            "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games \
+             under 1, cars (× -0.5); under the other one, no difference is larger than 0.4 turns."
         );
         let same = [change("h2o", 5.2, 0.1, true), change("lazy", 0.0, 0.0, false)];
         assert!(
             changes(&same, "official", "longer games", "shorter games", "")
-                .ends_with("under the other one there is none at all.")
+                .ends_with("under the other one, there is none at all.")
         );
         let none = [change("lazy", 0.1, 0.3, false), change("slam", 0.0, 0.1, false)];
         assert_eq!(
@@ -544,7 +546,7 @@ mod tests {
         assert!(duel("a", "b", Some(&elo), None, None).starts_with("a and b cannot be told apart"));
         assert!(
             duel("a", "b", Some(&rate("", 9.0, 1.0)), None, None)
-                .starts_with("a is surely better than b")
+                .starts_with("a is clearly better than b")
         );
     }
 
@@ -554,7 +556,9 @@ mod tests {
         let told = crosstable(62, 66, widest, " points a game", &[]);
         assert_eq!(
             told,
-            "62 of 66 pairs clearly differ (at 5 %, Holm's correction); the widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in which each surely beats the next."
+            "62 of 66 pairs clearly differ (at 5 %, Holm's correction); the \
+             widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in \
+             which each clearly beats the next."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
         assert!(
@@ -571,11 +575,14 @@ mod tests {
             interval: Some((low, high)),
         };
         let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
-        assert_eq!(ranks(&clear), "a is surely first; the ranks of 1 of 3 strategies are certain.");
+        assert_eq!(
+            ranks(&clear),
+            "a is clearly first; the ranks of 1 of 3 strategies are certain."
+        );
         let open = [rank("b", 2.0, 1.0, 2.0), rank("a", 1.0, 1.0, 2.0)];
         assert_eq!(
             ranks(&open),
-            "First may be any of a and b; the ranks of 0 of 2 strategies are certain."
+            "a or b may be first; the ranks of 0 of 2 strategies are certain."
         );
     }
 

@@ -12,6 +12,12 @@ use unobench_files::words::{capital, grouped, listed};
 /// Up to so many percent, nobody at a table sees a change.
 const HARDLY: f64 = 5.0;
 
+/// From how many percent on people at a table see a change of a quantity, or from how many games
+/// in a hundred; none of what they do not see.
+pub(crate) fn noticed_from(metric: &str) -> Option<f64> {
+    TOPICS.iter().any(|topic| topic.metric == metric && topic.is_seen).then_some(HARDLY)
+}
+
 /// How a quantity is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Unit {
@@ -64,7 +70,7 @@ static TOPICS: [Topic; 8] = [
     },
     Topic {
         metric: FIRST_SEAT,
-        name: "who begins",
+        name: "going first",
         unit: Unit::Hundredths,
         more: "wins # games in 100 more",
         less: "wins # games in 100 fewer",
@@ -169,7 +175,7 @@ impl Answer {
         };
         let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
         if !question.same_scoring {
-            let sentence = "Points: counted otherwise, so they are not compared.".to_owned();
+            let sentence = "Points: counted differently, so they are not compared.".to_owned();
             changes.push(Change { name: "points".to_owned(), sentence });
         }
         Answer {
@@ -293,7 +299,7 @@ fn notice(told: &[Told<'_>], question: Question<'_>) -> String {
     else {
         let is_unclear = seen().any(|told| told.rows.iter().any(|row| row.verdict == UNCLEAR));
         return if is_unclear {
-            format!("No: it is too little to be told from {} games.", grouped(games))
+            format!("No: the difference is too small to see in {} games.", grouped(games))
         } else {
             format!("No: nothing at the table changes by as much as {worth} %.")
         };
@@ -382,7 +388,10 @@ mod tests {
             ]
         );
         assert_eq!(told.same.as_deref(), Some("No different: drawing."));
-        assert_eq!(told.unclear.as_deref(), Some("Cannot be told from 200,000 games: who begins."));
+        assert_eq!(
+            told.unclear.as_deref(),
+            Some("Cannot be told from 200,000 games: going first.")
+        );
         assert_eq!(
             told.notice,
             "Would anybody notice? Hardly: the largest change is 2 % (points), and only if people \
@@ -442,6 +451,6 @@ mod tests {
             rows(FIRST_SEAT, 0.25, [(-0.0101, LESS); 4]),
         ]);
         assert!(told.changes[0].sentence.ends_with(": about 1 turn longer, whoever plays."));
-        assert_eq!(told.changes[1].sentence, "Who begins: wins 1 game in 100 fewer.");
+        assert_eq!(told.changes[1].sentence, "Going first: wins 1 game in 100 fewer.");
     }
 }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use unobench_core::bounded::read_text;
 use unobench_core::shown::Shown;
 use unobench_files::csv;
-use unobench_files::documents::{Head, Manifest, Summary};
+use unobench_files::documents::{Head, Manifest, Play, Summary};
+use unobench_files::panel::short;
 use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
     TurnsRow,
@@ -37,6 +38,8 @@ pub(super) const FILES: [&str; 13] = [
 pub(super) struct Run {
     /// What tells it from the other directories of the report.
     pub(super) label: String,
+    /// The same of the whole directory, where this is one of its tables.
+    pub(super) directory: String,
     /// Whether its files were made anew from `progress.jsonl`.
     pub(super) is_derived: bool,
     /// `manifest.json`; empty if it is not there.
@@ -72,6 +75,7 @@ impl Run {
         }
         Ok(Run {
             label: String::new(),
+            directory: String::new(),
             is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
             overview: json(directory.join("summary.json"))?,
@@ -151,6 +155,7 @@ pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
         .map(|Source { directory: path, .. }| path.canonicalize().unwrap_or_else(|_| path.clone()))
         .collect();
     for (run, label) in runs.iter_mut().zip(labels(&places)) {
+        run.directory.clone_from(&label);
         run.label = label;
     }
     Ok(runs)
@@ -172,13 +177,14 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
             apart.push(run.clone());
             continue;
         }
+        tables.sort_by_key(|(players, table)| (*players, place_in_panel(run, table)));
         let several_sizes = tables.iter().any(|(players, _)| *players != tables[0].0);
         for (players, table) in tables {
             let mut named: Vec<String> = Vec::new();
             if runs.len() > 1 {
                 named.push(run.label.clone());
             }
-            named.push(table.to_owned());
+            named.push(short(table));
             if several_sizes {
                 named.push(format!("{players} seats"));
             }
@@ -191,6 +197,18 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
         }
     }
     apart
+}
+
+/// The place of a table in the panel, which is its place in all pictures; tables that the manifest
+/// does not name come last.
+pub(super) fn place_in_panel(run: &Run, table: &str) -> usize {
+    let mut legs = run.manifest.legs.iter().flatten();
+    let place = legs.position(|leg| match &leg.play {
+        Play::Starters { strategy } => strategy == table,
+        Play::Mixed { strategies } => strategies.join("+") == table,
+        _ => false,
+    });
+    place.unwrap_or(usize::MAX)
 }
 
 /// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing
@@ -259,6 +277,7 @@ fn visible(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
     use unobench_files::documents::GamesEntry;
 
     #[test]
@@ -267,6 +286,22 @@ mod tests {
         assert_eq!(labels(&paths(&["results/a", "results/b"])), ["a", "b"]);
         assert_eq!(labels(&paths(&["one/a", "two/a"])), ["one/a", "two/a"]);
         assert_eq!(labels(&paths(&["a", "a"])), ["a (1)", "a (2)"]);
+    }
+
+    #[test]
+    fn tables_are_in_the_order_of_the_panel() {
+        let legs = json!({"legs": [
+            {"play": {"leg": "starters", "strategy": "random"}},
+            {"play": {"leg": "starters", "strategy": "counter"}},
+        ]});
+        let row = |table: &str| EffectRow { table: table.to_owned(), ..EffectRow::default() };
+        let run = Run {
+            manifest: serde_json::from_value(legs).expect("a manifest"),
+            effects: ["counter", "other", "random"].map(row).to_vec(),
+            ..Run::default()
+        };
+        let labels: Vec<String> = by_table(&[run]).into_iter().map(|run| run.label).collect();
+        assert_eq!(labels, ["random", "counter", "other"]);
     }
 
     #[test]

@@ -211,14 +211,14 @@ fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
         rest[..rest.find("</section>").expect("it ends")].to_owned()
     };
     let ranks = section("ranks");
-    assert!(ranks.contains("b is surely first; the ranks of 1 of 3 strategies are certain."));
+    assert!(ranks.contains("b is clearly first; the ranks of 1 of 3 strategies are certain."));
     assert!(ranks.contains("\n2 to 3</text>") && ranks.contains("\n1</text>"), "{ranks}");
     let wins = section("crosstable-wins");
     assert!(wins.contains("2 of 3 pairs clearly differ"), "{wins}");
     assert!(wins.contains("b over a, 12.5\u{a0}±\u{a0}1.0\u{a0}% of games"), "{wins}");
     assert!(wins.contains("\n+12.5</text>") && wins.contains("\n−4.0</text>"), "{wins}");
     let points = section("crosstable");
-    assert!(points.contains("0 of 1 pair clearly differ"), "{points}");
+    assert!(points.contains("0 of 1 pairs clearly differ"), "{points}");
     assert!(points.contains("\n−0.5</text>") && !points.contains("12.5"), "{points}");
 }
 
@@ -390,4 +390,250 @@ fn a_report_is_written_whole_and_readable() {
             && error.to_string().starts_with(&format!("cannot write {}", elsewhere.display())),
         "{error}"
     );
+}
+
+/// A figure of a run that stands alone.
+fn alone(run: &TempDir, name: &str) -> Result<String, ReportError> {
+    figure(&[standing(run.path())], name)
+}
+
+/// A run of three strategies under four rule sets, whose games without points are counted apart.
+fn four_rule_sets() -> TempDir {
+    let mut scores = "rules,players,strategy,score,count\n".to_owned();
+    let mut turns = "rules,players,turns,count\n".to_owned();
+    let mut summary = SUMMARY.to_owned();
+    for (set, rules) in ["official", "stacking", "h2o", "jump-in"].iter().enumerate() {
+        for (place, strategy) in ["a", "b", "c"].iter().enumerate() {
+            let zeros = 200 + 37 * set + 101 * place;
+            writeln!(scores, "{rules},2,{strategy},0,{zeros}").expect("memory");
+            for score in (5..400).step_by(5) {
+                writeln!(scores, "{rules},2,{strategy},{score},{}", 3 + set).expect("memory");
+            }
+            let rate = 0.3 + 0.1 * place as f64;
+            let (low, high) = (rate - 1e-4, rate + 1e-4);
+            writeln!(summary, "{rules},2,{strategy},9,5,{rate},{low},{high},1,20,10,30,0,0")
+                .expect("memory");
+        }
+        writeln!(turns, "{rules},2,{},500\n{rules},2,90,500", 30 + set).expect("memory");
+    }
+    let manifest = serde_json::json!({
+        "question": "run", "seed": 1, "players": 2, "line_up": ["a", "b", "c"],
+        "rules": [{"name": "official"}, {"name": "stacking"}, {"name": "h2o"}, {"name": "jump-in"}],
+    });
+    let manifest = manifest.to_string();
+    directory(&[
+        ("manifest.json", &manifest),
+        ("summary.csv", &summary),
+        ("scores.csv", &scores),
+        ("turns.csv", &turns),
+    ])
+}
+
+/// The elements of an SVG with this name and attribute.
+fn elements<'a>(
+    document: &'a roxmltree::Document<'_>,
+    name: &str,
+    (attribute, value): (&str, &str),
+) -> Vec<roxmltree::Node<'a, 'a>> {
+    let is_it = |node: &roxmltree::Node<'_, '_>| {
+        node.has_tag_name(("http://www.w3.org/2000/svg", name))
+            && (attribute.is_empty() || node.attribute(attribute) == Some(value))
+    };
+    document.descendants().filter(is_it).collect()
+}
+
+fn texts(svg: &str) -> Vec<String> {
+    let document = roxmltree::Document::parse(svg).expect("it is XML");
+    let words = |node: &roxmltree::Node<'_, '_>| node.text().unwrap_or_default().trim().to_owned();
+    elements(&document, "text", ("", "")).iter().map(words).collect()
+}
+
+#[test]
+fn a_figure_alone_is_svg_that_says_what_it_shows() {
+    let runs =
+        [tournament("official", &["a", "b", "c"]), tournament(HOSTILE, &[HOSTILE, "b", "c"])];
+    for run in runs {
+        for id in ["ratings", "win-rates", "crosstable", "seats", "scores", "turns"] {
+            let svg = alone(&run, id).expect("it is there");
+            let document = roxmltree::Document::parse(&svg).expect("it is XML");
+            let of = |name| elements(&document, name, ("", ""))[0].text().unwrap_or_default();
+            assert!(of("title").len() > 3 && of("desc").starts_with(of("title")), "{id}");
+            assert!(of("style").contains("prefers-color-scheme: dark"), "{id}");
+            let root = document.root_element();
+            assert_eq!(root.attribute("role"), Some("img"));
+            assert!(root.attribute("font-family").is_some_and(|it| it.ends_with("sans-serif")));
+            assert!(!svg.contains("var(--"), "its colours are its own");
+            assert!(texts(&svg).iter().any(|text| text.starts_with("Players: ")), "{id}");
+            assert!(texts(&svg).iter().any(|text| text.contains("seed 1")), "{id}");
+        }
+    }
+}
+
+#[test]
+fn figures_are_found_by_their_names_or_by_parts_that_no_other_has() {
+    let run = tournament("official", &["a", "b", "c"]);
+    assert_eq!(alone(&run, "win").expect("one has it"), alone(&run, "win-rates").expect("all"));
+    let error = alone(&run, "ladder").expect_err("there is none");
+    let all = "win-rates, crosstable, seats, scores, turns";
+    let told = format!("there is no figure ladder in this report; allowed: ratings, {all}");
+    assert!(error.is_of_input());
+    assert_eq!(error.to_string(), told);
+    let error = alone(&comparison(3), "share").expect_err("there are several");
+    assert_eq!(
+        error.to_string(),
+        "several figures are called share: trailed-share, forced-share, stalled-share"
+    );
+    let empty = directory(&[("summary.csv", SUMMARY)]);
+    let error = alone(&empty, "scores").expect_err("there are none");
+    assert_eq!(error.to_string(), "there is no figure scores: this report has none");
+}
+
+#[test]
+fn several_distributions_of_a_row_are_lines_and_their_axis_says_that_it_is_logarithmic() {
+    let run = four_rule_sets();
+    let svg = alone(&run, "scores").expect("it is there");
+    let document = roxmltree::Document::parse(&svg).expect("it is XML");
+    let filled = |of: &str| elements(&document, of, ("opacity", "0.3")).len();
+    assert_eq!((filled("polygon"), filled("rect")), (0, 0), "nothing lies over anything");
+    let lines = ["#0072B2", "#D55E00", "#009E73", "#CC79A7"]
+        .map(|color| elements(&document, "polyline", ("stroke", color)).len());
+    assert_eq!(lines, [3; 4], "a line of each rule set for each strategy");
+    assert!(texts(&svg).contains(&"points in a game (log scale)".to_owned()));
+    let svg = alone(&run, "turns").expect("it is there");
+    assert!(texts(&svg).contains(&"turns in a game".to_owned()));
+}
+
+#[test]
+fn games_without_points_have_their_share_beside_the_curves() {
+    let run = four_rule_sets();
+    let scores = fs::read_to_string(run.path().join("scores.csv")).expect("it was written");
+    let rows: Vec<Vec<&str>> = scores.lines().skip(1).map(|it| it.split(',').collect()).collect();
+    let mut wanted = Vec::new();
+    for strategy in ["a", "b", "c"] {
+        for rules in ["official", "stacking", "h2o", "jump-in"] {
+            let of = rows.iter().filter(|row| (row[0], row[2]) == (rules, strategy));
+            let count = |row: &&Vec<&str>| row[4].parse::<u32>().expect("a count");
+            let all: u32 = of.clone().map(|row| count(&row)).sum();
+            let zeros: u32 = of.filter(|row| row[3] == "0").map(|row| count(&row)).sum();
+            wanted.push(format!("{:.1} %", 100.0 * f64::from(zeros) / f64::from(all)));
+        }
+    }
+    let svg = alone(&run, "scores").expect("it is there");
+    let shown: Vec<String> = texts(&svg).into_iter().filter(|text| text.ends_with(" %")).collect();
+    assert_eq!(shown, wanted);
+    assert!(texts(&svg).contains(&"no points".to_owned()));
+}
+
+/// The place of a number on the horizontal axis of a picture, from two of its numbers.
+fn place_of(document: &roxmltree::Document<'_>, number: f64, ticks: [(&str, f64); 2]) -> f64 {
+    let [(x0, one), (x1, other)] = ticks.map(|(text, value)| {
+        let found = elements(document, "text", ("text-anchor", "middle"));
+        let tick = found.into_iter().find(|it| it.text().unwrap_or_default().trim() == text);
+        let x = tick.expect(text).attribute("x").expect("a place").parse::<f64>();
+        (x.expect("a number"), value)
+    });
+    x0 + (number - one) * (x1 - x0) / (other - one)
+}
+
+#[test]
+fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
+    let least = settle::noticed_from("skill_gain").expect("people see it");
+    let row = |rules: &str, metric: &str, value: f64| {
+        let (low, high) = (value - 0.01, value + 0.01);
+        format!("{rules},official,{metric},,,{value},{low},{high},0.01,0.01\n")
+    };
+    let rows = row("x", "skill_gain", 0.09) + &row("y", "skill_gain", -0.09);
+    let effects = format!("{EFFECTS}{rows}{}", row("x", "trailed_share", 0.09));
+    let run = directory(&[("effects.csv", &effects)]);
+    let svg = alone(&run, "skill-gain").expect("it is there");
+    let document = roxmltree::Document::parse(&svg).expect("it is XML");
+    // The first is that of the legend.
+    let band = elements(&document, "rect", ("fill", "#F3EEDC"))[1];
+    let at = |name| band.attribute(name).expect(name).parse::<f64>().expect("a number");
+    let ends = [at("x"), at("x") + at("width")];
+    let wanted = [-least, least].map(|end| place_of(&document, end, [("−8", -8.0), ("+8", 8.0)]));
+    for (end, wanted) in ends.iter().zip(wanted) {
+        assert!((end - wanted).abs() < 3.0, "{ends:?} {wanted}");
+    }
+    let told = format!("Hardly, within {least} games in 100 of no effect");
+    assert!(texts(&svg).iter().any(|text| text.ends_with(&told)), "{:?}", texts(&svg));
+    let unseen = alone(&run, "trailed-share").expect("it is there");
+    assert!(texts(&unseen).join(" ").contains("People at a table do not see this"));
+    let document = roxmltree::Document::parse(&unseen).expect("it is XML");
+    assert!(elements(&document, "rect", ("fill", "#F3EEDC")).is_empty());
+}
+
+#[test]
+fn every_interval_has_whiskers_that_a_dot_does_not_hide() {
+    let html = reported(&[&four_rule_sets()]).expect("it is a run");
+    let start = html.find("id=\"win-rates\"").expect("it is there");
+    let narrow = html[start..].split("<svg ").nth(2).expect("the narrow picture");
+    let narrow = narrow.split("</svg>").next().expect("it ends");
+    for color in ["#0072B2", "#D55E00", "#009E73", "#CC79A7"] {
+        let whiskers = format!("<polyline fill=\"none\" stroke=\"{color}\"");
+        assert_eq!(narrow.matches(&whiskers).count(), 3, "{color}");
+    }
+}
+
+/// A sweep over three ways to draw, with long names.
+fn sweep_of_names() -> TempDir {
+    let mut sweep = "rules,players,table,play.draw,metric,value,low,high\n".to_owned();
+    for (place, name) in ["until_one_can_be_played", "one", "until_playable"].iter().enumerate() {
+        let (value, low, high) = (40 + place, 39 + place, 41 + place);
+        writeln!(sweep, "{name},4,random,{name},turns_mean,{value},{low},{high}").expect("memory");
+    }
+    directory(&[("sweep.csv", &sweep)])
+}
+
+/// Where a text of a picture is: left, right, top and bottom, by less than it may take.
+fn extent(node: &roxmltree::Node<'_, '_>) -> [f64; 4] {
+    let at = |name| node.attribute(name).and_then(|it| it.parse::<f64>().ok()).unwrap_or(0.0);
+    let size = at("font-size");
+    let text = node.text().unwrap_or_default().trim();
+    let width = 0.8 * chart::width_of(text) * size / chart::LETTERS;
+    let left = match node.attribute("text-anchor") {
+        Some("middle") => at("x") - width / 2.0,
+        Some("end") => at("x") - width,
+        _ => at("x"),
+    };
+    [left, left + width, at("y") - 0.6 * size, at("y")]
+}
+
+#[test]
+fn labels_of_a_picture_are_whole_and_do_not_lie_over_each_other() {
+    for (run, ids) in [
+        (four_rule_sets(), ["win-rates", "scores", "turns"]),
+        (comparison(3), ["turns-mean", "first-seat", "turns"]),
+        (sweep_of_names(), ["sweep-turns-mean"; 3]),
+    ] {
+        for id in ids {
+            let svg = alone(&run, id).expect("it is there");
+            let document = roxmltree::Document::parse(&svg).expect("it is XML");
+            let picture = elements(&document, "g", ("class", "over-lines"))[0];
+            let is_text = |it: &roxmltree::Node<'_, '_>| it.tag_name().name() == "text";
+            let inside: Vec<_> = picture.descendants().filter(is_text).collect();
+            assert!(inside.len() > 5, "{id}");
+            for (place, one) in inside.iter().enumerate() {
+                let [left, right, ..] = extent(one);
+                assert!(left >= 0.0 && right <= 1480.0, "{id}: {:?} is cut off", one.text());
+                for other in &inside[place + 1..] {
+                    let (a, b) = (extent(one), extent(other));
+                    let meet = a[0] < b[1] && b[0] < a[1] && a[2] < b[3] && b[2] < a[3];
+                    assert!(!meet, "{id}: {:?} and {:?}", one.text(), other.text());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_figure_names_the_players() {
+    let runs = [tournament("official", &["a", "b", "c"]), four_rule_sets()];
+    for run in runs {
+        let html = reported(&[&run]).expect("it is a run");
+        let sections = html.matches("<section class=\"figure\"").count();
+        let named = html.matches("Players: a, b and c (2 seats)").count();
+        assert!(sections > 2);
+        assert_eq!(named, sections);
+    }
 }

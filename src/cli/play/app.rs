@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::plain::no_undo;
 use super::{Ending, Terms};
 use unobench_core::game::{Action, Decision};
-use unobench_record::play::{Phase, Scene, Session, Setup};
+use unobench_record::play::{Hint, Phase, Scene, Session, Setup};
 
 /// What lies over everything else until the next key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,13 @@ pub(super) struct App<'a, 's, 't> {
     /// The digits typed so far.
     digits: String,
     /// The hint, if it is shown.
-    pub(super) hint: Option<Vec<String>>,
+    pub(super) hint: Option<Hint>,
+    /// The chance to win from 0 to 1, as the adviser sees it, once it was asked.
+    pub(super) chance: Option<f64>,
+    /// Whether the adviser is to be asked for that.
+    asks: bool,
+    /// Whether the adviser says how likely one wins.
+    gives_chances: bool,
     /// What lies over everything else.
     pub(super) overlay: Overlay,
     /// By how many sentences the log is scrolled back.
@@ -58,6 +64,7 @@ impl<'a, 's, 't> App<'a, 's, 't> {
     pub(super) fn new(session: &'a mut Session<'s>, setup: &'t Setup, terms: &'t Terms) -> Self {
         let scene = session.scene();
         let message = String::new();
+        let adviser = setup.sitting().adviser.as_ref();
         let mut app = App {
             session,
             setup,
@@ -66,6 +73,9 @@ impl<'a, 's, 't> App<'a, 's, 't> {
             cursor: 0,
             digits: String::new(),
             hint: None,
+            chance: None,
+            asks: false,
+            gives_chances: adviser.is_some_and(|adviser| adviser.player().gives_chances()),
             overlay: Overlay::Nothing,
             scrolled: 0,
             until: None,
@@ -90,10 +100,14 @@ impl<'a, 's, 't> App<'a, 's, 't> {
     /// Looks at the table anew.
     fn look(&mut self) {
         self.scene = self.session.scene();
+        if !matches!(self.session.phase(), Phase::Yours | Phase::Others) {
+            self.scene.places.iter_mut().for_each(|place| place.to_move = false);
+        }
         (self.cursor, self.scrolled) = (0, 0);
         self.digits.clear();
-        self.hint = None;
+        (self.hint, self.chance) = (None, None);
         let hurries = matches!(self.scene.decision, Some(Decision::JumpIn | Decision::Double));
+        self.asks = self.gives_chances && self.session.phase() == Phase::Yours && !hurries;
         self.until = self.terms.time.filter(|_| hurries).map(|time| Instant::now() + time);
         if self.session.phase() != Phase::Yours
             && self.session.phase() != Phase::Others
@@ -101,6 +115,16 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         {
             self.message = "All rounds are played: Enter ends the session.".to_owned();
         }
+    }
+
+    /// Asks the adviser how likely the person wins, if that is still to be asked; says whether it
+    /// was.
+    pub(super) fn think(&mut self) -> bool {
+        if !std::mem::take(&mut self.asks) {
+            return false;
+        }
+        self.chance = self.session.hint().and_then(Hint::chance);
+        true
     }
 
     /// How much time is left to decide; none where there is no hurry.
@@ -242,10 +266,8 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         if self.hint.take().is_some() {
             return;
         }
-        let hint =
-            self.session.hint().map(|hint| hint.lines(&self.scene.choices, self.setup.words()));
-        match hint {
-            Some(lines) => self.hint = Some(lines),
+        match self.session.hint() {
+            Some(hint) => self.hint = Some(hint.clone()),
             None if self.setup.sitting().adviser.is_none() => {
                 self.message = "There is no hint: name a strategy with --hint.".to_owned()
             }

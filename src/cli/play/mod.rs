@@ -5,10 +5,16 @@
 #[cfg(feature = "terminal")]
 mod app;
 #[cfg(feature = "terminal")]
+mod hand;
+#[cfg(feature = "terminal")]
 mod paint;
 mod plain;
 #[cfg(feature = "terminal")]
 mod screen;
+#[cfg(feature = "terminal")]
+mod story;
+#[cfg(feature = "terminal")]
+mod table;
 #[cfg(all(test, feature = "terminal"))]
 mod tests;
 
@@ -16,23 +22,25 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io::IsTerminal as _;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
 
-use super::console;
 use super::failure::{Failure, OrFailure as _};
-use super::line_up::{DEFAULT_PLAYERS, strategy};
-use super::options::{ChangeOptions, check_playable, check_players};
+use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
+use super::options::{BotOptions, ChangeOptions, check_playable, check_players};
+use super::outcome::of_failed_bots;
 use super::run::DEFAULT_RULES;
+use super::{catalogue, console};
+use unobench_bots::{BotGuests, Contestant, Log, Naming, Pool, name_bots};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::shown::Shown;
 use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{begin_file, replace_file};
-use unobench_record::play::{Session, Setup, Sitting, counted};
+use unobench_record::play::{Invited, Session, Setup, Sitting, counted};
 
 /// Who sits opposite when nobody is named.
 const DEFAULT_OPPONENT: &str = "most-colour";
@@ -43,8 +51,8 @@ const DEFAULT_TIME: u64 = 3000;
 /// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
-    /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, repeated to fill the
-    /// table; external bots cannot play here [default: most-colour]
+    /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, and bots, such as
+    /// `cmd:./bot --flag`, repeated to fill the table [default: most-colour]
     #[arg(value_name = "STRATEGY")]
     opponents: Vec<String>,
 
@@ -68,7 +76,7 @@ pub(super) struct PlayArgs {
     #[arg(long = "match", help_heading = "What is played")]
     match_play: bool,
 
-    /// Stop after so many rounds
+    /// Stop after this many rounds
     #[arg(long, value_name = "N", help_heading = "What is played")]
     rounds: Option<NonZeroU32>,
 
@@ -80,8 +88,8 @@ pub(super) struct PlayArgs {
     #[arg(long, help_heading = "How it is played")]
     casual: bool,
 
-    /// Show on request what this strategy would do and why, and count at the end how often you did
-    /// the same
+    /// Show on request what this strategy would do and why, on the full screen your chance to win
+    /// where it gives one, and count at the end how often you did the same
     #[arg(long, value_name = "STRATEGY", help_heading = "How it is played")]
     hint: Option<String>,
 
@@ -89,6 +97,9 @@ pub(super) struct PlayArgs {
     /// screen, as long as you like with --plain]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=3_600_000), help_heading = "How it is played")]
     time: Option<u64>,
+
+    #[command(flatten)]
+    bots: BotOptions,
 
     /// Play line by line, without a full screen: for screen readers, pipes and files
     #[arg(long, help_heading = "How it is played")]
@@ -106,6 +117,9 @@ pub(super) struct PlayArgs {
     out: Option<PathBuf>,
 }
 
+/// The bots at a table.
+type Bots = Arc<Mutex<BotGuests>>;
+
 /// How a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
@@ -120,7 +134,7 @@ enum Ending {
 struct Terms {
     /// How long the person has to jump in; none: as long as it likes.
     time: Option<Duration>,
-    /// Stop after so many rounds.
+    /// Stop after this many rounds.
     rounds: Option<u32>,
     /// The seed, the rules and the like, in one line.
     title: String,
@@ -141,7 +155,8 @@ impl Terms {
 
 /// Runs `unobench play`.
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let setup = Setup::new(args.sitting()?);
+    let cancelled = listen()?;
+    let (setup, bots) = args.table(&cancelled)?;
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !args.plain && cfg!(not(feature = "terminal")) {
         return Err(Failure::usage(
@@ -161,7 +176,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         time,
         rounds: args.rounds.map(NonZeroU32::get),
         title: args.title(&setup),
-        cancelled: listen()?,
+        cancelled,
     };
     let mut session = Session::new(&setup);
     #[cfg(feature = "terminal")]
@@ -170,19 +185,44 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let play = plain::play;
     let ended = play(&mut session, &setup, &terms, &mut keeper);
     keeper.finish(&session)?;
+    let closing = closing(&session, &setup, &keeper) + &of_faults(bots.as_deref());
     match ended? {
-        Ending::Done => console::print(&closing(&session, &setup, &keeper)),
+        Ending::Done => console::print(&closing),
         Ending::Interrupted => {
             // A terminal that went away shows nothing more.
-            let _ = console::print(&closing(&session, &setup, &keeper));
+            let _ = console::print(&closing);
             Err(Failure::Interrupted)
         }
     }
 }
 
 impl PlayArgs {
-    /// What is played, and with whom.
-    fn sitting(&self) -> Result<Sitting, Failure> {
+    /// The table, and the bots at it, who are stopped when somebody else says so.
+    fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(Setup, Option<Bots>), Failure> {
+        let (sitting, mut opponents) = self.sitting()?;
+        let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
+        let Some(pool) = pool else { return Ok((Setup::new(sitting), None)) };
+        let mut pool = pool.stopped_by(Arc::clone(stopped));
+        let naming = Naming { catalogue: catalogue(), known: &[], apart: false };
+        let remarks = name_bots(&mut opponents, &mut pool, naming).or_usage()?;
+        remarks.iter().for_each(|remark| console::complain(remark));
+        let names = opponents.iter().map(|one| one.bot().map(ToString::to_string)).collect();
+        let mut others = opponents.iter().cycle().cloned();
+        // Nobody is asked for the person's seat.
+        let nobody = Contestant::from(opponents[0].strategy().clone());
+        let seats = (0..sitting.players).map(|seat| match seat == sitting.seat.index() {
+            true => nobody.clone(),
+            false => others.next().unwrap_or_else(|| nobody.clone()),
+        });
+        let (rules, seats) = (sitting.rules.clone(), seats.collect());
+        let bots = BotGuests::new(rules, seats, sitting.match_play, sitting.seed, pool);
+        let bots = Arc::new(Mutex::new(bots));
+        let invited = Invited { names, guests: bots.clone() };
+        Ok((Setup::with_guests(sitting, Some(invited)), Some(bots)))
+    }
+
+    /// What is played, and with whom; in the places of bots those who decide what they fail to.
+    fn sitting(&self) -> Result<(Sitting, Vec<Contestant>), Failure> {
         let players = match self.players {
             Some(players) => check_players(players)?,
             None => DEFAULT_PLAYERS.max(self.opponents.len() + 1),
@@ -201,22 +241,23 @@ impl PlayArgs {
                 players - 1
             )));
         }
-        let opponents = match self.opponents.as_slice() {
-            [] => vec![strategy(DEFAULT_OPPONENT)?],
-            named => named.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?,
+        let opponents: Vec<Contestant> = match self.opponents.as_slice() {
+            [] => vec![contestant(DEFAULT_OPPONENT)?],
+            named => named.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
         };
         let rules = self.changes.load(&self.rules)?;
         check_playable(&rules, players)?;
-        Ok(Sitting {
+        let sitting = Sitting {
             rules,
             players,
             seat: Seat::new(seat),
-            opponents,
+            opponents: opponents.iter().map(|one| one.strategy().clone()).collect(),
             adviser: self.hint.as_deref().map(adviser).transpose()?,
             match_play: self.match_play,
             casual: self.casual,
             seed: self.seed.unwrap_or_else(drawn_seed),
-        })
+        };
+        Ok((sitting, opponents))
     }
 
     fn title(&self, setup: &Setup) -> String {
@@ -336,6 +377,13 @@ fn statistics(session: &Session<'_>, setup: &Setup) -> String {
     let sitting = setup.sitting();
     let adviser = sitting.adviser.as_ref().map(|adviser| quoted(&adviser.to_string()));
     session.tally().text(setup.words(), sitting.players, adviser.as_deref())
+}
+
+/// What is to be said of bots that failed.
+fn of_faults(bots: Option<&Mutex<BotGuests>>) -> String {
+    let Some(bots) = bots else { return String::new() };
+    let (faults, troubles) = bots.lock().unwrap_or_else(PoisonError::into_inner).faults();
+    of_failed_bots(faults, &troubles)
 }
 
 /// What is said at the end.

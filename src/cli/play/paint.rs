@@ -3,40 +3,50 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
-use ratatui::text::{Line, Span, Text};
-use ratatui::widgets::{Block, Borders, Paragraph};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Borders, Padding, Paragraph};
 
 use super::app::{App, Overlay};
+use super::hand::{Fan, draw_fan};
 use super::statistics;
+use super::story::{MOST_EVENTS, story};
+use super::table::{LOWEST, draw_table};
 use crate::cli::paint::{
-    BOX_WIDTH, Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans, wrapped,
+    BOX_WIDTH, Paint, draw_box, is_too_small, last_sentences, wrap_spans, wrapped,
 };
 use unobench_core::cards::Colour;
-use unobench_record::play::{Choice, HandCard, Phase, Place};
-
-/// Lines that everything takes but the cards in hand and the choices.
-const FIXED_LINES: u16 = 12;
-
-/// The fewest columns that a seat takes with its name.
-const NARROWEST: usize = 24;
+use unobench_core::game::Action;
+use unobench_core::strategy::Estimate;
+use unobench_record::play::{Choice, Measure, Phase, counted};
 
 /// The most lines that the choices take.
 const MOST_LINES: usize = 4;
 
-const HELP: &str = "\
-arrows, Tab    mark a choice         Enter, space  take it
-digits         mark the choice with this number
-r b g y        name a colour
-d              draw                  k  keep the drawn card
-y n            yes or no: challenge, call, jump in
-h              what the strategy of --hint would do
-u              take the last decision back (--casual)
-v              view all your cards   s  statistics so far
-PgUp, PgDn     scroll what happened
-q q, Ctrl-C    quit
+/// Lines that everything takes but the table, the hand and the prompt: title, border, keys.
+const FIXED_LINES: u16 = 3;
+
+/// Columns of a bar that shows a chance.
+const BAR: usize = 10;
+
+/// The fewest columns of a hint with bars.
+const WIDE: u16 = 7 + BAR as u16 + 8;
+
+/// What the keys do.
+pub(super) const HELP: &str = "\
+arrows, Tab   mark a choice        Enter, space  take it
+digits        mark the choice with this number
+r b g y       name a colour
+d             draw                 k  keep the drawn card
+y n           yes or no: challenge, call, jump in
+h             what the strategy of --hint would do
+u             take the last decision back (--casual)
+v             view all your cards  s  statistics so far
+PgUp, PgDn    scroll what happened
+q q, Ctrl-C   quit
 Cards: R B G Y are red, blue, green and yellow; S is skip,
 R after a colour reverse, +2 draw two, W a wild.
-[R5] may be chosen now. * is new since your last decision.
+You may choose a card with a number; in a list, [R5].
+* is new since your last decision, + is your partner.
 Any key goes on.";
 
 /// Paints the screen.
@@ -45,89 +55,164 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
         return;
     }
     let area = frame.area();
-    let choices = paint.choices(app, area.width);
-    let hand = paint.hand(app, area.width, area.height - FIXED_LINES - choices.len() as u16);
-    let [title, table, middle, cards, prompt, footer] = Layout::vertical([
+    let prompt = paint.prompt(app, area.width, true);
+    let free = area.height.saturating_sub(FIXED_LINES + prompt.len() as u16);
+    let fan = Fan::of(app.scene.hand.len(), area.width, free);
+    let prompt = if fan.is_some() { prompt } else { paint.prompt(app, area.width, false) };
+    let free = area.height.saturating_sub(FIXED_LINES + prompt.len() as u16 + LOWEST);
+    let hand = if fan.is_some() { Vec::new() } else { paint.hand(app, area.width, free) };
+    let [title, upper, border, held, asked, footer] = Layout::vertical([
         Constraint::Length(1),
-        Constraint::Length(2),
         Constraint::Min(4),
-        Constraint::Length(1 + hand.len() as u16),
-        Constraint::Length(3 + choices.len() as u16),
+        Constraint::Length(1),
+        Constraint::Length(fan.map_or(hand.len() as u16, Fan::height)),
+        Constraint::Length(prompt.len() as u16),
         Constraint::Length(1),
     ])
     .areas(area);
-    frame.render_widget(Line::from(paint.title(app)).style(paint.reversed()), title);
-    frame.render_widget(paint.table(app), table);
-    let has_room = draw_middle(frame, app, middle, paint);
-    let held = format!(
-        " Your hand: {} ",
-        unobench_record::play::counted(app.scene.hand.len() as u32, "card")
-    );
-    frame.render_widget(
-        Paragraph::new(hand).block(Block::new().borders(Borders::TOP).title(held)),
-        cards,
-    );
-    frame.render_widget(paint.prompt(app, choices), prompt);
-    frame.render_widget(Line::from(keys(app)).style(paint.reversed()), footer);
+    paint.draw_bar(frame, title, paint.title(app));
+    let has_room = draw_upper(frame, app, upper, paint);
+    draw_border(frame, app, border, paint);
+    match fan {
+        Some(fan) => draw_fan(frame, app, held, fan, paint),
+        None => frame.render_widget(Paragraph::new(hand), held),
+    }
+    frame.render_widget(Paragraph::new(prompt), asked);
+    paint.draw_bar(frame, footer, keys(app));
     if !has_room {
-        draw_box(frame, " Hint; h hides it ", hint_lines(app, BOX_WIDTH));
+        draw_box(frame, upper, " Hint; h hides it ", hint_lines(app, BOX_WIDTH, paint));
     }
     draw_overlay(frame, app, paint);
 }
 
-/// Who sits at the table to the left, what happened to the right, and a hint below that; whether
-/// there is room for that.
-fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) -> bool {
+/// The table to the left, what happened to the right, and a hint below that; whether there is room
+/// for the hint.
+fn draw_upper(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) -> bool {
     let [left, right] =
-        Layout::horizontal([Constraint::Percentage(45), Constraint::Percentage(55)]).areas(area);
-    let places = Block::new().borders(Borders::TOP).title(" At the table ");
-    let inner = places.inner(left);
-    frame.render_widget(places, left);
-    frame.render_widget(Paragraph::new(paint.places(app, inner)), inner);
-    let hint = hint_lines(app, right.width.saturating_sub(1));
+        Layout::horizontal([Constraint::Percentage(62), Constraint::Percentage(38)]).areas(area);
+    draw_table(frame, app, left, paint);
+    let hint = hint_lines(app, right.width.saturating_sub(3), paint);
     let fits = hint.len() < usize::from(area.height - area.height / 3);
     let wanted = if fits && !hint.is_empty() { 1 + hint.len() as u16 } else { 0 };
     let [log, below] =
         Layout::vertical([Constraint::Min(1), Constraint::Length(wanted)]).areas(right);
-    draw_log(frame, app, log, paint);
+    draw_story(frame, app, log, paint);
     if fits {
-        frame.render_widget(
-            Paragraph::new(hint)
-                .block(Block::new().borders(Borders::TOP | Borders::LEFT).title(" Hint ")),
-            below,
-        );
+        let block = side(" Hint ").padding(Padding::left(1));
+        frame.render_widget(Paragraph::new(hint).block(block), below);
     }
     fits
 }
 
-/// The hint in lines of so many columns; none where it is not shown.
-fn hint_lines(app: &App<'_, '_, '_>, width: u16) -> Vec<Line<'static>> {
-    let sentences = app.hint.iter().flatten();
-    sentences.flat_map(|sentence| wrapped(sentence, usize::from(width))).map(Line::from).collect()
+/// A part of the column at the right.
+fn side(title: &str) -> Block<'_> {
+    Block::new().borders(Borders::TOP | Borders::LEFT).title(title)
 }
 
 /// The last sentences that fit, those since the person's last decision marked.
-fn draw_log(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
-    let title = if app.scrolled > 0 { " What happened (PgDn) " } else { " What happened " };
-    let block = Block::new().borders(Borders::TOP | Borders::LEFT).title(title);
+fn draw_story(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
+    let block = side(if app.scrolled > 0 { " What happened (PgDn) " } else { " What happened " });
     let inner = block.inner(area);
     frame.render_widget(block, area);
+    let players = app.setup.sitting().players;
+    // What stands further up is not on the screen.
+    let most = MOST_EVENTS * (app.scrolled + usize::from(inner.height) + 1);
     let log = app.session.log();
-    let end = log.len() - app.scrolled.min(log.len());
-    frame.render_widget(
-        Paragraph::new(last_sentences(&log[..end], app.session.seen(), inner, paint)),
-        inner,
-    );
+    let from = log.len().saturating_sub(most);
+    let seen = app.session.seen().saturating_sub(from);
+    let told = story(&log[from..], seen, app.setup.words(), players);
+    let end = told.len() - app.scrolled.min(told.len());
+    let new_from = told.iter().position(|sentence| sentence.is_new).unwrap_or(told.len());
+    let texts: Vec<String> = told.into_iter().take(end).map(|sentence| sentence.text).collect();
+    frame.render_widget(Paragraph::new(last_sentences(&texts, new_from, inner, paint)), inner);
+}
+
+/// The line above the hand: how many cards and points the person has and, where the adviser says
+/// so, how likely it wins.
+fn draw_border(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
+    let mark = if app.session.phase() == Phase::Yours { "▶ " } else { "" };
+    let cards = counted(app.scene.hand.len() as u32, "card");
+    let points = app.scene.places.iter().find(|place| place.is_you).map_or(0, |you| you.points);
+    let held = format!(" {mark}Your hand: {cards}, {points} points ");
+    let style = if mark.is_empty() { Style::new() } else { paint.bold() };
+    let mut border = Block::new().borders(Borders::TOP).title(Line::styled(held.clone(), style));
+    if let Some(chance) = app.chance {
+        let long = format!(" Chance to win {} {} ", bar(chance), percent(chance));
+        let fits = held.chars().count() + long.chars().count() < usize::from(area.width);
+        let told = if fits { long } else { format!(" Chance to win {} ", percent(chance)) };
+        border = border.title(Line::styled(told, paint.bold()).right_aligned());
+    }
+    frame.render_widget(border, area);
+}
+
+/// A chance from 0 to 1 as a bar, to an eighth of a character.
+fn bar(chance: f64) -> String {
+    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (chance.clamp(0.0, 1.0) * (8 * BAR) as f64).round() as usize;
+    let shown = "█".repeat(eighths / 8) + PARTS[eighths % 8];
+    let rest = BAR - shown.chars().count();
+    shown + &"░".repeat(rest)
+}
+
+fn percent(chance: f64) -> String {
+    format!("{:.1} %", 100.0 * chance)
+}
+
+/// The hint in lines of so many columns; none where it is not shown.
+fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'static>> {
+    let Some(hint) = &app.hint else { return Vec::new() };
+    let choices = &app.scene.choices;
+    let told = hint.lines(choices, app.setup.words());
+    let sentences = |from: usize, style: Style| {
+        let lines = told[from.min(told.len())..].iter();
+        let parts = lines.flat_map(|text| wrapped(text.trim_start(), usize::from(width)));
+        parts.map(move |line| Line::styled(line, style)).collect::<Vec<_>>()
+    };
+    let mut lines = sentences(0, paint.bold());
+    lines.truncate(wrapped(&told[0], usize::from(width)).len());
+    let has_bars = width >= WIDE;
+    let short = |reason: &Estimate| {
+        let choice = choices.iter().find(|choice| choice.action == reason.action);
+        choice.map_or("", |choice| choice.short.as_str())
+    };
+    let (tried, rest): (Vec<Estimate>, Vec<Estimate>) =
+        hint.ranked().into_iter().partition(|reason| reason.playouts != Some(0));
+    lines.extend(tried.into_iter().map(|reason| {
+        Line::raw(format!("{:<7}{}", short(&reason), figure(hint.measure, reason, has_bars)))
+    }));
+    if !rest.is_empty() {
+        let rest: Vec<&str> = rest.iter().map(short).collect();
+        let told = wrapped(&format!("not tried: {}", rest.join(", ")), usize::from(width));
+        lines.extend(told.into_iter().map(Line::from));
+    }
+    lines.extend(sentences(1 + hint.reasons.len(), Style::new()));
+    lines
+}
+
+/// What a strategy thinks of a choice: a chance as a bar, too.
+fn figure(measure: Measure, reason: Estimate, has_bars: bool) -> String {
+    match measure {
+        Measure::Wins | Measure::Chance if has_bars => {
+            format!("{} {:>7}", bar(reason.value), percent(reason.value))
+        }
+        Measure::Wins | Measure::Chance => format!("{:>7}", percent(reason.value)),
+        Measure::Lead => format!("{:>6.0} points", 600.0 * (reason.value - 0.5)),
+        Measure::Value => format!("{:>7.2}", reason.value),
+    }
 }
 
 /// Draws what lies over everything else.
 fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
+    let area = frame.area();
     match app.overlay {
         Overlay::Nothing => {}
-        Overlay::Help => draw_box(frame, " Keys ", HELP.lines().map(Line::from).collect()),
-        Overlay::Hand => {
-            draw_box(frame, " All your cards; any key goes on ", paint.counted_hand(app, BOX_WIDTH))
-        }
+        Overlay::Help => draw_box(frame, area, " Keys ", HELP.lines().map(Line::from).collect()),
+        Overlay::Hand => draw_box(
+            frame,
+            area,
+            " All your cards; any key goes on ",
+            paint.counted_hand(app, BOX_WIDTH),
+        ),
         Overlay::Statistics => {
             let text = statistics(app.session, app.setup);
             let lines = text
@@ -135,7 +220,7 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
                 .flat_map(|line| wrapped(line, usize::from(BOX_WIDTH)))
                 .map(Line::from)
                 .collect();
-            draw_box(frame, " So far; any key goes on ", lines);
+            draw_box(frame, area, " So far; any key goes on ", lines);
         }
     }
 }
@@ -154,6 +239,12 @@ fn keys(app: &App<'_, '_, '_>) -> String {
 }
 
 impl Paint {
+    /// A bar across the screen.
+    fn draw_bar(self, frame: &mut Frame<'_>, area: Rect, text: String) {
+        frame.render_widget(Block::new().style(self.reversed()), area);
+        frame.render_widget(Line::styled(text, self.reversed()), area);
+    }
+
     fn title(self, app: &App<'_, '_, '_>) -> String {
         let (game, round) = app.session.number();
         let sitting = app.setup.sitting();
@@ -165,116 +256,32 @@ impl Paint {
         format!(" {}: {number}", app.terms.title)
     }
 
-    /// The up card and all that holds.
-    fn table(self, app: &App<'_, '_, '_>) -> Text<'static> {
-        let scene = &app.scene;
-        let up_card = scene.up_card.map_or_else(
-            || Span::raw("none"),
-            |card| self.card(card, app.setup.words().short(card)),
-        );
-        let colour = scene.colour.map_or_else(|| "not named".to_owned(), str::to_owned);
-        let style = scene.colour.and_then(|word| {
-            Colour::ALL.into_iter().find(|&c| unobench_record::play::colour_word(c) == word)
-        });
-        let first = Line::from(vec![
-            Span::raw(" Up card "),
-            up_card,
-            Span::raw("   colour "),
-            Span::styled(colour, self.colour(style)),
-            Span::raw(format!("   {}   pile {}", scene.direction, scene.pile)),
-        ]);
-        Text::from(vec![first, Line::styled(format!(" {}", scene.notes.join("; ")), self.bold())])
-    }
-
-    /// The seats, one a line or, where there are more than lines, two; where not even these fit,
-    /// numbers of seats and cards alone.
-    fn places(self, app: &App<'_, '_, '_>, area: Rect) -> Vec<Line<'static>> {
-        let (places, lines) = (&app.scene.places, usize::from(area.height));
-        let width = usize::from(area.width);
-        let columns = if places.len() > lines { 2 } else { 1 };
-        if places.len() > columns * lines || width / columns < NARROWEST {
-            return wrap_spans(
-                places.iter().map(|place| self.short_place(place)).collect(),
-                area.width,
-            );
-        }
-        places
-            .chunks(columns)
-            .map(|row| {
-                Line::from(
-                    row.iter().map(|place| self.place(place, width / columns)).collect::<Vec<_>>(),
-                )
-            })
-            .collect()
-    }
-
-    /// A seat's number, a star for the person's own, and its cards.
-    fn short_place(self, place: &Place) -> Span<'static> {
-        let mark = if place.to_move { '>' } else { ' ' };
-        let own = if place.is_you { "*" } else { "" };
-        let cards = if place.is_out { "-".to_owned() } else { place.cards.to_string() };
-        let style = if place.to_move { self.bold() } else { Style::new() };
-        Span::styled(format!("{:<6}", format!("{mark}{}{own}:{cards}", place.seat.index())), style)
-    }
-
-    fn place(self, place: &Place, width: usize) -> Span<'static> {
-        let mark = if place.to_move { '>' } else { ' ' };
-        let partner = if place.is_partner { "+" } else { "" };
-        let cards = match (place.is_out, place.cards) {
-            (true, _) => "out".to_owned(),
-            (false, 1) => "1 card!".to_owned(),
-            (false, cards) => format!("{cards} cards"),
-        };
-        let points = format!("{:>4}", place.points);
-        let room = width.saturating_sub(cards.len() + points.len() + 4);
-        let name = cut(&format!("{}{partner}", place.name), room);
-        let style = if place.to_move { self.bold() } else { Style::new() };
-        Span::styled(cut_or_pad(&format!("{mark}{name:<room$} {cards}{points}"), width), style)
-    }
-
-    /// The hand, in brackets what may be chosen; with copies counted where it does not fit
-    /// otherwise.
-    fn hand(self, app: &App<'_, '_, '_>, width: u16, height: u16) -> Vec<Line<'static>> {
-        let most = usize::from(height.max(1));
-        let spans = app.scene.hand.iter().map(|&held| self.held(app, held, 1)).collect();
-        let lines = wrap_spans(spans, width);
-        if lines.len() <= most {
-            return lines;
-        }
-        let mut lines = self.counted_hand(app, width);
-        if lines.len() > most {
-            lines.truncate(most - 1);
-            lines.push(Line::raw(" ... v shows all your cards"));
-        }
-        lines
-    }
-
-    /// The hand with copies of a card counted.
-    fn counted_hand(self, app: &App<'_, '_, '_>, width: u16) -> Vec<Line<'static>> {
-        let groups = app.scene.hand.chunk_by(|one, other| one.card == other.card);
-        wrap_spans(groups.map(|group| self.held(app, group[0], group.len())).collect(), width)
-    }
-
-    fn held(self, app: &App<'_, '_, '_>, held: HandCard, count: usize) -> Span<'static> {
-        let (open, close) = if held.is_legal { ("[", "]") } else { (" ", " ") };
-        let times = if count > 1 { format!("x{count}") } else { String::new() };
-        self.card(held.card, format!("{open}{}{times}{close}", app.setup.words().short(held.card)))
-    }
-
-    /// The choices, numbered, the marked one between arrows.
-    fn choices(self, app: &App<'_, '_, '_>, width: u16) -> Vec<Line<'static>> {
-        let spans = app.scene.choices.iter().enumerate().map(|(index, choice)| {
+    /// The choices, numbered, the marked one between arrows; those that are cards stand in the
+    /// hand where it is a fan.
+    fn choices(self, app: &App<'_, '_, '_>, width: u16, has_fan: bool) -> Vec<Line<'static>> {
+        let listed = |choice: &Choice| !has_fan || choice.action.card().is_none();
+        let choices = app.scene.choices.iter().enumerate();
+        let spans = choices.filter(|(_, choice)| listed(choice)).map(|(index, choice)| {
             let is_marked = index == app.cursor;
-            let (open, close) = if is_marked { (">", "<") } else { (" ", " ") };
-            let style = self.colour(colour_of(choice));
-            let style = if is_marked { style.patch(self.reversed()) } else { style };
+            let (open, close) = if is_marked { (">", "<") } else { ("[", "]") };
+            let style = match colour_of(choice) {
+                _ if is_marked => self.reversed(),
+                Some(colour) => self.face(Some(colour)),
+                None => Style::new(),
+            };
             Span::styled(format!("{open}{} {}{close}", index + 1, choice.short), style)
         });
-        let lines = wrap_spans(spans.collect(), width);
-        if lines.len() <= MOST_LINES { lines } else { lines_around(lines, app.cursor) }
+        let lines = wrap_spans(spans.collect(), width - 1);
+        let lines = if lines.len() <= MOST_LINES { lines } else { lines_around(lines, app.cursor) };
+        let indented = lines.into_iter().map(|mut line| {
+            line.spans.insert(0, Span::raw(" "));
+            line
+        });
+        indented.collect()
     }
 
-    fn prompt(self, app: &App<'_, '_, '_>, choices: Vec<Line<'static>>) -> Paragraph<'static> {
+    /// The question, what holds, the choices, and what Enter does.
+    fn prompt(self, app: &App<'_, '_, '_>, width: u16, has_fan: bool) -> Vec<Line<'static>> {
         let question = match app.session.phase() {
             Phase::Yours => app.scene.question.clone(),
             Phase::Others => "The others play ...".to_owned(),
@@ -284,8 +291,15 @@ impl Paint {
         let time = app
             .left()
             .map_or_else(String::new, |left| format!("   {:.1} s left", left.as_secs_f64()));
-        let mut lines = vec![Line::styled(format!(" {question}{time}"), self.bold())];
-        lines.extend(choices);
+        let sentences = |text: String, style: Style| {
+            let lines = wrapped(&text, usize::from(width) - 1).into_iter();
+            lines.map(move |line| Line::styled(format!(" {line}"), style))
+        };
+        let mut lines: Vec<Line<'_>> = sentences(question + &time, self.bold()).collect();
+        if !app.scene.notes.is_empty() {
+            lines.extend(sentences(app.scene.notes.join("; ") + ".", Style::new()));
+        }
+        lines.extend(self.choices(app, width, has_fan));
         let marked = app
             .scene
             .choices
@@ -296,15 +310,15 @@ impl Paint {
         } else {
             format!(" {}", app.message)
         }));
-        Paragraph::new(lines).block(Block::new().borders(Borders::TOP))
+        lines
     }
 }
 
 /// The colour that a choice is about.
 fn colour_of(choice: &Choice) -> Option<Colour> {
     match choice.action {
-        unobench_core::game::Action::Card(card) => card.colour(),
-        unobench_core::game::Action::Colour(colour) => Some(colour),
+        Action::Card(card) => card.colour(),
+        Action::Colour(colour) => Some(colour),
         _ => None,
     }
 }
@@ -321,6 +335,15 @@ fn lines_around(lines: Vec<Line<'static>>, cursor: usize) -> Vec<Line<'static>> 
     lines.into_iter().skip(from).take(MOST_LINES).collect()
 }
 
-fn cut_or_pad(text: &str, width: usize) -> String {
-    format!("{:<width$}", cut(text, width))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_is_as_long_as_the_chance_is_high() {
+        let bars = [0.0, 0.173, 0.5, 0.99, 1.0, 7.0].map(bar);
+        let shown =
+            ["░░░░░░░░░░", "█▊░░░░░░░░", "█████░░░░░", "█████████▉", "██████████", "██████████"];
+        assert_eq!(bars, shown);
+    }
 }

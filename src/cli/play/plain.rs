@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 use super::{Ending, Keeper, Terms, statistics};
-use crate::cli::console;
+use crate::cli::console::{self, Style};
 use crate::cli::failure::Failure;
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{HandCard, Phase, Place, Scene, Session, Setup, Words, read_choice};
@@ -18,7 +18,8 @@ Type the number of a choice, a card in its notation (R5, W+4), or a word such as
   s  statistics so far
   u  take the last decision back (with --casual)
   q  quit
-Cards: R, B, G, Y are red, blue, green and yellow; S is skip, R after a colour reverse, W a wild. A star marks cards that you may choose now.
+Cards: R, B, G, Y are red, blue, green and yellow; S is skip, R after a colour reverse,
+W a wild. A star marks cards that you may choose now.
 ";
 
 /// Lines that may be read before they are wanted.
@@ -107,15 +108,15 @@ impl Table<'_> {
         let from = self.told.min(session.log().len());
         self.told = session.log().len();
         let news: String = session.log()[from..].iter().map(|line| format!("  {line}\n")).collect();
-        if news.is_empty() { Ok(()) } else { console::print(&format!("\n{news}")) }
+        if news.is_empty() { Ok(()) } else { say(&format!("\n{news}")) }
     }
 
     /// Asks the person until it decides; says so where the session ends instead.
     fn decide(&mut self, session: &mut Session<'_>) -> Result<Option<Ending>, Failure> {
         let scene = session.scene();
         let words = self.setup.words();
-        console::print(&describe(&scene, words))?;
-        console::print(&ask(&scene))?;
+        say(&describe(&scene, words))?;
+        say(&ask(&scene))?;
         let hurries = matches!(scene.decision, Some(Decision::JumpIn | Decision::Double));
         let time = self.terms.time.filter(|_| hurries);
         if let Some(time) = time {
@@ -181,12 +182,12 @@ impl Table<'_> {
     fn answer(&mut self, session: &mut Session<'_>, line: &str) -> Result<Answer, Failure> {
         match line.trim().to_lowercase().as_str() {
             "?" | "help" => console::print(HELP)?,
-            "h" | "hint" => console::print(&self.hint(session))?,
-            "t" | "table" => console::print(&describe(&session.scene(), self.setup.words()))?,
-            "l" | "log" => console::print(
-                &session.log().iter().map(|line| format!("  {line}\n")).collect::<String>(),
-            )?,
-            "s" | "statistics" => console::print(&statistics(session, self.setup))?,
+            "h" | "hint" => say(&self.hint(session))?,
+            "t" | "table" => say(&describe(&session.scene(), self.setup.words()))?,
+            "l" | "log" => {
+                say(&session.log().iter().map(|line| format!("  {line}\n")).collect::<String>())?
+            }
+            "s" | "statistics" => say(&statistics(session, self.setup))?,
             "q" | "quit" => return Ok(Answer::End),
             "u" | "undo" if session.undo() => {
                 self.told = session.log().len();
@@ -235,6 +236,11 @@ impl Table<'_> {
             }
         }
     }
+}
+
+/// Writes sentences, on a terminal in lines that fit.
+fn say(text: &str) -> Result<(), Failure> {
+    console::print(&Style::of_stdout().flow(text))
 }
 
 /// A line as it is told back: in quotes, not too long, without anything that moves the cursor.

@@ -24,14 +24,26 @@ pub(super) fn play(
     let paint = Paint { coloured: Style::of_stdout().coloured };
     let mut screen = Screen::open()?;
     let mut app = App::new(session, setup, terms);
+    let mut painted: Option<Instant> = None;
     loop {
         let begun = Instant::now();
         let mut others_play = app.step();
         while others_play && begun.elapsed() < GLIMPSE {
             others_play = app.step();
         }
-        screen.draw(|frame| paint::draw(frame, &app, paint))?;
-        if let Some(key) = screen.key(if others_play { Duration::ZERO } else { TICK })? {
+        // Who types ahead need not wait for what each key changes.
+        let mut key = screen.key(Duration::ZERO)?;
+        if key.is_none() || painted.is_none_or(|painted| painted.elapsed() >= TICK) {
+            screen.draw(|frame| paint::draw(frame, &app, paint))?;
+            if app.think() {
+                screen.draw(|frame| paint::draw(frame, &app, paint))?;
+            }
+            painted = Some(Instant::now());
+        }
+        if key.is_none() {
+            key = screen.key(if others_play { Duration::ZERO } else { TICK })?;
+        }
+        if let Some(key) = key {
             app.key(key);
         }
         app.tick();

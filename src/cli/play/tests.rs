@@ -12,11 +12,12 @@ use ratatui::style::Color;
 use super::app::{App, Overlay};
 use super::{Ending, Terms, paint};
 use crate::cli::paint::{Paint, SMALLEST};
+use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
-use unobench_record::play::{Phase, Session, Setup, Sitting};
+use unobench_record::play::{HandCard, Phase, Session, Setup, Sitting};
 use unobench_strategies::strategy;
 
 fn setup(rules: &str, players: usize, casual: bool) -> Setup {
@@ -79,17 +80,16 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
         match app.session.phase() {
             Phase::Yours => {
                 assert!(screen.contains("Your hand"), "{screen}");
-                assert!(screen.contains(">1 "), "the first choice is marked: {screen}");
+                assert!(is_marked(&screen, 1), "the first choice is marked: {screen}");
                 assert!(shows_every_count(&screen, app), "{screen}");
                 decisions += 1;
                 let choice = rng.below(app.scene.choices.len() as u32);
                 for _ in 0..choice {
                     app.key(key(KeyCode::Right));
                 }
-                assert!(
-                    painted(app, size, true).0.contains(&format!(">{} ", choice + 1)),
-                    "the marked choice is on the screen"
-                );
+                let (screen, _) = painted(app, size, true);
+                assert!(is_marked(&screen, choice + 1), "choice {choice}: {screen}");
+                assert!(!screen.contains("What happened") || shows_hand(&screen, app), "{screen}");
                 app.key(key(KeyCode::Enter));
             }
             Phase::RoundOver => app.key(key(KeyCode::Enter)),
@@ -100,19 +100,33 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
     unreachable!("the steps do not end")
 }
 
-/// Whether the number of cards of each seat can be read somewhere.
+/// Whether this choice is marked: a card with a double frame, or a word between arrows.
+fn is_marked(screen: &str, number: u32) -> bool {
+    let edge = format!("╔═{number}");
+    let is_whole = |rest: &str| !rest.starts_with(|letter: char| letter.is_ascii_digit());
+    screen.split(&edge).skip(1).any(is_whole) || screen.contains(&format!(">{number} "))
+}
+
+/// Whether every kind of card in the hand can be read below the line above it.
+fn shows_hand(screen: &str, app: &App<'_, '_, '_>) -> bool {
+    let hand = screen.split("Your hand").nth(1).unwrap_or_default();
+    let shows = |held: &HandCard| hand.contains(&app.setup.words().short(held.card));
+    app.scene.hand.iter().all(shows) || hand.contains("v shows all your cards")
+}
+
+/// Whether the number of cards of each other seat can be read below its name.
 fn shows_every_count(screen: &str, app: &App<'_, '_, '_>) -> bool {
-    app.scene.places.iter().all(|place| {
-        let (seat, own) = (place.seat.index(), if place.is_you { "*" } else { "" });
-        let short = if place.is_out {
-            format!("{seat}{own}:-")
-        } else {
-            format!("{seat}{own}:{}", place.cards)
-        };
-        let long = if place.is_out { " out".to_owned() } else { format!(" {} card", place.cards) };
+    let lines: Vec<&str> = screen.lines().collect();
+    app.scene.places.iter().filter(|place| !place.is_you).all(|place| {
         let name: String = place.name.chars().take(4).collect();
-        screen.contains(&short)
-            || screen.lines().any(|line| line.split(&name).skip(1).any(|rest| rest.contains(&long)))
+        let count = if place.is_out { "out".to_owned() } else { format!(" {}", place.cards) };
+        lines.windows(2).any(|pair| {
+            let columns = pair[0].match_indices(&name).map(|(at, _)| pair[0][..at].chars().count());
+            let mut below = columns.map(|column| {
+                pair[1].chars().skip(column.saturating_sub(1)).take(22).collect::<String>()
+            });
+            below.any(|below| below.contains(&count))
+        })
     })
 }
 
@@ -191,14 +205,9 @@ fn nothing_is_coloured_where_colours_are_not_welcome() {
     assert!(colours.iter().any(|&colour| colour != Color::Reset));
     assert_eq!(plain, coloured, "the letters say the same");
     let legal = app.scene.hand.iter().filter(|held| held.is_legal).count();
-    let hand = plain
-        .split("Your hand")
-        .nth(1)
-        .expect("a hand")
-        .split("Your turn")
-        .next()
-        .expect("a prompt");
-    assert_eq!(hand.matches('[').count(), legal, "{plain}");
+    let raised = plain.split("Your hand").nth(1).and_then(|hand| hand.lines().nth(1));
+    let raised = raised.expect("the edges of cards that may be chosen");
+    assert_eq!(raised.matches(['╭', '╔']).count(), legal, "{plain}");
 }
 
 #[test]
@@ -281,4 +290,157 @@ fn letters_take_the_choice_that_they_stand_for() {
         app.scene.hand.len() > before
             || app.session.log().iter().any(|line| line.starts_with("you play"))
     );
+}
+
+/// A hand of so many different cards, as many of each colour as there may be.
+fn hand_of(count: usize) -> Vec<HandCard> {
+    let mut cards: Vec<Kind> = Kind::all().collect();
+    cards.sort_by_key(|card| (card.colour().map_or(4, Colour::index), card.symbol().index()));
+    let step = cards.len() as f64 / count as f64;
+    (0..count)
+        .map(|index| cards[(index as f64 * step) as usize])
+        .map(|card| HandCard { card, is_legal: false })
+        .collect()
+}
+
+#[test]
+fn every_hand_fits_every_screen() {
+    let (setup, terms) = (setup("official", 4, false), terms(None));
+    let mut session = Session::new(&setup);
+    let mut app = App::new(&mut session, &setup, &terms);
+    while app.step() {}
+    for size in [SMALLEST, (60, 20), (80, 24), (120, 40), (250, 80)] {
+        for count in [1, 2, 7, 12, 13, 19, 25, 40] {
+            app.scene.hand = hand_of(count);
+            for held in &mut app.scene.hand {
+                held.is_legal =
+                    app.scene.choices.iter().any(|c| c.action.card() == Some(held.card));
+            }
+            let (screen, _) = painted(&app, size, false);
+            assert!(shows_hand(&screen, &app), "{count} cards on {size:?}: {screen}");
+            for text in [&*app.scene.question, "? help", "draw", "Enter: ", "pile", "1 most-c"] {
+                assert!(screen.contains(text), "{text:?} with {count} cards on {size:?}: {screen}");
+            }
+            let is_fan = screen.split("Your hand").nth(1).expect("a hand").contains('╰');
+            assert!(is_fan || count > 13, "{count} cards are drawn on {size:?}: {screen}");
+        }
+    }
+}
+
+#[test]
+fn everybody_sits_around_the_table() {
+    for players in 2..=10 {
+        let (setup, terms) = (setup("official", players, false), terms(None));
+        let mut session = Session::new(&setup);
+        let mut app = App::new(&mut session, &setup, &terms);
+        while app.step() {}
+        for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
+            let (screen, _) = painted(&app, size, false);
+            assert!(shows_every_count(&screen, &app), "{players} seats on {size:?}: {screen}");
+        }
+        let (screen, _) = painted(&app, (120, 40), false);
+        for place in app.scene.places.iter().filter(|place| !place.is_you) {
+            assert!(screen.contains(&place.name), "{players} seats: {screen}");
+        }
+    }
+}
+
+#[test]
+fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
+    let (setup, terms) = (setup("official", 4, false), terms(None));
+    let mut session = Session::new(&setup);
+    let mut app = App::new(&mut session, &setup, &terms);
+    while app.step() {}
+    let on = |app: &App<'_, '_, '_>| painted(app, (80, 24), false).0;
+    (app.scene.direction, app.scene.colour) = ("clockwise", Some("blue"));
+    let screen = on(&app);
+    assert!(screen.contains("▸ ▸ ▸ ───────╮") && screen.contains(" blue "), "{screen}");
+    (app.scene.direction, app.scene.colour) = ("counterclockwise", None);
+    let screen = on(&app);
+    assert!(screen.contains("◂ ◂ ◂ ───────╮") && screen.contains(" none "), "{screen}");
+    assert!(!screen.contains("UNO"), "{screen}");
+    app.scene.places[2].cards = 1;
+    assert!(on(&app).contains("UNO! 1 card"));
+    app.scene.places[2].missed_call = true;
+    let screen = on(&app);
+    assert!(screen.contains(" 1") && !screen.contains("UNO"), "{screen}");
+}
+
+#[test]
+fn the_chance_to_win_is_shown_where_the_adviser_gives_one() {
+    for (adviser, is_shown) in [("champion", true), ("linear", false)] {
+        let setup = Setup::new(Sitting {
+            adviser: Some(strategy(adviser).expect("a strategy")),
+            ..setup("official", 2, false).sitting().clone()
+        });
+        let terms = terms(None);
+        let mut session = Session::new(&setup);
+        let mut app = App::new(&mut session, &setup, &terms);
+        while app.step() {}
+        assert_eq!(app.think(), is_shown);
+        assert!(!app.think(), "the adviser is asked once");
+        for size in [SMALLEST, (80, 24)] {
+            let (screen, _) = painted(&app, size, false);
+            assert_eq!(screen.contains(" % ─") || screen.contains(" % \n"), is_shown, "{screen}");
+            assert_eq!(screen.contains("Chance to win "), is_shown, "{screen}");
+        }
+        app.key(key(KeyCode::Char('h')));
+        let (screen, _) = painted(&app, (80, 24), false);
+        assert!(screen.contains(&format!("{adviser} would ")), "{screen}");
+        assert_eq!(screen.matches("░ ").count() > 1, is_shown, "{screen}");
+    }
+}
+
+#[test]
+fn choices_that_a_search_did_not_try_take_one_line() {
+    let setup = Setup::new(Sitting {
+        adviser: Some(strategy("ismcts:playouts=2").expect("a strategy")),
+        ..setup("official", 2, false).sitting().clone()
+    });
+    let terms = terms(None);
+    let mut session = Session::new(&setup);
+    let mut app = App::new(&mut session, &setup, &terms);
+    while app.step() {}
+    app.key(key(KeyCode::Char('h')));
+    let (screen, _) = painted(&app, (120, 40), false);
+    assert!(app.scene.choices.len() > 3, "{screen}");
+    assert_eq!(screen.matches("not tried").count(), 1, "{screen}");
+}
+
+#[test]
+fn nobody_is_to_move_once_the_round_is_over() {
+    let (setup, terms) = (setup("official", 2, false), terms(None));
+    let mut session = Session::new(&setup);
+    let mut app = App::new(&mut session, &setup, &terms);
+    while app.session.phase() != Phase::RoundOver {
+        while app.step() {}
+        app.key(key(KeyCode::Enter));
+    }
+    let (screen, _) = painted(&app, (80, 24), false);
+    assert!(screen.contains("The round is over") && !screen.contains('▶'), "{screen}");
+}
+
+#[test]
+fn help_and_hints_are_not_cut() {
+    let (setup, terms) = (setup("official", 4, true), terms(None));
+    let mut session = Session::new(&setup);
+    let mut app = App::new(&mut session, &setup, &terms);
+    while app.step() {}
+    app.key(key(KeyCode::Char('h')));
+    let choices = app.scene.choices.clone();
+    for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
+        let (screen, _) = painted(&app, size, false);
+        let hint = screen.split(" Hint").nth(1).expect("a hint");
+        assert!(shows_hand(&screen, &app), "{screen}");
+        for choice in &choices {
+            assert!(hint.contains(&choice.short), "{} on {size:?}: {screen}", choice.short);
+        }
+    }
+    app.key(key(KeyCode::Char('?')));
+    for size in [SMALLEST, (80, 24), (120, 40)] {
+        let (screen, _) = painted(&app, size, false);
+        for line in paint::HELP.lines() {
+            assert!(screen.contains(line), "{line:?} on {size:?}: {screen}");
+        }
+    }
 }

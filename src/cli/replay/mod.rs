@@ -35,7 +35,7 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
 
-    /// Show each decision at which this strategy would have acted otherwise and, where it says how
+    /// Show each decision at which this strategy would have acted differently and, where it says how
     /// likely each action wins, what that lost
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
@@ -180,7 +180,7 @@ fn tell_departures(asked: &Asked, strategy: &str) -> String {
     }
     let (others, all) = (asked.departures.len() as u64, asked.decisions);
     text.push_str(&format!(
-        "{strategy} would have acted otherwise at {} of {}\n",
+        "{strategy} would have acted differently at {} of {}\n",
         grouped(others),
         counted(all, "decision", "decisions")
     ));

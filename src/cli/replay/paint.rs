@@ -63,7 +63,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     draw_events(frame, viewer, events, paint);
     frame.render_widget(Line::styled(bottom(viewer), paint.reversed()), footer);
     if viewer.helps {
-        draw_box(frame, " Keys ", HELP.lines().map(Line::from).collect());
+        draw_box(frame, area, " Keys ", HELP.lines().map(Line::from).collect());
     }
 }
 
@@ -119,7 +119,7 @@ impl Paint {
             Span::raw(" Up card "),
             up_card,
             Span::raw("   colour "),
-            Span::styled(colour, self.colour(table.colour)),
+            Span::styled(colour, self.face(table.colour)),
             Span::raw(format!(
                 "   {direction}   pile {}   turns {}",
                 table.draw_pile.len(),
@@ -154,11 +154,9 @@ impl Paint {
         let count = seat.hand.len();
         let mut spans = vec![Span::raw(format!("{mark}{}{out}, {count}:", cut(&seat.name, 24)))];
         if viewer.shows(seat.seat) {
-            spans.extend(
-                seat.hand.iter().map(|&card: &Kind| {
-                    self.card(card, format!(" {}", viewer.table.cards(&[card])))
-                }),
-            );
+            spans.extend(seat.hand.iter().flat_map(|&card: &Kind| {
+                [Span::raw(" "), self.card(card, viewer.table.cards(&[card]))]
+            }));
         } else {
             spans.push(Span::raw(if count == 1 { " card" } else { " cards" }));
         }

@@ -168,7 +168,7 @@ impl<'f> Viewer<'f> {
         let nothing = match &self.asked {
             None => "Nobody was asked: name a strategy with --ask.".to_owned(),
             Some(strategy) => format!(
-                "There is no decision {where_to} this one at which {strategy} would have acted otherwise."
+                "There is no decision {where_to} this one at which {strategy} would have acted differently."
             ),
         };
         self.jump(to, &nothing);

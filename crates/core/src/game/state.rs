@@ -331,7 +331,7 @@ impl<C: Cards> Round<C> {
 
     /// Says who deals and who is first.
     #[inline(always)]
-    pub(crate) fn seat_players(&mut self, dealer: Seat, first: Seat) {
+    pub fn seat_players(&mut self, dealer: Seat, first: Seat) {
         self.dealer = dealer;
         self.first = first;
         self.to_move = first;

@@ -33,7 +33,7 @@ section! {
         zero_rotates: bool = false;
         /// What a 7 or a 0, a swap or a crash does as the last card.
         swap_on_last_card: SwapOnLastCard = SwapOnLastCard::RoundEnds;
-        /// Whether who plays a 5 may exchange one card with any player; each chooses the card to
+        /// Whether whoever plays a 5 may exchange one card with any player; each chooses the card to
         /// give (A, C).
         five_exchanges: bool = false;
         /// Whether who plays a swap hands or a 7 has to swap (A, C), or may keep its hand (D);

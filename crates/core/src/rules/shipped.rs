@@ -6,7 +6,7 @@ pub const TAGS: &[(&str, &str)] = &[
     ("house", "house rules"),
     ("edition", "another deck, or other equipment"),
     ("program", "as another program plays it"),
-    ("people", "sets what players of flesh do: forget, speak, race"),
+    ("human", "sets what people do at a real table: forget, speak, race"),
 ];
 
 /// Embeds the files of `sets/` by their names.

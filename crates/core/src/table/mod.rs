@@ -10,7 +10,7 @@ mod outcome;
 mod round_stats;
 
 pub use outcome::Outcome;
-pub use round_stats::{RoundStats, stats_block};
+pub use round_stats::{RoundNotes, RoundStats, stats_block};
 
 use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
@@ -175,7 +175,7 @@ impl TableSetup {
         self.random_seats
     }
 
-    /// Whether somebody looks at more than what lies on the table.
+    /// Whether somebody uses more than what lies on the table.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.strategies.iter().any(|spec| spec.entry().traits.is_watched())

@@ -38,8 +38,9 @@ pub struct RoundStats {
     pub drawn: u32,
 }
 
-/// What is noted while a round is played.
-struct Notes<'a> {
+/// What is noted while a round is played: it observes the round, and is told before each action.
+#[derive(Debug)]
+pub struct RoundNotes<'a> {
     active_rules: &'a ActiveRules,
     asked: u32,
     forced: u32,
@@ -53,9 +54,11 @@ struct Notes<'a> {
     is_noted: bool,
 }
 
-impl<'a> Notes<'a> {
-    const fn new(rules: &'a ActiveRules) -> Notes<'a> {
-        Notes {
+impl<'a> RoundNotes<'a> {
+    /// Nothing is noted yet.
+    #[must_use]
+    pub const fn new(rules: &'a ActiveRules) -> RoundNotes<'a> {
+        RoundNotes {
             active_rules: rules,
             asked: 0,
             forced: 0,
@@ -65,6 +68,14 @@ impl<'a> Notes<'a> {
             drawn: 0,
             untold: 0,
             is_noted: false,
+        }
+    }
+
+    /// Takes note of an action about to be done: a turn begins where somebody is to play.
+    #[inline(always)]
+    pub fn before_action<C: Cards>(&mut self, round: &Round<C>) {
+        if round.decision() == Decision::Play {
+            self.begin_turn(round, round.options().kinds.len() <= 1, (round.actor(), 0));
         }
     }
 
@@ -113,15 +124,17 @@ impl<'a> Notes<'a> {
         }
     }
 
-    fn stats(&self, outcome: Outcome, standing: Standing) -> RoundStats {
+    /// What was noted of a round that ended so.
+    #[must_use]
+    pub fn stats(&self, outcome: Outcome, standing: Standing) -> RoundStats {
         let trailed =
             if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
-        let Notes { asked, forced, lead_changes, drawn, .. } = *self;
+        let RoundNotes { asked, forced, lead_changes, drawn, .. } = *self;
         RoundStats { outcome, asked, forced, lead_changes, trailed, drawn }
     }
 }
 
-impl<C: Cards> Observer<C> for Notes<'_> {
+impl<C: Cards> Observer<C> for RoundNotes<'_> {
     #[inline(always)]
     fn drawn(&mut self, _kind: Kind) {
         self.drawn += 1;
@@ -159,13 +172,11 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
         for (seat, player) in players.iter_mut().enumerate().take(setup.players) {
             D::begin(player, streams.of(Seat::new(seat)).as_ref());
         }
-        let mut notes = Notes::new(&setup.active_rules);
+        let mut notes = RoundNotes::new(&setup.active_rules);
         round.open(&mut Observed::new(&mut chance, &mut notes), &setup.rules.setup);
         while round.standing() == Standing::Waits {
             let seat = round.actor();
-            if round.decision() == Decision::Play {
-                notes.begin_turn(&round, round.options().kinds.len() <= 1, (seat, 0));
-            }
+            notes.before_action(&round);
             let action = D::act(&mut players[seat.index()], &round, &chance, &[0; MAX_SEATS]);
             round.apply_trusted(&mut Observed::new(&mut chance, &mut notes), action);
         }

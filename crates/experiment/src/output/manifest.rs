@@ -52,6 +52,7 @@ pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest 
         line_up: Some(header.line_up.clone()),
         line_ups: Some(json!(header.line_ups)),
         files: Some(header.files.clone()),
+        bots: Some(header.bots.clone()).filter(|bots| !bots.is_empty()),
         seating: Some(header.seating.clone()),
         r#match: Some(header.r#match),
         games: Some(header.games),

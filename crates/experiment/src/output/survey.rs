@@ -224,6 +224,7 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
         shard: json!(header.shard),
         rules: rules.collect(),
         host: host.into(),
+        bots: Some(header.bots.clone()).filter(|bots| !bots.is_empty()),
         ..Manifest::default()
     }
 }

@@ -1,7 +1,7 @@
 //! The first line of a run's `progress.jsonl`: everything that determines the bytes of the run.
 
 use super::stop::Stop;
-use crate::header::HeaderRules;
+use crate::header::{HeaderRules, named_bots};
 use crate::store::line::Origin;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -61,6 +61,9 @@ pub struct Header {
     /// The versions of strategies that are not the program's own, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, String>,
+    /// How bots are written, by the names that they have among the strategies, if it is otherwise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bots: BTreeMap<String, String>,
     /// In what multiples of its inverse differences of scores are kept.
     pub scale: i64,
     /// The rule sets, in the order in which they are played.
@@ -78,6 +81,11 @@ impl Header {
     pub fn chunk_sizes(&self) -> ChunkSizes {
         let sizes = if self.look.is_some() { ChunkSizes::equal } else { ChunkSizes::growing };
         self.largest_chunk.map_or_else(ChunkSizes::of_any_cost, sizes)
+    }
+
+    /// The bots as they are called and as they are written, in their order.
+    pub(crate) fn named_bots(&self) -> Vec<(String, String)> {
+        named_bots(&self.line_up, &self.bots)
     }
 
     /// What determines the lines of a rule set: the header without games, blocks, question, stop
@@ -104,6 +112,7 @@ impl Header {
                 strategies: self.strategies.clone(),
                 files: self.files.clone(),
                 versions: self.versions.clone(),
+                bots: self.bots.clone(),
                 scale: self.scale,
                 rules: vec![self.rules[rules].clone()],
                 stop: None,

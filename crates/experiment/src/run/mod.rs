@@ -30,7 +30,7 @@ pub mod totals;
 
 pub use header::{Header, Question};
 pub use plan::{Plan, PlanError};
-pub use play::{Control, Observer, RunConfig, RunReport, Status, run};
+pub use play::{Control, NamedBots, Observer, RunConfig, RunReport, Status, run, run_with_bots};
 pub use results::{Results, RuleSetResults};
 pub use stop::{Stop, StopError};
 pub use totals::Totals;

@@ -72,6 +72,8 @@ pub struct PlanParts<'a> {
     pub files: BTreeMap<String, String>,
     /// The versions of strategies that are not the program's own, by name.
     pub versions: BTreeMap<String, String>,
+    /// How bots are written, by name.
+    pub bots: BTreeMap<String, String>,
     /// Seats at the table.
     pub players: usize,
     /// In which seatings each deal is played.
@@ -133,6 +135,7 @@ impl Plan {
             strategies: schedule.strategies().to_vec(),
             files: parts.files,
             versions: parts.versions,
+            bots: parts.bots,
             scale: schedule.scale(),
             rules: parts.rules,
             stop: parts.stop,
@@ -352,6 +355,7 @@ mod tests {
             line_ups: None,
             files: BTreeMap::new(),
             versions: BTreeMap::new(),
+            bots: BTreeMap::new(),
             players: 4,
             seating: Seating::Rotate,
             match_play: false,

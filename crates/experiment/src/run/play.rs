@@ -5,6 +5,7 @@ use super::header::Question;
 use super::plan::{Plan, PlanError, PlanParts, nanoseconds_per_block};
 use super::results::{Results, RuleSetResults};
 use super::stop::Stop;
+use crate::any::known_bots;
 use crate::error::RunError;
 use crate::forecast::Sample;
 use crate::header::HeaderRules;
@@ -17,13 +18,16 @@ use crate::session::{Ending, PlayChunk, Session, Tables, available_threads};
 use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, Resumed};
 use crate::store::progress::Experiment as _;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
-use unobench_bots::{BotError, BotTable, Contestant, Log, OnFault, Pool, PoolSettings};
+use unobench_bots::{
+    BotError, BotTable, Contestant, Log, Naming, OnFault, Pool, PoolSettings, Trouble,
+};
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::{PlayBlocks, TableSetup};
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
@@ -86,24 +90,48 @@ fn round_below(number: f64) -> u64 {
 }
 
 impl RunConfig {
-    /// What the strategies are called in the results: as they are written; where line-ups are
-    /// listed, a second one of the same name is told apart.
+    /// What the strategies are called in the results: as they are written, and bots by their names;
+    /// where line-ups are listed, a second one of the same name is told apart, and everywhere
+    /// another bot.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for contestant in &self.line_up {
             let name = contestant.to_string();
-            let namesakes = self.line_up[..names.len()]
-                .iter()
-                .filter(|earlier| earlier.to_string() == name)
-                .count();
-            names.push(if self.line_ups.is_none() || namesakes == 0 {
-                name
-            } else {
-                format!("{name}#{}", namesakes + 1)
+            let is_namesake = |earlier: &&Contestant| {
+                earlier.to_string() == name && (self.line_ups.is_some() || *earlier != contestant)
+            };
+            let namesakes = self.line_up[..names.len()].iter().filter(is_namesake).count();
+            let mark = if contestant.bot().is_some() { '-' } else { '#' };
+            names.push(match namesakes {
+                0 => name,
+                namesakes => format!("{name}{mark}{}", namesakes + 1),
             });
         }
         names
+    }
+
+    /// Gives the bots their names, and starts for that those of whom nobody knows one; gives their
+    /// processes, if there are bots, and what is to be told of names that cannot be used.
+    ///
+    /// # Errors
+    /// If a bot cannot be found, or has a name that it cannot have.
+    pub fn name_bots(&mut self, catalogue: Catalogue) -> Result<NamedBots, BotError> {
+        let Some(mut pool) = bots_of(&self.line_up, self)? else { return Ok(NamedBots::default()) };
+        let known = match self.existing {
+            Existing::Resume => known_bots(&self.out),
+            _ => Vec::new(),
+        };
+        let naming = Naming { catalogue, known: &known, apart: self.line_ups.is_some() };
+        let remarks = unobench_bots::name_bots(&mut self.line_up, &mut pool, naming)?;
+        Ok(NamedBots { pool: Some(pool), remarks })
+    }
+
+    /// How bots are written, by their names, where that is not the name.
+    fn bots(&self) -> BTreeMap<String, String> {
+        let names = self.names().into_iter().zip(&self.line_up);
+        let bots = names.filter_map(|(name, one)| Some((name, one.bot()?.command_line())));
+        bots.filter(|(name, written)| name != written).collect()
     }
 
     /// About how long so many games of one rule set take here, the mean over all of them, by a few
@@ -176,6 +204,7 @@ impl RunConfig {
             line_ups: self.line_ups.clone(),
             files: self.line_up.iter().filter_map(Contestant::file).collect(),
             versions: self.line_up.iter().filter_map(version_of).collect(),
+            bots: self.bots(),
             players: self.players,
             seating: self.seating,
             match_play: self.match_play,
@@ -187,6 +216,15 @@ impl RunConfig {
             shard: self.shard,
         })
     }
+}
+
+/// The processes of bots that have names.
+#[derive(Debug, Default)]
+pub struct NamedBots {
+    /// The processes, if there are bots.
+    pub pool: Option<Pool>,
+    /// What is to be told of names that cannot be used.
+    pub remarks: Vec<String>,
 }
 
 /// How a run is steered and watched while it plays.
@@ -235,8 +273,8 @@ pub struct RunReport {
     pub games: u64,
     /// How long they took.
     pub time: Duration,
-    /// What the bots that died said last on standard error, in this session and by this program.
-    pub last_words: Vec<(String, String)>,
+    /// What is known of why bots failed in this session.
+    pub troubles: Vec<Trouble>,
 }
 
 /// Plays a run and writes its files.
@@ -245,8 +283,20 @@ pub struct RunReport {
 /// If the configuration is wrong, the directory holds something else, or a file cannot be written.
 /// What was played is then still in `progress.jsonl`.
 pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunError> {
+    run_with_bots(config, None, control)
+}
+
+/// The same with the processes of bots that [`RunConfig::name_bots`] has started.
+///
+/// # Errors
+/// As of [`run`].
+pub fn run_with_bots(
+    config: &RunConfig,
+    bots: Option<Pool>,
+    control: Control<'_>,
+) -> Result<RunReport, RunError> {
     let plan = config.plan()?;
-    let players = RunTables::new(config, &plan)?;
+    let players = RunTables::new(config, &plan, bots)?;
     let job = LocalRun {
         plan: &plan,
         out: &config.out,
@@ -258,8 +308,8 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<RunReport, RunErr
     };
     // Bots are looked for before there is a directory, which would be left empty.
     let report = job.run(Lock::take(&config.out)?, control)?;
-    let last_words = players.pool.as_ref().map(Pool::last_words).unwrap_or_default();
-    Ok(RunReport { last_words, ..report })
+    let troubles = players.pool.as_ref().map(Pool::troubles).unwrap_or_default();
+    Ok(RunReport { troubles, ..report })
 }
 
 /// The tables of a run.
@@ -273,16 +323,23 @@ pub(crate) struct RunTables<'a> {
 }
 
 impl<'a> RunTables<'a> {
-    /// Those of a plan.
+    /// Those of a plan; the processes of its bots are these, or new ones.
     ///
     /// # Errors
     /// If a bot cannot be found.
-    pub(crate) fn new(config: &'a RunConfig, plan: &'a Plan) -> Result<RunTables<'a>, BotError> {
+    pub(crate) fn new(
+        config: &'a RunConfig,
+        plan: &'a Plan,
+        bots: Option<Pool>,
+    ) -> Result<RunTables<'a>, BotError> {
         let places = plan.schedule().representatives();
         let contestants: Vec<Contestant> =
             places.iter().map(|&place| config.line_up[place].clone()).collect();
         let strategies = contestants.iter().map(|someone| someone.strategy().clone()).collect();
-        let pool = bots_of(&contestants, config)?;
+        let pool = match bots {
+            Some(pool) => Some(pool),
+            None => bots_of(&contestants, config)?,
+        };
         Ok(RunTables { plan, rules: &config.rules, contestants, strategies, pool })
     }
 }
@@ -379,7 +436,7 @@ impl LocalRun<'_> {
         let games = progress.games().saturating_sub(games_before);
         let host = Host { threads: self.threads, invocation: self.invocation, time, games };
         let results = Plan::conclude(&mut progress, self.out, &host)?;
-        Ok(RunReport { results, ending, resumed, games, time, last_words: Vec::new() })
+        Ok(RunReport { results, ending, resumed, games, time, troubles: Vec::new() })
     }
 }
 

@@ -425,7 +425,7 @@ impl Lines<'_, crate::run::Plan> {
             resumed,
             games,
             time,
-            last_words: Vec::new(),
+            troubles: Vec::new(),
         })))
     }
 }
@@ -433,6 +433,15 @@ impl Lines<'_, crate::run::Plan> {
 impl Lines<'_, crate::survey::Header> {
     fn into_gathered(self) -> Result<Gathered, ScaleError> {
         let Finished { found: survey, ending, resumed, games, time } = self.finish()?;
-        Ok(Gathered::Survey(Box::new(SurveyReport { survey, ending, resumed, games, time })))
+        let (faults, troubles) = (0, Vec::new());
+        Ok(Gathered::Survey(Box::new(SurveyReport {
+            survey,
+            ending,
+            resumed,
+            games,
+            time,
+            faults,
+            troubles,
+        })))
     }
 }

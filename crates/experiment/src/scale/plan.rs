@@ -12,7 +12,7 @@ use crate::survey;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use unobench_bots::Contestant;
+use unobench_bots::{Contestant, ContestantError};
 use unobench_core::bounded::{quoted, read_text};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
@@ -182,7 +182,8 @@ pub(super) fn survey_rules(
     header: &survey::Header,
     catalogue: Catalogue,
 ) -> Result<Vec<RuleSet>, ScaleError> {
-    for name in header.legs.iter().flat_map(|leg| leg.play.strategies()) {
+    let names = header.legs.iter().flat_map(|leg| leg.play.strategies());
+    for name in names.filter(|name| !header.bots.contains_key(*name)) {
         catalogue.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
     }
     let rules = rule_sets(&header.rules)?;
@@ -217,8 +218,11 @@ fn line_up(header: &Header, catalogue: Catalogue) -> Result<Vec<Contestant>, Pla
         let own = name.rsplit_once('#').map(|(own, _)| own).filter(earlier);
         own.filter(|_| header.line_ups.is_some()).unwrap_or(name).to_owned()
     };
-    let parse = |name: String| Contestant::parse(&name, catalogue);
-    let line_up: Result<_, _> =
-        header.line_up.iter().enumerate().map(own_name).map(parse).collect();
+    let parse = |(place, name): (usize, &String)| match header.bots.get(name) {
+        Some(written) => Ok(Contestant::parse(written, catalogue)?.named(name)),
+        None => Contestant::parse(&own_name((place, name)), catalogue),
+    };
+    let line_up: Result<_, ContestantError> =
+        header.line_up.iter().enumerate().map(parse).collect();
     line_up.map_err(|error| PlanFileError::Differs(error.to_string()))
 }

@@ -1,6 +1,6 @@
 //! Jobs played, and their lines handed on as soon as they are finished.
 
-use super::plan::{AnyPlan, run_config, survey_rules};
+use super::plan::{AnyPlan, PlanFileError, run_config, survey_rules};
 use super::{JobText, ScaleError, SealedPlan};
 use crate::error::RunError;
 use crate::run::play::RunTables;
@@ -8,10 +8,11 @@ use crate::session::{PlayChunk, Tables, start_threads};
 use crate::store::StoreError;
 use crate::store::line::seal;
 use crate::store::progress::Experiment;
-use crate::survey::Learned;
 use crate::survey::run::SurveyTables;
+use crate::survey::{BotCare, Learned, SurveyBots};
 use std::collections::BTreeMap;
 use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -47,15 +48,20 @@ pub fn play_jobs(
     match &plan.plan {
         AnyPlan::Run(run) => {
             let run_config = run_config(run, config.catalogue, config.move_time)?;
-            let tables = RunTables::new(&run_config, run).map_err(RunError::from)?;
+            let tables = RunTables::new(&run_config, run, None).map_err(RunError::from)?;
             Player { experiment: &**run, check: plan.check(), tables: &tables, config }
                 .play(jobs, hand_on)
         }
-        AnyPlan::Survey(header) => {
-            let rules = survey_rules(header, config.catalogue)?;
+        AnyPlan::Survey(planned) => {
+            let rules = survey_rules(planned, config.catalogue)?;
             let learned = Learned::default();
-            let tables = SurveyTables::new((**header).clone(), &rules, config.catalogue, &learned);
-            Player { experiment: &**header, check: plan.check(), tables: &tables, config }
+            let care =
+                BotCare { move_time: config.move_time, out: Some(PathBuf::new()), resumed: false };
+            let bots = SurveyBots::of_header(planned, &care, config.catalogue);
+            let bots = bots.map_err(|error| PlanFileError::Differs(error.to_string()))?;
+            let header = (**planned).clone();
+            let tables = SurveyTables::new(header, &rules, config.catalogue, &learned, bots);
+            Player { experiment: &**planned, check: plan.check(), tables: &tables, config }
                 .play(jobs, hand_on)
         }
     }

@@ -31,7 +31,7 @@ pub const PROGRESS: &str = "progress.jsonl";
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The directory holds an unfinished or finished run with the same plan.
-    #[error("{} holds this very run already: --resume goes on with it, --force begins it again", .directory.display())]
+    #[error("{} already holds this run: --resume goes on with it, --force begins it again", .directory.display())]
     SameRun {
         /// The directory.
         directory: PathBuf,

@@ -1,13 +1,14 @@
 //! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
 
 use crate::forecast::Sample;
-use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read};
+use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read, named_bots};
 use crate::store::line::Origin;
 use crate::store::progress::Experiment;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
+use unobench_bots::NANOSECONDS_PER_ROUND;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
 use unobench_engine::{Chunk, ChunkSizes, Chunks, MAX_GAMES, Shard, largest_chunk};
@@ -146,22 +147,16 @@ impl Leg {
     }
 
     /// The same with the chunks of its cost class, if nobody said how long they are.
-    fn of_cost(&self, catalogue: Catalogue, players: usize) -> Leg {
-        let cost = StrategySpec::nanoseconds_per_round;
-        let of_block = self.nanoseconds_per_block(catalogue, players, cost);
+    fn of_cost(&self, players: usize, cost: impl Fn(&str) -> u64) -> Leg {
+        let of_block = self.nanoseconds_per_block(players, cost);
         let chunk = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
         Leg { chunk: self.chunk.or(Some(chunk)), ..self.clone() }
     }
 
     /// About how many nanoseconds a core takes for a block, by what each strategy takes for its
     /// part of a game.
-    fn nanoseconds_per_block(
-        &self,
-        catalogue: Catalogue,
-        players: usize,
-        of_seat: impl Fn(&StrategySpec) -> u64,
-    ) -> u128 {
-        let cost = |name: &str| known(catalogue, name).map_or(0, |spec| of_seat(&spec).into());
+    fn nanoseconds_per_block(&self, players: usize, of_seat: impl Fn(&str) -> u64) -> u128 {
+        let cost = |name: &str| u128::from(of_seat(name));
         let mean = |pool: &[String]| {
             pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
         };
@@ -233,6 +228,9 @@ pub struct Header {
     /// The versions of strategies that are not the program's own, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, String>,
+    /// How bots are written, by the names that they have among the strategies.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bots: BTreeMap<String, String>,
     /// How those have learned who play as [`LEARNED`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
@@ -286,14 +284,22 @@ impl Header {
             .filter_map(|rules| RuleSet::from_settings_json(&rules.name, &rules.settings).ok());
         let of_leg = |rules: &RuleSet, leg: &Leg, costs: &mut BTreeMap<_, _>| {
             let players = leg.seats(self.players);
-            for spec in leg.play.strategies().iter().filter_map(|name| known(catalogue, name)) {
-                let sets = Some(self.rules.len());
-                let cost = || Sample::of(rules, players, &spec, false, sets).of_seat(&spec);
-                costs.entry((players, spec.to_string())).or_insert_with(cost);
+            let sets = Some(self.rules.len());
+            for &name in &leg.play.strategies() {
+                let is_bot = self.bots.contains_key(name);
+                let Some(spec) = known(catalogue, if is_bot { "random" } else { name }) else {
+                    continue;
+                };
+                let sample = || Sample::of(rules, players, &spec, false, sets);
+                let cost = || match is_bot {
+                    true => sample().declared(&spec, NANOSECONDS_PER_ROUND),
+                    false => sample().of_seat(&spec),
+                };
+                costs.entry((players, name.clone())).or_insert_with(cost);
             }
-            let cost = |spec: &StrategySpec| costs[&(players, spec.to_string())];
+            let cost = |name: &str| costs.get(&(players, name.to_owned())).copied().unwrap_or(0);
             let blocks = u128::from(leg.blocks_per_group) * GROUPS as u128;
-            blocks.saturating_mul(leg.nanoseconds_per_block(catalogue, self.players, cost))
+            blocks.saturating_mul(leg.nanoseconds_per_block(self.players, cost))
         };
         let of_rules = |rules: RuleSet| -> u128 {
             let mut costs = BTreeMap::new();
@@ -327,9 +333,23 @@ impl Header {
             worth: None,
             files: BTreeMap::new(),
             versions: BTreeMap::new(),
+            bots: BTreeMap::new(),
             learned: None,
             shard: None,
         }
+    }
+
+    /// The bots as they are called and as they are written.
+    pub(crate) fn named_bots(&self) -> Vec<(String, String)> {
+        let names = self.legs.iter().flat_map(|leg| leg.play.strategies());
+        named_bots(names.collect::<BTreeSet<_>>(), &self.bots)
+    }
+
+    /// Those of the bots that play in a leg.
+    fn bots_of(&self, leg: usize) -> BTreeMap<String, String> {
+        let names = self.legs[leg].play.strategies();
+        let plays = |(name, _): &(&String, &String)| names.contains(name);
+        self.bots.iter().filter(plays).map(|(name, line)| (name.clone(), line.clone())).collect()
     }
 
     /// Checks that the survey can be made.
@@ -428,7 +448,11 @@ impl Header {
         let version = |entry: &Entry| Some((entry.name.to_owned(), entry.version?.to_owned()));
         self.versions = specs.iter().filter_map(|spec| version(spec.entry())).collect();
         self.files = specs.iter().filter_map(StrategySpec::file_digest).collect();
-        self.legs = self.legs.iter().map(|leg| leg.of_cost(catalogue, self.players)).collect();
+        let cost = |name: &str| match self.bots.contains_key(name) {
+            true => NANOSECONDS_PER_ROUND,
+            false => known(catalogue, name).map_or(0, |spec| spec.nanoseconds_per_round()),
+        };
+        self.legs = self.legs.iter().map(|leg| leg.of_cost(self.players, cost)).collect();
         self
     }
 
@@ -528,6 +552,7 @@ impl Header {
                 worth: None,
                 files: self.files.clone(),
                 versions: self.versions.clone(),
+                bots: self.bots_of(leg),
                 learned: self.learning_of(rules, &self.legs[leg]),
                 shard: None,
             },

@@ -15,6 +15,7 @@
 //! Survey (the tallies, named) ─ Metric ─ effects: rule set against baseline; skill
 //! ```
 
+mod bots;
 mod effects;
 mod factorial;
 pub(crate) mod header;
@@ -28,6 +29,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+pub use bots::{BotCare, SurveyBots};
 pub use effects::{Effect, effects};
 pub use factorial::{Factorial, factorial};
 pub(crate) use factorial::{setting, swept};
@@ -35,7 +37,7 @@ pub use header::{CROSSED_REPEATS, GROUPS, Header, HeaderError, Inquiry, Leg, WOR
 pub use learned::Learned;
 pub use metric::{Measured, Metric};
 pub use progress::{Panelist, Survey};
-pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey};
+pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey, survey_with_bots};
 pub use skill::{BestAndSecond, ByEndless, DealShare, Gain, Rate, Skill, Steps, skill};
 pub use tally::{Cells, Tally};
 pub use unobench_files::documents::Play;

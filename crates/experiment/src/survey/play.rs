@@ -1,5 +1,6 @@
 //! The blocks of a leg, played.
 
+use super::bots::{STAND_IN, SurveyBots};
 use super::header::{GROUPS, Leg};
 use super::learned::Learned;
 use super::tally::Tally;
@@ -7,6 +8,7 @@ use crate::session::PlayChunk;
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use unobench_bots::{BotTable, Contestant};
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategySpec};
@@ -18,11 +20,11 @@ use unobench_files::documents::Play;
 const LINE_UPS: u64 = u64::MAX;
 
 /// A leg of a rule set, ready to be played.
-pub(super) struct LegTable {
+pub(super) struct LegTable<'a> {
     leg: Leg,
     /// The tables of each of those who have learned the rules; one list where nobody has. Block `b`
     /// is of number `b`, modulo how many they are, who plays at one table after the other.
-    tables: Vec<Vec<Box<dyn Table>>>,
+    tables: Vec<Vec<Box<dyn Table + 'a>>>,
     players: usize,
     seed: u64,
     kind: LegKind,
@@ -70,7 +72,7 @@ pub(super) struct Scratch {
     seatings: Vec<SeatMap>,
 }
 
-impl LegTable {
+impl<'a> LegTable<'a> {
     /// Sets the table of a leg.
     ///
     /// # Errors
@@ -83,18 +85,45 @@ impl LegTable {
         seed: u64,
         catalogue: Catalogue,
         learned: &Learned,
-    ) -> Result<LegTable, String> {
+        bots: Option<&'a SurveyBots>,
+    ) -> Result<LegTable<'a>, String> {
         let players = leg.seats(players);
         let names = leg.play.strategies();
-        let of_learners = learned.parse(&names, &rules.name, players, catalogue);
+        let bot_of = |name: &String| bots.and_then(|bots| bots.find(name));
+        let stand_in = STAND_IN.to_owned();
+        let written: Vec<&String> =
+            names.iter().map(|name| bot_of(name).map_or(*name, |_| &stand_in)).collect();
+        let of_learners = learned.parse(&written, &rules.name, players, catalogue);
         let of_learners = of_learners.map_err(|error| error.to_string())?;
         if matches!(leg.play, Play::Starters { .. } | Play::Mixed { .. })
             && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_watched())
         {
             return Err(format!(
-                "{spec} looks at more than what lies on the table, and its rounds cannot be \
+                "{spec} uses more than what lies on the table, and its rounds cannot be \
                  charted"
             ));
+        }
+        let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));
+        if let Some(bots) = bots {
+            if matches!(leg.play, Play::Crossed { .. } | Play::Deals { .. }) {
+                return Err("a bot plays no deal twice".to_owned());
+            }
+            let seated = |(name, spec): (&&String, &StrategySpec)| {
+                bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
+            };
+            let tables = |specs: &Vec<StrategySpec>| -> Vec<Box<dyn Table + 'a>> {
+                let seated: Vec<Contestant> = names.iter().zip(specs).map(seated).collect();
+                let moved_on = |by| -> Box<dyn Table + 'a> {
+                    let mut seated = seated.clone();
+                    seated.rotate_left(by);
+                    Box::new(BotTable::new(rules, players, &seated, false, seed, &bots.pool))
+                };
+                let is_charted = matches!(leg.play, Play::Starters { .. } | Play::Mixed { .. });
+                (0..if is_charted { seated.len() } else { 1 }).map(moved_on).collect()
+            };
+            let (leg, kind) = (leg.clone(), LegKind::of(&leg.play, players));
+            let tables = of_learners.iter().map(tables).collect();
+            return Ok(LegTable { leg, tables, players, seed, kind });
         }
         let tables = |specs: &Vec<StrategySpec>| {
             let table =
@@ -152,7 +181,7 @@ impl LegTable {
         games
     }
 
-    fn table(&self, block: u64) -> &dyn Table {
+    fn table(&self, block: u64) -> &(dyn Table + 'a) {
         let learners = self.tables.len() as u64;
         let own = &self.tables[(block % learners) as usize];
         &*own[(block / learners % own.len() as u64) as usize]
@@ -273,7 +302,7 @@ impl LegTable {
     }
 }
 
-impl PlayChunk<Vec<Option<Tally>>> for LegTable {
+impl PlayChunk<Vec<Option<Tally>>> for LegTable<'_> {
     fn play_chunk(
         &self,
         chunk: Chunk,

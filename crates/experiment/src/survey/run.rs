@@ -1,6 +1,7 @@
 //! Surveys played to their end, or as far as there is time, and their files written from the
 //! tallies.
 
+use super::bots::SurveyBots;
 use super::header::Header;
 use super::learned::Learned;
 use super::play::LegTable;
@@ -18,6 +19,7 @@ use crate::store::directory::{Existing, Opened, Resumed};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use unobench_bots::Trouble;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 
@@ -65,6 +67,10 @@ pub struct SurveyReport {
     pub games: u64,
     /// How long they took.
     pub time: Duration,
+    /// How many decisions bots failed to make in this session.
+    pub faults: u64,
+    /// What is known of why.
+    pub troubles: Vec<Trouble>,
 }
 
 /// Plays a survey and writes its files.
@@ -73,14 +79,27 @@ pub struct SurveyReport {
 /// If it cannot be made, the directory holds something else, or a file cannot be written. What was
 /// played is then still in `progress.jsonl`.
 pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<SurveyReport, RunError> {
+    survey_with_bots(config, None, control)
+}
+
+/// The same with bots that play in it.
+///
+/// # Errors
+/// As of [`survey`].
+pub fn survey_with_bots(
+    config: &SurveyConfig,
+    bots: Option<SurveyBots>,
+    control: SurveyControl<'_>,
+) -> Result<SurveyReport, RunError> {
     let header = config.header.clone().planned(&config.rules, config.catalogue)?;
     let Opened { mut journal, mut progress, mut kept, resumed } =
         open(header, Lock::take(&config.out)?, config.existing)?;
     let begun = Instant::now();
     let games_before = resumed.as_ref().map_or(0, |resumed| resumed.games);
     let header = progress.experiment().clone();
+    let tables = SurveyTables::new(header, &config.rules, config.catalogue, &config.learned, bots);
     let session = Session {
-        tables: &SurveyTables::new(header, &config.rules, config.catalogue, &config.learned),
+        tables: &tables,
         threads: config.threads,
         cancel: control.cancel,
         deadline: config.max_time.and_then(|time| begun.checked_add(time)),
@@ -93,7 +112,8 @@ pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Surve
     let (time, games) = (begun.elapsed(), progress.games().saturating_sub(games_before));
     let host = Host { threads: config.threads, invocation: &config.invocation, time, games };
     let survey = Header::conclude(&mut progress, &config.out, &host)?;
-    Ok(SurveyReport { survey, ending, resumed, games, time })
+    let (faults, troubles) = tables.bots.as_ref().map(SurveyBots::faults).unwrap_or_default();
+    Ok(SurveyReport { survey, ending, resumed, games, time, faults, troubles })
 }
 
 /// The tables of a survey.
@@ -102,6 +122,7 @@ pub(crate) struct SurveyTables<'a> {
     rules: &'a [RuleSet],
     catalogue: Catalogue,
     learned: &'a Learned,
+    bots: Option<SurveyBots>,
 }
 
 impl<'a> SurveyTables<'a> {
@@ -111,8 +132,9 @@ impl<'a> SurveyTables<'a> {
         rules: &'a [RuleSet],
         catalogue: Catalogue,
         learned: &'a Learned,
+        bots: Option<SurveyBots>,
     ) -> SurveyTables<'a> {
-        SurveyTables { header, rules, catalogue, learned }
+        SurveyTables { header, rules, catalogue, learned, bots }
     }
 }
 
@@ -125,7 +147,12 @@ impl Tables<Vec<Option<Tally>>> for SurveyTables<'_> {
         let Header { players, seed, ref legs, .. } = self.header;
         let SurveyTables { catalogue, learned, .. } = *self;
         let rules = &self.rules[rules];
-        let table = LegTable::new(&legs[leg], rules, players, seed, catalogue, learned);
+        let bots = self.bots.as_ref();
+        let table = LegTable::new(&legs[leg], rules, players, seed, catalogue, learned, bots);
         Ok(Box::new(table.map_err(RunError::Strategy)?))
+    }
+
+    fn stop(&self) {
+        self.bots.iter().for_each(SurveyBots::stop);
     }
 }

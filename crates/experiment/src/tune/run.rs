@@ -48,7 +48,7 @@ pub struct Tuned {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum TuningError {
-    #[error("{} holds a tuning already; --resume goes on with it, --force throws it away", .0.display())]
+    #[error("{} already holds a tuning; --resume goes on with it, --force discards it", .0.display())]
     Exists(PathBuf),
     #[error("cannot go on with {}: {error}", .path.display())]
     State { path: PathBuf, error: StateError },

@@ -75,22 +75,35 @@ impl Hint {
         if self.reasons.is_empty() {
             lines.push(format!("  {}", self.habit));
         }
-        let mut reasons = self.reasons.clone();
-        reasons.sort_by(|one, other| {
-            other
-                .playouts
-                .min(Some(1))
-                .cmp(&one.playouts.min(Some(1)))
-                .then(other.value.total_cmp(&one.value))
-        });
         lines.extend(
-            reasons
+            self.ranked()
                 .iter()
                 .map(|reason| format!("  {}: {}", label(reason.action), self.reason(reason))),
         );
         let unlearned = self.unlearned.iter().filter(|_| !self.reasons.is_empty());
         lines.extend(unlearned.map(|sentence| format!("  {sentence}")));
         lines
+    }
+
+    /// What it thinks of each action, the best first, those that were not tried last.
+    #[must_use]
+    pub fn ranked(&self) -> Vec<Estimate> {
+        let mut reasons = self.reasons.clone();
+        let is_tried = |reason: &Estimate| reason.playouts.min(Some(1));
+        reasons.sort_by(|one, other| {
+            is_tried(other).cmp(&is_tried(one)).then(other.value.total_cmp(&one.value))
+        });
+        reasons
+    }
+
+    /// The chance to win, from 0 to 1, as the strategy sees it; nothing where it gives none or was
+    /// not trained for what is played.
+    #[must_use]
+    pub fn chance(&self) -> Option<f64> {
+        let gives_chances = matches!(self.measure, Measure::Wins | Measure::Chance);
+        let is_learned = self.unlearned.is_none();
+        let best = self.reasons.iter().find(|reason| reason.action == self.action);
+        best.filter(|_| gives_chances && is_learned).map(|reason| reason.value)
     }
 
     /// What the person loses by an action, in chances to win from 0 to 1, as the strategy sees it;

@@ -8,6 +8,7 @@
 //! for deal and coin for coin; what is told or shown comes from the [`unobench_core::game::View`]
 //! of the person's seat and from public events; and asking for a hint changes nothing.
 
+mod guests;
 mod hint;
 mod listener;
 mod scene;
@@ -17,6 +18,7 @@ mod tally;
 mod tell;
 mod words;
 
+pub use guests::{Guests, Invited};
 pub use hint::{Hint, Measure};
 pub use scene::{HandCard, Place, Scene};
 pub use session::{Phase, Session};

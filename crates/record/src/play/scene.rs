@@ -48,6 +48,8 @@ pub struct Place {
     pub is_out: bool,
     /// Whether it is the person's partner.
     pub is_partner: bool,
+    /// Whether it has one card left and did not call UNO; false as long as it still may.
+    pub missed_call: bool,
 }
 
 /// A card in the person's hand.
@@ -84,7 +86,7 @@ impl Scene {
                 "counterclockwise"
             },
             pile: view.draw_pile_len(),
-            notes: notes(view, words),
+            notes: notes(view, words, is_asked),
             hand,
             decision: is_asked.then(|| view.decision()),
             question: if is_asked { words.question(view) } else { String::new() },
@@ -105,19 +107,24 @@ impl Place {
             is_you,
             is_out: !view.in_play().contains(seat),
             is_partner: view.partner() == Some(seat),
+            missed_call: view.missed_call(seat),
         }
     }
 }
 
-fn notes(view: &View<'_>, words: &Words) -> Vec<String> {
+fn notes(view: &View<'_>, words: &Words, is_asked: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let pending = view.pending();
-    let to_move = words.who(view.to_move());
+    let seat = view.to_move();
     match pending.hit {
         Hit::Nothing => {}
-        Hit::Skip => notes.push(format!("a skip hits {to_move}")),
-        Hit::Draw => notes
-            .push(format!("{} to draw hit {to_move}", counted(u32::from(pending.owed), "card"))),
+        Hit::Skip => notes.push(format!("a skip hits {}", words.who(seat))),
+        // Where the person is asked about it, the question says so.
+        Hit::Draw if seat == view.seat() && is_asked => {}
+        Hit::Draw => {
+            let owed = counted(u32::from(pending.owed), "card");
+            notes.push(format!("{} to draw {owed}", words.does(seat, "are", "is")));
+        }
     }
     if let Some(seat) = view.silence() {
         notes.push(format!("silence, begun by {}", words.who(seat)));

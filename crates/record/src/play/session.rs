@@ -53,6 +53,8 @@ struct Position<'t> {
     seen: usize,
     /// Number of lines of the record that are of whole games.
     whole: usize,
+    /// What was decided in the game, by whomever.
+    actions: Vec<Action>,
 }
 
 /// A state to which the person may come back.
@@ -183,12 +185,15 @@ impl<'t> Session<'t> {
         if self.now.phase != Phase::Others {
             return;
         }
-        let Position { round, chance, memory, players, game, .. } = &mut *self.now;
+        let Position { round, chance, memory, players, game, block, actions, .. } = &mut *self.now;
         let seat = round.actor();
-        let player = &mut players[seat.index()];
-        let view =
-            View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
-        let action = player.act(round, view, Some(&*chance));
+        let invited = self.setup.invited.as_ref().filter(|_| self.setup.is_guest[seat.index()]);
+        let action = invited.and_then(|invited| invited.decide(*block, actions));
+        let action = action.filter(|&action| round.is_legal(action)).unwrap_or_else(|| {
+            let view =
+                View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
+            players[seat.index()].act(round, view, Some(&*chance))
+        });
         self.take(action)
             .unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
     }
@@ -268,8 +273,9 @@ impl<'t> Session<'t> {
         };
         let block = self.now.block + u64::from(going_on.is_none());
         let (tally, whole) = (self.now.tally, self.now.whole);
+        let actions = going_on.map(|_| std::mem::take(&mut self.now.actions)).unwrap_or_default();
         let now = Position::deal(self.setup, block, going_on, &mut self.lines, &mut self.log);
-        *self.now = Position { tally, whole, ..now };
+        *self.now = Position { tally, whole, actions, ..now };
         self.settle();
     }
 
@@ -297,6 +303,7 @@ impl<'t> Session<'t> {
         let mut listener = Listener { writer, lines, log, words, gathered: Gathered::default() };
         let mut listened = Observed::new(chance, &mut listener);
         round.apply_dyn(&mut Observed::new(&mut listened, memory), action)?;
+        self.now.actions.push(action);
         self.now.hint = None;
         self.settle();
         Ok(())
@@ -326,6 +333,8 @@ impl<'t> Session<'t> {
         }
         if end.is_some() || !setup.sitting.match_play {
             self.now.whole = self.lines.len();
+            let Position { block, ref actions, .. } = *self.now;
+            setup.invited.iter().for_each(|invited| invited.end(block, actions));
         }
         if end.is_some() { Phase::MatchOver } else { Phase::RoundOver }
     }
@@ -388,6 +397,7 @@ impl<'t> Position<'t> {
             tally,
             seen,
             whole: 0,
+            actions: Vec::new(),
         }
     }
 }

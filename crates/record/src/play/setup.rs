@@ -1,5 +1,6 @@
 //! A table that is set: rules, deck and players, ready to be dealt.
 
+use super::guests::Invited;
 use super::words::Words;
 use serde_json::Value;
 use std::sync::Arc;
@@ -46,6 +47,10 @@ pub struct Setup {
     /// Who plays, by seat; in the person's seat the adviser, who only gives advice.
     pub(super) players: Vec<Player>,
     pub(super) words: Words,
+    /// Who decides from outside, if anybody does.
+    pub(super) invited: Option<Invited>,
+    /// By seat, whether a guest sits there.
+    pub(super) is_guest: Vec<bool>,
 }
 
 impl Setup {
@@ -55,6 +60,16 @@ impl Setup {
     /// If there are no opponents, the seat is not at the table, or the adviser sees hidden cards.
     #[must_use]
     pub fn new(sitting: Sitting) -> Setup {
+        Setup::with_guests(sitting, None)
+    }
+
+    /// Sets a table at which some opponents are guests; in their places are those who decide what
+    /// they fail to.
+    ///
+    /// # Panics
+    /// As [`Setup::new`].
+    #[must_use]
+    pub fn with_guests(sitting: Sitting, invited: Option<Invited>) -> Setup {
         assert!(
             sitting.seat.index() < sitting.players,
             "seat {} of {}",
@@ -65,13 +80,18 @@ impl Setup {
         assert!(sitting.adviser.as_ref().is_none_or(is_blind), "the adviser sees hidden cards");
         let others = (0..sitting.players).filter(|&seat| seat != sitting.seat.index());
         let mut specs = vec![None; sitting.players];
-        for (seat, spec) in others.zip(sitting.opponents.iter().cycle()) {
+        let mut guests: Vec<Option<&str>> = vec![None; sitting.players];
+        for (seat, (place, spec)) in others.zip(sitting.opponents.iter().enumerate().cycle()) {
             specs[seat] = Some(spec);
+            guests[seat] = invited.as_ref().and_then(|invited| invited.names[place].as_deref());
         }
-        let names: Vec<String> = specs
-            .iter()
-            .map(|spec| spec.map_or_else(|| PERSON.to_owned(), ToString::to_string))
-            .collect();
+        let name = |(spec, guest): (&Option<&StrategySpec>, &Option<&str>)| match (spec, guest) {
+            (_, Some(guest)) => (*guest).to_owned(),
+            (Some(spec), None) => spec.to_string(),
+            (None, None) => PERSON.to_owned(),
+        };
+        let names: Vec<String> = specs.iter().zip(&guests).map(name).collect();
+        let is_guest = guests.iter().map(Option::is_some).collect();
         let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
         let players = specs.iter().map(|spec| spec.unwrap_or(nobody).player()).collect();
         let rules = sitting.rules.clone();
@@ -85,6 +105,8 @@ impl Setup {
             names,
             players,
             sitting,
+            is_guest,
+            invited,
         }
     }
 

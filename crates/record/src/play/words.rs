@@ -118,7 +118,7 @@ impl Words {
                 let before = view
                     .colour_before_wild_draw_four()
                     .map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
-                format!("{who} laid a wild draw four{before}: challenge it?")
+                format!("{who} played a wild draw four{before}: challenge it?")
             }
             Decision::Answer if pending.hit == Hit::Skip => {
                 "A skip hits you: answer it?".to_owned()

@@ -58,6 +58,9 @@ pub(crate) struct Axis {
 /// The ratio from which an axis by ratio has ticks at 1, 2 and 5 times the powers of ten.
 const WIDE_RATIO: f64 = 5.0;
 
+/// How many times as wide a band may make an axis.
+const MOST_FOR_BAND: f64 = 3.0;
+
 impl Axis {
     /// An axis that shows all these numbers with some air around them.
     pub(crate) fn around(
@@ -83,6 +86,26 @@ impl Axis {
         Axis { low: low - air, high: high + air, by_ratio, unit }
     }
 
+    /// An axis that shows all these numbers, and the whole band too unless that would leave them
+    /// too little room.
+    pub(crate) fn around_with_band(
+        numbers: impl IntoIterator<Item = f64> + Clone,
+        band: Option<(f64, f64)>,
+        by_ratio: bool,
+        unit: Unit,
+    ) -> Axis {
+        let without = Axis::around(numbers.clone(), by_ratio, unit);
+        let ends = band.map(|(low, high)| [low, high]).into_iter().flatten();
+        let with = Axis::around(numbers.into_iter().chain(ends), by_ratio, unit);
+        let taken = without.share(with.high) - without.share(with.low);
+        if taken <= MOST_FOR_BAND { with } else { without }
+    }
+
+    /// What is on the axis, and that it is by ratio if it is.
+    pub(super) fn titled(&self, title: &str) -> String {
+        if self.by_ratio { format!("{title} (log scale)") } else { title.to_owned() }
+    }
+
     /// An axis from one number to another.
     pub(crate) fn exactly(low: f64, high: f64, by_ratio: bool, unit: Unit) -> Axis {
         Axis { low, high, by_ratio, unit }
@@ -94,7 +117,7 @@ impl Axis {
     }
 
     /// Whether a number is on it.
-    pub(super) fn contains(&self, number: f64) -> bool {
+    pub(crate) fn contains(&self, number: f64) -> bool {
         (self.low..=self.high).contains(&number)
     }
 
@@ -217,6 +240,24 @@ mod tests {
                 assert!((axis.share(axis.at(0.3)) - 0.3).abs() < 1e-12);
             }
         }
+    }
+
+    #[test]
+    fn a_band_is_whole_on_the_axis_unless_it_would_take_most_of_it() {
+        let around = |numbers: [f64; 2], by_ratio, band| {
+            let axis = Axis::around_with_band(numbers, Some(band), by_ratio, Unit::Plain);
+            [band.0, band.1].map(|end| axis.contains(end))
+        };
+        assert_eq!(around([-0.5, 8.0], false, (-5.0, 5.0)), [true; 2]);
+        assert_eq!(around([-0.1, 0.1], false, (-5.0, 5.0)), [false; 2]);
+        assert_eq!(around([1.0, 2.5], true, (0.95, 1.05)), [true; 2]);
+        assert_eq!(around([0.999, 1.001], true, (0.95, 1.05)), [false; 2]);
+    }
+
+    #[test]
+    fn an_axis_by_ratio_says_so() {
+        let titled = |by_ratio| Axis::exactly(1.0, 9.0, by_ratio, Unit::Plain).titled("turns");
+        assert_eq!([false, true].map(titled), ["turns", "turns (log scale)"]);
     }
 
     #[test]

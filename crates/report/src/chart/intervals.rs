@@ -1,6 +1,6 @@
 //! Estimates with their intervals, one row each: dots and whiskers.
 
-use super::palette::{DOWN, GRID, INK, PAPER, SOFT, UNSURE, UP, series};
+use super::palette::{BAND, DOWN, GRID, INK, PAPER, SOFT, UNSURE, UP, series};
 use super::{Area, Axis, Chart, DrawError, Names, axis_letters, fine, letters, width_of};
 use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
@@ -55,19 +55,25 @@ pub(crate) struct Intervals {
     pub(crate) title: String,
     /// Where lines are drawn from top to bottom.
     pub(crate) references: Vec<f64>,
+    /// From where to where the picture is shaded from top to bottom.
+    pub(crate) band: Option<(f64, f64)>,
     /// How many series there are.
     pub(crate) series: usize,
 }
 
 /// Height of a row with one mark, and of each further one.
 const ROW: f64 = 20.0;
-const FURTHER: f64 = 9.0;
+const FURTHER: f64 = 10.5;
 /// Height below the rows: numbers and title.
 const FOOT: f64 = 44.0;
 /// Radius of a dot.
-const DOT: f64 = 4.0;
+const DOT: f64 = 3.7;
 /// Radius of the hole in a dot of several series.
-const HOLLOW: f64 = 1.7;
+const HOLLOW: f64 = 1.6;
+/// Width of whiskers in units of the drawing, and half the height of their ends, which reach beyond
+/// the dot, so that an interval is seen even where the dot is wider.
+const WHISKER: u32 = 3;
+const END: f64 = 5.2;
 /// Width between two numbers of the axis.
 const TICK_WIDTH: u32 = 62;
 
@@ -107,6 +113,10 @@ impl Chart for Intervals {
             .x_label_area_size(fine(FOOT))
             .y_label_area_size(fine(names.left))
             .build_cartesian_2d(self.axis, 0.0..count)?;
+        if let Some((low, high)) = self.band {
+            let corners = [(self.axis.clamp(low), 0.0), (self.axis.clamp(high), count)];
+            chart.draw_series(std::iter::once(Rectangle::new(corners, BAND.filled())))?;
+        }
         chart
             .configure_mesh()
             .disable_y_mesh()
@@ -118,7 +128,7 @@ impl Chart for Intervals {
             .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
             .x_label_style(axis_letters())
             .axis_desc_style(axis_letters())
-            .x_desc(&self.title)
+            .x_desc(self.axis.titled(&self.title))
             .draw()?;
         for &reference in self.references.iter().filter(|reference| self.axis.contains(**reference))
         {
@@ -164,14 +174,8 @@ fn draw_mark(
         Tone::Unsure if several => series(mark.series),
         Tone::Unsure => UNSURE,
     };
-    let ends = mark.interval.map(|(low, high)| (at(low), at(high)));
-    // Whiskers that the dot covers would only spoil its shape.
-    if let Some((low, high)) = ends.filter(|(low, high)| high - low > fine(2.0 * DOT)) {
-        let cap = fine(3.0);
-        let end = |x: i32| [(x, y - cap), (x, y + cap), (x, y)];
-        let path: Vec<(i32, i32)> =
-            end(low).into_iter().chain(end(high).into_iter().rev()).collect();
-        area.draw(&PathElement::new(path, ShapeStyle::from(&color).stroke_width(3)))?;
+    if let Some((low, high)) = mark.interval {
+        whiskers(area, [(at(low), y), (at(high), y)], color)?;
     }
     let x = at(mark.value);
     if mark.tone == Tone::Unsure && several {
@@ -188,6 +192,21 @@ fn draw_mark(
         ));
     }
     dot(area, mark.series, (x, y), color)
+}
+
+/// A line between the ends of an interval, side by side or one above the other, with a bar across
+/// each.
+pub(super) fn whiskers(
+    area: &Area<'_>,
+    [low, high]: [(i32, i32); 2],
+    color: RGBColor,
+) -> Result<(), DrawError> {
+    let end = fine(END);
+    let across = if low.1 == high.1 { (0, end) } else { (end, 0) };
+    let bar =
+        |(x, y): (i32, i32)| [(x - across.0, y - across.1), (x + across.0, y + across.1), (x, y)];
+    let path: Vec<(i32, i32)> = bar(low).into_iter().chain(bar(high).into_iter().rev()).collect();
+    area.draw(&PathElement::new(path, ShapeStyle::from(&color).stroke_width(WHISKER)))
 }
 
 /// A dot in the shape of its series.

@@ -1,10 +1,11 @@
 //! Lines with bands over one axis, in small multiples that share both axes.
 
-use super::intervals::dot;
-use super::palette::{GRID, INK, PAPER, SOFT, series};
+use super::intervals::{dot, whiskers};
+use super::palette::{BAND, GRID, INK, PAPER, SOFT, series};
 use super::{Area, Axis, Chart, DrawError, axis_letters, clipped, fine, letters, width_of};
 use plotters::chart::ChartBuilder;
-use plotters::element::{PathElement, Polygon};
+use plotters::coord::ranged1d::ValueFormatter as _;
+use plotters::element::{PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, ShapeStyle};
 
@@ -52,6 +53,8 @@ pub(crate) struct Lines {
     pub(crate) what: String,
     /// Where a line is drawn from left to right.
     pub(crate) reference: Option<f64>,
+    /// From where to where the pictures are shaded from left to right.
+    pub(crate) band: Option<(f64, f64)>,
     /// Whether places are numbers, between which there are others.
     pub(crate) connected: bool,
 }
@@ -61,12 +64,15 @@ const MARGIN: f64 = 22.0;
 /// Height of a small picture's title, and of its numbers.
 const HEAD: f64 = 20.0;
 const FOOT: f64 = 24.0;
-/// Width of the numbers of the vertical axis.
+/// The least width of the numbers of the vertical axis, how many they are at most, and the space
+/// beside them.
 const SIDE: f64 = 42.0;
+const NUMBERS: usize = 6;
+const BESIDE: f64 = 14.0;
 /// Space at the right of a small picture.
 const EDGE: f64 = 12.0;
 /// How much of what is behind a band shows through.
-const FILLING: f64 = 0.25;
+const FILLING: f64 = 0.2;
 /// Space between two names of places.
 const GAP: f64 = 8.0;
 
@@ -86,9 +92,21 @@ impl Lines {
         self.panels.len().div_ceil(self.grid(width).0).max(1)
     }
 
+    /// The horizontal axis; names stand in the middle of as much room as each has.
     fn across(&self) -> Axis {
+        if !self.connected {
+            let last = self.places.len().max(1) as f64 - 1.0;
+            return Axis::exactly(-0.5, last + 0.5, false, super::Unit::Plain);
+        }
         let places = self.places.iter().map(|(place, _)| *place);
         Axis::around(places, false, super::Unit::Plain)
+    }
+
+    /// Width of the numbers of the vertical axis.
+    fn side(&self) -> f64 {
+        let numbers = self.axis.ticks(NUMBERS).into_iter();
+        let widths = numbers.map(|number| width_of(&self.axis.format_ext(&number)) + BESIDE);
+        widths.fold(SIDE, f64::max)
     }
 
     /// Every so many-th name has room in a small picture of this width.
@@ -98,7 +116,7 @@ impl Lines {
             let named: Vec<&(f64, String)> = self.places.iter().step_by(every).collect();
             named.windows(2).all(|pair| {
                 let [(one, name), (other, next)] = [pair[0], pair[1]];
-                let apart = (axis.share(*other) - axis.share(*one)) * (width - SIDE - EDGE);
+                let apart = (axis.share(*other) - axis.share(*one)) * (width - self.side() - EDGE);
                 apart >= (width_of(name) + width_of(next)) / 2.0 + GAP
             })
         };
@@ -111,20 +129,24 @@ impl Lines {
             .margin_top(fine(HEAD))
             .margin_right(fine(EDGE))
             .x_label_area_size(fine(FOOT))
-            .y_label_area_size(fine(SIDE))
+            .y_label_area_size(fine(self.side()))
             .build_cartesian_2d(across, self.axis)?;
+        let (left, right) = (across.at(0.0), across.at(1.0));
+        if let Some((low, high)) = self.band {
+            let corners = [(left, self.axis.clamp(low)), (right, self.axis.clamp(high))];
+            chart.draw_series(std::iter::once(Rectangle::new(corners, BAND.filled())))?;
+        }
         chart
             .configure_mesh()
             .disable_x_mesh()
             .disable_x_axis()
-            .y_labels(6)
+            .y_labels(NUMBERS)
             .y_max_light_lines(1)
             .light_line_style(PAPER.mix(0.0))
             .bold_line_style(ShapeStyle::from(&GRID).stroke_width(2))
             .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
             .y_label_style(letters(SOFT, HPos::Right))
             .draw()?;
-        let (left, right) = (across.at(0.0), across.at(1.0));
         // The chart counts from the corner of the whole picture, an area from its own.
         let (columns, rows) = area.get_pixel_range();
         let (x0, y0) = (columns.start, rows.start);
@@ -136,8 +158,8 @@ impl Lines {
             let style = ShapeStyle::from(&INK).stroke_width(2);
             chart.draw_series(std::iter::once(PathElement::new(line, style)))?;
         }
+        // Bands first, so that none hides a line.
         for line in panel.lines.iter().filter(|_| self.connected) {
-            let color = series(line.series);
             let end = |point: &Point, upper: bool| {
                 let (low, high) = point.interval.unwrap_or((point.value, point.value));
                 (point.at, self.axis.clamp(if upper { high } else { low }))
@@ -145,16 +167,19 @@ impl Lines {
             let upper = line.points.iter().map(|point| end(point, true));
             let band: Vec<(f64, f64)> =
                 upper.chain(line.points.iter().rev().map(|point| end(point, false))).collect();
-            chart.draw_series(std::iter::once(Polygon::new(band, color.mix(FILLING))))?;
+            let color = series(line.series).mix(FILLING);
+            chart.draw_series(std::iter::once(Polygon::new(band, color)))?;
+        }
+        for line in panel.lines.iter().filter(|_| self.connected) {
             let path: Vec<(f64, f64)> =
                 line.points.iter().map(|point| (point.at, point.value)).collect();
-            let style = ShapeStyle::from(&color).stroke_width(3);
+            let style = ShapeStyle::from(&series(line.series)).stroke_width(3);
             chart.draw_series(std::iter::once(PathElement::new(path, style)))?;
         }
         let count = panel.lines.len() as f64;
         for (place, line) in panel.lines.iter().enumerate() {
             let shift =
-                if self.connected { 0.0 } else { 11.0 * (place as f64 - (count - 1.0) / 2.0) };
+                if self.connected { 0.0 } else { 13.0 * (place as f64 - (count - 1.0) / 2.0) };
             for point in &line.points {
                 let on = |value: f64| {
                     let (x, y) = chart.backend_coord(&(point.at, self.axis.clamp(value)));
@@ -162,8 +187,7 @@ impl Lines {
                 };
                 let whisker = point.interval.filter(|_| !self.connected);
                 if let Some((low, high)) = whisker {
-                    let style = ShapeStyle::from(&series(line.series)).stroke_width(3);
-                    area.draw(&PathElement::new(vec![on(low), on(high)], style))?;
+                    whiskers(area, [on(low), on(high)], series(line.series))?;
                 }
                 dot(area, line.series, on(point.value), series(line.series))?;
             }
@@ -171,10 +195,13 @@ impl Lines {
         let floor = chart.backend_coord(&(left, self.axis.at(0.0))).1 - y0;
         for (place, name) in self.places.iter().step_by(self.every(width)) {
             let x = chart.backend_coord(&(*place, self.axis.at(0.0))).0 - x0;
+            // At the ends of the axis a name may be wider than the room beside it.
+            let half = width_of(name) / 2.0;
+            let x = x.min(fine(width - half)).max(fine(half));
             area.draw_text(name, &axis_letters(), (x, floor + fine(FOOT / 2.0)))?;
         }
-        let title = clipped(&panel.title, width - SIDE - EDGE);
-        area.draw_text(&title, &letters(INK, HPos::Left), (fine(SIDE), fine(HEAD / 2.0)))
+        let title = clipped(&panel.title, width - self.side() - EDGE);
+        area.draw_text(&title, &letters(INK, HPos::Left), (fine(self.side()), fine(HEAD / 2.0)))
     }
 }
 

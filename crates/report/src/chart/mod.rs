@@ -1,8 +1,8 @@
 //! Pictures: drawn by `plotters` as SVG, once for a wide page and once for a narrow one.
 //!
-//! A picture is drawn in a few fixed colours, which `page.css` replaces by those of the light or
-//! the dark page (`[fill="#0072B2"]`), so that it is right on its own too. Lengths are in CSS
-//! pixels; the drawing is [`FINE`] times as fine, because plotters counts in whole numbers.
+//! A picture is drawn in the few colours of a light page, which `palette` replaces on a dark one
+//! (`[fill="#0072B2"]`), so that it is right on its own too. Lengths are in CSS pixels; the drawing
+//! is [`FINE`] times as fine, because plotters counts in whole numbers.
 
 mod axis;
 pub(super) mod heat;
@@ -28,7 +28,7 @@ const FINE: f64 = 2.0;
 const WIDTHS: [u32; 2] = [740, 350];
 
 /// Size of letters.
-const LETTERS: f64 = 12.5;
+pub(super) const LETTERS: f64 = 12.5;
 
 /// By how much plotters divides the size of letters before it writes it.
 const PLOTTERS_LETTERS: f64 = 1.24;
@@ -40,12 +40,59 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type DrawError = DrawingAreaErrorKind<std::io::Error>;
 
 /// A picture for a wide page and one for a narrow.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Picture {
-    /// SVG.
-    pub(super) wide: String,
-    /// SVG.
-    pub(super) narrow: String,
+    wide: Drawing,
+    narrow: Drawing,
+    /// Its text alternative.
+    told: String,
+}
+
+impl Picture {
+    /// As SVG for a wide page and for a narrow one, in the style of the page around it.
+    pub(super) fn inline(&self) -> [String; 2] {
+        [&self.wide, &self.narrow].map(|drawing| drawing.inline(&self.told))
+    }
+
+    /// Its text alternative.
+    pub(super) fn told(&self) -> &str {
+        &self.told
+    }
+
+    /// The drawing for a wide page.
+    pub(super) fn wide(&self) -> &Drawing {
+        &self.wide
+    }
+}
+
+/// A picture at one width.
+#[derive(Debug, Clone)]
+pub(super) struct Drawing {
+    /// The elements of the SVG.
+    pub(super) elements: String,
+    /// Its width and height in CSS pixels.
+    pub(super) size: (u32, u32),
+    /// Whether letters lie over lines and need the paper around them.
+    over_lines: bool,
+}
+
+impl Drawing {
+    /// The class by which the style sheet knows whether letters lie over lines.
+    pub(super) fn class(&self) -> &'static str {
+        if self.over_lines { "over-lines" } else { "plain" }
+    }
+
+    /// SVG that shrinks with the page.
+    fn inline(&self, told: &str) -> String {
+        let (told, class) = (maud::html! { (told) }.into_string(), self.class());
+        let (width, elements) = (self.size.0, &self.elements);
+        let [right, bottom] = [self.size.0, self.size.1].map(|length| fine(length.into()));
+        format!(
+            "<svg class=\"{class}\" role=\"img\" aria-label=\"{told}\" \
+             viewBox=\"0 0 {right} {bottom}\" style=\"max-width:{width}px\" \
+             xmlns=\"http://www.w3.org/2000/svg\">{elements}</svg>"
+        )
+    }
 }
 
 /// Something that can be drawn at any width.
@@ -69,53 +116,45 @@ pub(super) trait Chart {
 /// If plotters cannot.
 pub(super) fn picture(chart: &impl Chart, told: &str) -> Result<Picture, ReportError> {
     let [wide, narrow] = WIDTHS;
-    Ok(Picture { wide: svg(chart, wide, told)?, narrow: svg(chart, narrow, told)? })
+    let (wide, narrow) = (drawing(chart, wide)?, drawing(chart, narrow)?);
+    Ok(Picture { wide, narrow, told: told.to_owned() })
 }
 
-fn svg<C: Chart>(chart: &C, width: u32, told: &str) -> Result<String, ReportError> {
+fn drawing<C: Chart>(chart: &C, width: u32) -> Result<Drawing, ReportError> {
     let mut text = String::new();
-    let size = (fine(width.into()) as u32, fine(chart.height(width).into()) as u32);
+    let height = chart.height(width);
     {
+        let size = (fine(width.into()) as u32, fine(height.into()) as u32);
         let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
         chart
             .draw(&area, width)
             .and_then(|()| area.present())
             .map_err(|error| ReportError::Drawing(error.to_string()))?;
     }
-    Ok(finish(&text, size, (width, C::OVER_LINES), told))
+    Ok(Drawing { elements: elements(&text), size: (width, height), over_lines: C::OVER_LINES })
 }
 
-/// Gives the SVG its text alternative, lets it shrink with the page, and leaves out what the style
-/// sheet says.
-fn finish(
-    svg: &str,
-    (width, height): (u32, u32),
-    (shown, over_lines): (u32, bool),
-    told: &str,
-) -> String {
-    let class = if over_lines { "over-lines" } else { "plain" };
-    let body = svg.split_once('>').map_or("", |(_, body)| body);
-    let body = body
+/// What is in an SVG, without what goes without saying or is said by the style sheet.
+fn elements(svg: &str) -> String {
+    let inside = svg.split_once('>').map_or("", |(_, inside)| inside);
+    let inside = inside.trim_end().strip_suffix("</svg>").unwrap_or(inside);
+    inside
         .replace(" opacity=\"1\"", "")
         .replace(" stroke=\"none\" stroke-width=\"1\"", "")
         .replace(" stroke=\"none\"", "")
         .replace(" \"/>\n", "\"/>")
         .replace(" font-family=\"sans-serif\"", "")
-        .replace("\n</text>", "</text>");
-    let told = maud::html! { (told) }.into_string();
-    format!(
-        "<svg class=\"{class}\" role=\"img\" aria-label=\"{told}\" viewBox=\"0 0 {width} {height}\" style=\"max-width:{shown}px\" xmlns=\"http://www.w3.org/2000/svg\">{body}"
-    )
+        .replace("\n</text>", "</text>")
 }
 
 /// A length in units of the drawing.
-fn fine(length: f64) -> i32 {
+pub(super) fn fine(length: f64) -> i32 {
     (length * FINE).round() as i32
 }
 
 /// How wide a text is in a wide sans-serif face, to two places; SVG is measured only where it is
 /// shown.
-fn width_of(text: &str) -> f64 {
+pub(super) fn width_of(text: &str) -> f64 {
     let of_size = |letter: char| match letter {
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' | '†' => 0.98,
         'i' | 'j' | 'l' | '.' | ',' | ':' | '\'' | '|' | 'I' => 0.33,
@@ -178,7 +217,7 @@ impl Names {
     fn new<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> Names {
         let longest = names.map(width_of).fold(0.0, f64::max) + Names::GAP + 4.0;
         let above = longest > Names::SHARE * f64::from(width);
-        Names { left: if above { 10.0 } else { longest }, above }
+        Names { left: if above { 24.0 } else { longest }, above }
     }
 
     /// The height that a name takes above its row.
@@ -229,7 +268,8 @@ mod tests {
 
     #[test]
     fn the_text_alternative_cannot_break_out_of_its_attribute() {
-        let svg = finish("<svg width=\"1\">\n</svg>", (2, 2), (1, true), "a \"quoted\" <script>");
+        let drawing = Drawing { elements: String::new(), size: (1, 1), over_lines: true };
+        let svg = drawing.inline("a \"quoted\" <script>");
         assert!(svg.contains("aria-label=\"a &quot;quoted&quot; &lt;script&gt;\""), "{svg}");
     }
 }

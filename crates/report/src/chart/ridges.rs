@@ -1,9 +1,15 @@
 //! Distributions, one above the other on the same axis; curves of one row lie over each other.
 
+use super::super::words::fixed;
+use super::intervals::dot;
 use super::palette::{GRID, INK, PAPER, SOFT, series};
-use super::{Area, Axis, Chart, DrawError, Names, axis_letters, fine};
-use plotters::chart::ChartBuilder;
-use plotters::element::{PathElement, Polygon};
+use super::{Area, Axis, Chart, DrawError, Names, axis_letters, fine, letters};
+use plotters::backend::SVGBackend;
+use plotters::chart::{ChartBuilder, ChartContext};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::types::RangedCoordf64;
+use plotters::element::{PathElement, Polygon, Rectangle};
+use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, ShapeStyle};
 
 /// A distribution.
@@ -34,9 +40,12 @@ pub(crate) struct RidgeRow {
     pub(crate) name: String,
     /// Its curves.
     pub(crate) curves: Vec<Curve>,
+    /// Series, and what share of each the curves leave out; nothing if they leave out none.
+    pub(crate) left_out: Vec<(usize, f64)>,
 }
 
-/// Ridges.
+/// Ridges: filled where a row has one curve, lines where curves of several series lie over each
+/// other.
 #[derive(Debug, Clone)]
 pub(crate) struct Ridges {
     /// From the top.
@@ -45,6 +54,10 @@ pub(crate) struct Ridges {
     pub(crate) axis: Axis,
     /// What is on it.
     pub(crate) title: String,
+    /// How many series there are.
+    pub(crate) series: usize,
+    /// What the curves leave out.
+    pub(crate) left_out: &'static str,
 }
 
 /// Height below the rows: numbers and title.
@@ -53,6 +66,20 @@ const FOOT: f64 = 44.0;
 const MIDDLING: f64 = 1.1;
 /// The height of the highest ridge, at most, in rows.
 const HIGHEST: f64 = 2.6;
+/// The height of the highest of several lines, in rows, so that those of two rows do not cross.
+const LINES_HIGHEST: f64 = 0.98;
+/// Height of the strip for the medians of several series: its margin, and what each takes.
+const STRIP: f64 = 5.0;
+const MEDIAN: f64 = 8.0;
+/// Width beside the curves for the shares of what they leave out, on a wide page and on a narrow
+/// one, and the width of a bar of 100 %.
+const SHARES: f64 = 132.0;
+const SHARES_NARROW: f64 = 92.0;
+const BAR: f64 = 60.0;
+const BAR_NARROW: f64 = 24.0;
+/// Height that a share takes, and that of its bar.
+const SHARE: f64 = 14.0;
+const BAR_HEIGHT: f64 = 8.0;
 /// What is lower than this share of a ridge's peak is not drawn at either end.
 const LOWEST: f64 = 0.004;
 /// How much of what is behind a ridge shows through.
@@ -69,12 +96,40 @@ impl Ridges {
         let mut peaks = self.peaks();
         peaks.sort_by(f64::total_cmp);
         match (peaks.get(peaks.len() / 2), peaks.last()) {
+            (_, Some(&highest)) if highest > 0.0 && self.has_lines() => LINES_HIGHEST / highest,
             (Some(&middle), Some(&highest)) if middle > 0.0 => {
                 (MIDDLING / middle).min(HIGHEST / highest)
             }
             (_, Some(&highest)) if highest > 0.0 => MIDDLING / highest,
             _ => 1.0,
         }
+    }
+
+    fn has_lines(&self) -> bool {
+        self.series > 1
+    }
+
+    /// Height of the strip below each row's curves.
+    fn strip(&self) -> f64 {
+        if self.has_lines() { STRIP + MEDIAN * self.series as f64 } else { 0.0 }
+    }
+
+    fn leaves_out(&self) -> bool {
+        self.rows.iter().any(|row| !row.left_out.is_empty())
+    }
+
+    /// Width beside the curves.
+    fn beside(&self, width: u32) -> f64 {
+        match (self.leaves_out(), width >= 500) {
+            (false, _) => 14.0,
+            (true, true) => SHARES,
+            (true, false) => SHARES_NARROW,
+        }
+    }
+
+    /// Height above the curves, for what stands over the shares.
+    fn head(&self) -> f64 {
+        if self.leaves_out() { 20.0 } else { 4.0 }
     }
 
     /// Rows that ridges reach above the first.
@@ -96,31 +151,121 @@ impl Ridges {
         Names::new(self.rows.iter().map(|row| row.name.as_str()), width)
     }
 
-    /// Height of a row for its curve.
+    /// Height of a row for its curves.
     fn row_height(&self) -> f64 {
-        match self.rows.len() {
-            0 | 1 => 200.0,
-            2..=4 => 64.0,
-            5..=14 => 38.0,
-            _ => 24.0,
+        let shares = SHARE * self.series as f64 + 6.0 - self.strip();
+        let curves: f64 = match (self.rows.len(), self.has_lines()) {
+            (0 | 1, _) => 200.0,
+            (2..=4, _) => 64.0,
+            (5..=14, true) => 48.0,
+            (5..=14, false) => 38.0,
+            (_, true) => 36.0,
+            (_, false) => 24.0,
+        };
+        if self.leaves_out() { curves.max(shares) } else { curves }
+    }
+
+    /// Draws the curves of a row and their medians; `base` is where the curves stand, and a row is
+    /// `whole` units high.
+    fn draw_curves(
+        &self,
+        chart: &mut Plane<'_, '_>,
+        row: &RidgeRow,
+        (base, whole): (f64, f64),
+    ) -> Result<(), DrawError> {
+        let scale = self.scale() * self.row_height() / whole;
+        for curve in &row.curves {
+            let color = series(curve.series);
+            let points = curve.visible();
+            let top: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (x, base + scale * y)).collect();
+            if !self.has_lines() {
+                let ends =
+                    [points.last(), points.first()].into_iter().flatten().map(|&(x, _)| (x, base));
+                chart.draw_series(std::iter::once(Polygon::new(
+                    top.iter().copied().chain(ends).collect::<Vec<_>>(),
+                    color.mix(FILLING),
+                )))?;
+            }
+            let style = ShapeStyle::from(&color).stroke_width(3);
+            chart.draw_series(std::iter::once(PathElement::new(top, style)))?;
+            if self.axis.contains(curve.median) && !self.has_lines() {
+                let tick = vec![
+                    (curve.median, base),
+                    (curve.median, base + 0.22 * self.row_height() / whole),
+                ];
+                let style = ShapeStyle::from(&INK).stroke_width(4);
+                chart.draw_series(std::iter::once(PathElement::new(tick, style)))?;
+            }
         }
+        Ok(())
+    }
+
+    /// Draws the medians of several series below the line that their curves stand on.
+    fn draw_medians(
+        &self,
+        area: &Area<'_>,
+        chart: &Plane<'_, '_>,
+        row: &RidgeRow,
+        base: f64,
+    ) -> Result<(), DrawError> {
+        let [from, to] = [0.0, 1.0].map(|end| chart.backend_coord(&(self.axis.at(end), base)));
+        let style = ShapeStyle::from(&SOFT).stroke_width(1);
+        area.draw(&PathElement::new(vec![from, to], style))?;
+        for curve in row.curves.iter().filter(|curve| self.axis.contains(curve.median)) {
+            let (x, floor) = chart.backend_coord(&(curve.median, base));
+            let y = floor + fine(STRIP + MEDIAN * curve.series as f64);
+            dot(area, curve.series, (x, y), series(curve.series))?;
+        }
+        Ok(())
+    }
+
+    /// Draws beside a row, around `middle`, what share its curves leave out.
+    fn draw_shares(
+        &self,
+        area: &Area<'_>,
+        row: &RidgeRow,
+        middle: i32,
+        width: u32,
+    ) -> Result<(), DrawError> {
+        let bar = if width >= 500 { BAR } else { BAR_NARROW };
+        let left = f64::from(width) - self.beside(width) + 12.0;
+        let count = row.left_out.len() as f64;
+        for (place, (number, share)) in row.left_out.iter().enumerate() {
+            let y = middle + fine(SHARE * (place as f64 - (count - 1.0) / 2.0));
+            let box_to = |right: f64| {
+                [
+                    (fine(left), y - fine(BAR_HEIGHT / 2.0)),
+                    (fine(right), y + fine(BAR_HEIGHT / 2.0)),
+                ]
+            };
+            area.draw(&Rectangle::new(box_to(left + bar), GRID.filled()))?;
+            area.draw(&Rectangle::new(box_to(left + bar * share), series(*number).filled()))?;
+            let text = format!("{} %", fixed(100.0 * share, 1));
+            let at = (fine(left + bar + 6.0), y);
+            area.draw_text(&text, &letters(SOFT, HPos::Left), at)?;
+        }
+        Ok(())
     }
 }
+
+/// What curves are drawn on.
+type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, RangedCoordf64>>;
 
 impl Chart for Ridges {
     const OVER_LINES: bool = true;
 
     fn height(&self, width: u32) -> u32 {
-        let row = self.row_height() + self.names(width).lift();
-        (row * (self.rows.len().max(1) as f64 + self.air()) + FOOT + 8.0).ceil() as u32
+        let row = self.row_height() + self.strip() + self.names(width).lift();
+        let rows = self.rows.len().max(1) as f64 + self.air();
+        (row * rows + FOOT + self.head() + 4.0).ceil() as u32
     }
 
     fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError> {
         let names = self.names(width);
         let count = self.rows.len().max(1) as f64;
         let mut chart = ChartBuilder::on(area)
-            .margin_top(fine(4.0))
-            .margin_right(fine(14.0))
+            .margin_top(fine(self.head()))
+            .margin_right(fine(self.beside(width)))
             .x_label_area_size(fine(FOOT))
             .y_label_area_size(fine(names.left))
             .build_cartesian_2d(self.axis, 0.0..count + self.air())?;
@@ -135,42 +280,27 @@ impl Chart for Ridges {
             .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
             .x_label_style(axis_letters())
             .axis_desc_style(axis_letters())
-            .x_desc(&self.title)
+            .x_desc(self.axis.titled(&self.title))
             .draw()?;
-        let height = self.row_height();
-        let scale = self.scale() * height / (height + names.lift());
+        let whole = self.row_height() + self.strip() + names.lift();
         for (place, row) in self.rows.iter().enumerate() {
-            let base = count - place as f64 - 1.0;
-            for curve in &row.curves {
-                let color = series(curve.series);
-                let points = curve.visible();
-                let top: Vec<(f64, f64)> =
-                    points.iter().map(|&(x, y)| (x, base + scale * y)).collect();
-                let ends =
-                    [points.last(), points.first()].into_iter().flatten().map(|&(x, _)| (x, base));
-                chart.draw_series(std::iter::once(Polygon::new(
-                    top.iter().copied().chain(ends).collect::<Vec<_>>(),
-                    color.mix(FILLING),
-                )))?;
-                chart.draw_series(std::iter::once(PathElement::new(
-                    top,
-                    ShapeStyle::from(&color).stroke_width(3),
-                )))?;
-                if self.axis.contains(curve.median) {
-                    let tick = vec![
-                        (curve.median, base),
-                        (curve.median, base + 0.22 * height / (height + names.lift())),
-                    ];
-                    chart.draw_series(std::iter::once(PathElement::new(
-                        tick,
-                        ShapeStyle::from(&INK).stroke_width(4),
-                    )))?;
-                }
+            let floor = count - place as f64 - 1.0;
+            let base = floor + self.strip() / whole;
+            self.draw_curves(&mut chart, row, (base, whole))?;
+            if self.has_lines() {
+                self.draw_medians(area, &chart, row, base)?;
             }
+            let y = chart.backend_coord(&(self.axis.at(0.0), base)).1;
             if count > 1.0 {
-                let floor = chart.backend_coord(&(self.axis.at(0.0), base)).1;
-                names.write(area, &row.name, floor - fine(7.0), height, width)?;
+                names.write(area, &row.name, y - fine(7.0), self.row_height(), width)?;
             }
+            let bottom = chart.backend_coord(&(self.axis.at(0.0), floor)).1;
+            let middle = bottom - fine((whole - names.lift()) / 2.0);
+            self.draw_shares(area, row, middle, width)?;
+        }
+        if self.leaves_out() {
+            let left = f64::from(width) - self.beside(width) + 12.0;
+            area.draw_text(self.left_out, &letters(SOFT, HPos::Left), (fine(left), fine(10.0)))?;
         }
         Ok(())
     }

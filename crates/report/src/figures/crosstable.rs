@@ -5,6 +5,7 @@ use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::chart::picture;
 use crate::figure::Figure;
+use crate::header::{Who, players};
 use crate::sentences::{NORMAL_95, Rate, crosstable};
 use crate::source::Run;
 use crate::words::signed;
@@ -242,6 +243,8 @@ fn figure(
         title,
         picture,
         legend: Vec::new(),
+        band: None,
+        players: players(&runs[table.run..=table.run], Who::Tables),
         headlines: 1,
         sentences,
         reading: format!(

@@ -6,6 +6,7 @@ use crate::chart::ridges::{Curve, RidgeRow, Ridges};
 use crate::chart::{Axis, Unit, picture};
 use crate::density::Distribution;
 use crate::figure::{Data, Figure};
+use crate::header::{Who, players};
 use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
 use crate::source::Run;
@@ -39,6 +40,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
             most: "most for",
             least: "fewest for",
             unit: "points",
+            nothing: "no points",
             of: "strategy",
         };
         made.extend(figure(runs, frame, scores_of(runs, players))?);
@@ -54,6 +56,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
             most: "most under",
             least: "fewest under",
             unit: "turns",
+            nothing: "no turns",
             of: "rules",
         };
         made.extend(figure(runs, frame, turns_of(runs, players))?);
@@ -73,6 +76,8 @@ struct Frame {
     most: &'static str,
     least: &'static str,
     unit: &'static str,
+    /// What the curves may leave out.
+    nothing: &'static str,
     of: &'static str,
 }
 
@@ -136,7 +141,7 @@ fn figure(
     let axis = axis(&drawn);
     let headlines =
         if layout.series.len() > 1 { layout.series.len().min(MOST_SENTENCES) } else { 1 };
-    let (rows, left_out) = rows(&layout, &found, &drawn, &axis);
+    let (rows, left_out) = rows(&layout, &found, &drawn, &axis, leave_out);
     let mut sentences = told(&layout, &frame, &found);
     if leave_out {
         let (least, most) = zeros
@@ -148,7 +153,8 @@ fn figure(
             format!("{} to {} %", fixed(100.0 * least, 1), fixed(100.0 * most, 1))
         };
         sentences.push(format!(
-            "Games without {} are left out of the picture, not of the numbers: {range} of all.",
+            "The curves leave out games without {}, {range} of all: their shares are beside the \
+             curves, and all other numbers count them.",
             frame.unit
         ));
     }
@@ -159,22 +165,37 @@ fn figure(
         ));
     }
     let curves = curve_data(&layout, &rows);
-    let chart = Ridges { rows, axis, title: frame.axis_title.to_owned() };
+    let chart = Ridges {
+        rows,
+        axis,
+        title: frame.axis_title.to_owned(),
+        series: layout.series.len(),
+        left_out: frame.nothing,
+    };
     let picture = picture(
         &chart,
         &format!("{}: smooth curves of the distribution. {}", frame.title, sentences.join(" ")),
     )?;
-    let reading = "Areas under the curves are equal; the dark tick is the median. Margins of means take games as independent, \
-        which those of one deal are not quite.";
+    let medians = if layout.series.len() > 1 {
+        "marks below a line are the medians"
+    } else {
+        "the dark tick is the median"
+    };
+    let reading = format!(
+        "Areas under the curves are equal; {medians}. Margins of means take games as independent, \
+         which games of one deal are not quite."
+    );
     let table = table(runs, &frame, &found);
     Ok(Some(Figure {
         id: frame.id,
         title: frame.title,
         picture,
         legend: layout.legend(),
+        band: None,
+        players: players(runs, Who::Tables),
         headlines,
         sentences,
-        reading: reading.to_owned(),
+        reading,
         table,
         curves: Some(curves),
     }))
@@ -206,20 +227,24 @@ fn rows(
     found: &[Found<'_>],
     drawn: &[Found<'_>],
     axis: &Axis,
+    leave_out: bool,
 ) -> (Vec<RidgeRow>, usize) {
-    let mut rows: Vec<(f64, RidgeRow)> = layout
-        .rows
-        .iter()
-        .map(|name| (0.0, RidgeRow { name: name.clone(), curves: Vec::new() }))
-        .collect();
+    let empty =
+        |name: &String| RidgeRow { name: name.clone(), curves: Vec::new(), left_out: Vec::new() };
+    let mut rows: Vec<(f64, RidgeRow)> =
+        layout.rows.iter().map(|name| (0.0, empty(name))).collect();
     for (key, distribution) in drawn {
         let (row, series) = layout.place(*key);
         let median = distribution.quantile(0.5).unwrap_or(0) as f64;
         rows[row].1.curves.push(Curve { series, points: distribution.curve(axis), median });
     }
     for (key, distribution) in found {
-        let row = &mut rows[layout.place(*key).0];
+        let (row, series) = layout.place(*key);
+        let row = &mut rows[row];
         row.0 = row.0.max(distribution.mean().unwrap_or(0.0));
+        if leave_out {
+            row.1.left_out.push((series, distribution.share_of_zero()));
+        }
     }
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
     let left_out = rows.len().saturating_sub(MOST_ROWS);

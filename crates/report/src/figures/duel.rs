@@ -4,6 +4,7 @@ use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure};
+use crate::header::{Who, players};
 use crate::sentences::{Rate, duel};
 use crate::source::Run;
 use crate::words::with_margin;
@@ -58,7 +59,14 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         [low, high]
     });
     let axis = Axis::around(ends.chain(references.iter().copied()), false, Unit::Signed);
-    let chart = Intervals { axis, rows, title: "Elo difference".to_owned(), references, series: 1 };
+    let chart = Intervals {
+        axis,
+        rows,
+        title: "Elo difference".to_owned(),
+        references,
+        band: None,
+        series: 1,
+    };
     let title = "Duel".to_owned();
     let picture = picture(
         &chart,
@@ -72,6 +80,8 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         title,
         picture,
         legend: Vec::new(),
+        band: None,
+        players: players(runs, Who::Tables),
         headlines: sentences.len(),
         sentences,
         reading: reading.to_owned(),

@@ -1,11 +1,13 @@
 //! What rule sets do: a forest plot for each quantity, sorted by size, with what survives the
 //! correction marked.
 
-use super::MOST_ROWS;
+use super::{MOST_ROWS, notice};
 use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure};
+use crate::header::{Who, players};
+use crate::layout::distinct;
 use crate::sentences::{Change, Rate, between, changes};
 use crate::source::Run;
 use crate::words::{counted, decimals_for, fixed, signed};
@@ -63,9 +65,9 @@ const SHOWN: [Shown; 10] = [
     Shown {
         metric: "first_seat",
         title: "What beginning is worth",
-        what: "The share of games won by who begins, less the fair share.",
-        more: "an advantage for who begins",
-        less: "a disadvantage for who begins",
+        what: "The share of games won by the player who begins, less the fair share.",
+        more: "an advantage for the player who begins",
+        less: "a disadvantage for the player who begins",
         kind: Kind::Points,
         fair: true,
     },
@@ -116,7 +118,7 @@ const SHOWN: [Shown; 10] = [
     },
     Shown {
         metric: "neighbour_gain",
-        title: "Whether it matters whom one sits next to",
+        title: "Whether it matters whom you sit next to",
         what: "What sitting after rather than before a strategy of the pool gains, less the same under the baseline.",
         more: "a gain from sitting after a good player",
         less: "a gain from sitting before a good player",
@@ -177,6 +179,8 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
             .filter(|row| row.metric == shown.metric && (row.baseline == FAIR) == shown.fair);
         all.extend(wanted.filter_map(|row| drawn(run, row, shown.kind)));
     }
+    let of_pool = ["skill_gain", "neighbour_gain"].contains(&shown.metric);
+    let who = if of_pool { Who::Pool } else { Who::Tables };
     // A quantity that nothing changes, such as the games that stall, is not worth a picture.
     if all.iter().all(|effect| effect.row.difference == Some(0.0)) {
         return Ok(None);
@@ -197,7 +201,14 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
             counted(left_out, "row")
         ));
     }
-    let chart = chart(rows, shown, &all, if several { runs.len() } else { 1 });
+    let noticed = match shown.kind {
+        Kind::Times => notice::times(shown.metric),
+        Kind::Points => notice::games(shown.metric),
+    };
+    let band = noticed.as_ref().map(|(ends, _)| *ends);
+    let chart = chart(rows, shown, &all, band, if several { runs.len() } else { 1 });
+    let is_whole = |(low, high): (f64, f64)| [low, high].iter().all(|at| chart.axis.contains(*at));
+    let band = noticed.map(|(ends, amount)| notice::told(&amount, is_whole(ends)));
     let picture = picture(
         &chart,
         &format!(
@@ -212,27 +223,43 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
     } else {
         "Blue marks (more) and orange ones (less) differ"
     };
+    let unseen = if band.is_none() {
+        " People at a table do not see this, so there is no band for what they would notice."
+    } else {
+        ""
+    };
     let reading = format!(
         "{} {marks} from the line by more than the smallest effect worth telling (in at most 5 % \
-         of such reports \
-         is any of these wrong); hollow ones do not, or cannot be told yet.",
+         of such reports is any of these wrong); hollow ones do not, or cannot be told yet. \
+         Whiskers are 95 % intervals.{unseen}",
         shown.what
     );
     Ok(Some(Figure {
         id: shown.metric.replace('_', "-"),
-        title: shown.title.to_owned(),
+        title: title(runs, shown),
         picture,
         legend: if several {
             runs.iter().map(|run| run.label.clone()).collect()
         } else {
             Vec::new()
         },
+        band,
+        players: players(runs, who),
         headlines,
         sentences,
         reading,
         table: table(runs, &all),
         curves: None,
     }))
+}
+
+/// The heading, which in a report with lines over the values of a key says what is different.
+fn title(runs: &[Run], shown: &Shown) -> String {
+    match runs.iter().find(|run| run.question() == "sweep") {
+        Some(_) if shown.fair => format!("{}, against the fair share", shown.title),
+        Some(run) => format!("{}, against {}", shown.title, run.baseline()),
+        None => shown.title.to_owned(),
+    }
 }
 
 /// What two directories differ in.
@@ -259,7 +286,7 @@ fn short<'a>(rules: &'a str, baseline: &str) -> &'a str {
 /// Rows by size, or in the order of a sweep's values; and how many do not fit.
 fn rows(runs: &[Run], all: &[Drawn<'_>], kind: Kind) -> (Vec<IntervalRow>, usize) {
     let several = all.iter().any(|effect| effect.run != all[0].run);
-    let mut rows: Vec<((usize, f64), IntervalRow)> = Vec::new();
+    let mut rows: Vec<(usize, IntervalRow)> = Vec::new();
     for effect in all {
         let of = &runs[effect.run];
         let name = short(&effect.row.rules, of.baseline());
@@ -281,14 +308,14 @@ fn rows(runs: &[Run], all: &[Drawn<'_>], kind: Kind) -> (Vec<IntervalRow>, usize
                 let place =
                     if of.question() == "sweep" { of.place_of(&effect.row.rules) } else { 0 };
                 let note = if several { String::new() } else { noted(effect, kind) };
-                rows.push((
-                    (place, -effect.value),
-                    IntervalRow { name: name.to_owned(), marks: vec![mark], note },
-                ));
+                rows.push((place, IntervalRow { name: name.to_owned(), marks: vec![mark], note }));
             }
         }
     }
-    rows.sort_by(|(a, _), (b, _)| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    let mean = |row: &IntervalRow| {
+        row.marks.iter().map(|mark| mark.value).sum::<f64>() / row.marks.len().max(1) as f64
+    };
+    rows.sort_by(|(a, one), (b, other)| a.cmp(b).then(mean(other).total_cmp(&mean(one))));
     let left_out = rows.len().saturating_sub(MOST_ROWS);
     (rows.into_iter().take(MOST_ROWS).map(|(_, row)| row).collect(), left_out)
 }
@@ -303,7 +330,13 @@ fn noted(effect: &Drawn<'_>, kind: Kind) -> String {
     }
 }
 
-fn chart(rows: Vec<IntervalRow>, shown: &Shown, all: &[Drawn<'_>], series: usize) -> Intervals {
+fn chart(
+    rows: Vec<IntervalRow>,
+    shown: &Shown,
+    all: &[Drawn<'_>],
+    band: Option<(f64, f64)>,
+    series: usize,
+) -> Intervals {
     let nothing = if shown.kind == Kind::Times { 1.0 } else { 0.0 };
     let values = || all.iter().map(|effect| effect.value);
     let spread =
@@ -318,11 +351,19 @@ fn chart(rows: Vec<IntervalRow>, shown: &Shown, all: &[Drawn<'_>], series: usize
     });
     let ends = ends.filter(|end| !by_ratio || *end > 1e-3);
     let (unit, title) = match shown.kind {
-        Kind::Times => (Unit::Times, "times the baseline's"),
-        Kind::Points => (Unit::Signed, "percentage points"),
+        Kind::Times => (Unit::Times, format!("times the value under {}", baseline(all))),
+        Kind::Points => (Unit::Signed, "percentage points".to_owned()),
     };
-    let axis = Axis::around(ends.chain([nothing]), by_ratio, unit);
-    Intervals { rows, axis, title: title.to_owned(), references: vec![nothing], series }
+    let axis = Axis::around_with_band(ends.chain([nothing]), band, by_ratio, unit);
+    Intervals { rows, axis, title, references: vec![nothing], band, series }
+}
+
+/// What multiples are of.
+fn baseline<'a>(all: &'a [Drawn<'_>]) -> &'a str {
+    match distinct(all.iter().map(|effect| effect.row.baseline.as_str())).as_slice() {
+        [one] => one,
+        _ => "the baseline",
+    }
 }
 
 fn told<'a, 'b: 'a>(
@@ -403,6 +444,25 @@ mod tests {
         );
         let unknown = EffectRow { baseline_value: Some(0.0), ..row(1.0, 0.0, 2.0) };
         assert!(drawn(0, &unknown, Kind::Times).is_none());
+    }
+
+    #[test]
+    fn rows_are_sorted_by_all_of_their_marks() {
+        let of = |rules: &str, difference: f64| EffectRow {
+            rules: rules.to_owned(),
+            ..row(difference, difference - 1.0, difference + 1.0)
+        };
+        let tables = [[of("a", 1.0), of("b", 0.0)], [of("a", 2.0), of("b", 9.0)]];
+        let runs = [Run::default(), Run::default()];
+        let drawn: Vec<Drawn<'_>> = tables
+            .iter()
+            .enumerate()
+            .flat_map(|(run, rows)| rows.iter().map(move |row| (run, row)))
+            .filter_map(|(run, row)| drawn(run, row, Kind::Times))
+            .collect();
+        let names: Vec<String> =
+            rows(&runs, &drawn, Kind::Times).0.into_iter().map(|row| row.name).collect();
+        assert_eq!(names, ["b", "a"]);
     }
 
     #[test]

@@ -1,15 +1,18 @@
 //! What matters alone and together, where everything is put in and left out (`factorial.csv`).
 
-use super::MOST_ROWS;
+use super::{MOST_ROWS, notice};
 use crate::ReportError;
+use crate::answers::{SKILL, TURNS};
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure};
+use crate::header::{Who, players as named};
 use crate::layout::distinct;
 use crate::matters::{QUANTITIES, Quantity, matters, sentences, sizes};
-use crate::source::Run;
+use crate::source::{Run, place_in_panel};
 use crate::words::{capital, counted};
 use unobench_files::panel::short;
+use unobench_files::rows::FactorialRow;
 
 /// A picture for each quantity and number of seats.
 pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
@@ -22,16 +25,33 @@ pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
     Ok(made)
 }
 
+/// What people at a table would notice of a change of a quantity: of the length of a game, of its
+/// mean over all combinations and tables.
+fn noticed(run: &Run, players: u32, quantity: Quantity) -> Option<((f64, f64), String)> {
+    if quantity.metric != TURNS {
+        return notice::games(quantity.metric);
+    }
+    let is_mean = |row: &&FactorialRow| {
+        (row.players, &*row.metric, &*row.kind) == (players, quantity.metric, "mean")
+    };
+    let means: Vec<f64> =
+        run.factorial.iter().filter(is_mean).filter_map(|row| row.value).collect();
+    let mean = means.iter().sum::<f64>() / means.len().max(1) as f64;
+    notice::number(quantity.metric, mean, quantity.unit)
+}
+
 fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>, ReportError> {
     let Quantity { metric, title, unit, scale } = quantity;
     let all = matters(&run.factorial, players, metric);
     if all.is_empty() {
         return Ok(None);
     }
-    let tables = distinct(all.iter().flat_map(|of| of.rows.iter().map(|row| row.table.as_str())));
+    let mut tables =
+        distinct(all.iter().flat_map(|of| of.rows.iter().map(|row| row.table.as_str())));
+    tables.sort_by_key(|table| place_in_panel(run, table));
     let mut rows = Vec::new();
     for matter in &all {
-        let mark = |row: &&unobench_files::rows::FactorialRow| {
+        let mark = |row: &&FactorialRow| {
             let ends = row.low.zip(row.high);
             Some(Mark {
                 series: tables.iter().position(|table| *table == row.table)?,
@@ -61,20 +81,24 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
         let (low, high) = mark.interval.unwrap_or((mark.value, mark.value));
         [low, mark.value, high]
     });
+    let noticed = noticed(run, players, quantity);
+    let band = noticed.as_ref().map(|(ends, _)| *ends);
     let chart = Intervals {
-        axis: Axis::around(ends.chain([0.0]), false, Unit::Signed),
+        axis: Axis::around_with_band(ends.chain([0.0]), band, false, Unit::Signed),
+        band,
         title: unit.trim().to_owned(),
         references: vec![0.0],
         series: tables.len(),
         rows,
     };
+    let is_whole = |(low, high): (f64, f64)| [low, high].iter().all(|at| chart.axis.contains(*at));
+    let band = noticed.map(|(ends, amount)| notice::told(&amount, is_whole(ends)));
     let title = format!("What matters for {title}, {players} seats");
     let picture = picture(
         &chart,
         &format!("{title}: effects with 95 % intervals, the largest first. {}", said.join(" ")),
     )?;
-    let is_wanted =
-        |row: &&unobench_files::rows::FactorialRow| row.players == players && row.metric == metric;
+    let is_wanted = |row: &&FactorialRow| row.players == players && row.metric == metric;
     let table = run.factorial.iter().filter(is_wanted).map(|row| (run.label.as_str(), row));
     Ok(Some(Figure {
         id: format!("matters-{}-{players}", metric.replace('_', "-")),
@@ -85,12 +109,18 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
         } else {
             Vec::new()
         },
+        band,
+        players: named(
+            std::slice::from_ref(run),
+            if metric == SKILL { Who::Pool } else { Who::Tables },
+        ),
         sentences: said,
         headlines: 1,
         reading: "What putting one in changes, on average over all combinations of the others; × \
                   is what two do together beyond what each does alone. Filled marks differ from 0 \
                   by more than the smallest effect worth telling (in at most 5 % of such reports \
-                  is any of these wrong); those with a hole do not, or cannot be told yet."
+                  is any of these wrong); those with a hole do not, or cannot be told yet. \
+                  Whiskers are 95 % intervals."
             .to_owned(),
         table: Data::of(table, &["p_value", "p_adjusted", "players", "metric"]),
         curves: None,

@@ -4,6 +4,7 @@ use super::{Estimate, Frame, of_estimates, of_runs, percent, sizes};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
+use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
@@ -74,6 +75,7 @@ fn figure(
             if one_table { listed(&opponents) } else { "the opponent".to_owned() }
         ),
         references: vec![fair],
+        who: Who::Tables,
         differences: " points",
         sorted: true,
     };

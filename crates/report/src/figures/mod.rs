@@ -7,6 +7,7 @@ mod duel;
 mod effects;
 mod factorial;
 mod ladder;
+mod notice;
 mod ranks;
 mod ratings;
 mod seats;
@@ -18,6 +19,7 @@ use super::ReportError;
 use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use super::chart::{Axis, Unit, picture};
 use super::figure::{Data, Figure};
+use super::header::{Who, players};
 use super::layout::{Key, Layout};
 use super::sentences::{Rate, between};
 use super::source::Run;
@@ -99,6 +101,8 @@ struct Frame<'a> {
     unit: Unit,
     reading: String,
     references: Vec<f64>,
+    /// Whose games it shows.
+    who: Who,
     /// The unit of differences in sentences, such as " points".
     differences: &'a str,
     /// Whether the largest come first; else the order is kept.
@@ -158,6 +162,7 @@ fn of_estimates(
         rows,
         title: frame.axis_title.to_owned(),
         references: frame.references,
+        band: None,
         series: layout.series.len(),
     };
     let picture = picture(
@@ -170,6 +175,8 @@ fn of_estimates(
         title: frame.title,
         picture,
         legend: layout.legend(),
+        band: None,
+        players: players(runs, frame.who),
         sentences,
         reading: frame.reading,
         table,

@@ -4,6 +4,7 @@ use super::{Estimate, Frame, of_estimates, of_runs};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
+use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::ranks;
 use crate::source::Run;
@@ -34,6 +35,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
                   once."
             .to_owned(),
         references: Vec::new(),
+        who: Who::Tables,
         differences: "",
         sorted: false,
     };

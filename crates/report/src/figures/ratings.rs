@@ -4,6 +4,7 @@ use super::{Estimate, Frame, at_seats, of_estimates, of_runs, sizes};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
+use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
@@ -57,6 +58,7 @@ fn figure(
         unit: Unit::Signed,
         reading: reading(runs, &rows, players),
         references: vec![0.0],
+        who: Who::Tables,
         differences: " Elo",
         sorted: true,
     };

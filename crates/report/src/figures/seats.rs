@@ -5,6 +5,7 @@ use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::chart::{Unit, picture};
 use crate::figure::Figure;
+use crate::header::{Who, players as named};
 use crate::layout::Key;
 use crate::sentences::{NORMAL_95, seats};
 use crate::source::Run;
@@ -76,6 +77,7 @@ fn figure(
         reading: "Seat 1 begins, the others follow clockwise. Whiskers are 95 % intervals, each by itself; the line is the fair share."
             .to_owned(),
         references,
+        who: Who::Tables,
         differences: " points",
         sorted: false,
     };
@@ -142,6 +144,8 @@ fn heat(
         title,
         picture,
         legend: Vec::new(),
+        band: None,
+        players: named(runs, Who::Tables),
         headlines: 1,
         sentences,
         reading: reading.to_owned(),
@@ -167,16 +171,17 @@ fn of_many(heat: &Heat) -> String {
     };
     let side = |names: &[String], word: &str| {
         if names.is_empty() {
-            format!("beginning is nowhere surely {word}")
+            format!("beginning is nowhere clearly {word}")
         } else {
-            format!(
-                "beginning is surely {word} under {}: {}",
-                counted(names.len(), "rule set"),
-                listed_up_to(names, 3)
-            )
+            let (here, all) = (names.len(), counted(first.len(), "row"));
+            let listed = listed_up_to(names, 3);
+            format!("beginning is clearly {word} in {here} of {all}: {listed}")
         }
     };
-    let told =
-        format!("{}; {}.", side(&sure(true), "an advantage"), side(&sure(false), "a disadvantage"));
+    let [up, down] = [true, false].map(sure);
+    if up.is_empty() && down.is_empty() {
+        return "Beginning is nowhere clearly an advantage or a disadvantage.".to_owned();
+    }
+    let told = format!("{}; {}.", side(&up, "an advantage"), side(&down, "a disadvantage"));
     capital(&told)
 }

@@ -6,6 +6,7 @@ use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure};
+use crate::header::{Who, players};
 use crate::layout::Key;
 use crate::sentences::{Rate, skill};
 use crate::source::Run;
@@ -47,7 +48,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     if found.is_empty() {
         return Ok(Vec::new());
     }
-    let mut made = vec![scale(&found, runs.len() > 1)?];
+    let mut made = vec![scale(runs, &found)?];
     made.extend(ladder(runs, &found)?);
     Ok(made)
 }
@@ -75,7 +76,8 @@ fn share(skill: &SkillEntry, part: &str) -> Option<documents::Estimate> {
     Some(documents::Estimate { value: found.share, low: found.low, high: found.high })
 }
 
-fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
+fn scale(runs: &[Run], found: &[Found<'_>]) -> Result<Figure, ReportError> {
+    let many_runs = runs.len() > 1;
     let sentences: Vec<String> =
         found.iter().map(|of| skill(&of.name(many_runs), of.skill)).collect();
     let mut rows = Vec::new();
@@ -98,6 +100,7 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
         axis: Axis::exactly(0.0, 1.0, false, Unit::Plain),
         title: "0 is none, 1 is all".to_owned(),
         references: Vec::new(),
+        band: None,
         series: 1,
     };
     let title = "Skill and luck".to_owned();
@@ -105,20 +108,25 @@ fn scale(found: &[Found<'_>], many_runs: bool) -> Result<Figure, ReportError> {
         &chart,
         &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")),
     )?;
-    let reading = "Skill (blue): Borm and van der Genugten's relative skill, what learning gains as a share of what learning and foreseeing all \
-        chance gain together; several rule sets are compared only by a ceiling that has \
-         converged. The others (orange) are parts of the variance of \
-        one game's result and add up to 1: who plays, the seat, the cards, what who plays makes \
-         of seat and cards, and chance in play. Deal, in files \
-        of older versions: the share of the variance that the deal explains.";
+    let mut reading = "Skill (blue): Borm and van der Genugten's relative skill, what learning \
+        gains as a share of what learning and foreseeing all chance gain together; several rule \
+        sets are compared only by a ceiling that has converged. The others (orange) are parts of \
+        the variance of one game's result and add up to 1: who plays, the seat, the cards, what \
+        who plays makes of seat and cards, and chance in play. Whiskers are 95 % intervals."
+        .to_owned();
+    if found.iter().any(|of| of.skill.deal_share.is_some()) {
+        reading += " Deal: the share of the variance that the deal explains.";
+    }
     Ok(Figure {
         id: "skill".to_owned(),
         title,
         picture,
         legend: Vec::new(),
+        band: None,
+        players: players(runs, Who::All),
         headlines: sentences.len(),
         sentences,
-        reading: reading.to_owned(),
+        reading,
         table: scale_table(found),
         curves: None,
     })
@@ -196,6 +204,7 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
          Whiskers are 95 % intervals; the line is the fair share."
             .to_owned(),
         references,
+        who: Who::Pool,
         differences: " points",
         sorted: true,
     };

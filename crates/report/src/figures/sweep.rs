@@ -1,10 +1,12 @@
 //! What the values of some keys do (`sweep.csv`): lines with bands, in small multiples.
 
-use super::MOST_SENTENCES;
+use super::{MOST_SENTENCES, notice};
 use crate::ReportError;
+use crate::answers::SKILL;
 use crate::chart::lines::{Line, Lines, Panel, Point};
 use crate::chart::{Axis, Unit, picture};
 use crate::figure::{Data, Figure};
+use crate::header::{Who, players};
 use crate::layout::distinct;
 use crate::source::Run;
 use crate::words::{counted, plain, with_margin};
@@ -46,14 +48,14 @@ const SHOWN: [Shown; 6] = [
         axis: "turns of a game",
         what: "Mean number of turns.",
         scale: 1.0,
-        unit: "",
+        unit: " turns",
         of_seats: false,
     },
     Shown {
         metric: "first_seat",
         title: "What beginning is worth",
         axis: "points above an equal share",
-        what: "The share of games won by who begins, less 1 in as many as there are seats.",
+        what: "The share of games won by the player who begins, less an equal share.",
         scale: 100.0,
         unit: " points",
         of_seats: true,
@@ -62,7 +64,7 @@ const SHOWN: [Shown; 6] = [
         metric: "seat_imbalance",
         title: "How unequal the seats are",
         axis: "Cohen’s w",
-        what: "Cohen’s w of the seats’ win rates, counted from who begins: 0.1 is small; chance \
+        what: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; chance \
                alone makes it a little more than 0.",
         scale: 1.0,
         unit: "",
@@ -265,7 +267,11 @@ fn figure(
     });
     let unit = if shown.of_seats { Unit::Signed } else { Unit::Plain };
     let reference = shown.of_seats.then_some(0.0);
-    let axis = Axis::around(ends.chain(reference), false, unit);
+    let noticed = if shown.of_seats { notice::games(shown.metric) } else { None };
+    let band = noticed.as_ref().map(|(ends, _)| *ends);
+    let axis = Axis::around_with_band(ends.chain(reference), band, false, unit);
+    let is_whole = |(low, high): (f64, f64)| [low, high].iter().all(|at| axis.contains(*at));
+    let told_of_band = noticed.map(|(ends, amount)| notice::told(&amount, is_whole(ends)));
     let values = &layout.dimensions[layout.across].1;
     let place = |(place, value): (usize, &&str)| match layout.is_number {
         true => (number(value), (*value).to_owned()),
@@ -284,6 +290,7 @@ fn figure(
         axis,
         what: shown.axis.to_owned(),
         reference,
+        band,
         connected: layout.is_number,
         panels,
     };
@@ -295,12 +302,15 @@ fn figure(
         sentences.join(" ")
     );
     let picture = picture(&chart, &told)?;
+    let who = if shown.metric == SKILL { Who::Pool } else { Who::Tables };
     let bands = if chart.connected { "Bands" } else { "Whiskers" };
     Ok(Some(Figure {
         id: format!("sweep-{}", shown.metric.replace('_', "-")),
         title,
         picture,
         legend: legend(layout),
+        band: told_of_band,
+        players: players(std::slice::from_ref(run), who),
         headlines: sentences.len(),
         sentences,
         reading: format!("{} {bands} are 95 % intervals, each by itself.", shown.what),
@@ -465,7 +475,9 @@ mod tests {
         assert_eq!(values(&panels[1].lines[2]), [16.0, 17.0, 15.0]);
         let figures = figures(&run).expect("pictures");
         assert_eq!(figures.len(), 1);
-        assert!(figures[0].sentences[0].starts_with("random, 2 seats: 1 at 3, 0 at 10"));
+        assert!(
+            figures[0].sentences[0].starts_with("random, 2 seats: 1 turns at 3, 0 turns at 10")
+        );
     }
 
     #[test]

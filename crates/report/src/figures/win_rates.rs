@@ -4,6 +4,7 @@ use super::{Estimate, Frame, at_seats, of_estimates, of_runs, percent, sizes};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::{Data, Figure};
+use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
@@ -51,6 +52,7 @@ fn figure(
         unit: Unit::Plain,
         reading: "Whiskers are 95 % intervals from the variance of whole deals, each by itself; the line is the fair share.".to_owned(),
         references,
+        who: Who::Tables,
         differences: " points",
         sorted: true,
     };

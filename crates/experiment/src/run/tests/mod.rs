@@ -86,6 +86,7 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
         line_ups: None,
         files: Default::default(),
         versions: Default::default(),
+        bots: Default::default(),
         players,
         seating,
         match_play: false,

@@ -5,6 +5,7 @@ use super::runs::{PLAYERS, job, play, played, small};
 use crate::error::RunError;
 use crate::header::FORMAT;
 use crate::merge::merge;
+use crate::output::manifest::Invocation;
 use crate::run::header::{Header, Question};
 use crate::run::plan::Plan;
 use crate::run::stop::Stop;
@@ -71,7 +72,8 @@ fn shards_with_a_line_of_another_run_are_not_merged() {
     put(3, played(&other, 1).path(), shards[1].path());
     let out = tempdir().expect("a directory");
     let paths = shards.each_ref().map(|shard| shard.path().to_owned());
-    let error = merge(&paths, out.path(), Existing::Refuse, &[]).expect_err("one is of another");
+    let error = merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE)
+        .expect_err("one is of another");
     assert!(
         matches!(&error, RunError::Merge(MergeError::Damaged { directory, .. }) if *directory == paths[1]),
         "{error}"
@@ -221,7 +223,7 @@ fn shards_of_format_1_are_merged_in_their_format() {
     let lines = age(&small(None), whole.path());
     let out = tempdir().expect("a directory");
     let paths = shards.each_ref().map(|shard| shard.path().to_owned());
-    merge(&paths, out.path(), Existing::Refuse, &[]).expect("they fit");
+    merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE).expect("they fit");
     assert_eq!(fs::read(out.path().join(PROGRESS)).expect("a file"), lines.concat());
 }
 

@@ -31,6 +31,9 @@ pub(super) fn small(shard: Option<Shard>) -> Plan {
     plan("a b c", PLAYERS, Seating::Rotate, 200, shard)
 }
 
+/// Nobody started the program.
+static UNSTARTED: Invocation = Invocation::NONE;
+
 pub(super) fn job<'a>(
     plan: &'a Plan,
     out: &'a Path,
@@ -43,7 +46,7 @@ pub(super) fn job<'a>(
         existing,
         threads,
         max_time: None,
-        invocation: &Invocation::NONE,
+        invocation: &UNSTARTED,
         tables: &Nobody,
     }
 }
@@ -125,7 +128,7 @@ fn shards_merge_to_the_whole() {
         let mut paths: Vec<PathBuf> = shards.iter().map(|shard| shard.path().to_owned()).collect();
         paths.reverse();
         let merged = tempdir().expect("a directory");
-        merge(&paths, merged.path(), Existing::Refuse, &[]).expect("they fit");
+        merge(&paths, merged.path(), Existing::Refuse, &Invocation::NONE).expect("they fit");
         assert_eq!(bytes(merged.path()), bytes(whole.path()), "{of} shards");
     }
 }
@@ -138,7 +141,7 @@ fn shards_that_do_not_fit_are_refused() {
     let out = tempdir().expect("a directory");
     let refusal = |paths: &[&PathBuf]| {
         let paths: Vec<PathBuf> = paths.iter().map(|path| (*path).clone()).collect();
-        match merge(&paths, out.path(), Existing::Refuse, &[]) {
+        match merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE) {
             Err(RunError::Merge(error)) => error,
             other => panic!("{other:?}"),
         }
@@ -530,6 +533,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
         line_ups: None,
         files: Default::default(),
         versions: Default::default(),
+        bots: Default::default(),
         players: PLAYERS,
         seating: Seating::Rotate,
         match_play: false,
@@ -635,7 +639,8 @@ fn nothing_is_merged_into_one_of_its_parts() {
     let paths: Vec<PathBuf> = parts.iter().map(|part| part.path().to_owned()).collect();
     let before = bytes(&paths[1]);
     let out = paths[1].join(".");
-    let error = merge(&paths, &out, Existing::Replace, &[]).expect_err("it is a part");
+    let error =
+        merge(&paths, &out, Existing::Replace, &Invocation::NONE).expect_err("it is a part");
     assert!(error.is_usage() && error.to_string().contains("is one of the parts"), "{error}");
     assert_eq!(bytes(&paths[1]), before);
 }

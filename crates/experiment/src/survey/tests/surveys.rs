@@ -154,14 +154,16 @@ fn shards_merge_to_the_whole() {
     let paths: Vec<PathBuf> =
         [2, 0, 1].iter().map(|&part: &usize| parts[part].path().to_owned()).collect();
     let merged = tempdir().expect("a directory");
-    let report = merge(&paths, merged.path(), Existing::Refuse, &[]).expect("they fit");
+    let report =
+        merge(&paths, merged.path(), Existing::Refuse, &Invocation::NONE).expect("they fit");
     assert!(matches!(report, Merged::Survey(report) if report.survey.header().shard.is_none()));
     assert_eq!(bytes(merged.path()), bytes(whole.path()));
 
     let refusal = |paths: &[&Path]| {
         let out = tempdir().expect("a directory");
         let paths: Vec<PathBuf> = paths.iter().map(|path| path.to_path_buf()).collect();
-        let error = merge(&paths, out.path(), Existing::Refuse, &[]).expect_err("they do not fit");
+        let error = merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE)
+            .expect_err("they do not fit");
         assert_eq!(bytes(out.path()).len(), 0, "nothing is left behind");
         error
     };

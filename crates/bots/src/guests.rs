@@ -1,0 +1,112 @@
+//! Bots at a table with a person: the session plays, and the bots are told what it plays.
+
+use super::chair::KnownAs;
+use super::diary::Trouble;
+use super::game::Game;
+use super::pool::Pool;
+use super::slot::Asked;
+use super::spec::Contestant;
+use super::table::BotTable;
+use unobench_core::game::Action;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::table::SeatMap;
+use unobench_record::play::Guests;
+
+/// Bots who play with a person.
+#[derive(Debug)]
+pub struct BotGuests {
+    rules: RuleSet,
+    /// Who sits where; in the person's seat anybody who is no bot.
+    seats: Vec<Contestant>,
+    match_play: bool,
+    seed: u64,
+    pool: Pool,
+    told: Option<ToldSoFar>,
+}
+
+/// What the bots were told of a game that is not over.
+#[derive(Debug)]
+struct ToldSoFar {
+    game: u64,
+    actions: Vec<Action>,
+    /// How each bot's seat knows the game.
+    known_as: Vec<Option<KnownAs>>,
+}
+
+impl BotGuests {
+    /// Bots at these seats of a table, with a pool that has them.
+    #[must_use]
+    pub const fn new(
+        rules: RuleSet,
+        seats: Vec<Contestant>,
+        match_play: bool,
+        seed: u64,
+        pool: Pool,
+    ) -> BotGuests {
+        BotGuests { rules, seats, match_play, seed, pool, told: None }
+    }
+
+    /// Decisions that the bots failed to make, and what is known of why.
+    #[must_use]
+    pub fn faults(&self) -> (u64, Vec<Trouble>) {
+        (self.pool.diary().fault_count(), self.pool.troubles())
+    }
+
+    /// Plays a game up to where it is, and does something with it and the bots.
+    fn at<T>(
+        &mut self,
+        number: u64,
+        actions: &[Action],
+        act: impl FnOnce(&mut Game<'_>, &Pool) -> T,
+    ) -> T {
+        const EACH_ITS_OWN: SeatMap = {
+            let mut numbers = [0; MAX_SEATS];
+            let mut seat = 0;
+            while seat < MAX_SEATS {
+                numbers[seat] = seat as u8;
+                seat += 1;
+            }
+            numbers
+        };
+        let BotGuests { rules, seats, match_play, seed, pool, told } = self;
+        let table = BotTable::new(rules, seats.len(), seats, *match_play, *seed, pool);
+        let mut game = Game::new(&table, number, &EACH_ITS_OWN);
+        game.replay(actions);
+        if let Some(told) = told.take() {
+            let goes_on = told.game == number && actions.starts_with(&told.actions);
+            for (chair, known_as) in game.chairs().iter_mut().zip(told.known_as) {
+                chair.sit_down(known_as);
+                if !goes_on {
+                    chair.abandon();
+                }
+            }
+        }
+        let done = act(&mut game, pool);
+        let known_as = game.chairs().iter().map(|chair| chair.known_as()).collect();
+        *told = Some(ToldSoFar { game: number, actions: actions.to_vec(), known_as });
+        done
+    }
+}
+
+impl Guests for BotGuests {
+    fn decide(&mut self, number: u64, actions: &[Action]) -> Option<Action> {
+        self.at(number, actions, |game, pool| {
+            let (question, legal) = game.question();
+            let chair = game.asked()?;
+            let chair = game.chair(chair);
+            let slot = chair.bot;
+            let mut asked = [Asked { chair, question, answer: None }];
+            pool.crew().slots[slot].ask(&mut asked);
+            let [Asked { answer, .. }] = asked;
+            answer?.ok().map(|index| legal[index])
+        })
+    }
+
+    fn end(&mut self, number: u64, actions: &[Action]) {
+        self.at(number, actions, |game, pool| {
+            let mut crew = pool.crew();
+            game.chairs().iter_mut().for_each(|chair| crew.slots[chair.bot].end(chair));
+        });
+        self.told = None;
+    }
+}

@@ -1,0 +1,98 @@
+//! The bots of a survey.
+
+use super::header::Header;
+use std::path::PathBuf;
+use std::time::Duration;
+use unobench_bots::{
+    BotError, Contestant, ContestantError, Log, Naming, Pool, PoolSettings, Trouble, name_bots,
+};
+use unobench_core::strategy::Catalogue;
+
+/// The strategy that makes the decisions that a bot fails to make.
+pub(super) const STAND_IN: &str = "random";
+
+/// How bots are treated, and where their log is.
+#[derive(Debug, Clone, Default)]
+pub struct BotCare {
+    /// How long a bot may think about a decision, if it is said.
+    pub move_time: Option<Duration>,
+    /// The directory of the survey; none where nothing is played yet.
+    pub out: Option<PathBuf>,
+    /// Whether the bots keep the names that they have in that directory.
+    pub resumed: bool,
+}
+
+/// The processes of bots that have names.
+#[derive(Debug)]
+pub struct SurveyBots {
+    named: Vec<Contestant>,
+    pub(super) pool: Pool,
+}
+
+impl SurveyBots {
+    /// Bots, each once, who are started to be asked for their names where nobody knows them; with
+    /// what is to be told of names that cannot be used. None if there are no bots.
+    ///
+    /// # Errors
+    /// If a bot cannot be found, or has a name that it cannot have.
+    pub fn of(
+        mut bots: Vec<Contestant>,
+        care: &BotCare,
+        catalogue: Catalogue,
+    ) -> Result<Option<(SurveyBots, Vec<String>)>, BotError> {
+        let Some(mut pool) = care.pool(&bots)? else { return Ok(None) };
+        let there = care.out.as_ref().filter(|_| care.resumed);
+        let known = there.map(|out| crate::any::known_bots(out)).unwrap_or_default();
+        let naming = Naming { catalogue, known: &known, apart: false };
+        let remarks = name_bots(&mut bots, &mut pool, naming)?;
+        Ok(Some((SurveyBots { named: bots, pool }, remarks)))
+    }
+
+    /// The bots of a header, which have names.
+    pub(crate) fn of_header(
+        header: &Header,
+        care: &BotCare,
+        catalogue: Catalogue,
+    ) -> Result<Option<SurveyBots>, ContestantError> {
+        let bot = |(name, line): (String, String)| {
+            Ok::<_, ContestantError>(Contestant::parse(&line, catalogue)?.named(&name))
+        };
+        let named: Vec<Contestant> =
+            header.named_bots().into_iter().map(bot).collect::<Result<_, _>>()?;
+        Ok(care.pool(&named)?.map(|pool| SurveyBots { named, pool }))
+    }
+
+    /// The bots in the order in which they were given.
+    #[must_use]
+    pub fn named(&self) -> &[Contestant] {
+        &self.named
+    }
+
+    /// The bot of this name.
+    pub(super) fn find(&self, name: &str) -> Option<&Contestant> {
+        self.named.iter().find(|bot| bot.to_string() == name)
+    }
+
+    /// Nobody waits for them any more.
+    pub(super) fn stop(&self) {
+        self.pool.stop();
+    }
+
+    /// How many decisions they failed to make, and what is known of why.
+    pub(super) fn faults(&self) -> (u64, Vec<Trouble>) {
+        (self.pool.diary().fault_count(), self.pool.troubles())
+    }
+}
+
+impl BotCare {
+    fn pool(&self, bots: &[Contestant]) -> Result<Option<Pool>, BotError> {
+        let defaults = PoolSettings::default();
+        let settings =
+            PoolSettings { move_time: self.move_time.unwrap_or(defaults.move_time), ..defaults };
+        let log = match &self.out {
+            Some(out) => Log::File(out.join(crate::run::play::BOTS_LOG)),
+            None => Log::Nowhere,
+        };
+        Pool::of(bots, settings, log)
+    }
+}

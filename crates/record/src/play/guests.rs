@@ -1,0 +1,34 @@
+//! Who decides for seats from outside the program: external bots.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+use unobench_core::game::Action;
+
+/// Somebody who decides for one or more seats, and follows the games on their own.
+pub trait Guests: fmt::Debug + Send {
+    /// Decides, after these actions of a game, for the seat that has to; none if that fails. What
+    /// was told before may have been taken back since.
+    fn decide(&mut self, game: u64, actions: &[Action]) -> Option<Action>;
+
+    /// A game is over after these actions.
+    fn end(&mut self, game: u64, actions: &[Action]);
+}
+
+/// Guests at a table, and what they are called.
+#[derive(Debug, Clone)]
+pub struct Invited {
+    /// For each opponent of the sitting the name, if it is a guest.
+    pub names: Vec<Option<String>>,
+    /// The guests.
+    pub guests: Arc<Mutex<dyn Guests>>,
+}
+
+impl Invited {
+    pub(super) fn decide(&self, game: u64, actions: &[Action]) -> Option<Action> {
+        self.guests.lock().unwrap_or_else(PoisonError::into_inner).decide(game, actions)
+    }
+
+    pub(super) fn end(&self, game: u64, actions: &[Action]) {
+        self.guests.lock().unwrap_or_else(PoisonError::into_inner).end(game, actions);
+    }
+}

@@ -1,0 +1,85 @@
+"""OpenSpiel: its own test of a game, the wins of `unobench.vec`, copies, and what is refused."""
+
+import pickle
+
+import pytest
+import unobench
+from test_env import played
+
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+pytest.importorskip("unobench.openspiel")
+
+
+def after(game, block, actions):
+    """The state of a block after some actions, each the first that is legal."""
+    state = game.new_initial_state()
+    state.apply_action(block)
+    while actions and not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+        actions -= 1
+    return state
+
+
+@pytest.mark.parametrize("serialize", [False, True])
+def test_their_test_passes(serialize):
+    game = pyspiel.load_game("unobench_uno(rules=like-rlcard,deals=10)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=serialize, verbose=False)
+
+
+def test_wins_are_those_of_vec():
+    game = pyspiel.load_game("unobench_uno(rules=partners,players=4,seed=3,deals=20)")
+    env = unobench.vec("partners", players=4, seed=3, envs=5)
+    expected = played(env, 20, lambda obs, mask: mask.argmax(axis=1))
+    for block, (rewards, _) in enumerate(expected):
+        state = after(game, block, 10_000)
+        assert state.is_terminal() and tuple(state.returns()) == rewards
+
+
+def test_deals_are_equally_likely():
+    state = pyspiel.load_game("unobench_uno(deals=4)").new_initial_state()
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(block, 0.25) for block in range(4)]
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [
+        lambda game, state: state.clone(),
+        lambda game, state: pickle.loads(pickle.dumps(state)),
+        lambda game, state: pyspiel.deserialize_game_and_state(
+            pyspiel.serialize_game_and_state(game, state)
+        )[1],
+    ],
+)
+def test_copies_go_their_own_way(copied):
+    game = pyspiel.load_game("unobench_uno(deals=3)")
+    state = after(game, 1, 8)
+    before = state.observation_tensor(state.current_player())
+    other = copied(game, state)
+    assert other.history() == state.history()
+    while not other.is_terminal():
+        other.apply_action(other.legal_actions()[0])
+    assert state.observation_tensor(state.current_player()) == before
+    assert other.returns() == after(game, 1, 10_000).returns()
+
+
+def test_who_is_not_asked_sees_nothing():
+    state = after(pyspiel.load_game("unobench_uno(deals=3)"), 0, 5)
+    player = state.current_player()
+    assert any(state.observation_tensor(player)) and state.observation_string(player)
+    assert not any(state.observation_tensor(1 - player))
+    assert state.legal_actions(1 - player) == [] and state.observation_string(1 - player) == ""
+
+
+@pytest.mark.parametrize(
+    ("parameters", "says"),
+    [
+        ("deals=0", "deals=0: allowed are 1 to 10000"),
+        ("rules=offical", "did you mean official"),
+        ("players=11", "players=11: a table has 2 to 10 seats"),
+        ("seed=-1", "seed=-1: allowed are 0 to"),
+    ],
+)
+def test_what_cannot_be_loaded(parameters, says):
+    with pytest.raises(ValueError, match=says):
+        pyspiel.load_game(f"unobench_uno({parameters})")

@@ -1,0 +1,36 @@
+"""The example in the shape of RLCard: it runs, and its payoffs are those of `unobench.vec`."""
+
+import runpy
+import subprocess
+import sys
+
+import pytest
+import unobench
+from conftest import ROOT
+from test_env import played
+
+EXAMPLE = ROOT / "examples" / "python" / "rlcard_shaped.py"
+
+
+def test_it_runs():
+    done = subprocess.run(
+        [sys.executable, EXAMPLE], check=True, capture_output=True, text=True, timeout=60
+    )
+    wins = done.stdout.partition("wins by seat: ")[2]
+    assert sum(map(float, wins.strip("[]\n").split(","))) == 100
+
+
+def test_payoffs_are_the_rewards_of_vec():
+    env = runpy.run_path(str(EXAMPLE))["Env"]("stacking", players=3)
+    expected = played(
+        unobench.vec("stacking", players=3, envs=4), 20, lambda obs, mask: mask.argmax(axis=1)
+    )
+    actions = unobench.actions_of("stacking")
+    for rewards, _ in expected:
+        state, player = env.reset()
+        while player is not None:
+            legal = state["legal_actions"]
+            assert state["raw_legal_actions"] == [actions[action] for action in legal]
+            assert player in range(3)
+            state, player = env.step(min(legal))
+        assert tuple(env.payoffs) == pytest.approx(rewards)

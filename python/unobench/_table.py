@@ -1,0 +1,153 @@
+"""One table that is asked decision by decision: what the adapters have in common."""
+
+from __future__ import annotations
+
+import copy
+import operator
+from os import PathLike
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+import unobench
+
+ACTIONS = 86
+BYTES = 190
+
+Illegal = Literal["random", "error"]
+
+
+class Table:
+    """One table, at which one round is played after another.
+
+    A table can be copied and pickled. One that was pickled plays its actions again.
+
+    Parameters
+    ----------
+    rules, players, seed, others
+        As of `unobench.vec`.
+    illegal : "random" or "error"
+        What an illegal action does: a legal one at random is taken in its place, or ValueError.
+
+    Attributes
+    ----------
+    env : unobench.VecEnv
+    seat : int or None
+        Who is asked.
+    observation : ndarray of uint8, shape (190,)
+        What that seat sees; all 0 if nobody is asked.
+    mask : ndarray of bool, shape (86,)
+        Which actions are legal; none if nobody is asked.
+    rewards : ndarray of float32, shape (players,)
+        Of the last step.
+    over, illegal : bool
+        Whether the round, or match, has ended, and whether the last action was illegal.
+    block, turn : int
+        The number of the deal, and the turns played in it.
+    """
+
+    def __init__(
+        self,
+        rules: str | PathLike[str] = "official",
+        players: int = 4,
+        *,
+        seed: int = 1,
+        illegal: Illegal = "random",
+        **others: Any,
+    ) -> None:
+        self._made: dict[str, Any] = {"rules": rules, "players": players, **others}
+        self._illegal = known_illegal(illegal)
+        self._seed(seed)
+
+    def _seed(self, seed: int) -> None:
+        self.env = unobench.vec(envs=1, seed=seed, autoreset="disabled", **self._made)
+        self._generator = np.random.default_rng(seed)
+        self.block: int | None = None
+        self.seat: int | None = None
+        self._played: list[int] = []
+
+    def reset(self, seed: int | None = None, block: int | None = None) -> None:
+        """Deals a round and plays on to the first decision of a learner.
+
+        A seed begins with its block 0, unless a block is named; without either it is the next one.
+        """
+        if seed is not None:
+            self._seed(seed)
+        observation, mask, info = self.env.reset(block)
+        self.rewards = np.zeros(self.env.players, np.float32)
+        self.over, self.illegal = False, False
+        self.block, self._played = int(info["block"][0]), []
+        self._show(observation, mask, info["seat"], info["turn"])
+
+    def step(self, action: int) -> None:
+        """Takes an action and plays on to the next decision of a learner.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If the action is not a number from 0 to 85, before the first reset(), and if the round
+            is over; with illegal="error" also if it is illegal.
+        """
+        try:
+            number = operator.index(action)
+        except TypeError:
+            kind = type(action).__name__
+            raise TypeError(f"action is of type {kind}, not a number from 0 to 85") from None
+        asked = self.seat is not None and 0 <= number < ACTIONS
+        illegal = asked and not self.mask[number]
+        if illegal and self._illegal == "random":
+            number = int(self._generator.choice(np.flatnonzero(self.mask)))
+        observation, mask, rewards, done, info = self.env.step(np.array([number]))
+        self.illegal = bool(illegal)
+        self._played.append(number)
+        self.rewards, self.over = rewards[0], bool(done[0])
+        turn = info["ended_turns"] if self.over else info["turn"]
+        self._show(observation, mask, info["seat"], turn)
+
+    def _show(self, observation: Any, mask: Any, seat: Any, turn: Any) -> None:
+        self.observation, self.mask = observation[0], mask[0]
+        self.seat = int(seat[0]) if mask.any() else None
+        self.turn = int(turn[0])
+
+    def row(self, seat: int | None = None) -> dict[str, NDArray[Any]]:
+        """What is asked, as new arrays in a dictionary; of a seat that is not asked all 0."""
+        asked = seat is None or seat == self.seat
+        return {
+            "observation": self.observation * np.uint8(asked),
+            "action_mask": self.mask * np.int8(asked),
+        }
+
+    def info(self) -> dict[str, Any]:
+        """The block, the turns, and whether the last action was illegal."""
+        return {"block": self.block, "turn": self.turn, "illegal": self.illegal}
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        other = object.__new__(Table)
+        other.__dict__ |= self.__dict__ | {"env": self.env.clone(), "_played": self._played[:]}
+        other._generator = copy.deepcopy(self._generator, memo)
+        return other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        made = {**self._made, "seed": self.env.seed, "illegal": self._illegal}
+        return _again, (made, self.block, self._played, self._generator)
+
+
+def _again(
+    made: dict[str, Any], block: int | None, played: list[int], generator: np.random.Generator
+) -> Table:
+    """The table at which these actions have been played."""
+    table = Table(**made)
+    if block is not None:
+        table.reset(block=block)
+    for action in played:
+        table.step(action)
+    table._generator = generator
+    return table
+
+
+def known_illegal(illegal: Illegal) -> Illegal:
+    """What is to be done about illegal actions, if it is one of the two."""
+    if illegal not in ("random", "error"):
+        raise ValueError(f'illegal={illegal!r}: allowed are "random" and "error"')
+    return illegal

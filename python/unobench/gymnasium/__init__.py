@@ -1,0 +1,34 @@
+"""UNO for Gymnasium: one table as an `Env`, many as a `VectorEnv`.
+
+Importing this registers `unobench/Uno-v0`, and for each rule set a name such as
+`unobench/stacking-v0`. `gymnasium.make("unobench.gymnasium:unobench/Uno-v0")` imports it.
+"""
+
+from __future__ import annotations
+
+from unobench._rule_sets import NAMES
+
+try:
+    import gymnasium
+    from gymnasium.vector import AutoresetMode  # new in 1.1
+except ImportError as error:
+    raise ImportError("unobench.gymnasium needs Gymnasium: pip install 'gymnasium>=1.1'") from error
+
+from unobench.gymnasium.env import Env
+from unobench.gymnasium.vector import VectorEnv
+
+__all__ = ["AutoresetMode", "Env", "VectorEnv"]
+
+
+def _register(name: str, rules: str) -> None:
+    gymnasium.register(
+        f"unobench/{name}-v0",
+        entry_point="unobench.gymnasium:Env",
+        vector_entry_point="unobench.gymnasium:VectorEnv",
+        kwargs={"rules": rules},
+    )
+
+
+_register("Uno", "official")
+for _name in NAMES:
+    _register(_name, _name)

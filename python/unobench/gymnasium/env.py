@@ -1,0 +1,80 @@
+"""One table as an `Env` of Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from os import PathLike
+from typing import Any, ClassVar
+
+import gymnasium
+
+from unobench._spaces import Observation, action_space, observation_space
+from unobench._table import Illegal, Table
+
+
+class Env(gymnasium.Env):
+    """One table: a learner against strategies of the library. An episode is a round.
+
+    An observation is a dictionary of "observation", uint8 (190,), and "action_mask", int8 (86,).
+    The reward is 0 until the step that ends the round, `terminated`; nothing is `truncated`. What
+    is observed after the end is all 0. A round may end before the learner is asked: then reset()
+    returns an empty mask, and the next step, whose action is not read, gives the reward.
+
+    The dictionary `info` has "block", the number of the deal, "turn", the turns played in it, and
+    "illegal", whether the last action was.
+
+    Parameters
+    ----------
+    rules, players, opponents, seed, others
+        As of `unobench.vec`.
+    seat : int
+        The seat of the learner.
+    illegal : "random" or "error"
+        What an illegal action does: a legal one at random is taken in its place, or ValueError.
+
+    Raises
+    ------
+    ValueError, TypeError
+        If an argument or an action is not allowed; the message says what is.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+
+    def __init__(
+        self,
+        rules: str | PathLike[str] = "official",
+        players: int = 4,
+        *,
+        seat: int = 0,
+        opponents: str | Sequence[str] = "counter",
+        seed: int = 1,
+        illegal: Illegal = "random",
+        **others: Any,
+    ) -> None:
+        made = {"learners": [seat], "opponents": opponents, "seed": seed, "illegal": illegal}
+        self._table = Table(rules, players, **made, **others)
+        self._seat = seat
+        self.observation_space = observation_space()
+        self.action_space = action_space()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deals the next block, block 0 of a seed, or `options["block"]`."""
+        super().reset(seed=seed)
+        self._table.reset(seed, block_of(options))
+        return self._table.row(), self._table.info()
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Takes an action and plays on to the next decision of the learner."""
+        self._table.step(action)
+        reward = float(self._table.rewards[self._seat])
+        return self._table.row(), reward, self._table.over, False, self._table.info()
+
+
+def block_of(options: dict[str, Any] | None) -> int | None:
+    """The block that the options of a reset name."""
+    for name in options or {}:
+        if name != "block":
+            raise ValueError(f'options name {name!r}: allowed is "block"')
+    return (options or {}).get("block")

@@ -1,0 +1,379 @@
+//! Cards on full screens: boxes in their colours, large ones with their symbol in blocks.
+//!
+//! Faces have colours of the palette of 256, which no theme of a terminal changes: they are as
+//! readable on a dark ground as on a light one. Frames, heights and letters say whatever colours
+//! say, too.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+
+use super::paint::Paint;
+use unobench_core::cards::{Colour, Kind, Symbol};
+
+/// How large a card is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Size {
+    /// With its notation.
+    Small,
+    /// With its symbol in blocks, and its notation in two corners.
+    Large,
+}
+
+impl Size {
+    /// Columns of a card.
+    pub(super) const fn width(self) -> u16 {
+        match self {
+            Size::Small => 6,
+            Size::Large => 9,
+        }
+    }
+
+    /// Lines of a card.
+    pub(super) const fn height(self) -> u16 {
+        match self {
+            Size::Small => 3,
+            Size::Large => 7,
+        }
+    }
+}
+
+/// What a card's frame says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// Not to be chosen now.
+    Idle,
+    /// To be chosen.
+    Playable,
+    /// Chosen by Enter.
+    Marked,
+}
+
+/// A card to be drawn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Card {
+    pub(super) kind: Kind,
+    /// The draw value of blanks.
+    pub(super) blank_draws: u8,
+    pub(super) size: Size,
+    pub(super) standing: Standing,
+    /// The number of the choice that it is.
+    pub(super) number: Option<usize>,
+}
+
+/// White letters on a card's face.
+const WHITE: Color = Color::Indexed(231);
+
+/// The face of cards without a colour, and the back of all.
+const DARK: Color = Color::Indexed(238);
+
+impl Paint {
+    /// The face of a card of this colour.
+    pub(super) fn face(self, colour: Option<Colour>) -> Style {
+        let (letters, face) = match colour {
+            _ if !self.coloured => return Style::new(),
+            Some(Colour::Red) => (WHITE, Color::Indexed(160)),
+            Some(Colour::Blue) => (WHITE, Color::Indexed(26)),
+            Some(Colour::Green) => (WHITE, Color::Indexed(28)),
+            Some(Colour::Yellow) => (Color::Indexed(16), Color::Indexed(220)),
+            None => (WHITE, DARK),
+        };
+        Style::new().fg(letters).bg(face).add_modifier(Modifier::BOLD)
+    }
+
+    /// The frame on such a face: pale where the card may be chosen.
+    fn frame(self, colour: Option<Colour>, standing: Standing) -> Style {
+        let line = match (standing, colour) {
+            _ if !self.coloured => return Style::new(),
+            (Standing::Playable | Standing::Marked, Some(Colour::Yellow)) => Color::Indexed(16),
+            (Standing::Playable | Standing::Marked, _) => WHITE,
+            (Standing::Idle, Some(Colour::Red)) => Color::Indexed(52),
+            (Standing::Idle, Some(Colour::Blue)) => Color::Indexed(17),
+            (Standing::Idle, Some(Colour::Green)) => Color::Indexed(22),
+            (Standing::Idle, Some(Colour::Yellow)) => Color::Indexed(136),
+            (Standing::Idle, None) => Color::Indexed(245),
+        };
+        self.face(colour).fg(line)
+    }
+
+    /// A line in a colour of the game, on whatever ground the terminal has.
+    pub(super) fn line(self, colour: Option<Colour>) -> Style {
+        let line = match colour {
+            _ if !self.coloured => return Style::new(),
+            Some(Colour::Red) => Color::Indexed(160),
+            Some(Colour::Blue) => Color::Indexed(32),
+            Some(Colour::Green) => Color::Indexed(34),
+            Some(Colour::Yellow) => Color::Indexed(178),
+            None => return Style::new(),
+        };
+        Style::new().fg(line)
+    }
+
+    /// Draws a card with its upper left corner here; what is off the screen is cut.
+    pub(super) fn draw_card(self, frame: &mut Frame<'_>, (x, y): (u16, u16), card: Card) {
+        let colour = card.kind.colour();
+        let edge = self.frame(colour, card.standing);
+        let (top, bottom, side) = edges(card);
+        let mut lines = vec![Line::styled(top, edge)];
+        lines.extend(self.inside(card).into_iter().map(|mut spans| {
+            spans.insert(0, Span::styled(side, edge));
+            spans.push(Span::styled(side, edge));
+            Line::from(spans)
+        }));
+        lines.push(self.lower_edge(card, &bottom, edge));
+        put(frame, (x, y), card.size.width(), lines);
+    }
+
+    /// The lower edge; a small wild has the four colours there.
+    fn lower_edge(self, card: Card, bottom: &str, edge: Style) -> Line<'static> {
+        let has_colours = card.size == Size::Small && card.kind.is_wild();
+        let letters = bottom.chars().enumerate().map(|(place, letter)| {
+            let colour = Colour::ALL.get(place.wrapping_sub(1)).filter(|_| has_colours);
+            let style = colour.map_or(edge, |&colour| edge.patch(self.bright(colour)));
+            Span::styled(letter.to_string(), style)
+        });
+        Line::from_iter(letters)
+    }
+
+    /// What is written on the face, line by line.
+    fn inside(self, card: Card) -> Vec<Vec<Span<'static>>> {
+        let style = self.face(card.kind.colour());
+        let text = card.kind.text(card.blank_draws).to_string();
+        let whole = |text: String| vec![Span::styled(text, style)];
+        match card.size {
+            Size::Small => vec![whole(format!("{text:^4}"))],
+            Size::Large => {
+                let mut lines = vec![whole(format!("{text:<7}"))];
+                lines.extend(self.symbol(card, style));
+                lines.push(whole(format!("{text:>7}")));
+                lines
+            }
+        }
+    }
+
+    /// The symbol in three lines.
+    fn symbol(self, card: Card, style: Style) -> Vec<Vec<Span<'static>>> {
+        let symbol = card.kind.symbol();
+        if !symbol.is_wild() {
+            let lines = blocks(symbol).into_iter();
+            return lines.map(|line| vec![Span::styled(format!("{line:^7}"), style)]).collect();
+        }
+        let pair = |one: Colour, other: Colour| {
+            let block = |colour| Span::styled("███", style.patch(self.bright(colour)));
+            vec![block(one), Span::styled(" ", style), block(other)]
+        };
+        let word = wild_word(symbol, card.blank_draws);
+        vec![
+            pair(Colour::Red, Colour::Blue),
+            pair(Colour::Green, Colour::Yellow),
+            vec![Span::styled(format!("{word:^7}"), style)],
+        ]
+    }
+
+    /// A colour on the dark face of a wild.
+    fn bright(self, colour: Colour) -> Style {
+        if !self.coloured {
+            return Style::new();
+        }
+        Style::new().fg(match colour {
+            Colour::Red => Color::Indexed(196),
+            Colour::Blue => Color::Indexed(33),
+            Colour::Green => Color::Indexed(34),
+            Colour::Yellow => Color::Indexed(220),
+        })
+    }
+
+    /// Draws the back of a pile of so many cards.
+    pub(super) fn draw_back(
+        self,
+        frame: &mut Frame<'_>,
+        (x, y): (u16, u16),
+        size: Size,
+        cards: usize,
+    ) {
+        let style = self.face(None);
+        let inner = usize::from(size.width()) - 2;
+        let inside =
+            match size {
+                Size::Small => vec![format!("{cards:^inner$}")],
+                Size::Large => ["░░░░░░░", "", "", "to draw", "░░░░░░░"]
+                    .iter()
+                    .enumerate()
+                    .map(|(row, line)| {
+                        if row == 2 {
+                            format!("{cards:^inner$}")
+                        } else {
+                            format!("{line:^inner$}")
+                        }
+                    })
+                    .collect(),
+            };
+        let mut lines = vec![Line::styled(format!("╭{}╮", "─".repeat(inner)), style)];
+        lines.extend(inside.into_iter().map(|line| Line::styled(format!("│{line}│"), style)));
+        lines.push(Line::styled(format!("╰{}╯", "─".repeat(inner)), style));
+        put(frame, (x, y), size.width(), lines);
+    }
+}
+
+/// The upper edge of a card with its number, the lower one, and the sides.
+fn edges(card: Card) -> (String, String, &'static str) {
+    let inner = usize::from(card.size.width()) - 2;
+    let ([left, line, right], [low_left, low_right], side) = match card.standing {
+        Standing::Marked => (["╔", "═", "╗"], ["╚", "╝"], "║"),
+        Standing::Playable | Standing::Idle => (["╭", "─", "╮"], ["╰", "╯"], "│"),
+    };
+    let number = card.number.map_or_else(String::new, |number| number.to_string());
+    let before = usize::from(number.len() < inner);
+    let after = inner.saturating_sub(number.len() + before);
+    (
+        format!("{left}{}{number}{}{right}", line.repeat(before), line.repeat(after)),
+        format!("{low_left}{}{low_right}", line.repeat(inner)),
+        side,
+    )
+}
+
+/// Draws lines one below the other; what is off the screen is cut.
+pub(super) fn put(frame: &mut Frame<'_>, (x, y): (u16, u16), width: u16, lines: Vec<Line<'_>>) {
+    for (row, line) in (y..).zip(lines) {
+        let area = Rect { x, y: row, width, height: 1 }.intersection(frame.area());
+        if !area.is_empty() {
+            frame.render_widget(line, area);
+        }
+    }
+}
+
+/// A number in three lines of blocks.
+const DIGITS: [[&str; 3]; 10] = [
+    ["█▀█", "█ █", "▀▀▀"],
+    ["▀█ ", " █ ", "▀▀▀"],
+    ["▀▀█", "█▀▀", "▀▀▀"],
+    ["▀▀█", " ▀█", "▀▀▀"],
+    ["█ █", "▀▀█", "  ▀"],
+    ["█▀▀", "▀▀█", "▀▀▀"],
+    ["█▀▀", "█▀█", "▀▀▀"],
+    ["▀▀█", "  █", "  ▀"],
+    ["█▀█", "█▀█", "▀▀▀"],
+    ["█▀█", "▀▀█", "▀▀▀"],
+];
+
+/// The symbol of a coloured card in three lines of blocks.
+fn blocks(symbol: Symbol) -> [String; 3] {
+    let lines = |lines: [&str; 3]| lines.map(str::to_owned);
+    let plus = |digit: usize| {
+        let sign = [" ▄ ", "▀█▀", "   "];
+        std::array::from_fn(|row| format!("{} {}", sign[row], DIGITS[digit][row]))
+    };
+    match symbol {
+        Symbol::Skip => lines(["▄▀▀█▄", "█▄▀ █", " ▀▀▀ "]),
+        Symbol::Reverse => lines(["◄━━━━", "     ", "━━━━►"]),
+        Symbol::DrawOne => plus(1),
+        Symbol::DrawTwo => plus(2),
+        number => lines(DIGITS[number.index() % 10]),
+    }
+}
+
+/// What a wild does, in at most seven letters.
+fn wild_word(symbol: Symbol, blank_draws: u8) -> String {
+    match symbol {
+        Symbol::WildDrawFour => "draw 4".to_owned(),
+        Symbol::BlankDraw => format!("draw {blank_draws}"),
+        Symbol::BlankWild => "blank".to_owned(),
+        Symbol::SwapHands => "swap".to_owned(),
+        Symbol::ShuffleHands => "shuffle".to_owned(),
+        Symbol::Crash => "crash".to_owned(),
+        Symbol::DownpourOne => "all +1".to_owned(),
+        Symbol::DownpourTwo => "all +2".to_owned(),
+        _ => "wild".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use ratatui::buffer::Buffer;
+
+    fn drawn(kind: Kind, size: Size, standing: Standing, coloured: bool) -> Buffer {
+        let screen = TestBackend::new(size.width(), size.height());
+        let mut terminal = Terminal::new(screen).expect("a screen");
+        let card = Card { kind, blank_draws: 12, size, standing, number: None };
+        let paint = Paint { coloured };
+        terminal.draw(|frame| paint.draw_card(frame, (0, 0), card)).expect("it is drawn");
+        terminal.backend().buffer().clone()
+    }
+
+    fn text(buffer: &Buffer) -> String {
+        let cells = buffer.content().chunks(usize::from(buffer.area.width));
+        cells.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>() + "\n").collect()
+    }
+
+    /// The luminance of a colour of the cube of 6 by 6 by 6 or of the greys, 0 to 1.
+    fn luminance(colour: Color) -> f64 {
+        let Color::Indexed(index) = colour else { panic!("{colour:?} depends on the theme") };
+        let levels = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0];
+        let [red, green, blue] = match index {
+            16..=231 => [36, 6, 1].map(|step| levels[usize::from((index - 16) / step % 6)]),
+            232.. => [8.0 + 10.0 * f64::from(index - 232); 3],
+            _ => panic!("{index} depends on the theme"),
+        };
+        let linear = |level: f64| (level / 255.0).powf(2.2);
+        0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// The contrast that the accessibility guidelines for the web ask for is 4.5.
+    #[test]
+    fn what_is_written_on_a_card_can_be_read_on_any_ground_whether_it_may_be_played_or_not() {
+        for kind in Kind::all() {
+            for standing in [Standing::Idle, Standing::Playable, Standing::Marked] {
+                let buffer = drawn(kind, Size::Small, standing, true);
+                let written = kind.text(12).to_string();
+                let is_written = |symbol: &str| symbol != " " && written.contains(symbol);
+                let cells = buffer.content().iter().filter(|cell| is_written(cell.symbol()));
+                assert_eq!(cells.clone().count(), written.len(), "{}", text(&buffer));
+                for cell in cells {
+                    let (one, other) = (luminance(cell.fg), luminance(cell.bg));
+                    let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                    assert!(contrast >= 4.5, "{written}, {standing:?}: {contrast}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_card_is_as_large_as_its_size_and_the_same_without_colours() {
+        for kind in Kind::all() {
+            for size in [Size::Small, Size::Large] {
+                let buffer = drawn(kind, size, Standing::Idle, false);
+                assert!(buffer.content().iter().all(|cell| cell.bg == Color::Reset));
+                let text = text(&buffer);
+                assert_eq!(text, self::text(&drawn(kind, size, Standing::Idle, true)));
+                let written = kind.text(12).to_string();
+                let count = if size == Size::Large { 2 } else { 1 };
+                assert!(text.matches(&written).count() >= count, "{written}: {text}");
+                for line in text.lines() {
+                    let edges = (line.chars().next(), line.chars().last());
+                    let expected = ['╭', '╮', '│', '╰', '╯'];
+                    assert!([edges.0, edges.1].iter().flatten().all(|c| expected.contains(c)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_symbol_of_a_large_card_is_its_own() {
+        let mut seen = std::collections::BTreeSet::new();
+        for symbol in Symbol::ALL {
+            let shown = if symbol.is_wild() {
+                [wild_word(symbol, 12)].concat()
+            } else {
+                blocks(symbol).concat()
+            };
+            let lines =
+                if symbol.is_wild() { vec![shown.clone()] } else { blocks(symbol).to_vec() };
+            assert!(lines.iter().all(|line| line.chars().count() <= 7), "{lines:?}");
+            assert!(seen.insert(shown), "{symbol:?} looks like another one");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What happened as a short story: what one seat does in a row is one sentence.
+
+use unobench_core::game::Seat;
+use unobench_files::words::capital;
+use unobench_record::play::Words;
+
+/// The most events of a sentence.
+pub(super) const MOST_EVENTS: usize = 3;
+
+/// A sentence of the story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sentence {
+    pub(super) text: String,
+    /// Whether it happened since the person last decided.
+    pub(super) is_new: bool,
+}
+
+/// Tells the events of a log, those from `seen` on as new ones.
+pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) -> Vec<Sentence> {
+    let names: Vec<String> = (0..players).map(|seat| words.who(Seat::new(seat)) + " ").collect();
+    let actor = |event: &str| names.iter().find(|name| event.starts_with(*name));
+    let mut told = Vec::new();
+    let mut from = 0;
+    while from < log.len() {
+        let name = actor(&log[from]);
+        let is_new = from >= seen;
+        let goes_on = |index: &usize| {
+            let event = &log[*index];
+            name.is_some_and(|name| event.starts_with(name))
+                && is_short(&log[*index - 1])
+                && (*index >= seen) == is_new
+        };
+        let end = (from + 1..log.len().min(from + MOST_EVENTS))
+            .take_while(goes_on)
+            .last()
+            .map_or(from + 1, |last| last + 1);
+        let rest = |event: &String| event[name.map_or(0, String::len)..].to_owned();
+        let parts: Vec<String> = log[from + 1..end].iter().map(rest).collect();
+        told.push(Sentence { text: sentence(&log[from], &parts), is_new });
+        from = end;
+    }
+    told
+}
+
+/// Whether an event says so little that another one may follow in the same sentence.
+fn is_short(event: &str) -> bool {
+    !event.contains([':', ';', ','])
+}
+
+fn sentence(first: &str, rest: &[String]) -> String {
+    let text = match rest {
+        [] => first.to_owned(),
+        [middle @ .., last] => {
+            let middle: String = middle.iter().map(|part| format!(", {part}")).collect();
+            format!("{first}{middle} and {last}")
+        }
+    };
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    capital(&text) + end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_seat_does_in_a_row_is_one_sentence() {
+        let words = Words::new(vec!["person".into(), "counter".into()], Seat::S0, 0);
+        let log = [
+            "you deal; 1 counter is first",
+            "the start card is green draw two",
+            "1 counter draws 2 cards for the start card",
+            "1 counter loses the turn",
+            "you draw 1 card: red 5",
+            "you play the card just drawn: red 5",
+            "1 counter plays wild",
+            "1 counter names red",
+            "1 counter calls UNO",
+            "1 counter plays red 5",
+        ]
+        .map(str::to_owned);
+        let told = story(&log, 7, &words, 2);
+        let texts: Vec<&str> = told.iter().map(|sentence| &*sentence.text).collect();
+        assert_eq!(
+            texts,
+            [
+                "You deal; 1 counter is first.",
+                "The start card is green draw two.",
+                "1 counter draws 2 cards for the start card and loses the turn.",
+                "You draw 1 card: red 5.",
+                "You play the card just drawn: red 5.",
+                "1 counter plays wild.",
+                "1 counter names red, calls UNO and plays red 5.",
+            ]
+        );
+        let new: Vec<bool> = told.iter().map(|sentence| sentence.is_new).collect();
+        assert_eq!(new, [false, false, false, false, false, false, true], "none is old and new");
+    }
+}

@@ -1,0 +1,179 @@
+//! The table: the others around it in the order of play, both piles in the middle, the person below.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType};
+
+use super::app::App;
+use crate::cli::cards::{Card, Size, Standing, put};
+use crate::cli::paint::{Paint, cut};
+use unobench_core::cards::Colour;
+use unobench_record::play::{Place, colour_word, counted};
+
+/// The fewest lines of a table with seats around it.
+pub(super) const LOWEST: u16 = 8;
+
+/// The most columns of the seats at one side.
+const WIDEST_SEAT: u16 = 22;
+
+/// The most columns and lines of a table with its seats: a larger one has everybody far away.
+const LARGEST: (u16, u16) = (88, 18);
+
+/// Who sits where, seen by the person.
+struct Ring<'a> {
+    left: Vec<&'a Place>,
+    top: Vec<&'a Place>,
+    right: Vec<&'a Place>,
+}
+
+impl<'a> Ring<'a> {
+    /// The others around the table; clockwise is to the left.
+    fn of(places: &'a [Place]) -> Ring<'a> {
+        let me = places.iter().position(|place| place.is_you).unwrap_or(0);
+        let others: Vec<&Place> =
+            (1..places.len()).map(|after| &places[(me + after) % places.len()]).collect();
+        let at_side = (others.len() + 1) / 3;
+        let (left, rest) = others.split_at(at_side);
+        let (top, right) = rest.split_at(rest.len() - at_side);
+        let left = left.iter().rev().copied().collect();
+        Ring { left, top: top.to_vec(), right: right.to_vec() }
+    }
+}
+
+/// Draws the table with everybody around it.
+pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
+    let ring = Ring::of(&app.scene.places);
+    let area = amid(area, LARGEST);
+    let is_high = area.height >= 3 + LOWEST + 2 && 3 * ring.left.len() as u16 <= area.height - 3;
+    let lines = if is_high { 3 } else { 2 };
+    let above = if ring.top.is_empty() { 0 } else { lines };
+    let size =
+        if area.height >= above + 10 && area.width >= 40 { Size::Large } else { Size::Small };
+    let needed = 2 * size.width() + 3;
+    let beside = (area.width.saturating_sub(needed) / 2).min(WIDEST_SEAT);
+    let middle = Rect {
+        x: area.x + beside,
+        y: area.y + above,
+        width: area.width - 2 * beside,
+        height: area.height - above,
+    };
+    let mut x = area.x;
+    for (index, place) in ring.top.iter().enumerate() {
+        let width = (area.x + area.width - x) / (ring.top.len() - index) as u16;
+        let shown = paint.place(place, width.min(WIDEST_SEAT), lines);
+        let used = shown.iter().map(Line::width).max().unwrap_or(0) as u16;
+        put(frame, (x + width.saturating_sub(used) / 2, area.y), width, shown);
+        x += width;
+    }
+    for (places, x) in [(&ring.left, area.x), (&ring.right, middle.x + middle.width)] {
+        let share = middle.height / (places.len() as u16).max(1);
+        for (place, index) in places.iter().zip(0..) {
+            let y = middle.y + index * share + share.saturating_sub(lines) / 2;
+            put(frame, (x, y), beside, paint.place(place, beside, lines));
+        }
+    }
+    draw_middle(frame, app, middle, size, paint);
+}
+
+/// The middle of an area, where it is larger than this.
+fn amid(area: Rect, (width, height): (u16, u16)) -> Rect {
+    let (width, height) = (area.width.min(width), area.height.min(height));
+    let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
+    Rect { x, y, width, height }
+}
+
+/// The edge of the table with the direction of play, and both piles.
+fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: Size, paint: Paint) {
+    let scene = &app.scene;
+    let colour = Colour::ALL.into_iter().find(|&c| Some(colour_word(c)) == scene.colour);
+    let edge = paint.line(colour);
+    let clockwise = scene.direction == "clockwise";
+    let (above, below) = if clockwise { ("▸", "◂") } else { ("◂", "▸") };
+    let arrows = |arrow: &str| Line::styled(format!(" {arrow} {arrow} {arrow} "), edge).centered();
+    let block = Block::bordered()
+        .border_type(BorderType::Rounded)
+        .border_style(edge)
+        .title_top(arrows(above))
+        .title_bottom(arrows(below));
+    frame.render_widget(block, area);
+    let (left, right) = if clockwise { ("▴", "▾") } else { ("▾", "▴") };
+    let half = area.y + area.height / 2;
+    put(frame, (area.x, half), 1, vec![Line::styled(left, edge)]);
+    put(frame, (area.x + area.width - 1, half), 1, vec![Line::styled(right, edge)]);
+    let wide = 2 * size.width() + 1;
+    let x = area.x + area.width.saturating_sub(wide) / 2;
+    let y = area.y + area.height.saturating_sub(size.height() + 1) / 2;
+    paint.draw_back(frame, (x, y), size, scene.pile);
+    let up = (x + size.width() + 1, y);
+    let Some(kind) = scene.up_card else { return };
+    let blank_draws = app.setup.sitting().rules.deck.blank_draws;
+    let standing = Standing::Playable;
+    paint.draw_card(frame, up, Card { kind, blank_draws, size, standing, number: None });
+    let below = y + size.height();
+    put(frame, (x, below), size.width(), vec![Line::raw("pile").centered()]);
+    let word = scene.colour.unwrap_or("none");
+    let named = if size == Size::Large { format!(" {word} ") } else { word.to_owned() };
+    let named = Line::from(Span::styled(named, paint.face(colour))).centered();
+    put(frame, (up.0, below), size.width(), vec![named]);
+}
+
+/// What a seat holds, in words.
+fn cards_of(place: &Place) -> String {
+    match (place.is_out, place.cards) {
+        (true, _) => "out".to_owned(),
+        (false, 1) if place.missed_call => "1 card".to_owned(),
+        (false, 1) => "UNO! 1 card".to_owned(),
+        (false, cards) => counted(cards, "card"),
+    }
+}
+
+impl Paint {
+    /// A seat in so many lines: its name, its cards, and its points where there is a line for them.
+    fn place(self, place: &Place, width: u16, lines: u16) -> Vec<Line<'static>> {
+        let width = usize::from(width.saturating_sub(1));
+        let partner = if place.is_partner { "+" } else { "" };
+        let room = width.saturating_sub(1);
+        let name = shortened(&format!("{}{partner}", place.name), room);
+        let (mark, style) =
+            if place.to_move { ("▶", self.reversed()) } else { (" ", self.bold()) };
+        let cards = cards_of(place);
+        let points = counted_points(place.points);
+        let fits = |text: &String| text.chars().count() <= room;
+        let backs = "▮".repeat(if place.is_out { 0 } else { place.cards as usize });
+        let long = [format!("{backs} {cards}"), format!("{backs} {}", place.cards)];
+        let drawn = long.into_iter().find(|text| !backs.is_empty() && fits(text));
+        let both = Some(format!("{cards}, {points}")).filter(fits);
+        let mut shown = vec![Line::from(vec![Span::raw(mark), Span::styled(name, style)])];
+        let held = match (lines, drawn) {
+            (3.., drawn) => drawn.unwrap_or(cards),
+            (_, drawn) if place.points == 0 => drawn.unwrap_or(cards),
+            _ => both.unwrap_or(cards),
+        };
+        shown.push(Line::from(vec![Span::raw(" "), self.held_cards(place, held)]));
+        if lines > 2 {
+            shown.push(Line::raw(format!(" {points}")));
+        }
+        shown
+    }
+
+    /// Who has one card left stands out.
+    fn held_cards(self, place: &Place, text: String) -> Span<'static> {
+        let warns = place.cards == 1 && !place.is_out;
+        Span::styled(text, if warns { self.reversed() } else { Style::new() })
+    }
+}
+
+/// Points with their noun.
+fn counted_points(points: i64) -> String {
+    format!("{points} point{}", if points == 1 { "" } else { "s" })
+}
+
+/// A name that fits, with a mark where it was cut.
+fn shortened(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    cut(text, width.saturating_sub(1)) + "…"
+}
