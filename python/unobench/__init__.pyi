@@ -158,6 +158,7 @@ def duel(
     players: int = 2,
     seed: int = 1,
     threads: int = 1,
+    match: bool = False,
     set: Sequence[str] | Mapping[str, Any] = (),
     progress: bool | None = None,
 ) -> PolicyResult: ...

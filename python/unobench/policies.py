@@ -82,6 +82,7 @@ def duel(
     players=2,
     seed=1,
     threads=1,
+    match=False,
     set=(),
     progress=None,
 ):
@@ -101,7 +102,7 @@ def duel(
         A strategy of the library.
     games : int
         Games, rounded up to whole deals.
-    rules, players, seed, threads, set
+    rules, players, seed, threads, match, set
         As of `unobench.vec`.
     progress : bool, optional
         As of `unobench.run`.
@@ -118,7 +119,7 @@ def duel(
     games, players = _whole("games", games, 1), _whole("players", players, 2)
     blocks = -(-games // players)
     table = {"rules": rules, "players": players, "opponents": opponent, "seed": seed}
-    table |= {"threads": threads, "set": values("set", set), "autoreset": False}
+    table |= {"threads": threads, "set": values("set", set), "match": match, "autoreset": False}
     asked, tally = _Asked(policy, seed), _Tally(players)
     with bars.bar(progress) as bar:
         try:

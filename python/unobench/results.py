@@ -19,7 +19,7 @@ import warnings
 from pathlib import Path
 from typing import NamedTuple
 
-from . import bars, policies, program
+from . import bars, program
 from .flags import options, words
 from .tables import from_rows, read_csv
 
@@ -170,6 +170,8 @@ def duel(first, second, *, out=None, progress=None, **flags):
     if callable(first):
         if out is not None:
             raise TypeError("out: a duel of a policy has no directory; the result is in memory")
+        from . import policies  # which needs NumPy, and nothing else here does
+
         return policies.duel(first, second, progress=progress, **flags)
     if callable(second):
         raise TypeError("the policy comes first: unobench.duel(policy, strategy)")
@@ -362,7 +364,8 @@ def _watched(command, printed, bar):
                 if interrupted:
                     raise
                 interrupted = True
-                child.send_signal(signal.SIGINT)
+                if os.name == "posix":  # elsewhere a console tells both
+                    child.send_signal(signal.SIGINT)
     finally:
         if child.poll() is None:
             child.kill()

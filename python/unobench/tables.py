@@ -8,6 +8,8 @@ import csv
 import html
 import importlib
 import itertools
+import shutil
+import textwrap
 
 # What the columns hold that are not numbers with a fraction; an empty field is None.
 TEXTS = """rules strategy opponent baseline table metric verdict kind effect part others beginner
@@ -107,7 +109,12 @@ class Table:
     def __repr__(self):
         rows = [self.columns, *map(_cells, self._first())]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = ("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
+        room = shutil.get_terminal_size().columns
+        ends = itertools.accumulate(width + 2 for width in widths)
+        many = max(1, sum(end - 2 <= room for end in ends))
+        lines = ["  ".join(map(str.ljust, row[:many], widths)).rstrip() for row in rows]
+        if hidden := self.columns[many:]:
+            lines += textwrap.wrap(f"further columns: {', '.join(hidden)}", room)
         return "\n".join([*lines, *self._left_out()])
 
     def _repr_html_(self):
@@ -123,7 +130,7 @@ class Table:
         return itertools.islice(zip(*self._columns.values(), strict=True), SHOWN)
 
     def _left_out(self):
-        return [f"{len(self) - SHOWN:,} more rows"] if len(self) > SHOWN else []
+        return [f"further rows: {len(self) - SHOWN:,}"] if len(self) > SHOWN else []
 
 
 def read_csv(path):
