@@ -12,6 +12,7 @@ use pyo3::types::{PyDict, PySlice};
 use std::path::PathBuf;
 
 use arguments::{loaded, observation_named};
+use unobench_core::rules::RuleSet;
 use unobench_env::observation::FIELDS;
 
 /// The names of the actions under these rules, in the order of their numbers.
@@ -40,6 +41,17 @@ use unobench_env::observation::FIELDS;
 #[pyo3(text_signature = "(rules='official', *, set=())")]
 fn actions_of(rules: PathBuf, set: Vec<String>) -> PyResult<Vec<String>> {
     Ok(unobench_env::actions::names(&loaded(&rules, &set)?))
+}
+
+/// The names of the rule sets that come with the program.
+///
+/// Returns
+/// -------
+/// list of str
+///     Such as "official" and "stacking", in the order of `unobench rules list`.
+#[pyfunction]
+fn rule_sets() -> Vec<&'static str> {
+    RuleSet::shipped_names().collect()
 }
 
 /// Where each field of an observation is.
@@ -82,6 +94,8 @@ mod _native {
     use super::dataset::dataset;
     #[pymodule_export]
     use super::fields_of;
+    #[pymodule_export]
+    use super::rule_sets;
     #[pymodule_export]
     use super::vec_env::State;
     #[pymodule_export]

@@ -319,7 +319,7 @@ def test_stubs_are_what_is_compiled():
     }
     classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
     methods = {node.name: node for node in classes["VecEnv"].body}
-    assert set(functions) == {"actions_of", "dataset", "fields_of", "vec"}
+    assert set(functions) == {"actions_of", "dataset", "fields_of", "rule_sets", "vec"}
     compiled = [(functions[name], getattr(unobench, name)) for name in functions]
     compiled += [(node, getattr(unobench.VecEnv, name)) for name, node in methods.items()]
     for node, found in compiled:

@@ -17,6 +17,7 @@ _HOMES = {
     "actions_of": "_native",
     "dataset": "_native",
     "fields_of": "_native",
+    "rule_sets": "_native",
     "vec": "_native",
     "PolicyResult": "policies",
     "Result": "results",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from unobench._rule_sets import NAMES
+from unobench import rule_sets
 
 try:
     import pettingzoo
@@ -126,7 +126,7 @@ class Parallel(Seats, pettingzoo.ParallelEnv):
         return result
 
 
-for _name, _rules in [("Uno", "official"), *((name, name) for name in NAMES)]:
+for _name, _rules in [("Uno", "official"), *((name, name) for name in rule_sets())]:
     _made = {"rules": _rules}
     register("aec", f"unobench/{_name}-v0", "unobench.pettingzoo:AEC", kwargs=_made)
     register("parallel", f"unobench/{_name}-v0", "unobench.pettingzoo:Parallel", kwargs=_made)

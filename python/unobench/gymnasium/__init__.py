@@ -6,7 +6,7 @@ Importing this registers `unobench/Uno-v0`, and for each rule set a name such as
 
 from __future__ import annotations
 
-from unobench._rule_sets import NAMES
+from unobench import rule_sets
 
 try:
     import gymnasium
@@ -30,5 +30,5 @@ def _register(name: str, rules: str) -> None:
 
 
 _register("Uno", "official")
-for _name in NAMES:
+for _name in rule_sets():
     _register(_name, _name)
