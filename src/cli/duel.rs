@@ -415,7 +415,7 @@ fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
             Some(_) if duel.ended => {
                 "too high as often as too low, with a 95 % interval; both allow for the stop"
             }
-            Some(_) => "stopped by hand: a 95 % interval that holds whenever one stops",
+            Some(_) => "stopped by hand: a 95 % interval that holds whenever you stop",
             None => "too few deals for an interval",
         };
         let players = duel.sides.first().map_or(2, |side| side.players);

@@ -299,8 +299,8 @@ mod tests {
     fn who_stopped_by_hand_is_told_what_the_intervals_are() {
         let style = Style { coloured: false, wrapped: false };
         let stopped = RunSummary { by_hand: true, ..summary() };
-        assert!(tables(&[stopped], style).contains("hold whenever one stops"));
-        assert!(!tables(&[summary()], style).contains("hold whenever one stops"));
+        assert!(tables(&[stopped], style).contains("hold whenever you stop"));
+        assert!(!tables(&[summary()], style).contains("hold whenever you stop"));
     }
 
     #[test]

@@ -278,8 +278,8 @@ mod tests {
         assert_eq!(
             of((0.1, SAME), (5.6, MORE), (1.8, MORE)),
             format!(
-                "{told} 1.8 to 5.6 turns longer if people think; neither longer nor shorter by \
-                 anything worth telling if people play at random"
+                "{told} 1.8 to 5.6 turns longer if people think; about as long if people play at \
+                 random"
             )
         );
         assert_eq!(
