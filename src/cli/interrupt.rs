@@ -1,17 +1,27 @@
 //! Ctrl-C: the first asks for a clean stop, the second stops at once.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::console;
 use super::failure::{Failure, INTERRUPTED, OrFailure as _};
 
+/// What Ctrl-C has to stop cleanly, once there is something.
+static CANCELLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
 /// Sets the flag when somebody presses Ctrl-C or asks the process to terminate, and says so.
 pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
-    let cancelled = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancelled);
-    ctrlc::set_handler(move || stop(&flag)).or_failed("cannot listen for Ctrl-C")?;
-    Ok(cancelled)
+    end_at_once()?;
+    Ok(Arc::clone(CANCELLED.get_or_init(Arc::default)))
+}
+
+/// Ends the program at Ctrl-C as long as nothing is played, such as while bots are started.
+pub(super) fn end_at_once() -> Result<(), Failure> {
+    static LISTENS: AtomicBool = AtomicBool::new(false);
+    if LISTENS.swap(true, Ordering::Relaxed) {
+        return Ok(());
+    }
+    ctrlc::set_handler(stop).or_failed("cannot listen for Ctrl-C")
 }
 
 /// Makes a file that has reached the limit for its size an error of the write, as a full disk is,
@@ -25,8 +35,9 @@ pub(super) fn survive_full_files() {
     );
 }
 
-fn stop(cancelled: &AtomicBool) {
-    if cancelled.swap(true, Ordering::Relaxed) {
+fn stop() {
+    let is_first = |cancelled: &Arc<AtomicBool>| !cancelled.swap(true, Ordering::Relaxed);
+    if !CANCELLED.get().is_some_and(is_first) {
         std::process::exit(INTERRUPTED.into());
     }
     console::complain("stopping: what was played is being saved (Ctrl-C once more stops at once)");

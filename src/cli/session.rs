@@ -98,6 +98,7 @@ pub(super) fn name_bots(
     config: &mut RunConfig,
     verbosity: Verbosity,
 ) -> Result<Option<Pool>, Failure> {
+    interrupt::end_at_once()?;
     let NamedBots { pool, remarks } = config.name_bots(super::catalogue()).or_usage()?;
     remarks.iter().for_each(|remark| verbosity.say(remark));
     Ok(pool)

@@ -49,6 +49,7 @@ impl Bots {
         let texts: BTreeSet<String> =
             texts.filter(|text| Contestant::is_bot(text)).map(str::to_owned).collect();
         let bots = texts.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
+        interrupt::end_at_once()?;
         let named = SurveyBots::of(bots, care, super::catalogue()).or_usage()?;
         let (bots, remarks) = named.unzip();
         remarks.iter().flatten().for_each(|remark| verbosity.say(remark));

@@ -66,6 +66,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     left_out.iter().for_each(|line| verbosity.say(line));
     let mut bots = Pool::of(&strategies, args.bots.settings(), console::bots_log()).or_usage()?;
     if let Some(pool) = &mut bots {
+        interrupt::end_at_once()?;
         let naming = Naming { catalogue: super::catalogue(), known: &[], apart: false };
         let remarks = name_bots(&mut strategies, pool, naming).or_usage()?;
         remarks.iter().for_each(|remark| verbosity.say(remark));

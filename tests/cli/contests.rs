@@ -419,10 +419,10 @@ fn tournaments_of_every_kind_rate_everybody() {
         for word in [
             "most-colour",
             "wins per game in %, row less column",
-            "rank: from the first to the last",
+            "rank: the best and the worst that are possible",
             "a difference of 100 = the better wins",
             "Plackett–Luce",
-            "what a seat is worth",
+            "what each seat is worth",
             "stalled",
         ] {
             assert!(told.contains(word), "{kind}: {word:?} is missing in:\n{told}");

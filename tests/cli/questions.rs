@@ -217,7 +217,7 @@ fn questions_are_answered_from_a_pipe_too() {
         String::from_utf8_lossy(&assert.get_output().stderr).into_owned()
     };
     assert!(new("30\n").contains("--hand-size: 30 is not allowed; allowed: 1 to 20"));
-    assert!(new("7\nno\n").contains("the input ended at \"Whoever draws for a draw card"));
+    assert!(new("7\nno\n").contains("the input ended at \"Does drawing for a draw card"));
     assert!(!dir.path().join("y.toml").exists());
 }
 

@@ -555,9 +555,9 @@ fn every_rule_set_has_known_tags() {
         );
         let sets_people = text.lines().any(|line| line.starts_with("[people"));
         assert_eq!(
-            known.contains(&"people"),
+            known.contains(&"human"),
             sets_people,
-            "{name}: the tag people goes with a section [people]"
+            "{name}: the tag human goes with a section [people]"
         );
     }
     for (tag, _) in TAGS {

@@ -310,7 +310,7 @@ mod tests {
             ]
         );
         let rows = [learned.clone(), row("new", "random", 0.1, SAME)];
-        assert!(told(&rows)[0].contains("is 1.8 turns longer if people think; neither"));
+        assert!(told(&rows)[0].contains("is 1.8 turns longer if people think; about as long"));
         let rows = [learned.clone(), row("new", "linear", -2.0, LESS)];
         assert_eq!(
             told(&rows),

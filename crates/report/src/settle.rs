@@ -407,7 +407,9 @@ mod tests {
         let same = notice(&[rows(TURNS, 40.0, [(0.1, SAME); 4])]);
         assert!(same.ends_with("No: nothing at the table changes by as much as 1 %."));
         let unclear = answer(&[rows(TURNS, 40.0, [(0.4, UNCLEAR); 4])]);
-        assert!(unclear.notice.ends_with("No: it is too little to be told from 200,000 games."));
+        assert!(
+            unclear.notice.ends_with("No: the difference is too small to see in 200,000 games.")
+        );
         assert_eq!(
             unclear.changes[0].sentence, "Length (40 turns): too close to call, whoever plays.",
             "the length is always told"
@@ -427,7 +429,7 @@ mod tests {
         let question = Question { rows: &rows, same_scoring: false, games: 200, worth: 1.0 };
         let answer = Answer::to(question);
         assert_eq!(answer.changes.len(), 2, "{answer:?}");
-        assert!(answer.changes[1].sentence.contains("counted otherwise"), "{answer:?}");
+        assert!(answer.changes[1].sentence.contains("counted differently"), "{answer:?}");
     }
 
     #[test]
