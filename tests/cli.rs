@@ -1308,6 +1308,54 @@ fn what_is_said_about_strategies_can_be_done() {
     );
 }
 
+/// The other pages whose commands need no terminal and no hour.
+#[test]
+fn the_commands_of_the_pages_do_what_they_say() {
+    const PAGES: [&str; 4] = [
+        include_str!("../README.md"),
+        include_str!("../docs/HOUSE-RULES.md"),
+        include_str!("../docs/RECORDS.md"),
+        include_str!("../docs/FILES.md"),
+    ];
+    let dir = scratch();
+    fs::write(dir.path().join("kitchen.toml"), "extends = \"stacking\"\nname = \"kitchen\"\n")
+        .expect("it is written");
+    let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/bots");
+    let needs = ["play", "new", "learned", "settle"];
+    let all = PAGES.into_iter().flat_map(commands);
+    let mut run = 0;
+    for words in all.filter(|words| !words.iter().any(|word| needs.contains(&word.as_str()))) {
+        let mut small = with_few_games(&words);
+        for word in &mut small {
+            *word = word.replace("scripts/bots", &bots.display().to_string());
+        }
+        let assert = unobench(dir.path()).args(&small).assert();
+        let told = assert.get_output();
+        let said = String::from_utf8_lossy(&told.stderr);
+        assert!(told.status.success(), "{}: {said}", small.join(" "));
+        run += 1;
+    }
+    assert!(run >= 18, "{run}");
+}
+
+/// A command with few games, of whatever is played.
+fn with_few_games(words: &[String]) -> Vec<String> {
+    let mut small = words.to_vec();
+    let named = small.iter().position(|word| word == "-n");
+    if let Some(place) = named {
+        small[place + 1] = "240".to_owned();
+    }
+    let more: &[&str] = match small.first().map_or("", String::as_str) {
+        "run" | "duel" | "tournament" if named.is_none() => &["-n", "240"],
+        "sweep" => &["-n", "240", "--pool-games", "20"],
+        "rules" if small[1] == "compare" => &["-n", "240", "--pool-games", "20"],
+        "skill" => &["-n", "240", "--oracle", "oracle:playouts=2"],
+        _ => &[],
+    };
+    small.extend(more.iter().map(|word| (*word).to_owned()));
+    small
+}
+
 // Tuning
 
 /// A tuning that takes no time.

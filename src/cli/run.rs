@@ -154,7 +154,7 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     }
     if games > config.games && config.stop.is_none() {
         verbosity.say(&format!(
-            "({}, rounded up to whole blocks: every strategy is to sit everywhere equally often)",
+            "({}, rounded up to whole blocks, so that every strategy takes every seat equally often)",
             grouped(config.games)
         ));
     }
