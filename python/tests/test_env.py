@@ -466,6 +466,8 @@ def test_states_and_clones_go_on_as_the_table_did():
     assert ends(other, other.observe()) == once
     with pytest.raises(ValueError, match="same arguments"):
         unobench.vec(players=4, envs=5).load(state)
+    with pytest.raises(ValueError, match="same arguments"):
+        unobench.vec(players=2, envs=6).load(state)
     with pytest.raises(TypeError):
         env.load(b"state")
 

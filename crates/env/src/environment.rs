@@ -53,6 +53,7 @@ enum Tables {
 /// How all tables of an environment stood.
 #[derive(Debug)]
 pub struct Saved {
+    setup: Setup,
     tables: List,
     legal: Vec<ActionSet>,
 }
@@ -308,22 +309,24 @@ impl Environment {
             Tables::Common(_, list) => List::Common(list.clone()),
             Tables::Open(_, list) => List::Open(list.clone()),
         };
-        Saved { tables, legal: self.legal.clone() }
+        Saved { setup: self.setup.clone(), tables, legal: self.legal.clone() }
     }
 
     /// Comes back to how all tables stood.
     ///
     /// # Errors
-    /// If that was another environment, with other rules or another number of tables.
+    /// If that was another environment, at which other rules, seats or strategies are played, or
+    /// another number of tables.
     pub fn load(&mut self, saved: &Saved) -> Result<(), StepError> {
-        if saved.legal.len() != self.setup.tables {
-            return Err(StepError::OtherState { found: saved.legal.len() });
+        let other = || StepError::OtherState { found: saved.setup.tables };
+        if !self.setup.plays_as(&saved.setup) {
+            return Err(other());
         }
         match (&mut self.tables, &saved.tables) {
             (Tables::Official(_, list), List::Official(saved)) => list.clone_from(saved),
             (Tables::Common(_, list), List::Common(saved)) => list.clone_from(saved),
             (Tables::Open(_, list), List::Open(saved)) => list.clone_from(saved),
-            _ => return Err(StepError::OtherState { found: saved.legal.len() }),
+            _ => return Err(other()),
         }
         self.legal.clone_from(&saved.legal);
         Ok(())

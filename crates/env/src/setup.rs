@@ -211,6 +211,14 @@ impl Setup {
         Ok(())
     }
 
+    /// Whether the tables of another one can go on at those of this one.
+    pub(crate) fn plays_as(&self, other: &Setup) -> bool {
+        let what = |setup: &Setup| (setup.tables, setup.players, setup.match_play);
+        what(self) == what(other)
+            && self.rules == other.rules
+            && self.strategies == other.strategies
+    }
+
     /// What a point is worth as a reward.
     pub(crate) fn point(&self) -> f32 {
         if self.rules.scoring.at_target == AtTarget::Loses { -1.0 } else { 1.0 }

@@ -57,6 +57,14 @@ fn states_of_other_environments_are_refused() {
     let official = env(TABLES[0]);
     let told = |env: &mut Environment| env.load(&official.saved()).expect_err("not its own");
     assert!(told(&mut env(TABLES[1])).to_string().contains("same arguments"));
+    // At tables of the same kind, and as many.
+    for line_up in [&["learn", "random"][..], &["learn", "learn", "learn", "learn"]] {
+        assert!(told(&mut env(("official", line_up))).to_string().contains("same arguments"));
+    }
+    let mut matches = setup(rules("official"), &["learn", "learn"]).tables(6);
+    matches.match_play = true;
+    let mut matches = Environment::new(matches).expect("what can be played");
+    assert!(told(&mut matches).to_string().contains("same arguments"));
     let setup = setup(rules("official"), &["learn", "learn"]).tables(3);
     let mut fewer = Environment::new(setup).expect("what can be played");
     assert!(told(&mut fewer).to_string().contains("6 tables"));
