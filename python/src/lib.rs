@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use arguments::{loaded, observation_named};
 use unobench_core::rules::RuleSet;
 use unobench_env::observation::FIELDS;
+use unobench_stats::RatioSums;
 
 /// The names of the actions under these rules, in the order of their numbers.
 ///
@@ -41,6 +42,22 @@ use unobench_env::observation::FIELDS;
 #[pyo3(text_signature = "(rules='official', *, set=())")]
 fn actions_of(rules: PathBuf, set: Vec<String>) -> PyResult<Vec<String>> {
     Ok(unobench_env::actions::names(&loaded(&rules, &set)?))
+}
+
+/// The 95 % interval of a win rate from block variance, as docs/STATISTICS.md has it; None for a
+/// single block. Every block has `size` games; `squares` is the sum of the squared wins of a block.
+#[pyfunction]
+#[pyo3(signature = (blocks, size, wins, squares, /))]
+fn interval(blocks: u64, size: u64, wins: u64, squares: u64) -> Option<(f64, f64)> {
+    let sums = RatioSums {
+        blocks,
+        appearances: blocks * size,
+        wins,
+        appearances_squares: u128::from(blocks) * u128::from(size * size),
+        wins_squares: squares.into(),
+        products: u128::from(wins) * u128::from(size),
+    };
+    sums.interval().map(|interval| (interval.low, interval.high))
 }
 
 /// The names of the rule sets that come with the program.
@@ -94,6 +111,8 @@ mod _native {
     use super::dataset::dataset;
     #[pymodule_export]
     use super::fields_of;
+    #[pymodule_export]
+    use super::interval;
     #[pymodule_export]
     use super::rule_sets;
     #[pymodule_export]

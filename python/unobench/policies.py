@@ -2,7 +2,6 @@
 
 import html
 import math
-import statistics
 from dataclasses import dataclass
 from numbers import Real
 
@@ -11,12 +10,11 @@ import numpy as np
 import unobench
 
 from . import bars
+from ._native import interval
 from .flags import values
 
 # Blocks that are played side by side: as many as before, between these.
 FEW, MANY = 256, 8192
-# Degrees of freedom from which Student's t is taken from the normal distribution.
-NEARLY_NORMAL = 2000
 
 
 @dataclass(frozen=True)
@@ -239,58 +237,6 @@ class _Tally:
             first_fault=asked.first_fault,
             complete=self.blocks == planned,
         )
-
-
-def interval(blocks, size, wins, squares):
-    """The 95 % interval of a win rate from block variance, as docs/STATISTICS.md has it; None for a
-    single block.
-
-    Every block has `size` games; `squares` is the sum of the squared wins of a block.
-    """
-    if blocks < 2:
-        return None
-    games = blocks * size
-    rate = wins / games
-    residual = max(1.0, (blocks * squares - wins * wins) / blocks)
-    variance = blocks / (blocks - 1) * residual / games**2
-    sample = rate * (1 - rate) / variance if 0 < wins < games else blocks
-    c = critical_value(blocks - 1) ** 2 / sample
-    half = math.sqrt(c * rate * (1 - rate) + c * c / 4)
-    ends = ((rate + c / 2 + sign * half) / (1 + c) for sign in (-1, 1))
-    return tuple(min(max(end, 0.0), 1.0) for end in ends)
-
-
-def critical_value(degrees):
-    """How far a two-sided 95 % interval of Student's t reaches.
-
-    Source: Abramowitz and Stegun, *Handbook of Mathematical Functions*, 26.7.3 to 26.7.5.
-    """
-    if degrees >= NEARLY_NORMAL:
-        x = statistics.NormalDist().inv_cdf(0.975)
-        first = (x**3 + x) / 4
-        second = (5 * x**5 + 16 * x**3 + 3 * x) / 96
-        third = (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384
-        return x + first / degrees + second / degrees**2 + third / degrees**3
-    low, high = 1.0, 13.0
-    while high - low > 1e-13 * high:
-        middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, degrees) < 0.95 else (low, middle)
-    return high
-
-
-def _within(t, degrees):
-    """How likely Student's t is within ±t."""
-    angle = math.atan(t / math.sqrt(degrees))
-    sine, cosine = math.sin(angle), math.cos(angle)
-    odd = degrees % 2
-    term = cosine if odd else 1.0
-    total = 0.0
-    for k in range(2 + odd, degrees + 1, 2):
-        total += term
-        term *= (k - 1) / k * cosine**2
-    if odd:
-        return 2 / math.pi * (angle + sine * total)
-    return sine * total
 
 
 def _whole(name, value, least):
