@@ -194,23 +194,13 @@ impl Paint {
     ) {
         let style = self.face(None);
         let inner = usize::from(size.width()) - 2;
-        let inside =
-            match size {
-                Size::Small => vec![format!("{cards:^inner$}")],
-                Size::Large => ["░░░░░░░", "", "", "to draw", "░░░░░░░"]
-                    .iter()
-                    .enumerate()
-                    .map(|(row, line)| {
-                        if row == 2 {
-                            format!("{cards:^inner$}")
-                        } else {
-                            format!("{line:^inner$}")
-                        }
-                    })
-                    .collect(),
-            };
+        let count = cards.to_string();
+        let inside: &[&str] = match size {
+            Size::Small => &[&count],
+            Size::Large => &["░░░░░░░", "", &count, "to draw", "░░░░░░░"],
+        };
         let mut lines = vec![Line::styled(format!("╭{}╮", "─".repeat(inner)), style)];
-        lines.extend(inside.into_iter().map(|line| Line::styled(format!("│{line}│"), style)));
+        lines.extend(inside.iter().map(|line| Line::styled(format!("│{line:^inner$}│"), style)));
         lines.push(Line::styled(format!("╰{}╯", "─".repeat(inner)), style));
         put(frame, (x, y), size.width(), lines);
     }

@@ -389,8 +389,7 @@ pub(super) struct BotOptions {
 impl BotOptions {
     /// How bots are treated.
     pub(super) fn settings(&self) -> PoolSettings {
-        let defaults = PoolSettings::default();
-        PoolSettings { move_time: self.move_time.unwrap_or(defaults.move_time), ..defaults }
+        PoolSettings::with_move_time(self.move_time)
     }
 }
 

@@ -56,9 +56,9 @@ pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
 /// on dark and on light ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// For sure more than what it is compared with: cyan.
+    /// Significantly more than what it is compared with: cyan.
     More,
-    /// For sure less: yellow.
+    /// Significantly less: yellow.
     Less,
 }
 

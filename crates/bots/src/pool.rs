@@ -26,6 +26,15 @@ pub struct PoolSettings {
     pub on_fault: OnFault,
 }
 
+impl PoolSettings {
+    /// The usual ones, with this time for a decision if one is named.
+    #[must_use]
+    pub fn with_move_time(move_time: Option<Duration>) -> PoolSettings {
+        let usual = PoolSettings::default();
+        PoolSettings { move_time: move_time.unwrap_or(usual.move_time), ..usual }
+    }
+}
+
 impl Default for PoolSettings {
     fn default() -> PoolSettings {
         PoolSettings { move_time: MOVE_TIME, start_time: START_TIME, on_fault: OnFault::Random }

@@ -383,12 +383,8 @@ fn version_of(contestant: &Contestant) -> Option<(String, String)> {
 
 /// The processes of the bots, if there are any.
 fn bots_of(contestants: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
-    let defaults = PoolSettings::default();
-    let settings = PoolSettings {
-        move_time: config.move_time.unwrap_or(defaults.move_time),
-        on_fault: config.on_fault,
-        ..defaults
-    };
+    let usual = PoolSettings::with_move_time(config.move_time);
+    let settings = PoolSettings { on_fault: config.on_fault, ..usual };
     Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
 }
 

@@ -86,13 +86,10 @@ impl SurveyBots {
 
 impl BotCare {
     fn pool(&self, bots: &[Contestant]) -> Result<Option<Pool>, BotError> {
-        let defaults = PoolSettings::default();
-        let settings =
-            PoolSettings { move_time: self.move_time.unwrap_or(defaults.move_time), ..defaults };
         let log = match &self.out {
             Some(out) => Log::File(out.join(crate::run::play::BOTS_LOG)),
             None => Log::Nowhere,
         };
-        Pool::of(bots, settings, log)
+        Pool::of(bots, PoolSettings::with_move_time(self.move_time), log)
     }
 }

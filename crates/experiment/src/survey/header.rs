@@ -1,5 +1,6 @@
 //! What a survey is: everything that determines its bytes; the first line of its `progress.jsonl`.
 
+use super::bots::STAND_IN;
 use crate::forecast::Sample;
 use crate::header::{FORMAT, HeaderRules, PROGRAM, VERSION, is_read, named_bots};
 use crate::store::line::Origin;
@@ -287,7 +288,7 @@ impl Header {
             let sets = Some(self.rules.len());
             for &name in &leg.play.strategies() {
                 let is_bot = self.bots.contains_key(name);
-                let Some(spec) = known(catalogue, if is_bot { "random" } else { name }) else {
+                let Some(spec) = known(catalogue, if is_bot { STAND_IN } else { name }) else {
                     continue;
                 };
                 let sample = || Sample::of(rules, players, &spec, false, sets);
