@@ -1,13 +1,17 @@
 """How many steps a second the environment makes, with observations and masks.
 
 A step is one row. Actions are chosen at random outside of the clock. Processor time is that of the
-whole process during the steps, so that other work on the machine matters less.
+whole process during the steps, so that other work on the machine matters less. Where RLCard is
+installed (`pip install rlcard`), its environment is measured in the same run; it has one table,
+and no other rules. The last line says what a call of `step` costs before any row is made. What a
+row and its mask cost is in `cargo bench -p unobench-benches --bench environment`.
 
     python python/benchmarks/steps.py
 """
 
 import argparse
 import time
+from importlib.util import find_spec
 
 import numpy as np
 import unobench
@@ -19,25 +23,67 @@ TABLES = [
 ]
 
 
+class Clock:
+    """Adds up wall-clock and processor time while it runs, and the steps made in it."""
+
+    def __init__(self):
+        self.steps = self.wall = self.processor = 0
+
+    def __enter__(self):
+        self.began = time.perf_counter(), time.process_time()
+
+    def __exit__(self, *_):
+        self.wall += time.perf_counter() - self.began[0]
+        self.processor += time.process_time() - self.began[1]
+
+
 def choose(mask, generator):
     """A legal action for each row, each about equally likely."""
     return (mask * generator.random(mask.shape, dtype=np.float32)).argmax(axis=1).astype(np.uint8)
 
 
 def measured(seconds, envs, threads, **table):
-    """Steps, and the wall-clock and processor time of them."""
+    """A clock that ran while steps were made for so many seconds."""
     env = unobench.vec(envs=envs, threads=threads, **table)
     generator = np.random.default_rng(1)
+    clock = Clock()
     _, mask, _ = env.reset()
-    steps = wall = processor = 0
-    while wall < seconds:
+    while clock.wall < seconds:
         actions = choose(mask, generator)
-        began, began_processor = time.perf_counter(), time.process_time()
-        _, mask, _, _, _ = env.step(actions)
-        wall += time.perf_counter() - began
-        processor += time.process_time() - began_processor
-        steps += envs
-    return steps, wall, processor
+        with clock:
+            _, mask, _, _, _ = env.step(actions)
+        clock.steps += envs
+    return clock
+
+
+def measured_rlcard(seconds, players):
+    """The same of RLCard's environment; the deals are in the time, as they are in ours."""
+    import rlcard
+
+    env = rlcard.make("uno", config={"seed": 1, "game_num_players": players})
+    generator = np.random.default_rng(1)
+    clock = Clock()
+    while clock.wall < seconds:
+        with clock:
+            state, _ = env.reset()
+        while not env.is_over():
+            action = int(generator.choice(list(state["legal_actions"])))
+            with clock:
+                state, _ = env.step(action)
+            clock.steps += 1
+        with clock:
+            env.get_payoffs()
+    return clock
+
+
+def show(seats, opponents, threads, clock):
+    """A line of the table; gives millions of steps a second of a core's time."""
+    rate = clock.steps / clock.processor / 1e6
+    print(
+        f"{seats:5}  {opponents:9}  {threads:7}  {clock.steps / clock.wall / 1e6:12.3f}"
+        f"  {rate:16.3f}"
+    )
+    return rate
 
 
 def main():
@@ -48,13 +94,18 @@ def main():
     flags = parser.parse_args()
     print(f"official rules, {flags.envs} tables; millions of steps a second")
     print("seats  opponents  threads  by the clock  by a core's time")
+    ours = {}
     for table in TABLES:
         for threads in flags.threads:
-            steps, wall, processor = measured(flags.seconds, flags.envs, threads, **table)
-            print(
-                f"{table['players']:5}  {table.get('opponents', 'none'):9}  {threads:7}"
-                f"  {steps / wall / 1e6:12.2f}  {steps / processor / 1e6:16.2f}"
-            )
+            clock = measured(flags.seconds, flags.envs, threads, **table)
+            opponents = table.get("opponents", "none")
+            ours[table["players"], opponents] = show(table["players"], opponents, threads, clock)
+    if find_spec("rlcard"):
+        for players in (2, 4):
+            rate = show(players, "RLCard", 1, measured_rlcard(flags.seconds, players))
+            print(f"       {ours[players, 'none'] / rate:.0f} times as many, by a core's time")
+    alone = measured(min(flags.seconds, 1), 1, 1, players=2, learners="all")
+    print(f"a call of step() with one table: {alone.processor / alone.steps * 1e6:.1f} µs")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypedDict, overload
+from typing import Any, Literal, NamedTuple, TypedDict, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ class Info(TypedDict):
 
 Rows = tuple[NDArray[np.uint8], NDArray[np.bool_], Info]
 
+@final
 class State: ...
 
 class Batch(TypedDict):
@@ -33,10 +34,12 @@ class Batch(TypedDict):
     score: NDArray[np.int32]
     players: list[str]
 
+@final
 class Dataset:
     def __iter__(self) -> Dataset: ...
     def __next__(self) -> Batch: ...
 
+@final
 class VecEnv:
     @property
     def rules(self) -> str: ...

@@ -79,7 +79,7 @@ class Table:
         self.block, self._played = int(info["block"][0]), []
         self._show(observation, mask, info["seat"], info["turn"])
 
-    def step(self, action: int) -> None:
+    def step(self, action: Any) -> None:
         """Takes an action and plays on to the next decision of a learner.
 
         Raises

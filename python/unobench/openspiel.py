@@ -90,7 +90,8 @@ class State(pyspiel.State):
         """Who is asked."""
         if self.table.block is None:
             return pyspiel.PlayerId.CHANCE
-        return pyspiel.PlayerId.TERMINAL if self.table.over else self.table.seat
+        seat = self.table.seat
+        return pyspiel.PlayerId.TERMINAL if self.table.over or seat is None else seat
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The blocks, with equal chances."""

@@ -133,7 +133,7 @@ static SPREAD: [[bool; 8]; 256] = {
 
 /// Writes a set of actions as one truth value each.
 #[inline(always)]
-pub(crate) fn write_mask(set: ActionSet, mask: &mut [bool]) {
+pub fn write_mask(set: ActionSet, mask: &mut [bool]) {
     for (byte, part) in set.to_le_bytes().into_iter().zip(mask.chunks_mut(8)) {
         part.copy_from_slice(&SPREAD[usize::from(byte)][..part.len()]);
     }

@@ -5,7 +5,7 @@
 
 use crate::actions::offset;
 use std::fmt::Write as _;
-use unobench_core::cards::{Cards, Colour, Counts as _, Kind, Multiset as _};
+use unobench_core::cards::{Cards, Counts as _, Kind, Multiset as _};
 use unobench_core::game::{Direction, Hit, Seat, View};
 use unobench_core::rules::MAX_SEATS;
 
@@ -124,6 +124,8 @@ fn byte(number: u32) -> u8 {
 fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     let (players, own) = (view.players(), view.seat());
     let (in_play, partner) = (view.in_play(), view.partner());
+    // No branch depends on the direction or on who drew: neither can be predicted.
+    let step = if view.direction() == Direction::Clockwise { 1 } else { players - 1 };
     let mut seat = own.index();
     for place in 0..players {
         let this = Seat::new(seat);
@@ -142,21 +144,13 @@ fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
         row[SEATS + place] =
             flags.iter().enumerate().fold(0, |bits, (bit, is)| bits | u8::from(*is) << bit);
         if place > 0 {
-            let halves =
-                Colour::ALL.map(|colour| match view.drawn_since_not_following(this, colour) {
-                    None => 0,
-                    Some(drawn) => 1 + drawn.min(14) as u8,
-                });
+            let halves = view.draws_since_not_following(this).map(|drawn| drawn.min(15) as u8);
             let first = NOT_FOLLOWED + 2 * (place - 1);
             row[first] = halves[0] | halves[1] << 4;
             row[first + 1] = halves[2] | halves[3] << 4;
         }
-        seat = match view.direction() {
-            Direction::Clockwise if seat + 1 == players => 0,
-            Direction::Clockwise => seat + 1,
-            Direction::Counterclockwise if seat == 0 => players - 1,
-            Direction::Counterclockwise => seat - 1,
-        };
+        seat += step;
+        seat -= players * usize::from(seat >= players);
     }
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 
@@ -39,7 +39,7 @@ class Env(gymnasium.Env):
         If an argument or an action is not allowed; the message says what is.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata: dict[str, Any] = {"render_modes": []}
 
     def __init__(
         self,
@@ -52,8 +52,15 @@ class Env(gymnasium.Env):
         illegal: Illegal = "random",
         **others: Any,
     ) -> None:
-        made = {"learners": [seat], "opponents": opponents, "seed": seed, "illegal": illegal}
-        self._table = Table(rules, players, **made, **others)
+        self._table = Table(
+            rules,
+            players,
+            seed=seed,
+            illegal=illegal,
+            learners=[seat],
+            opponents=opponents,
+            **others,
+        )
         self._seat = seat
         self.observation_space = observation_space()
         self.action_space = action_space()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from os import PathLike
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -18,6 +18,8 @@ from unobench._illegal import Illegal, known_illegal, legal
 from unobench._spaces import Observation, action_space, observation_space
 from unobench._table import ACTIONS, BYTES
 from unobench.gymnasium.env import block_of
+
+Autoreset: TypeAlias = Literal["next_step", "same_step"]
 
 
 class VectorEnv(gymnasium.vector.VectorEnv):
@@ -127,9 +129,12 @@ def final(done: NDArray[np.bool_]) -> NDArray[Any]:
     return rows
 
 
-def autoreset_of(mode: AutoresetMode | str) -> tuple[AutoresetMode, str]:
+def autoreset_of(mode: AutoresetMode | str) -> tuple[AutoresetMode, Autoreset]:
     """A mode, and its name in `unobench.vec`."""
-    names = {AutoresetMode.NEXT_STEP: "next_step", AutoresetMode.SAME_STEP: "same_step"}
+    names: dict[AutoresetMode, Autoreset] = {
+        AutoresetMode.NEXT_STEP: "next_step",
+        AutoresetMode.SAME_STEP: "same_step",
+    }
     for known, name in names.items():
         if mode in (known, known.value):
             return known, name

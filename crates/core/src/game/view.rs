@@ -367,6 +367,14 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| u32::from(drawn.count - then))
     }
 
+    /// The same for all four colours, without a branch: 0 where there is none, and otherwise 1 more.
+    #[inline(always)]
+    #[must_use]
+    pub fn draws_since_not_following(&self, seat: Seat) -> [u16; 4] {
+        let drawn = &self.round.drawn[seat.index()];
+        drawn.not_followed.map(|then| (1 + drawn.count - then) * u16::from(then > 0))
+    }
+
     /// Number of turns played since a seat last named a colour, at least 1; none if it never did,
     /// or if its hand has been through a crash since. In a swap the knowledge goes with the hand.
     #[inline(always)]

@@ -1,0 +1,40 @@
+"""Types: the package agrees with its own, and its stub file with what is there."""
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1]
+CONFIGURATION = PACKAGE / "pyproject.toml"
+# Names that are there for type checkers alone, arguments that are not for users, and modules that
+# have their types in themselves.
+KNOWN = r"""
+unobench\.(Batch|Info|Rows)
+unobench\.(Result|Table)\.__init__
+unobench\.[a-z_]+(\..*)?
+"""
+
+pytestmark = pytest.mark.skipif(find_spec("mypy") is None, reason="needs mypy")
+
+
+def passes(module, *arguments):
+    """Runs a checker; what it finds is the message of the test."""
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_package_keeps_to_its_types(tmp_path):
+    passes("mypy", "--cache-dir", tmp_path, "--config-file", CONFIGURATION, PACKAGE / "unobench")
+
+
+def test_the_stub_file_says_what_is_there(tmp_path):
+    known = tmp_path / "known"
+    known.write_text(KNOWN)
+    flags = ["--concise", "--mypy-config-file", CONFIGURATION, "--allowlist", known]
+    passes(
+        "mypy.stubtest", "unobench", *flags, "--ignore-missing-stub", "--ignore-unused-allowlist"
+    )
