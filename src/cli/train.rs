@@ -154,9 +154,15 @@ pub(super) fn learn(
             progress.say(&learned(&lesson, training.plan()));
             lesson = Lesson::default();
         }
-        progress.note((1000.0 * f64::from(done(training))).min(1000.0) as u64, 1000);
+        let played = training.played();
+        progress.note(played, expected(played, done(training)));
         after_step(training)?;
     }
+}
+
+/// How many games it will have been at the end, if so many are this part of them.
+fn expected(played: u64, part: f32) -> u64 {
+    ((played as f64 / f64::from(part)).round() as u64).max(played)
 }
 
 /// Turns the arguments into what is to be learned.
@@ -317,4 +323,18 @@ fn check(
     let verdict = pool.install(|| Verdict::play(&contest, &best, &start, args.check, cancel));
     let verdict = verdict.ok_or(Failure::Interrupted)?;
     print(&tune::report(found, &verdict, &contest, ["net", "linear"]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::expected;
+
+    #[test]
+    fn the_games_to_come_are_those_that_were_asked_for() {
+        for games in [1_000, 300_007, 5_000_000] {
+            let played = games / 3;
+            assert_eq!(expected(played, played as f32 / games as f32), games);
+        }
+        assert_eq!(expected(70, 1.4), 70, "the time was up in the midst of a step");
+    }
 }
