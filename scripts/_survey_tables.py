@@ -188,7 +188,7 @@ class Survey:
         return value, [of_starters(metric, group) if group else None for group in groups]
 
     def margin(self, metric, table, value):
-        """The smallest difference worth telling."""
+        """The smallest difference that matters."""
         if metric in SHARES:
             return self.worth / 2
         if metric == "seat_imbalance":

@@ -12,8 +12,8 @@ use unobench_core::strategy::{Parameter, Settings};
 /// The catalogue's entry for `bluffer`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "bluffer",
-    description: "plays like counter, but bluffs with wild draw fours where it gains by it on \
-        average, and challenges where a bluff is likely",
+    description: "plays like counter, but bluffs with wild draw fours where that gains on average, \
+        and challenges where a bluff is likely",
     source: "our own; that a wild draw four may be played unfairly and challenged: sources A, B, \
         C, D",
     tier: 2,

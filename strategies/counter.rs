@@ -45,16 +45,16 @@ pub const ENTRY: Entry = Entry {
         ),
         Parameter::whole(
             "stop",
-            "what it is worth that a player with one card left cannot follow; with more cards as \
-             many times less",
+            "what it is worth that a player with one card left cannot follow; with n cards left, \
+             1/n of that",
             40,
             0,
             1000,
         ),
         Parameter::whole(
             "punish",
-            "what a card drawn by a player with one card left is worth; with more cards as many \
-             times less",
+            "what a card drawn by a player with one card left is worth; with n cards left, 1/n of \
+             that",
             0,
             0,
             1000,

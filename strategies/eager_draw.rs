@@ -8,15 +8,15 @@ use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 /// The catalogue's entry for `eager-draw`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "eager-draw",
-    description: "like most-colour, but rather draws than plays a special card, as long as its own \
-        hand is small and every other one large",
-    source: "source D: there can be reasons to draw although a card fits; source E: one may; what \
-        for is our own",
+    description: "like most-colour, but draws rather than play a special card while its own hand \
+        is small and every other one large",
+    source: "source D: there can be reasons to draw although a card fits; source E: one may; the \
+        reasons are our own",
     tier: 1,
     parameters: &[
         Parameter::choice(
             "keeps",
-            "which cards it rather keeps than plays",
+            "which cards it keeps rather than plays",
             &["specials", "actions", "wilds"],
         ),
         Parameter::whole("own", "draws by choice only with this many cards or fewer", 4, 1, 20),

@@ -7,8 +7,8 @@ use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 /// The catalogue's entry for `low-points`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "low-points",
-    description: "plays the playable card worth fewest points, of equal ones the colour it holds \
-        most of; wilds last",
+    description: "plays the playable card worth the fewest points, among equals the colour it \
+        holds most of; wilds last",
     source: "our own: high-points turned round, to show what shedding points is worth",
     tier: 1,
     parameters: &[],

@@ -8,9 +8,9 @@ use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 /// The catalogue's entry for `most-matches`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "most-matches",
-    description: "plays the card that leaves most cards in its hand that match it, wilds among \
-        them; among equals the highest, a wild last",
-    source: "our own: the greedy look one own turn ahead",
+    description: "plays the card that leaves the most matching cards in its hand, wilds included; \
+        among equals the highest, a wild last",
+    source: "our own: a greedy look ahead to its own next turn",
     tier: 1,
     parameters: &[],
     traits: Traits {

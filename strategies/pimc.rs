@@ -11,8 +11,8 @@ use unobench_core::strategy::Parameter;
 /// The catalogue's entry for `pimc`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "pimc",
-    description: "searches some worlds that fit what it sees as if each were known, chance to come \
-        included, and takes what is best on average",
+    description: "searches several worlds that fit what it sees as if each, with its future \
+        chance, were known, and takes what is best on average",
     source: "perfect information Monte Carlo (M. Ginsberg, JAIR 14, 2001; J. Long, N. Sturtevant, \
         M. Buro and T. Furtak, AAAI 2010)",
     tier: 4,
@@ -32,13 +32,7 @@ pub const ENTRY: Entry = Entry {
             64,
         ),
         OTHERS,
-        Parameter::whole(
-            "worlds",
-            "how many worlds the playouts are shared out to",
-            250,
-            1,
-            1_000_000,
-        ),
+        Parameter::whole("worlds", "how many worlds share the playouts", 250, 1, 1_000_000),
         PATIENCE,
     ],
     traits: HONEST,

@@ -13,7 +13,7 @@ pub const ENTRY: Entry = Entry {
     name: "punisher",
     description: "plays the colour it holds most of and keeps its action cards back; spends them, \
         the hardest first, on a next player who is nearly out",
-    source: "source D: keep others from being the first to finish; how is our own",
+    source: "source D: keep others from being the first to finish; the way of doing so is our own",
     tier: 2,
     parameters: &[
         Parameter::whole(

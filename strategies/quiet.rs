@@ -10,13 +10,13 @@ use unobench_core::strategy::{Parameter, Settings};
 /// The catalogue's entry for `quiet`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
     name: "quiet",
-    description: "plays like counter, but does not call UNO where few could notice; it never gains \
-        by it, since hand sizes are public",
+    description: "plays like counter, but does not call UNO where few could notice; that never \
+        gains, since hand sizes are public",
     source: "source D: some deliberately do not call, in the hope of not being found out in time",
     tier: 2,
     parameters: &[Parameter::whole(
         "others",
-        "does not call where at most so many others are in play; 0: always calls",
+        "does not call where at most this many others are in play; 0: always calls",
         9,
         0,
         9,

@@ -21,13 +21,13 @@ pub const ENTRY: Entry = Entry {
     parameters: &[
         Parameter::choice(
             "by",
-            "what it chooses among where it plays: kinds, or cards, of which each copy counts",
+            "what it chooses among where it plays: kinds, or cards, counting each copy",
             &["kinds", "cards"],
         ),
         Parameter::whole("wilds", "how many times a wild counts among what it may play", 1, 1, 8),
         Parameter::choice(
             "names",
-            "the colour that it names: any, or the one of which it holds most",
+            "the colour that it names: any, or the one it holds most of",
             &["any", "most"],
         ),
     ],

@@ -11,11 +11,11 @@ pub const ENTRY: Entry = Entry {
     description: "plays a wild draw four when it honestly may, else any coloured card at random, \
         else a wild; names the colour it holds most of",
     source: "RLCard (Zha et al., 2019), UNORuleAgentV1 of its UNO rule models; the differences are \
-        told in its file",
+        described in its source file",
     tier: 1,
     parameters: &[Parameter::choice(
         "names",
-        "the colour that it names for a wild: the one of which it holds most, or any, as there; \
+        "the colour that it names for a wild: the one it holds most of, or any, as there; \
             for a wild draw four always the first",
         &["most", "any"],
     )],

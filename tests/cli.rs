@@ -463,15 +463,17 @@ fn rule_sets_are_compared_key_by_key_in_every_format() {
         output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml", "--format", format])
     };
     let csv = "key,keep-drawn,kitchen,official value\n\
-        play.drawn_card,\"\"\"keep\"\"\",\"\"\"must_play\"\"\",\"\"\"may_play\"\"\"\nuno.penalty,2,4,2\n";
+        play.drawn_card,\"\"\"keep\"\"\",\"\"\"must_play\"\"\",\"\"\"may_play\"\"\"\n\
+        uno.penalty,2,4,2\n";
     assert_eq!(diff("csv"), csv);
     let json: Value = serde_json::from_str(&diff("json")).expect("JSON");
     let drawn_card =
         json!({"key": "play.drawn_card", "a": "keep", "b": "must_play", "official": "may_play"});
     assert_eq!(json, json!([drawn_card, {"key": "uno.penalty", "a": 2, "b": 4, "official": 2}]));
-    assert!(
-        diff("markdown").starts_with("| key | keep-drawn | kitchen | official value |\n| --- | --- | --- | --- |\n| play.drawn_card | ")
-    );
+    assert!(diff("markdown").starts_with(
+        "| key | keep-drawn | kitchen | official value |\n| --- | --- \
+            | --- | --- |\n| play.drawn_card | "
+    ));
     assert_eq!(diff("table").lines().count(), 4);
     assert_eq!(diff("table"), output(dir.path(), &["rules", "diff", "keep-drawn", "kitchen.toml"]));
 }
@@ -534,7 +536,7 @@ fn a_checked_file_is_told_which_keys_do_not_go_together_and_why() {
         ),
         (
             "[setup]\nnext_dealer = \"loser\"",
-            ["setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", "has a loser"],
+            ["setup.next_dealer = \"loser\"", "scoring.method = \"lazy\"", "have a loser"],
         ),
         (
             "[finish]\nwhen = \"bring_in\"\n[scoring]\npartners = true",

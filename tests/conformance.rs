@@ -165,13 +165,25 @@ proptest! {
         let mut outcomes = Vec::new();
         let mut seating: SeatMap = [0; MAX_SEATS];
         (0..house.players).for_each(|seat| seating[seat] = seat as u8);
-        let setup = TableSetup::new(&house.rules, house.players, &line_up[..house.players], false, house.seed);
+        let setup = TableSetup::new(
+            &house.rules,
+            house.players,
+            &line_up[..house.players],
+            false,
+            house.seed,
+        );
         setup.clone().table().play_block(0, &[seating], &mut outcomes);
         open_table(setup).play_block(0, &[seating], &mut outcomes);
         let score = Scoring::of(&house.rules).score(&round);
         for outcome in outcomes {
-            prop_assert_eq!((outcome.turns, outcome.scores, outcome.hand_points), (round.turns(), score.scores, score.points));
-            prop_assert_eq!((outcome.winners, outcome.stalled), (score.winners.bits(), round.standing() == Standing::Stalled));
+            prop_assert_eq!(
+                (outcome.turns, outcome.scores, outcome.hand_points),
+                (round.turns(), score.scores, score.points)
+            );
+            prop_assert_eq!(
+                (outcome.winners, outcome.stalled),
+                (score.winners.bits(), round.standing() == Standing::Stalled)
+            );
             prop_assert_eq!(usize::from(outcome.first), round.first().index());
         }
     }
@@ -204,8 +216,18 @@ proptest! {
                 player
             };
             if !traits.stochastic {
-                assert_eq!(moment.choice_of(&moment.spec.player(), moment.round), action, "{} remembers", moment.spec);
-                assert_eq!(moment.choice_of(&begun(moment.player.clone()), moment.round), action, "{} draws random numbers", moment.spec);
+                assert_eq!(
+                    moment.choice_of(&moment.spec.player(), moment.round),
+                    action,
+                    "{} remembers",
+                    moment.spec
+                );
+                assert_eq!(
+                    moment.choice_of(&begun(moment.player.clone()), moment.round),
+                    action,
+                    "{} draws random numbers",
+                    moment.spec
+                );
             } else {
                 let veteran = moment.choice_of(&begun(moment.player.clone()), moment.round);
                 let novice = moment.choice_of(&begun(moment.spec.player()), moment.round);

@@ -43,7 +43,8 @@ pub(crate) fn check(file: &str, made_by: &str, parts: &[String]) {
     let line = |page: &str| page.lines().nth(same).unwrap_or("(the end)").to_owned();
     assert!(
         old == new,
-        "{file}, line {}, is not what was measured; to write it anew: {REGENERATE}=1 cargo test --release\n  is:        {}\n  should be: {}",
+        "{file}, line {}, is not what was measured; to write it anew: {REGENERATE}=1 cargo test \
+         --release\n  is:        {}\n  should be: {}",
         same + 1,
         line(&old),
         line(&new)

@@ -180,11 +180,12 @@ fn section(entry: &Entry) -> String {
         Cost::Search => "search",
     };
     let chance = if traits.stochastic { "draws random numbers" } else { "draws no random numbers" };
-    let mut text = format!("\n### `{name}`\n\nTier {tier}. {description}.\n\n");
-    text += &format!(
-        "Source: {source}. It {chance}; looks at {}; remembers {recall}; cost: {cost}.\n",
+    let what = lines(&format!("Tier {tier}. {}.", capital(description)));
+    let traits = lines(&format!(
+        "Source: {source}. It {chance}; looks at {}; remembers {recall}; cost: {cost}.",
         traits.looks_at
-    );
+    ));
+    let mut text = format!("\n### `{name}`\n\n{what}\n{traits}");
     if !parameters.is_empty() {
         text += "\n| parameter | default | allowed | meaning |\n|---|---|---|---|\n";
         for parameter in *parameters {
@@ -198,6 +199,33 @@ fn section(entry: &Entry) -> String {
         }
     }
     text
+}
+
+/// The text with its first letter in upper case.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+/// The most characters of a line of prose on the page.
+const COLUMNS: usize = 100;
+
+/// The text in lines of at most [`COLUMNS`] characters.
+fn lines(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= COLUMNS {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 #[test]

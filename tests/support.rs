@@ -285,7 +285,8 @@ pub(crate) fn assert_uniform(counts: &[u64], what: &str) {
     let quantile = freedom * (1.0 - spread + 3.719 * spread.sqrt()).powi(3);
     assert!(
         statistic <= quantile,
-        "{what}: chi-square {statistic:.1} with {freedom} degrees of freedom, at most {quantile:.1}: {counts:?}"
+        "{what}: chi-square {statistic:.1} with {freedom} degrees of freedom, at most \
+         {quantile:.1}: {counts:?}"
     );
 }
 

@@ -301,7 +301,8 @@ fn official(assignments: &[&str]) -> RuleSet {
 /// All pinned values, a line each: what it is, and the value.
 fn values() -> String {
     let mut text = String::from(
-        "# Pinned values of seed 1; see tests/value_stability.rs. UNOBENCH_BLESS=1 cargo test --release value_stability writes them anew.\n",
+        "# Pinned values of seed 1; see tests/value_stability.rs. UNOBENCH_BLESS=1 cargo test \
+         --release value_stability writes them anew.\n",
     );
     let mut line = |name: String, value: String| {
         writeln!(text, "{name} = {value}").expect("a string takes all")

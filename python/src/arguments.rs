@@ -55,7 +55,7 @@ fn type_name(value: &Bound<'_, PyAny>) -> String {
 pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
     let text = name_or_path
         .to_str()
-        .ok_or_else(|| refused(format!("rules={name_or_path:?}: the name is no text")))?;
+        .ok_or_else(|| refused(format!("rules={name_or_path:?}: the name is not a string")))?;
     let mut rules = RuleSet::load(text).map_err(refused)?;
     rules.set_all(set).map_err(refused)?;
     Ok(rules)

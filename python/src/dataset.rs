@@ -48,8 +48,9 @@ pub(crate) struct Dataset {
 /// The decisions of a game record as arrays, to learn from.
 ///
 /// Each batch is a dict of arrays with an entry for each decision, in the order of the record: what
-/// its seat saw, what was legal, what it did, and how the round ended. A batch holds whole rounds. A
-/// decision not to jump in is left out, since a record does not tell it from a race that was lost.
+/// its seat saw, what was legal, what it did, and how the round ended. A batch holds whole rounds.
+/// A decision not to jump in is left out, since a record does not tell it from a race that was
+/// lost.
 ///
 /// Parameters
 /// ----------
@@ -64,9 +65,9 @@ pub(crate) struct Dataset {
 /// -------
 /// Dataset
 ///     An iterator over dicts with "obs" (uint8, (n, 190)), "mask" (bool, (n, 86)), "action"
-///     (uint8), "seat" (uint8), "player" (uint16, an index into the list "players"), "round" (int64,
-///     counted through the record), "won" (bool) and "score" (int32, the points of the round), of
-///     shape (n,) where nothing else is said; and "players", the names so far.
+///     (uint8), "seat" (uint8), "player" (uint16, an index into the list "players"), "round"
+///     (int64, counted through the record), "won" (bool) and "score" (int32, the points of the
+///     round), of shape (n,) where nothing else is said; and "players", the names so far.
 ///
 /// Raises
 /// ------

@@ -26,9 +26,9 @@ type Info<'py> = Bound<'py, PyDict>;
 /// Many tables of UNO, each with one row: what the learner sees whose turn it is to decide.
 ///
 /// Made by `unobench.vec`. A row whose mask is all False asks nothing: its action is not read. The
-/// arrays that are returned are new ones each time, unless bind() gave others. An environment cannot
-/// be pickled or copied, but clone() makes one that goes its own way; one with more than one thread
-/// cannot be used after a fork.
+/// arrays that are returned are new ones each time, unless bind() gave others. An environment
+/// cannot be pickled or copied, but clone() makes one that continues separately; one with more than
+/// one thread cannot be used after a fork.
 ///
 /// Attributes
 /// ----------
@@ -269,7 +269,7 @@ impl VecEnv {
     /// obs : ndarray of uint8, shape (envs, 190), optional
     /// mask : ndarray of bool, shape (envs, 86), optional
     /// reward : ndarray of float32, shape (envs, players), optional
-    ///     Writeable and C-contiguous, such as shared memory. Those left out are new ones each time.
+    ///     Writeable and C-contiguous, such as shared memory. Those left out are new each time.
     ///
     /// Raises
     /// ------
@@ -327,7 +327,7 @@ impl VecEnv {
         self.observe(py)
     }
 
-    /// An environment with the same tables as they stand, which goes its own way from here on.
+    /// An environment with the same tables as they stand, which continues separately from here on.
     ///
     /// Returns
     /// -------
@@ -337,8 +337,8 @@ impl VecEnv {
         self.env.try_clone().map(VecEnv::of).map_err(refused)
     }
 
-    /// An environment with k tables for each of these: each as its row shows it, with other cards in
-    /// hidden places and other chance to come, and opponents who have forgotten what they were
+    /// An environment with k tables for each of these: each as its row shows it, with other cards
+    /// in hidden places and other chance to come, and opponents who have forgotten what they were
     /// shown. Nothing that the row hides changes them. Tables t * k to t * k + k - 1 are those of
     /// table t. They do not deal again by themselves.
     ///
@@ -417,8 +417,8 @@ impl VecEnv {
 
     fn __reduce__(&self) -> PyResult<()> {
         Err(PyTypeError::new_err(
-            "cannot pickle or copy a VecEnv; clone() makes one that goes its own way, unobench.vec \
-             with the same arguments the same one again",
+            "cannot pickle or copy a VecEnv; clone() makes one that continues separately, and \
+             unobench.vec with the same arguments makes a fresh one",
         ))
     }
 }
@@ -534,7 +534,7 @@ fn bound<T: Element>(
 ) -> PyResult<Option<Py<PyArray2<T>>>> {
     let Some(value) = value else { return Ok(None) };
     let array = value.cast::<PyArray2<T>>().map_err(|_| {
-        PyTypeError::new_err(format!("{name} is no NumPy array of {dtype} with two dimensions"))
+        PyTypeError::new_err(format!("{name} is not a NumPy array of {dtype} with two dimensions"))
     })?;
     if array.shape() != shape {
         let [rows, columns] = shape;

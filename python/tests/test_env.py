@@ -434,8 +434,8 @@ def test_arrays_of_the_caller_are_written_to():
 @pytest.mark.parametrize(
     ("arrays", "error", "said"),
     [
-        ({"obs": [1]}, TypeError, "obs is no NumPy array of uint8"),
-        ({"mask": np.zeros((5, 86), np.uint8)}, TypeError, "mask is no NumPy array of bool"),
+        ({"obs": [1]}, TypeError, "obs is not a NumPy array of uint8"),
+        ({"mask": np.zeros((5, 86), np.uint8)}, TypeError, "mask is not a NumPy array of bool"),
         ({"obs": np.zeros((4, 190), np.uint8)}, ValueError, r"obs has shape \(4, 190\)"),
         ({"obs": np.zeros((190, 5), np.uint8).T}, ValueError, "obs is not C-contiguous"),
         (

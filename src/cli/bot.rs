@@ -167,7 +167,8 @@ fn times(times: &[Duration]) -> String {
         sorted => {
             let at = |percent: usize| sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)];
             format!(
-                "answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} questions are sent at a time",
+                "answers came after {:?} (median), {:?} (99th percentile); up to {PLAYERS} \
+                 questions are sent at a time",
                 at(50),
                 at(99)
             )
@@ -184,11 +185,13 @@ mod tests {
         let hundred: Vec<Duration> = (1..=100).rev().map(Duration::from_millis).collect();
         assert_eq!(
             times(&hundred),
-            "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are sent at a time"
+            "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are sent \
+             at a time"
         );
         assert_eq!(
             times(&hundred[..1]),
-            "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are sent at a time"
+            "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are \
+             sent at a time"
         );
         assert_eq!(times(&[]), "answers: none");
     }

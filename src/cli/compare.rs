@@ -53,11 +53,11 @@ pub(super) struct MeasureOptions {
     #[command(flatten)]
     games: GameOptions,
 
-    /// The tables at which everything is measured: a strategy that sits in every seat, several
-    /// joined by `+` that sit by turns, the last of them a bot, if one is, such as `cmd:./bot --flag`;
-    /// or `mixed`, which is random+high-points+counter+linear; no strategy that looks at more than
-    /// what lies on the table. `learned` is who has learned the very rule set that is played: see
-    /// --learn-games [default: random, counter, linear, mixed]
+    /// The tables at which everything is measured: a strategy that sits in every seat; several
+    /// joined by `+` that sit in turn, of which the last may be a bot, such as `cmd:./bot --flag`;
+    /// or `mixed`, which is random+high-points+counter+linear. Strategies that use more than can be
+    /// seen on the table are refused. `learned` is a player who has learned the rule set being
+    /// played: see --learn-games [default: random, counter, linear, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1.., help_heading = "What is played")]
     panel: Vec<String>,
 
@@ -65,32 +65,39 @@ pub(super) struct MeasureOptions {
     #[arg(long, value_name = "TABLE", conflicts_with = "panel", help_heading = "What is played")]
     strategy: Option<String>,
 
-    /// Strategies and bots by which skill and the influence of neighbours are measured, each alone among
-    /// copies of the panel's first single strategy [default: first-legal, high-points, most-colour,
-    /// punisher, counter, linear]
+    /// Strategies and bots by which skill and the influence of neighbours are measured, each alone
+    /// among copies of the panel's first single strategy [default: first-legal, high-points,
+    /// most-colour, punisher, counter, linear]
     #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
     pool: Vec<String>,
 
-    /// Games from which each of those learns who play as `learned`: for each rule set and number of
-    /// seats networks are trained before anything is measured. They are kept in the user's cache
-    /// directory ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), so that they are trained once
+    /// Games from which each `learned` network learns: networks are trained for each rule set and
+    /// number of seats before anything is measured. They are kept in the user's cache directory
+    /// ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), so that they are trained only once
     /// [default: 60000]
     #[arg(long, value_name = "N", value_parser = numbers::count, help_heading = "What is played")]
     learn_games: Option<NonZeroU64>,
 
-    /// How many learn each rule set, each on their own: 1, 2, 5, 10, 25 or 50. They play by turns,
-    /// and the intervals come from how much they differ; of a single one, from the games alone
-    /// [default: 5, which takes about a minute of two cores for each rule set]
+    /// How many networks learn each rule set, independently: 1, 2, 5, 10, 25 or 50. They play in
+    /// turn, and the intervals come from how much they differ; with a single one, from the games
+    /// alone [default: 5, which takes about a minute on two cores for each rule set]
     #[arg(long, value_name = "N", help_heading = "What is played")]
     learners: Option<usize>,
 
-    /// The smallest effect worth telling: of turns, cards and scores so many percent, of win rates
-    /// and other shares half as many points. Without --games it says how many are played, too
+    /// The smallest effect that matters: this many percent of turns, cards and scores, and half as
+    /// many points of win rates and other shares. Without --games it also decides how many are
+    /// played
     #[arg(long, value_name = "PERCENT", default_value_t = WORTH, help_heading = "What is played")]
     worth: f64,
 
     /// Games of each strategy of the pool, per rule set; 0 measures neither
-    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "100000", help_heading = "What is played")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = numbers::count_or_none,
+        default_value = "100000",
+        help_heading = "What is played"
+    )]
     pool_games: u64,
 
     /// Measure more than 2,000 rule sets
@@ -158,18 +165,37 @@ pub(super) struct CompareArgs {
 pub(super) struct SweepPlan {
     /// The rule set on which the keys are set, and with which every combination is compared: a name
     /// from `unobench rules list` or a TOML file
-    #[arg(short = 'r', long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, default_value = "official", help_heading = "What is played")]
+    #[arg(
+        short = 'r',
+        long,
+        value_name = "NAME|FILE",
+        value_hint = ValueHint::FilePath,
+        default_value = "official",
+        help_heading = "What is played"
+    )]
     rules: String,
 
-    /// A key and its values, such as `setup.hand_size=5,7,9` or `setup.hand_size=3..12`; of several
-    /// keys every combination is played
-    #[arg(long = "set", value_name = "KEY=V1,V2,…", required_unless_present = "switch", value_parser = numbers::change, help_heading = "What is played")]
+    /// A key and its values, such as `setup.hand_size=5,7,9` or `setup.hand_size=3..12`; with
+    /// several keys every combination is played
+    #[arg(
+        long = "set",
+        value_name = "KEY=V1,V2,…",
+        required_unless_present = "switch",
+        value_parser = numbers::change,
+        help_heading = "What is played"
+    )]
     set: Vec<String>,
 
-    /// A rule set to leave out and to put in, with all settings in which it differs from the
-    /// official ones: a name from `unobench rules list` or a TOML file; of several, and of keys,
-    /// every combination is played
-    #[arg(long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, num_args = 1.., help_heading = "What is played")]
+    /// A rule set to switch on and off, with all settings in which it differs from the official
+    /// ones: a name from `unobench rules list` or a TOML file; with several, and with keys, every
+    /// combination is played
+    #[arg(
+        long,
+        value_name = "NAME|FILE",
+        value_hint = ValueHint::FilePath,
+        num_args = 1..,
+        help_heading = "What is played"
+    )]
     switch: Vec<String>,
 
     #[command(flatten)]
@@ -232,7 +258,7 @@ impl ComparePlan {
             None => rules.insert(0, baseline.clone()),
             Some(namesake) if *namesake != baseline => {
                 return Err(Failure::usage(format!(
-                    "--baseline: two rule sets are called {}, and nobody could tell their results \
+                    "--baseline: two rule sets are called {}, and their results could not be told \
                      apart",
                     baseline.name
                 )));
@@ -321,7 +347,7 @@ impl MeasureOptions {
     ) -> Result<ToSurvey, Failure> {
         if !(self.worth > 0.0 && self.worth < 100.0) {
             return Err(Failure::usage(format!(
-                "--worth {}: the smallest effect worth telling is above 0 and below 100 percent",
+                "--worth {}: the smallest effect that matters is above 0 and below 100 percent",
                 self.worth
             )));
         }
@@ -351,7 +377,7 @@ impl MeasureOptions {
         let useless = games.map(|_| "--learn-games").or(self.learners.map(|_| "--learners"));
         useless.map_or(Ok(None), |flag| {
             Err(Failure::usage(format!(
-                "{flag}: nobody here plays as {LEARNED}; that is said with --strategy or --panel"
+                "{flag}: no table plays as {LEARNED}; choose it with --strategy or --panel"
             )))
         })
     }
@@ -461,7 +487,7 @@ fn seated(name: &str) -> Result<String, Failure> {
     let spec = line_up::strategy(name)?;
     if spec.entry().traits.is_watched() {
         return Err(Failure::usage(format!(
-            "--panel {}: it uses more than what lies on the table, and its rounds cannot be \
+            "--panel {}: it uses more than can be seen on the table, so its rounds cannot be \
              charted",
             quoted(&spec.to_string())
         )));
@@ -475,7 +501,7 @@ fn announce(verbosity: Verbosity, survey: &ToSurvey) {
         1 => "1 rule set".to_owned(),
         count => format!("{count} rule sets"),
     };
-    verbosity.say(&format!("measuring {count} against {baseline}, on the same deals; of each:"));
+    verbosity.say(&format!("measuring {count} against {baseline}, on the same deals; for each:"));
     for leg in legs {
         let (games, seats) = (grouped(leg.games(players)), leg.seats(players));
         verbosity.say(&format!("  {games} games at {seats} seats: {}", leg.play));
@@ -514,7 +540,7 @@ fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
     on.set_all(&assignments).or_usage()?;
     if baseline.differences(&on).is_empty() {
         return Err(Failure::usage(format!(
-            "--switch {}: it changes nothing of {}, and would be played twice",
+            "--switch {}: it changes nothing in {}, and would be played twice",
             quoted(name),
             baseline.name
         )));

@@ -242,7 +242,8 @@ mod tests {
         let text = "\x1b[1mbold\x1b[0m\n\x1b[2J\x1b]0;title\x07\r\u{9b}1m\u{202e}\x1b[38;5;6mx";
         assert_eq!(
             tamed(text, false),
-            "\\u{1b}[1mbold\\u{1b}[0m\n\\u{1b}[2J\\u{1b}]0;title\\u{7}\\r\\u{9b}1m\\u{202e}\\u{1b}[38;5;6mx"
+            "\\u{1b}[1mbold\\u{1b}[0m\n\\u{1b}[2J\\u{1b}]0;title\
+             \\u{7}\\r\\u{9b}1m\\u{202e}\\u{1b}[38;5;6mx"
         );
         assert_eq!(
             tamed(text, true),

@@ -58,15 +58,15 @@ pub(super) struct DuelPlan {
     rules: RuleOptions,
 
     /// Seats at the table, 2 to 10; at more than two A sits in one seat against B in the others,
-    /// and the reverse
+    /// and vice versa
     #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
     players: u8,
 
-    /// A game is a match to the scoring's end instead of one round
+    /// Play whole matches, to the end of the scoring, instead of single rounds
     #[arg(long = "match")]
     match_play: bool,
 
-    /// Null hypothesis: A is better than B by so many Elo points
+    /// Null hypothesis: A is better than B by this many Elo points
     #[arg(
         long,
         value_name = "ELO",
@@ -76,7 +76,7 @@ pub(super) struct DuelPlan {
     )]
     elo0: f64,
 
-    /// Alternative: A is better than B by so many Elo points; the closer to the null hypothesis,
+    /// Alternative: A is better than B by this many Elo points; the closer to the null hypothesis,
     /// the more games it takes
     #[arg(
         long,
@@ -87,11 +87,13 @@ pub(super) struct DuelPlan {
     )]
     elo1: f64,
 
-    /// How likely the alternative may be accepted where the null hypothesis is true
+    /// The largest acceptable probability of choosing the alternative when the null hypothesis is
+    /// true
     #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
     alpha: f64,
 
-    /// How likely the null hypothesis may be accepted where the alternative is true
+    /// The largest acceptable probability of choosing the null hypothesis when the alternative is
+    /// true
     #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
     beta: f64,
 
@@ -187,7 +189,7 @@ pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
 /// Prints that there is nothing to play, in the format asked for.
 fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure> {
     let text = match format {
-        Format::Table | Format::Markdown => format!("{same}; nothing is played\n"),
+        Format::Table | Format::Markdown => format!("{same}; no games are played\n"),
         Format::Csv => csv(&[])?,
         Format::Json => text_table::pretty(&json!({
             "version": unobench_experiment::header::VERSION,
@@ -203,7 +205,7 @@ fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure
 fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     let names = config.names();
     let rules: Vec<&str> = config.rules.iter().map(|rules: &RuleSet| rules.name.as_str()).collect();
-    let sides = if config.players == 2 { "" } else { ", each alone against the other" };
+    let sides = if config.players == 2 { "" } else { ", each alone against copies of the other" };
     verbosity.say(&format!(
         "duel of {} and {} under {} at {} seats{sides}",
         quoted(&names[0]),
@@ -241,8 +243,8 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     let of_each = if config.rules.len() > 1 { " of each rule set" } else { "" };
     Ok(format!(
         "it probably takes {}{of_each} if the difference is {clear} Elo, {} if it is {elo0}, {} if \
-         it is {elo1}, and {} at worst, halfway between; deals that are alike in every seating \
-         take fewer",
+         it is {elo1}, and {} at worst, halfway between; fewer if many deals end alike in every \
+         seating",
         about(clear),
         about(elo0),
         about(elo1),
@@ -325,7 +327,7 @@ fn over_rule_sets(duels: &[DuelEntry]) -> Option<String> {
             let rules = under(accepted);
             let answer = match accepted {
                 Some(_) => answer(first, accepted),
-                None => "nothing is sure".to_owned(),
+                None => "nothing is significant".to_owned(),
             };
             (!rules.is_empty()).then(|| format!("{answer} under {}", listed(&rules)))
         })
@@ -433,21 +435,32 @@ fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
         let disagreement = duel.sides_disagree.and_then(|sides| sides.z.zip(sides.p_value));
         if let Some((z, p)) = disagreement.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(
-                "the two sides say different things (z = {z:.1}, p = {p:.2e}): how good one is depends on how many of the other sit at the table"
+                "the two sides disagree (z = {z:.1}, p = {p:.2e}): how good a strategy is depends \
+                 on how many of the other sit at the table"
             ));
         }
     }
     if let Some(test) = duel.test {
         remarks.push(format!(
-            "test of {} against {} Elo: log-likelihood ratio {:.2}, between {:.2} (H0) and {:.2} (H1); alpha {}, beta {}",
+            "test of {} against {} Elo: log-likelihood ratio {:.2}, between {:.2} (H0) and {:.2} \
+             (H1); alpha {}, beta {}",
             test.elo0, test.elo1, test.llr, test.lower, test.upper, test.alpha, test.beta
         ));
         if let Some(p) = test.p_adjusted.filter(|p| test.p_value.is_some_and(|own| own != *p)) {
-            let sure = if sure(duel).is_some() { "still sure" } else { "no longer sure" };
+            let sure = if sure(duel).is_some() {
+                "still significant"
+            } else {
+                "no longer \
+                significant"
+            };
             remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
         }
         if test.accepted.is_none() {
-            remarks.push("the test has not decided; more games (--games) or hypotheses farther apart (--elo1) would".to_owned());
+            remarks.push(
+                "the test has not decided; more games (--games) or hypotheses farther \
+                apart (--elo1) would"
+                    .to_owned(),
+            );
         }
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));

@@ -36,11 +36,11 @@ const SHOWN: [(Metric, &str, f64); 11] = [
 /// What the headings mean.
 const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w, which is above 0 by chance \
     too (its differences from the baseline, in effects.csv, are tested too cautiously where seats \
-    are nearly equal); p95: 95 % of games are no longer; score: the highest of a game; no \
-    choice: turns with at most one kind of card to play; lead changes: how often another seat takes the \
-    lead, holding fewest cards alone; behind: turns on which the later winner does not hold fewest; skill: what the \
-    best of the pool wins above its fair share; neighbour: what sitting after rather than \
-    before one of the pool gains";
+    are nearly equal); p95: 95 % of games are no longer; score: the highest of a game; no choice: \
+    turns with at most one kind of card to play; lead changes: how often another seat takes the \
+    lead, holding the fewest cards alone; behind: turns on which the later winner does not hold \
+    the fewest; skill: what the best of the pool wins above its fair share; neighbour: what \
+    sitting after rather than before one of the pool gains";
 
 /// Writes a survey as tables for a terminal.
 pub(super) fn tables(survey: &Survey, style: Style) -> String {
@@ -151,11 +151,11 @@ fn of_factor(found: &Factorial, players: u32, quantity: Quantity) -> Option<(Str
         .map(|of| [of.effect.to_owned()].into_iter().chain(of.rows.iter().map(cell)).collect())
         .collect();
     let left = all.len() - rows.len();
-    let columns = [words("what is put in")].into_iter().chain(tables.into_iter().map(figures));
+    let columns = [words("switched on")].into_iter().chain(tables.into_iter().map(figures));
     (!rows.is_empty()).then(|| {
         let title = format!(
             "What matters for {title} at {players} seats, in{unit} (of {} effects {left} are left \
-             out: too small, or not to be told yet)",
+             out: too small, or not known yet)",
             all.len()
         );
         (title, TextTable { columns: columns.collect(), rows })
@@ -254,7 +254,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let (worth, baseline) = (header.worth(), &header.baseline);
     let mut remarks = vec![format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
-         same, to within that; ?: cannot be told yet. First seat and seats w are compared with \
+         same, to within that; ?: not known yet. First seat and seats w are compared with \
          fair seats. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at most 5 % any = \
          (Holm, over the whole table).",
         worth / 2.0
@@ -262,7 +262,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let tables: Vec<String> = distinct(survey.panel().into_iter().map(|table| table.name))
         .into_iter()
         .map(|name| match short(&name) {
-            short if name.contains('+') => format!("{short}: {} by turns", name.replace('+', ", ")),
+            short if name.contains('+') => format!("{short}: {} in turn", name.replace('+', ", ")),
             short => format!("{short} in every seat"),
         })
         .collect();
@@ -295,9 +295,11 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
 /// Who has learned the rules, and what intervals say of them.
 fn of_learning(learning: &Learning) -> String {
     let intervals = match learning.learners {
-        1 => "one for each rule set and number of seats: the intervals are of that one's games, \
-              and another might have learned otherwise"
-            .to_owned(),
+        1 => {
+            "one for each rule set and number of seats: the intervals come from that one's games, \
+            and another network might have learned differently"
+                .to_owned()
+        }
         learners => format!(
             "{learners} for each rule set and number of seats: the intervals come from how much \
              they differ"
@@ -338,14 +340,14 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         sentences.push(format!(
             "pairing on the same deals: differences in turns are as precise as with {median:.2} \
             times as many games \
-             (median; {least:.2} to {most:.2}); it gains little where games part ways soon"
+             (median; {least:.2} to {most:.2}); it gains little where games soon diverge"
         ));
     }
     if !apart.is_empty() {
         let baseline = &survey.header().baseline;
         sentences.push(format!(
-            "other deals than {baseline}, as their cards, hand size or start card differ, so \
-            compared without pairing: {}",
+            "dealt differently from {baseline}, since their cards, hand size or start card differ, \
+             so compared without pairing: {}",
             listed(&apart)
         ));
     }
@@ -420,21 +422,21 @@ fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
         let (rate, games) = (share(rate), numbered(rounds));
         sentences.push(if players == 2 {
             format!(
-                "in one game between {best} and {others} the better wins {rate} %; the better is \
-                known with 95 % after {games} games"
+                "in one game between {best} and {others} the better player wins {rate} %; after \
+                 {games} games it leads with 95 % probability"
             )
         } else {
             let many = players - 1;
             format!(
-                "in one game {best} among {many} {others} wins {rate} %; it leads each of them \
-                with 95 % after {games} games"
+                "in one game {best} among {many} {others} wins {rate} %; after {games} games it \
+                 leads each of them with 95 % probability"
             )
         });
     }
     if let Some(BestAndSecond { best, second, win_rate, rounds }) = &skill.best_and_second {
         sentences.push(format!(
             "in one game between {best} and {second}, the best and the second of all pairs, the \
-            better wins {} %; the better is ahead with 95 % probability after {} games",
+             better player wins {} %; after {} games it leads with 95 % probability",
             share(*win_rate),
             numbered(*rounds)
         ));
@@ -489,9 +491,9 @@ fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
     let mut sentences = Vec::new();
     if let Some((pool, others, repeats)) = crossed {
         sentences.push(format!(
-            "the variance is of who wins one game as one of {}, each as likely, in any seat among \
-            {others}, counted from the first player; each deal was played {repeats} times by each in \
-            each seat",
+            "the variance is that of winning one game: one of {}, each equally likely, sits in any \
+             seat, counted from the first player, among {others}; each of them played each deal \
+             {repeats} times in each seat",
             listed(pool)
         ));
     }
@@ -538,14 +540,14 @@ fn of_relative(skill: &Skill) -> Vec<String> {
             format!("endless playouts would win {left} more: the ceiling has converged")
         } else {
             format!(
-                "endless playouts would win {left} more: the ceiling has not converged, and rule \
-                sets are not to be compared by the relative skill"
+                "endless playouts would win {left} more: the ceiling has not converged, so do not \
+                 compare rule sets by relative skill"
             )
         });
     } else {
         sentences.push(
-            "whether the ceiling has converged is not known: rule sets are not to be compared by \
-            the relative skill"
+            "it is not known whether the ceiling has converged: do not compare rule sets by \
+             relative skill"
                 .to_owned(),
         );
     }

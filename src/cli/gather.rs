@@ -21,7 +21,7 @@ pub(super) struct GatherArgs {
     #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
     plan: PathBuf,
 
-    /// Directory for the results; where the same plan was begun already, it is gone on with
+    /// Directory for the results; a plan that was begun there is continued
     #[arg(
         short = 'o',
         long,
@@ -31,7 +31,7 @@ pub(super) struct GatherArgs {
     )]
     out: PathBuf,
 
-    /// How many chunks after the last one on disk may be under way; lines that come early wait in
+    /// How many chunks after the last one on disk may be under way; lines that arrive early wait in
     /// memory
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::new(256).expect("it is not 0"))]
     window: NonZeroUsize,
@@ -40,7 +40,7 @@ pub(super) struct GatherArgs {
     #[arg(long)]
     force: bool,
 
-    /// Write a page of pictures, report.html, beside the results
+    /// Write a page of charts, report.html, beside the results
     #[arg(long)]
     report: bool,
 }
@@ -89,12 +89,12 @@ impl Answers {
     fn conclude(&self, complete: bool, args: &GatherArgs) -> Result<(), Failure> {
         match self.refused {
             refused if refused > 0 && !complete => Err(Failure::Failed(anyhow::anyhow!(
-                "{} lines were refused; what they stood for is still to be played",
+                "{} lines were refused; their chunks have still to be played",
                 grouped(refused)
             ))),
             _ if !complete => {
                 self.verbosity.say(&format!(
-                    "not everything is played; to go on: unobench gather {} -o {}",
+                    "not everything is played; to continue: unobench gather {} -o {}",
                     args.plan.display(),
                     args.out.display()
                 ));

@@ -139,7 +139,7 @@ impl Pupil<'_> {
         let nets = Nets::read(&path).map_err(|error| error.to_string())?;
         match nets.tables() {
             [(origin, net)] if self.is_origin(origin) => Ok(Some(self.nets(net.clone()))),
-            _ => Err(format!("{} is the network of something else", path.display())),
+            _ => Err(format!("{} is a network for something else", path.display())),
         }
     }
 

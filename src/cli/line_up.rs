@@ -80,7 +80,8 @@ fn seats(strategies: usize, asked: Option<u8>) -> Result<usize, Failure> {
         (None, 0 | 1) => Ok(DEFAULT_PLAYERS),
         (None, strategies) if allowed.contains(&strategies) => Ok(strategies),
         (None, strategies) => Err(Failure::usage(format!(
-            "{strategies} strategies do not fit at one table of {MIN_SEATS} to {MAX_SEATS} seats; say with --players how many play at a time, and every combination plays"
+            "{strategies} strategies do not fit at one table of {MIN_SEATS} to {MAX_SEATS} seats; \
+             say with --players how many play at a time, and every combination plays"
         ))),
     }
 }

@@ -78,7 +78,12 @@ const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments o
      Not affiliated with or endorsed by Mattel; UNO is a trademark of Mattel.";
 
 #[derive(Debug, Parser)]
-#[command(name = NAME, version, about = "Plays millions of seeded games of UNO and says who wins, and how sure that is", after_help = STATUSES)]
+#[command(
+    name = NAME,
+    version,
+    about = "Plays millions of seeded games of UNO and says who wins, and how certain that is",
+    after_help = STATUSES
+)]
 struct Cli {
     /// Whether bold and colours are used
     #[arg(
@@ -91,7 +96,7 @@ struct Cli {
     )]
     color: console::Colour,
 
-    /// Say nothing on standard error but errors
+    /// Print nothing but errors on standard error
     #[arg(short = 'q', long, global = true, help_heading = "What is shown")]
     quiet: bool,
 
@@ -127,7 +132,7 @@ enum Command {
     Train(train::TrainArgs),
     /// Find out how much can be won against a strategy by learning to beat it
     Exploit(exploit::ExploitArgs),
-    /// Show the results of a run, or of several side by side, in pictures: one HTML file
+    /// Show the results of a run, or of several side by side, in charts: one HTML file
     Report(report::ReportArgs),
     /// Write complete records of games
     Trace(trace::TraceArgs),
@@ -135,12 +140,12 @@ enum Command {
     Play(play::PlayArgs),
     /// Check a game record against the rules, event by event
     Replay(replay::ReplayArgs),
-    /// Find out about an external bot
+    /// Check an external bot
     #[command(subcommand)]
     Bot(bot::BotCommand),
-    /// Put the parts of a run that was played with --shard together
+    /// Put together the parts of a run that was played with --shard
     Merge(merge::MergeArgs),
-    /// Plan what one of those commands plays, for many machines: prints the plan
+    /// Plan what one of these commands plays, for many machines, and print the plan
     #[command(subcommand)]
     Plan(plan::PlanCommand),
     /// Play chunks of a plan: jobs on standard input, finished lines on standard output

@@ -49,8 +49,8 @@ pub(super) const DEFAULT_OUT: &str = "results/latest";
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct RuleOptions {
-    /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that so
-    /// many can play; repeat it for several
+    /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that fits
+    /// the table; repeat it for several
     #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
     pub(super) rules: Vec<String>,
 
@@ -215,7 +215,7 @@ pub(super) struct TableOptions {
     #[arg(short = 'p', long, value_name = "N")]
     pub(super) players: Option<u8>,
 
-    /// A game is a match to the scoring's end instead of one round
+    /// Play whole matches, to the end of the scoring, instead of single rounds
     #[arg(long = "match")]
     pub(super) match_play: bool,
 
@@ -232,7 +232,7 @@ pub(super) enum SeatingChoice {
     Rotate,
     /// Every distinct order of the strategies, at most 5,040
     All,
-    /// As the line-up stands
+    /// In the order given
     Fixed,
 }
 
@@ -273,9 +273,9 @@ impl GameOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct UntilOptions {
-    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most so wide
-    /// from end to end, such as 0.005, after at least 200 deals; --games is then the most that is
-    /// played
+    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most this
+    /// wide from end to end, such as 0.005, after at least 200 deals; --games is then the most that
+    /// is played
     #[arg(long, value_name = "WIDTH", value_parser = numbers::width)]
     pub(super) until_ci: Option<f64>,
 }
@@ -331,7 +331,7 @@ pub(super) struct KeepOptions {
     #[arg(long)]
     pub(super) force: bool,
 
-    /// Write a page of pictures, report.html, beside the results
+    /// Write a page of charts, report.html, beside the results
     #[arg(long)]
     pub(super) report: bool,
 }
@@ -357,8 +357,8 @@ impl KeepOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct ResumeOptions {
-    /// Go on with an interrupted run where it stopped, or, with more games than before, with a
-    /// finished one; on one that is finished with as many, only write the files again
+    /// Continue an interrupted run where it stopped, or, with more games than before, a finished
+    /// one; if a run has finished with that many, only write the files again
     #[arg(long, conflicts_with = "force")]
     pub(super) resume: bool,
 }
@@ -397,8 +397,9 @@ impl BotOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct FaultOptions {
-    /// What it costs a bot (`cmd:…`) not to make a decision: `random` makes it and the game goes
-    /// on; or, besides, the bot cannot win that game [default: random in `run`, else lose]
+    /// What a bot (`cmd:…`) loses by failing to make a decision: `random` makes it and the game
+    /// continues; with `lose` the bot cannot win that game, either [default: random in `run`, else
+    /// lose]
     #[arg(long, value_enum, value_name = "COST")]
     pub(super) on_fault: Option<FaultCost>,
 }
@@ -427,7 +428,7 @@ impl FaultOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct FormatOptions {
-    /// How the result is printed; with csv, json and markdown nothing else comes to standard output
+    /// How the result is printed; with csv, json and markdown nothing else goes to standard output
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub(super) format: Format,
 }
@@ -475,7 +476,7 @@ pub(super) struct CommonOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct VerbosityOptions {
-    /// Say more on standard error
+    /// Print more on standard error
     #[arg(short = 'v', long, action = ArgAction::SetTrue, conflicts_with = "quiet")]
     pub(super) verbose: bool,
 }

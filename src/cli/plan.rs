@@ -62,8 +62,8 @@ pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
     console::print_as_it_is(&String::from_utf8_lossy(plan.line()))
 }
 
-/// A bot that is not on this machine, but where it is going to play, has the name that it was given,
-/// or none but how it is written.
+/// A bot that is not on this machine, but where it is going to play, has the name that it was
+/// given, or none but how it is written.
 fn of_run(mut config: RunConfig, verbosity: Verbosity) -> Result<SealedPlan, RunError> {
     match config.name_bots(super::catalogue()) {
         Ok(NamedBots { remarks, .. }) => remarks.iter().for_each(|remark| verbosity.say(remark)),

@@ -9,10 +9,9 @@ use super::{bound, verdict};
 use unobench_files::words::decimals_for;
 
 /// What the headings mean.
-const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair share; \
-                      score: points won per game, with its 95 % interval; in hand: points left in \
-                      hand per game; \
-                      bars: how often, from the least to the 99 % quantile";
+const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
+    share; score: points won per game, with its 95 % interval; in hand: points left in hand per \
+    game; bars: how often, from the least to the 99 % quantile";
 
 /// What the colours mean.
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
@@ -193,8 +192,8 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
     remarks.extend(of_quantiles(summary, game));
     if summary.by_hand {
         remarks.push(
-            "stopped by hand before it was as precise as was asked for: the intervals are wider \
-             ones, which hold whenever you stop"
+            "stopped by hand before the requested precision was reached: these wider intervals \
+             hold whenever you stop"
                 .to_owned(),
         );
     }

@@ -106,7 +106,8 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
 }
 
 /// A bar, and under it what is known so far.
-const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, {per_sec}, {eta} left\n{wide_msg}";
+const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, \
+    {per_sec}, {eta} left\n{wide_msg}";
 
 /// The same where nobody knows for sure how many games it takes.
 const OPEN_TEMPLATE: &str = "{prefix}  {wide_bar} {human_pos} of about {human_len} games, \

@@ -22,8 +22,8 @@ use unobench_report::{
 /// Arguments of `report`.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
-    /// Directories of runs; several are compared with each other. Or the file of a game record:
-    /// who lost how much of its chance to win, and where
+    /// Directories of runs; several are compared with each other. Or a game record: how much of its
+    /// chance to win each player lost, and where
     #[arg(value_name = "DIR", required = true, value_hint = ValueHint::AnyPath)]
     directories: Vec<PathBuf>,
 
@@ -38,8 +38,8 @@ pub(super) struct ReportArgs {
     )]
     out: Option<PathBuf>,
 
-    /// With a record: the strategy that judges it, which has to say how likely each action wins
-    /// [default: champion]
+    /// With a record: the strategy that judges it, which has to say how likely each action is to
+    /// win [default: champion]
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
 
@@ -70,7 +70,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     if let Some(judge) = &args.ask {
         return Err(Failure::usage(format!(
-            "--ask {} goes with the file of a record; {} is none",
+            "--ask {} goes with the file of a record; {} is not one",
             quoted(judge),
             quoted(&args.directories[0].to_string_lossy())
         )));
@@ -134,9 +134,8 @@ fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
 fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbosity) {
     let directory = directory.display();
     let Some(Derived { format, version, dropped, .. }) = derived else {
-        return verbosity.say(&format!(
-            "{directory} has no {PROGRESS}: its other files were taken as they stand"
-        ));
+        return verbosity
+            .say(&format!("{directory} has no {PROGRESS}: its other files were used as they are"));
     };
     session::tell_of_version(*format, version, verbosity);
     if let Some(Dropped { line, reason, .. }) = dropped {

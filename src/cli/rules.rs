@@ -38,8 +38,8 @@ pub(super) enum RulesCommand {
 /// Arguments of `rules list`.
 #[derive(Debug, Args)]
 pub(super) struct ListArgs {
-    /// List only rule sets that these words fit, the best first: names, what people call them,
-    /// descriptions, tags and keys; such as `+2`, `draw to match` or `no bluffing`
+    /// List only rule sets that match these words, the best match first: names, what people call
+    /// them, descriptions, tags and keys; such as `+2`, `draw to match` or `no bluffing`
     #[arg(long, value_name = "WORDS", num_args = 1..)]
     search: Vec<String>,
 
@@ -76,7 +76,7 @@ pub(super) struct ShowArgs {
 /// `--format` of `rules show`.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum ShowFormat {
-    /// A complete rule-set file with comments, to start an own one from
+    /// A complete rule-set file with comments, to start one of your own from
     #[default]
     Toml,
     /// Name, description, source, tags and all values
@@ -95,7 +95,7 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     changes: ChangeOptions,
 
-    /// Check that so many can play it, too
+    /// Also check that this many can play it
     #[arg(short = 'p', long, value_name = "N")]
     players: Option<u8>,
 }
@@ -151,8 +151,8 @@ fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
         near => format!(" (did you mean {}?)", alternatives(near)),
     };
     Err(Failure::usage(format!(
-        "--search: no rule set fits \"{}\"{perhaps}; allowed: words of names, descriptions, tags \
-         and keys that one of them has together",
+        "--search: no rule set fits \"{}\"{perhaps}; allowed: words from names, descriptions, tags \
+         and keys that occur together in one rule set",
         quoted(words)
     )))
 }
@@ -209,7 +209,12 @@ fn listed(shipped: &[RuleSet], with_tags: bool) -> TextTable {
 
 /// What a list says about a rule set.
 fn heading(rules: &RuleSet) -> Value {
-    json!({"name": rules.name, "description": rules.description, "source": rules.source, "tags": rules.tags})
+    json!({
+        "name": rules.name,
+        "description": rules.description,
+        "source": rules.source,
+        "tags": rules.tags
+    })
 }
 
 fn show(args: &ShowArgs) -> Result<(), Failure> {

@@ -78,7 +78,14 @@ fn for_all_seats(key: &str) -> String {
 
 fn as_json(rows: &[Vec<String>], a: &RuleSet, b: &RuleSet) -> Value {
     let [a, b, official] = [a, b, &RuleSet::official()].map(RuleSet::settings_json);
-    let object = |key: &str| json!({"key": key, "a": setting(&a, key), "b": setting(&b, key), "official": setting(&official, key)});
+    let object = |key: &str| {
+        json!({
+            "key": key,
+            "a": setting(&a, key),
+            "b": setting(&b, key),
+            "official": setting(&official, key)
+        })
+    };
     rows.iter().map(|row| object(&row[0])).collect()
 }
 

@@ -29,7 +29,7 @@ pub(super) struct NewArgs {
     )]
     file: PathBuf,
 
-    /// Overwrite the file if it is there
+    /// Overwrite the file if it exists
     #[arg(long)]
     force: bool,
 
@@ -226,7 +226,7 @@ static QUESTIONS: [Question; 15] = [
     },
     Question {
         flag: "call",
-        asks: "Does one have to call UNO?",
+        asks: "Do players have to call UNO?",
         kind: Kind::Choice(&[
             choice("yes", "yes", &[("uno.call", "true")]),
             choice("no", "no", &[("uno.call", "false")]),
@@ -234,7 +234,7 @@ static QUESTIONS: [Question; 15] = [
     },
     Question {
         flag: "call-penalty",
-        asks: "How many cards does a player draw who is caught not calling?",
+        asks: "How many cards does a player caught not calling draw?",
         kind: Kind::Number("uno.penalty"),
     },
     Question {
@@ -253,7 +253,7 @@ static QUESTIONS: [Question; 15] = [
             ),
             choice(
                 "own",
-                "each for the cards left in hand, and the fewest points win",
+                "each player, for the cards left in their own hand, and the fewest points win",
                 &[
                     ("scoring.method", "\"own_points\""),
                     ("setup.next_dealer", "\"rotate\""),
@@ -263,7 +263,8 @@ static QUESTIONS: [Question; 15] = [
             ),
             choice(
                 "none",
-                "nobody: most of ten rounds wins, and who loses a round deals the next",
+                "nobody: whoever wins most of ten rounds wins, and the loser of a round deals the \
+                 next",
                 &[
                     ("scoring.method", "\"lazy\""),
                     ("setup.next_dealer", "\"loser\""),
@@ -280,7 +281,7 @@ static QUESTIONS: [Question; 15] = [
     },
     Question {
         flag: "partners",
-        asks: "Do players who sit opposite win together?",
+        asks: "Do players who sit opposite each other win together?",
         kind: Kind::Choice(&[
             choice("no", "no", &[("scoring.partners", "false")]),
             choice("yes", "yes, with 4, 6, 8 or 10 players", &[("scoring.partners", "true")]),
@@ -293,7 +294,7 @@ pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
     let file = shell_word(&args.file.to_string_lossy());
     if !args.force && args.file.symlink_metadata().is_ok() {
         return Err(Failure::usage(format!(
-            "{file} is there already; choose another file, or --force to overwrite it"
+            "{file} exists already; choose another file, or --force to overwrite it"
         )));
     }
     let answers = if args.answers.are_given() { args.answers.clone() } else { ask()? };
@@ -451,7 +452,7 @@ impl Answers {
     /// The file: a line with a comment for each key, in the order of the catalogue.
     fn text(&self) -> String {
         let mut text = format!(
-            "# House rules, written by `unobench rules new`. `unobench rules show official` has \
+            "# House rules, written by `unobench rules new`. `unobench rules show official` shows \
              all other keys.\ndescription = \"{}\"\nextends = \"official\"\n",
             self.description()
         );
@@ -507,7 +508,7 @@ fn ask() -> Result<Answers, Failure> {
         // That nobody reads a question does not matter.
         let _ = write!(io::stderr().lock(), "{text}").and_then(|()| io::stderr().flush());
     };
-    say("What does your table play? An empty answer is the official rule.\n");
+    say("What does your table play? An empty answer takes the official rule.\n");
     while let Some(question) = QUESTIONS.get(answers.len()) {
         say(&format!("\n{}/{} {}", answers.len() + 1, QUESTIONS.len(), question.asked()));
         let mut line = String::new();
@@ -533,14 +534,15 @@ fn unanswered(question: &Question, at_once: bool) -> Failure {
     let flags: Vec<String> =
         QUESTIONS.iter().map(|question| format!("--{}", question.flag)).collect();
     let flags = format!(
-        "say by flags what your table plays: {} (`unobench rules new --help`)",
+        "use flags to say what your table plays: {} (`unobench rules new --help`)",
         flags.join(", ")
     );
     Failure::usage(if at_once {
         format!("rules new: there is no terminal to ask on; {flags}")
     } else {
         format!(
-            "rules new: the input ended at \"{}\"; nothing is written; or {flags}",
+            "rules new: the input ended at \"{}\"; nothing is written; answer every question, or \
+             {flags}",
             question.asks
         )
     })

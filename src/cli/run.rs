@@ -100,7 +100,7 @@ fn tell_of_undecided(report: &RunReport, verbosity: Verbosity) {
         .filter(|rules| complete && rules.stop.is_some() && !rules.is_enough())
     {
         verbosity.say(&format!(
-            "{}: not as precise as was asked for after {} games",
+            "{}: the requested precision was not reached after {} games",
             rules.name,
             grouped(rules.games())
         ));
@@ -154,7 +154,8 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     }
     if games > config.games && config.stop.is_none() {
         verbosity.say(&format!(
-            "({}, rounded up to whole blocks, so that every strategy takes every seat equally often)",
+            "({}, rounded up to whole blocks, so that every strategy takes every seat equally \
+             often)",
             grouped(config.games)
         ));
     }

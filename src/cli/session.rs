@@ -126,7 +126,7 @@ pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
     }
     if let Some(aside) = unobench_experiment::make_room(out).map_err(outcome::failure)? {
         Verbosity::chosen(false).say(&format!(
-            "the interrupted run that was in {} is kept in {}; to go on with it: {}",
+            "the interrupted run that was in {} is kept in {}; to continue it: {}",
             out.display(),
             aside.display(),
             to_go_on(&arguments_of(&aside), Some(&aside))
@@ -166,7 +166,7 @@ pub(super) fn tell_of_resuming_survey(report: &SurveyReport, verbosity: Verbosit
 pub(super) fn tell_of_version(format: u32, version: &str, verbosity: Verbosity) {
     let of_format = match format {
         FORMAT => String::new(),
-        1 => ", in format 1, whose lines do not tell whether they belong to their run".to_owned(),
+        1 => ", in format 1, whose lines do not say whether they belong to their run".to_owned(),
         _ => format!(", in format {format}"),
     };
     if format != FORMAT || version != VERSION {
@@ -181,7 +181,8 @@ pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
     verbosity.say(&format!("resumed after {} games", grouped(resumed.games)));
     if let Some(dropped) = &resumed.dropped {
         verbosity.say(&format!(
-            "progress.jsonl is damaged from line {} on ({}): its last {} bytes were dropped, and what they stood for was played again",
+            "progress.jsonl is damaged from line {} on ({}): its last {} bytes were dropped, and \
+             the games in them were played again",
             dropped.line,
             dropped.reason,
             grouped(dropped.bytes)
@@ -199,7 +200,7 @@ pub(super) fn conclude(
         Ending::Complete => Ok(()),
         Ending::TimeUp => {
             verbosity.say(&format!(
-                "stopped after {}, as --max-time says; to go on: {}",
+                "stopped after {}, as --max-time says; to continue: {}",
                 spoken(report.time),
                 go_on()
             ));
@@ -207,7 +208,7 @@ pub(super) fn conclude(
         }
         Ending::Interrupted => {
             complain(&format!(
-                "interrupted; what was played is in {}; to go on: {}",
+                "interrupted; what was played is in {}; to continue: {}",
                 config.out.display(),
                 go_on()
             ));

@@ -100,11 +100,11 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         worth: header.worth(),
     });
     let deals =
-        if asked.rules.deals_as(&official) { "the same deals as" } else { "other deals than" };
+        if asked.rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
     let measured = format!(
         "Measured: {} games each among people who play at random, who count cards, who play well, \
-         and of all sorts, on {deals} the official game, seed {seed}. Less than {} in 100 counts \
-         as no difference.",
+         and people of all sorts, on {deals} the official game, seed {seed}. A difference below {} \
+         in 100 counts as none.",
         grouped(games),
         header.worth()
     );
@@ -168,7 +168,7 @@ impl Asked {
         if others > 0 {
             let words = shell_word(&args.words.join(" "));
             more.push(format!(
-                "{others} more by these words: unobench rules list --search {words}"
+                "{others} more matching these words: unobench rules list --search {words}"
             ));
         }
         more
@@ -223,7 +223,7 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
     let games: u64 = header.legs.iter().map(|leg| leg.games(players)).sum();
     let verbosity = Verbosity::chosen(false);
     verbosity.say(&format!(
-        "{} at {players} seats against the official game: {} games, some ten seconds",
+        "{} at {players} seats against the official game: {} games, about ten seconds",
         quoted(&rules[1].name),
         grouped(games * 2)
     ));

@@ -47,7 +47,7 @@ pub(super) struct SkillPlan {
     )]
     players: u8,
 
-    /// Whom everybody meets, in all other seats
+    /// The strategy in all other seats
     #[arg(
         long,
         value_name = "STRATEGY",
@@ -56,7 +56,7 @@ pub(super) struct SkillPlan {
     )]
     others: String,
 
-    /// Who plays without skill
+    /// The player without skill
     #[arg(
         long,
         value_name = "STRATEGY",
@@ -65,23 +65,43 @@ pub(super) struct SkillPlan {
     )]
     beginner: String,
 
-    /// Who knows chance: sees the hands and the order of the deck; may be named several times, with
-    /// other numbers of playouts [default: oracle:playouts=50, 200 and 800]
+    /// The player that knows chance: it sees the hands and the order of the deck; may be given
+    /// several times, with different numbers of playouts [default: oracle:playouts=50, 200 and 800]
     #[arg(long = "oracle", value_name = "STRATEGY", help_heading = "What is played")]
     oracles: Vec<String>,
 
-    /// Games of each strategy, of what splits the variance, and of all pairs; rounded up to whole
+    /// Games for each strategy, for splitting the variance, and for all pairs; rounded up to whole
     /// blocks
-    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "400000", help_heading = "What is played")]
+    #[arg(
+        short = 'n',
+        long,
+        value_name = "N",
+        value_parser = numbers::count,
+        default_value = "400000",
+        help_heading = "What is played"
+    )]
     games: NonZeroU64,
 
-    /// Games of each strategy that searches, and of each bot, instead, since one takes thousands of
-    /// times as long
-    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "1000", help_heading = "What is played")]
+    /// Games for each strategy that searches, and for each bot, instead, since one of theirs takes
+    /// thousands of times as long
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = numbers::count,
+        default_value = "1000",
+        help_heading = "What is played"
+    )]
     search_games: NonZeroU64,
 
-    /// How many times each strategy plays a deal in each seat, to tell chance from the cards
-    #[arg(long, value_name = "N", value_parser = repeats(), default_value_t = 2, help_heading = "What is played")]
+    /// How many times each strategy plays a deal in each seat, to separate chance in play from the
+    /// cards
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = repeats(),
+        default_value_t = 2,
+        help_heading = "What is played"
+    )]
     repeats: u32,
 
     #[command(flatten)]
@@ -108,7 +128,7 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     let Header { players, ref legs, ref rules, .. } = survey.header;
     let names: Vec<&str> = rules.iter().map(|rules| rules.name.as_str()).collect();
     verbosity.say(&format!(
-        "measuring skill under {} at {players} seats; of each rule set:",
+        "measuring skill under {} at {players} seats; for each rule set:",
         names.join(", ")
     ));
     for leg in legs {
@@ -225,7 +245,7 @@ fn player(text: &str) -> Result<StrategySpec, Failure> {
     let spec: StrategySpec = strategy(text)?;
     if spec.entry().traits.is_bound() {
         return Err(Failure::usage(format!(
-            "{spec} sees hidden cards, and is no player to learn from; name it with --oracle"
+            "{spec} sees hidden cards and is not a player to learn from; name it with --oracle"
         )));
     }
     Ok(spec)

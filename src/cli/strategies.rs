@@ -89,7 +89,13 @@ fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
 
 fn describe(entry: &Entry) -> Value {
     let parameters: Vec<Value> = entry.parameters.iter().map(describe_parameter).collect();
-    json!({"name": entry.name, "description": entry.description, "source": entry.source, "tier": entry.tier, "parameters": parameters})
+    json!({
+        "name": entry.name,
+        "description": entry.description,
+        "source": entry.source,
+        "tier": entry.tier,
+        "parameters": parameters
+    })
 }
 
 fn describe_parameter(parameter: &Parameter) -> Value {
@@ -143,7 +149,7 @@ fn traits(entry: &Entry) -> String {
         Cost::Cheap => "cheap: a round costs at most three times one of random",
         Cost::Moderate => "moderate: a round costs at most thirty times one of random",
         Cost::Heavy => "heavy: a round costs at most three hundred times one of random",
-        Cost::Search => "search: so many playouts a decision",
+        Cost::Search => "search: a number of playouts for each decision",
     };
     format!(
         "chance: {chance}\nsees: {sight}\nlooks at: {looks_at}\nremembers: {recall}\ncost: {cost}\n"

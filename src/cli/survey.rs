@@ -142,7 +142,7 @@ impl CommonOptions {
             Ending::Complete => Ok(()),
             Ending::TimeUp => {
                 self.verbosity().say(&format!(
-                    "stopped after {}, as --max-time says; to go on: {}",
+                    "stopped after {}, as --max-time says; to continue: {}",
                     spoken(report.time),
                     go_on()
                 ));
@@ -150,7 +150,7 @@ impl CommonOptions {
             }
             Ending::Interrupted => {
                 complain(&format!(
-                    "interrupted; what was played is in {}; to go on: {}",
+                    "interrupted; what was played is in {}; to continue: {}",
                     self.keep.out().display(),
                     go_on()
                 ));

@@ -51,7 +51,13 @@ pub(super) struct TournamentPlan {
     kind: Kind,
 
     /// How many line-ups `--kind random` draws
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000), default_value_t = 200, help_heading = "What is played")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=100_000),
+        default_value_t = 200,
+        help_heading = "What is played"
+    )]
     line_ups: u32,
 
     #[command(flatten)]
@@ -67,11 +73,11 @@ pub(super) struct TournamentPlan {
     )]
     players: u8,
 
-    /// A game is a match to the scoring's end instead of one round
+    /// Play whole matches, to the end of the scoring, instead of single rounds
     #[arg(long = "match", help_heading = "What is played")]
     match_play: bool,
 
-    /// Rate strategies that see hidden cards, too; they are bounds, not competitors
+    /// Also rate strategies that see hidden cards; they are bounds, not competitors
     #[arg(long, help_heading = "What is played")]
     with_bounds: bool,
 
@@ -111,7 +117,8 @@ pub(super) struct TournamentArgs {
 /// `--kind`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Kind {
-    /// Everybody against everybody: at more than two seats each alone among the other, both ways
+    /// Everybody against everybody: at more than two seats each alone among copies of the other,
+    /// both ways
     #[default]
     RoundRobin,
     /// The first against everybody else, in the same way
@@ -199,7 +206,7 @@ fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Fa
         None => Ok(()),
         Some(bound) => Err(Failure::usage(format!(
             "{} sees hidden cards and is not rated among those that do not; --with-bounds rates it \
-             all the same",
+             anyway",
             quoted(&bound.to_string())
         ))),
     }
@@ -223,7 +230,8 @@ fn line_ups(
         Kind::RoundRobin => Ok(all().flat_map(|(one, other)| between(one, other)).collect()),
         Kind::Gauntlet => Ok((1..strategies).flat_map(|other| between(0, other)).collect()),
         Kind::Exhaustive if strategies < players => Err(Failure::usage(format!(
-            "--kind exhaustive: {strategies} strategies do not fill {players} seats; name more, or use --kind round-robin"
+            "--kind exhaustive: {strategies} strategies do not fill {players} seats; name more, or \
+             use --kind round-robin"
         ))),
         Kind::Exhaustive => {
             // Counts the combinations before anybody lists them.
@@ -417,7 +425,8 @@ impl<'a> Told<'a> {
                     verdict::scale_of_elo(players, rules.fair_share)
                 ));
                 remarks.push(
-                    "rank: the best and the worst that are possible; 95 % for all ranks at once"
+                    "rank: the best and the worst that are possible, with 95 % confidence for all \
+                     ranks together"
                         .to_owned(),
                 );
                 let seat = |seat: usize| {

@@ -43,12 +43,23 @@ pub(super) struct TrainArgs {
     table: OneTableOptions,
 
     /// Games to learn from, such as 500000 or 5e5
-    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = DEFAULT_GAMES)]
+    #[arg(
+        short = 'n',
+        long,
+        value_name = "N",
+        value_parser = numbers::count,
+        default_value = DEFAULT_GAMES
+    )]
     games: NonZeroU64,
 
-    /// Stop after so many minutes, with the learning rate falling over that time; then the same
+    /// Stop after this many minutes, with the learning rate falling over that time; then the same
     /// command does not give the same network
-    #[arg(long, value_name = "M", value_parser = tune::positive, conflicts_with_all = ["games", "resume"])]
+    #[arg(
+        long,
+        value_name = "M",
+        value_parser = tune::positive,
+        conflicts_with_all = ["games", "resume"]
+    )]
     minutes: Option<f64>,
 
     /// Begin with the network of a file for the nearest number of seats instead of random weights
@@ -61,7 +72,12 @@ pub(super) struct TrainArgs {
     against: Vec<String>,
 
     /// Games of each comparison at the end, on fresh deals; 0 for none
-    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value_t = DEFAULT_CHECK)]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = numbers::count_or_none,
+        default_value_t = DEFAULT_CHECK
+    )]
     check: u64,
 
     #[command(flatten)]
@@ -80,7 +96,7 @@ pub(super) struct TrainArgs {
     )]
     out: PathBuf,
 
-    /// Go on with an interrupted training where it stopped
+    /// Continue an interrupted training where it stopped
     #[arg(long)]
     resume: bool,
 
@@ -201,7 +217,7 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
     if args.resume {
         let bytes = std::fs::read(state).map_err(|error| {
             Failure::usage(format!(
-                "{}: nothing to go on with: {error}",
+                "{}: nothing to continue: {error}",
                 quoted(&state.to_string_lossy())
             ))
         })?;
@@ -211,7 +227,8 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
     }
     if state.exists() {
         return Err(Failure::usage(format!(
-            "{} has an interrupted training; --resume goes on with it, deleting the file forgets it",
+            "{} holds an interrupted training; --resume continues it; delete the file to discard \
+             it",
             quoted(&state.to_string_lossy())
         )));
     }
@@ -289,7 +306,7 @@ fn interrupted(args: &TrainArgs, training: &Training, state: &Path) -> Result<Fa
     write(state, &training.state())?;
     complain(&format!(
         "interrupted after {played} of {} games; the network so far and the state are kept; the \
-         same command with --resume goes on",
+         same command with --resume continues it",
         grouped(training.plan().games)
     ));
     Ok(Failure::Interrupted)

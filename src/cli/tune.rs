@@ -44,7 +44,7 @@ const DEFAULT_CHECK: u64 = 400_000;
 #[derive(Debug, Args)]
 pub(super) struct TuneArgs {
     /// Strategy with the parameters to search, such as `punisher:threshold=1..5,suspicion=0..100`;
-    /// of `linear` the weights
+    /// for `linear`, its weights
     #[arg(value_name = "STRATEGY")]
     strategy: String,
 
@@ -52,7 +52,7 @@ pub(super) struct TuneArgs {
     #[arg(long, value_name = "FEATURE", value_delimiter = ',')]
     only: Vec<String>,
 
-    /// Search the weights of all features but these, which for instance do not occur under the
+    /// Search the weights of all features but these, such as those that do not occur under the
     /// rules
     #[arg(long, value_name = "FEATURE", value_delimiter = ',', conflicts_with = "only")]
     except: Vec<String>,
@@ -76,8 +76,8 @@ pub(super) struct TuneArgs {
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     aim: Aim,
 
-    /// How far the first step goes for a difference of one percent: in units of a weight, of a
-    /// parameter in quarters of its range
+    /// How far the first step goes for a difference of one percent: in units of a weight, or in
+    /// quarters of a parameter's range
     #[arg(long, value_name = "X", value_parser = positive, default_value_t = 0.1)]
     pace: f64,
 
@@ -106,7 +106,7 @@ pub(super) struct TuneArgs {
     )]
     out: PathBuf,
 
-    /// Go on with an interrupted tuning where it stopped
+    /// Continue an interrupted tuning where it stopped
     #[arg(long, conflicts_with = "force")]
     resume: bool,
 
@@ -127,7 +127,7 @@ enum Aim {
     /// Games won
     #[default]
     Wins,
-    /// Points, a hundred as much as a win
+    /// Points, a hundred of which are worth a win
     Score,
 }
 
@@ -269,7 +269,8 @@ fn search(
 /// Says that it was interrupted.
 fn interrupted(tuning: &Tuning, steps: u64) -> Failure {
     complain(&format!(
-        "interrupted after {steps} of {} steps; the state is in {}; the same command with --resume goes on",
+        "interrupted after {steps} of {} steps; the state is in {}; the same command with --resume \
+         continues it",
         tuning.gains.steps,
         tuning.out.display()
     ));
@@ -293,7 +294,8 @@ fn header(tuning: &Tuning) -> String {
     let contest = &tuning.contest;
     let against: Vec<String> = contest.against.iter().map(ToString::to_string).collect();
     format!(
-        "# Weights found by `unobench tune`: {} steps of {} games at {} seats of {}, for {}, against itself, {}; seed {}.\n",
+        "# Weights found by `unobench tune`: {} steps of {} games at {} seats of {}, for {}, \
+         against itself, {}; seed {}.\n",
         tuning.gains.steps,
         contest.games(tuning.games),
         contest.players,
@@ -341,7 +343,8 @@ pub(super) fn report(
     };
     lines.push(String::new());
     lines.push(format!(
-        "{what}, with 95 % intervals, one seat against the others; each other: seats in turns; fresh deals, blocks {} to {} of seed {}",
+        "{what}, with 95 % intervals, one seat against the others; each other: the two in \
+         alternate seats; fresh deals, blocks {} to {} of seed {}",
         verdict.blocks.start,
         verdict.blocks.end - 1,
         contest.seed

@@ -43,16 +43,16 @@ features! {
         "The card is a coloured one that makes the next player draw; half for a draw one.",
     Wild "wild" "The card is a wild that does not make the next player draw.",
     WildDraw "wild_draw" "The card is a wild that makes the next player draw.",
-    WildSmallHand "wild_small_hand" "For any wild, one over the size of the own hand.",
+    WildSmallHand "wild_small_hand" "For any wild, one over the size of its own hand.",
     WildUrgent "wild_urgent"
         "For any wild, the urgency of the opponent who is nearest to going out.",
-    ActionSmallHand "action_small_hand" "For an action card, one over the size of the own hand.",
+    ActionSmallHand "action_small_hand" "For an action card, one over the size of its own hand.",
     Points "points" "Points of the card, in fifties.",
-    SkipUrgent "skip_urgent" "For a skip, the urgency of who is skipped.",
+    SkipUrgent "skip_urgent" "For a skip, the urgency of the player who is skipped.",
     DrawTwoUrgent "draw_two_urgent"
-        "For a coloured card that makes somebody draw, the urgency of who draws.",
+        "For a coloured card that makes somebody draw, the urgency of the player who draws.",
     WildDrawUrgent "wild_draw_urgent"
-        "For a wild that makes somebody draw, the urgency of who draws.",
+        "For a wild that makes somebody draw, the urgency of the player who draws.",
     PassesUrgent "passes_urgent" "The urgency of the opponent who acts next.",
     Again "again" "The player acts again at once, as after a skip at two seats.",
     AgainFits "again_fits"
@@ -69,14 +69,15 @@ features! {
     LastFits "last_fits" "One card is left, and it could be played on this one.",
     LastWild "last_wild" "One card is left, and it is a wild.",
     PairFits "pair_fits" "Two cards are left; half for each that could be played on this one.",
-    Stuck "stuck" "Chance that who acts next, if not the player, has nothing to play.",
-    StuckUrgent "stuck_urgent" "That chance times the urgency of who acts next.",
+    Stuck "stuck" "Chance that the player who acts next, if it is another one, has nothing to \
+        play.",
+    StuckUrgent "stuck_urgent" "That chance times the urgency of the player who acts next.",
     ColourUnseen "colour_unseen" "Share of the colour that is then active in all unseen cards.",
     SymbolUnseen "symbol_unseen" "Unseen cards with the symbol of the card, in eights.",
     Draws "draws" "The player draws although a card could be played.",
     DrawsUrgent "draws_urgent"
         "For drawing, the urgency of the opponent who is nearest to going out.",
-    DrawsSmallHand "draws_small_hand" "For drawing, one over the size of the own hand.",
+    DrawsSmallHand "draws_small_hand" "For drawing, one over the size of its own hand.",
     DrawsForWild "draws_for_wild" "The player draws where only wilds could be played.",
     Keeps "keeps" "The player keeps the card that it drew.",
     KeepsWild "keeps_wild" "The card that it drew and keeps is a wild.",

@@ -63,7 +63,7 @@ pub struct NetsError {
 enum Reason {
     #[error("cannot read the network: {0}")]
     Unreadable(String),
-    #[error("this is no network: its first line is not {}", quoted(MAGIC.trim_end()))]
+    #[error("this is not a network: its first line is not {}", quoted(MAGIC.trim_end()))]
     Magic,
     #[error("the network is longer than {MAX_FILE} bytes")]
     Long,

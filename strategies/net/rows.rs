@@ -1,4 +1,5 @@
-//! The inputs of the network: groups of rows of its first layer, of which mostly one a group counts.
+//! The inputs of the network: groups of rows of its first layer, of which mostly one a group
+//! counts.
 //!
 //! An input is 0 or 1, so that the first layer is a sum of rows. Colours are sorted: the one that
 //! is active after the action first, then by the number of cards of the own hand, so that hands
@@ -67,7 +68,8 @@ groups! { Own:
     Fits 6 "Cards left that could be played on the up card, 0 to 5.",
     Same 3 "In which of the other three colours the symbol of the up card is left.",
     Colours 5 "Number of colours left.",
-    Last 6 "One card left: a wild, one that makes draw, of the active colour, of its symbol, neither.",
+    Last 6 "One card left: a wild, one that makes draw, of the active colour, of its symbol, \
+        neither.",
     Pair 8 "Two cards left: how many could be played, and whether one could follow the other.",
     Points 8 "Points left in the own hand.",
     Decision 72 "What is decided, and by which kind of action.",

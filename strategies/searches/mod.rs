@@ -47,7 +47,7 @@ pub(super) const PLAYOUTS: Parameter =
 /// What a search tries to get.
 pub(super) const AIM: Parameter = Parameter::choice(
     "aim",
-    "what it tries to get: the win, or as many points more than the others as it can",
+    "what it tries to get: the win, or the largest lead in points",
     &["win", "score"],
 );
 

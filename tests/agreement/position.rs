@@ -54,7 +54,7 @@ struct Asked {
     colour_before_wild_draw_four: Option<Colour>,
     /// Whether nobody has to name a forgotten colour; that is open while a colour is named.
     is_colour_named: bool,
-    /// The kinds on offer on the own turn that are no bluff.
+    /// The kinds on offer on its own turn that are no bluff.
     playable: Vec<Card>,
 }
 

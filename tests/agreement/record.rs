@@ -118,7 +118,12 @@ impl Recorder {
                 json!({"event": "name_colour", "seat": seat.index(), "colour": colour_text(colour)})
             }
             Event::Play { seat, card, how } => {
-                json!({"event": "play", "seat": seat.index(), "card": text(card), "how": how_text(how)})
+                json!({
+                    "event": "play",
+                    "seat": seat.index(),
+                    "card": text(card),
+                    "how": how_text(how)
+                })
             }
             Event::ForgetsColour { .. } | Event::ColourWaits { .. } => {
                 unreachable!("a colour that is not named has no line")
@@ -130,17 +135,33 @@ impl Recorder {
                 json!({"event": "uno", "seat": seat.index(), "called": called, "false_call": true})
             }
             Event::Caught { seat, by, of } => {
-                json!({"event": "caught", "seat": seat.index(), "by": by.index(), "of": fault_text(of)})
+                json!({
+                    "event": "caught",
+                    "seat": seat.index(),
+                    "by": by.index(),
+                    "of": fault_text(of)
+                })
             }
             Event::Draw { seat, owed, why } => {
                 let cards = self.translation.texts(&std::mem::take(&mut self.drawn));
-                json!({"event": "draw", "seat": seat.index(), "cards": cards, "owed": owed, "why": why_text(why)})
+                json!({
+                    "event": "draw",
+                    "seat": seat.index(),
+                    "cards": cards,
+                    "owed": owed,
+                    "why": why_text(why)
+                })
             }
             Event::Keep { seat } => of_seat("keep", seat),
             Event::Pass { seat } => of_seat("pass", seat),
             Event::LoseTurn { seat } => of_seat("lose_turn", seat),
             Event::Challenge { seat, against, upheld } => {
-                json!({"event": "challenge", "seat": seat.index(), "against": against.index(), "upheld": upheld})
+                json!({
+                    "event": "challenge",
+                    "seat": seat.index(),
+                    "against": against.index(),
+                    "upheld": upheld
+                })
             }
             Event::TakeBack { seat, card } => {
                 json!({"event": "take_back", "seat": seat.index(), "card": text(card)})
@@ -149,14 +170,28 @@ impl Recorder {
                 json!({"event": "swap", "seat": seat.index(), "with": with.index()})
             }
             Event::Rotate { direction } => {
-                json!({"event": "rotate", "direction": if direction == Direction::Clockwise { 1 } else { -1 }})
+                json!({
+                    "event": "rotate",
+                    "direction": if direction == Direction::Clockwise { 1 } else { -1 }
+                })
             }
             Event::Exchange { seat, with, gives, gets } => {
-                json!({"event": "exchange", "seat": seat.index(), "with": with.index(), "gives": text(gives), "gets": text(gets)})
+                json!({
+                    "event": "exchange",
+                    "seat": seat.index(),
+                    "with": with.index(),
+                    "gives": text(gives),
+                    "gets": text(gets)
+                })
             }
             Event::Crash { seat, with } => {
                 let hands = self.crashed.each_ref().map(|hand| self.translation.texts(hand));
-                json!({"event": "crash", "seat": seat.index(), "with": with.index(), "hands": hands})
+                json!({
+                    "event": "crash",
+                    "seat": seat.index(),
+                    "with": with.index(),
+                    "hands": hands
+                })
             }
             Event::Redeal { .. } => {
                 let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));

@@ -108,7 +108,7 @@ fn deck_blank_draws_as_last_card() {
     assert_eq!(table.scores(), [10, 0]);
 }
 
-/// deck.swap_hands | D | Its player names the colour and swaps hands with a player of choice.
+/// deck.swap_hands | D | Its player names the colour and swaps hands with any player.
 #[test]
 fn deck_swap_hands() {
     let mut table = scene(&["deck.swap_hands=1"], "WS R1 R2 | B1 G3 | B2 B3 B4", "R5 Y1").start();

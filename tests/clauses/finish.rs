@@ -18,7 +18,7 @@ fn finish_when_first_out() {
 }
 
 /// finish.when = last_standing | A, C | Play goes on among the others, the order of going out is
-/// the ranking; who was out first wins.
+/// the ranking; whoever was out first wins.
 #[test]
 fn finish_when_last_standing() {
     let mut table = scene(&[LAST, NO_CALL], "R1 | R3 R7 | R4 R9 Y2 | R8 B5 B6", "R6 Y1 Y2").start();
@@ -43,8 +43,8 @@ fn finish_when_last_standing_one_is_left() {
     table.told("2 plays R9; 0 plays B9; 0 out 2").won_by(1).places(&[1, 0]);
 }
 
-/// finish.when = last_standing | A, C | Who is out is neither skipped nor hit, and neither advises
-/// nor speaks.
+/// finish.when = last_standing | A, C | Whoever is out is neither skipped nor hit, and neither
+/// advises nor speaks.
 #[test]
 fn finish_when_last_standing_passes_over_who_is_out() {
     let mut table =
@@ -77,8 +77,8 @@ fn finish_when_last_standing_with_two_left() {
     table.act("0:R1 1:RR").told("0 plays R1; 0 out 1; 1 plays RR").asks("2 play R4 R9 draw");
 }
 
-/// finish.when = bring_in | D | Who is out wins only if still without cards when the own turn comes
-/// round again.
+/// finish.when = bring_in | D | Whoever goes out wins only if their hand is still empty when their
+/// turn comes round again.
 #[test]
 fn finish_when_bring_in() {
     let mut table = scene(&[BRING], "R1 | R3 Y1 Y2 | R4 Y2 Y3", "R6 Y1").start();
@@ -105,8 +105,8 @@ fn finish_when_bring_in_and_a_draw() {
     table.act("0:R1 1:R3 2:D1 2:=R").asks("0 play R8 draw");
 }
 
-/// finish.when = bring_in | D | So can a 0 or a swap; who is then without cards wins by coming to
-/// move.
+/// finish.when = bring_in | D | So can a 0 or a swap; whoever is then without cards wins by coming
+/// to move.
 #[test]
 fn finish_when_bring_in_and_a_swap() {
     let rules = [BRING, NO_CALL, "hands.seven_swaps=true", "hands.zero_rotates=true"];
@@ -126,8 +126,8 @@ fn finish_when_bring_in_and_a_swap() {
         .holds(2, "B1 R2");
 }
 
-/// finish.when = bring_in | D | Being skipped is not the own turn, nor is being hit by a draw,
-/// though the launcher throws nothing.
+/// finish.when = bring_in | D | Being skipped does not count as that turn, nor does being hit by a
+/// draw, though the launcher throws nothing.
 #[test]
 fn finish_when_bring_in_and_a_skip() {
     let mut table = scene(&[BRING, NO_CALL], "R1 | R3 R7 B1 B2 | RS R8 Y2 Y3", "R6 Y1").start();
@@ -145,8 +145,8 @@ fn finish_when_bring_in_and_a_skip() {
         .asks("1 play R7 draw");
 }
 
-/// finish.when = bring_in | – | Who wins by coming to move does so before the turn limit is looked
-/// at.
+/// finish.when = bring_in | – | Whoever wins by coming to move does so before the turn limit is
+/// looked at.
 #[test]
 fn finish_when_bring_in_before_the_turn_limit() {
     let rules = [BRING, NO_CALL, "play.turn_limit=100", "play.drawn_card=keep"];
@@ -161,7 +161,7 @@ fn finish_when_bring_in_before_the_turn_limit() {
     assert_eq!(at_turn_98().act("0:draw 1:draw").turns(100).asked(), "Stalled");
 }
 
-/// finish.refills | A, C | Who empties the hand takes that many new cards, next time one fewer,
+/// finish.refills | A, C | Whoever empties the hand takes that many new cards, next time one fewer,
 /// until the last single card is gone.
 #[test]
 fn finish_refills() {
@@ -179,7 +179,7 @@ fn finish_refills() {
     table.act("0:R9").told("0 plays R9; 0 out 1").won_by(0);
 }
 
-/// finish.refills | A, C | Each player has the own count.
+/// finish.refills | A, C | Each player has a count of their own.
 #[test]
 fn finish_refills_of_each() {
     let mut table = scene(&["finish.refills=1", NO_CALL], "R1 | R3", "R6 R9 R8").start();
@@ -223,7 +223,12 @@ fn finish_last_card_is_answered() {
     let stack = ["responses.draw_two=stack", "responses.wild_draw_four=stack"];
     let mut table = scene(&stack, "R+2 | B+2 B8 B9 | B1 B2", "R6 Y1 Y2 Y3 Y4").start();
     table.act("0:R+2").asks("1 answer B+2 take").act("1:B+2");
-    table.told("0 plays R+2; 0 out 1; 1 plays B+2 in answer; 2 draws Y1 Y2 Y3 Y4 (penalty 4); 2 loses turn").won_by(0);
+    table
+        .told(
+            "0 plays R+2; 0 out 1; 1 plays B+2 in answer; 2 draws Y1 Y2 Y3 Y4 (penalty 4); 2 \
+        loses turn",
+        )
+        .won_by(0);
     assert_eq!(table.scores(), [17 + 13, 0, 0]);
     let mut table = scene(&stack, "W+4 | W+4 B8 B9 | B1 B2", "R6 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8").start();
     table
@@ -234,8 +239,8 @@ fn finish_last_card_is_answered() {
     assert_eq!(table.scores(), [17 + 3 + 36, 0, 0]);
 }
 
-/// finish | D | With last_standing the last card of the last but one still hits who is left; an
-/// answer lapses.
+/// finish | D | With last_standing the last card of the last but one still hits the player who is
+/// left; an answer lapses.
 #[test]
 fn finish_last_card_of_the_last_but_one() {
     let rules = [LAST, NO_CALL, "responses.draw_two=stack"];
@@ -251,12 +256,15 @@ fn finish_last_card_of_the_last_but_one() {
         .won_by(0);
 }
 
-/// finish | – | Who emptied the hand first is first, though an answer empties another.
+/// finish | – | Whoever emptied the hand first is first, though an answer empties another.
 #[test]
 fn finish_first_is_first() {
     let mut table =
         scene(&["responses.draw_two=stack"], "R+2 | B+2 | B1 B2", "R6 Y1 Y2 Y3 Y4").start();
-    table.act("0:R+2 1:B+2").told("0 plays R+2; 0 out 1; 1 plays B+2 in answer; 2 draws Y1 Y2 Y3 Y4 (penalty 4); 2 loses turn");
+    table.act("0:R+2 1:B+2").told(
+        "0 plays R+2; 0 out 1; 1 plays B+2 in answer; 2 draws Y1 Y2 Y3 \
+        Y4 (penalty 4); 2 loses turn",
+    );
     table.won_by(0);
 }
 

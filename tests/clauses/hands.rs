@@ -12,7 +12,7 @@ fn hands_seven_swaps_false() {
         .asks("1 play R3 draw");
 }
 
-/// hands.seven_swaps = true | A, C, D | Who plays a 7 swaps hands with a player of choice.
+/// hands.seven_swaps = true | A, C, D | Whoever plays a 7 swaps hands with any player.
 #[test]
 fn hands_seven_swaps_true() {
     let mut table =
@@ -183,8 +183,8 @@ fn hands_five_exchanges_false() {
         .asks("1 play R3 draw");
 }
 
-/// hands.five_exchanges = true | A, C | Who plays a 5 may exchange one card with any player; each
-/// chooses the card to give.
+/// hands.five_exchanges = true | A, C | Whoever plays a 5 may exchange one card with any player;
+/// each chooses the card to give.
 #[test]
 fn hands_five_exchanges_true() {
     let mut table =
@@ -220,7 +220,7 @@ fn hands_five_exchanges_true_or_not() {
 }
 
 /// hands.launcher | D | A draw is a press of the button, which throws 0 to this many cards; any
-/// card thrown on the own turn may be played.
+/// card thrown on one's own turn may be played.
 #[test]
 fn hands_launcher() {
     let mut table =
@@ -303,7 +303,7 @@ fn hands_launcher_and_refills() {
     table.act("0:R1").told("0 plays R1; 0 draws Y1 Y2 Y3 (refill 3)").holds(0, "Y1 Y2 Y3");
 }
 
-/// hands.swap = must | A, C | Who plays a 7 or a swap hands has to swap.
+/// hands.swap = must | A, C | Whoever plays a 7 or a swap hands has to swap.
 #[test]
 fn hands_swap_must() {
     let rules = ["hands.seven_swaps=true", "deck.swap_hands=1"];
@@ -311,7 +311,7 @@ fn hands_swap_must() {
     table.act("0:R7").asks("0 swap >1 >2");
 }
 
-/// hands.swap = may | D | Who plays a 7 or a swap hands may keep its hand.
+/// hands.swap = may | D | Whoever plays a 7 or a swap hands may keep its hand.
 #[test]
 fn hands_swap_may() {
     let rules = ["hands.seven_swaps=true", "deck.swap_hands=1", "hands.swap=may"];
@@ -323,7 +323,8 @@ fn hands_swap_may() {
     table.act("0:WS 0:=R").asks("0 swap >1 pass").act("0:>1").holds(1, "B1 R2");
 }
 
-/// hands.swap = may_card | D | Who plays a swap hands may keep its hand, after a 7 it has to swap.
+/// hands.swap = may_card | D | Whoever plays a swap hands may keep its hand, after a 7 it has to
+/// swap.
 #[test]
 fn hands_swap_may_card() {
     let rules = ["hands.seven_swaps=true", "deck.swap_hands=1", "hands.swap=may_card"];
@@ -333,7 +334,7 @@ fn hands_swap_may_card() {
     table.act("0:WS 0:=R").asks("0 swap >1 >2 pass").act("0:pass").holds(0, "B1 R2");
 }
 
-/// hands.launcher_least | D | The launcher throws at least so many cards.
+/// hands.launcher_least | D | The launcher throws at least this many cards.
 #[test]
 fn hands_launcher_least() {
     let rules = ["hands.launcher=4", "hands.launcher_least=1"];

@@ -215,7 +215,10 @@ fn jump_in_actions_keep_the_stack() {
         let mut table =
             scene(&rules, "R+2 B3 R8 | B+2 B4 G4 | B+2 B2 B3 | B9 G9 Y9", "R6 Y1 Y2 Y3 Y4").start();
         table.act("0:R+2 1:B+2 2:B+2");
-        table.told("0 plays R+2; 1 plays B+2 in answer; 2 plays B+2 jumping in; 3 draws Y1 Y2 Y3 Y4 (penalty 4); 3 loses turn");
+        table.told(
+            "0 plays R+2; 1 plays B+2 in answer; 2 plays B+2 jumping in; 3 draws Y1 Y2 Y3 \
+            Y4 (penalty 4); 3 loses turn",
+        );
     }
 }
 
@@ -236,7 +239,7 @@ fn jump_in_double_off() {
         .asks("1 play R4 draw");
 }
 
-/// jump_in.double = no_draws | D | A player may jump in on the own card, but not on draw cards.
+/// jump_in.double = no_draws | D | Players may jump in on their own card, but not on draw cards.
 #[test]
 fn jump_in_double_no_draws() {
     let rules = ["jump_in.double=no_draws"];
@@ -260,8 +263,8 @@ fn jump_in_double_no_draws() {
     }
 }
 
-/// jump_in.double = any | A, C | A player may jump in on the own card, draw twos too; only the wild
-/// draw four is barred.
+/// jump_in.double = any | A, C | Players may jump in on their own card, draw twos too; only the
+/// wild draw four is barred.
 #[test]
 fn jump_in_double_any() {
     let rules = ["jump_in.double=any"];
@@ -322,8 +325,8 @@ fn jump_in_with_a_wild_on_a_wild() {
     table.act("0:W 0:=B").asks("2 jump_in W pass");
 }
 
-/// jump_in | – | Who jumps in calls at the last card but one and goes out with the last, as in any
-/// play.
+/// jump_in | – | Whoever jumps in calls at the last card but one and goes out with the last, as in
+/// any play.
 #[test]
 fn jump_in_calls_and_goes_out() {
     let mut table = scene(&[ON], "R1 R3 R8 | R4 B4 G4 | R1 B2", "R6 Y1").start();
@@ -343,7 +346,10 @@ fn jump_in_while_settling() {
     let rules = [ON, "responses.draw_two=stack"];
     let mut table = scene(&rules, "R+2 | B+2 B4 G4 | B+2 B2 B3", "R6 Y1 Y2 Y3 Y4").start();
     table.act("0:R+2 1:B+2").asks("2 jump_in B+2 pass").act("2:B+2");
-    table.told("0 plays R+2; 0 out 1; 1 plays B+2 in answer; 2 plays B+2 jumping in; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn");
+    table.told(
+        "0 plays R+2; 0 out 1; 1 plays B+2 in answer; 2 plays B+2 jumping in; 1 draws Y1 Y2 \
+        Y3 Y4 (penalty 4); 1 loses turn",
+    );
     table.won_by(0);
 }
 

@@ -40,7 +40,10 @@ fn meet_stacking_and_double() {
     )
     .start();
     table.act("0:R+2 0:R+2").asks("1 answer B+2 take").act("1:B+2");
-    table.told("0 plays R+2; 0 plays R+2 doubling; 1 plays B+2 in answer; 2 draws G1 G2 G3 G4 (penalty 4); 2 loses turn");
+    table.told(
+        "0 plays R+2; 0 plays R+2 doubling; 1 plays B+2 in answer; 2 draws G1 G2 G3 G4 \
+        (penalty 4); 2 loses turn",
+    );
 }
 
 /// let me, jump-in | The card out of turn takes the place of one that answered. | Whoever jumps in
@@ -51,7 +54,10 @@ fn meet_answers_and_jump_in() {
     let mut table =
         scene(&rules, "R+2 R1 R2 | RS R3 R4 | Y1 Y2 Y3 | RS R8 R9", "R5 G1 G2 G3").start();
     table.act("0:R+2 1:RS 3:RS");
-    table.told("0 plays R+2; 1 plays RS in answer; 3 plays RS jumping in; 0 draws G1 G2 (penalty 2); 0 loses turn");
+    table.told(
+        "0 plays R+2; 1 plays RS in answer; 3 plays RS jumping in; 0 draws G1 G2 (penalty \
+        2); 0 loses turn",
+    );
 }
 
 /// return carriage, jump-in with `sum` | Two reverses turn twice. | A second reverse on an
@@ -62,7 +68,10 @@ fn meet_returns_and_jump_in() {
     let mut table =
         scene(&rules, "R+2 R1 R2 | RR R3 R4 | RR Y2 Y3 | Y1 R8 R9", "R5 G1 G2 G3").start();
     table.act("0:R+2 1:RR 2:RR");
-    table.told("0 plays R+2; 1 plays RR in answer; 2 plays RR jumping in; 3 draws G1 G2 (penalty 2); 3 loses turn");
+    table.told(
+        "0 plays R+2; 1 plays RR in answer; 2 plays RR jumping in; 3 draws G1 G2 (penalty \
+        2); 3 loses turn",
+    );
 }
 
 /// return carriage, let me | The penalty is still that draw two's. | After a pass or a return every
@@ -97,7 +106,10 @@ fn meet_mixed_stacks_and_challenge() {
     let mut table =
         scene(&rules, "W+4 R1 R2 | G+2 R3 R4 | Y8 R8 R9", "R5 Y1 Y2 Y3 Y4 Y5 Y6").start();
     table.act("0:W+4 0:=G 1:G+2");
-    table.told("0 plays W+4 =G; 1 plays G+2 in answer; 2 draws Y1 Y2 Y3 Y4 Y5 Y6 (penalty 6); 2 loses turn…");
+    table.told(
+        "0 plays W+4 =G; 1 plays G+2 in answer; 2 draws Y1 Y2 Y3 Y4 Y5 Y6 (penalty 6); 2 \
+        loses turn…",
+    );
 }
 
 /// stacking, take_back | The bluffer's whole play is undone but for what it costs. | An upheld
@@ -110,7 +122,8 @@ fn meet_stacking_and_take_back() {
         scene(&rules, "W+4 R1 R2 | W+4 B3 R4 | B8 R8 R9", "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8").start();
     table.act("0:W+4 0:=B 1:W+4 1:=G 2:challenge");
     table.told(
-        "0 plays W+4 =B; 1 plays W+4 in answer =G; 2 challenges 1 rightly; 1 takes back W+4; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 (challenge 8)",
+        "0 plays W+4 =B; 1 plays W+4 in answer =G; 2 challenges 1 rightly; 1 takes back W+4; 1 \
+         draws Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 (challenge 8)",
     );
     table.shows("W+4=B").asks("2 play B8 draw");
 }
@@ -192,13 +205,18 @@ fn meet_bring_in_and_refills() {
     table.act("1:R4 2:R9").told("1 plays R4; 2 plays R9; 0 out 1").won_by(0);
 }
 
-/// bring-in, challenge | An upheld challenge gives the turn back to who was hit. | Who is without
-/// cards and challenges rightly comes to move and wins.
+/// bring-in, challenge | An upheld challenge gives the turn back to the player who was hit. | A
+/// player without cards who challenges rightly comes to move and wins.
 #[test]
 fn meet_bring_in_and_challenge() {
     let mut table = scene(&[BRING], "R1 | R3 R4 R6 | W+4 R8 R9", "R5 Y1 Y2 Y3 Y4").start();
     table.act("0:R1 1:R3 2:W+4 2:=B 0:challenge");
-    table.told("0 plays R1; 1 plays R3; 2 plays W+4 =B; 0 challenges 2 rightly; 2 draws Y1 Y2 Y3 Y4 (challenge 4); 0 out 1").won_by(0);
+    table
+        .told(
+            "0 plays R1; 1 plays R3; 2 plays W+4 =B; 0 challenges 2 rightly; 2 draws Y1 Y2 Y3 \
+        Y4 (challenge 4); 0 out 1",
+        )
+        .won_by(0);
 }
 
 /// bring-in, exchange | There is no card to get. | A 5 is not exchanged with a player without
@@ -218,7 +236,7 @@ fn meet_bring_in_and_exchange() {
 }
 
 /// bring-in, swaps | An empty hand is a hand. | A player without cards may be swapped with, its
-/// hand rotates and may be crashed; who then is without cards waits for the own turn.
+/// hand rotates and may be crashed; a player then without cards waits for their own turn.
 #[test]
 fn meet_bring_in_and_swaps() {
     let rules =
@@ -244,8 +262,8 @@ fn meet_bring_in_and_downpour() {
         .told("0 plays R1; 1 plays D2 =R; 2 draws R5 Y1 (downpour 2); 0 draws Y2 Y3 (downpour 2)");
 }
 
-/// last_standing, swaps | Who is out has no hand. | Nobody swaps or exchanges with a seat that is
-/// out, and hands pass over it.
+/// last_standing, swaps | Whoever is out has no hand. | Nobody swaps or exchanges with a seat that
+/// is out, and hands pass over it.
 #[test]
 fn meet_swaps_and_who_is_out() {
     let rules =
@@ -320,15 +338,17 @@ fn meet_settling_and_jump_in() {
         .won_by(0);
 }
 
-/// slam, settling | An answer is a play, and the call belongs to it. | Who answers the last card
-/// and has one card left calls; the others still in play lay a hand on the pile, not who is out.
+/// slam, settling | An answer is a play, and the call belongs to it. | Whoever answers the last
+/// card and has one card left calls; the others still in play slap the pile, but not the player who
+/// is out.
 #[test]
 fn meet_settling_and_slam() {
     let mut table =
         scene(&[STACK, "uno.slam=true"], "R+2 | B+2 B7 | R7 R8 R9", "R2 Y1 Y2 Y3 Y4 Y5 Y6").start();
     table.act("0:R+2 1:B+2 1:uno");
     table.told(
-        "0 plays R+2; 0 out 1; 1 plays B+2 in answer; 1 calls; 2 draws Y1 Y2 (slam 2); 2 draws Y3 Y4 Y5 Y6 (penalty 4); 2 loses turn",
+        "0 plays R+2; 0 out 1; 1 plays B+2 in answer; 1 calls; 2 draws Y1 Y2 (slam 2); 2 draws Y3 \
+         Y4 Y5 Y6 (penalty 4); 2 loses turn",
     );
 }
 
@@ -462,9 +482,9 @@ fn meet_misplay_and_call() {
     scene(&rules, "B1 | R4 R3 Y4", "R5 Y1").start().told("0 misplays B1; 0 out 1").won_by(0);
 }
 
-/// call, swaps | Only who plays the last card but one has to call. | A hand of one card that came
-/// by a swap, a rotation or an exchange is not called; who laid the 7 or 0 calls before the swap,
-/// by the hand it then has.
+/// call, swaps | Only a player who plays the last card but one has to call. | A hand of one card
+/// that came by a swap, a rotation or an exchange is not called; whoever laid the 7 or 0 calls
+/// before the swap, by the hand it then has.
 #[test]
 fn meet_call_and_swaps() {
     let rules = ["hands.seven_swaps=true", "people.catches_uno=1"];
@@ -499,8 +519,8 @@ fn meet_refills_and_settling() {
     table.told("0 plays R+2; 0 out 1; 1 plays B+2 in answer…").won_by(0);
 }
 
-/// refills, draw two | The hand is looked at after the action. | The refill of who laid a draw two
-/// as its last card comes before the next player draws.
+/// refills, draw two | The hand is looked at after the action. | The refill of a player who laid a
+/// draw two as the last card comes before the next player draws.
 #[test]
 fn meet_refills_and_draw_two() {
     let mut table =

@@ -34,7 +34,10 @@ fn order_of_a_play() {
     )
     .start();
     table.act("0:W+4 0:=R 0:silent 1:accept");
-    table.told("0 plays W+4 =R; 0 is silent; 0 caught by 2; 0 draws Y1 Y2 (uno 2); 1 draws Y3 Y4 Y5 Y6 (penalty 4); 1 loses turn");
+    table.told(
+        "0 plays W+4 =R; 0 is silent; 0 caught by 2; 0 draws Y1 Y2 (uno 2); 1 draws Y3 Y4 \
+        Y5 Y6 (penalty 4); 1 loses turn",
+    );
 }
 
 /// order | – | A call that is punished does not make a bluff of an honest wild draw four.
@@ -130,8 +133,8 @@ fn order_of_a_turn() {
         .slips("plays_out_of_turn 2 R7")
         .start();
     table.act("0:R2").told(
-        "0 plays R2; 0 advises; 0 draws Y1 Y2 (advice 2); 2 misplays R7; 2 draws Y3 Y4 (misplay 2); 2 speaks; 2 draws Y5 Y6 (silence 2); \
-         1 calls falsely; 1 draws Y7 (falsecall 1)",
+        "0 plays R2; 0 advises; 0 draws Y1 Y2 (advice 2); 2 misplays R7; 2 draws Y3 Y4 (misplay \
+         2); 2 speaks; 2 draws Y5 Y6 (silence 2); 1 calls falsely; 1 draws Y7 (falsecall 1)",
     );
     table.asks("1 play R4 R6 R9 draw").used_up();
 }
@@ -142,7 +145,10 @@ fn order_of_a_play_with_jump_ins() {
     let rules = ["jump_in.enabled=true", "people.seat.1.catches_uno=1"];
     let mut table = scene(&rules, "RS B2 | R3 R4 | RS R7 R9 | R8 B8", "R5 Y1 Y2 Y3").start();
     table.act("0:RS 0:silent 2:RS");
-    table.told("0 plays RS; 0 is silent; 0 caught by 1; 0 draws Y1 Y2 (uno 2); 2 plays RS jumping in; 3 loses turn…");
+    table.told(
+        "0 plays RS; 0 is silent; 0 caught by 1; 0 draws Y1 Y2 (uno 2); 2 plays RS jumping \
+        in; 3 loses turn…",
+    );
 }
 
 /// order | – | Slam comes with the call, before jump-ins and the action.

@@ -2,7 +2,7 @@
 
 use super::scene::scene;
 
-/// people.forgets_uno | – | Who wants to call may forget, per occasion.
+/// people.forgets_uno | – | Whoever wants to call may forget, per occasion.
 #[test]
 fn people_forgets_uno() {
     for (falls, told) in [("yes", "0 plays R1; 0 is silent"), ("no", "0 plays R1; 0 calls")] {
@@ -13,7 +13,7 @@ fn people_forgets_uno() {
     }
 }
 
-/// people.forgets_uno | – | Who wants to be silent has nothing to forget.
+/// people.forgets_uno | – | Whoever wants to be silent has nothing to forget.
 #[test]
 fn people_forgets_uno_only_who_wants_to_call() {
     scene(&["people.forgets_uno=0.5", "people.remembers_uno=1"], "R1 B2 | R3 R4", "R5 Y1")
@@ -32,8 +32,8 @@ fn people_remembers_uno() {
     table.act("0:R1 0:uno").told("0 plays R1; 0 is silent; 0 calls");
 }
 
-/// people.remembers_uno | D | Who calls late races the catchers; who is first decides whether the
-/// penalty is drawn.
+/// people.remembers_uno | D | Whoever calls late races the catchers; whoever is first decides
+/// whether the penalty is drawn.
 #[test]
 fn people_remembers_uno_races_the_catchers() {
     let rules = ["people.forgets_uno=1", "people.remembers_uno=1", "people.catches_uno=1"];
@@ -75,7 +75,7 @@ fn people_catches_uno_partner() {
         .told("0 plays R1; 0 is silent; 0 caught by 2; 0 draws Y1 Y2 (uno 2)");
 }
 
-/// people.calls_falsely | A, B, C, D | A player may call without cause at the beginning of the own
+/// people.calls_falsely | A, B, C, D | Players may call without cause at the beginning of their own
 /// turn, unless something is pending.
 #[test]
 fn people_calls_falsely() {
@@ -106,7 +106,7 @@ fn people_calls_falsely_not_after_a_challenge() {
     table.asks("1 play R3 R4 draw");
 }
 
-/// people.reaction | – | Who has weight 0 never acts when another has a positive one; where all
+/// people.reaction | – | Whoever has weight 0 never acts when another has a positive one; where all
 /// have 0, nobody acts.
 #[test]
 fn people_reaction() {
@@ -251,7 +251,8 @@ fn people_misplays() {
     table.asks("1 play R6 draw").used_up();
 }
 
-/// people.misplays | – | Only with nothing pending, and only who has such a card; wilds always fit.
+/// people.misplays | – | Only with nothing pending, and only a player with such a card; wilds
+/// always fit.
 #[test]
 fn people_misplays_when_it_can() {
     let mut table =
@@ -280,7 +281,10 @@ fn people_forgets_colour() {
         .asks("1 play B4 draw");
     let mut table = scene(&[forgets], "W+4 R1 R3 | B4 R6 Y3 | B7 R8 B9", "R5 Y1 Y2 Y3 Y4").start();
     table.act("0:W+4 1:=B").asks("1 challenge challenge accept").act("1:accept");
-    table.told("0 plays W+4; 0 forgets the colour; 1 names B; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn");
+    table.told(
+        "0 plays W+4; 0 forgets the colour; 1 names B; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 \
+        loses turn",
+    );
     let mut table = scene(
         &[forgets, "responses.wild_draw_four=deflect"],
         "W+4 R1 R3 | B+2 R+2 Y3 | B7 R8 B9",
@@ -307,7 +311,10 @@ fn people_forgets_colour_without_effect() {
 fn people_forgets_colour_of_a_downpour() {
     let rules = ["people.seat.0.forgets_colour=1", "deck.downpour_one=1"];
     let mut table = scene(&rules, "D1 R1 R3 | B4 R6 Y3 | B7 R8 B9", "R5 Y1 Y2").start();
-    table.act("0:D1 1:=B").told("0 plays D1; 0 forgets the colour; 1 draws Y1 (downpour 1); 2 draws Y2 (downpour 1); 1 names B");
+    table.act("0:D1 1:=B").told(
+        "0 plays D1; 0 forgets the colour; 1 draws Y1 (downpour 1); 2 \
+        draws Y2 (downpour 1); 1 names B",
+    );
 }
 
 /// people.forgets_penalty | D | Plays a fitting card instead of drawing a penalty; if nobody
@@ -331,12 +338,15 @@ fn people_forgets_penalty_and_is_caught() {
         .coins("catches_uno 2 yes, catches_uno 0 yes")
         .races(&[("2 0", 1)])
         .start();
-    table.act("0:R+2").told("0 plays R+2; 1 plays R4; 1 caught without penalty by 0; 1 takes back R4; 1 draws Y1 Y2 Y3 Y4 (forgotten 4)");
+    table.act("0:R+2").told(
+        "0 plays R+2; 1 plays R4; 1 caught without penalty by 0; 1 takes back \
+        R4; 1 draws Y1 Y2 Y3 Y4 (forgotten 4)",
+    );
     table.shows("R+2").holds(1, "R4 B6 Y3 Y1 Y2 Y3 Y4").asks("2 play R8 draw").used_up();
 }
 
-/// people.forgets_penalty | D | Only who is to draw forgets, with a fitting card, and not while the
-/// last card is being settled.
+/// people.forgets_penalty | D | Only a player who has to draw forgets, with a fitting card, and not
+/// while the last card is being settled.
 #[test]
 fn people_forgets_penalty_when_it_can() {
     let forgets = "people.forgets_penalty=1";
@@ -357,8 +367,8 @@ fn people_forgets_penalty_after_the_call() {
     let rules = ["people.seat.1.forgets_penalty=1", "people.seat.2.catches_uno=1"];
     let mut table = scene(&rules, "R+2 R1 R3 | R4 B6 | B7 R8 B9", "R5 Y1 Y2 Y3 Y4 Y6 Y7").start();
     table.act("0:R+2 1:silent").told(
-        "0 plays R+2; 1 plays R4; 1 is silent; 1 caught by 2; 1 draws Y1 Y2 (uno 2); 1 caught without penalty by 2; 1 takes back R4; \
-         1 draws Y3 Y4 Y6 Y7 (forgotten 4)",
+        "0 plays R+2; 1 plays R4; 1 is silent; 1 caught by 2; 1 draws Y1 Y2 (uno 2); 1 caught \
+         without penalty by 2; 1 takes back R4; 1 draws Y3 Y4 Y6 Y7 (forgotten 4)",
     );
 }
 
@@ -369,8 +379,8 @@ fn people_forgets_penalty_over_a_reshuffle() {
     let rules = ["people.seat.1.forgets_penalty=1", "people.seat.2.catches_uno=1"];
     let mut table = scene(&rules, "R+2 R1 R3 | R4 B6 | B7 R8 B9", "R5").start();
     table.act("0:R+2 1:silent").told(
-        "0 plays R+2; 1 plays R4; 1 is silent; 1 caught by 2; reshuffle R+2 R5; 1 draws R+2 R5 (uno 2); 1 caught without penalty by 2; \
-         1 takes back R4; 1 draws (forgotten 4)",
+        "0 plays R+2; 1 plays R4; 1 is silent; 1 caught by 2; reshuffle R+2 R5; 1 draws R+2 R5 \
+         (uno 2); 1 caught without penalty by 2; 1 takes back R4; 1 draws (forgotten 4)",
     );
     table.shows("R+2").asks("2 play R8 draw");
 }
@@ -396,7 +406,7 @@ fn people_next_player_reaction() {
     table.act("0:R1 1:R1").told("0 plays R1; 1 plays R1 jumping in").used_up();
 }
 
-/// people.reaction | – | In a jump-in too: who has weight 0 never acts.
+/// people.reaction | – | In a jump-in too: whoever has weight 0 never acts.
 #[test]
 fn people_reaction_in_a_jump_in() {
     let mut table = scene(
@@ -426,7 +436,7 @@ fn people_catches_colour() {
     table.act("0:W").won_by(0).used_up();
 }
 
-/// people.colour_penalty | D | Who is caught forgetting a colour draws so many; 0 is no draw.
+/// people.colour_penalty | D | A player caught forgetting a colour draws this many; 0 is no draw.
 #[test]
 fn people_colour_penalty() {
     for (penalty, draw) in [("0", ""), ("1", "; 0 draws Y4 (colour 1)")] {

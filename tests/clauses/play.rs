@@ -247,7 +247,15 @@ fn play_challenge_draw_upheld() {
 fn play_challenge_draw_not_upheld() {
     let mut table = scene(&[], "W+4 B1 G2 | G1 B2 | B3 G4", "R5 Y1 Y2 Y3 Y4 Y5 Y6 Y7").start();
     table.act("0:W+4 0:=G 1:challenge");
-    table.told("0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 loses turn").asks("2 play G4 draw");
+    table
+        .told(
+            "0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 \
+        loses turn",
+        )
+        .asks(
+            "2 \
+        play G4 draw",
+        );
 }
 
 /// play.challenge = take_back | A2, B, C | Upheld: the bluffer takes the card back and draws four,
@@ -258,7 +266,10 @@ fn play_challenge_take_back_upheld() {
         scene(&["play.challenge=take_back"], "W+4 R1 B9 | R2 B2 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5")
             .start();
     table.act("0:W+4 0:=G 1:challenge");
-    table.told("0 plays W+4 =G; 1 challenges 0 rightly; 0 takes back W+4; 0 draws Y1 Y2 Y3 Y4 (challenge 4)");
+    table.told(
+        "0 plays W+4 =G; 1 challenges 0 rightly; 0 takes back W+4; 0 draws Y1 Y2 Y3 Y4 \
+        (challenge 4)",
+    );
     table.holds(0, "W+4 R1 B9 Y1 Y2 Y3 Y4").act("1:R2 1:uno").told("1 plays R2; 1 calls…");
 }
 
@@ -288,7 +299,15 @@ fn play_challenge_take_back_not_upheld() {
     )
     .start();
     table.act("0:W+4 0:=G 1:challenge");
-    table.told("0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 loses turn").asks("2 play G4 draw");
+    table
+        .told(
+            "0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 \
+        loses turn",
+        )
+        .asks(
+            "2 \
+        play G4 draw",
+        );
 }
 
 /// play.challenge = take_back | A2, B, C | The card under a wild draw four stays out of a reshuffle
@@ -461,9 +480,10 @@ fn play_no_finish_on() {
 fn play_no_finish_on_forces_a_draw() {
     let rules = ["play.no_finish_on=[0]"];
     let mut table = scene(&rules, "R0 R1 | B2 B3 B4", "R5 Y2 G4 Y3").start();
-    table
-        .act("0:R1 0:uno")
-        .told("0 plays R1; 0 calls; 1 draws Y2 (turn 1); 1 keeps; 0 draws G4 (turn 1); 0 keeps; 1 draws Y3 (turn 1); 1 keeps");
+    table.act("0:R1 0:uno").told(
+        "0 plays R1; 0 calls; 1 draws Y2 (turn 1); 1 keeps; 0 draws G4 (turn 1); 0 keeps; 1 \
+            draws Y3 (turn 1); 1 keeps",
+    );
     table.asks("0 play R0 draw");
 }
 
@@ -489,7 +509,7 @@ fn play_reshuffle() {
         .told("reshuffle R1 R5; 0 draws R1 (turn 1)");
 }
 
-/// play | all | Who has to draw draws what there is; with nothing to draw the turn passes.
+/// play | all | Whoever has to draw draws what there is; with nothing to draw the turn passes.
 #[test]
 fn play_nothing_to_draw() {
     let mut table = scene(&[], "R+2 R2 B9 | B3 B4 | Y1 Y2", "R5").start();
@@ -514,7 +534,12 @@ fn play_last_card_draw_two() {
 fn play_last_card_wild_draw_four() {
     let mut table = scene(&[], "W+4 | B3 B4", "R5 Y1 Y2 Y3 Y4 Y5 Y6").start();
     table.act("0:W+4 0:=R").asks("1 challenge challenge accept").act("1:challenge");
-    table.told("0 plays W+4 =R; 0 out 1; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 loses turn").won_by(0);
+    table
+        .told(
+            "0 plays W+4 =R; 0 out 1; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 \
+        (challenge 6); 1 loses turn",
+        )
+        .won_by(0);
 }
 
 /// play.drawn_matches = all | all | A drawn card that matches by its number may be played.
@@ -615,7 +640,7 @@ fn play_reshuffle_all() {
     table.asks("1 drawn R1 keep").act("1:R1").asks("0 play B1 draw");
 }
 
-/// play.reshuffle = never | simulators | Nothing becomes the draw pile: who has to draw with an
+/// play.reshuffle = never | simulators | Nothing becomes the draw pile: whoever has to draw with an
 /// empty pile draws what there is, and a hand that cannot be refilled is out.
 #[test]
 fn play_reshuffle_never() {
@@ -649,7 +674,7 @@ fn play_same_number_together_0() {
 /// With a number card three more may be laid.
 const TOGETHER: &str = "play.same_number_together=3";
 
-/// play.same_number_together | house rule | With a number card up to so many more of the same
+/// play.same_number_together | house rule | With a number card up to this many more of the same
 /// number are laid, one after the other, in an order of the player's choice; or nothing.
 #[test]
 fn play_same_number_together() {
@@ -730,7 +755,7 @@ fn play_same_number_together_drawn() {
     table.told("0 draws R5 (turn 1); 0 plays R5 drawn; 0 plays B5 together").turns(1);
 }
 
-/// play.same_number_together | house rule | On plays of the own turn alone: not with a jump-in, an
+/// play.same_number_together | house rule | Only on plays of one's own turn: not with a jump-in, an
 /// unnoticed misplay or a card played instead of a penalty.
 #[test]
 fn play_same_number_together_on_the_own_turn() {

@@ -2,7 +2,7 @@
 
 use super::scene::scene;
 
-/// responses.draw_two = none | all | A draw two is not answered: who is hit draws.
+/// responses.draw_two = none | all | A draw two is not answered: whoever is hit draws.
 #[test]
 fn responses_draw_two_none() {
     let mut table = scene(&[], "R+2 R1 R2 | B+2 G3 G4 | R3 R4 B9", "R5 Y1 Y2").start();
@@ -44,8 +44,8 @@ fn responses_draw_two_deflect_or_take() {
         .turns(1);
 }
 
-/// responses.draw_two = stack | A, C, D | Draw twos add up; who does not answer draws them all. One
-/// response card a turn.
+/// responses.draw_two = stack | A, C, D | Draw twos add up; whoever does not answer draws them all.
+/// One response card a turn.
 #[test]
 fn responses_draw_two_stack() {
     let mut table = scene(
@@ -55,7 +55,10 @@ fn responses_draw_two_stack() {
     )
     .start();
     table.act("0:R+2 1:B+2").asks("2 answer Y+2 take").act("2:Y+2");
-    table.told("0 plays R+2; 1 plays B+2 in answer; 2 plays Y+2 in answer; 3 draws G1 G2 G3 G6 G7 G8 (penalty 6); 3 loses turn");
+    table.told(
+        "0 plays R+2; 1 plays B+2 in answer; 2 plays Y+2 in answer; 3 draws G1 G2 G3 G6 G7 \
+        G8 (penalty 6); 3 loses turn",
+    );
 }
 
 /// responses.draw_two | – | A turned-up draw two may be answered as by any player.
@@ -86,10 +89,16 @@ fn responses_draw_two_and_draw_one() {
         .act("1:B+2")
         .asks("2 answer Y+1 take")
         .act("2:Y+1");
-    table.told("0 plays R+1; 1 plays B+2 in answer; 2 plays Y+1 in answer; 3 draws G1 G2 G3 G6 (penalty 4); 3 loses turn");
+    table.told(
+        "0 plays R+1; 1 plays B+2 in answer; 2 plays Y+1 in answer; 3 draws G1 G2 G3 G6 \
+        (penalty 4); 3 loses turn",
+    );
     let mut table = scene(&["responses.draw_two=deflect"], hands, "R5 G1 G2 G3").start();
     table.act("0:R+1 1:B+2 2:Y+1");
-    table.told("0 plays R+1; 1 plays B+2 in answer; 2 plays Y+1 in answer; 3 draws G1 (penalty 1); 3 loses turn");
+    table.told(
+        "0 plays R+1; 1 plays B+2 in answer; 2 plays Y+1 in answer; 3 draws G1 (penalty 1); \
+        3 loses turn",
+    );
 }
 
 /// responses.wild_draw_four = none | all | A wild draw four is challenged or drawn, but not
@@ -135,7 +144,12 @@ fn responses_wild_draw_four_stack() {
         .act("1:W+4 1:=Y")
         .asks("2 challenge challenge accept")
         .act("2:accept");
-    table.told("0 plays W+4 =B; 1 plays W+4 in answer =Y; 2 draws Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 (penalty 8); 2 loses turn").shows("W+4=Y");
+    table
+        .told(
+            "0 plays W+4 =B; 1 plays W+4 in answer =Y; 2 draws Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 (penalty \
+        8); 2 loses turn",
+        )
+        .shows("W+4=Y");
 }
 
 /// responses.wild_draw_four = stack | D | A wild draw four does not answer a draw two, nor a draw
@@ -166,7 +180,10 @@ fn responses_wild_draw_four_stack_mixed() {
         .act("1:W+4 1:=G")
         .asks("2 answer G+2 take")
         .act("2:G+2");
-    table.told("0 plays R+2; 1 plays W+4 in answer =G; 2 plays G+2 in answer; 3 draws Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 (penalty 8); 3 loses turn");
+    table.told(
+        "0 plays R+2; 1 plays W+4 in answer =G; 2 plays G+2 in answer; 3 draws Y1 Y2 Y3 Y4 \
+        Y5 Y6 Y7 Y8 (penalty 8); 3 loses turn",
+    );
 }
 
 /// responses.wild_draw_four | – | A wild draw four as an answer is honest or not by the colour that
@@ -275,7 +292,7 @@ fn responses_reverse_returns_off() {
 }
 
 /// responses.reverse_returns = draw_two | D | A reverse of the draw two's colour turns direction
-/// and sends the penalty back, who played it may answer in turn.
+/// and sends the penalty back, and the player who laid it may answer in turn.
 #[test]
 fn responses_reverse_returns_draw_two() {
     let returns = ["responses.reverse_returns=draw_two"];
@@ -286,7 +303,10 @@ fn responses_reverse_returns_draw_two() {
         .asks("2 play R3 R4 draw");
     let mut table = scene(&returns, "R+2 RR R2 R9 | RR BR G4 | R3 R4 B9", "R5 Y1 Y2").start();
     table.act("0:R+2 1:RR").asks("0 answer RR take").act("0:RR");
-    table.told("0 plays R+2; 1 plays RR in answer; 0 plays RR in answer; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+    table.told(
+        "0 plays R+2; 1 plays RR in answer; 0 plays RR in answer; 1 draws Y1 Y2 (penalty \
+        2); 1 loses turn",
+    );
 }
 
 /// responses.reverse_returns = draw_two | D | It returns neither a skip nor a wild draw four.
@@ -349,7 +369,10 @@ fn responses_reverse_returns_all_without_challenge() {
     )
     .start();
     table.act("0:W+4 0:=G 1:GR 0:GR");
-    table.told("0 plays W+4 =G; 1 plays GR in answer; 0 plays GR in answer; 1 draws Y1 Y2 Y3 Y4 (penalty 4); 1 loses turn");
+    table.told(
+        "0 plays W+4 =G; 1 plays GR in answer; 0 plays GR in answer; 1 draws Y1 Y2 Y3 Y4 \
+        (penalty 4); 1 loses turn",
+    );
 }
 
 /// responses.skip_passes = false | all | A skip does not pass a penalty on.
@@ -398,7 +421,10 @@ fn responses_skip_passes_true_mixes_with_returns() {
     let both = ["responses.skip_passes=true", "responses.reverse_returns=draw_two"];
     let mut table = scene(&both, "R+2 R1 R2 | RS G3 G4 | RR R4 B9", "R5 Y1 Y2").start();
     table.act("0:R+2 1:RS").asks("2 answer RR take").act("2:RR");
-    table.told("0 plays R+2; 1 plays RS in answer; 2 plays RR in answer; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
+    table.told(
+        "0 plays R+2; 1 plays RS in answer; 2 plays RR in answer; 1 draws Y1 Y2 (penalty \
+        2); 1 loses turn",
+    );
     table.asks("0 play R1 R2 draw");
 }
 
@@ -409,7 +435,12 @@ fn responses_empty_a_hand() {
         scene(&["responses.draw_two=stack"], "R+2 R1 R2 | B+2 | R3 R4 B9", "R5 Y1 Y2 Y3 Y4")
             .start();
     table.act("0:R+2 1:B+2");
-    table.told("0 plays R+2; 1 plays B+2 in answer; 1 out 1; 2 draws Y1 Y2 Y3 Y4 (penalty 4); 2 loses turn").won_by(1);
+    table
+        .told(
+            "0 plays R+2; 1 plays B+2 in answer; 1 out 1; 2 draws Y1 Y2 Y3 Y4 (penalty 4); 2 \
+        loses turn",
+        )
+        .won_by(1);
 }
 
 /// responses | – | An answer that sends a penalty to somebody who is out passes that seat over.
@@ -570,16 +601,16 @@ fn responses_last_card_true() {
     table.act("0:R+2 0:uno").told("0 plays R+2; 0 calls; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
 }
 
-/// responses.victim_plays = false | all | Who takes a penalty loses the turn.
+/// responses.victim_plays = false | all | Whoever takes a penalty loses the turn.
 #[test]
 fn responses_victim_plays_false() {
     let mut table = scene(&[], "R+2 R1 R3 | R4 G3", "R5 Y1 Y2").start();
     table.act("0:R+2").told("0 plays R+2; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
 }
 
-/// responses.victim_plays = true | house rule | Who takes a penalty, a blank's and the start card's
-/// too, draws and then has a turn; who was wrong in a challenge loses it, and no turn follows the
-/// last card.
+/// responses.victim_plays = true | house rule | Whoever takes a penalty, a blank's and the start
+/// card's too, draws and then has a turn; whoever was wrong in a challenge loses it, and no turn
+/// follows the last card.
 #[test]
 fn responses_victim_plays_true() {
     let rules = ["responses.victim_plays=true", "deck.blanks=1", "deck.blank_draws=3"];

@@ -84,7 +84,7 @@ fn scoring_method_winner_takes() {
     assert_eq!(table.act("0:R1").won_by(0).scores(), [77, 0, 0]);
 }
 
-/// scoring.method = own_points | A1, A2, B, C, D | Each writes down the own points.
+/// scoring.method = own_points | A1, A2, B, C, D | Players write down their own points.
 #[test]
 fn scoring_method_own_points() {
     let mut table = scene(&["scoring.method=own_points"], "R1 | R3 R4 | W BS", "R5 Y1").start();
@@ -144,8 +144,8 @@ fn scoring_target() {
     assert_eq!(game.round(2, [0, 0, 1, 0]).winners(), Some(vec![2]));
 }
 
-/// scoring.at_target = wins | A3 | Who reaches the target wins; of several the one with most, and
-/// nobody where they are equal.
+/// scoring.at_target = wins | A3 | Whoever reaches the target wins; of several the one with most,
+/// and nobody where they are equal.
 #[test]
 fn scoring_at_target_wins() {
     let wins = ["scoring.method=own_points", "scoring.at_target=wins", "scoring.target=100"];
@@ -153,7 +153,7 @@ fn scoring_at_target_wins() {
     assert_eq!(match_of(&wins).round(0, [0, 120, 120, 100]).winners(), Some(vec![]));
 }
 
-/// scoring.at_target = loses | A1, A2, B, C, D | Who reaches the target first loses; the fewest
+/// scoring.at_target = loses | A1, A2, B, C, D | Whoever reaches the target first loses; the fewest
 /// points win, and nobody where two are equal.
 #[test]
 fn scoring_at_target_loses() {

@@ -276,14 +276,15 @@ fn setup_start_card_inert() {
     table.asks("0 colour =R =B =G =Y").act("0:=R").asks("0 play R1 R2 draw");
 }
 
-/// setup.start_draw = loses_turn | A1, A3, D, E | Who takes a turned-up draw two loses the turn.
+/// setup.start_draw = loses_turn | A1, A3, D, E | Whoever takes a turned-up draw two loses the
+/// turn.
 #[test]
 fn setup_start_draw_loses_turn() {
     let mut table = scene(&[], "R1 R2 | R3 R4", "R+2 Y1 Y2").open();
     table.told("up R+2; 0 draws Y1 Y2 (start 2); 0 loses turn").asks("1 play R3 R4 draw");
 }
 
-/// setup.start_draw = draws_and_plays | simulators | Who takes a turned-up draw two then has a
+/// setup.start_draw = draws_and_plays | simulators | Whoever takes a turned-up draw two then has a
 /// turn; after an answer the penalty costs the turn.
 #[test]
 fn setup_start_draw_draws_and_plays() {

@@ -18,8 +18,8 @@ fn silence_mode_off() {
         .told("0 plays R2; 1 plays R4");
 }
 
-/// silence.mode = twos | A, C | From a played 2 until the move comes back to who played it,
-/// everyone is silent; who speaks draws the penalty.
+/// silence.mode = twos | A, C | From a played 2 until play comes back to the player who laid it,
+/// everyone is silent; whoever speaks draws the penalty.
 #[test]
 fn silence_mode_twos() {
     let mut table = scene(&[TWOS, TALKER], "R2 R1 R3 | R4 R6 R9 | R7 R8 B9", "R5 Y1 Y2")
@@ -74,7 +74,7 @@ fn silence_mode_twos_of_a_skipped_owner() {
         .used_up();
 }
 
-/// silence.mode = twos | – | A later 2 starts it anew, until the move comes back to who played
+/// silence.mode = twos | – | A later 2 starts it anew, until play comes back to the player who laid
 /// that.
 #[test]
 fn silence_mode_twos_anew() {
@@ -98,9 +98,10 @@ fn silence_mode_twos_of_who_is_out() {
     let mut table = scene(&rules, "R2 | R4 R6 R9 B3 | R7 R8 B9 B4", "R5 Y1 Y2")
         .picks(&[quiet, quiet, quiet, quiet, ("talks", "1 2", 1)])
         .start();
-    table
-        .act("0:R2 1:R4 2:R7 1:R6 2:R8")
-        .told("0 plays R2; 0 out 1; 1 plays R4; 2 plays R7; 1 plays R6; 2 plays R8; 1 speaks; 1 draws Y1 Y2 (silence 2)");
+    table.act("0:R2 1:R4 2:R7 1:R6 2:R8").told(
+        "0 plays R2; 0 out 1; 1 plays R4; 2 plays R7; 1 plays R6; 2 plays R8; 1 speaks; 1 \
+            draws Y1 Y2 (silence 2)",
+    );
     let mut table =
         scene(&rules, "R2 | B2 R4 R9 B3 | B7 R8 B9 R6", "R5 Y1 Y2").picks(&[quiet, quiet]).start();
     table.act("0:R2 1:B2 2:B7").asks("1 play B3 draw").used_up();
@@ -120,7 +121,7 @@ fn silence_mode_wilds() {
         .used_up();
 }
 
-/// silence.mode = wilds | A, C | A card of another colour ends it; who speaks before draws the
+/// silence.mode = wilds | A, C | A card of another colour ends it; whoever speaks before draws the
 /// penalty and ends it too.
 #[test]
 fn silence_mode_wilds_until_the_colour_changes() {
@@ -156,7 +157,10 @@ fn silence_mode_wilds_and_a_card_taken_back() {
     let mut table = scene(&rules, "W+4 R1 G3 | R4 B6 R9 | G4 G8 R7", "R5 Y1 Y2 Y3 Y4")
         .picks(&[QUIET, QUIET])
         .start();
-    table.act("0:W+4 0:=G 1:challenge").told("0 plays W+4 =G; 1 challenges 0 rightly; 0 takes back W+4; 0 draws Y1 Y2 Y3 Y4 (challenge 4)");
+    table.act("0:W+4 0:=G 1:challenge").told(
+        "0 plays W+4 =G; 1 challenges 0 rightly; 0 takes back \
+        W+4; 0 draws Y1 Y2 Y3 Y4 (challenge 4)",
+    );
     // The colour is red again, as it was; it does not change until seat 2 lays green.
     table.act("1:R4").asks("2 play G4 R7 draw").act("2:G4").asks("0 play G3 Y4 W+4 draw").used_up();
 }
@@ -173,9 +177,10 @@ fn silence_of_calls() {
         scene(&[WILDS, TALKER], "W+4 B1 B2 | B4 R6 R9 | G7 R8 B9", "R5 Y1 Y2 Y3 Y4 Y6 Y7")
             .picks(&[QUIET, QUIET])
             .start();
-    table
-        .act("0:W+4 0:=G 1:challenge")
-        .told("0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y6 Y7 (challenge 6); 1 loses turn");
+    table.act("0:W+4 0:=G 1:challenge").told(
+        "0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y6 Y7 (challenge 6); 1 \
+            loses turn",
+    );
     table.used_up();
 }
 

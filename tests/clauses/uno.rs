@@ -2,7 +2,7 @@
 
 use super::scene::scene;
 
-/// uno.call = true | all | Who plays the last card but one has to call.
+/// uno.call = true | all | Whoever plays the last card but one has to call.
 #[test]
 fn uno_call_true() {
     let mut table = scene(&[], "R1 B2 | R3 R4", "R5 Y1").start();
@@ -33,8 +33,8 @@ fn uno_call_false() {
     table.act("0:R1").told("0 plays R1").asks("1 play R3 R4 draw");
 }
 
-/// uno.penalty | all, A3 | Who did not call and is caught draws that many, before the next player
-/// begins.
+/// uno.penalty | all, A3 | Whoever did not call and is caught draws that many, before the next
+/// player begins.
 #[test]
 fn uno_penalty() {
     for (penalty, drawn) in [(2, "Y1 Y2"), (4, "Y1 Y2 Y3 Y4")] {
@@ -75,12 +75,14 @@ fn uno_penalty_before_the_action() {
     let mut table =
         scene(&["people.seat.1.catches_uno=1"], "R+2 B2 | R3 R4 | R6 R7", "R5 Y1 Y2 Y3 Y4 Y5")
             .start();
-    table
-        .act("0:R+2 0:silent")
-        .told("0 plays R+2; 0 is silent; 0 caught by 1; 0 draws Y1 Y2 (uno 2); 1 draws Y3 Y4 (penalty 2); 1 loses turn");
+    table.act("0:R+2 0:silent").told(
+        "0 plays R+2; 0 is silent; 0 caught by 1; 0 draws Y1 Y2 (uno 2); 1 draws Y3 Y4 \
+            (penalty 2); 1 loses turn",
+    );
 }
 
-/// uno.false_call_penalty | A, B, C, D | Who calls without cause draws that many, and then moves.
+/// uno.false_call_penalty | A, B, C, D | Whoever calls without cause draws that many, and then
+/// moves.
 #[test]
 fn uno_false_call_penalty() {
     let mut table = scene(
@@ -133,7 +135,7 @@ fn uno_slam_true_with_one_other() {
         .told("0 plays R1; 0 calls; 1 draws Y1 Y2 (slam 2)");
 }
 
-/// uno.slam = true | – | Who has weight 0 is last; where all left have 0, nobody is.
+/// uno.slam = true | – | Whoever has weight 0 is last; where all left have 0, nobody is.
 #[test]
 fn uno_slam_true_with_weight_0() {
     let mut table =

@@ -10,7 +10,8 @@ use unobench_core::rules::RuleSet;
 use unobench_core::table::{SeatMap, TableSetup};
 use unobench_stats::{Decision, Side, Sprt};
 
-const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,fair_share,variance_reduction";
+const DUEL_COLUMNS: &str = "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,\
+    win_rate_high,fair_share,variance_reduction";
 
 const RATING_COLUMNS: &str = "rules,players,strategy,rating,low,high,games";
 
@@ -149,7 +150,7 @@ fn the_same_strategy_is_not_played_against_itself() {
     for (a, b) in [("random", "random"), ("save-wilds", "save-wilds:own=4")] {
         let args = ["duel", a, b];
         let told = output(dir.path(), &args);
-        assert!(told.contains("neither is better; nothing is played"), "{told}");
+        assert!(told.contains("neither is better; no games are played"), "{told}");
         let json = output(dir.path(), &[args.as_slice(), &["--format", "json"]].concat());
         let json: Value = serde_json::from_str(&json).expect("JSON");
         assert!(json["same"].is_string() && json["duels"] == serde_json::json!([]), "{json}");
@@ -220,7 +221,7 @@ fn several_rule_sets_have_one_answer() {
     let own: Vec<f64> = tests.iter().map(|test| test.0).collect();
     let adjusted: Vec<f64> = tests.iter().map(|test| test.1).collect();
     assert_eq!(adjusted, unobench_stats::holm(&own));
-    assert!(told.contains("corrected for all rule sets: still sure"), "{told}");
+    assert!(told.contains("corrected for all rule sets: still significant"), "{told}");
 }
 
 /// The duel of `random` with itself as its blocks come, looked at after each.

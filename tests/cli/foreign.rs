@@ -59,7 +59,8 @@ fn in_toml(text: &str) -> String {
 fn hostile_rules(dir: &Path) {
     let (name, text) = (in_toml(EVIL), in_toml(&format!("{EVIL}\nFORGED\n{EVIL}")));
     let rules = format!(
-        "name = {name}\ndescription = {text}\nsource = {text}\ntags = [{text}]\n[setup]\nhand_size = 5\n"
+        "name = {name}\ndescription = {text}\nsource = {text}\ntags = [{text}]\n[setup]\nhand_size \
+         = 5\n"
     );
     fs::write(dir.join("evil.toml"), rules).expect("it is written");
 }

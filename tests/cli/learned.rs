@@ -69,10 +69,10 @@ fn it_is_the_same_whatever_the_threads_and_whether_it_was_kept() {
     };
     let (found, said) = with("cache", "one", "1");
     let begins = "stacking+play.turn_limit=100 at 2 seats, among people who have learned the rules \
-                  by 64 games: a game, ";
+        from 64 games: a game, ";
     assert!(found.starts_with(begins), "{found}");
-    let who = "\nlearned: people who have learned the rules by 64 games, not on the deals that are \
-               measured; one for each";
+    let who = "\nlearned: people who have learned the rules from 64 games, not on the deals that \
+        are measured; one for each";
     assert!(found.contains(who), "{found}");
     assert!(said.contains("2 networks to train, ") && said.contains("cache/unobench"), "{said}");
     for (cache, out, threads, word) in
@@ -119,7 +119,7 @@ fn what_is_kept_is_believed_only_if_it_is_whole_and_of_that_rule_set() {
     for (contents, words) in [
         (one[..one.len() / 2].to_vec(), "damaged"),
         (b"no network".to_vec(), "first line"),
-        (other, "of something else"),
+        (other, "for something else"),
     ] {
         fs::write(&files[0], contents).expect("it is written");
         let (_, said) =
@@ -161,7 +161,7 @@ fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
     };
     let (found, said) = run(&args("whole"));
     assert!(said.contains("12 networks to train"), "{said}");
-    assert!(found.contains("among people who have learned the rules by 40 games"), "{found}");
+    assert!(found.contains("among people who have learned the rules from 40 games"), "{found}");
     assert!(found.contains("neighbour by high-points, each alone among learned"), "{found}");
     assert!(found.contains("; 2 for each rule set and number of seats: the intervals come from"));
     for part in ["1", "2"] {

@@ -119,7 +119,7 @@ fn random_input_breaks_nothing() {
             unobench(dir.path()).args(&args).write_stdin(input).assert().success().stderr("");
         let told = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
         assert!(!told.chars().any(|c| c.is_control() && c != '\n'), "{args:?}");
-        assert!(told.contains("is none of the choices: a number from 1 to "), "{args:?}");
+        assert!(told.contains("is not one of the choices: a number from 1 to "), "{args:?}");
         if dir.path().join("game.jsonl").exists() {
             let checked = output(dir.path(), &["replay", "game.jsonl"]);
             assert!(checked.starts_with("ok: "), "{args:?}: {checked}");
@@ -176,7 +176,7 @@ fn words_numbers_and_questions_are_understood_line_by_line() {
         "Type the number of a choice",
         "flat-mc:playouts=20 would ",
         "There is no decision to take back.",
-        "\"nonsense\" is none of the choices: a number from 1 to ",
+        "\"nonsense\" is not one of the choices: a number from 1 to ",
         "Your last decision is taken back.",
         "you draw 1 card: ",
         "1 decision was taken back",
@@ -210,7 +210,7 @@ fn who_cannot_play_is_told_why() {
         &["--hint cheat", "sees hidden cards"],
     );
     refused(dir.path(), &["play", "--plain", "--time", "99999999"], &["--time", "3600000"]);
-    refused(dir.path(), &["play", "--plain", "-o", "."], &["is no file"]);
+    refused(dir.path(), &["play", "--plain", "-o", "."], &["is not a file"]);
     refused(
         dir.path(),
         &["play", "--plain", "-o", "missing/game.jsonl"],
@@ -235,8 +235,8 @@ fn replay_says_where_a_strategy_would_have_acted_otherwise() {
     refused(dir.path(), &["replay", "games.jsonl", "--ask", "random", "--at", "3"], &["--at"]);
 }
 
-/// A judge says how likely each action wins, where it would have acted differently and what each
-/// player lost.
+/// A judge says how likely each action is to win, where it would have acted differently and what
+/// each player lost.
 #[test]
 fn replay_says_what_each_player_lost() {
     let dir = scratch();
@@ -283,7 +283,14 @@ fn who_cannot_judge_or_be_judged_is_told_why() {
     };
     replay(
         &["--analyse", "--ask", "linear"],
-        &["--ask linear", "how likely each action wins", "champion", "ismcts", "net", "search"],
+        &[
+            "--ask linear",
+            "how likely each action is to win",
+            "champion",
+            "ismcts",
+            "net",
+            "search",
+        ],
     );
     replay(&["--analyse", "--ask", "nobody"], &["unknown strategy"]);
     replay(&["--analyse", "--seat", "3"], &["--seat 3", "0 to 2"]);

@@ -46,7 +46,7 @@ fn a_file_of_ones_own_is_asked_about_by_its_name() {
     let told = output(dir.path(), &["settle", "kitchen.toml", "-p", "2", "-q"]);
     assert!(told.starts_with("kitchen at 2 seats\n"), "{told}");
     assert!(told.contains("turns shorter") && told.contains("Would anybody notice? Yes"), "{told}");
-    assert!(told.contains("other deals than the official game"), "{told}");
+    assert!(told.contains("on different deals from the official"), "{told}");
     assert!(told.contains("unobench rules compare kitchen.toml -p 2"), "{told}");
     refused(dir.path(), &["settle", "no-such.toml"], &["no-such.toml"]);
 }
@@ -254,7 +254,7 @@ fn an_interrupted_default_run_makes_room_for_the_next_one() {
     let told = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
     let aside = "results/latest-interrupted-1";
     let resume = told.lines().find(|line| line.contains(aside)).expect("it says where it is");
-    let (_, command) = resume.split_once("to go on with it: unobench ").expect("and how to go on");
+    let (_, command) = resume.split_once("to continue it: unobench ").expect("and how to continue");
     assert_eq!(fs::read(dir.path().join(aside).join("progress.jsonl")).expect("a run"), played);
     assert!(dir.path().join("results/latest/summary.csv").exists());
     // What it says goes on where the run stopped.

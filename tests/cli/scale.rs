@@ -117,7 +117,7 @@ fn what_is_not_complete_says_how_to_go_on() {
     let dir = scratch();
     plan(dir.path(), PLANS[0]);
     let gather = ["gather", "plan.json", "-o", "out"];
-    let words = "not everything is played; to go on: unobench gather plan.json -o out";
+    let words = "not everything is played; to continue: unobench gather plan.json -o out";
     unobench(dir.path()).args(gather).assert().success().stderr(contains(words));
     let summary = fs::read_to_string(dir.path().join("out/summary.csv")).expect("a file");
     assert_eq!(summary.lines().count(), 1, "nothing is known yet");

@@ -125,10 +125,10 @@ fn rule_sets_are_measured_against_a_baseline() {
         "2 rule sets against official, 4,000 games at each table",
         "double at 4 seats: a game, ",
         "tables: random in every seat; counter in every seat; linear in every seat; mixed: \
-         random, high-points, counter, linear by turns",
+         random, high-points, counter, linear in turn",
         "each alone among random",
         "pairing on the same deals",
-        "whoever begins",
+        "the first player",
         "▲ ▼",
     ] {
         assert!(told.contains(word), "{word:?} is missing in:\n{told}");
@@ -465,14 +465,14 @@ fn skill_and_luck_are_told_with_the_pool() {
         "random effect, cheat:playouts=4 over ",
         "relative skill",
         "in one game between ",
-        "; the better is ahead with 95 % probability after ",
-        ", the best and the second of all pairs, the better wins ",
+        " games it leads with 95 % probability",
+        ", the best and the second of all pairs, the better player wins ",
         "of 3 strategies, up to ",
         " steps of 60 % wins (",
         "what decides one game",
         "chance in play",
-        "as one of random, high-points and most-colour, each as likely",
-        "whether the ceiling has converged is not known",
+        "one of random, high-points and most-colour, each equally likely",
+        "it is not known whether the ceiling has converged",
     ] {
         assert!(told.contains(word), "{word:?} is missing in:\n{told}");
     }
@@ -520,7 +520,7 @@ fn relative_skill_is_told_with_what_its_ceiling_makes_of_it() {
     for word in [
         "in one game ",
         " among 2 random wins ",
-        "; it leads each of them with 95 % after ",
+        " games it leads each of them with 95 % probability",
         ") by cheat:playouts=4: ",
         "· by cheat:playouts=1: ",
         "· by endless playouts, extrapolated ",

@@ -61,7 +61,7 @@ fn what_cannot_be_trained_is_refused() {
     let from = [small("100", "a.net"), vec!["--from", "bad.net"]].concat();
     refused(dir.path(), &from, &["bad.net", "first line"]);
     let resumed = [small("100", "a.net"), vec!["--resume"]].concat();
-    refused(dir.path(), &resumed, &["a.net.state", "nothing to go on with"]);
+    refused(dir.path(), &resumed, &["a.net.state", "nothing to continue"]);
     refused(dir.path(), &["train"], &["--out"]);
     let nobody = [small("100", "a.net"), vec!["--against", "nobody"]].concat();
     refused(dir.path(), &nobody, &["nobody"]);

@@ -196,7 +196,12 @@ proptest! {
     }
 
     #[test]
-    fn piles_are_vectors(steps in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8, 0..64_usize), 0..300)) {
+    fn piles_are_vectors(
+        steps in prop::collection::vec(
+            (any::<prop::sample::Index>(), 0..3_u8, 0..64_usize),
+            0..300,
+        ),
+    ) {
         let mut pile = Pile::<128>::empty();
         let mut twin: Vec<usize> = Vec::new();
         for (index, what, kind) in steps {
@@ -220,7 +225,10 @@ proptest! {
                 }
             }
             prop_assert_eq!((pile.len(), pile.is_empty()), (twin.len(), twin.is_empty()));
-            prop_assert_eq!((0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(), twin.clone());
+            prop_assert_eq!(
+                (0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(),
+                twin.clone()
+            );
             prop_assert_eq!(pile.loose(), pile.len());
         }
     }
@@ -235,7 +243,11 @@ proptest! {
         let mut batch = pile;
         let mut twin = kinds.clone();
         let mut settled = Vec::new();
-        let indices: Vec<usize> = choices.iter().enumerate().map(|(step, choice)| choice.index(kinds.len() - step)).collect();
+        let indices: Vec<usize> = choices
+            .iter()
+            .enumerate()
+            .map(|(step, choice)| choice.index(kinds.len() - step))
+            .collect();
         for &index in &indices {
             pile.settle(index);
             settled.push(twin.swap_remove(index));
@@ -246,7 +258,10 @@ proptest! {
         for &kind in &settled {
             prop_assert_eq!((pile.pop().index(), batch.pop().index()), (kind, kind));
         }
-        prop_assert_eq!((0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(), twin);
+        prop_assert_eq!(
+            (0..pile.len()).map(|index| pile.get(index).index()).collect::<Vec<_>>(),
+            twin
+        );
         pile.loosen();
         prop_assert_eq!(pile.loose(), pile.len());
         pile.settle_all();

@@ -80,7 +80,7 @@ fn cards_become_known_where_they_are_shown() {
     }
 }
 
-/// A world that is sampled has all cards, the own hand, all sizes, what is known; and what it is
+/// A world that is sampled has all cards, its own hand, all sizes, what is known; and what it is
 /// like does not depend on what is hidden.
 #[test]
 fn worlds_fit_what_is_seen_and_remembered() {

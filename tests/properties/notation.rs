@@ -96,7 +96,9 @@ proptest! {
         prop_assert_eq!(parsed.is_ok(), notation(blank_draws).contains(&text), "{}", text);
         match parsed {
             Ok(kind) => prop_assert_eq!(kind.text(blank_draws).to_string(), text),
-            Err(error) => prop_assert!(error.to_string().contains(&quoted(&text)) && error.0 == text),
+            Err(error) => {
+                prop_assert!(error.to_string().contains(&quoted(&text)) && error.0 == text);
+            }
         }
     }
 
@@ -104,7 +106,9 @@ proptest! {
     fn what_is_no_symbol_does_not_parse(text in texts(), blank_draws in blank_draws()) {
         match Symbol::parse(&text, blank_draws) {
             Ok(symbol) => prop_assert_eq!(symbol.text(blank_draws), text),
-            Err(error) => prop_assert!(error.to_string().contains(&quoted(&text)) && error.0 == text),
+            Err(error) => {
+                prop_assert!(error.to_string().contains(&quoted(&text)) && error.0 == text);
+            }
         }
     }
 
@@ -125,7 +129,11 @@ proptest! {
             .filter(|(parameter, value)| all || **value != parameter.default())
             .map(|(parameter, value)| format!("{}={}", parameter.name, parameter.written(*value)))
             .collect();
-        let text = if settings.is_empty() { entry.name.to_owned() } else { format!("{}:{}", entry.name, settings.join(",")) };
+        let text = if settings.is_empty() {
+            entry.name.to_owned()
+        } else {
+            format!("{}:{}", entry.name, settings.join(","))
+        };
         let spec = strategy(&text).expect("a strategy with allowed parameters");
         prop_assert_eq!(spec.name(), entry.name);
         let printed = spec.to_string();
@@ -146,7 +154,10 @@ proptest! {
     }
 
     #[test]
-    fn a_slip_of_the_pen_is_answered_with_the_nearest_name(index in 0..support::strategies(), at in any::<prop::sample::Index>()) {
+    fn a_slip_of_the_pen_is_answered_with_the_nearest_name(
+        index in 0..support::strategies(),
+        at in any::<prop::sample::Index>(),
+    ) {
         let name = support::entry(index).name;
         let mut letters: Vec<char> = name.chars().collect();
         letters.remove(at.index(letters.len()));

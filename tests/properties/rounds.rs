@@ -250,7 +250,8 @@ proptest! {
         let mut seen = BTreeSet::new();
         play_at_random(round, &mut chance, house.seed, |round, chance, _| {
             // Looked at now and then, for it takes long.
-            let traces = seen.insert(round.decision().name()) || (round.turns() + house.seed as u32).is_multiple_of(8);
+            let traces = seen.insert(round.decision().name())
+                || (round.turns() + house.seed as u32).is_multiple_of(8);
             check_acceptance(round, chance, traces);
         });
     }

@@ -35,7 +35,13 @@ pub fn play(seat: usize, card: Card, colour: Option<Colour>, how: &str) -> Value
     match colour {
         Some(colour) if card.is_wild() => {
             let colour = colour_letter(colour);
-            json!({"event": "play", "seat": seat, "card": card.to_string(), "colour": colour, "how": how})
+            json!({
+                "event": "play",
+                "seat": seat,
+                "card": card.to_string(),
+                "colour": colour,
+                "how": how
+            })
         }
         _ => json!({"event": "play", "seat": seat, "card": card.to_string(), "how": how}),
     }

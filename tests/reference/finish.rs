@@ -72,7 +72,7 @@ impl Round<'_> {
                 let last = self.game.seats_in_play().len() == 1;
                 last.then_some(Ending { winner, reason: Reason::Last })
             }
-            // Who is out wins only when the own turn comes round again.
+            // Whoever goes out wins only when their turn comes round again.
             When::BringIn => None,
         }
     }

@@ -16,7 +16,7 @@ impl Round<'_> {
     }
 
     /// § 2 `hands.seven_swaps`, `deck.swap_hands`: swaps hands with a player of choice, or (§ 2
-    /// `hands.swap`) keeps the own.
+    /// `hands.swap`) keeps its own.
     pub fn swap_hands(&mut self, actor: usize, may_keep: bool) {
         if self.swaps_nothing(actor) {
             return;

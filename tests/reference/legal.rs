@@ -91,7 +91,7 @@ impl Game<'_> {
             && !self.wild_on_wild_forbidden(card)
     }
 
-    /// Whether the card is a legal play on the own turn: a playable one or, with § 2 `play.bluff`,
+    /// Whether the card is a legal play on its own turn: a playable one or, with § 2 `play.bluff`,
     /// a dishonest wild draw four.
     pub fn legal(&self, seat: usize, card: Card) -> bool {
         let bluff = card == Card::WildDrawFour
@@ -101,7 +101,7 @@ impl Game<'_> {
         bluff || self.playable(seat, card)
     }
 
-    /// The kinds in a hand that are legal plays on the own turn.
+    /// The kinds in a hand that are legal plays on its own turn.
     pub fn legal_kinds(&self, seat: usize) -> Vec<Card> {
         let hand = kinds(&self.hands[seat]);
         hand.into_iter().filter(|&c| self.legal(seat, c)).collect()

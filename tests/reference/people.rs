@@ -42,7 +42,7 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `people.plays_out_of_turn`: lays a card when it is not the own turn: takes it back,
+    /// § 2 `people.plays_out_of_turn`: lays a card when it is not its own turn: takes it back,
     /// draws 2.
     pub fn card_out_of_turn(&mut self, to_move: usize) {
         let others = self.others_by_number(to_move);
@@ -85,7 +85,7 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `people.misplays`: lays a card that does not fit, on the own turn with nothing pending.
+    /// § 2 `people.misplays`: lays a card that does not fit, on its own turn with nothing pending.
     pub fn misplay(&mut self, seat: usize) -> Option<Card> {
         let mut cards = kinds(&self.game.hands[seat]);
         cards.retain(|&c| !self.game.fits(c) && !self.game.barred(seat, c));

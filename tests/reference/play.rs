@@ -1,4 +1,4 @@
-//! The own turn with nothing pending, and what laying a card sets off (§ 3.2 and § 3.3).
+//! Its own turn with nothing pending, and what laying a card sets off (§ 3.2 and § 3.3).
 
 use super::cards::{Card, Colour};
 use super::events;
@@ -186,7 +186,7 @@ impl Round<'_> {
         self.finish_play(laid.actor, next)
     }
 
-    /// § 2 `play.same_number_together`: with a number card up to so many more number cards of the
+    /// § 2 `play.same_number_together`: with a number card up to this many more number cards of the
     /// same number are laid, one after the other, in an order of the player's choice; only the
     /// first one has to match, and `no_finish_on` holds card by card. Gives the card that lies
     /// there last.

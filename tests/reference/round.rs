@@ -186,8 +186,8 @@ impl Round<'_> {
         self.move_freely(seat)
     }
 
-    /// § 2 `finish.when` bring_in: who is out wins if still without cards when the own turn comes
-    /// round again; being skipped (or hit by a draw) is not the own turn.
+    /// § 2 `finish.when` bring_in: whoever goes out wins if their hand is still empty when their
+    /// turn comes round again; being skipped (or hit by a draw) is not a turn of theirs.
     fn wins_by_coming_to_move(&mut self, seat: usize) -> Option<Ending> {
         let bring_in = self.game.settings.finish.when == When::BringIn;
         if !bring_in || self.game.pending.is_some() || !self.game.hands[seat].is_empty() {

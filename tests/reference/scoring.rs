@@ -102,7 +102,7 @@ impl Round<'_> {
         let Some(winner) = winner else { return vec![0; n] };
         match self.game.settings.scoring.method {
             Method::WinnerTakes => self.winner_takes(winner, points),
-            // Each writes down the own.
+            // Players write down their own.
             Method::OwnPoints => {
                 let mut scores = points.to_vec();
                 scores[winner] -= self.last_downpour(winner);

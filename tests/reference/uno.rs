@@ -82,7 +82,7 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `people.calls_falsely`: calls without cause on the own turn, with nothing pending
+    /// § 2 `people.calls_falsely`: calls without cause on its own turn, with nothing pending
     /// (`uno.false_call_penalty`).
     pub fn false_call(&mut self, seat: usize) {
         let people = self.game.settings.people(seat);

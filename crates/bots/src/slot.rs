@@ -117,7 +117,7 @@ impl Slot {
                         self.give_up(asked, oldest, 0, Fault::Dead, &[]);
                     }
                 }
-                Err(Lost::Hangs) => self.bury("hangs, and was ended"),
+                Err(Lost::Hangs) => self.bury("hung and was stopped"),
             }
         }
     }

@@ -224,7 +224,8 @@ pub enum ContestantError {
     Bot(#[from] BotError),
     /// It is no strategy, but might be the command line of a bot.
     #[error(
-        "\"{}\" is no strategy; a bot is written cmd: and its command line, as in \"{PREFIX}{}\"",
+        "\"{}\" is not a strategy; a bot is written cmd: and its command line, as in \
+         \"{PREFIX}{}\"",
         quoted(.text), quoted(.line)
     )]
     NoPrefix {

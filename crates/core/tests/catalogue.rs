@@ -289,7 +289,7 @@ fn names_that_cannot_stand_in_a_table_are_refused() {
         assert_says(&refusal(&format!("name = \"{name}\"")), &words);
     }
     let error = RuleSet::parse("", "folder/=1+1.toml").expect_err("its file's name").to_string();
-    assert_says(&error, &["=1+1.toml: ", "\"=1+1\"", "without a name the file's is taken"]);
+    assert_says(&error, &["=1+1.toml: ", "\"=1+1\"", "without a name the file's is used"]);
     assert_eq!(read("name = \"1-1=0\"").name, "1-1=0");
     assert_eq!(read(&format!("name = \"{}\"", "ü".repeat(200))).name.chars().count(), 200);
 }

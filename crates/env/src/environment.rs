@@ -123,7 +123,7 @@ pub enum StepError {
     NoAction { table: usize, action: i64 },
     #[error(
         "actions[{table}] = {action} ({name}) is illegal: seat {seat} decides \"{decision}\", and \
-         legal are {legal}; no table was stepped"
+         the legal ones are {legal}; no table was stepped"
     )]
     Illegal {
         table: usize,

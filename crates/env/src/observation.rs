@@ -49,20 +49,20 @@ macro_rules! fields {
 }
 
 fields! {
-    HAND "hand" KINDS, "cards of each kind in the own hand, in the order of the actions 0 to 64";
+    HAND "hand" KINDS, "cards of each kind in its own hand, in the order of the actions 0 to 64";
     DISCARDS "discards" KINDS, "cards of each kind on the discard pile, the up card included";
-    HAND_SIZES "hand_sizes" MAX_SEATS, "cards in each hand, by seat: the own one first, then in \
-        the direction of play; 0 where there is no seat";
-    SEATS "seats" MAX_SEATS, "of each seat in the same order the sum of: 1 there is such a seat, \
-        2 it has not left the round, 4 it is the own one or a partner's, 8 it has one card and did \
-        not call, 16 it dealt, 32 it moved first, 64 it is the player to move, 128 it started the \
-        silence that holds";
-    REFILLS "refills" MAX_SEATS, "of each seat in the same order the cards that it takes when its \
-        hand is next empty";
-    NOT_FOLLOWED "not_followed" 2 * OTHERS, "of each other seat in the same order four halves of \
-        two bytes, the low half first, for red, blue, green and yellow: 0 if it never drew while \
-        that colour was active, otherwise 1 more than the cards that it has drawn since, at most \
-        15";
+    HAND_SIZES "hand_sizes" MAX_SEATS, "cards in each hand, by seat: its own first, then in the \
+        direction of play; 0 where there is no seat";
+    SEATS "seats" MAX_SEATS, "for each seat, in the same order, the sum of: 1 if there is such a \
+        seat, 2 if it has not left the round, 4 if it is its own or a partner's, 8 if it has one \
+        card and did not call, 16 if it dealt, 32 if it moved first, 64 if it is the player to \
+        move, 128 if it started the silence that holds";
+    REFILLS "refills" MAX_SEATS, "for each seat, in the same order, the cards that it takes when \
+        its hand is next empty";
+    NOT_FOLLOWED "not_followed" 2 * OTHERS, "for each other seat, in the same order, four \
+        half-bytes in two bytes, the low half first, for red, blue, green and yellow: 0 if it \
+        never drew while that colour was active, otherwise 1 more than the number of cards it has \
+        drawn since, at most 15";
     DECISION "decision" 1, "0 play, 1 drawn, 2 colour, 3 uno, 4 challenge, 5 answer, 6 jump_in, \
         7 double, 8 together, 9 swap, 10 exchange, 11 give";
     UP_CARD "up_card" 1, "the up card, as the number of its action; while a player names the \
@@ -76,7 +76,7 @@ fields! {
         2 a draw";
     OWED "owed" 1, "cards that it draws";
     CHALLENGEABLE "challengeable" 1, "who may be challenged for a wild draw four: how many seats \
-        after the own one; 0 if nobody may";
+        after its own; 0 if nobody may";
     COLOUR_BEFORE "colour_before" 1, "the colour that stood before that wild draw four: 1 red, \
         2 blue, 3 green, 4 yellow; 0 if there is none";
     BLUFFS "bluffs" 1, "1 if a wild draw four is legal that would be a bluff";

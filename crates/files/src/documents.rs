@@ -84,7 +84,7 @@ pub struct Manifest {
     /// Surveys: what is played of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legs: Option<Vec<LegEntry>>,
-    /// Surveys: how those have learned who play as [`LEARNED`](crate::panel::LEARNED).
+    /// Surveys: how the players called `learned` have learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
     /// The part of the whole that this is; null if it is the whole.
@@ -129,15 +129,15 @@ pub struct LegEntry {
     pub games: Option<u64>,
 }
 
-/// How those have learned who play as [`LEARNED`](crate::panel::LEARNED): by networks for each rule
-/// set and number of seats.
+/// How the players called `learned` have learned: as networks for each rule set and number of
+/// seats.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Learning {
     /// The games that each network has learned from.
     pub games: u64,
-    /// How many networks have learned each rule set at each number of seats, each for itself.
+    /// How many networks have learned each rule set at each number of seats, independently.
     pub learners: usize,
     /// The networks, by rule set and seats.
     pub networks: Vec<LearnedNetwork>,
@@ -166,12 +166,12 @@ impl Learning {
     /// ```
     /// # use unobench_files::documents::Learning;
     /// let learning = Learning { games: 150_000, learners: 5, networks: Vec::new() };
-    /// assert_eq!(learning.people(), "people who have learned the rules by 150,000 games");
+    /// assert_eq!(learning.people(), "people who have learned the rules from 150,000 games");
     /// ```
     #[must_use]
     pub fn people(&self) -> String {
         let unit = if self.games == 1 { "game" } else { "games" };
-        format!("people who have learned the rules by {} {unit}", grouped(self.games))
+        format!("people who have learned the rules from {} {unit}", grouped(self.games))
     }
 }
 
@@ -185,8 +185,8 @@ pub enum Play {
         /// The strategy.
         strategy: String,
     },
-    /// Several strategies sit by turns, seat after seat, and from deal to deal all move on by one
-    /// seat; a deal is played once with each seat beginning.
+    /// Several strategies sit in turn, seat after seat, and all move on by one seat from deal to
+    /// deal; a deal is played once with each seat beginning.
     Mixed {
         /// The strategies.
         strategies: Vec<String>,
@@ -207,7 +207,7 @@ pub enum Play {
         others: String,
     },
     /// A deal is played by each strategy of a pool in each seat, with the others in all other
-    /// seats, so many times, with other chance after the deal each time.
+    /// seats, this many times, with different chance after the deal each time.
     Crossed {
         /// The pool.
         pool: Vec<String>,
@@ -342,7 +342,7 @@ pub struct Summary {
     /// Surveys: what is played of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legs: Option<Vec<LegEntry>>,
-    /// Surveys: how those have learned who play as [`LEARNED`](crate::panel::LEARNED).
+    /// Surveys: how the players called `learned` have learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
     /// Skill surveys: what they found of each rule set.
@@ -390,7 +390,7 @@ pub struct GamesEntry {
     pub blocks: u64,
     /// Games that stalled.
     pub stalled: u64,
-    /// The share of games that a strategy wins which plays as well as all others.
+    /// The share of games won by a strategy that plays as well as all others.
     pub fair_share: Option<f64>,
     /// Turns of a game, on average.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -422,7 +422,7 @@ pub struct EqualSeatsEntry {
 pub struct QuantileEntry {
     /// The rule set.
     pub rules: String,
-    /// The strategy whose scores they are; none of turns.
+    /// The strategy whose scores they are; none for turns.
     pub strategy: Option<String>,
     /// `turns_p05` to `turns_p95`, `score_p05` to `score_p95`.
     pub quantity: String,
@@ -498,7 +498,8 @@ pub struct TestEntry {
     pub upper: f64,
     /// Which hypothesis is accepted; none before the test has decided.
     pub accepted: Option<Hypothesis>,
-    /// How likely a result is that speaks as strongly against the other one if that is true.
+    /// How likely a result that speaks as strongly against the other hypothesis is if that one is
+    /// true.
     #[serde(default)]
     pub p_value: Option<f64>,
     /// The same, corrected for the number of rule sets.
@@ -538,7 +539,7 @@ pub struct MeasuresEntry {
 pub struct SkillEntry {
     /// The rule set.
     pub rules: String,
-    /// Whom everybody meets.
+    /// The strategy in all other seats.
     pub others: String,
     /// The strategy that won most; two where either half of the games has its own.
     pub best: String,
@@ -558,20 +559,20 @@ pub struct SkillEntry {
     pub variance: Option<Vec<ShareEntry>>,
     /// What the best gains over the beginner.
     pub learning_effect: Option<Estimate>,
-    /// What who knows chance gains over the best.
+    /// What the player who knows chance gains over the best.
     pub random_effect: Option<Estimate>,
-    /// The measure of Borm and van der Genugten, by the strongest of those who know chance.
+    /// The measure of Borm and van der Genugten, by the strongest player who knows chance.
     pub relative_skill: Option<Estimate>,
-    /// The same by each of those who know chance.
+    /// The same by each player who knows chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ceilings: Option<Vec<CeilingEntry>>,
-    /// The same by one with endless playouts.
+    /// The same by a player with endless playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub endless: Option<EndlessEntry>,
     /// Until format 3: the share of the variance of who wins that the deal explains.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deal_share: Option<Estimate>,
-    /// The ladder, the beginner first, then by strength; who knows chance last.
+    /// The ladder, the beginner first, then by strength, and those who know chance last.
     pub ladder: Vec<StepRow>,
 }
 
@@ -603,7 +604,7 @@ pub struct StepsEntry {
     pub worst: String,
     /// In Elo points.
     pub elo: Estimate,
-    /// In steps of who wins 60 %.
+    /// In steps, at each of which the better player wins 60 %.
     pub steps: Estimate,
 }
 
@@ -622,18 +623,18 @@ pub struct ShareEntry {
     pub high: Option<f64>,
 }
 
-/// The measure of Borm and van der Genugten by one of those who know chance.
+/// The measure of Borm and van der Genugten by a player who knows chance.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct CeilingEntry {
-    /// Who knows chance.
+    /// The player who knows chance.
     pub strategy: String,
     /// The measure; none if it is undefined.
     pub relative_skill: Option<Estimate>,
 }
 
-/// What endless playouts would make of who knows chance.
+/// What endless playouts would add to the player who knows chance.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -642,7 +643,7 @@ pub struct EndlessEntry {
     pub relative_skill: Option<Estimate>,
     /// How much more than the strongest they would win.
     pub left: Estimate,
-    /// Whether that is next to nothing.
+    /// Whether that is negligible.
     pub converged: bool,
 }
 

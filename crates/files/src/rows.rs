@@ -292,8 +292,8 @@ pub struct EffectRow {
     /// The same, corrected for all rows of the file.
     #[serde(default, deserialize_with = "bounded")]
     pub p_adjusted: Option<f64>,
-    /// Whether it is `more`, `less`, or the `same`, by more than the smallest effect worth telling;
-    /// `unclear` if that cannot be told yet.
+    /// Whether it is `more`, `less`, or the `same`, by more than the smallest effect that matters;
+    /// `unclear` if that is not known yet.
     #[serde(default)]
     pub verdict: String,
 }
@@ -310,10 +310,10 @@ pub struct FactorialRow {
     /// What is measured.
     pub metric: String,
     /// `mean` of all combinations; `alone` and `together`, the effects of one and of two; `share`,
-    /// that of the variance between all combinations which is due to the effects of one (`alone`),
-    /// of two (`together`), and of more (`more`).
+    /// the part of the variance between all combinations that is due to the effects of one
+    /// (`alone`), of two (`together`), and of more (`more`).
     pub kind: String,
-    /// What is put in, two joined by ` × `; of a share, whose it is.
+    /// What is switched on, two joined by ` × `; for a share, what it belongs to.
     pub effect: String,
     /// The estimate.
     #[serde(default, deserialize_with = "bounded")]

@@ -68,7 +68,8 @@ pub struct Asked {
     pub decisions: u64,
     /// Those at which it would have acted differently, in their order.
     pub departures: Vec<Departure>,
-    /// What the players lost; nothing where the strategy does not say how likely each action wins.
+    /// What the players lost; nothing where the strategy does not say how likely each action is to
+    /// win.
     pub losses: Option<Losses>,
     /// The most seats that a round has.
     pub seats: usize,

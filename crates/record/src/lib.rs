@@ -2,9 +2,9 @@
 //!
 //! [`Trace`] plays rounds and writes them down, [`replay()`] checks a record against the rules,
 //! [`table_at`] shows the table in the midst of one, [`ask()`] says where a strategy would have
-//! acted otherwise, [`pretty()`] turns it into text for a person. All of them stream: a record of a
-//! million rounds takes no more memory than one of ten. A [`ReplayLog`] alone holds the whole file,
-//! to step through it in both directions.
+//! acted differently, [`pretty()`] turns it into text for a person. All of them stream: a record of
+//! a million rounds takes no more memory than one of ten. A [`ReplayLog`] alone holds the whole
+//! file, to step through it in both directions.
 //!
 //! Writing and checking share one machine (`game`), one list of events (`line`, with its reader in
 //! `parse`) and one translation from the machine's events to lines (`event_lines`). The replay

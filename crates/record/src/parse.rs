@@ -265,7 +265,7 @@ impl Fields {
 
     fn texts(&self, field: &'static str) -> Result<Vec<String>, ReplayError> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
-        self.read(field, "a list of texts", |value| value.as_array()?.iter().map(text).collect())
+        self.read(field, "a list of strings", |value| value.as_array()?.iter().map(text).collect())
     }
 
     fn number(&self, field: &'static str) -> Result<u64, ReplayError> {

@@ -193,8 +193,8 @@ impl ReplayLog {
             .find(|&other| other > frame)
     }
 
-    /// The last frame before this one at which the strategy would have acted differently, if there is
-    /// one.
+    /// The last frame before this one at which the strategy would have acted differently, if there
+    /// is one.
     #[must_use]
     pub fn previous_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;

@@ -40,7 +40,8 @@ pub(super) type Witness = Box<dyn FnMut(Moment<'_>) -> bool>;
 /// Checks a record as [`super::replay()`] does, and tells of every decision, by what its seat could
 /// see; cards that it was shown earlier are not kept. `witness` says whether it wants to hear more.
 ///
-/// A decision not to jump in is left out, since a record does not tell it from a race that was lost.
+/// A decision not to jump in is left out, since a record does not tell it from a race that was
+/// lost.
 ///
 /// # Errors
 /// The first thing that is wrong with the record.

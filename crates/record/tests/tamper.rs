@@ -307,7 +307,7 @@ impl Tampered {
             ("play" | "name_colour", "colour") => {
                 ["R", "B", "G", "Y"].iter().any(|colour| changed == colour)
             }
-            // The same card again: whether it is the own turn, an answer or a jump-in may come to
+            // The same card again: whether it is its own turn, an answer or a jump-in may come to
             // the same.
             ("play", "how") => {
                 self.is_card_again(index)

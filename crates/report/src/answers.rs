@@ -1,5 +1,5 @@
 //! What house rules do, in sentences that answer the argument: who is right, and among whom. What
-//! is said is a verdict by the smallest effect worth telling, corrected over the whole table.
+//! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
 use std::collections::BTreeSet;
 use unobench_files::panel::{LEARNED, short};
@@ -90,17 +90,17 @@ fn length(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String)
     Some(format!("a game, {turns} turns under {baseline}, is {said}"))
 }
 
-/// What beginning is worth.
+/// What going first is worth.
 fn beginning(effects: &[&EffectRow], name: &dyn Fn(&str) -> String) -> Option<String> {
     let told = |group: &[&EffectRow], verdict: &str| {
         Some(match verdict {
             MORE => format!("wins {} points more than a fair share", amounts(group, 100.0)),
             LESS => format!("wins {} points less than a fair share", amounts(group, 100.0)),
             SAME => "wins a fair share".to_owned(),
-            _ => "wins close to a fair share; more games would tell".to_owned(),
+            _ => "wins a share too close to fair to call".to_owned(),
         })
     };
-    Some(format!("whoever begins {}", by_verdict(effects, told, name)?))
+    Some(format!("the first player {}", by_verdict(effects, told, name)?))
 }
 
 /// How much more the best of the pool wins; it plays at one table.
@@ -111,7 +111,7 @@ fn skill(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) 
         MORE => format!("{points} points more than under {baseline}"),
         LESS => format!("{points} points less than under {baseline}"),
         SAME => format!("as much as under {baseline}"),
-        _ => format!("about as much as under {baseline}, too near to tell yet"),
+        _ => format!("about as much as under {baseline}; more games would tell"),
     };
     Some(format!("playing well among {} wins {said}", name(&effect.table)))
 }
@@ -140,7 +140,7 @@ fn who(group: &[&EffectRow], all: &[&EffectRow], name: &dyn Fn(&str) -> String) 
     if all.len() == 1 {
         String::new()
     } else if group.len() == all.len() {
-        ", whoever plays".to_owned()
+        ", at every table".to_owned()
     } else if thinking == of_all && group.len() == thinking {
         " if people think".to_owned()
     } else if thinking == 0 {
@@ -196,19 +196,16 @@ fn of_many(effects: &[&EffectRow], baseline: &str, tables: &str) -> Vec<String> 
     let turns = |verdict| agreed(TURNS, baseline, verdict, " %");
     let seats = |verdict| agreed(FIRST_SEAT, FAIR, verdict, " points");
     let several = effects.iter().any(|effect| effect.table != effects[0].table);
-    let whoever = if several { ", whoever plays" } else { "" };
+    let whoever = if several { ", at every table" } else { "" };
     let mut said = vec![
         format!("{tables}, longer than {baseline}{whoever}: {}", turns(MORE)),
         format!("shorter{whoever}: {}", turns(LESS)),
         format!("about as long: {}", turns(SAME)),
     ];
     if several {
-        said.push(format!(
-            "it depends on who plays whether games are longer: {}",
-            some(&contested)
-        ));
+        said.push(format!("longer or shorter, depending on who plays: {}", some(&contested)));
     }
-    said.push(format!("whoever begins wins more than a fair share: {}", seats(MORE)));
+    said.push(format!("the first player wins more than a fair share: {}", seats(MORE)));
     said.push(format!("less than a fair share: {}", seats(LESS)));
     if effects.iter().any(|effect| effect.metric == SKILL) {
         let skill = |verdict| agreed(SKILL, baseline, verdict, " points");
@@ -284,7 +281,7 @@ mod tests {
         );
         assert_eq!(
             of((-3.0, LESS), (-3.0, LESS), (-3.0, LESS)),
-            format!("{told} 3.0 turns shorter, whoever plays")
+            format!("{told} 3.0 turns shorter, at every table")
         );
         assert_eq!(
             of((2.0, MORE), (-2.0, LESS), (0.6, UNCLEAR)),
@@ -297,11 +294,11 @@ mod tests {
 
     #[test]
     fn people_who_have_learned_are_told_in_words() {
-        let who = Some("people who have learned the rules by 20 games");
+        let who = Some("people who have learned the rules from 20 games");
         let learned = row("new", LEARNED, 1.8, MORE);
         let skill = EffectRow { metric: SKILL.to_owned(), ..row("new", LEARNED, 0.018, MORE) };
         let told = |rows: &[EffectRow]| answers(&["official", "new"], "official", rows, who);
-        let alone = "new at 4 seats, among people who have learned the rules by 20 games:";
+        let alone = "new at 4 seats, among people who have learned the rules from 20 games:";
         assert_eq!(
             told(&[learned.clone(), skill]),
             [
@@ -315,14 +312,14 @@ mod tests {
         assert_eq!(
             told(&rows),
             ["new at 4 seats: a game, 50 turns under official, is 1.8 turns longer among \
-                 people who have learned the rules by 20 games; 2.0 turns shorter among linear"]
+                 people who have learned the rules from 20 games; 2.0 turns shorter among linear"]
         );
         let rows = ["a", "b", "c", "d"].map(|rules| row(rules, LEARNED, 5.0, MORE));
         let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, who);
         assert_eq!(
             told[..3],
             [
-                "at 4 seats, among people who have learned the rules by 20 games, longer than \
+                "at 4 seats, among people who have learned the rules from 20 games, longer than \
                  official: a (+10.0 %), b (+10.0 %), c (+10.0 %), d (+10.0 %)",
                 "shorter: none",
                 "about as long: none",
@@ -346,10 +343,10 @@ mod tests {
         assert_eq!(
             told[..4],
             [
-                "at 4 seats, longer than official, whoever plays: a (+15.0 %)",
-                "shorter, whoever plays: c (-4.0 %)",
+                "at 4 seats, longer than official, at every table: a (+15.0 %)",
+                "shorter, at every table: c (-4.0 %)",
                 "about as long: d",
-                "it depends on who plays whether games are longer: b",
+                "longer or shorter, depending on who plays: b",
             ]
         );
     }

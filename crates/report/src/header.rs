@@ -34,7 +34,7 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         (
             "Files",
             (!run.is_derived).then(|| {
-                "taken as they stand: there is no progress.jsonl to make them from".to_owned()
+                "used as they are: there is no progress.jsonl to make them from".to_owned()
             }),
         ),
         (
@@ -52,7 +52,7 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
 
 fn asked(question: &str) -> String {
     let told = match question {
-        "run" => "who wins, and how sure that is",
+        "run" => "who wins, and how certain that is",
         "duel" => "whether one strategy is better than another",
         "tournament" => "how strategies rank, and who beats whom",
         "compare" => "what rule sets do to the game",
@@ -202,7 +202,7 @@ fn by_turns(strategies: &[String]) -> String {
     let table = strategies.join("+");
     let name = short(&table);
     let named = if name == table { String::new() } else { format!("{name}: ") };
-    format!("{named}{} by turns", listed(strategies))
+    format!("{named}{} in turn", listed(strategies))
 }
 
 /// The sum of some numbers; none if there is none, or if one is not known.
@@ -264,7 +264,9 @@ pub(super) fn rule_table(run: &Run) -> Option<Markup> {
     Some(html! {
         details {
             summary { "Rules of " (base.name) " in full" }
-            ul.settings { @for (key, value) in &base_settings { li { code { (key) " = " (value) } } } }
+            ul.settings {
+                @for (key, value) in &base_settings { li { code { (key) " = " (value) } } }
+            }
         }
         @if sets.len() > 1 {
             details {
@@ -272,7 +274,11 @@ pub(super) fn rule_table(run: &Run) -> Option<Markup> {
                 dl.changes {
                     @for set in sets.iter().filter(|set| !std::ptr::eq(*set, base)) {
                         dt { (set.name) }
-                        dd { @for change in changes(&base_settings, &settings(set)) { code { (change) } " " } }
+                        dd {
+                            @for change in changes(&base_settings, &settings(set)) {
+                                code { (change) } " "
+                            }
+                        }
                     }
                 }
             }
@@ -348,7 +354,7 @@ mod tests {
             {"play": {"leg": "alone", "strategy": "linear", "others": "random"}},
         ]});
         let survey = Run { manifest: read(manifest), ..Run::default() };
-        let mixed = "mixed: random, high-points, counter and linear by turns";
+        let mixed = "mixed: random, high-points, counter and linear in turn";
         let tables = format!("random or counter in every seat; {mixed} (4 seats)");
         assert_eq!(players(&[survey.clone(), survey.clone()], Who::Tables), tables);
         let pool = "linear, alone among random (4 seats)";
@@ -366,7 +372,14 @@ mod tests {
 
     #[test]
     fn games_are_those_that_were_played() {
-        let manifest = json!({"games": 100, "blocks": 50, "rules": [{"name": "a", "games": 30, "blocks": 15}, {"name": "b", "games": 12, "blocks": 6}]});
+        let manifest = json!({
+            "games": 100,
+            "blocks": 50,
+            "rules": [
+                {"name": "a", "games": 30, "blocks": 15},
+                {"name": "b", "games": 12, "blocks": 6}
+            ]
+        });
         let facts = facts(&Run { manifest: read(manifest), ..Run::default() });
         assert!(facts.contains(&("Games", "42".to_owned())), "{facts:?}");
         assert!(
@@ -378,7 +391,11 @@ mod tests {
 
     #[test]
     fn games_of_a_survey_are_those_of_all_its_sessions() {
-        let manifest = json!({"complete": true, "rules": [{"name": "a"}, {"name": "b"}], "host": {"timing": {"games": 0}}});
+        let manifest = json!({
+            "complete": true,
+            "rules": [{"name": "a"}, {"name": "b"}],
+            "host": {"timing": {"games": 0}}
+        });
         let play = json!({"leg": "starters", "strategy": "random"});
         let overview =
             json!({"legs": [{"play": play, "games": 1000}, {"play": play, "games": 200}]});

@@ -77,7 +77,7 @@ pub enum ReportError {
         all: Vec<String>,
     },
     /// A picture cannot be drawn.
-    #[error("a picture cannot be drawn: {0}")]
+    #[error("a chart cannot be drawn: {0}")]
     Drawing(String),
     /// The report cannot be written; what was there before still is.
     #[error(transparent)]

@@ -140,9 +140,9 @@ pub fn sentences(rows: &[FactorialRow], players: u32, quantity: Quantity) -> Vec
     let is_same = |matter: &Matter<'_>| matter.rows.iter().all(|row| row.verdict == "same");
     let mut sentences = vec![match told.len() {
         0 if all.iter().all(is_same) => {
-            format!("{title} depends on none of them by anything worth telling, alone or together")
+            format!("none of them changes {title} enough to matter, alone or together")
         }
-        0 => format!("whether {title} depends on any of them cannot be told yet"),
+        0 => format!("whether {title} depends on any of them is not known yet"),
         1..=BIGGEST => format!("{title} depends on {}", biggest.join("; ")),
         _ => format!("{title} depends most on {}", biggest.join("; ")),
     }];
@@ -209,13 +209,14 @@ mod tests {
         assert_eq!(
             sentences(&rows, 4, QUANTITIES[0]),
             [
-                "the length of a game depends on b (+9.00 to +12.00 turns); a (−3.00 turns among counter)",
+                "the length of a game depends on b (+9.00 to +12.00 turns); a (−3.00 turns among \
+                 counter)",
                 "of the variance of the length of a game between all combinations, 91 % is what \
                  each does alone, 9 % what pairs do beyond that, 0 % what three and more do"
             ]
         );
         assert!(sentences(&rows, 2, QUANTITIES[0]).is_empty());
         let same = [row("random", "a", 0.1, "same")];
-        assert!(sentences(&same, 4, QUANTITIES[0])[0].contains("depends on none of them"));
+        assert!(sentences(&same, 4, QUANTITIES[0])[0].contains("none of them changes"));
     }
 }

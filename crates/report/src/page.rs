@@ -33,9 +33,9 @@ pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
         title: title(runs),
         head: html! { div.runs { @for run in runs { (of_run(run, runs.len() > 1)) } } },
         foot: "Intervals are 95 % intervals, each by itself: one in twenty is expected to miss. \
-            “Clearly” is said where a difference survives the correction for many comparisons, \
-            or where intervals do not overlap. All numbers are from the files of the run; the \
-            buttons under each picture copy or save them with all their digits.",
+            “Clearly” is said where a difference survives the correction for many comparisons, or \
+            where intervals do not overlap. All numbers are from the files of the run; the buttons \
+            under each chart copy or save them with all their digits.",
         nothing: "There are no results yet in these files.",
     };
     framed(&frame, figures)
@@ -56,7 +56,7 @@ pub(super) fn framed(frame: &Frame, figures: &[Figure]) -> String {
                 style { (PreEscaped(style_of_pages())) (PreEscaped(include_str!("page.css"))) }
             }
             body {
-                a.skip href="#content" { "Skip to the pictures" }
+                a.skip href="#content" { "Skip to the charts" }
                 header {
                     h1 { (frame.title) }
                     (frame.head)
@@ -131,8 +131,11 @@ fn summary(figures: &[Figure]) -> Markup {
             h2 { "In short" }
             ul {
                 @for figure in figures {
-                    li { a href={ "#" (figure.id) } { (figure.title) } ":" @if let Some(sentence) = figure.sentences.first() { " " (tied(sentence)) }
-                        @if figure.headlines > 1 { " (" (figure.headlines - 1) " more below)" } }
+                    li {
+                        a href={ "#" (figure.id) } { (figure.title) } ":"
+                        @if let Some(sentence) = figure.sentences.first() { " " (tied(sentence)) }
+                        @if figure.headlines > 1 { " (" (figure.headlines - 1) " more below)" }
+                    }
                 }
             }
         }
@@ -173,7 +176,12 @@ fn legend(figure: &Figure) -> Markup {
     html! {
         ul.legend {
             @for (number, name) in figure.legend.iter().enumerate() {
-                li { span class={ "s" (number % SERIES_COLOURS) } aria-hidden="true" { (SHAPES[number % SHAPES.len()]) } " " (name) }
+                li {
+                    span class={ "s" (number % SERIES_COLOURS) } aria-hidden="true" {
+                        (SHAPES[number % SHAPES.len()])
+                    }
+                    " " (name)
+                }
             }
             @if let Some(band) = &figure.band {
                 li { span.band aria-hidden="true" {} " " (tied(band)) }

@@ -68,7 +68,8 @@ pub(super) fn best(
     }
     if rates.iter().any(|rate| rate.interval.is_none()) {
         return format!(
-            "{} {verb} {most}, {}{unit}{share}; there are too few games to say how sure that is.",
+            "{} {verb} {most}, {}{unit}{share}; there are too few games to say how certain that \
+             is.",
             first.name,
             plain(first.value)
         );
@@ -76,7 +77,8 @@ pub(super) fn best(
     if let Some(fair) = fair.filter(|fair| rates.iter().all(|rate| rate.holds(*fair))) {
         let bound = rates.iter().map(|rate| rate.farthest(fair)).fold(0.0, f64::max);
         return format!(
-            "No strategy can be told from the others: {}{unit} is the fair share, every interval holds it, and no difference from it is larger than {} points.",
+            "The strategies cannot be told apart: {}{unit} is the fair share, every interval \
+             contains it, and no difference from it is larger than {} points.",
             plain(fair),
             at_most(bound)
         );
@@ -94,29 +96,37 @@ pub(super) fn best(
     }
 }
 
-/// What beginning is worth: the rate of the first seat, and the largest deviation of any. Whether
+/// What going first is worth: the rate of the first seat, and the largest deviation of any. Whether
 /// seats differ at all is told by the p-value of a test of all together, if there was one.
 pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
     let Some(first) = rates.first() else { return "Nothing was measured.".to_owned() };
-    let head =
-        format!("The first seat wins {} % where {} % is the fair share", first.told(), plain(fair));
+    let head = format!(
+        "The first player wins {} % where {} % is the fair share",
+        first.told(),
+        plain(fair)
+    );
     let known = rates.iter().all(|rate| rate.interval.is_some());
     let bound = at_most(rates.iter().map(|rate| rate.farthest(fair)).fold(0.0, f64::max));
     let alike = equal.map_or_else(|| rates.iter().all(|rate| rate.holds(fair)), |p| p >= 0.05);
     let p = equal.map_or_else(String::new, |p| format!(" ({})", told_p(p)));
     if !known {
-        format!("{head}; there are too few games to say how sure that is.")
+        format!("{head}; there are too few games to say how certain that is.")
     } else if alike {
         format!(
-            "{head}: no seat can be told from another{p}, and none is off by more than {bound} points."
+            "{head}: the seats cannot be told apart{p}, and none differs from the fair share by \
+             more than {bound} points."
         )
     } else if first.holds(fair) {
         format!(
-            "{head}: going first makes no difference that luck could not explain, but the seats differ{p}, by at most {bound} points."
+            "{head}: going first makes no difference that luck could not explain, but the seats \
+             differ{p}, by at most {bound} points."
         )
     } else {
         let word = if first.value > fair { "an advantage" } else { "a disadvantage" };
-        format!("{head}: {word}, the seats differ{p}, and none is off by more than {bound} points.")
+        format!(
+            "{head}: {word}; the seats differ{p}, but none differs from the fair share by more \
+            than {bound} points."
+        )
     }
 }
 
@@ -146,7 +156,8 @@ pub(super) fn between(
         ));
     }
     Some(format!(
-        "Between {one} and {other} {apart} of {} differ beyond their intervals (taken as independent, each by itself); {} most, by {}{unit}.",
+        "Between {one} and {other} {apart} of {} differ beyond their intervals (taken as \
+         independent, each by itself); {} most, by {}{unit}.",
         differences.len(),
         largest.name,
         largest.told()
@@ -210,7 +221,7 @@ pub(super) fn changes(
             "None of {sets} clearly differs from {than}; no difference is larger than \
              {bound}{unit}."
         ),
-        (true, None) => format!("None of {sets} can be told from {than}."),
+        (true, None) => format!("None of {sets} can be told apart from {than}."),
         (false, Some(bound)) => {
             let others = if rest.len() == 1 {
                 "the other one".to_owned()
@@ -309,10 +320,10 @@ pub(super) fn crosstable(
     };
     let circle = |[a, b, c]: &[String; 3]| format!("{a} beats {b}, {b} beats {c}, {c} beats {a}");
     match circles {
-        [] => format!("{head}; no circle in which each clearly beats the next."),
-        [one] => format!("{head}; one circle: {}.", circle(one)),
+        [] => format!("{head}; there is no cycle in which each clearly beats the next."),
+        [one] => format!("{head}; there is one cycle: {}.", circle(one)),
         [one, ..] => {
-            format!("{head}; {}, for instance: {}.", counted(circles.len(), "circle"), circle(one))
+            format!("{head}; {}, for instance: {}.", counted(circles.len(), "cycle"), circle(one))
         }
     }
 }
@@ -429,7 +440,8 @@ mod tests {
         let told = best(&clear, Some(50.0), ["wins", "most"], " %");
         assert_eq!(
             told,
-            "b wins most: 58.18 ± 0.28 % where 50 % is the fair share; the intervals of all others lie below."
+            "b wins most: 58.18 ± 0.28 % where 50 % is the fair share; the intervals of all others \
+             lie below."
         );
         let close = [rate("a", 58.0, 0.3), rate("b", 58.2, 0.3), rate("c", 20.0, 0.3)];
         assert!(
@@ -443,7 +455,7 @@ mod tests {
         let even = [rate("a", 50.1, 0.3), rate("b", 49.9, 0.3)];
         let told = best(&even, Some(50.0), ["wins", "most"], " %");
         assert!(
-            told.starts_with("No strategy can be told")
+            told.starts_with("The strategies cannot be told apart")
                 && told.ends_with("no difference from it is larger than 0.4 points."),
             "{told}"
         );
@@ -457,24 +469,23 @@ mod tests {
         assert_eq!(best(&[], None, ["wins", "most"], ""), "Nothing was measured.");
         assert_eq!(seats(&[], 0.5, None), "Nothing was measured.");
         let told = |p| seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0, Some(p));
-        assert!(told(0.2).contains("no seat can be told from another (p = 0.20)"));
-        assert!(told(1e-5).contains("an advantage, the seats differ (p < 0.001)"));
+        assert!(told(0.2).contains("the seats cannot be told apart (p = 0.20)"));
+        assert!(told(1e-5).contains("an advantage; the seats differ (p < 0.001)"));
     }
 
     #[test]
     fn beginning_is_worth_something_only_beyond_the_interval() {
-        assert!(
-            seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0, None).contains(
-                "an advantage, the seats differ, and none is off by more than 1.3 points"
-            )
-        );
+        assert!(seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0, None).contains(
+            "an advantage; the seats differ, but none differs from the fair share by more than \
+                 1.3 points"
+        ));
         assert!(
             seats(&[rate("1", 23.8, 0.1), rate("2", 26.2, 0.1)], 25.0, None)
                 .contains("a disadvantage")
         );
         assert!(
             seats(&[rate("1", 25.1, 0.2), rate("2", 24.9, 0.2)], 25.0, None)
-                .contains("none is off by more than 0.3 points")
+                .contains("none differs from the fair share by more than 0.3 points")
         );
         assert!(
             seats(&[rate("1", 25.1, 0.2), rate("2", 26.9, 0.2)], 25.0, None)
@@ -557,13 +568,13 @@ mod tests {
         assert_eq!(
             told,
             "62 of 66 pairs clearly differ (at 5 %, Holm's correction); the \
-             widest gap is bluffer over random, 15.5 ± 1.3 points a game; no circle in \
+             widest gap is bluffer over random, 15.5 ± 1.3 points a game; there is no cycle in \
              which each clearly beats the next."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
         assert!(
             crosstable(3, 3, None, "", &[circle])
-                .ends_with("one circle: a beats b, b beats c, c beats a.")
+                .ends_with("there is one cycle: a beats b, b beats c, c beats a.")
         );
     }
 

@@ -1,6 +1,6 @@
 //! The answer to one question about a house rule, in words for people at a table: what changes, for
-//! whom, and whether anybody would notice. What is said is a verdict by the smallest effect worth
-//! telling, corrected over everything that was measured.
+//! whom, and whether anybody would notice. What is said is a verdict by the smallest effect that
+//! matters, corrected over everything that was measured.
 
 use crate::answers::{
     FIRST_SEAT, LESS, MORE, SAME, SKILL, THOUGHTLESS, TURNS, UNCLEAR, by_verdict, ends,
@@ -122,7 +122,7 @@ pub struct Question<'a> {
     pub same_scoring: bool,
     /// Games at each table.
     pub games: u64,
-    /// The smallest change worth telling, in percent.
+    /// The smallest change that matters, in percent.
     pub worth: f64,
 }
 
@@ -180,9 +180,8 @@ impl Answer {
         }
         Answer {
             changes,
-            same: names(&same).map(|names| format!("No different: {names}.")),
-            unclear: names(&unclear)
-                .map(|names| format!("Cannot be told from {games} games: {names}.")),
+            same: names(&same).map(|names| format!("No difference: {names}.")),
+            unclear: names(&unclear).map(|names| format!("Not settled by {games} games: {names}.")),
             notice: format!("Would anybody notice? {}", notice(&told, question)),
         }
     }
@@ -253,7 +252,7 @@ impl<'a> Told<'a> {
         if is_length {
             return format!("Length ({}): {said}.", self.officially());
         }
-        let said = said.strip_suffix(", whoever plays").unwrap_or(&said);
+        let said = said.strip_suffix(", at every table").unwrap_or(&said);
         format!("{}: {said}.", capital(name))
     }
 
@@ -387,11 +386,8 @@ mod tests {
                 "Lead: changes hands 7 % less often.",
             ]
         );
-        assert_eq!(told.same.as_deref(), Some("No different: drawing."));
-        assert_eq!(
-            told.unclear.as_deref(),
-            Some("Cannot be told from 200,000 games: going first.")
-        );
+        assert_eq!(told.same.as_deref(), Some("No difference: drawing."));
+        assert_eq!(told.unclear.as_deref(), Some("Not settled by 200,000 games: going first."));
         assert_eq!(
             told.notice,
             "Would anybody notice? Hardly: the largest change is 2 % (points), and only if people \
@@ -411,7 +407,7 @@ mod tests {
             unclear.notice.ends_with("No: the difference is too small to see in 200,000 games.")
         );
         assert_eq!(
-            unclear.changes[0].sentence, "Length (40 turns): too close to call, whoever plays.",
+            unclear.changes[0].sentence, "Length (40 turns): too close to call, at every table.",
             "the length is always told"
         );
         // What nobody sees at a table does not count.
@@ -452,7 +448,7 @@ mod tests {
             rows(TURNS, 40.0, [(1.0, MORE); 4]),
             rows(FIRST_SEAT, 0.25, [(-0.0101, LESS); 4]),
         ]);
-        assert!(told.changes[0].sentence.ends_with(": about 1 turn longer, whoever plays."));
+        assert!(told.changes[0].sentence.ends_with(": about 1 turn longer, at every table."));
         assert_eq!(told.changes[1].sentence, "Going first: wins 1 game in 100 fewer.");
     }
 }

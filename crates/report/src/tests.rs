@@ -31,7 +31,8 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-const SUMMARY: &str = "rules,players,strategy,games,wins,win_rate,win_rate_low,win_rate_high,elo,score_mean,hand_points_mean,turns_mean,stalled,faults\n";
+const SUMMARY: &str = "rules,players,strategy,games,wins,win_rate,win_rate_low,\
+    win_rate_high,elo,score_mean,hand_points_mean,turns_mean,stalled,faults\n";
 const MATCHUPS: &str =
     "rules,players,strategy,opponent,blocks,ahead,tied,behind,mean_difference,low,high\n";
 const EFFECTS: &str =
@@ -81,14 +82,20 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
         }
     }
     let manifest = serde_json::json!({
-        "question": "tournament", "seed": 1, "players": 2, "version": "0.1.0", "program": "unobench", "line_up": strategies,
-        "rules": [{"name": rules, "games": 1000, "blocks": 500, "settings": {"uno": {"call": true}, "note": HOSTILE}}],
+        "question": "tournament", "seed": 1, "players": 2, "version": "0.1.0",
+        "program": "unobench", "line_up": strategies,
+        "rules": [{
+            "name": rules, "games": 1000, "blocks": 500,
+            "settings": {"uno": {"call": true}, "note": HOSTILE},
+        }],
         "host": {"arguments": ["tournament", strategies.first()]},
     });
     let turns =
         format!("rules,players,turns,count\n{rules_cell},2,20,500\n{rules_cell},2,31,500\n");
     let seats = format!(
-        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n{rules_cell},2,1,1000,520,0.52,0.51,0.53,\n{rules_cell},2,2,1000,480,0.48,0.47,0.49,\n"
+        "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n\
+         {rules_cell},2,1,1000,520,0.52,0.51,0.53,\n\
+         {rules_cell},2,2,1000,480,0.48,0.47,0.49,\n"
     );
     directory(&[
         ("manifest.json", &manifest.to_string()),
@@ -325,13 +332,20 @@ fn damaged_files_are_named_with_the_line() {
 #[test]
 fn extreme_numbers_are_drawn_without_a_panic() {
     let summary = format!(
-        "{SUMMARY}a,2,x,1,1,1e15,-1e15,1e15,,,,,0,0\na,2,y,0,0,,,,,,,,0,0\nb,0,x,1,1,0,0,0,,,,,0,0\n"
+        "{SUMMARY}a,2,x,1,1,1e15,-1e15,1e15,,,,,0,0\n\
+         a,2,y,0,0,,,,,,,,0,0\nb,0,x,1,1,0,0,0,,,,,0,0\n"
     );
-    let scores = "rules,players,strategy,score,count\na,2,x,-9223372036854775808,18446744073709551615\na,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
+    let scores = "rules,players,strategy,score,count\n\
+        a,2,x,-9223372036854775808,18446744073709551615\n\
+        a,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
     let effects = format!(
-        "{EFFECTS}r,official,turns_mean,1e15,1e-300,1e15,-1e15,1e15,0,0\nr,official,cards_drawn,0,0,0,,,,\ns,official,turns_mean,1,2,-2,-3,5,1,1\n"
+        "{EFFECTS}r,official,turns_mean,1e15,1e-300,1e15,-1e15,1e15,0,0\n\
+         r,official,cards_drawn,0,0,0,,,,\n\
+         s,official,turns_mean,1,2,-2,-3,5,1,1\n"
     );
-    let seats = "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\na,99,0,1,1,1,1,1,\na,99,4294967295,1,1,1,1,1,\n";
+    let seats = "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n\
+        a,99,0,1,1,1,1,1,\n\
+        a,99,4294967295,1,1,1,1,1,\n";
     let run = directory(&[
         ("summary.csv", &summary),
         ("scores.csv", scores),

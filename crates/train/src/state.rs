@@ -11,7 +11,7 @@ const MAGIC: &str = "unobench-training 2\n";
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum StateError {
-    #[error("this is no interrupted training, or it is damaged")]
+    #[error("this is not an interrupted training, or it is damaged")]
     Damaged,
     #[error("another training was interrupted here: {found}; asked for: {asked}")]
     Other { found: String, asked: String },

@@ -41,7 +41,7 @@ def arguments(words):
         prog="python -m unobench.distributed",
         usage="%(prog)s run|duel|tournament|rules compare|sweep|skill … -o DIR [where]",
         description="Plays on many machines what unobench plays on one, to the same bytes.",
-        epilog="All else says what is played, and goes to `unobench plan` as it stands.",
+        epilog="Everything else says what is played, and goes to `unobench plan` as it is.",
         allow_abbrev=False,
     )
     where = parser.add_argument_group("where it is played").add_mutually_exclusive_group()
@@ -49,8 +49,8 @@ def arguments(words):
         "--local", type=int, metavar="N", help="N workers on this machine [default: a core each]"
     )
     where.add_argument("--scheduler", metavar="ADDRESS", help="the workers of a Dask scheduler")
-    where.add_argument("--slurm", type=int, metavar="JOBS", help="workers in so many SLURM jobs")
-    where.add_argument("--kubernetes", type=int, metavar="PODS", help="workers in so many pods")
+    where.add_argument("--slurm", type=int, metavar="JOBS", help="workers in this many SLURM jobs")
+    where.add_argument("--kubernetes", type=int, metavar="PODS", help="workers in this many pods")
     how = parser.add_argument_group("how")
     how.add_argument(
         "--job",
@@ -82,7 +82,7 @@ def arguments(words):
     out = parser.add_argument_group("what is written and shown")
     out.add_argument("-o", "--out", required=True, metavar="DIR", help="directory for the results")
     out.add_argument("--report", action="store_true", help="write report.html too")
-    out.add_argument("--force", action="store_true", help="throw away another run in DIR")
+    out.add_argument("--force", action="store_true", help="delete another run that is in DIR")
     out.add_argument("-q", "--quiet", action="store_true", help="show nothing but errors")
     out.add_argument("--no-progress", action="store_true", help="show no bar")
     flags, played = parser.parse_known_args(words)

@@ -165,7 +165,7 @@ impl<'a, 's, 't> App<'a, 's, 't> {
             KeyCode::Char('q') if quits => self.ending = Some(Ending::Done),
             KeyCode::Char('q') => {
                 self.quits = true;
-                self.message = "q once more quits.".to_owned();
+                self.message = "Press q again to quit.".to_owned();
             }
             KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Overlay::Help,
             KeyCode::Char('v') => self.overlay = Overlay::Hand,

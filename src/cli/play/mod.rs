@@ -57,7 +57,14 @@ pub(super) struct PlayArgs {
     opponents: Vec<String>,
 
     /// Rule set: a name from `unobench rules list` or a TOML file
-    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", default_value = DEFAULT_RULES[0], value_hint = ValueHint::FilePath, help_heading = "What is played")]
+    #[arg(
+        short = 'r',
+        long = "rules",
+        value_name = "NAME|FILE",
+        default_value = DEFAULT_RULES[0],
+        value_hint = ValueHint::FilePath,
+        help_heading = "What is played"
+    )]
     rules: String,
 
     #[command(flatten)]
@@ -72,7 +79,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What is played")]
     seat: u8,
 
-    /// Play matches to the scoring's end instead of single rounds
+    /// Play whole matches, to the end of the scoring, instead of single rounds
     #[arg(long = "match", help_heading = "What is played")]
     match_play: bool,
 
@@ -95,7 +102,12 @@ pub(super) struct PlayArgs {
 
     /// Milliseconds that you have to jump in, 0 for as long as you like [default: 3000 on the full
     /// screen, as long as you like with --plain]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=3_600_000), help_heading = "How it is played")]
+    #[arg(
+        long,
+        value_name = "MS",
+        value_parser = clap::value_parser!(u64).range(..=3_600_000),
+        help_heading = "How it is played"
+    )]
     time: Option<u64>,
 
     #[command(flatten)]
@@ -165,7 +177,8 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     }
     if !args.plain && !on_terminal {
         return Err(Failure::usage(
-            "play: the full screen needs a terminal for input and output; --plain plays line by line",
+            "play: the full screen needs a terminal for input and output; --plain plays line by \
+             line",
         ));
     }
     let mut keeper = Keeper::new(args.out.as_deref())?;
@@ -231,7 +244,8 @@ impl PlayArgs {
         if self.opponents.len() >= players {
             let (named, seats) = (self.opponents.len(), counted(players as u32 - 1, "seat"));
             return Err(Failure::usage(format!(
-                "{named} strategies do not fit: --players {players} leaves only {seats} beside yours"
+                "{named} strategies do not fit: --players {players} leaves only {seats} beside \
+                 yours"
             )));
         }
         let seat = usize::from(self.seat);
@@ -311,7 +325,10 @@ impl Keeper {
     fn new(path: Option<&Path>) -> Result<Keeper, Failure> {
         if let Some(path) = path {
             if path.metadata().is_ok_and(|there| !there.is_file()) {
-                return Err(Failure::usage(format!("--out {}: this is no file", path.display())));
+                return Err(Failure::usage(format!(
+                    "--out {}: this is not a file",
+                    path.display()
+                )));
             }
             begin_file(path).or_usage()?;
         }

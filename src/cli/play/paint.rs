@@ -47,7 +47,7 @@ Cards: R B G Y are red, blue, green and yellow; S is skip,
 R after a colour reverse, +2 draw two, W a wild.
 You may choose a card with a number; in a list, [R5].
 * is new since your last decision, + is your partner.
-Any key goes on.";
+Any key continues.";
 
 /// Paints the screen.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
@@ -210,7 +210,7 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
         Overlay::Hand => draw_box(
             frame,
             area,
-            " All your cards; any key goes on ",
+            " All your cards; any key continues ",
             paint.counted_hand(app, BOX_WIDTH),
         ),
         Overlay::Statistics => {
@@ -220,7 +220,7 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
                 .flat_map(|line| wrapped(line, usize::from(BOX_WIDTH)))
                 .map(Line::from)
                 .collect();
-            draw_box(frame, area, " So far; any key goes on ", lines);
+            draw_box(frame, area, " So far; any key continues ", lines);
         }
     }
 }
@@ -233,7 +233,7 @@ fn keys(app: &App<'_, '_, '_>) -> String {
     match app.session.phase() {
         Phase::Yours => format!(" arrows/digits mark   Enter takes{hint}{undo}   ? help"),
         Phase::Others => " the others play   q quit".to_owned(),
-        Phase::RoundOver => format!(" Enter goes on{undo}   ? help   q quit"),
+        Phase::RoundOver => format!(" Enter continues{undo}   ? help   q quit"),
         Phase::MatchOver => format!(" Enter plays a new match{undo}   ? help   q quit"),
     }
 }
@@ -285,7 +285,7 @@ impl Paint {
         let question = match app.session.phase() {
             Phase::Yours => app.scene.question.clone(),
             Phase::Others => "The others play ...".to_owned(),
-            Phase::RoundOver => "The round is over: Enter goes on.".to_owned(),
+            Phase::RoundOver => "The round is over: Enter continues.".to_owned(),
             Phase::MatchOver => "The match is over: Enter plays another.".to_owned(),
         };
         let time = app

@@ -143,7 +143,7 @@ impl Table<'_> {
                 Answer::LookAgain => return Ok(None),
                 Answer::End => return Ok(Some(Ending::Done)),
                 Answer::Unknown => console::print(&format!(
-                    "{} is none of the choices: {}\n",
+                    "{} is not one of the choices: {}\n",
                     quoted(&line),
                     summary(&scene)
                 ))?,
@@ -167,7 +167,7 @@ impl Table<'_> {
                     Answer::LookAgain => return Ok(None),
                     Answer::AskAgain => {}
                     Answer::Unknown => console::print(&format!(
-                        "{} is nothing to do here: Enter goes on, q quits, ? shows help.\n",
+                        "{} does nothing here: Enter continues, q quits, ? shows help.\n",
                         quoted(&line)
                     ))?,
                 },

@@ -1,5 +1,5 @@
-//! What players lost, as a strategy sees it that says how likely each action wins: a table, JSON,
-//! and what the figures mean.
+//! What players lost, as a strategy sees it that says how likely each action is to win: a table,
+//! JSON, and what the figures mean.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ use unobench_report::lost_a_round;
 /// Who judges a record where nobody is named.
 pub(in crate::cli) const JUDGE: &str = "champion";
 
-/// Refuses a strategy that does not say how likely each action wins.
+/// Refuses a strategy that does not say how likely each action is to win.
 pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     if judge.player().gives_chances() {
         return Ok(());
@@ -26,7 +26,7 @@ pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     let able =
         catalogue().entries().filter(|entry| StrategySpec::new(entry).player().gives_chances());
     Err(Failure::usage(format!(
-        "--ask {}: it does not say how likely each action wins; allowed: {}",
+        "--ask {}: it does not say how likely each action is to win; allowed: {}",
         quoted(&judge.to_string()),
         able.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
     )))
@@ -62,10 +62,9 @@ pub(super) fn told(
     let interval = if interval { " ± is a 95 % interval over deals." } else { "" };
     let legend = format!(
         "Lost: the chance to win after what {judge} would have done minus the chance after what \
-         was done, both as {judge} sees them from that seat: an opinion, not the truth. In all: \
-         1 is a whole win. Sums are too large, since many small losses are noise: look at \
-         the large ones. Calls of UNO and jump-ins that were let pass are not \
-         judged.{interval}{}\n",
+         was done, both as {judge} sees them from that seat: an opinion, not the truth. In all: 1 \
+         is a whole win. Sums are too large, since many small losses are noise: look at the large \
+         ones. Calls of UNO and jump-ins that were not taken are not judged.{interval}{}\n",
         caution.collect::<String>()
     );
     Ok(format!("{text}{heading}{lines}\n{}", Style::of_stdout().flow(&legend)))

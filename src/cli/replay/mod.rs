@@ -35,13 +35,13 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
 
-    /// Show each decision at which this strategy would have acted differently and, where it says how
-    /// likely each action wins, what that lost
+    /// Show each decision at which this strategy would have acted differently and, where it says
+    /// how likely each action is to win, what that lost
     #[arg(long, value_name = "STRATEGY")]
     ask: Option<String>,
 
     /// Say how much of its chance to win each player lost, as the strategy of --ask sees it
-    /// [default: champion]; `unobench report FILE` shows it in pictures
+    /// [default: champion]; `unobench report FILE` shows it in charts
     #[arg(long, conflicts_with_all = ["at", "tui"])]
     analyse: bool,
 

@@ -32,7 +32,7 @@ D, Shift-Tab                  strategy of --ask differs, and
                               the previous one
 q, Esc, Ctrl-C              quit
 >  is the player to move, [R5] the up card.
-Any key goes on.";
+Any key continues.";
 
 /// Paints the screen.
 pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {

@@ -17,12 +17,13 @@ use unobench_record::ReplayLog;
 pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     if args.file.as_os_str() == "-" {
         return Err(Failure::usage(
-            "--tui reads keys from standard input, so that the record has to be in a file",
+            "--tui reads keys from standard input, so the record has to be in a file",
         ));
     }
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(Failure::usage(
-            "replay --tui: the full screen needs a terminal for input and output; without --tui the record is checked",
+            "replay --tui: the full screen needs a terminal for input and output; without --tui \
+             the record is checked",
         ));
     }
     let name = quoted(&args.file.to_string_lossy());

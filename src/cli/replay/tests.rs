@@ -172,7 +172,7 @@ fn rounds_lines_help_and_the_end_have_their_keys() {
     press(&mut viewer, &[KeyCode::Char('7')]);
     assert!(viewer.message.contains("the seats are 0 to 3"));
     press(&mut viewer, &[KeyCode::Char('?')]);
-    assert!(painted(&viewer, SMALLEST).contains("Any key goes on."));
+    assert!(painted(&viewer, SMALLEST).contains("Any key continues."));
     press(&mut viewer, &[KeyCode::Char('q')]);
     assert_eq!(
         (viewer.ending, viewer.helps),

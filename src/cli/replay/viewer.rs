@@ -168,7 +168,8 @@ impl<'f> Viewer<'f> {
         let nothing = match &self.asked {
             None => "Nobody was asked: name a strategy with --ask.".to_owned(),
             Some(strategy) => format!(
-                "There is no decision {where_to} this one at which {strategy} would have acted differently."
+                "There is no decision {where_to} this one at which {strategy} would have acted \
+                 differently."
             ),
         };
         self.jump(to, &nothing);
@@ -211,7 +212,8 @@ impl<'f> Viewer<'f> {
         let (seat, player) = (departure.seat, quoted(&departure.player));
         if !self.shows(Seat::new(seat)) {
             return format!(
-                "next: {seat} {player} decides, and {strategy} would do something else (a shows all hands)"
+                "next: {seat} {player} decides, and {strategy} would do something else (a shows \
+                 all hands)"
             );
         }
         let (decision, done, would) =

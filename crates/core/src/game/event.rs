@@ -14,9 +14,9 @@ pub enum How {
     Answer,
     /// Out of turn, on an identical card.
     JumpIn,
-    /// On the own identical card.
+    /// On its own identical card.
     Double,
-    /// In the same turn, on the own card of the same number.
+    /// In the same turn, on its own card of the same number.
     Together,
 }
 

@@ -30,7 +30,7 @@ section! {
         /// Cards that the next player draws for a blank, losing the turn (10 in A and C, 8 in A1);
         /// 0: a blank has no effect.
         blank_draws: u8 = 0, in 0..=3, 5..=20;
-        /// Number of white cards whose player swaps hands with a player of choice; a wild (D).
+        /// Number of white cards whose player swaps hands with any player; a wild (D).
         swap_hands: u8 = 0, in 0..=4;
         /// Number of crash cards, which shuffle and redeal the hands of their player and the next;
         /// a wild (D, Cars edition).

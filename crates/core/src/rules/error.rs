@@ -86,7 +86,7 @@ pub enum RuleError {
     #[error(
         "a rule set cannot be called \"{}\"; allowed: one line of 1 to {} characters that begins \
          with none of = + - @ or a tab, which a spreadsheet takes for a formula; give it another \
-         name, as in name = \"my-rules\" (without a name the file's is taken)",
+         name, as in name = \"my-rules\" (without a name the file's is used)",
         quoted(.name), super::MAX_NAME
     )]
     Name {
@@ -96,9 +96,9 @@ pub enum RuleError {
 
     /// The name is that of a shipped rule set, whose results these would be taken for.
     #[error(
-        "a rule set cannot be called \"{name}\": one that comes with the program is, and this one \
-         does not extend it; give it another name, as in name = \"my-{name}\" (without a name the \
-         file's is taken), or begin from that one, with extends = \"{name}\""
+        "a rule set cannot be called \"{name}\": one that comes with the program is called that, \
+         and this one does not extend it; give it another name, as in name = \"my-{name}\" \
+         (without a name the file's is used), or begin from that one, with extends = \"{name}\""
     )]
     ShippedName {
         /// The name.
@@ -129,8 +129,8 @@ pub enum RuleError {
     /// Placement scoring ranks players, and nothing else than `last_standing` ranks them.
     #[error(
         "scoring.method = \"placement\" needs finish.when = \"last_standing\", here \"{when}\": \
-         only play to the last one ranks everybody; allowed otherwise: winner_takes, own_points, \
-         lazy"
+         only play to the last player ranks everybody; allowed otherwise: winner_takes, \
+         own_points, lazy"
     )]
     PlacementNeedsLastStanding {
         /// The value of `finish.when`.
@@ -146,15 +146,15 @@ pub enum RuleError {
 
     /// Under lazy scoring the loser deals.
     #[error(
-        "scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\": who loses \
-         a round deals the next one; allowed: loser"
+        "scoring.method = \"lazy\" needs setup.next_dealer = \"loser\", here \"rotate\": the loser \
+         of a round deals the next one; allowed: loser"
     )]
     LazyNeedsLoser,
 
     /// Only lazy scoring names a loser of the round.
     #[error(
         "setup.next_dealer = \"loser\" needs scoring.method = \"lazy\", here \"{method}\": only \
-         there a round has a loser; allowed otherwise: rotate"
+         there does a round have a loser; allowed otherwise: rotate"
     )]
     LoserNeedsLazy {
         /// The value of `scoring.method`.
@@ -164,7 +164,7 @@ pub enum RuleError {
     /// Only own points can lose a match.
     #[error(
         "scoring.at_target = \"loses\" needs scoring.method = \"own_points\", here \"{method}\": \
-         only there the fewest points win; allowed otherwise: wins"
+         only there do the fewest points win; allowed otherwise: wins"
     )]
     LosesNeedsOwnPoints {
         /// The value of `scoring.method`.

@@ -9,7 +9,8 @@ choice! {
         FirstOut = "first_out",
         /// Play goes on among the others; the order of going out is the ranking (A, C).
         LastStanding = "last_standing",
-        /// Who is out wins only if still without cards when the own turn comes round again (D).
+        /// Whoever goes out wins only if their hand is still empty when their turn comes round
+        /// again (D).
         BringIn = "bring_in",
     }
 }

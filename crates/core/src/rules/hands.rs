@@ -13,7 +13,7 @@ choice! {
 }
 
 choice! {
-    /// Whether who plays a card that swaps hands has to.
+    /// Whether a player of a card that swaps hands has to.
     Swap {
         /// It has to (A, C).
         Must = "must",
@@ -27,17 +27,17 @@ choice! {
 section! {
     /// Cards that move hands, and the launcher in place of the draw pile.
     HandRules {
-        /// Whether who plays a 7 swaps hands with a player of choice (A, C, D).
+        /// Whether a player who plays a 7 swaps hands with any player (A, C, D).
         seven_swaps: bool = false;
         /// Whether all hands pass on in the direction of play when a 0 is played (A, C, D).
         zero_rotates: bool = false;
         /// What a 7 or a 0, a swap or a crash does as the last card.
         swap_on_last_card: SwapOnLastCard = SwapOnLastCard::RoundEnds;
-        /// Whether whoever plays a 5 may exchange one card with any player; each chooses the card to
-        /// give (A, C).
+        /// Whether a player who plays a 5 may exchange one card with any player; each chooses the
+        /// card to give (A, C).
         five_exchanges: bool = false;
-        /// Whether who plays a swap hands or a 7 has to swap (A, C), or may keep its hand (D);
-        /// may_card: after a swap hands alone.
+        /// Whether a player who plays a swap hands or a 7 has to swap (A, C), or may keep the hand
+        /// (D); may_card: after a swap hands alone.
         swap: Swap = Swap::Must;
         /// The most cards that a press of the launcher throws (D, Extreme edition); 0: no launcher.
         launcher: u8 = 0, in 0..=10;

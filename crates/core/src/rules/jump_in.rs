@@ -23,7 +23,7 @@ choice! {
 }
 
 choice! {
-    /// Whether a player may jump in on the own card.
+    /// Whether players may jump in on their own card.
     Double {
         /// No.
         Off = "off",
@@ -37,14 +37,15 @@ choice! {
 section! {
     /// Playing the identical card out of turn.
     JumpInRules {
-        /// Whether who holds the identical card may play it out of turn, not on the start card (A,
-        /// C).
+        /// Whether a player who holds the identical card may play it out of turn, not on the start
+        /// card (A, C).
         enabled: bool = false;
-        /// Whose turn it is then: after the jumper (A, C), or who was next anyway (D).
+        /// Whose turn it is then: after the jumper (A, C), or that of the player who was next
+        /// anyway (D).
         resume: Resume = Resume::AfterJumper;
         /// What becomes of the first card's action (D; A, C).
         actions: JumpInActions = JumpInActions::Replace;
-        /// Whether a player may jump in on the own card (D; A, C); works without enabled.
+        /// Whether players may jump in on their own card (D; A, C); works without enabled.
         double: Double = Double::Off;
     }
 }

@@ -166,7 +166,7 @@ section! {
         forgets_colour: Probability = Probability::NEVER;
         /// Probability of noticing that a colour was not named, per other seat and occasion (D).
         catches_colour: Probability = Probability::NEVER;
-        /// Cards that who is caught forgetting a colour draws (D: 2).
+        /// Cards drawn by a player caught forgetting a colour (D: 2).
         colour_penalty: u8 = 2, in 0..=10;
         /// Probability of playing a fitting card instead of drawing a penalty: if caught, draws 2
         /// more (D).

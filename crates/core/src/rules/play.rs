@@ -168,7 +168,7 @@ section! {
         drawn_wild4: DrawnWild4 = DrawnWild4::Acts;
         /// Whether the player to move may pass without drawing, with nothing pending (A5).
         pass: Pass = Pass::Never;
-        /// With a number card up to so many more of the same number may be laid in the same turn,
+        /// With a number card up to this many more of the same number may be laid in the same turn,
         /// one after the other; the last one counts (house rule).
         same_number_together: u8 = 0, in 0..=3;
         /// Whether the draw of a card laid last is drawn before the points are counted (D), or

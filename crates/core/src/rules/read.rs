@@ -275,13 +275,15 @@ impl RuleSet {
                 self.name = entry
                     .text()
                     .filter(|name| !name.is_empty())
-                    .ok_or_else(|| entry.expected("a text that is not empty"))?
+                    .ok_or_else(|| entry.expected("text that is not empty"))?
             }
             "description" => {
                 self.description = entry.text().ok_or_else(|| entry.expected("a text"))?
             }
             "source" => self.source = entry.text().ok_or_else(|| entry.expected("a text"))?,
-            "tags" => self.tags = entry.texts().ok_or_else(|| entry.expected("a list of texts"))?,
+            "tags" => {
+                self.tags = entry.texts().ok_or_else(|| entry.expected("a list of strings"))?
+            }
             _ => return Err(entry.unknown()),
         }
         Ok(())

@@ -71,7 +71,7 @@ section! {
         wild_draw_four: WildDrawFourResponse = WildDrawFourResponse::None;
         /// The answers to a skip (A2, B, C).
         skip: SkipResponse = SkipResponse::None;
-        /// Which effects a reverse sends back to who played the card (D; A, C).
+        /// Which effects a reverse sends back to the player of the card (D; A, C).
         reverse_returns: ReverseReturns = ReverseReturns::Off;
         /// Whether a skip of the draw two's colour passes the penalty on to the next player (D,
         /// "let me!").
@@ -85,7 +85,7 @@ section! {
         /// Whether a draw two or wild draw four that ends the round may be met with a draw two, so
         /// that nobody draws (D); without effect unless draw_two = "none".
         last_card: bool = false;
-        /// Whether who takes a penalty draws the cards and then has a turn (house rule).
+        /// Whether a player who takes a penalty draws the cards and then has a turn (house rule).
         victim_plays: bool = false;
     }
 }

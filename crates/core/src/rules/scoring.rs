@@ -8,7 +8,7 @@ choice! {
     ScoringMethod {
         /// The winner gets the points in all other hands.
         WinnerTakes = "winner_takes",
-        /// Each writes down the own points.
+        /// Players write down their own points.
         OwnPoints = "own_points",
         /// No points: most rounds won wins; the loser of a round deals, its winner moves first (A,
         /// C).
@@ -21,9 +21,9 @@ choice! {
 choice! {
     /// What reaching the target means.
     AtTarget {
-        /// Who reaches it wins.
+        /// Whoever reaches it wins.
         Wins = "wins",
-        /// Who reaches it first loses, the fewest points win.
+        /// Whoever reaches it first loses, and the fewest points win.
         Loses = "loses",
     }
 }
@@ -52,7 +52,7 @@ section! {
         rounds: u32 = 0, in 0..=1000;
         /// What the scoring adds up: points, or one for each card (A5).
         count: Count = Count::Points;
-        /// Points of symbols that count otherwise than usual, 0 to 100 each (decks on sale).
+        /// Points of symbols that count differently than usual, 0 to 100 each (decks on sale).
         points: SymbolPoints = SymbolPoints::EMPTY;
         /// Points that a 0 counts (E: sometimes ten).
         zero_points: u8 = 0, in 0..=0, 10..=10;
@@ -61,7 +61,7 @@ section! {
         lone_zero_points: u8 = 0, in 0..=100;
         /// Points off the winner's total for a last card D1, twice as many for D2 (A2, A4; H2O).
         last_downpour: u8 = 0, in 0..=0, 20..=20;
-        /// Whether who sits opposite is a partner (D); needs winner_takes and an even number of
+        /// Whether the player opposite is a partner (D); needs winner_takes and an even number of
         /// seats, 4 or more.
         partners: bool = false;
     }

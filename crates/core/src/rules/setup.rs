@@ -111,8 +111,8 @@ section! {
         /// Who moves first when a reverse is turned up: E, A3, or the printed rules and A1; or the
         /// first player in the other direction (A).
         start_reverse: StartReverse = StartReverse::RightOfDealer;
-        /// Whether who takes a turned-up draw two or draw one loses the turn (several simulators);
-        /// after an answer the penalty always costs the turn.
+        /// Whether a player who takes a turned-up draw two or draw one loses the turn (several
+        /// simulators); after an answer the penalty always costs the turn.
         start_draw: StartDraw = StartDraw::LosesTurn;
         /// Who names the colour of a turned-up wild: A3, or E.
         start_wild: StartWild = StartWild::FirstPlayer;

@@ -7,7 +7,7 @@ choice! {
     SilenceMode {
         /// Nothing.
         Off = "off",
-        /// A played 2; it lasts until the move comes back to who played it (A, C).
+        /// A played 2; it lasts until play comes back to the player who laid it (A, C).
         Twos = "twos",
         /// A black card; it lasts until the named colour changes (A, C).
         Wilds = "wilds",
@@ -19,7 +19,7 @@ section! {
     SilenceRules {
         /// What starts a silence (A, C).
         mode: SilenceMode = SilenceMode::Off;
-        /// Cards drawn by the first who speaks, which ends the silence (A, C).
+        /// Cards drawn by the first player who speaks, which ends the silence (A, C).
         penalty: u8 = 2, in 0..=10;
     }
 }

@@ -10,7 +10,7 @@ const MOST_CARDS: i64 = 15;
 /// The most points that a table gives a card.
 const MOST_POINTS: i64 = 100;
 
-/// Points of symbols that count otherwise than usual.
+/// Points of symbols that count differently than usual.
 ///
 /// # Examples
 ///
@@ -72,8 +72,8 @@ impl Setting for SymbolPoints {
 
     fn allowed(_: Limits) -> String {
         concat!(
-            r#"a table from symbols to 0 to 100, as in { WS = 40, "+2" = 10 }; symbols are "0" to "#,
-            r#""9", "S", "R", "+2", "+1", "W", "W+4", "WB", "WS", "WH", "WC", "D1", "D2" and, "#,
+            r#"a table from symbols to 0 to 100, as in { WS = 40, "+2" = 10 }; symbols are "0" "#,
+            r#"to "9", "S", "R", "+2", "+1", "W", "W+4", "WB", "WS", "WH", "WC", "D1", "D2" and, "#,
             r#"where blanks draw n cards, "W+n""#
         )
         .into()
@@ -148,8 +148,8 @@ impl Setting for CardCounts {
 
     fn allowed(_: Limits) -> String {
         concat!(
-            r#"a table from symbols or cards to 0 to 15, as in { "0" = 2, "R+2" = 3, WS = 1 }; of "#,
-            r#"the blanks only the one that deck.blank_draws makes"#
+            r#"a table from symbols or cards to 0 to 15, as in { "0" = 2, "R+2" = 3, WS = 1 }; "#,
+            r#"of the blanks only the one that deck.blank_draws makes"#
         )
         .into()
     }

@@ -5,9 +5,10 @@ use super::section::section;
 section! {
     /// The call at the last card but one.
     UnoRules {
-        /// Whether who plays the last card but one has to call.
+        /// Whether a player who plays the last card but one has to call.
         call: bool = true;
-        /// Cards drawn by who did not call and was caught before the next player began (A3: 4).
+        /// Cards drawn by a player who did not call and was caught before the next player began
+        /// (A3: 4).
         penalty: u8 = 2, in 0..=10;
         /// Cards drawn for calling without cause (D: 4; fines in A, B, C: 2).
         false_call_penalty: u8 = 0, in 0..=10;

@@ -29,7 +29,7 @@ pub const FEWEST_BLOCKS: u64 = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "rule", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Stop {
-    /// When the 95 % interval of every strategy's win rate is at most so wide from end to end,
+    /// When the 95 % interval of every strategy's win rate is at most this wide from end to end,
     /// after at least [`FEWEST_BLOCKS`].
     #[serde(rename = "fixed_width")]
     FixedWidth {
@@ -60,7 +60,8 @@ pub enum Stop {
 pub enum StopError {
     /// An interval cannot become so wide or narrow.
     #[error(
-        "an interval of width {0}; it is above 0 and below 1, such as 0.01 for half a percent to either side"
+        "an interval of width {0}; it is above 0 and below 1, such as 0.01 for half a percent to \
+         either side"
     )]
     Width(f64),
     /// There is no such test.
@@ -123,7 +124,8 @@ impl fmt::Display for Stop {
             Stop::Sprt { elo0, elo1, alpha, beta } => {
                 write!(
                     f,
-                    "by a sequential test of {elo0} against {elo1} Elo with alpha {alpha} and beta {beta}"
+                    "by a sequential test of {elo0} against {elo1} Elo with alpha {alpha} and beta \
+                     {beta}"
                 )
             }
         }

@@ -404,7 +404,15 @@ fn try_job(plan: &SealedPlan, job: &str) -> Result<(), ScaleError> {
 #[test]
 fn jobs_that_are_none_are_refused() {
     let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
-    let job = |plan: &str, rules: u32, leg: u32, chunk: u64| json!({"plan": plan, "rules": rules, "leg": leg, "chunk": chunk, "seconds": 1.0});
+    let job = |plan: &str, rules: u32, leg: u32, chunk: u64| {
+        json!({
+            "plan": plan,
+            "rules": rules,
+            "leg": leg,
+            "chunk": chunk,
+            "seconds": 1.0
+        })
+    };
     try_job(&plan, &job(plan.check(), 0, 0, 0).to_string()).expect("a job");
     for (text, words) in [
         (job("0123456789abcdef", 0, 0, 0), "of plan 0123456789abcdef"),

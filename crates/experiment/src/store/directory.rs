@@ -305,7 +305,7 @@ impl<H: DeserializeOwned> PartDirectory<H> {
         }
     }
 
-    /// Adds up the lines after the header, up to the first that cannot be believed.
+    /// Adds up the lines after the header, up to the first that is damaged.
     pub(crate) fn add_lines<E: Experiment>(
         &mut self,
         progress: &mut Progress<E>,

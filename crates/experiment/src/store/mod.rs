@@ -31,13 +31,19 @@ pub const PROGRESS: &str = "progress.jsonl";
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The directory holds an unfinished or finished run with the same plan.
-    #[error("{} already holds this run: --resume goes on with it, --force begins it again", .directory.display())]
+    #[error(
+        "{} already holds this run: --resume continues it, --force starts it over",
+        .directory.display()
+    )]
     SameRun {
         /// The directory.
         directory: PathBuf,
     },
     /// The directory holds another run.
-    #[error("{} holds another run ({differences}); choose another directory, or --force to replace it", .directory.display())]
+    #[error(
+        "{} holds another run ({differences}); choose another directory, or --force to replace it",
+        .directory.display()
+    )]
     OtherRun {
         /// The directory.
         directory: PathBuf,
@@ -47,7 +53,7 @@ pub enum StoreError {
     /// The directory holds the same run, begun by another version, whose games may differ.
     #[error(
         "{} was begun by unobench {} and is not finished; this is unobench {VERSION}, whose games \
-         may differ: finish it with that version, or --force to begin it again",
+         may differ: finish it with that version, or --force to start it over",
         .directory.display(),
         quoted(.version)
     )]
@@ -58,7 +64,10 @@ pub enum StoreError {
         version: String,
     },
     /// The directory holds a run where none may be.
-    #[error("{} holds a run already; choose another directory, or --force to replace it", .directory.display())]
+    #[error(
+        "{} holds a run already; choose another directory, or --force to replace it",
+        .directory.display()
+    )]
     Occupied {
         /// The directory.
         directory: PathBuf,
@@ -70,13 +79,21 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// The file does not begin as a run's.
-    #[error("{}: the first line is not, or no longer, the header of a run; choose another directory, or --force to replace the file", .path.display())]
+    #[error(
+        "{}: the first line is not, or no longer, the header of a run; choose another directory, \
+         or --force to replace the file",
+        .path.display()
+    )]
     Unrecognised {
         /// The file.
         path: PathBuf,
     },
     /// A file would be overwritten that no run seems to have left.
-    #[error("{} is there, but no run that wrote it; choose another directory, or --force to replace it", .path.display())]
+    #[error(
+        "{} exists, but not the run that wrote it; choose another directory, or --force to replace \
+         it",
+        .path.display()
+    )]
     Unknown {
         /// The file.
         path: PathBuf,

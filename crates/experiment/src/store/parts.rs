@@ -23,7 +23,11 @@ pub enum MergeError {
     #[error("{} is not a shard but a whole run; only runs with --shard are merged", .0.display())]
     Whole(PathBuf),
     /// Shards of different runs.
-    #[error("{} and {} are shards of different runs ({differences})", .first.display(), .other.display())]
+    #[error(
+        "{} and {} are shards of different runs ({differences})",
+        .first.display(),
+        .other.display()
+    )]
     Different {
         /// The first directory.
         first: PathBuf,
@@ -61,7 +65,7 @@ pub enum MergeError {
     },
     /// A shard that cannot be read.
     #[error(
-        "{}: chunk {chunk} of {} cannot be believed ({reason}); --resume plays it again",
+        "{}: chunk {chunk} of {} is damaged ({reason}); --resume plays it again",
         .directory.display(),
         quoted(.rules)
     )]
@@ -76,7 +80,7 @@ pub enum MergeError {
         reason: String,
     },
     /// A shard with more than its share.
-    #[error("{} goes on after its last chunk ({reason})", .directory.display())]
+    #[error("{} continues after its last chunk ({reason})", .directory.display())]
     TooLong {
         /// The directory.
         directory: PathBuf,

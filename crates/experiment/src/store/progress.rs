@@ -174,7 +174,7 @@ pub(crate) trait Experiment: Clone + Sized {
     fn place_of(&self, line: &[u8]) -> Result<Place, String> {
         const AFTER: &[u8] = b",\"first\":";
         let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
-        let beginning = [&line[..end.ok_or("it is no line of a plan")?], b"}"].concat();
+        let beginning = [&line[..end.ok_or("it is not a line of a plan")?], b"}"].concat();
         let beginning: Beginning =
             serde_json::from_slice(&beginning).map_err(|error| error.to_string())?;
         let rules = self.rules().iter().position(|rules| rules.name == beginning.rules);
@@ -321,7 +321,7 @@ impl<E: Experiment> Progress<E> {
         Ok(())
     }
 
-    /// Takes in the lines after the header, up to the first that cannot be believed; returns how
+    /// Takes in the lines after the header, up to the first that is damaged; returns how
     /// many bytes are good, and what is not.
     pub(crate) fn add_lines(
         &mut self,

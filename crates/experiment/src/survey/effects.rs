@@ -32,7 +32,7 @@ pub struct Effect {
     pub p_value: Option<f64>,
     /// The same, corrected for all of them by Holm's method.
     pub p_adjusted: Option<f64>,
-    /// The smallest difference worth telling.
+    /// The smallest difference that matters.
     pub margin: f64,
     /// What is said of the difference by that margin, corrected for all of them.
     pub verdict: Verdict,
@@ -131,7 +131,7 @@ impl Effect {
     }
 }
 
-/// What beginning is worth: the first seat's share against that of everybody.
+/// What going first is worth: the first seat's share against that of everybody.
 fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
     let measured = Metric::FirstSeat.measure(survey, rules, table)?;
     let fair_share = |tally: &Tally| {

@@ -29,7 +29,7 @@ const MOST_IN_POOL: usize = 256;
 /// The most times that a deal is played by strategies drawn by lot.
 const MOST_REPEATS: u32 = 5040;
 
-/// The smallest effect worth telling if nobody says otherwise, in percent: of turns, cards and
+/// The smallest effect that matters if nobody says otherwise, in percent: of turns, cards and
 /// scores so many percent, of win rates and other shares half as many points.
 pub const WORTH: f64 = 1.0;
 
@@ -219,7 +219,7 @@ pub struct Header {
     pub rules: Vec<HeaderRules>,
     /// What is played of each.
     pub legs: Vec<Leg>,
-    /// The smallest effect worth telling, in percent; see [`WORTH`]. None until format 3.
+    /// The smallest effect that matters, in percent; see [`WORTH`]. None until format 3.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worth: Option<f64>,
     /// The files that strategies were read from, each with a digest of what was read; see
@@ -259,7 +259,8 @@ pub enum HeaderError {
     Baseline(String),
     /// A rule set that has the name of what all are compared with.
     #[error(
-        "a rule set called \"{FAIR}\" could not be told from fairness, with which seats are compared; give it another name"
+        "a rule set cannot be called \"{FAIR}\", the word for the fair share with which seats are \
+         compared; give it another name"
     )]
     Fair,
     /// A leg has more games than can be counted.
@@ -489,7 +490,7 @@ impl Header {
         header
     }
 
-    /// The smallest effect worth telling, in percent.
+    /// The smallest effect that matters, in percent.
     #[must_use]
     pub fn worth(&self) -> f64 {
         self.worth.unwrap_or(WORTH)

@@ -123,7 +123,7 @@ impl Metric {
         }
     }
 
-    /// The smallest difference worth telling, from a value.
+    /// The smallest difference that matters, from a value.
     #[must_use]
     pub fn margin(self, survey: &Survey, players: usize, value: f64) -> f64 {
         let worth = survey.header().worth() / 100.0;

@@ -99,8 +99,7 @@ impl<'a> LegTable<'a> {
             && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_watched())
         {
             return Err(format!(
-                "{spec} uses more than what lies on the table, and its rounds cannot be \
-                 charted"
+                "{spec} uses more than can be seen on the table, so its rounds cannot be charted"
             ));
         }
         let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));

@@ -27,7 +27,7 @@ pub use unobench_stats::skill::DealShare;
 pub struct Skill {
     /// The rule set.
     pub rules: String,
-    /// Whom everybody meets.
+    /// The strategy in all other seats.
     pub others: String,
     /// The ladder, the beginner first, then by strength; who knows chance last.
     pub ladder: Vec<StepRow>,

@@ -48,9 +48,9 @@ pub struct Tuned {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum TuningError {
-    #[error("{} already holds a tuning; --resume goes on with it, --force discards it", .0.display())]
+    #[error("{} already holds a tuning; --resume continues it, --force discards it", .0.display())]
     Exists(PathBuf),
-    #[error("cannot go on with {}: {error}", .path.display())]
+    #[error("cannot continue {}: {error}", .path.display())]
     State { path: PathBuf, error: StateError },
     #[error(transparent)]
     Write(#[from] WriteError),

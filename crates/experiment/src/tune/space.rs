@@ -109,7 +109,8 @@ pub enum SpaceError {
     #[error("strategy \"{strategy}\": parameter \"{key}\" is given twice")]
     Twice { strategy: &'static str, key: String },
     #[error(
-        "strategy \"{strategy}\": parameter \"{key}\" is no number and cannot be tuned; it is {allowed}"
+        "strategy \"{strategy}\": parameter \"{key}\" is not a number and cannot be tuned; it is \
+         {allowed}"
     )]
     NoNumber { strategy: &'static str, key: String, allowed: String },
     #[error(
@@ -123,7 +124,7 @@ pub enum SpaceError {
         quoted(.low), quoted(.high)
     )]
     Empty { strategy: &'static str, key: String, low: String, high: String },
-    #[error("{flag}: \"{}\" is no feature; allowed: {allowed}", quoted(.name))]
+    #[error("{flag}: \"{}\" is not a feature; allowed: {allowed}", quoted(.name))]
     UnknownFeature { flag: &'static str, name: String, allowed: String },
     #[error("{flag}: \"{name}\" is named twice")]
     FeatureTwice { flag: &'static str, name: String },

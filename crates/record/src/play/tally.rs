@@ -80,7 +80,7 @@ impl Tally {
             if let Some(lost) = self.lost.filter(|_| self.followed < self.advised) {
                 _ = writeln!(
                     text,
-                    "as {adviser} sees it, your other decisions lost {:.1} % of a win together",
+                    "as {adviser} sees it, your other decisions together lost {:.1} % of a win",
                     100.0 * lost
                 );
             }

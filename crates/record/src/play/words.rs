@@ -123,7 +123,7 @@ impl Words {
             Decision::Answer if pending.hit == Hit::Skip => {
                 "A skip hits you: answer it?".to_owned()
             }
-            Decision::Answer => format!("You are to draw {}: answer with a card?", pending.owed),
+            Decision::Answer => format!("You have to draw {}: answer with a card?", pending.owed),
             Decision::JumpIn => "You hold the card that was just laid: jump in?".to_owned(),
             Decision::Double => "You hold another card like yours: lay it, too?".to_owned(),
             Decision::Together => {

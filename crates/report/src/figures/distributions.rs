@@ -160,7 +160,7 @@ fn figure(
     }
     if left_out > 0 {
         sentences.push(format!(
-            "The picture leaves out {}; the table has them.",
+            "The chart leaves out {}; the table has them.",
             counted(left_out, "row")
         ));
     }

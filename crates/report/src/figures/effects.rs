@@ -56,7 +56,8 @@ const SHOWN: [Shown; 10] = [
     Shown {
         metric: "skill_gain",
         title: "How much skill matters",
-        what: "What the best strategy of the pool wins above the fair share, less the same under the baseline.",
+        what: "What the best strategy of the pool wins above the fair share, less the same under \
+            the baseline.",
         more: "more reward for skill",
         less: "less reward for skill",
         kind: Kind::Points,
@@ -64,17 +65,18 @@ const SHOWN: [Shown; 10] = [
     },
     Shown {
         metric: "first_seat",
-        title: "What beginning is worth",
-        what: "The share of games won by the player who begins, less the fair share.",
-        more: "an advantage for the player who begins",
-        less: "a disadvantage for the player who begins",
+        title: "What going first is worth",
+        what: "The share of games won by the first player, less the fair share.",
+        more: "an advantage for the first player",
+        less: "a disadvantage for the first player",
         kind: Kind::Points,
         fair: true,
     },
     Shown {
         metric: "lead_changes",
         title: "How often the lead changes",
-        what: "How often in a game another seat alone holds fewest cards, as a multiple of the baseline's.",
+        what: "How often in a game a different seat takes the lead, holding the fewest cards \
+            alone, as a multiple of the baseline's.",
         more: "more changes of the lead",
         less: "fewer changes of the lead",
         kind: Kind::Times,
@@ -83,7 +85,8 @@ const SHOWN: [Shown; 10] = [
     Shown {
         metric: "trailed_share",
         title: "How long the winner was behind",
-        what: "The share of turns on which the later winner does not hold fewest cards, less the baseline's.",
+        what: "The share of turns on which the later winner does not hold the fewest cards, less \
+            the baseline's.",
         more: "a winner who is behind for longer",
         less: "a winner who leads for longer",
         kind: Kind::Points,
@@ -119,7 +122,8 @@ const SHOWN: [Shown; 10] = [
     Shown {
         metric: "neighbour_gain",
         title: "Whether it matters whom you sit next to",
-        what: "What sitting after rather than before a strategy of the pool gains, less the same under the baseline.",
+        what: "What sitting after rather than before a strategy of the pool gains, less the same \
+            under the baseline.",
         more: "a gain from sitting after a good player",
         less: "a gain from sitting before a good player",
         kind: Kind::Points,
@@ -197,7 +201,7 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
     let headlines = sentences.len();
     if left_out > 0 {
         sentences.push(format!(
-            "The picture leaves out {}; the table has them.",
+            "The chart leaves out {}; the table has them.",
             counted(left_out, "row")
         ));
     }
@@ -229,8 +233,8 @@ fn figure(runs: &[Run], shown: &Shown) -> Result<Option<Figure>, ReportError> {
         ""
     };
     let reading = format!(
-        "{} {marks} from the line by more than the smallest effect worth telling (in at most 5 % \
-         of such reports is any of these wrong); hollow ones do not, or cannot be told yet. \
+        "{} {marks} from the line by more than the smallest effect that matters (in at most 5 % \
+         of such reports is any of these wrong); hollow ones do not, or it is not known yet. \
          Whiskers are 95 % intervals.{unseen}",
         shown.what
     );

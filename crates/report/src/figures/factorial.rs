@@ -74,7 +74,7 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
     let left_out = rows.len().saturating_sub(MOST_ROWS);
     if left_out > 0 {
         let left_out = counted(left_out, "row");
-        said.push(format!("The picture leaves out {left_out}; the table has them."));
+        said.push(format!("The chart leaves out {left_out}; the table has them."));
     }
     rows.truncate(MOST_ROWS);
     let ends = rows.iter().flat_map(|row| &row.marks).flat_map(|mark| {
@@ -116,12 +116,13 @@ fn figure(run: &Run, players: u32, quantity: Quantity) -> Result<Option<Figure>,
         ),
         sentences: said,
         headlines: 1,
-        reading: "What putting one in changes, on average over all combinations of the others; × \
+        reading:
+            "What switching one on changes, on average over all combinations of the others; × \
                   is what two do together beyond what each does alone. Filled marks differ from 0 \
-                  by more than the smallest effect worth telling (in at most 5 % of such reports \
-                  is any of these wrong); those with a hole do not, or cannot be told yet. \
+                  by more than the smallest effect that matters (in at most 5 % of such reports \
+                  is any of these wrong); hollow ones do not, or it is not known yet. \
                   Whiskers are 95 % intervals."
-            .to_owned(),
+                .to_owned(),
         table: Data::of(table, &["p_value", "p_adjusted", "players", "metric"]),
         curves: None,
     }))

@@ -68,10 +68,11 @@ fn figure(
             "ladder" => format!("The ladder at {players} seats"),
             _ => format!("Head to head at {players} seats"),
         },
-        axis_title: "games won by the one, %",
+        axis_title: "games won by the single strategy, %",
         unit: Unit::Plain,
         reading: format!(
-            "One strategy in one seat, {} in all others. Whiskers are 95 % intervals; the line is the fair share.",
+            "One strategy in one seat, {} in all others. Whiskers are 95 % intervals; the line is \
+             the fair share.",
             if one_table { listed(&opponents) } else { "the opponent".to_owned() }
         ),
         references: vec![fair],
@@ -88,7 +89,8 @@ fn figure(
 fn above(rates: &[crate::sentences::Rate], fair: f64) -> String {
     let over = rates.iter().filter(|rate| rate.interval.is_some_and(|(low, _)| low > fair)).count();
     format!(
-        "In {over} of {} pairings the one wins more than the fair share, beyond its interval.",
+        "In {over} of {} pairings the single strategy wins more than the fair share, beyond its \
+         interval.",
         rates.len()
     )
 }

@@ -149,7 +149,7 @@ fn of_estimates(
     let (rows, left_out) = interval_rows(&layout, estimates, &frame);
     if left_out > 0 {
         sentences.push(format!(
-            "The picture leaves out {} rows; the table has them.",
+            "The chart leaves out {} rows; the table has them.",
             grouped(left_out as u64)
         ));
     }

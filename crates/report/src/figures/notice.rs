@@ -28,7 +28,7 @@ pub(super) fn number(metric: &str, usual: f64, unit: &str) -> Option<((f64, f64)
 
 /// What the legend says of a band of changes by less than this.
 pub(super) fn told(amount: &str, is_whole: bool) -> String {
-    let wider = if is_whole { "" } else { "; the band is wider than the picture" };
+    let wider = if is_whole { "" } else { "; the band is wider than the chart" };
     format!("Would anybody notice? Hardly, within {amount} of no effect{wider}")
 }
 

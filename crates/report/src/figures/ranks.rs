@@ -31,8 +31,8 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         axis_title: "rank, 1 is the best",
         unit: Unit::Rank,
         reading: "Dots are places in the table of ratings; whiskers reach from the first to the \
-                  last rank that a strategy may have, with 95 % for all ranks of a tournament at \
-                  once."
+            last rank that a strategy may have, with 95 % confidence for all ranks of a tournament \
+            together."
             .to_owned(),
         references: Vec::new(),
         who: Who::Tables,

@@ -26,7 +26,8 @@ fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
     let share = 100.0 * win_rate(100.0, players as usize, winners);
     format!(
         "Plackett–Luce ratings on who won, on the Elo scale; whiskers are 95 % intervals clustered \
-         by deal. Who is 100 above all others wins {share:.0} % of the rounds at {players} seats."
+         by deal. A strategy rated 100 above all others wins {share:.0} % of the rounds at \
+         {players} seats."
     )
 }
 

@@ -74,8 +74,10 @@ fn figure(
         title,
         axis_title: "games won, %",
         unit: Unit::Plain,
-        reading: "Seat 1 begins, the others follow clockwise. Whiskers are 95 % intervals, each by itself; the line is the fair share."
-            .to_owned(),
+        reading:
+            "Seat 1 goes first, and the others follow clockwise. Whiskers are 95 % intervals, \
+            each by itself; the line is the fair share."
+                .to_owned(),
         references,
         who: Who::Tables,
         differences: " points",
@@ -138,7 +140,9 @@ fn heat(
         &heat,
         &format!("{title}: a heat map by rule set and seat. {}", sentences.join(" ")),
     )?;
-    let reading = "Percentage points above or below the fair share, by the seat that begins and those after it; only what is significant at 5 % after Holm's correction over the whole picture is coloured.";
+    let reading = "Percentage points above or below the fair share, by seat, from the first player \
+        on; only what is significant at 5 % after Holm's correction over the whole chart is \
+        coloured.";
     Ok(Some(Figure {
         id,
         title,
@@ -171,16 +175,16 @@ fn of_many(heat: &Heat) -> String {
     };
     let side = |names: &[String], word: &str| {
         if names.is_empty() {
-            format!("beginning is nowhere clearly {word}")
+            format!("going first is nowhere clearly {word}")
         } else {
             let (here, all) = (names.len(), counted(first.len(), "row"));
             let listed = listed_up_to(names, 3);
-            format!("beginning is clearly {word} in {here} of {all}: {listed}")
+            format!("going first is clearly {word} in {here} of {all}: {listed}")
         }
     };
     let [up, down] = [true, false].map(sure);
     if up.is_empty() && down.is_empty() {
-        return "Beginning is nowhere clearly an advantage or a disadvantage.".to_owned();
+        return "Going first is nowhere clearly an advantage or a disadvantage.".to_owned();
     }
     let told = format!("{}; {}.", side(&up, "an advantage"), side(&down, "a disadvantage"));
     capital(&told)

@@ -108,11 +108,11 @@ fn scale(runs: &[Run], found: &[Found<'_>]) -> Result<Figure, ReportError> {
         &chart,
         &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")),
     )?;
-    let mut reading = "Skill (blue): Borm and van der Genugten's relative skill, what learning \
-        gains as a share of what learning and foreseeing all chance gain together; several rule \
-        sets are compared only by a ceiling that has converged. The others (orange) are parts of \
-        the variance of one game's result and add up to 1: who plays, the seat, the cards, what \
-        who plays makes of seat and cards, and chance in play. Whiskers are 95 % intervals."
+    let mut reading = "Skill (blue) is Borm and van der Genugten's relative skill: what learning \
+        gains, as a share of what learning and foreseeing all chance gain together. Rule sets are \
+        compared only where the ceiling has converged. The others (orange) are parts of the \
+        variance of one game's result and add up to 1: who plays, the seat, the cards, what the \
+        player makes of seat and cards, and chance in play. Whiskers are 95 % intervals."
         .to_owned();
     if found.iter().any(|of| of.skill.deal_share.is_some()) {
         reading += " Deal: the share of the variance that the deal explains.";

@@ -53,9 +53,9 @@ const SHOWN: [Shown; 6] = [
     },
     Shown {
         metric: "first_seat",
-        title: "What beginning is worth",
+        title: "What going first is worth",
         axis: "points above an equal share",
-        what: "The share of games won by the player who begins, less an equal share.",
+        what: "The share of games won by the first player, less an equal share.",
         scale: 100.0,
         unit: " points",
         of_seats: true,
@@ -64,8 +64,8 @@ const SHOWN: [Shown; 6] = [
         metric: "seat_imbalance",
         title: "How unequal the seats are",
         axis: "Cohen’s w",
-        what: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; chance \
-               alone makes it a little more than 0.",
+        what: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; \
+            chance alone makes it a little more than 0.",
         scale: 1.0,
         unit: "",
         of_seats: false,
@@ -281,8 +281,8 @@ fn figure(
     let title = format!("{}, by {}", shown.title, if name == SEATS { "seats" } else { name });
     let mut sentences = said(layout, &panels, shown);
     if left_out > 0 {
-        let left_out = counted(left_out, "small picture");
-        sentences.push(format!("The picture leaves out {left_out}; the table has them."));
+        let left_out = counted(left_out, "small chart");
+        sentences.push(format!("The chart leaves out {left_out}; the table has them."));
     }
     let chart = Lines {
         places: values.iter().enumerate().map(place).collect(),
@@ -396,7 +396,7 @@ fn said(layout: &Layout<'_>, panels: &[Panel], shown: &Shown) -> Vec<String> {
     let left = sentences.len().saturating_sub(MOST_SENTENCES);
     sentences.truncate(MOST_SENTENCES);
     if left > 0 {
-        sentences.push(format!("The picture and the table have {left} more."));
+        sentences.push(format!("The chart and the table have {left} more."));
     }
     sentences
 }

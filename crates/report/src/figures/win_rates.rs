@@ -50,7 +50,9 @@ fn figure(
         title: format!("Win rates{seats}"),
         axis_title: "games won, %",
         unit: Unit::Plain,
-        reading: "Whiskers are 95 % intervals from the variance of whole deals, each by itself; the line is the fair share.".to_owned(),
+        reading: "Whiskers are 95 % intervals from the variance of whole deals, each by itself; \
+            the line is the fair share."
+            .to_owned(),
         references,
         who: Who::Tables,
         differences: " points",

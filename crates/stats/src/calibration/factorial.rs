@@ -6,7 +6,7 @@ use crate::{GroupEstimate, Verdict, verdicts};
 
 const FACTORS: usize = 4;
 const GROUPS: usize = 50;
-/// The smallest effect worth telling.
+/// The smallest effect that matters.
 const MARGIN: f64 = 0.5;
 
 /// The true value of a combination: 3 for the first factor, −1 for the second, their sum being 2

@@ -1,7 +1,8 @@
 //! Do the methods keep what they promise? Simulations with a known truth and correlated games.
 //!
 //! The tests of each part run few trials and fail if a share is out of bounds. The tables in
-//! `docs/STATISTICS.md` come from more trials, and fail if they do not come out as they stand there:
+//! `docs/STATISTICS.md` come from more trials, and fail if they do not come out as they stand
+//! there:
 //!
 //! ```text
 //! cargo test --release -p unobench-stats --lib calibration:: -- --ignored --nocapture

@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 const COMPARISONS: usize = 20;
 
-/// The smallest effect worth telling, in standard errors.
+/// The smallest effect that matters, in standard errors.
 const MARGIN: f64 = 6.0;
 
 /// Groups less one.

@@ -75,7 +75,11 @@ fn shards_with_a_line_of_another_run_are_not_merged() {
     let error = merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE)
         .expect_err("one is of another");
     assert!(
-        matches!(&error, RunError::Merge(MergeError::Damaged { directory, .. }) if *directory == paths[1]),
+        matches!(
+            &error,
+            RunError::Merge(MergeError::Damaged { directory, .. })
+                if *directory == paths[1]
+        ),
         "{error}"
     );
 }
@@ -205,7 +209,11 @@ fn an_unfinished_run_of_another_version_is_left_as_it_is() {
     fs::write(here.path().join(PROGRESS), &rest).expect("it is written");
     let error = play(&job(&plan, here.path(), 1, Existing::Resume)).expect_err("it is refused");
     assert!(
-        matches!(&error, RunError::Store(StoreError::OtherVersion { version, .. }) if version == "0.1.0"),
+        matches!(
+            &error,
+            RunError::Store(StoreError::OtherVersion { version, .. })
+                if version == "0.1.0"
+        ),
         "{error}"
     );
     assert_eq!(fs::read(here.path().join(PROGRESS)).expect("a file"), rest);

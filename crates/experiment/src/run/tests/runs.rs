@@ -161,7 +161,11 @@ fn shards_that_do_not_fit_are_refused() {
     let of_two = played(&shard(1, 2), 1);
     let error = refusal(&[&one, &of_two.path().to_owned()]);
     assert!(
-        matches!(&error, MergeError::Different { differences, .. } if differences == "shard.of: 2 there, 3 here"),
+        matches!(
+            &error,
+            MergeError::Different { differences, .. }
+                if differences == "shard.of: 2 there, 3 here"
+        ),
         "{error}"
     );
     let progress = two.join(PROGRESS);
@@ -432,7 +436,11 @@ fn files_that_no_run_left_are_not_overwritten() {
     for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
         let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
         assert!(
-            matches!(&error, RunError::Store(StoreError::Unknown { path }) if path.ends_with("summary.csv")),
+            matches!(
+                &error,
+                RunError::Store(StoreError::Unknown { path })
+                    if path.ends_with("summary.csv")
+            ),
             "{error}"
         );
     }
@@ -455,7 +463,11 @@ fn a_directory_that_cannot_be_made_is_an_error() {
     let error = play(&job(&small(None), &file.join("out"), 1, Existing::Refuse))
         .expect_err("a file is no directory");
     assert!(
-        matches!(&error, RunError::Store(StoreError::CreateDirectory { path, .. }) if path.ends_with("file/out")),
+        matches!(
+            &error,
+            RunError::Store(StoreError::CreateDirectory { path, .. })
+                if path.ends_with("file/out")
+        ),
         "{error}"
     );
     assert!(!error.is_usage());
