@@ -7,6 +7,7 @@ mod learned;
 mod play;
 mod questions;
 mod reports;
+mod rounds;
 mod scale;
 mod surveys;
 mod train;

@@ -85,6 +85,87 @@ def test_every_file_is_a_table(played):
         played.summary["win"]
 
 
+def test_rounds_are_a_table(tmp_path):
+    path = tmp_path / "games.csv"
+    result = unobench.run("counter", "random", rules="official", games=200, rounds=path)
+    assert "rounds" in result.tables and len(result.rounds) == 400
+    row = next(iter(result.rounds))
+    assert (row["rules"], row["block"], row["seat"], type(row["won"])) == ("official", 0, 1, bool)
+    won = sum(row["won"] for row in result.rounds if row["strategy"] == "counter")
+    assert won == result.summary["wins"][result.summary["strategy"].index("counter")]
+    with pytest.raises(ValueError, match=r"FILE\.csv and FILE\.parquet"):
+        unobench.run("counter", "random", games=2, rounds=tmp_path / "rounds.txt")
+    kept = tmp_path / "kept"
+    unobench.run("random", games=2, rules="official", out=kept, rounds=kept / "rounds.csv")
+    assert len(unobench.Result(kept).rounds) == 8
+
+
+@pytest.mark.parametrize("library", ["polars", "pyarrow"])
+def test_rounds_as_parquet_are_those_of_csv(library, tmp_path, monkeypatch):
+    pytest.importorskip(library)
+    if library == "pyarrow":
+        monkeypatch.setitem(__import__("sys").modules, "polars", None)
+    made = []
+    for name in ("rounds.csv", "rounds.parquet"):
+        keywords = {"rules": ["official", "stacking"], "games": 300, "rounds": tmp_path / name}
+        try:
+            made.append(
+                unobench.run("counter", "save-wilds:other=3,own=2", "random", **keywords).rounds
+            )
+        except ValueError as error:
+            assert "--features parquet" in str(error)
+            pytest.skip("the program is built without Parquet")
+    assert made[0].to_dicts() == made[1].to_dicts()
+    if library == "polars":
+        import polars
+
+        frame = polars.read_parquet(tmp_path / "rounds.parquet")
+        dtypes = dict(zip(frame.columns, frame.dtypes, strict=True))
+        kinds = (dtypes["strategy"], dtypes["block"], dtypes["won"], dtypes["score"])
+        assert kinds == (polars.String, polars.Int64, polars.Int32, polars.Int32)
+        rates = dict(frame.group_by("strategy").agg(polars.col("won").mean()).iter_rows())
+        wins = [row["won"] for row in made[0] if row["strategy"] == "counter"]
+        assert rates["counter"] == sum(wins) / len(wins)
+
+
+def test_a_network_in_an_onnx_file_is_a_policy(tmp_path):
+    needs_native()
+    onnx = pytest.importorskip("onnx")
+    pytest.importorskip("onnxruntime")
+    import numpy as np
+
+    page = (ROOT / "docs" / "PYTHON.md").read_text()
+    code = re.search(r"```python\n(import onnxruntime\n.*?)```", page, re.DOTALL).group(1)
+    names = {"np": np}
+    exec(compile(code, "PYTHON.md", "exec"), names)
+    weights = np.random.default_rng(1).normal(size=(190, 86)).astype(np.float32)
+    kind = onnx.TensorProto.FLOAT
+    graph = onnx.helper.make_graph(
+        [onnx.helper.make_node("MatMul", ["obs", "weights"], ["numbers"])],
+        "policy",
+        [onnx.helper.make_tensor_value_info("obs", kind, ["n", 190])],
+        [onnx.helper.make_tensor_value_info("numbers", kind, ["n", 86])],
+        [onnx.numpy_helper.from_array(weights, "weights")],
+    )
+    made = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)])
+    made.ir_version = 9
+    onnx.save(made, tmp_path / "policy.onnx")
+    policy = names["of_onnx"](tmp_path / "policy.onnx")
+    obs = np.random.default_rng(2).integers(0, 9, size=(100, 190)).astype(np.uint8)
+    mask = np.random.default_rng(3).random((100, 86)) < 0.2
+    wanted = np.where(mask, obs.astype(np.float32) @ weights, -np.inf).argmax(axis=1)
+    assert (policy(obs, mask) == wanted).all()
+    found = unobench.duel(policy, "random", games=200)
+    assert (found.games, found.faults) == (200, 0)
+
+
+def test_parquet_without_a_library(tmp_path, monkeypatch):
+    for name in ("polars", "pyarrow", "pyarrow.parquet"):
+        monkeypatch.setitem(__import__("sys").modules, name, None)
+    with pytest.raises(ImportError, match=r"rounds\.parquet: .* needs Polars or PyArrow"):
+        tables.read_parquet(tmp_path / "rounds.parquet")
+
+
 def test_columns_are_those_of_the_page_and_the_schema():
     page = (ROOT / "docs" / "FILES.md").read_text()
     columns = set(re.findall(r"^\| `(\w+)` \|", page.partition("## Columns")[2], re.MULTILINE))

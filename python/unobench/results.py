@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from . import bars, program
 from .flags import options, words
-from .tables import from_rows, read_csv
+from .tables import from_rows, read_csv, read_parquet
 
 # How the program says how far it has come.
 PROGRESS = re.compile(r"([\d,]+) of (?:about )?([\d,]+) games")
@@ -46,7 +46,9 @@ class Result:
 
     Each CSV file of the directory is a `Table` under its name, such as `result.summary` or
     `result.effects`; of `skill`, `result.ladder` and `result.variance` are. docs/FILES.md has the
-    columns. A directory that was not named with `out` is deleted with the result.
+    columns. A directory that was not named with `out` is deleted with the result. `result.rounds`
+    is the file of rounds that `run(rounds=…)` wrote, or rounds.csv or rounds.parquet in the
+    directory.
 
     Attributes
     ----------
@@ -64,7 +66,7 @@ class Result:
         What the program says of it.
     """
 
-    def __init__(self, directory, text="", keeper=None):
+    def __init__(self, directory, text="", keeper=None, rounds=None):
         self.directory, self.text = Path(directory), Text(text)
         self._keeper = keeper
         self._read = {}
@@ -72,10 +74,12 @@ class Result:
         self.document = json.loads((self.directory / "summary.json").read_text("utf-8"))
         self.complete = self.manifest["complete"]
         self._entries = _entries(self.document)
-        self.tables = sorted([*(path.stem for path in self._files()), *self._entries])
-
-    def _files(self):
-        return self.directory.glob("*.csv")
+        self._files = {path.stem: path for path in self.directory.glob("*.csv")}
+        found = self.directory / "rounds.parquet"
+        rounds = rounds or (found if found.exists() else None)
+        if rounds is not None:
+            self._files["rounds"] = rounds
+        self.tables = sorted([*self._files, *self._entries])
 
     def __getattr__(self, name):
         if name.startswith("_"):
@@ -84,7 +88,7 @@ class Result:
             raise AttributeError(f"no table {name!r}; there are {', '.join(self.tables)}")
         if name not in self._read:
             rows = self._entries.get(name)
-            self._read[name] = from_rows(rows) if rows else read_csv(self.directory / f"{name}.csv")
+            self._read[name] = from_rows(rows) if rows else _table(self._files[name])
         return self._read[name]
 
     def __dir__(self):
@@ -130,6 +134,8 @@ def run(*strategies, out=None, progress=None, **flags):
     **flags
         The flags of the program (`unobench run --help`), with _ for -: True gives the flag alone,
         None and False leave it out, a list repeats it, a dict gives KEY=VALUE for each entry.
+        `rounds="rounds.parquet"` or "rounds.csv" writes a row for each seat and round to a file,
+        which `result.rounds` reads.
 
     Returns
     -------
@@ -304,13 +310,19 @@ def _entries(document):
     return {name: rows for name, rows in found.items() if rows}
 
 
+def _table(path):
+    """The table of a file."""
+    return read_parquet(path) if path.suffix.lower() == ".parquet" else read_csv(path)
+
+
 def _result(command, named, out, progress, flags):
     """Plays into a directory."""
     keeper = None if out is not None else tempfile.TemporaryDirectory(prefix="unobench-")
     directory = Path(keeper.name) if keeper else Path(out)
     given = options({"out": directory, **flags})
     text, interrupted = _run([*command, *given, *words(named)], progress, kept=directory)
-    result = Result(directory, text, keeper)
+    rounds = flags.get("rounds")
+    result = Result(directory, text, keeper, Path(rounds).absolute() if rounds else None)
     if interrupted and not result.complete:
         warnings.warn("interrupted: the result has what was played", stacklevel=3)
     return result

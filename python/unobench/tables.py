@@ -15,7 +15,7 @@ import textwrap
 TEXTS = """rules strategy opponent baseline table metric verdict kind effect part others beginner
     oracle reason""".split()
 WHOLE = """players games wins seat score count turns blocks ahead tied behind stalled faults
-    score_p05 score_p50 score_p95 game block seating round hand_points""".split()
+    score_p05 score_p50 score_p95 game block seating round hand_points drawn""".split()
 FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
     hand_points_mean turns_mean score_mean_low score_mean_high turns_mean_low turns_mean_high
     mean_difference low high rating value baseline_value difference p_value p_adjusted
@@ -145,6 +145,21 @@ def read_csv(path):
     return Table(columns, kinds)
 
 
+def read_parquet(path):
+    """The table of a Parquet file that the program has written, by Polars or PyArrow."""
+    try:
+        columns = importlib.import_module("polars").read_parquet(path).to_dict(as_series=False)
+    except ModuleNotFoundError:
+        try:
+            columns = importlib.import_module("pyarrow.parquet").read_table(path).to_pydict()
+        except ModuleNotFoundError:
+            raise ImportError(
+                f"{path}: a Parquet file needs Polars or PyArrow; `pip install polars`"
+            ) from None
+    kinds = {name: KINDS[name] for name in columns}
+    return Table({name: list(map(kinds[name], cells)) for name, cells in columns.items()}, kinds)
+
+
 def from_rows(rows):
     """The table of rows that are dicts with the same keys; there is at least one."""
     columns = {name: [row[name] for row in rows] for name in rows[0]}
@@ -154,7 +169,7 @@ def from_rows(rows):
 def _value(cell, kind):
     if cell == "":
         return None
-    return cell == "true" if kind is bool else kind(cell)
+    return cell in ("true", "1") if kind is bool else kind(cell)
 
 
 def _kind_of(cells):

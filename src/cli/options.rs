@@ -19,6 +19,7 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_engine::{Seating, Shard};
 use unobench_experiment::run::RunConfig;
 use unobench_experiment::{Existing, available_threads};
+use unobench_files::rounds::RoundsPath;
 
 /// Reads the name of a directory for results, which cannot go to standard output.
 pub(super) fn a_directory() -> impl TypedValueParser<Value = PathBuf> {
@@ -36,6 +37,11 @@ pub(super) fn a_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         not_standard_output(path, "it cannot go to standard output; allowed: a file")
     })
+}
+
+/// Reads the name of a file of rounds, which says its format.
+pub(super) fn a_file_of_rounds() -> impl TypedValueParser<Value = RoundsPath> {
+    a_file().try_map(RoundsPath::new)
 }
 
 fn not_standard_output(path: PathBuf, refusal: &'static str) -> Result<PathBuf, &'static str> {

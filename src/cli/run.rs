@@ -1,6 +1,6 @@
 //! `unobench run`: the main job.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 use std::time::Duration;
 
 use super::console::Verbosity;
@@ -9,21 +9,22 @@ use super::line_up::LineUp;
 use super::numbers::grouped;
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, RuleOptions, SeedOptions, TableOptions,
-    UntilOptions,
+    UntilOptions, a_file_of_rounds,
 };
 use super::outcome;
 use super::present::counted;
 use super::report;
 use super::session::{
-    about_time, check_parts, conclude, here, name_bots, play, progress, tell_of_resuming,
+    self, about_time, check_parts, conclude, here, name_bots, play, progress, tell_of_resuming,
 };
 use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
 use unobench_engine::Schedule;
-use unobench_experiment::Ending;
 use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
+use unobench_experiment::{Ending, Existing};
+use unobench_files::rounds::RoundsPath;
 
 /// Who plays when nobody is named.
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
@@ -71,6 +72,17 @@ pub(super) struct RunArgs {
     #[command(flatten)]
     bots: BotOptions,
 
+    /// Write a row for each seat and round to a file whose name ends in .csv or .parquet: who sat
+    /// there, won, its points, turns and cards drawn; this takes longer
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_parser = a_file_of_rounds(),
+        value_hint = ValueHint::FilePath,
+        help_heading = "How it is run"
+    )]
+    rounds: Option<RoundsPath>,
+
     #[command(flatten)]
     common: CommonOptions,
 }
@@ -78,16 +90,47 @@ pub(super) struct RunArgs {
 /// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let mut config = here(args.plan.config(verbosity)?, &args.bots, &args.common);
+    let rounds = args.rounds.clone();
+    let config = RunConfig { rounds, ..args.plan.config(verbosity)? };
+    let mut config = here(config, &args.bots, &args.common);
     check_parts(&config)?;
+    check_rounds(&config)?;
     let bots = name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
     let report = play(&config, bots, progress(&args.common.progress, verbosity))?;
     tell_of_resuming(&report, verbosity);
+    tell_of_rounds(&report, &config, verbosity);
     outcome::print(&report, &config.out, args.common.format.format)?;
     tell_of_undecided(&report, verbosity);
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
+}
+
+/// Refuses to lose the rounds that an interrupted run has written.
+fn check_rounds(config: &RunConfig) -> Result<(), Failure> {
+    let Some(path) = config.rounds.as_ref().map(RoundsPath::as_path) else { return Ok(()) };
+    let is_there = path.metadata().is_ok_and(|there| there.is_file());
+    if config.existing != Existing::Resume || !is_there {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "--rounds {}: this file is there already, and a resumed run writes only the rounds that \
+         it still plays; name another file, such as {}",
+        path.display(),
+        session::next_name(path).display()
+    )))
+}
+
+/// Says what the file of rounds has, if there is one.
+fn tell_of_rounds(report: &RunReport, config: &RunConfig, verbosity: Verbosity) {
+    if let (Some(rows), Some(rounds)) = (report.rounds, &config.rounds) {
+        let of = match (&report.resumed, report.ending) {
+            (Some(_), _) => " of the rounds played since it was resumed",
+            (None, Ending::Complete) => "",
+            (None, _) => " of all rounds until then",
+        };
+        verbosity.say(&format!("{} has {} rows{of}", rounds.as_path().display(), grouped(rows)));
+    }
 }
 
 /// Says of which rule sets too little is known after all.
@@ -162,7 +205,9 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     if verbosity > Verbosity::Quiet && config.stop.is_none() && config.shard.is_none() {
         let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
         if time >= Duration::from_secs(1) {
-            verbosity.say(&format!("it takes {}", about_time(time)));
+            // Rounds are played at a slower table than the one that is timed.
+            let least = if config.rounds.is_some() { "at least " } else { "" };
+            verbosity.say(&format!("it takes {least}{}", about_time(time)));
         }
     }
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));

@@ -10,7 +10,7 @@ use super::options::{
 };
 use super::outcome;
 use super::progress::Progress;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::Pool;
 use unobench_core::bounded;
@@ -227,7 +227,11 @@ fn to_go_on(arguments: &[String], directory: Option<&Path>) -> String {
     let mut words = vec![super::NAME.to_owned()];
     let begun =
         arguments.iter().filter(|argument| !["--force", "--resume"].contains(&&***argument));
-    words.extend(begun.map(|argument| shell_word(argument)));
+    let mut before = "";
+    for argument in begun {
+        words.push(shell_word(&with_other_rounds(before, argument)));
+        before = argument;
+    }
     if arguments.is_empty() {
         words.push("with the same arguments".to_owned());
     }
@@ -236,6 +240,31 @@ fn to_go_on(arguments: &[String], directory: Option<&Path>) -> String {
     }
     words.push("--resume".to_owned());
     words.join(" ")
+}
+
+/// An argument after another one; where it names a file of rounds, which the rest does not go to,
+/// it names a new one.
+fn with_other_rounds(before: &str, argument: &str) -> String {
+    let other = |path: &str| next_name(Path::new(path)).to_string_lossy().into_owned();
+    match argument.strip_prefix("--rounds=") {
+        Some(path) => format!("--rounds={}", other(path)),
+        None if before == "--rounds" => other(argument),
+        None => argument.to_owned(),
+    }
+}
+
+/// The next free name after that of a file which is there: `a-2.csv`, `a-3.csv` and so on after
+/// `a.csv`.
+pub(super) fn next_name(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let end = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+    let numbered = stem.rsplit_once('-').and_then(|(base, number)| {
+        Some((base, number.parse::<u32>().ok().filter(|&number| number > 1)?))
+    });
+    let (base, number) = numbered.unwrap_or((&stem, 1));
+    let named = |number: u32| path.with_file_name(format!("{base}-{number}.{end}"));
+    let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
+    (number.saturating_add(1)..).map(named).find(is_free).unwrap_or_else(|| path.to_owned())
 }
 
 /// Quotes an argument for a shell where it needs that.
@@ -256,6 +285,21 @@ mod tests {
     fn forecasts_have_two_digits_that_count() {
         let shown = [0, 7, 99, 100, 101, 14_001, 999_999].map(rounded);
         assert_eq!(shown, ["0", "7", "99", "100", "110", "15,000", "1,000,000"]);
+    }
+
+    #[test]
+    fn the_command_that_goes_on_names_a_new_file_of_rounds() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = |name: &str| directory.path().join(name).to_string_lossy().into_owned();
+        for (there, next) in [("a.csv", "a-2.csv"), ("b-1.csv", "b-1-2.csv")] {
+            assert_eq!(with_other_rounds("--rounds", &path(there)), path(next));
+        }
+        std::fs::write(path("a-2.csv"), "").expect("it is written");
+        for there in ["a.csv", "a-2.csv"] {
+            let expected = format!("--rounds={}", path("a-3.csv"));
+            assert_eq!(with_other_rounds("", &format!("--rounds={}", path(there))), expected);
+        }
+        assert_eq!(with_other_rounds("-o", "rounds.csv"), "rounds.csv");
     }
 
     #[test]

@@ -7,10 +7,11 @@ use super::slot::Asked;
 use super::spec::Contestant;
 use serde_json::Value;
 use std::sync::Arc;
-use unobench_core::game::{Action, Prepared};
+use unobench_core::game::{Action, Chance, Prepared, Round, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
+use unobench_engine::rounds::{Deal, NoteRounds, SeatRound};
 
 /// A rule set, a number of seats, and contestants some of whom are bots.
 #[derive(Debug)]
@@ -154,6 +155,32 @@ impl Table for BotTable<'_> {
             std::array::from_fn(|seat| if seat < players { (seat % strategies) as u8 } else { 0 });
         let games = (0..players).map(|turn| Game::charted(self, block, &numbers, turn)).collect();
         stats.extend(self.play_games(games).iter().filter_map(Game::stats));
+    }
+}
+
+impl NoteRounds for BotTable<'_> {
+    /// Everybody is asked once; what they decided is then done again, and noted.
+    fn note_block(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        outcomes: &mut Vec<Outcome>,
+        rounds: &mut Vec<SeatRound>,
+    ) {
+        let deal = Deal::new(&self.setup, &self.deck, block);
+        let games = (0..).zip(seatings).zip(self.play(block, seatings));
+        for ((seating, numbers), (outcome, actions)) in games {
+            let mut actions = actions.into_iter();
+            let mut play_on = |round: &mut Round, chance: &mut dyn Chance, _, _: &_| {
+                while round.standing() == Standing::Waits
+                    && let Some(action) = actions.next()
+                {
+                    round.apply_trusted_dyn(chance, action);
+                }
+            };
+            deal.note_game((seating, numbers), Some(&outcome), &mut play_on, rounds);
+            outcomes.push(outcome);
+        }
     }
 }
 

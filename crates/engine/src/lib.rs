@@ -4,6 +4,7 @@
 //! Schedule     who sits where in which block
 //! Chunks       where the work is cut; Shard: who plays which chunk
 //! PlayBlocks   plays blocks ─ Outcome ─ Tally: of a thread, of a chunk, of a run
+//! NoteRounds   the same, with what each seat did in each round
 //! ```
 //!
 //! Threads, interruptions and shards leave no trace: a block's games depend on the block alone,
@@ -13,6 +14,7 @@
 mod block;
 pub mod chunks;
 pub mod histogram;
+pub mod rounds;
 pub mod schedule;
 pub mod shard;
 pub mod sums;

@@ -3,6 +3,7 @@
 use crate::run::plan::PlanError;
 use crate::store::{MergeError, StoreError};
 use crate::survey::header::HeaderError;
+use std::path::PathBuf;
 use unobench_bots::BotError;
 use unobench_files::file::WriteError;
 
@@ -27,6 +28,15 @@ pub enum RunError {
     /// A bot cannot be started.
     #[error(transparent)]
     Bot(#[from] BotError),
+    /// The file of rounds would take the place of one of the run's own.
+    #[error(
+        "--rounds {}: the run itself writes a file of that name there; name another file",
+        .path.display()
+    )]
+    RoundsOverResults {
+        /// The file.
+        path: PathBuf,
+    },
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads {

@@ -59,6 +59,7 @@ pub fn merge(
                 games: 0,
                 time: begun.elapsed(),
                 troubles: Vec::new(),
+                rounds: None,
             })))
         }
         AnyHeader::Survey(header) => {

@@ -7,7 +7,7 @@
 
 use crate::error::RunError;
 use crate::store::journal::Journal;
-use crate::store::progress::{Experiment, Kept, Progress};
+use crate::store::progress::{Experiment, Job, Kept, Progress};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -54,6 +54,17 @@ pub(crate) trait Tables<T>: Sync {
     /// The table of a leg of a rule set.
     fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk<T> + '_>, RunError>;
 
+    /// The most blocks that are played before all of them are written, but for one chunk that has
+    /// more; none where what waits to be written needs little room.
+    fn most_blocks(&self) -> Option<u64> {
+        None
+    }
+
+    /// Takes note that the line of a chunk was written.
+    fn written(&self, _: &Job) -> Result<(), RunError> {
+        Ok(())
+    }
+
     /// Nobody waits for a bot any more. From here on no tally is taken.
     fn stop(&self) {}
 }
@@ -97,6 +108,7 @@ impl<T: Send> Session<'_, T> {
             let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
             let games_before = progress.games();
             let chunks = progress.next_table().map(|job| job.chunk);
+            let chunks = at_most(self.tables.most_blocks(), chunks);
             let play = |chunk| table.play_chunk(chunk, &stopped, &games);
             in_order::<_, _, RunError>(
                 &pool,
@@ -106,9 +118,9 @@ impl<T: Send> Session<'_, T> {
                 || self.tick(),
                 |tally| {
                     match tally {
-                        Some(tally) => {
-                            write(progress, journal, tally).inspect_err(|_| self.tables.stop())?
-                        }
+                        Some(tally) => self
+                            .write(progress, journal, tally)
+                            .inspect_err(|_| self.tables.stop())?,
                         None => {
                             tell(progress, next.rules, games_before + games.load(Ordering::Relaxed))
                         }
@@ -129,6 +141,17 @@ impl<T: Send> Session<'_, T> {
         }
     }
 
+    fn write<E: Experiment<Tally = T>>(
+        &self,
+        progress: &mut Progress<E>,
+        journal: &mut Journal,
+        tally: T,
+    ) -> Result<(), RunError> {
+        let job = progress.next();
+        journal.append(&progress.finish(tally)?)?;
+        job.map_or(Ok(()), |job| self.tables.written(&job))
+    }
+
     /// How long to wait for the next chunk.
     fn tick(&self) -> Duration {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
@@ -136,10 +159,32 @@ impl<T: Send> Session<'_, T> {
     }
 }
 
-fn write<E: Experiment>(
-    progress: &mut Progress<E>,
-    journal: &mut Journal,
-    tally: E::Tally,
-) -> Result<(), RunError> {
-    Ok(journal.append(&progress.finish(tally)?)?)
+/// The first of some chunks, of at most so many blocks together; one in any case.
+fn at_most(
+    blocks: Option<u64>,
+    chunks: impl Iterator<Item = Chunk>,
+) -> impl Iterator<Item = Chunk> {
+    let mut taken = 0;
+    chunks.take_while(move |chunk| {
+        let is_first = taken == 0;
+        taken += chunk.blocks;
+        is_first || blocks.is_none_or(|most| taken <= most)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_engine::{ChunkSizes, Chunks};
+
+    #[test]
+    fn one_chunk_is_played_however_long_it_is() {
+        let lengths = |most| -> Vec<u64> {
+            let chunks = Chunks::new(40, ChunkSizes::equal(10));
+            at_most(most, chunks).map(|chunk| chunk.blocks).collect()
+        };
+        assert_eq!(lengths(None), [10; 4]);
+        assert_eq!((lengths(Some(29)), lengths(Some(30))), (vec![10; 2], vec![10; 3]));
+        assert_eq!((lengths(Some(0)), lengths(Some(9))), (vec![10], vec![10]));
+    }
 }

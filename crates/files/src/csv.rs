@@ -21,8 +21,8 @@ pub fn write<R: Serialize + Default>(
 ) -> io::Result<()> {
     let mut rows = rows.into_iter().peekable();
     let header: Vec<String> = match rows.peek() {
-        Some(row) => fields(row)?.map(|(name, _)| name).collect(),
-        None => fields(&R::default())?.map(|(name, _)| name).collect(),
+        Some(row) => names(row)?,
+        None => names(&R::default())?,
     };
     let rows = rows.map(|row| Ok(fields(&row)?.map(|(_, value)| value).collect()));
     write_table(writer, &header, rows)
@@ -51,6 +51,14 @@ pub fn write_table<S: AsRef<str>>(
 /// If the reader fails, a column is missing, or a field is not of its kind.
 pub fn read<R: DeserializeOwned>(reader: impl Read) -> Result<Vec<R>, ::csv::Error> {
     ::csv::Reader::from_reader(reader).into_deserialize().collect()
+}
+
+/// The columns of a row in their order.
+///
+/// # Errors
+/// If it has no named fields.
+pub fn names(row: &impl Serialize) -> io::Result<Vec<String>> {
+    Ok(fields(row)?.map(|(name, _)| name).collect())
 }
 
 /// The fields of a row in their order, with their names.

@@ -4,12 +4,16 @@
 //! [`rows`] has a type for the rows of each CSV file, whose fields are the columns; [`documents`]
 //! has `manifest.json` and `summary.json`. [`csv`] and [`json`] write and read them, [`mod@file`]
 //! puts them in place at once or not at all.
+//! [`rounds`] is the file of single rounds that a run writes besides, if it is asked to.
 
 pub mod csv;
 pub mod documents;
 pub mod file;
 pub mod json;
 pub mod panel;
+#[cfg(feature = "parquet")]
+mod parquet;
+pub mod rounds;
 pub mod rows;
 #[cfg(test)]
 mod schemas;

@@ -4,6 +4,7 @@
 //! A number that nothing can be said of is `None`. Intervals are 95 % intervals.
 
 use serde::{Deserialize, Deserializer, Serialize, de};
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The baseline in `effects.csv` of what is compared with fairness.
@@ -142,6 +143,36 @@ pub struct TurnsRow {
     pub turns: i64,
     /// Games of this length.
     pub count: u64,
+}
+
+/// A row of the file that `run --rounds` writes: what a seat did in a round.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct RoundRow<'a> {
+    /// The rule set.
+    pub rules: Cow<'a, str>,
+    /// Seats at the table.
+    pub players: u32,
+    /// The number of the deal, from 0.
+    pub block: u64,
+    /// Which of the deal's seatings is played, from 0.
+    pub seating: u32,
+    /// In a match, which of its rounds it is, from 0; otherwise 0.
+    pub round: u32,
+    /// The seat, as in `seats.csv`; it is the same seat in all rounds of a match.
+    pub seat: u32,
+    /// The strategy.
+    pub strategy: Cow<'a, str>,
+    /// 1 if it is credited with the win, otherwise 0.
+    pub won: u32,
+    /// Points that it got.
+    pub score: i32,
+    /// Points left in its hand.
+    pub hand_points: u32,
+    /// Turns of the round.
+    pub turns: u32,
+    /// Cards that it drew, for whatever reason; those dealt are not counted.
+    pub drawn: u32,
 }
 
 /// A row of `matchups.csv`: how a strategy did against another under a rule set, in the blocks that

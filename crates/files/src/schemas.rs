@@ -3,7 +3,8 @@
 
 use crate::documents::{Manifest, Summary};
 use crate::rows::{
-    EffectRow, FactorialRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow, TurnsRow,
+    EffectRow, FactorialRow, MatchupRow, RatingRow, RoundRow, ScoreRow, SeatRow, SummaryRow,
+    TurnsRow,
 };
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -72,6 +73,7 @@ fn the_page_of_files_has_their_columns() {
         columns::<RatingRow>("ratings.csv"),
         columns::<EffectRow>("effects.csv"),
         columns::<FactorialRow>("factorial.csv"),
+        columns::<RoundRow<'_>>("The file of rounds"),
     ];
     let page = fs::read_to_string(docs().join("FILES.md")).expect("it can be read");
     let (before, rest) = page.split_once(BEGIN).expect("the page has a place for the columns");

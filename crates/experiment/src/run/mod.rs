@@ -23,6 +23,7 @@ pub mod plan;
 pub mod play;
 pub mod progress;
 pub mod results;
+mod rounds;
 pub mod stop;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,10 @@
 //! Runs: a plan played to its end, or as far as there is time, and its files written from the
 //! tallies.
 
-use super::header::Question;
+use super::header::{Header, Question};
 use super::plan::{Plan, PlanError, PlanParts, nanoseconds_per_block};
 use super::results::{Results, RuleSetResults};
+use super::rounds::{NotedTable, Rounds};
 use super::stop::Stop;
 use crate::any::known_bots;
 use crate::error::RunError;
@@ -17,7 +18,7 @@ use crate::output::{
 use crate::session::{Ending, PlayChunk, Session, Tables, available_threads};
 use crate::store::Lock;
 use crate::store::directory::{Existing, Opened, Resumed};
-use crate::store::progress::Experiment as _;
+use crate::store::progress::{Experiment as _, Job};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -29,10 +30,12 @@ use unobench_bots::{
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::{PlayBlocks, TableSetup};
+use unobench_engine::rounds::{NoteRounds, NotingTable};
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
 use unobench_engine::workers::play_chunk;
 use unobench_engine::{Chunk, Tally};
+use unobench_files::rounds::RoundsPath;
 
 /// The file of a run directory that takes what bots say on standard error, and notes of their
 /// faults.
@@ -74,6 +77,8 @@ pub struct RunConfig {
     pub out: PathBuf,
     /// What to do with a run that is there already.
     pub existing: Existing,
+    /// A file for a row of each seat and round that is played now, if somebody wants it.
+    pub rounds: Option<RoundsPath>,
     /// When to stop playing; the result then depends on the machine.
     pub max_time: Option<Duration>,
     /// A rule by which to stop.
@@ -275,6 +280,8 @@ pub struct RunReport {
     pub time: Duration,
     /// What is known of why bots failed in this session.
     pub troubles: Vec<Trouble>,
+    /// Rows of the file of rounds, if one was asked for.
+    pub rounds: Option<u64>,
 }
 
 /// Plays a run and writes its files.
@@ -296,7 +303,11 @@ pub fn run_with_bots(
     control: Control<'_>,
 ) -> Result<RunReport, RunError> {
     let plan = config.plan()?;
-    let players = RunTables::new(config, &plan, bots)?;
+    let mut players = RunTables::new(config, &plan, bots)?;
+    // Bots are looked for before there is a directory, which would be left empty.
+    let lock = Lock::take(&config.out)?;
+    let begin = |to| Rounds::begin(to, &config.out);
+    players.rounds = config.rounds.as_ref().map(begin).transpose()?;
     let job = LocalRun {
         plan: &plan,
         out: &config.out,
@@ -306,10 +317,10 @@ pub fn run_with_bots(
         invocation: &config.invocation,
         tables: &players,
     };
-    // Bots are looked for before there is a directory, which would be left empty.
-    let report = job.run(Lock::take(&config.out)?, control)?;
+    let report = job.run(lock, control)?;
     let troubles = players.pool.as_ref().map(Pool::troubles).unwrap_or_default();
-    Ok(RunReport { troubles, ..report })
+    let rounds = players.rounds.take().map(Rounds::finish).transpose()?;
+    Ok(RunReport { troubles, rounds, ..report })
 }
 
 /// The tables of a run.
@@ -320,6 +331,8 @@ pub(crate) struct RunTables<'a> {
     strategies: Vec<StrategySpec>,
     /// The processes of the bots, if there are any.
     pool: Option<Pool>,
+    /// Where rounds go, if they are noted.
+    rounds: Option<Rounds>,
 }
 
 impl<'a> RunTables<'a> {
@@ -340,22 +353,51 @@ impl<'a> RunTables<'a> {
             Some(pool) => Some(pool),
             None => bots_of(&contestants, config)?,
         };
-        Ok(RunTables { plan, rules: &config.rules, contestants, strategies, pool })
+        Ok(RunTables { plan, rules: &config.rules, contestants, strategies, pool, rounds: None })
+    }
+}
+
+impl RunTables<'_> {
+    /// A table whose rounds are noted.
+    fn noting(&self, rules: &RuleSet) -> Box<dyn NoteRounds + '_> {
+        match &self.pool {
+            None => Box::new(NotingTable::new(self.setup(rules))),
+            Some(pool) => Box::new(self.bot_table(rules, pool)),
+        }
+    }
+
+    fn setup(&self, rules: &RuleSet) -> TableSetup {
+        let Header { players, r#match, seed, .. } = *self.plan.header();
+        TableSetup::new(rules, players, &self.strategies, r#match, seed)
+    }
+
+    fn bot_table<'a>(&'a self, rules: &RuleSet, pool: &'a Pool) -> BotTable<'a> {
+        let Header { players, r#match, seed, .. } = *self.plan.header();
+        BotTable::new(rules, players, &self.contestants, r#match, seed, pool)
     }
 }
 
 impl Tables<Tally> for RunTables<'_> {
-    fn set(&self, rules: usize, _: usize) -> Result<Box<dyn PlayChunk<Tally> + '_>, RunError> {
-        let header = self.plan.header();
-        let (players, match_play, seed) = (header.players, header.r#match, header.seed);
-        let rules = &self.rules[rules];
+    fn set(&self, place: usize, _: usize) -> Result<Box<dyn PlayChunk<Tally> + '_>, RunError> {
+        let (plan, rules) = (self.plan, &self.rules[place]);
+        if let Some(rounds) = &self.rounds {
+            rounds.forget();
+            let table = self.noting(rules);
+            return Ok(Box::new(NotedTable { plan, rules: place, table, rounds }));
+        }
         let table: Box<dyn PlayBlocks> = match &self.pool {
-            None => TableSetup::new(rules, players, &self.strategies, match_play, seed).table(),
-            Some(pool) => {
-                Box::new(BotTable::new(rules, players, &self.contestants, match_play, seed, pool))
-            }
+            None => self.setup(rules).table(),
+            Some(pool) => Box::new(self.bot_table(rules, pool)),
         };
-        Ok(Box::new(RunTable { plan: self.plan, table }))
+        Ok(Box::new(RunTable { plan, table }))
+    }
+
+    fn most_blocks(&self) -> Option<u64> {
+        self.rounds.as_ref().map(|_| Rounds::most_blocks(self.plan))
+    }
+
+    fn written(&self, job: &Job) -> Result<(), RunError> {
+        self.rounds.iter().try_for_each(|rounds| Ok(rounds.write(self.plan, job)?))
     }
 
     fn stop(&self) {
@@ -432,7 +474,7 @@ impl LocalRun<'_> {
         let games = progress.games().saturating_sub(games_before);
         let host = Host { threads: self.threads, invocation: self.invocation, time, games };
         let results = Plan::conclude(&mut progress, self.out, &host)?;
-        Ok(RunReport { results, ending, resumed, games, time, troubles: Vec::new() })
+        Ok(RunReport { results, ending, resumed, games, time, troubles: Vec::new(), rounds: None })
     }
 }
 

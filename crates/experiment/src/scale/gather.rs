@@ -426,6 +426,7 @@ impl Lines<'_, crate::run::Plan> {
             games,
             time,
             troubles: Vec::new(),
+            rounds: None,
         })))
     }
 }

@@ -1,0 +1,217 @@
+//! What each seat did in each round, for whoever wants a row for each.
+//!
+//! Fast tables count nothing on the way. So these rounds are played at a table of their own, which
+//! is slower and plays the same games; who asks for no rounds pays nothing.
+
+use unobench_core::cards::Kind;
+use unobench_core::game::{
+    Chance, Dealt, Event, Observed, Observer, Opening, Prepared, Round, Seat, Standing,
+};
+use unobench_core::rng::RoundKey;
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::strategy::{Player, SeatStreams, StrategySpec, drive_players};
+use unobench_core::table::{Outcome, RunningMatch, SeatMap, TableSetup, outcome_of_round};
+
+/// What a seat did in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SeatRound {
+    /// The place of the seating among those of its block, from 0.
+    pub seating: u32,
+    /// The place of the round in its match, from 0; 0 of a round alone.
+    pub round: u32,
+    /// The number of the strategy.
+    pub strategy: u8,
+    /// The seat, counted from 0 for the one that moves first in the game.
+    pub place: u8,
+    /// Whether the win of the round is credited to it.
+    pub won: bool,
+    /// Points that the round gave it.
+    pub score: i32,
+    /// Points of the cards left in its hand.
+    pub hand_points: u32,
+    /// Turns of the round.
+    pub turns: u32,
+    /// Cards that it drew, for whatever reason.
+    pub drawn: u32,
+}
+
+/// Something that plays blocks, and notes what each seat did in each round.
+pub trait NoteRounds: Send + Sync {
+    /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat.
+    /// Appends an outcome for each, and its rounds: of each round the seats, the first to move in
+    /// the game first.
+    fn note_block(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        outcomes: &mut Vec<Outcome>,
+        rounds: &mut Vec<SeatRound>,
+    );
+}
+
+/// A table of library strategies that notes their rounds.
+///
+/// # Examples
+///
+/// ```
+/// # use unobench_core::game::{Action, View};
+/// # use unobench_core::strategy::{Entry, Player, Strategy};
+/// # #[derive(Clone)]
+/// # struct Hasty;
+/// # impl Strategy for Hasty {
+/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
+/// # }
+/// # static HASTY: Entry = Entry::new("hasty", "first card", |_| Player::honest(Hasty));
+/// use unobench_core::rules::{MAX_SEATS, RuleSet};
+/// use unobench_core::strategy::StrategySpec;
+/// use unobench_core::table::TableSetup;
+/// use unobench_engine::rounds::{NoteRounds as _, NotingTable};
+///
+/// let strategies = [StrategySpec::new(&HASTY)];
+/// let setup = TableSetup::new(&RuleSet::official(), 2, &strategies, false, 1);
+/// let (mut outcomes, mut rounds) = (Vec::new(), Vec::new());
+/// NotingTable::new(setup).note_block(0, &[[0; MAX_SEATS]], &mut outcomes, &mut rounds);
+/// assert_eq!((outcomes.len(), rounds.len()), (1, 2));
+/// assert_eq!(rounds[0].turns, outcomes[0].turns);
+/// ```
+#[derive(Debug)]
+pub struct NotingTable {
+    deck: Prepared,
+    players: Vec<Player>,
+    setup: TableSetup,
+}
+
+impl NotingTable {
+    /// A table for this.
+    #[must_use]
+    pub fn new(setup: TableSetup) -> NotingTable {
+        let deck = Prepared::new(&setup.rules, setup.players);
+        let players = setup.strategies.iter().map(StrategySpec::player).collect();
+        NotingTable { deck, players, setup }
+    }
+}
+
+impl NoteRounds for NotingTable {
+    fn note_block(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        outcomes: &mut Vec<Outcome>,
+        rounds: &mut Vec<SeatRound>,
+    ) {
+        let NotingTable { deck, players, setup } = self;
+        let deal = Deal::new(setup, deck, block);
+        for (seating, numbers) in (0..).zip(seatings) {
+            let mut seated: Vec<Player> = numbers[..setup.players]
+                .iter()
+                .map(|&number| players[usize::from(number)].clone())
+                .collect();
+            let mut decide = |round: &mut Round, chance: &mut dyn Chance, key, totals: &_| {
+                let streams = SeatStreams::new(key, setup.random_seats());
+                for (seat, player) in seated.iter_mut().enumerate() {
+                    player.begin(streams.of(Seat::new(seat)).as_ref());
+                }
+                drive_players(round, chance, &mut seated, totals, setup.is_watched());
+            };
+            outcomes.extend(deal.note_game((seating, numbers), None, &mut decide, rounds));
+        }
+    }
+}
+
+/// How a round is played on from where its start card lies: by whom, on what chance, of which key,
+/// and with which points of a match.
+pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, RoundKey, &[i32; MAX_SEATS]) + 'a;
+
+/// The deal of a block, to be played in some seatings.
+#[derive(Debug)]
+pub struct Deal<'a> {
+    setup: &'a TableSetup,
+    deck: &'a Prepared,
+    block: u64,
+    first: Dealt,
+}
+
+impl<'a> Deal<'a> {
+    /// Deals the cards of a block.
+    #[must_use]
+    pub fn new(setup: &'a TableSetup, deck: &'a Prepared, block: u64) -> Deal<'a> {
+        let key = RoundKey::new(setup.seed, block, 0);
+        Deal { setup, deck, block, first: deck.dealt(key, deck.first_opening(key)) }
+    }
+
+    /// Plays a game in a seating, of which the place and the strategies' numbers are given, and
+    /// notes its rounds; gives how it ended. If `play_on` leaves a round before its end, there is
+    /// no outcome.
+    ///
+    /// `settled` is how a game of one round counts, where that is known and may be otherwise than
+    /// it was played.
+    pub fn note_game(
+        &self,
+        (seating, numbers): (u32, &SeatMap),
+        settled: Option<&Outcome>,
+        play_on: &mut PlayOn<'_>,
+        rounds: &mut Vec<SeatRound>,
+    ) -> Option<Outcome> {
+        let setup = self.setup;
+        let opening =
+            Opening { dealer: self.first.round.dealer(), first: self.first.round.first() };
+        let mut running = setup.match_play.then(|| RunningMatch::new(setup, opening));
+        let mut dealt = self.first.clone();
+        loop {
+            let number = running.as_ref().map_or(0, |running| running.play.rounds());
+            let totals = running.as_ref().map_or([0; MAX_SEATS], |running| *running.play.totals());
+            let mut round = dealt.round;
+            let mut drawn = Drawn::default();
+            let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
+            let mut chance = Observed::new(&mut chance, &mut drawn);
+            round.open_dyn(&mut chance, &setup.rules.setup);
+            play_on(&mut round, &mut chance, dealt.key, &totals);
+            if round.standing() == Standing::Waits {
+                return None;
+            }
+            let played = outcome_of_round(setup, &round);
+            let counted = settled.filter(|_| running.is_none()).copied().unwrap_or(played);
+            let seat_of = |place| (opening.first.index() + place) % setup.players;
+            rounds.extend((0..setup.players).map(|place| {
+                let seat = seat_of(place);
+                SeatRound {
+                    seating,
+                    round: number,
+                    strategy: numbers[seat],
+                    place: place as u8,
+                    won: counted.winners >> seat & 1 == 1,
+                    score: counted.scores[seat],
+                    hand_points: counted.hand_points[seat],
+                    turns: counted.turns,
+                    drawn: drawn.by_seat[seat],
+                }
+            }));
+            let Some(running) = &mut running else { return Some(counted) };
+            if let Some(outcome) = running.add(setup, &round) {
+                return Some(outcome);
+            }
+            let key = RoundKey::new(setup.seed, self.block, u64::from(running.play.rounds()));
+            dealt = self.deck.dealt(key, running.play.opening());
+        }
+    }
+}
+
+/// Who drew how many cards.
+#[derive(Debug, Default)]
+struct Drawn {
+    by_seat: [u32; MAX_SEATS],
+    /// Cards drawn since the last draw was told.
+    untold: u32,
+}
+
+impl Observer for Drawn {
+    fn drawn(&mut self, _kind: Kind) {
+        self.untold += 1;
+    }
+
+    fn saw(&mut self, _round: &Round, event: Event) {
+        if let Event::Draw { seat, .. } = event {
+            self.by_seat[seat.index()] += std::mem::take(&mut self.untold);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! A row for each seat and round, where somebody asks for it.
+//!
+//! Rows are noted while a chunk is played, and written when its line is: in the order of blocks,
+//! whatever the threads. So the file always has the rounds of whole chunks, those that this session
+//! has added to `progress.jsonl`.
+
+use super::plan::Plan;
+use crate::error::RunError;
+use crate::session::PlayChunk;
+use crate::store::directory::DERIVED;
+use crate::store::progress::Job;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::rounds::{NoteRounds, SeatRound};
+use unobench_engine::workers::play_chunk;
+use unobench_engine::{Chunk, Schedule, Tally};
+use unobench_files::file::WriteError;
+use unobench_files::rounds::{RoundsFile, RoundsPath};
+use unobench_files::rows::RoundRow;
+
+/// About how many rows may wait to be written: some hundred megabytes.
+const MOST_ROWS: u64 = 1 << 22;
+
+/// About how many rounds a match has.
+const ROUNDS_OF_A_MATCH: u64 = 16;
+
+/// The rounds of each block of a chunk.
+type ChunkRounds = Vec<Vec<SeatRound>>;
+
+/// The rounds of a run on their way to a file.
+pub(super) struct Rounds {
+    file: Mutex<RoundsFile>,
+    /// Those of chunks that are played, by rule set and chunk.
+    waiting: Mutex<BTreeMap<(usize, u64), ChunkRounds>>,
+}
+
+impl Rounds {
+    /// Begins the file of a run in a directory, which is there already.
+    pub(super) fn begin(to: &RoundsPath, directory: &Path) -> Result<Rounds, RunError> {
+        if is_of_run(to.as_path(), directory) {
+            return Err(RunError::RoundsOverResults { path: to.as_path().to_owned() });
+        }
+        let file = Mutex::new(RoundsFile::begin(to)?);
+        Ok(Rounds { file, waiting: Mutex::default() })
+    }
+
+    /// The most blocks that are played before all of them are written, but for one chunk that has
+    /// more.
+    pub(super) fn most_blocks(plan: &Plan) -> u64 {
+        let (schedule, header) = (plan.schedule(), plan.header());
+        let games = schedule.games_per_cycle().div_ceil(schedule.line_ups().len() as u64);
+        let rounds = games * if header.r#match { ROUNDS_OF_A_MATCH } else { 1 };
+        MOST_ROWS / (rounds * header.players as u64)
+    }
+
+    /// Forgets what was played and is not wanted any more.
+    pub(super) fn forget(&self) {
+        locked(&self.waiting).clear();
+    }
+
+    /// Writes the rows of a chunk that was played.
+    pub(super) fn write(&self, plan: &Plan, job: &Job) -> Result<(), WriteError> {
+        let key = (job.rules, job.chunk.index);
+        let blocks = locked(&self.waiting).remove(&key).unwrap_or_default();
+        let header = plan.header();
+        let mut file = locked(&self.file);
+        for (block, seats) in (job.chunk.first..).zip(blocks) {
+            for seat in seats {
+                file.write(&RoundRow {
+                    rules: Cow::Borrowed(&header.rules[job.rules].name),
+                    players: header.players as u32,
+                    block,
+                    seating: seat.seating,
+                    round: seat.round,
+                    seat: u32::from(seat.place) + 1,
+                    strategy: Cow::Borrowed(&header.strategies[usize::from(seat.strategy)]),
+                    won: u32::from(seat.won),
+                    score: seat.score,
+                    hand_points: seat.hand_points,
+                    turns: seat.turns,
+                    drawn: seat.drawn,
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the file in its place, and gives the number of its rows.
+    pub(super) fn finish(self) -> Result<u64, WriteError> {
+        self.file.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
+    }
+}
+
+/// Whether a file is one of those that the run itself leaves in its directory.
+fn is_of_run(path: &Path, directory: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = parent.unwrap_or(Path::new(".")).canonicalize();
+    let is_beside = parent.is_ok_and(|parent| directory.canonicalize().is_ok_and(|d| d == parent));
+    is_beside && DERIVED.iter().any(|derived| name.eq_ignore_ascii_case(derived))
+}
+
+/// A table of a run at which rounds are noted.
+pub(super) struct NotedTable<'a> {
+    pub(super) plan: &'a Plan,
+    /// The place of its rule set.
+    pub(super) rules: usize,
+    pub(super) table: Box<dyn NoteRounds + 'a>,
+    pub(super) rounds: &'a Rounds,
+}
+
+impl PlayChunk<Tally> for NotedTable<'_> {
+    fn play_chunk(&self, chunk: Chunk, stopped: &AtomicBool, games: &AtomicU64) -> Option<Tally> {
+        let schedule: &Schedule = self.plan.schedule();
+        let blocks = (0..chunk.blocks).map(|_| OnceLock::new()).collect();
+        let noted = NotedChunk { table: &*self.table, first: chunk.first, blocks };
+        let tally = play_chunk(schedule, &noted, chunk, stopped, games)?;
+        let blocks = noted.blocks.into_iter().map(|block| block.into_inner().unwrap_or_default());
+        locked(&self.rounds.waiting).insert((self.rules, chunk.index), blocks.collect());
+        Some(tally)
+    }
+}
+
+/// The blocks of a chunk, each of which is played once, by whatever thread.
+struct NotedChunk<'a> {
+    table: &'a dyn NoteRounds,
+    first: u64,
+    blocks: Vec<OnceLock<Vec<SeatRound>>>,
+}
+
+impl PlayBlocks for NotedChunk<'_> {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
+        let mut rounds = Vec::new();
+        self.table.note_block(block, seatings, outcomes, &mut rounds);
+        let is_first = self.blocks[(block - self.first) as usize].set(rounds).is_ok();
+        debug_assert!(is_first, "block {block} was played twice");
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,236 @@
+//! Rounds as Parquet: columns of numbers, names as dictionaries, compressed with Zstandard.
+//!
+//! The columns are those of [`RoundRow`], none of which is ever empty.
+
+use crate::rows::RoundRow;
+use parquet::basic::{Compression, Encoding, ZstdLevel};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::ColumnPath;
+use std::fmt;
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Rows that are compressed together.
+const ROW_GROUP: usize = 1 << 20;
+
+/// The columns in their order.
+const SCHEMA: &str = "message rounds {
+    REQUIRED BYTE_ARRAY rules (STRING);
+    REQUIRED INT32 players;
+    REQUIRED INT64 block;
+    REQUIRED INT32 seating;
+    REQUIRED INT32 round;
+    REQUIRED INT32 seat;
+    REQUIRED BYTE_ARRAY strategy (STRING);
+    REQUIRED INT32 won;
+    REQUIRED INT32 score;
+    REQUIRED INT32 hand_points;
+    REQUIRED INT32 turns;
+    REQUIRED INT32 drawn;
+}";
+
+/// Rows by column, and the file that they go to.
+pub(crate) struct Columns<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    /// The names that occurred, each once.
+    names: Vec<ByteArray>,
+    rules: Vec<ByteArray>,
+    players: Vec<i32>,
+    blocks: Vec<i64>,
+    seatings: Vec<i32>,
+    rounds: Vec<i32>,
+    seats: Vec<i32>,
+    strategies: Vec<ByteArray>,
+    won: Vec<i32>,
+    scores: Vec<i32>,
+    hand_points: Vec<i32>,
+    turns: Vec<i32>,
+    drawn: Vec<i32>,
+}
+
+impl<W: Write + Send> fmt::Debug for Columns<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Columns").field("rows", &self.blocks.len()).finish_non_exhaustive()
+    }
+}
+
+impl<W: Write + Send> Columns<W> {
+    /// Begins a file.
+    pub(crate) fn begin(to: W) -> io::Result<Columns<W>> {
+        let schema = parse_message_type(SCHEMA).map_err(io_error)?;
+        let block = ColumnPath::from("block");
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::ZSTD(ZstdLevel::default()))
+            .set_max_row_group_row_count(Some(ROW_GROUP))
+            // It grows slowly and takes many values.
+            .set_column_dictionary_enabled(block.clone(), false)
+            .set_column_encoding(block, Encoding::DELTA_BINARY_PACKED)
+            .build();
+        let file = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties));
+        Ok(Columns {
+            file: file.map_err(io_error)?,
+            names: Vec::new(),
+            rules: Vec::new(),
+            players: Vec::new(),
+            blocks: Vec::new(),
+            seatings: Vec::new(),
+            rounds: Vec::new(),
+            seats: Vec::new(),
+            strategies: Vec::new(),
+            won: Vec::new(),
+            scores: Vec::new(),
+            hand_points: Vec::new(),
+            turns: Vec::new(),
+            drawn: Vec::new(),
+        })
+    }
+
+    /// Writes a row.
+    pub(crate) fn write(&mut self, row: &RoundRow<'_>) -> io::Result<()> {
+        let rules = self.name(&row.rules);
+        self.rules.push(rules);
+        self.players.push(number(row.players)?);
+        self.blocks.push(i64::try_from(row.block).map_err(io::Error::other)?);
+        self.seatings.push(number(row.seating)?);
+        self.rounds.push(number(row.round)?);
+        self.seats.push(number(row.seat)?);
+        let strategy = self.name(&row.strategy);
+        self.strategies.push(strategy);
+        self.won.push(number(row.won)?);
+        self.scores.push(row.score);
+        self.hand_points.push(number(row.hand_points)?);
+        self.turns.push(number(row.turns)?);
+        self.drawn.push(number(row.drawn)?);
+        if self.blocks.len() < ROW_GROUP { Ok(()) } else { self.write_group() }
+    }
+
+    /// A name, which is kept only once.
+    fn name(&mut self, text: &str) -> ByteArray {
+        if let Some(known) = self.names.iter().find(|name| name.data() == text.as_bytes()) {
+            return known.clone();
+        }
+        self.names.push(ByteArray::from(text.as_bytes().to_vec()));
+        self.names[self.names.len() - 1].clone()
+    }
+
+    /// Writes what has gathered.
+    fn write_group(&mut self) -> io::Result<()> {
+        let mut group = self.file.next_row_group().map_err(io_error)?;
+        put::<ByteArrayType>(&mut group, &mut self.rules)?;
+        put::<Int32Type>(&mut group, &mut self.players)?;
+        put::<Int64Type>(&mut group, &mut self.blocks)?;
+        put::<Int32Type>(&mut group, &mut self.seatings)?;
+        put::<Int32Type>(&mut group, &mut self.rounds)?;
+        put::<Int32Type>(&mut group, &mut self.seats)?;
+        put::<ByteArrayType>(&mut group, &mut self.strategies)?;
+        put::<Int32Type>(&mut group, &mut self.won)?;
+        put::<Int32Type>(&mut group, &mut self.scores)?;
+        put::<Int32Type>(&mut group, &mut self.hand_points)?;
+        put::<Int32Type>(&mut group, &mut self.turns)?;
+        put::<Int32Type>(&mut group, &mut self.drawn)?;
+        group.close().map(drop).map_err(io_error)
+    }
+
+    /// Writes the rest, and the table of contents at the end.
+    pub(crate) fn finish(mut self) -> io::Result<W> {
+        if !self.blocks.is_empty() {
+            self.write_group()?;
+        }
+        self.file.into_inner().map_err(io_error)
+    }
+}
+
+/// Writes the next column of a row group, and empties it.
+fn put<T: DataType>(
+    group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
+    values: &mut Vec<T::T>,
+) -> io::Result<()> {
+    let mut column =
+        group.next_column().map_err(io_error)?.expect("as many columns as in the schema");
+    column.typed::<T>().write_batch(values, None, None).map_err(io_error)?;
+    values.clear();
+    column.close().map_err(io_error)
+}
+
+fn number(number: u32) -> io::Result<i32> {
+    i32::try_from(number).map_err(io::Error::other)
+}
+
+/// What failed below, if it was that.
+fn io_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(source) => match source.downcast() {
+            Ok(source) => *source,
+            Err(source) => io::Error::other(source),
+        },
+        other => io::Error::other(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rounds::tests::{rows, written};
+    use parquet::file::reader::{FileReader as _, SerializedFileReader};
+    use parquet::record::Field;
+    use std::borrow::Cow;
+    use std::fs::File;
+
+    fn row(fields: Vec<(String, Field)>) -> RoundRow<'static> {
+        let int = |place: usize| match fields[place].1 {
+            Field::Int(number) => number,
+            ref other => panic!("{other} is no number"),
+        };
+        let whole = |place| u32::try_from(int(place)).expect("not below 0");
+        let text = |place: usize| match &fields[place].1 {
+            Field::Str(text) => Cow::Owned(text.clone()),
+            other => panic!("{other} is no text"),
+        };
+        let Field::Long(block) = fields[2].1 else { panic!("a block is a number") };
+        RoundRow {
+            rules: text(0),
+            players: whole(1),
+            block: u64::try_from(block).expect("not below 0"),
+            seating: whole(3),
+            round: whole(4),
+            seat: whole(5),
+            strategy: text(6),
+            won: whole(7),
+            score: int(8),
+            hand_points: whole(9),
+            turns: whole(10),
+            drawn: whole(11),
+        }
+    }
+
+    #[test]
+    fn rows_are_read_again() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("rounds.parquet");
+        let count = ROW_GROUP as u64 + 3;
+        assert_eq!(written(&path, count), count);
+        let reader =
+            SerializedFileReader::new(File::open(&path).expect("a file")).expect("Parquet");
+        assert_eq!(reader.metadata().num_row_groups(), 2);
+        let names = reader.metadata().file_metadata().schema_descr().columns().iter();
+        let names: Vec<String> = names.map(|column| column.name().to_owned()).collect();
+        assert_eq!(names, crate::csv::names(&RoundRow::default()).expect("columns"));
+        let read = reader.get_row_iter(None).expect("rows");
+        let read = read.map(|fields| row(fields.expect("a row").into_columns()));
+        assert!(read.eq(rows(count)));
+    }
+
+    #[test]
+    fn a_file_without_rows_is_one_all_the_same() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("rounds.parquet");
+        assert_eq!(written(&path, 0), 0);
+        let reader =
+            SerializedFileReader::new(File::open(&path).expect("a file")).expect("Parquet");
+        assert_eq!(reader.metadata().file_metadata().num_rows(), 0);
+    }
+}
