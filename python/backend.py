@@ -21,9 +21,9 @@ HERE = Path(__file__).resolve().parent
 
 def add_program():
     """Builds the program and puts it where maturin looks for scripts."""
-    # With the features that the extension is built with, so that no strategy is compiled twice.
+    # With the features that the extension is built with, so that nothing is compiled twice.
     packages = ["--package", "unobench", "--package", "unobench-python"]
-    packages += ["--features", "unobench/parquet"]
+    packages += ["--features", "unobench-python/parquet"]
     command = ["cargo", "build", "--release", "--bin", "unobench", "--message-format", "json"]
     built = subprocess.run(
         [*command, "--locked", *packages], cwd=HERE, check=True, stdout=subprocess.PIPE, text=True

@@ -125,9 +125,9 @@ fn check_rounds(config: &RunConfig) -> Result<(), Failure> {
 fn tell_of_rounds(report: &RunReport, config: &RunConfig, verbosity: Verbosity) {
     if let (Some(rows), Some(rounds)) = (report.rounds, &config.rounds) {
         let of = match (&report.resumed, report.ending) {
-            (Some(_), _) => " of the rounds played since it was resumed",
+            (Some(_), _) => ": the rounds since it was resumed",
             (None, Ending::Complete) => "",
-            (None, _) => " of all rounds until then",
+            (None, _) => ": all rounds until then",
         };
         verbosity.say(&format!("{} has {} rows{of}", rounds.as_path().display(), grouped(rows)));
     }
@@ -206,8 +206,8 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
         let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
         if time >= Duration::from_secs(1) {
             // Rounds are played at a slower table than the one that is timed.
-            let least = if config.rounds.is_some() { "at least " } else { "" };
-            verbosity.say(&format!("it takes {least}{}", about_time(time)));
+            let longer = if config.rounds.is_some() { ", and longer with --rounds" } else { "" };
+            verbosity.say(&format!("it takes {}{longer}", about_time(time)));
         }
     }
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));

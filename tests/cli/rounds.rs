@@ -178,7 +178,7 @@ fn what_is_resumed_writes_the_rest_to_another_file() {
     let first = unobench(dir.path()).args(&stopped).assert().success();
     let first = String::from_utf8_lossy(&first.get_output().stderr).into_owned();
     assert!(
-        first.contains("out.csv has ") && first.contains(" rows of all rounds until then"),
+        first.contains("out.csv has ") && first.contains(" rows: all rounds until then"),
         "{first}"
     );
     assert!(first.contains("--rounds out-2.csv"), "{first}");
