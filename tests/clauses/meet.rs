@@ -296,9 +296,9 @@ fn meet_last_standing_and_jump_in() {
         .asks("2 play R8 R9 draw");
 }
 
-/// jump-in `original`, swaps | The action acts from the first card's seat, in every respect. | Who
-/// laid the first 7 swaps, the first 5 exchanges, and its hand is the one looked at for "last
-/// card".
+/// jump-in `original`, swaps | The action acts from the first card's seat, in every respect. |
+/// Whoever laid the first 7 swaps, the first 5 exchanges, and its hand is the one looked at for
+/// "last card".
 #[test]
 fn meet_original_and_swaps() {
     let rules = [JUMP, "jump_in.resume=original", "hands.seven_swaps=true"];
@@ -433,7 +433,7 @@ fn meet_barred_cards_and_people() {
     table.act("0:R+2").told("0 plays R+2; 1 draws Y1 Y2 (penalty 2); 1 loses turn");
 }
 
-/// forgotten penalty, answers | An answer is asked for first; forgetting is not drawing. | Who
+/// forgotten penalty, answers | An answer is asked for first; forgetting is not drawing. | Whoever
 /// could answer and does not may still forget to draw; the card laid instead may be one that would
 /// have answered, but then it adds nothing.
 #[test]

@@ -82,7 +82,7 @@ fn illegal_actions_step_no_table() {
     let error = env.step(&[choose(&rows)[0], 65]).expect_err("no colour is asked").to_string();
     let start = "actions[1] = 65 (colour R) is illegal: seat ";
     assert!(error.starts_with(start), "{error}");
-    assert!(error.contains(" decides \"play\", and legal are "), "{error}");
+    assert!(error.contains(" decides \"play\", and the legal ones are "), "{error}");
     assert!(error.ends_with(" 69 (draw); no table was stepped"), "{error}");
     assert_eq!(
         env.step(&[choose(&rows)[0], 86]).expect_err("no such action").to_string(),

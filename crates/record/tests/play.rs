@@ -228,7 +228,10 @@ fn a_hint_may_say_how_likely_each_action_wins() {
         let found = session.tally().lost.expect("chances");
         assert!(told > 0 && lost > 0.0 && (found - lost).abs() < 1e-9, "{found} {lost}");
         let text = session.tally().text(setup.words(), players, Some("champion"));
-        assert!(text.contains("as champion sees it, your other decisions lost "), "{text}");
+        assert!(
+            text.contains("as champion sees it, your other decisions together lost "),
+            "{text}"
+        );
     }
 }
 

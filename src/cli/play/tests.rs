@@ -250,7 +250,7 @@ fn hints_help_undo_and_quitting_have_their_keys() {
     app.key(key(KeyCode::Char('h')));
     assert!(painted(&app, SMALLEST, true).0.contains("linear would"));
     app.key(key(KeyCode::Char('?')));
-    assert!(painted(&app, SMALLEST, true).0.contains("Any key goes on"));
+    assert!(painted(&app, SMALLEST, true).0.contains("Any key continues"));
     app.key(key(KeyCode::Enter));
     assert!(
         app.overlay == Overlay::Nothing && app.scene == before,

@@ -356,9 +356,9 @@ fn what_cannot_be_tuned_is_refused_in_words() {
     refused("save-wilds:own=1..", &[], &["own = \"\""]);
     refused("save-wilds:own=1..3,own=2..4", &[], &["\"own\" is given twice"]);
     refused("save-wilds:own=1..3,own=2", &[], &["\"own\" is given twice"]);
-    refused("linear:file=1..2", &[], &["file", "no number"]);
+    refused("linear:file=1..2", &[], &["file", "is not a number"]);
     refused("linear:file=no/such.toml", &[], &["no/such.toml"]);
-    refused("linear", &["skips"], &["\"skips\" is no feature", "draw_two"]);
+    refused("linear", &["skips"], &["\"skips\" is not a feature", "draw_two"]);
     refused("linear", &["skip", "skip"], &["\"skip\" is named twice"]);
     refused("save-wilds:own=1..3", &["skip"], &["--only"]);
     let all = Feature::ALL.iter().map(|feature| feature.name().to_owned()).collect();
