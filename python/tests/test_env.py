@@ -289,7 +289,7 @@ def test_threads_are_missing_after_a_fork(threads, status):
 
 
 def test_others_run_while_tables_are_played():
-    env = unobench.vec(players=2, envs=8, learners=0, opponents="ismcts:playouts=400")
+    env = unobench.vec(players=2, envs=8, learners=0, opponents="ismcts:playouts=4000")
     _, mask, _ = env.reset()
     refused, count, over = [], 0, threading.Event()
 
