@@ -8,13 +8,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use unobench_core::cards::Compact;
-use unobench_core::game::{ActiveRules, Prepared, Round, View};
+use unobench_core::game::{ActiveRules, View};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_env::actions::{ACTIONS, legal, write_mask};
 use unobench_env::observation::{BYTES, observe};
-use unobench_env::{Environment, Rows, RowsMut, Setup};
+use unobench_env::{Environment, Rows, Setup};
 
 const TABLES: usize = 4096;
 
@@ -26,30 +25,6 @@ fn choose(rows: &Rows, rng: &mut Rng) -> Vec<u8> {
         (0..ACTIONS).filter(|&action| mask[action]).nth(pick).unwrap_or(0) as u8
     };
     rows.masks.chunks(ACTIONS).map(chosen).collect()
-}
-
-/// The same arrays again, to be filled anew.
-fn over(rows: &mut Rows) -> RowsMut<'_> {
-    RowsMut {
-        observations: &mut rows.observations,
-        masks: &mut rows.masks,
-        rewards: &mut rows.rewards,
-        totals: &mut rows.totals,
-        facts: &mut rows.facts,
-        is_clear: false,
-    }
-}
-
-/// Every position of some rounds in which somebody has to decide.
-fn positions(active: &ActiveRules, players: usize) -> Vec<Round<Compact>> {
-    let rules = RuleSet::official();
-    let deck: Prepared<Compact> = Prepared::new(&rules, players);
-    let mut positions = Vec::new();
-    for block in 0..100 {
-        let (round, chance) = support::deal(&rules, active, &deck, block);
-        support::play(round, chance, active, "random", block, |round, _| positions.push(*round));
-    }
-    positions
 }
 
 fn environment(criterion: &mut Criterion) {
@@ -66,16 +41,18 @@ fn environment(criterion: &mut Criterion) {
                 for _ in 0..steps {
                     let actions = choose(&rows, &mut rng);
                     let begun = Instant::now();
-                    environment.step_into(&actions, over(&mut rows)).expect("they are legal");
+                    environment.step_into(&actions, rows.again()).expect("they are legal");
                     spent += begun.elapsed();
                 }
                 spent
             });
         });
         let active = ActiveRules::of(&RuleSet::official());
-        let positions = positions(&active, players);
+        let positions = support::positions(players, 100);
         let views = || {
-            positions.iter().map(|round| View::new(round, &active, &[0; MAX_SEATS], round.actor()))
+            positions
+                .iter()
+                .map(|(round, _)| View::new(round, &active, &[0; MAX_SEATS], round.actor()))
         };
         group.throughput(Throughput::Elements(positions.len() as u64));
         group.bench_function(BenchmarkId::new("observation", players), |bencher| {

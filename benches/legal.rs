@@ -5,29 +5,11 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use unobench_core::cards::Compact;
-use unobench_core::game::{Action, ActiveRules, Prepared, Round};
-use unobench_core::rules::RuleSet;
-
-/// Every position of some rounds in which somebody has to decide.
-fn positions(players: usize) -> Vec<(Round<Compact>, Action)> {
-    let rules = RuleSet::official();
-    let active = ActiveRules::of(&rules);
-    let deck: Prepared<Compact> = Prepared::new(&rules, players);
-    let mut positions = Vec::new();
-    for block in 0..20 {
-        let (round, chance) = support::deal(&rules, &active, &deck, block);
-        support::play(round, chance, &active, "random", block, |round, action| {
-            positions.push((*round, action))
-        });
-    }
-    positions
-}
 
 fn legal(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("legal");
     for players in support::SEATS {
-        let positions = positions(players);
+        let positions = support::positions(players, 20);
         group.throughput(Throughput::Elements(positions.len() as u64));
         group.bench_with_input(
             BenchmarkId::new("list", players),

@@ -10,7 +10,7 @@ pub const ENTRY: Entry = Entry {
     name: "most-matches",
     description: "plays the card that leaves the most matching cards in its hand, wilds included; \
         among equals the highest, a wild last",
-    source: "our own: a greedy look ahead to its own next turn",
+    source: "our own: a greedy look ahead to the player's next turn",
     tier: 1,
     parameters: &[],
     traits: Traits {

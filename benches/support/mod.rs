@@ -77,3 +77,19 @@ pub fn play<'a, C: Cards>(
         round.apply_trusted(&mut chance, action);
     }
 }
+
+/// Every position in which somebody has to decide, of this many official rounds of `random`, and
+/// what was decided.
+pub fn positions(players: usize, blocks: u64) -> Vec<(Round<Compact>, Action)> {
+    let rules = RuleSet::official();
+    let active = ActiveRules::of(&rules);
+    let deck = Prepared::new(&rules, players);
+    let mut positions = Vec::new();
+    for block in 0..blocks {
+        let (round, chance) = deal(&rules, &active, &deck, block);
+        play(round, chance, &active, "random", block, |round, action| {
+            positions.push((*round, action));
+        });
+    }
+    positions
+}

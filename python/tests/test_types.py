@@ -14,7 +14,7 @@ CONFIGURATION = PACKAGE / "pyproject.toml"
 KNOWN = r"""
 unobench\.(Batch|Info|Rows)
 unobench\.(Result|Table)\.__init__
-unobench\.[a-z_]+(\..*)?
+unobench\.(_illegal|distributed|gymnasium|openspiel|pettingzoo)(\..*)?
 """
 
 pytestmark = pytest.mark.skipif(find_spec("mypy") is None, reason="needs mypy")

@@ -447,12 +447,8 @@ fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
             test.elo0, test.elo1, test.llr, test.lower, test.upper, test.alpha, test.beta
         ));
         if let Some(p) = test.p_adjusted.filter(|p| test.p_value.is_some_and(|own| own != *p)) {
-            let sure = if sure(duel).is_some() {
-                "still significant"
-            } else {
-                "no longer \
-                significant"
-            };
+            let sure =
+                if sure(duel).is_some() { "still significant" } else { "no longer significant" };
             remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
         }
         if test.accepted.is_none() {

@@ -130,20 +130,22 @@ mod tests {
     #[test]
     fn nothing_is_claimed_when_every_interval_holds_the_fair_share() {
         let even = summary(&[("a", 0.26, 0.02), ("b", 0.24, 0.02)]);
-        assert!(of_strategies(&even).expect("two strategies").starts_with(
-            "the strategies cannot be \
-                told apart yet"
-        ));
+        assert!(
+            of_strategies(&even)
+                .expect("two strategies")
+                .starts_with("the strategies cannot be told apart yet")
+        );
         assert_eq!(of_strategies(&summary(&[("a", 0.25, 0.02)])), None);
     }
 
     #[test]
     fn an_unknown_interval_claims_nothing() {
         let unknown = summary(&[("a", 0.5, f64::NAN), ("b", 0.0, f64::NAN)]);
-        assert!(of_strategies(&unknown).expect("two strategies").starts_with(
-            "the strategies cannot be \
-                told apart yet"
-        ));
+        assert!(
+            of_strategies(&unknown)
+                .expect("two strategies")
+                .starts_with("the strategies cannot be told apart yet")
+        );
         assert_eq!(with_margin(rate(0.5, f64::NAN)), "50 % (too few games for an interval)");
     }
 

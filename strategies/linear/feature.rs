@@ -43,10 +43,10 @@ features! {
         "The card is a coloured one that makes the next player draw; half for a draw one.",
     Wild "wild" "The card is a wild that does not make the next player draw.",
     WildDraw "wild_draw" "The card is a wild that makes the next player draw.",
-    WildSmallHand "wild_small_hand" "For any wild, one over the size of its own hand.",
+    WildSmallHand "wild_small_hand" "For any wild, one over the size of the player's hand.",
     WildUrgent "wild_urgent"
         "For any wild, the urgency of the opponent who is nearest to going out.",
-    ActionSmallHand "action_small_hand" "For an action card, one over the size of its own hand.",
+    ActionSmallHand "action_small_hand" "For an action card, one over the size of the player's hand.",
     Points "points" "Points of the card, in fifties.",
     SkipUrgent "skip_urgent" "For a skip, the urgency of the player who is skipped.",
     DrawTwoUrgent "draw_two_urgent"
@@ -77,7 +77,7 @@ features! {
     Draws "draws" "The player draws although a card could be played.",
     DrawsUrgent "draws_urgent"
         "For drawing, the urgency of the opponent who is nearest to going out.",
-    DrawsSmallHand "draws_small_hand" "For drawing, one over the size of its own hand.",
+    DrawsSmallHand "draws_small_hand" "For drawing, one over the size of the player's hand.",
     DrawsForWild "draws_for_wild" "The player draws where only wilds could be played.",
     Keeps "keeps" "The player keeps the card that it drew.",
     KeepsWild "keeps_wild" "The card that it drew and keeps is a wild.",

@@ -33,7 +33,7 @@ fn inverse(n: u32) -> f32 {
 /// The state after an action, as far as the features of colours go.
 #[derive(Debug, Clone, Copy)]
 struct After {
-    /// Cards in its own hand.
+    /// Cards in the player's hand.
     left: u32,
     /// The colour that is active.
     colour: Colour,
@@ -53,7 +53,7 @@ pub(super) struct Scene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,
     decision: Decision,
     size: u32,
-    /// Cards of each colour in its own hand.
+    /// Cards of each colour in the player's hand.
     held: [u32; 4],
     /// Unseen cards of each colour.
     unseen: [u32; 4],
@@ -185,7 +185,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// What it does to its own hand that it moves hands.
+    /// What it does to the player's hand that it moves hands.
     #[inline(always)]
     fn hands(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
         let hands = &self.view.rules().hands;
@@ -289,7 +289,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         After { left, colour, of_colour, fits: of_colour + wilds, unseen_matches: 0, acts }
     }
 
-    /// Features of what is left: its own hand, and what others can do.
+    /// Features of what is left: the player's hand, and what others can do.
     #[inline(always)]
     fn after(&self, after: After, wilds: u32, add: &mut impl FnMut(Feature, f32)) {
         let share = inverse(after.left);
@@ -408,7 +408,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 }
 
-/// How many cards of each colour, and how many wilds, are neither in its own hand nor on the
+/// How many cards of each colour, and how many wilds, are neither in the player's hand nor on the
 /// discard pile.
 #[inline(always)]
 fn unseen<C: Cards>(view: &View<'_, C>) -> ([u32; 4], u32) {

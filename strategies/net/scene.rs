@@ -44,7 +44,7 @@ pub struct Scene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,
     decision: Decision,
     choice: CardChoice<C::Word>,
-    /// Its own hand as it is before the action.
+    /// The player's hand as it is before the action.
     hand: Hand,
     /// What a wild is thought to name: the colour held most.
     named: Colour,
@@ -62,7 +62,7 @@ pub struct Scene<'a, 'v, C: Cards> {
     common: Active,
 }
 
-/// Its own hand.
+/// The player's hand.
 #[derive(Debug, Clone, Copy)]
 struct Hand {
     /// Cards of each colour.
@@ -207,7 +207,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         after
     }
 
-    /// Its own hand.
+    /// The player's hand.
     #[inline(always)]
     fn hand(&self, after: &After, active: &mut Active) {
         let mut masks = [0; 4];
@@ -318,7 +318,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// By how many cards its own hand shrinks if the action moves hands.
+    /// By how many cards the player's hand shrinks if the action moves hands.
     fn gain(&self, action: Action, after: &After) -> Option<i32> {
         let (view, hands) = (self.view, &self.view.rules().hands);
         let gain = |seat| after.hand.size as i32 - view.hand_size(seat) as i32;

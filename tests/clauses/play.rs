@@ -250,12 +250,9 @@ fn play_challenge_draw_not_upheld() {
     table
         .told(
             "0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 \
-        loses turn",
+             loses turn",
         )
-        .asks(
-            "2 \
-        play G4 draw",
-        );
+        .asks("2 play G4 draw");
 }
 
 /// play.challenge = take_back | A2, B, C | Upheld: the bluffer takes the card back and draws four,
@@ -302,12 +299,9 @@ fn play_challenge_take_back_not_upheld() {
     table
         .told(
             "0 plays W+4 =G; 1 challenges 0 wrongly; 1 draws Y1 Y2 Y3 Y4 Y5 Y6 (challenge 6); 1 \
-        loses turn",
+             loses turn",
         )
-        .asks(
-            "2 \
-        play G4 draw",
-        );
+        .asks("2 play G4 draw");
 }
 
 /// play.challenge = take_back | A2, B, C | The card under a wild draw four stays out of a reshuffle

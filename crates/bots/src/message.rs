@@ -136,7 +136,7 @@ pub struct Sight {
     pub colour_before_wild_draw_four: Option<char>,
     /// The discard pile, up card included: how many of each card.
     pub discards: Map<String, Value>,
-    /// Cards that are neither in its own hand nor on the discard pile: how many of each.
+    /// Cards that are neither in the player's hand nor on the discard pile: how many of each.
     pub unseen: Map<String, Value>,
     /// Cards that are known to be in each hand, because they were seen to go there.
     pub known: Vec<Vec<String>>,

@@ -1,7 +1,7 @@
 //! The actions by number: the same for all rule sets and for each number of seats.
 //!
 //! They are those of the bot protocol and of game records, so a wild and the colour that it names
-//! are two decisions. Other seats are counted from its own in the direction of play.
+//! are two decisions. Other seats are counted from the player's in the direction of play.
 
 use unobench_core::cards::{Cards, Colour, Kind};
 use unobench_core::game::{Action, Decision, Direction, Seat, View};
@@ -23,7 +23,7 @@ const CALL: usize = DRAW + 4;
 const STAY_SILENT: usize = DRAW + 5;
 const CHALLENGE: usize = DRAW + 6;
 const ACCEPT: usize = DRAW + 7;
-/// The seat after its own.
+/// The seat after the player's.
 const SEATS: usize = DRAW + WORDS.len();
 
 // A new kind of card would move all others.
@@ -98,7 +98,7 @@ pub fn action<C: Cards>(view: &View<'_, C>, number: usize) -> Action {
     }
 }
 
-/// How many seats after its own a seat is, in the direction of play; those that are out count.
+/// How many seats after the player's a seat is, in the direction of play; those that are out count.
 #[inline(always)]
 #[must_use]
 pub fn offset<C: Cards>(view: &View<'_, C>, seat: Seat) -> usize {
@@ -109,7 +109,7 @@ pub fn offset<C: Cards>(view: &View<'_, C>, seat: Seat) -> usize {
     }
 }
 
-/// The seat that is this many after its own in the direction of play.
+/// The seat that is this many after the player's in the direction of play.
 #[inline(always)]
 #[must_use]
 pub fn at_offset<C: Cards>(view: &View<'_, C>, offset: usize) -> Seat {

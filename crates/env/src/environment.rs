@@ -443,13 +443,18 @@ impl Rows {
 
     /// All rows, to be written for the first time.
     fn filling(&mut self) -> RowsMut<'_> {
+        RowsMut { is_clear: true, ..self.again() }
+    }
+
+    /// All rows, to be written again.
+    pub fn again(&mut self) -> RowsMut<'_> {
         RowsMut {
             observations: &mut self.observations,
             masks: &mut self.masks,
             rewards: &mut self.rewards,
             totals: &mut self.totals,
             facts: &mut self.facts,
-            is_clear: true,
+            is_clear: false,
         }
     }
 }

@@ -49,12 +49,12 @@ macro_rules! fields {
 }
 
 fields! {
-    HAND "hand" KINDS, "cards of each kind in its own hand, in the order of the actions 0 to 64";
+    HAND "hand" KINDS, "cards of each kind in the player's hand, in the order of the actions 0 to 64";
     DISCARDS "discards" KINDS, "cards of each kind on the discard pile, the up card included";
-    HAND_SIZES "hand_sizes" MAX_SEATS, "cards in each hand, by seat: its own first, then in the \
+    HAND_SIZES "hand_sizes" MAX_SEATS, "cards in each hand, by seat: the player's first, then in the \
         direction of play; 0 where there is no seat";
     SEATS "seats" MAX_SEATS, "for each seat, in the same order, the sum of: 1 if there is such a \
-        seat, 2 if it has not left the round, 4 if it is its own or a partner's, 8 if it has one \
+        seat, 2 if it has not left the round, 4 if it is the player's or a partner's, 8 if it has one \
         card and did not call, 16 if it dealt, 32 if it moved first, 64 if it is the player to \
         move, 128 if it started the silence that holds";
     REFILLS "refills" MAX_SEATS, "for each seat, in the same order, the cards that it takes when \
@@ -76,7 +76,7 @@ fields! {
         2 a draw";
     OWED "owed" 1, "cards that it draws";
     CHALLENGEABLE "challengeable" 1, "who may be challenged for a wild draw four: how many seats \
-        after its own; 0 if nobody may";
+        after the player's; 0 if nobody may";
     COLOUR_BEFORE "colour_before" 1, "the colour that stood before that wild draw four: 1 red, \
         2 blue, 3 green, 4 yellow; 0 if there is none";
     BLUFFS "bluffs" 1, "1 if a wild draw four is legal that would be a bluff";

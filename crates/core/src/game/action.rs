@@ -22,7 +22,7 @@ pub enum Decision {
     Answer,
     /// Jump in: [`Action::Card`] or [`Action::No`].
     JumpIn,
-    /// Jump in on its own card: [`Action::Card`] or [`Action::No`].
+    /// Jump in on a card that one laid oneself: [`Action::Card`] or [`Action::No`].
     Double,
     /// Lay another card of the number that was just laid, or leave it at that: [`Action::Card`] or
     /// [`Action::No`].

@@ -14,9 +14,9 @@ pub enum How {
     Answer,
     /// Out of turn, on an identical card.
     JumpIn,
-    /// On its own identical card.
+    /// On the identical card that the same player laid.
     Double,
-    /// In the same turn, on its own card of the same number.
+    /// In the same turn, on the same player's card of the same number.
     Together,
 }
 

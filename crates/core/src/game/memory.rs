@@ -160,7 +160,7 @@ impl Memory {
         *self.of(with, seat) = gone;
     }
 
-    /// Nobody needs to remember its own hand.
+    /// Nobody needs to remember their own hand.
     fn forget_self(&mut self) {
         for (seat, knowledge) in self.known.iter_mut().enumerate() {
             knowledge[seat] = KnownCards::default();

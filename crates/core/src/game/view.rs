@@ -54,7 +54,7 @@ pub struct View<'a, C: Cards = Roomy> {
     memory: Option<&'a Memory>,
 }
 
-/// Prints what is public and its own hand, nothing else.
+/// Prints what is public and the seat's hand, nothing else.
 impl<C: Cards> fmt::Debug for View<'_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("View")
@@ -168,7 +168,7 @@ impl<'a, C: Cards> View<'a, C> {
         }
     }
 
-    /// Number of cards of a kind that are neither in its own hand nor on the discard pile: in other
+    /// Number of cards of a kind that are neither in the seat's hand nor on the discard pile: in other
     /// hands or in the draw pile.
     ///
     /// # Examples
@@ -199,7 +199,7 @@ impl<'a, C: Cards> View<'a, C> {
             - self.hand().count(kind)
     }
 
-    /// Number of cards of each colour that are neither in its own hand nor on the discard pile.
+    /// Number of cards of each colour that are neither in the seat's hand nor on the discard pile.
     #[inline(always)]
     #[must_use]
     pub fn unseen_by_colour(&self) -> [u32; 4] {
@@ -225,14 +225,14 @@ impl<'a, C: Cards> View<'a, C> {
         self.active_rules
     }
 
-    /// Its own hand.
+    /// The seat's hand.
     #[inline(always)]
     #[must_use]
     pub fn hand(&self) -> &'a C::Set {
         self.round.hand(self.seat)
     }
 
-    /// The kinds in its own hand.
+    /// The kinds in the seat's hand.
     #[inline(always)]
     #[must_use]
     pub fn kinds(&self) -> KindSet<C::Word> {
@@ -285,7 +285,7 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.seats[..self.players()].iter().map(|seat| u32::from(seat.size))
     }
 
-    /// The up card; before one lies there, a wild. While a player names the colour of its own wild,
+    /// The up card; before one lies there, a wild. While a player names the colour of their own wild,
     /// the card under it.
     #[inline(always)]
     #[must_use]
@@ -484,14 +484,14 @@ impl<'a, C: Cards> View<'a, C> {
         kinds.nth::<C::Bits>(rank)
     }
 
-    /// Number of cards of a colour in its own hand.
+    /// Number of cards of a colour in the seat's hand.
     #[inline(always)]
     #[must_use]
     pub fn count_colour(&self, colour: Colour) -> u32 {
         self.hand().count_among(KindSet::of_colour(colour))
     }
 
-    /// The colour of which most cards are in its own hand, the first among equals; red without any.
+    /// The colour of which most cards are in the seat's hand, the first among equals; red without any.
     #[inline(always)]
     #[must_use]
     pub fn most_held_colour(&self) -> Colour {

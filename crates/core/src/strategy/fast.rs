@@ -87,7 +87,7 @@ pub trait FastStrategy: Clone + Send + Sync {
         worth_playing(view, choice).last()
     }
 
-    /// Jumps in on its own card. Default: whenever it can, but to trade the hand for a longer one:
+    /// Jumps in on a card that it laid itself. Default: whenever it can, but to trade the hand for a longer one:
     /// it is a card less.
     fn double<C: Cards>(
         &mut self,
