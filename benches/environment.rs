@@ -1,5 +1,5 @@
 //! Steps of the environment with observations and masks, all seats learners, and what of it is the
-//! observation and the mask. Elements are rows; the actions, legal ones at random, are chosen outside
+//! observation and the mask. Elements are rows. The actions are legal ones at random, chosen outside
 //! of the clock.
 
 mod support;

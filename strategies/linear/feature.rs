@@ -46,7 +46,8 @@ features! {
     WildSmallHand "wild_small_hand" "For any wild, one over the size of the player's hand.",
     WildUrgent "wild_urgent"
         "For any wild, the urgency of the opponent who is nearest to going out.",
-    ActionSmallHand "action_small_hand" "For an action card, one over the size of the player's hand.",
+    ActionSmallHand "action_small_hand"
+        "For an action card, one over the size of the player's hand.",
     Points "points" "Points of the card, in fifties.",
     SkipUrgent "skip_urgent" "For a skip, the urgency of the player who is skipped.",
     DrawTwoUrgent "draw_two_urgent"

@@ -1,7 +1,7 @@
 //! What each seat did in each round, for whoever wants a row for each.
 //!
 //! Fast tables count nothing on the way. So these rounds are played at a table of their own, which
-//! is slower and plays the same games; who asks for no rounds pays nothing.
+//! is slower and plays the same games; whoever asks for no rounds pays nothing.
 
 use unobench_core::cards::Kind;
 use unobench_core::game::{

@@ -49,13 +49,14 @@ macro_rules! fields {
 }
 
 fields! {
-    HAND "hand" KINDS, "cards of each kind in the player's hand, in the order of the actions 0 to 64";
+    HAND "hand" KINDS, "cards of each kind in the player's hand, in the order of the actions 0 to \
+        64";
     DISCARDS "discards" KINDS, "cards of each kind on the discard pile, the up card included";
-    HAND_SIZES "hand_sizes" MAX_SEATS, "cards in each hand, by seat: the player's first, then in the \
-        direction of play; 0 where there is no seat";
+    HAND_SIZES "hand_sizes" MAX_SEATS, "cards in each hand, by seat: the player's first, then in \
+        the direction of play; 0 where there is no seat";
     SEATS "seats" MAX_SEATS, "for each seat, in the same order, the sum of: 1 if there is such a \
-        seat, 2 if it has not left the round, 4 if it is the player's or a partner's, 8 if it has one \
-        card and did not call, 16 if it dealt, 32 if it moved first, 64 if it is the player to \
+        seat, 2 if it has not left the round, 4 if it is the player's or a partner's, 8 if it has \
+        one card and did not call, 16 if it dealt, 32 if it moved first, 64 if it is the player to \
         move, 128 if it started the silence that holds";
     REFILLS "refills" MAX_SEATS, "for each seat, in the same order, the cards that it takes when \
         its hand is next empty";

@@ -168,8 +168,8 @@ impl<'a, C: Cards> View<'a, C> {
         }
     }
 
-    /// Number of cards of a kind that are neither in the seat's hand nor on the discard pile: in other
-    /// hands or in the draw pile.
+    /// Number of cards of a kind that are neither in the seat's hand nor on the discard pile: in
+    /// other hands or in the draw pile.
     ///
     /// # Examples
     ///
@@ -285,8 +285,8 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.seats[..self.players()].iter().map(|seat| u32::from(seat.size))
     }
 
-    /// The up card; before one lies there, a wild. While a player names the colour of their own wild,
-    /// the card under it.
+    /// The up card; before one lies there, a wild. While a player names the colour of their own
+    /// wild, the card under it.
     #[inline(always)]
     #[must_use]
     pub fn up_card(&self) -> Kind {
@@ -367,7 +367,8 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| u32::from(drawn.count - then))
     }
 
-    /// The same for all four colours, without a branch: 0 where there is none, and otherwise 1 more.
+    /// What [`drawn_since_not_following`](Self::drawn_since_not_following) says of each colour,
+    /// without a branch: 0 for none, otherwise 1 more.
     #[inline(always)]
     #[must_use]
     pub fn draws_since_not_following(&self, seat: Seat) -> [u16; 4] {
@@ -491,7 +492,8 @@ impl<'a, C: Cards> View<'a, C> {
         self.hand().count_among(KindSet::of_colour(colour))
     }
 
-    /// The colour of which most cards are in the seat's hand, the first among equals; red without any.
+    /// The colour of which most cards are in the seat's hand, the first among equals; red without
+    /// any.
     #[inline(always)]
     #[must_use]
     pub fn most_held_colour(&self) -> Colour {

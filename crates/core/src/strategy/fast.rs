@@ -87,8 +87,8 @@ pub trait FastStrategy: Clone + Send + Sync {
         worth_playing(view, choice).last()
     }
 
-    /// Jumps in on a card that it laid itself. Default: whenever it can, but to trade the hand for a longer one:
-    /// it is a card less.
+    /// Jumps in on a card that it laid itself. Default: whenever it can, but to trade the hand for
+    /// a longer one: it is a card less.
     fn double<C: Cards>(
         &mut self,
         view: &View<'_, C>,
