@@ -144,10 +144,10 @@ def test_strategies_alone_play_the_programs_rounds(program, tmp_path):
 
 
 def test_tables_and_threads_change_nothing():
-    made = {"players": 3, "learners": [0, 1], "opponents": "random", "seed": 5}
+    made = {"players": 3, "learners": [0, 1], "opponents": "pimc:playouts=5", "seed": 5}
     results = [
-        played(unobench.vec("everything", envs=envs, threads=threads, **made), 40, scattered)
-        for envs, threads in [(1, 1), (16, 1), (16, 3)]
+        played(unobench.vec("official", envs=envs, threads=threads, **made), 20, scattered)
+        for envs, threads in [(1, 1), (16, 1), (48, 3)]
     ]
     assert results[0] == results[1] == results[2]
 

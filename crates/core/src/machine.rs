@@ -45,6 +45,24 @@ pub fn with_wide_registers(job: impl Job) {
     job.run();
 }
 
+/// Fetches a value from memory that is soon to be used, without waiting for it.
+#[inline(always)]
+pub fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        /// Bytes that come from memory together.
+        const LINE: usize = 64;
+        let first = std::ptr::from_ref(value).cast::<i8>();
+        for line in 0..size_of::<T>().div_ceil(LINE) {
+            // SAFETY: nothing is read that the program would see, wherever this points.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(line * LINE)) };
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::Job;

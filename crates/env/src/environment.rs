@@ -1,12 +1,12 @@
 //! All tables of an environment, and what a step of them shows.
 
 use crate::actions::{ACTIONS, ActionSet, names};
-use crate::observation::BYTES;
+use crate::rows::{Row, Rows, RowsMut};
 use crate::setup::{Autoreset, MAX_BLOCK, MAX_TABLES, Setup, SetupError};
-use crate::table::{Common, Facts, Game, House, Kept, Official, Open, Row, Table};
-use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use crate::share::Part;
+use crate::table::{Common, House, Kept, Official, Open, Table};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::RuleSet;
 
@@ -77,38 +77,6 @@ macro_rules! with_tables {
     };
 }
 
-/// What there is to see of all tables, one after the other.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Rows {
-    /// [`BYTES`] of each table; all 0 where nobody is asked.
-    pub observations: Vec<u8>,
-    /// [`ACTIONS`] of each table: whether each is legal; none where nobody is asked.
-    pub masks: Vec<bool>,
-    /// The rewards of all seats of each table; 0 where no round has ended in this step.
-    pub rewards: Vec<f32>,
-    /// The points of all seats of each table in its match so far; empty where a game is a round.
-    pub totals: Vec<i32>,
-    /// The rest, a table each.
-    pub facts: Vec<Facts>,
-}
-
-/// Where to write what there is to see of all tables, one after the other.
-#[derive(Debug)]
-pub struct RowsMut<'a> {
-    /// [`BYTES`] of each table.
-    pub observations: &'a mut [u8],
-    /// [`ACTIONS`] of each table.
-    pub masks: &'a mut [bool],
-    /// The rewards of all seats of each table.
-    pub rewards: &'a mut [f32],
-    /// The points of a match so far, of all seats of each table; empty where a game is a round.
-    pub totals: &'a mut [i32],
-    /// The rest, a table each.
-    pub facts: &'a mut [Facts],
-    /// Whether all of it is 0 already.
-    pub is_clear: bool,
-}
-
 /// What cannot be done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)]
@@ -150,7 +118,7 @@ pub enum StepError {
 /// Rules are kept for as long as the program runs, so that tables can hold on to them: each once.
 fn kept(rules: &RuleSet) -> &'static Kept {
     static ALL: Mutex<Vec<&'static Kept>> = Mutex::new(Vec::new());
-    let mut all = ALL.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = all.iter().find(|known| known.rules == *rules) {
         return known;
     }
@@ -186,7 +154,7 @@ impl Environment {
         setup.check()?;
         let threads = setup.threads;
         let pool = (threads > 1)
-            .then(|| ThreadPoolBuilder::new().num_threads(threads).build())
+            .then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build())
             .transpose()
             .map_err(|error| SetupError::NoThreads { threads, error: error.to_string() })?;
         let tables = Tables::of(&setup, kept(&setup.rules));
@@ -223,7 +191,7 @@ impl Environment {
             return Err(StepError::Block(block));
         }
         let mut rows = Rows::new(&self.setup);
-        self.reset_into(block, rows.filling())?;
+        self.reset_into(block, rows.new_mut())?;
         Ok(rows)
     }
 
@@ -256,7 +224,7 @@ impl Environment {
     /// over.
     pub fn step(&mut self, actions: &[u8]) -> Result<Rows, StepError> {
         let mut rows = Rows::new(&self.setup);
-        self.step_into(actions, rows.filling())?;
+        self.step_into(actions, rows.new_mut())?;
         Ok(rows)
     }
 
@@ -269,13 +237,13 @@ impl Environment {
     /// If there is not as much place as there are tables.
     pub fn step_into(&mut self, actions: &[u8], rows: RowsMut<'_>) -> Result<(), StepError> {
         self.check(actions)?;
+        let rows = rows.of(self.tables());
         let Environment { tables, legal, pool, .. } = self;
-        legal.fill(0);
         with_tables!(tables, house, list => {
             let step = |table: &mut Table<_>, action, row: &mut Row<'_>| {
                 table.step(house, action, row);
             };
-            each(pool.as_ref(), list, Some(actions), rows.cleared(legal), step);
+            Part { tables: list, actions, legal, rows }.each(pool.as_ref(), step);
         });
         Ok(())
     }
@@ -284,7 +252,7 @@ impl Environment {
     #[must_use]
     pub fn rows(&mut self) -> Rows {
         let mut rows = Rows::new(&self.setup);
-        self.show_into(rows.filling());
+        self.show_into(rows.new_mut());
         rows
     }
 
@@ -293,11 +261,11 @@ impl Environment {
     /// # Panics
     /// If there is not as much place as there are tables.
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
+        let rows = rows.of(self.tables());
         let Environment { tables, legal, pool, .. } = self;
-        legal.fill(0);
         with_tables!(tables, house, list => {
             let show = |table: &mut Table<_>, _, row: &mut Row<'_>| table.show(house, row);
-            each(pool.as_ref(), list, None, rows.cleared(legal), show);
+            Part { tables: list, actions: &[], legal, rows }.each(pool.as_ref(), show);
         });
     }
 
@@ -425,151 +393,5 @@ impl Environment {
             decision,
             legal: legal.join(", "),
         }
-    }
-}
-
-impl Rows {
-    /// Rows of nothing.
-    fn new(setup: &Setup) -> Rows {
-        let Setup { tables, players, match_play, .. } = *setup;
-        Rows {
-            observations: vec![0; tables * BYTES],
-            masks: vec![false; tables * ACTIONS],
-            rewards: vec![0.0; tables * players],
-            totals: vec![0; if match_play { tables * players } else { 0 }],
-            facts: vec![Facts::default(); tables],
-        }
-    }
-
-    /// All rows, to be written for the first time.
-    fn filling(&mut self) -> RowsMut<'_> {
-        RowsMut { is_clear: true, ..self.again() }
-    }
-
-    /// All rows, to be written again.
-    pub fn again(&mut self) -> RowsMut<'_> {
-        RowsMut {
-            observations: &mut self.observations,
-            masks: &mut self.masks,
-            rewards: &mut self.rewards,
-            totals: &mut self.totals,
-            facts: &mut self.facts,
-            is_clear: false,
-        }
-    }
-}
-
-impl<'a> RowsMut<'a> {
-    /// The rows, with nothing in them yet.
-    fn cleared(self, legal: &'a mut [ActionSet]) -> Parts<'a> {
-        let RowsMut { observations, masks, rewards, totals, facts, is_clear } = self;
-        let tables = legal.len();
-        assert!(
-            observations.len() == tables * BYTES
-                && masks.len() == tables * ACTIONS
-                && facts.len() == tables,
-            "there is a row for each table"
-        );
-        if !is_clear {
-            observations.fill(0);
-            masks.fill(false);
-            rewards.fill(0.0);
-            totals.fill(0);
-            facts.fill(Facts::default());
-        }
-        let (players, points) = (rewards.len() / tables, totals.len() / tables);
-        Parts { players, points, observations, masks, legal, rewards, totals, facts }
-    }
-}
-
-/// Rows that follow each other, to be written.
-struct Parts<'a> {
-    players: usize,
-    /// As many as players in a match, else none.
-    points: usize,
-    observations: &'a mut [u8],
-    masks: &'a mut [bool],
-    legal: &'a mut [ActionSet],
-    rewards: &'a mut [f32],
-    totals: &'a mut [i32],
-    facts: &'a mut [Facts],
-}
-
-impl<'a> Parts<'a> {
-    /// The first rows, and the others.
-    fn split_at(self, count: usize) -> (Parts<'a>, Parts<'a>) {
-        let (players, points) = (self.players, self.points);
-        let observations = self.observations.split_at_mut(count * BYTES);
-        let masks = self.masks.split_at_mut(count * ACTIONS);
-        let legal = self.legal.split_at_mut(count);
-        let rewards = self.rewards.split_at_mut(count * players);
-        let totals = self.totals.split_at_mut(count * points);
-        let facts = self.facts.split_at_mut(count);
-        let parts = |observations, masks, legal, rewards, totals, facts| Parts {
-            players,
-            points,
-            observations,
-            masks,
-            legal,
-            rewards,
-            totals,
-            facts,
-        };
-        (
-            parts(observations.0, masks.0, legal.0, rewards.0, totals.0, facts.0),
-            parts(observations.1, masks.1, legal.1, rewards.1, totals.1, facts.1),
-        )
-    }
-
-    /// The row of a table.
-    #[inline(always)]
-    fn row(&mut self, table: usize) -> Row<'_> {
-        Row {
-            observation: &mut self.observations[table * BYTES..][..BYTES],
-            mask: &mut self.masks[table * ACTIONS..][..ACTIONS],
-            legal: &mut self.legal[table],
-            rewards: &mut self.rewards[table * self.players..][..self.players],
-            totals: &mut self.totals[table * self.points..][..self.points],
-            facts: &mut self.facts[table],
-        }
-    }
-}
-
-/// How many parts each thread has to do, so that a slow one does not keep the others waiting.
-const PARTS_A_THREAD: usize = 4;
-
-/// Does something with each table, its action, and its row.
-fn each<G: Game>(
-    pool: Option<&ThreadPool>,
-    tables: &mut [Table<G>],
-    actions: Option<&[u8]>,
-    rows: Parts<'_>,
-    work: impl Fn(&mut Table<G>, u8, &mut Row<'_>) + Sync,
-) {
-    let Some(pool) = pool else { return do_part(tables, actions, rows, &work) };
-    let size = tables.len().div_ceil(PARTS_A_THREAD * pool.current_num_threads());
-    let (mut parts, mut rest) = (Vec::new(), rows);
-    for (place, tables) in tables.chunks_mut(size).enumerate() {
-        let (first, others) = rest.split_at(tables.len());
-        let actions = actions.map(|actions| &actions[place * size..][..tables.len()]);
-        parts.push((tables, actions, first));
-        rest = others;
-    }
-    pool.install(|| {
-        parts
-            .into_par_iter()
-            .for_each(|(tables, actions, rows)| do_part(tables, actions, rows, &work));
-    });
-}
-
-fn do_part<G: Game>(
-    tables: &mut [Table<G>],
-    actions: Option<&[u8]>,
-    mut rows: Parts<'_>,
-    work: &impl Fn(&mut Table<G>, u8, &mut Row<'_>),
-) {
-    for (place, table) in tables.iter_mut().enumerate() {
-        let action = actions.map_or(0, |actions| actions[place]);
-        work(table, action, &mut rows.row(place));
     }
 }

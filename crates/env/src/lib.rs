@@ -12,11 +12,13 @@
 pub mod actions;
 mod environment;
 pub mod observation;
+mod rows;
 mod setup;
+mod share;
 mod table;
 
-pub use environment::{Environment, Rows, RowsMut, Saved, StepError};
+pub use environment::{Environment, Saved, StepError};
+pub use rows::{Ended, Facts, NOBODY, Rows, RowsMut};
 pub use setup::{
     Autoreset, Learners, MAX_BLOCK, MAX_TABLES, MAX_THREADS, Reward, Setup, SetupError,
 };
-pub use table::{Ended, Facts, NOBODY};

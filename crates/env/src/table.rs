@@ -1,8 +1,9 @@
 //! One table: a round, the chance that it is played by, and the strategies in the seats that no
 //! learner has.
 
-use crate::actions::{self, ActionSet, write_mask};
+use crate::actions::{self, write_mask};
 use crate::observation::observe;
+use crate::rows::{Ended, Row};
 use crate::setup::{Autoreset, Reward, Setup};
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -267,50 +268,6 @@ enum State {
     /// The round or match is over, and its end was told.
     Told,
 }
-
-/// What there is to say of a table after a step, besides its row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Facts {
-    /// The seat that is asked; [`NOBODY`] where nobody is.
-    pub seat: u8,
-    /// The block that is played.
-    pub block: i64,
-    /// Turns played in its round.
-    pub turn: i32,
-    /// The round or match that has ended in this step, if one has.
-    pub ended: Option<Ended>,
-}
-
-/// A round or match that has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ended {
-    /// Its block.
-    pub block: i64,
-    /// Turns played in it.
-    pub turns: i32,
-}
-
-/// Nothing is dealt.
-impl Default for Facts {
-    fn default() -> Facts {
-        Facts { seat: NOBODY, block: 0, turn: 0, ended: None }
-    }
-}
-
-/// Where a table writes what there is to see of it after a step. All is 0 before.
-#[derive(Debug)]
-pub(crate) struct Row<'a> {
-    pub(crate) observation: &'a mut [u8],
-    pub(crate) mask: &'a mut [bool],
-    pub(crate) legal: &'a mut ActionSet,
-    pub(crate) rewards: &'a mut [f32],
-    /// The points of a match so far; empty where a game is a round.
-    pub(crate) totals: &'a mut [i32],
-    pub(crate) facts: &'a mut Facts,
-}
-
-/// In place of a seat where nobody is asked.
-pub const NOBODY: u8 = 255;
 
 /// A match that is being played.
 #[derive(Debug, Clone)]

@@ -1,0 +1,190 @@
+//! What there is to see of tables: where it is kept, and where it is written.
+
+use crate::actions::{ACTIONS, ActionSet};
+use crate::observation::BYTES;
+use crate::setup::Setup;
+
+/// What there is to see of all tables, one after the other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rows {
+    /// [`BYTES`] of each table; all 0 where nobody is asked.
+    pub observations: Vec<u8>,
+    /// [`ACTIONS`] of each table: whether each is legal; none where nobody is asked.
+    pub masks: Vec<bool>,
+    /// The rewards of all seats of each table; 0 where no round has ended in this step.
+    pub rewards: Vec<f32>,
+    /// The points of all seats of each table in its match so far; empty where a game is a round.
+    pub totals: Vec<i32>,
+    /// The rest, a table each.
+    pub facts: Vec<Facts>,
+}
+
+/// Where to write what there is to see of all tables, one after the other.
+#[derive(Debug)]
+pub struct RowsMut<'a> {
+    /// [`BYTES`] of each table.
+    pub observations: &'a mut [u8],
+    /// [`ACTIONS`] of each table.
+    pub masks: &'a mut [bool],
+    /// The rewards of all seats of each table.
+    pub rewards: &'a mut [f32],
+    /// The points of a match so far, of all seats of each table; empty where a game is a round.
+    pub totals: &'a mut [i32],
+    /// The rest, a table each.
+    pub facts: &'a mut [Facts],
+    /// Whether all of it is 0 already.
+    pub is_clear: bool,
+}
+
+/// What there is to say of a table after a step, besides its row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facts {
+    /// The seat that is asked; [`NOBODY`] where nobody is.
+    pub seat: u8,
+    /// The block that is played.
+    pub block: i64,
+    /// Turns played in its round.
+    pub turn: i32,
+    /// The round or match that has ended in this step, if one has.
+    pub ended: Option<Ended>,
+}
+
+/// A round or match that has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ended {
+    /// Its block.
+    pub block: i64,
+    /// Turns played in it.
+    pub turns: i32,
+}
+
+/// Nothing is dealt.
+impl Default for Facts {
+    fn default() -> Facts {
+        Facts { seat: NOBODY, block: 0, turn: 0, ended: None }
+    }
+}
+
+/// In place of a seat where nobody is asked.
+pub const NOBODY: u8 = 255;
+
+/// Where a table writes what there is to see of it after a step. All is 0 before.
+#[derive(Debug)]
+pub(crate) struct Row<'a> {
+    pub(crate) observation: &'a mut [u8],
+    pub(crate) mask: &'a mut [bool],
+    pub(crate) legal: &'a mut ActionSet,
+    pub(crate) rewards: &'a mut [f32],
+    /// The points of a match so far; empty where a game is a round.
+    pub(crate) totals: &'a mut [i32],
+    pub(crate) facts: &'a mut Facts,
+}
+
+impl Rows {
+    /// Rows of nothing.
+    pub(crate) fn new(setup: &Setup) -> Rows {
+        let Setup { tables, players, match_play, .. } = *setup;
+        Rows {
+            observations: vec![0; tables * BYTES],
+            masks: vec![false; tables * ACTIONS],
+            rewards: vec![0.0; tables * players],
+            totals: vec![0; if match_play { tables * players } else { 0 }],
+            facts: vec![Facts::default(); tables],
+        }
+    }
+
+    /// All rows, to be written for the first time.
+    pub(crate) fn new_mut(&mut self) -> RowsMut<'_> {
+        RowsMut { is_clear: true, ..self.as_mut() }
+    }
+
+    /// All rows, to be written again.
+    pub fn as_mut(&mut self) -> RowsMut<'_> {
+        RowsMut {
+            observations: &mut self.observations,
+            masks: &mut self.masks,
+            rewards: &mut self.rewards,
+            totals: &mut self.totals,
+            facts: &mut self.facts,
+            is_clear: false,
+        }
+    }
+}
+
+impl<'a> RowsMut<'a> {
+    /// The same.
+    ///
+    /// # Panics
+    /// If there is not as much place as there are tables.
+    pub(crate) fn of(self, tables: usize) -> Self {
+        assert!(
+            self.observations.len() == tables * BYTES
+                && self.masks.len() == tables * ACTIONS
+                && self.facts.len() == tables,
+            "there is a row for each table"
+        );
+        self
+    }
+
+    /// The first rows, and the others.
+    pub(crate) fn split_at(self, count: usize) -> (RowsMut<'a>, RowsMut<'a>) {
+        let tables = self.facts.len();
+        /// The part of a list that is of the first tables, and the rest.
+        fn parts<T>(list: &mut [T], count: usize, tables: usize) -> (&mut [T], &mut [T]) {
+            list.split_at_mut(list.len() / tables * count)
+        }
+        let observations = parts(self.observations, count, tables);
+        let masks = parts(self.masks, count, tables);
+        let rewards = parts(self.rewards, count, tables);
+        let totals = parts(self.totals, count, tables);
+        let facts = parts(self.facts, count, tables);
+        let is_clear = self.is_clear;
+        let rows = |observations, masks, rewards, totals, facts| RowsMut {
+            observations,
+            masks,
+            rewards,
+            totals,
+            facts,
+            is_clear,
+        };
+        (
+            rows(observations.0, masks.0, rewards.0, totals.0, facts.0),
+            rows(observations.1, masks.1, rewards.1, totals.1, facts.1),
+        )
+    }
+
+    /// Forgets what stood there.
+    pub(crate) fn clear(&mut self) {
+        if self.is_clear {
+            return;
+        }
+        self.observations.fill(0);
+        self.masks.fill(false);
+        self.rewards.fill(0.0);
+        self.totals.fill(0);
+        self.facts.fill(Facts::default());
+    }
+
+    /// Numbers of each table that are not always as many: rewards, and points of a match.
+    pub(crate) fn widths(&self) -> [usize; 2] {
+        [self.rewards.len() / self.facts.len(), self.totals.len() / self.facts.len()]
+    }
+
+    /// The row of a table.
+    #[inline(always)]
+    pub(crate) fn row<'b>(
+        &'b mut self,
+        table: usize,
+        [rewards, totals]: [usize; 2],
+        legal: &'b mut ActionSet,
+    ) -> Row<'b> {
+        Row {
+            observation: &mut self.observations[table * BYTES..][..BYTES],
+            mask: &mut self.masks[table * ACTIONS..][..ACTIONS],
+            legal,
+            rewards: &mut self.rewards[table * rewards..][..rewards],
+            totals: &mut self.totals[table * totals..][..totals],
+            facts: &mut self.facts[table],
+        }
+    }
+}

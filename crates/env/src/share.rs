@@ -1,0 +1,108 @@
+//! How the tables of a step are shared among threads.
+
+use crate::actions::ActionSet;
+use crate::rows::{Row, RowsMut};
+use crate::table::{Game, Table};
+use rayon::ThreadPool;
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use unobench_core::machine::prefetch;
+
+/// Number of parts that threads take one after the other.
+const PARTS: usize = 32;
+
+/// How many tables tell how long the others will take.
+const SAMPLE: usize = 16;
+
+/// What takes less is done before another thread is awake.
+const WORTH_WAKING: Duration = Duration::from_micros(200);
+
+/// How many rows are emptied at once: few enough to stay close to the processor.
+const AT_ONCE: usize = 64;
+
+/// How many tables before its turn a table is fetched from memory.
+const AHEAD: usize = 2;
+
+/// Tables that follow each other, and what belongs to them.
+pub(crate) struct Part<'a, G: Game> {
+    pub(crate) tables: &'a mut [Table<G>],
+    /// One for each table, or none at all.
+    pub(crate) actions: &'a [u8],
+    pub(crate) legal: &'a mut [ActionSet],
+    pub(crate) rows: RowsMut<'a>,
+}
+
+impl<'a, G: Game> Part<'a, G> {
+    /// Does something with each table, its action, and its row; by the threads of a pool as well,
+    /// where that is sooner.
+    pub(crate) fn each(
+        self,
+        pool: Option<&ThreadPool>,
+        work: impl Fn(&mut Table<G>, u8, &mut Row<'_>) + Sync,
+    ) {
+        let Some(pool) = pool else { return self.alone(&work) };
+        let sample = SAMPLE.min(self.tables.len());
+        let (first, others) = self.split_at(sample);
+        let begun = Instant::now();
+        first.alone(&work);
+        if begun.elapsed() * (others.tables.len() / SAMPLE) as u32 > WORTH_WAKING {
+            others.together(pool, &work);
+        } else {
+            others.alone(&work);
+        }
+    }
+
+    /// By this thread alone.
+    fn alone(self, work: &impl Fn(&mut Table<G>, u8, &mut Row<'_>)) {
+        let mut rest = self;
+        while !rest.tables.is_empty() {
+            let count = AT_ONCE.min(rest.tables.len());
+            let (Part { tables, actions, legal, mut rows }, others) = rest.split_at(count);
+            rows.clear();
+            legal.fill(0);
+            let widths = rows.widths();
+            for (place, legal) in legal.iter_mut().enumerate() {
+                if let Some(soon) = tables.get(place + AHEAD).or(others.tables.first()) {
+                    prefetch(soon);
+                }
+                let action = actions.get(place).copied().unwrap_or(0);
+                work(&mut tables[place], action, &mut rows.row(place, widths, legal));
+            }
+            rest = others;
+        }
+    }
+
+    /// With the help of other threads. This one takes parts from the first on, the others from the
+    /// last on: so a table is mostly with the same thread, and none waits for one that is slow to
+    /// wake up.
+    fn together(self, pool: &ThreadPool, work: &(impl Fn(&mut Table<G>, u8, &mut Row<'_>) + Sync)) {
+        let size = self.tables.len().div_ceil(PARTS);
+        let (mut parts, mut rest) = (VecDeque::with_capacity(PARTS), self);
+        while rest.tables.len() > size {
+            let (first, others) = rest.split_at(size);
+            parts.push_back(first);
+            rest = others;
+        }
+        parts.push_back(rest);
+        let parts = Mutex::new(parts);
+        let first = || parts.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+        let last = || parts.lock().unwrap_or_else(PoisonError::into_inner).pop_back();
+        pool.in_place_scope(|scope| {
+            for _ in 0..pool.current_num_threads() {
+                scope.spawn(|_| std::iter::from_fn(last).for_each(|part| part.alone(work)));
+            }
+            std::iter::from_fn(first).for_each(|part| part.alone(work));
+        });
+    }
+
+    /// The first tables, and the others.
+    fn split_at(self, count: usize) -> (Part<'a, G>, Part<'a, G>) {
+        let tables = self.tables.split_at_mut(count);
+        let actions = self.actions.split_at(count.min(self.actions.len()));
+        let legal = self.legal.split_at_mut(count);
+        let rows = self.rows.split_at(count);
+        let part = |tables, actions, legal, rows| Part { tables, actions, legal, rows };
+        (part(tables.0, actions.0, legal.0, rows.0), part(tables.1, actions.1, legal.1, rows.1))
+    }
+}
