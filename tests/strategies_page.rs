@@ -124,6 +124,42 @@ fn heads() -> String {
     table
 }
 
+/// What a network wins that learned without something.
+#[derive(Debug, serde::Deserialize)]
+struct Ablation {
+    without: String,
+    opponent: String,
+    win_rate: f64,
+}
+
+/// The table of networks that learned without something: the mean of those of all seeds, the lowest
+/// and the highest.
+fn ablations() -> String {
+    let name = "results/ladder/ablation.csv";
+    let rows: Vec<Ablation> = (csv::Reader::from_path(path(name)).expect("a committed result"))
+        .deserialize()
+        .collect::<Result<_, _>>()
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut changes: Vec<&str> = rows.iter().map(|row| row.without.as_str()).collect();
+    changes.dedup();
+    let mut table =
+        String::from("| without, or with another λ | against `linear` | against `most-colour` |\n");
+    table += "|---|--:|--:|\n";
+    for change in changes {
+        let cell = |opponent: &str| {
+            let of_it = rows.iter().filter(|row| row.without == change && row.opponent == opponent);
+            let rates: Vec<f64> = of_it.map(|row| 100.0 * row.win_rate).collect();
+            let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+            let low = rates.iter().copied().fold(f64::INFINITY, f64::min);
+            let high = rates.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            format!("{mean:.1} ({low:.1}–{high:.1})")
+        };
+        writeln!(table, "| {change} | {} | {} |", cell("linear"), cell("most-colour"))
+            .expect("a text");
+    }
+    table
+}
+
 /// The tutorial's strategy, from the file that `strategies/tests/tutorial.rs` compiles.
 fn tutorial() -> String {
     format!("```rust,ignore\n{}```\n", text("tests/data/twins.rs"))
@@ -233,7 +269,7 @@ fn the_page_of_the_strategies_is_what_was_measured() {
     check(
         "docs/STRATEGIES.md",
         MADE_BY,
-        &[ladder(&measured(), &CELLS), heads(), tutorial(), catalogue()],
+        &[ladder(&measured(), &CELLS), heads(), ablations(), tutorial(), catalogue()],
     );
 }
 

@@ -89,6 +89,15 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a time above 0 such as 90s, 5m, 2h or 1h30m".to_owned())
 }
 
+/// Reads a share.
+///
+/// # Errors
+/// If it is not from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
 /// Reads the width of an interval of a rate.
 ///
 /// # Errors

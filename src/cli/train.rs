@@ -21,8 +21,8 @@ use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::tune::{Aim, Contest, Verdict};
 use unobench_files::file::replace_file;
-use unobench_strategies::net::Nets;
-use unobench_train::{Lesson, MOST_RIVALS, Plan, Training};
+use unobench_strategies::net::{Nets, rows};
+use unobench_train::{LAMBDA, Lesson, MOST_RIVALS, Plan, Training};
 
 /// Games when nothing else is said: some minutes of two cores.
 const DEFAULT_GAMES: &str = "500000";
@@ -70,6 +70,15 @@ pub(super) struct TrainArgs {
     /// [default: linear in 25 games of a hundred, most-colour in 15]
     #[arg(long, value_name = "STRATEGY", num_args = 1..)]
     against: Vec<String>,
+
+    /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
+    #[arg(long, value_name = "L", value_parser = numbers::share, default_value_t = LAMBDA)]
+    lambda: f32,
+
+    /// Inputs to hide from the network, such as `Points`, to find out what they are worth; a wrong
+    /// name gets a list of all
+    #[arg(long, value_name = "INPUT", num_args = 1..)]
+    without: Vec<String>,
 
     /// Games of each comparison at the end, on fresh deals; 0 for none
     #[arg(
@@ -185,6 +194,18 @@ fn expected(played: u64, part: f32) -> u64 {
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
+    plan.trust = args.lambda;
+    let topics = rows::topics();
+    for topic in &args.without {
+        if !topics.contains(&topic.as_str()) {
+            return Err(Failure::usage(format!(
+                "--without {}: no such input; allowed: {}",
+                quoted(topic),
+                topics.join(", ")
+            )));
+        }
+    }
+    plan.without.clone_from(&args.without);
     if args.against.len() > MOST_RIVALS {
         return Err(Failure::usage(format!(
             "--against names {} strategies; allowed: at most {MOST_RIVALS}",
@@ -285,6 +306,12 @@ fn command(args: &TrainArgs, plan: &Plan) -> String {
     }
     if let Some(from) = &args.from {
         command += &format!(" --from {}", from.display());
+    }
+    if args.lambda != LAMBDA {
+        command += &format!(" --lambda {}", args.lambda);
+    }
+    if !args.without.is_empty() {
+        command += &format!(" --without {}", args.without.join(" "));
     }
     if !args.against.is_empty() {
         command += &format!(" --against {}", args.against.join(" "));

@@ -155,6 +155,35 @@ pub fn shared(slots: usize) -> (usize, Vec<(u16, u16, f32)>) {
     (usize::from(count), parts)
 }
 
+/// The name of a group without the number of its colour.
+fn topic(name: &str) -> &str {
+    name.trim_end_matches(|last: char| last.is_ascii_digit())
+}
+
+/// What rows are about: names of groups, those of the four colours and of all opponents together.
+#[must_use]
+pub fn topics() -> Vec<&'static str> {
+    let mut topics: Vec<_> =
+        Own::ALL.iter().chain(Slot::ALL).map(|(name, ..)| topic(name)).collect();
+    topics.dedup();
+    topics
+}
+
+/// The rows that are about something, with so many opponents; none if nothing is.
+#[must_use]
+pub fn about(wanted: &str, slots: usize) -> Vec<u16> {
+    let mut rows = Vec::new();
+    let mut first = 0;
+    let groups = Own::ALL.iter().chain((0..slots).flat_map(|_| Slot::ALL));
+    for (name, size, _) in groups {
+        if topic(name) == wanted {
+            rows.extend(first as u16..(first + size) as u16);
+        }
+        first += size;
+    }
+    rows
+}
+
 /// Number of rows with so many opponents.
 #[must_use]
 pub const fn rows(slots: usize) -> usize {

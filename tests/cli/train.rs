@@ -21,6 +21,12 @@ fn a_network_is_the_same_whatever_the_threads_and_can_be_played() {
     let header = String::from_utf8_lossy(&one).into_owned();
     assert!(header.contains("unobench train -r stacking -p 2 -s 1 -n 400"), "{header}");
 
+    // What was left out is in the file, which can be played as any other.
+    let less = ["--lambda", "0.5", "--without", "Named", "Laid"];
+    output(dir.path(), &[small("100", "less.net"), less.to_vec()].concat());
+    let header = String::from_utf8_lossy(&bytes(dir.path().join("less.net"))).into_owned();
+    assert!(header.contains("-n 100 --lambda 0.5 --without Named Laid"), "{header}");
+
     // Another number of seats is added to the file, and a network may begin with another.
     let from = ["--from", "one.net"];
     output(dir.path(), &[small("100", "more.net"), from.to_vec()].concat());
@@ -55,6 +61,10 @@ fn an_interrupted_training_goes_on() {
 #[test]
 fn what_cannot_be_trained_is_refused() {
     let dir = scratch();
+    let without = [small("100", "a.net"), vec!["--without", "Named", "Hands"]].concat();
+    refused(dir.path(), &without, &["--without Hands", "allowed: Count, ", ", Named, "]);
+    let lambda = [small("100", "a.net"), vec!["--lambda", "1.5"]].concat();
+    refused(dir.path(), &lambda, &["--lambda <L>", "1.5", "from 0 to 1"]);
     fs::write(dir.path().join("bad.net"), "no network").expect("it is written");
     refused(dir.path(), &small("100", "bad.net"), &["bad.net", "first line"]);
     refused(dir.path(), &["run", "net:file=bad.net"], &["bad.net", "first line"]);

@@ -27,6 +27,8 @@ pub(crate) struct School<'a> {
     pub(crate) scoring: &'a Scoring,
     pub(crate) model: &'a Model,
     pub(crate) parts: &'a Parts,
+    /// The rows that it does not see, in order.
+    pub(crate) unseen: &'a [u16],
 }
 
 /// An action and what the network thinks of it.
@@ -122,7 +124,7 @@ impl Desk {
     /// Takes the best action, or now and then another, and keeps what there is to learn from it.
     #[inline(always)]
     fn decide(&mut self, school: School<'_>, view: &View<'_>, rng: &mut Rng) -> Action {
-        let School { plan, model, parts, .. } = school;
+        let School { plan, model, parts, unseen, .. } = school;
         if view.decision() == Decision::Uno {
             return Action::Yes;
         }
@@ -138,8 +140,9 @@ impl Desk {
         for &action in &actions {
             scene.rows(action, &mut active);
             let start = rows.len();
-            rows.extend_from_slice(active.rows());
-            let units = model.forward(parts, active.rows());
+            let is_seen = |row: &&u16| unseen.is_empty() || unseen.binary_search(row).is_err();
+            rows.extend(active.rows().iter().filter(is_seen));
+            let units = model.forward(parts, &rows[start..]);
             candidates.push(Candidate { action, rows: start..rows.len(), units, share: 0.0 });
         }
         let these = &mut candidates[first..];

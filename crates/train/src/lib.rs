@@ -25,6 +25,9 @@ use unobench_strategies::net::{Net, Nets, Origin, rows};
 /// Desks at which the games of a step are played.
 const DESKS: usize = 8;
 
+/// λ in the usual plan.
+pub const LAMBDA: f32 = 0.8;
+
 /// How a network is to learn.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -55,6 +58,8 @@ pub struct Plan {
     pub longest: u32,
     /// Games at each desk in a step.
     pub batch: u64,
+    /// Topics of rows that it does not see: see [`rows::topics`].
+    pub without: Vec<String>,
 }
 
 impl Plan {
@@ -71,7 +76,7 @@ impl Plan {
             rivals: vec![(250, rival("linear")), (150, rival("most-colour"))],
             sharpness: 15.0,
             choice: 0.5,
-            trust: 0.8,
+            trust: LAMBDA,
             rate: 0.003,
             falls: 30.0,
             // The more play, the more of a result is luck: steps wander, and without it the weights
@@ -79,6 +84,7 @@ impl Plan {
             decay: if players > 2 { 0.1 } else { 0.0 },
             longest: 250,
             batch: 1,
+            without: Vec::new(),
         }
     }
 
@@ -86,6 +92,14 @@ impl Plan {
     #[must_use]
     pub fn slots(&self) -> usize {
         rows::slots(self.players)
+    }
+
+    /// The rows that are not seen, in order.
+    fn unseen(&self) -> Vec<u16> {
+        let about = |topic: &String| rows::about(topic, self.slots());
+        let mut unseen: Vec<u16> = self.without.iter().flat_map(about).collect();
+        unseen.sort_unstable();
+        unseen
     }
 
     /// Whom the next game is played against, and the seat of the network; none: against itself.
@@ -145,6 +159,8 @@ pub struct Training {
     learner: Learner,
     desks: Vec<Desk>,
     played: u64,
+    /// The rows that it does not see, in order.
+    unseen: Vec<u16>,
 }
 
 impl Training {
@@ -172,6 +188,7 @@ impl Training {
             model,
             desks: (0..DESKS).map(|_| Desk::new(len)).collect(),
             played: 0,
+            unseen: plan.unseen(),
             plan,
         }
     }
@@ -204,15 +221,18 @@ impl Training {
     /// The network so far: the average of the weights of the last steps.
     #[must_use]
     pub fn net(&self) -> Net {
-        self.average.rounded()
+        let mut model = self.average.clone();
+        model.forget(&self.unseen);
+        model.rounded()
     }
 
     /// Plays the games of a step and learns from them; this part of the training is done, which the
     /// learning rate goes by.
     pub fn step(&mut self, done: f32) -> Lesson {
-        let Training { plan, deck, active, scoring, parts, model, desks, played, .. } = self;
+        let Training { plan, deck, active, scoring, parts, model, desks, played, unseen, .. } =
+            self;
         let done = done.min(1.0);
-        let school = School { plan, deck, active, scoring, model, parts };
+        let school = School { plan, deck, active, scoring, model, parts, unseen };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let first = *played + place as u64 * plan.batch;
             with_wide_registers(Sitting { desk, school, first });

@@ -128,6 +128,13 @@ impl Model {
         Net::rounded(self.players, &self.weights)
     }
 
+    /// Has these rows say nothing.
+    pub(crate) fn forget(&mut self, rows: &[u16]) {
+        for &row in rows {
+            part_mut::<WIDTH>(&mut self.weights, usize::from(row) * WIDTH).fill(0.0);
+        }
+    }
+
     /// What the network says where these rows count.
     #[inline(always)]
     pub(crate) fn forward(&self, parts: &Parts, active: &[u16]) -> Units {

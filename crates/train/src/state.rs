@@ -5,7 +5,7 @@ use crate::{Plan, Training};
 use unobench_core::digest::fnv1a;
 
 /// The first line.
-const MAGIC: &str = "unobench-training 2\n";
+const MAGIC: &str = "unobench-training 3\n";
 
 /// Why a state cannot be gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,14 +21,18 @@ pub enum StateError {
 fn origin(plan: &Plan) -> String {
     let rivals: Vec<String> =
         plan.rivals.iter().map(|(share, spec)| format!("{} {share}", spec)).collect();
+    let without: Vec<String> =
+        plan.without.iter().map(|topic| format!(", without {topic}")).collect();
     format!(
-        "{} ({:016x}), {} seats, seed {}, {} games, against {}",
+        "{} ({:016x}), {} seats, seed {}, {} games, λ {}, against {}{}",
         plan.rules.name,
         fnv1a(plan.rules.to_toml().as_bytes()),
         plan.players,
         plan.seed,
         plan.games,
-        rivals.join(", ")
+        plan.trust,
+        rivals.join(", "),
+        without.concat()
     )
     .replace('\n', " ")
 }

@@ -3,7 +3,7 @@
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
-use unobench_strategies::net::{self, Nets, Origin};
+use unobench_strategies::net::{self, Nets, Origin, WIDTH, rows};
 use unobench_strategies::strategy;
 use unobench_train::{Plan, StateError, Training};
 
@@ -29,6 +29,27 @@ fn threads_change_no_byte() {
     let (one, two) = (on(1), on(2));
     assert_eq!(one.net(), two.net());
     assert_eq!(one.state(), two.state());
+}
+
+#[test]
+fn inputs_that_are_left_out_say_nothing() {
+    let without = vec!["Named".to_owned(), "Points".to_owned()];
+    let blind = Plan { without, ..plan("official", 3, 1000) };
+    let slots = blind.slots();
+    let mut training = Training::new(blind, None);
+    train(&mut training, 6);
+    let weights: Vec<f32> = training.net().weights().collect();
+    let says = |row: usize| weights[row * WIDTH..][..WIDTH].iter().any(|weight| *weight != 0.0);
+    let silent: Vec<usize> = (0..rows::rows(slots)).filter(|&row| !says(row)).collect();
+    // Eight rows of points; four colours that each of two opponents may have named, in four rows.
+    assert_eq!(silent.len(), 8 + 2 * 4 * 4);
+    let all = |topic: &&str| rows::about(topic, slots);
+    let named: Vec<usize> = ["Points", "Named"].iter().flat_map(all).map(usize::from).collect();
+    assert_eq!(silent, named);
+
+    let mut every: Vec<u16> = rows::topics().iter().flat_map(all).collect();
+    every.sort_unstable();
+    assert_eq!(every, (0..rows::rows(slots) as u16).collect::<Vec<_>>(), "each row has a topic");
 }
 
 #[test]
