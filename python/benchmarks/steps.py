@@ -3,13 +3,16 @@
 A step is one row. Actions are chosen at random outside of the clock. Processor time is that of the
 whole process during the steps, so that other work on the machine matters less. Where RLCard is
 installed (`pip install rlcard`), its environment is measured in the same run; it has one table,
-and no other rules. The last line says what a call of `step` costs before any row is made. What a
-row and its mask cost is in `cargo bench -p unobench-benches --bench environment`.
+and no other rules. Threads have to be woken for each step, which some machines are slow at;
+processes have not, so what several make side by side is measured too. The last line says what a
+call of `step` costs before any row is made. What a row and its mask cost is in
+`cargo bench -p unobench-benches --bench environment`.
 
     python python/benchmarks/steps.py
 """
 
 import argparse
+import multiprocessing
 import time
 from importlib.util import find_spec
 
@@ -56,6 +59,22 @@ def measured(seconds, envs, threads, **table):
     return clock
 
 
+def rate(table):
+    """Millions of steps a second by the clock, for a process among others."""
+    clock = measured(**table)
+    return clock.steps / clock.wall / 1e6
+
+
+def measured_side_by_side(seconds, envs, processes):
+    """Prints what several processes make together, each with an environment of its own."""
+    print(f"{processes} processes, each with {envs} tables; millions of steps a second, together")
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        for table in TABLES:
+            each = {"seconds": seconds, "envs": envs, "threads": 1, **table}
+            together = sum(pool.map(rate, [each] * processes, chunksize=1))
+            print(f"{table['players']:5}  {table.get('opponents', 'none'):9}  {together:21.3f}")
+
+
 def measured_rlcard(seconds, players):
     """The same of RLCard's environment; the deals are in the time, as they are in ours."""
     import rlcard
@@ -90,6 +109,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--envs", type=int, default=4096, help="tables [4096]")
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2], help="[1 2]")
+    parser.add_argument("--processes", type=int, default=2, help="side by side [2]")
     parser.add_argument("--seconds", type=float, default=5, help="of steps for each line [5]")
     flags = parser.parse_args()
     print(f"official rules, {flags.envs} tables; millions of steps a second")
@@ -100,6 +120,7 @@ def main():
             clock = measured(flags.seconds, flags.envs, threads, **table)
             opponents = table.get("opponents", "none")
             ours[table["players"], opponents] = show(table["players"], opponents, threads, clock)
+    measured_side_by_side(flags.seconds, flags.envs, flags.processes)
     if find_spec("rlcard"):
         for players in (2, 4):
             rate = show(players, "RLCard", 1, measured_rlcard(flags.seconds, players))
