@@ -1,10 +1,12 @@
 """What the measuring scripts share: building the program, running it, and printing tables. Standard
 library only."""
 
+import csv
 import json
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,6 +49,27 @@ def run(program, args, **options):
     """Runs the program to its end; anything but success is an error."""
     options.setdefault("stdout", subprocess.DEVNULL)
     subprocess.run([program, *args], check=True, **options)
+
+
+def summary(program, games, **options):
+    """Plays a run in a directory that goes away again; the rows of its summary.csv."""
+    with tempfile.TemporaryDirectory() as scratch:
+        out = Path(scratch) / "run"
+        run(program, arguments(games, out, **options))
+        return read_rows(out / "summary.csv")
+
+
+def read_rows(path):
+    """The rows of a CSV file, by the names of the columns."""
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def write_rows(path, columns, rows):
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def count(text):

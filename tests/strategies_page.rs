@@ -51,8 +51,8 @@ impl Row {
     }
 }
 
-fn rows(name: &str) -> Vec<Row> {
-    let rows: Result<Vec<Row>, _> =
+fn rows<T: serde::de::DeserializeOwned>(name: &str) -> Vec<T> {
+    let rows: Result<Vec<T>, _> =
         csv::Reader::from_path(path(name)).expect("a committed result").deserialize().collect();
     rows.unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -135,11 +135,7 @@ struct Ablation {
 /// The table of networks that learned without something: the mean of those of all seeds, the lowest
 /// and the highest.
 fn ablations() -> String {
-    let name = "results/ladder/ablation.csv";
-    let rows: Vec<Ablation> = (csv::Reader::from_path(path(name)).expect("a committed result"))
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let rows: Vec<Ablation> = rows("results/ladder/ablation.csv");
     let mut changes: Vec<&str> = rows.iter().map(|row| row.without.as_str()).collect();
     changes.dedup();
     let mut table =
@@ -149,7 +145,8 @@ fn ablations() -> String {
         let cell = |opponent: &str| {
             let of_it = rows.iter().filter(|row| row.without == change && row.opponent == opponent);
             let rates: Vec<f64> = of_it.map(|row| 100.0 * row.win_rate).collect();
-            let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+            assert_eq!(rates.len(), 3, "the page speaks of three seeds: {change}, {opponent}");
+            let mean = rates.iter().sum::<f64>() / 3.0;
             let low = rates.iter().copied().fold(f64::INFINITY, f64::min);
             let high = rates.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             format!("{mean:.1} ({low:.1}–{high:.1})")

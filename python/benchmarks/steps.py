@@ -3,9 +3,9 @@
 A step is one row. Actions are chosen at random outside of the clock. Processor time is that of the
 whole process during the steps, so that other work on the machine matters less. Where RLCard is
 installed (`pip install rlcard`), its environment is measured in the same run; it has one table,
-and no other rules. Threads have to be woken for each step, which some machines are slow at;
-processes have not, so what several make side by side is measured too. The last line says what a
-call of `step` costs before any row is made. What a row and its mask cost is in
+and no other rules. Threads have to be woken for each step, which takes long on some machines, so
+processes are measured too: each has its own environment, and none waits for another. The last line
+says what a call of `step` costs before any row is made. What a row and its mask cost is in
 `cargo bench -p unobench-benches --bench environment`.
 
     python python/benchmarks/steps.py
@@ -39,6 +39,14 @@ class Clock:
         self.wall += time.perf_counter() - self.began[0]
         self.processor += time.process_time() - self.began[1]
 
+    def by_the_clock(self):
+        """Millions of steps a second."""
+        return self.steps / self.wall / 1e6
+
+    def by_a_core(self):
+        """Millions of steps a second of a core's time."""
+        return self.steps / self.processor / 1e6
+
 
 def choose(mask, generator):
     """A legal action for each row, each about equally likely."""
@@ -59,10 +67,9 @@ def measured(seconds, envs, threads, **table):
     return clock
 
 
-def rate(table):
-    """Millions of steps a second by the clock, for a process among others."""
-    clock = measured(**table)
-    return clock.steps / clock.wall / 1e6
+def rate_beside_others(table):
+    """What a process makes while others do the same."""
+    return measured(**table).by_the_clock()
 
 
 def measured_side_by_side(seconds, envs, processes):
@@ -71,7 +78,7 @@ def measured_side_by_side(seconds, envs, processes):
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         for table in TABLES:
             each = {"seconds": seconds, "envs": envs, "threads": 1, **table}
-            together = sum(pool.map(rate, [each] * processes, chunksize=1))
+            together = sum(pool.map(rate_beside_others, [each] * processes, chunksize=1))
             print(f"{table['players']:5}  {table.get('opponents', 'none'):9}  {together:21.3f}")
 
 
@@ -97,11 +104,8 @@ def measured_rlcard(seconds, players):
 
 def show(seats, opponents, threads, clock):
     """A line of the table; gives millions of steps a second of a core's time."""
-    rate = clock.steps / clock.processor / 1e6
-    print(
-        f"{seats:5}  {opponents:9}  {threads:7}  {clock.steps / clock.wall / 1e6:12.3f}"
-        f"  {rate:16.3f}"
-    )
+    rate = clock.by_a_core()
+    print(f"{seats:5}  {opponents:9}  {threads:7}  {clock.by_the_clock():12.3f}  {rate:16.3f}")
     return rate
 
 
@@ -126,7 +130,7 @@ def main():
             rate = show(players, "RLCard", 1, measured_rlcard(flags.seconds, players))
             print(f"       {ours[players, 'none'] / rate:.0f} times as many, by a core's time")
     alone = measured(min(flags.seconds, 1), 1, 1, players=2, learners="all")
-    print(f"a call of step() with one table: {alone.processor / alone.steps * 1e6:.1f} µs")
+    print(f"a call of step() with one table: {1 / alone.by_a_core():.1f} µs")
 
 
 if __name__ == "__main__":

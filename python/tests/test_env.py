@@ -144,12 +144,17 @@ def test_strategies_alone_play_the_programs_rounds(program, tmp_path):
 
 
 def test_tables_and_threads_change_nothing():
-    made = {"players": 3, "learners": [0, 1], "opponents": "pimc:playouts=5", "seed": 5}
-    results = [
-        played(unobench.vec("official", envs=envs, threads=threads, **made), 20, scattered)
-        for envs, threads in [(1, 1), (16, 1), (48, 3)]
-    ]
-    assert results[0] == results[1] == results[2]
+    made = {"players": 3, "learners": [0, 1], "seed": 5}
+    # A step against a search takes so long that threads are woken.
+    for rules, opponent, many in [
+        ("everything", "random", 16),
+        ("official", "pimc:playouts=5", 48),
+    ]:
+        results = [
+            played(unobench.vec(rules, opponents=opponent, **sized, **made), 40, scattered)
+            for sized in [{"envs": 1}, {"envs": 16}, {"envs": many, "threads": 3}]
+        ]
+        assert results[0] == results[1] == results[2]
 
 
 def test_without_autoreset_each_table_plays_one_round():

@@ -114,7 +114,7 @@ fn random_input_breaks_nothing() {
             args.remove(3);
         }
         args.extend(more);
-        let input: Vec<u8> = (0..1500).flat_map(|_| any_line(&mut rng)).collect();
+        let input: Vec<u8> = (0..4000).flat_map(|_| any_line(&mut rng)).collect();
         let assert =
             unobench(dir.path()).args(&args).write_stdin(input).assert().success().stderr("");
         let told = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");

@@ -237,7 +237,7 @@ impl Environment {
     /// If there is not as much place as there are tables.
     pub fn step_into(&mut self, actions: &[u8], rows: RowsMut<'_>) -> Result<(), StepError> {
         self.check(actions)?;
-        let rows = rows.of(self.tables());
+        let rows = rows.for_tables(self.tables());
         let Environment { tables, legal, pool, .. } = self;
         with_tables!(tables, house, list => {
             let step = |table: &mut Table<_>, action, row: &mut Row<'_>| {
@@ -261,7 +261,7 @@ impl Environment {
     /// # Panics
     /// If there is not as much place as there are tables.
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
-        let rows = rows.of(self.tables());
+        let rows = rows.for_tables(self.tables());
         let Environment { tables, legal, pool, .. } = self;
         with_tables!(tables, house, list => {
             let show = |table: &mut Table<_>, _, row: &mut Row<'_>| table.show(house, row);

@@ -112,11 +112,11 @@ impl Rows {
 }
 
 impl<'a> RowsMut<'a> {
-    /// The same.
+    /// These rows, known to be as many as there are tables.
     ///
     /// # Panics
-    /// If there is not as much place as there are tables.
-    pub(crate) fn of(self, tables: usize) -> Self {
+    /// If they are not.
+    pub(crate) fn for_tables(self, tables: usize) -> Self {
         assert!(
             self.observations.len() == tables * BYTES
                 && self.masks.len() == tables * ACTIONS

@@ -63,7 +63,8 @@ impl<'a, G: Game> Part<'a, G> {
             legal.fill(0);
             let widths = rows.widths();
             for (place, legal) in legal.iter_mut().enumerate() {
-                if let Some(soon) = tables.get(place + AHEAD).or(others.tables.first()) {
+                let soon = place + AHEAD;
+                if let Some(soon) = tables.get(soon).or_else(|| others.tables.get(soon - count)) {
                     prefetch(soon);
                 }
                 let action = actions.get(place).copied().unwrap_or(0);

@@ -91,7 +91,7 @@ fn tables_and_threads_change_nothing() {
         let results = [(1, 1), (7, 1), (many, 3)].map(|(tables, threads)| {
             let mut setup = setup(rules(name), line_up).tables(tables);
             setup.threads = threads;
-            play(setup, 20, scattered)
+            play(setup, 40, scattered)
         });
         assert_eq!(results[0], results[1], "{name}");
         assert_eq!(results[0], results[2], "{name}");

@@ -140,7 +140,7 @@ impl Desk {
         for &action in &actions {
             scene.rows(action, &mut active);
             let start = rows.len();
-            let is_seen = |row: &&u16| unseen.is_empty() || unseen.binary_search(row).is_err();
+            let is_seen = |row: &&u16| unseen.binary_search(row).is_err();
             rows.extend(active.rows().iter().filter(is_seen));
             let units = model.forward(parts, &rows[start..]);
             candidates.push(Candidate { action, rows: start..rows.len(), units, share: 0.0 });

@@ -159,8 +159,6 @@ pub struct Training {
     learner: Learner,
     desks: Vec<Desk>,
     played: u64,
-    /// The rows that it does not see, in order.
-    unseen: Vec<u16>,
 }
 
 impl Training {
@@ -188,7 +186,6 @@ impl Training {
             model,
             desks: (0..DESKS).map(|_| Desk::new(len)).collect(),
             played: 0,
-            unseen: plan.unseen(),
             plan,
         }
     }
@@ -222,16 +219,16 @@ impl Training {
     #[must_use]
     pub fn net(&self) -> Net {
         let mut model = self.average.clone();
-        model.forget(&self.unseen);
+        model.forget(&self.plan.unseen());
         model.rounded()
     }
 
     /// Plays the games of a step and learns from them; this part of the training is done, which the
     /// learning rate goes by.
     pub fn step(&mut self, done: f32) -> Lesson {
-        let Training { plan, deck, active, scoring, parts, model, desks, played, unseen, .. } =
-            self;
+        let Training { plan, deck, active, scoring, parts, model, desks, played, .. } = self;
         let done = done.min(1.0);
+        let unseen = &plan.unseen();
         let school = School { plan, deck, active, scoring, model, parts, unseen };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let first = *played + place as u64 * plan.batch;

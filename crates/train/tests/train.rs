@@ -76,6 +76,14 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     assert_eq!(resumed(plan("official", 2, 1000), &state[..40]), Some(StateError::Damaged));
     let other = resumed(plan("official", 2, 2000), &state).expect("another training").to_string();
     assert!(other.contains("1000 games") && other.contains("2000 games"), "{other}");
+    let usual = plan("official", 2, 1000);
+    for (changed, says) in [
+        (Plan { trust: 0.5, ..usual.clone() }, "λ 0.5"),
+        (Plan { without: vec!["Named".to_owned()], ..usual }, "without Named"),
+    ] {
+        let other = resumed(changed, &state).expect("another training").to_string();
+        assert!(other.contains(says), "{other}");
+    }
 }
 
 /// The share of games that a strategy wins against another, seats in turns.
