@@ -17,13 +17,14 @@ pub use file::{Nets, NetsError, Origin};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
 pub use scene::Scene;
 
-use super::tactics::out_of_line;
 use super::{
     CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
     View,
 };
 use rows::Active;
+use unobench_core::cards::Bits;
 use unobench_core::game::{Action, Decision};
+use unobench_core::machine::Job;
 use unobench_core::strategy::{
     Cost, FileFormat, Lesson, Parameter, Recall, Settings, Sight, Traits,
 };
@@ -76,15 +77,8 @@ impl Learned {
         actions: &mut dyn Iterator<Item = Action>,
         visit: &mut dyn FnMut(Action, Worth),
     ) {
-        out_of_line::<C, _>(|| {
-            let net = self.nets.of(view.players());
-            let scene = Scene::new(view, decision, choice, net.slots());
-            let mut active = Active::default();
-            for action in actions {
-                scene.rows(action, &mut active);
-                visit(action, net.worth(active.rows()));
-            }
-        });
+        let net = self.nets.of(view.players());
+        C::Bits::compiled(Valuing { net, view, decision, choice, actions, visit });
     }
 
     /// The best of the actions: the first of those with the highest chance.
@@ -122,6 +116,32 @@ impl Learned {
     fn yes<C: Cards>(&self, view: &View<'_, C>, decision: Decision) -> bool {
         let actions = [Action::Yes, Action::No].into_iter();
         self.best(view, decision, CardChoice::NONE, actions) == Some(Action::Yes)
+    }
+}
+
+/// Actions to be valued in code compiled for the machine, and who is told.
+struct Valuing<'a, 'v, C: Cards> {
+    net: &'a Net,
+    view: &'a View<'v, C>,
+    decision: Decision,
+    choice: CardChoice<C::Word>,
+    actions: &'a mut dyn Iterator<Item = Action>,
+    visit: &'a mut dyn FnMut(Action, Worth),
+}
+
+impl<C: Cards> Job for Valuing<'_, '_, C> {
+    #[inline(always)]
+    fn run(self) {
+        let Valuing { net, view, decision, choice, actions, visit } = self;
+        let scene = Scene::new(view, decision, choice, net.slots());
+        let mut active = Active::default();
+        scene.common(&mut active);
+        let base = net.base(active.rows());
+        for action in actions {
+            active.truncate(0);
+            scene.rows(action, &mut active);
+            visit(action, net.worth(&base, active.rows()));
+        }
     }
 }
 

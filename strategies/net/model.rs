@@ -6,7 +6,7 @@
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018).
 
 use super::rows::rows;
-use unobench_core::machine::{Job, with_wide_registers};
+use unobench_core::machine::{Job, products, with_wide_registers};
 
 /// Units of the first layer.
 pub const WIDTH: usize = 64;
@@ -14,6 +14,8 @@ pub const WIDTH: usize = 64;
 pub const DEPTH: usize = 32;
 /// Outputs: the logit of the chance to win, and the expected lead in points, in hundreds.
 pub const OUTPUTS: usize = 2;
+/// Units of the second layer that are added up at once.
+const LANES: usize = 8;
 /// What 1 is in weights and activations.
 const ONE: i32 = 1024;
 /// The largest weight of the second and third layers, so that no sum is too large for 32 bits.
@@ -23,6 +25,25 @@ const LARGEST: i16 = (MOST * ONE as f32) as i16;
 pub const CLIP: f32 = 8.0;
 const CLIPPED: i16 = (CLIP * ONE as f32) as i16 - 1;
 
+/// For each pair of units, what they add to those of the next layer.
+type Dense<const P: usize, const B: usize> = [[[[i16; 2]; LANES]; B]; P];
+
+/// What a unit adds to one of the next layer.
+fn weight<const P: usize, const B: usize>(dense: &Dense<P, B>, unit: usize, next: usize) -> i16 {
+    dense[unit / 2][next / LANES][next % LANES][unit % 2]
+}
+
+/// Puts together what [`weight`] takes apart.
+fn dense<const P: usize, const B: usize>(weight: impl Fn(usize, usize) -> i16) -> Box<Dense<P, B>> {
+    let mut dense = Box::new([[[[0; 2]; LANES]; B]; P]);
+    for unit in 0..2 * P {
+        for next in 0..LANES * B {
+            dense[unit / 2][next / LANES][next % LANES][unit % 2] = weight(unit, next);
+        }
+    }
+    dense
+}
+
 /// A network for one number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net {
@@ -31,10 +52,11 @@ pub struct Net {
     /// For each row, what it adds to each unit.
     pub(super) first: Box<[[i16; WIDTH]]>,
     pub(super) first_bias: [i16; WIDTH],
-    /// For each unit of the first layer, what it adds to those of the second.
-    pub(super) second: Box<[[i32; DEPTH]; WIDTH]>,
+    /// What units of the first layer add to those of the second.
+    pub(super) second: Box<Dense<{ WIDTH / 2 }, { DEPTH / LANES }>>,
     pub(super) second_bias: [i16; DEPTH],
-    pub(super) third: [[i16; DEPTH]; OUTPUTS],
+    /// What units of the second layer add to the outputs, and to lanes that nobody looks at.
+    pub(super) third: Box<Dense<{ DEPTH / 2 }, 1>>,
     pub(super) third_bias: [i16; OUTPUTS],
 }
 
@@ -89,11 +111,8 @@ impl Net {
 
     /// Whether no sum of it can be too large for 32 bits.
     pub(super) fn is_sound(&self) -> bool {
-        let dense = self.third.as_flattened().iter().chain(&self.second_bias);
-        let dense = dense.map(|&weight| i32::from(weight));
-        dense
-            .chain(self.second.as_flattened().iter().copied())
-            .all(|weight| weight.abs() <= i32::from(LARGEST))
+        let dense = self.second_bias.iter().copied().chain(self.second()).chain(self.third());
+        dense.into_iter().all(|weight| weight.unsigned_abs() <= LARGEST as u16)
     }
 
     /// Puts together what [`Net::numbers`] takes apart.
@@ -107,23 +126,41 @@ impl Net {
             take(numbers, N).try_into().expect("as many as were taken")
         }
         let count = rows(super::rows::slots(players));
+        let first = (0..count).map(|_| array(&mut numbers)).collect();
+        let first_bias = array(&mut numbers);
+        let second = take(&mut numbers, WIDTH * DEPTH);
+        let second_bias = array(&mut numbers);
+        let third = take(&mut numbers, OUTPUTS * DEPTH);
+        let to_output =
+            |unit, output| if output < OUTPUTS { third[output * DEPTH + unit] } else { 0 };
         Net {
             players,
-            first: (0..count).map(|_| array(&mut numbers)).collect(),
-            first_bias: array(&mut numbers),
-            second: Box::new(std::array::from_fn(|_| array(&mut numbers).map(i32::from))),
-            second_bias: array(&mut numbers),
-            third: std::array::from_fn(|_| array(&mut numbers)),
+            first,
+            first_bias,
+            second: dense(|unit, next| second[unit * DEPTH + next]),
+            second_bias,
+            third: dense(to_output),
             third_bias: array(&mut numbers),
         }
+    }
+
+    /// For each unit of the first layer, what it adds to those of the second.
+    fn second(&self) -> impl Iterator<Item = i16> {
+        let each = move |unit| (0..DEPTH).map(move |next| weight(&self.second, unit, next));
+        (0..WIDTH).flat_map(each)
+    }
+
+    /// For each output, what the units of the second layer add to it.
+    fn third(&self) -> impl Iterator<Item = i16> {
+        let each = move |output| (0..DEPTH).map(move |unit| weight(&self.third, unit, output));
+        (0..OUTPUTS).flat_map(each)
     }
 
     /// All weights, in the order of the fields.
     pub(super) fn numbers(&self) -> impl Iterator<Item = i16> {
         let parts = self.first.as_flattened().iter().chain(&self.first_bias);
-        let second = self.second.as_flattened().iter().map(|&weight| weight as i16);
-        let rest = self.second_bias.iter().chain(self.third.as_flattened()).chain(&self.third_bias);
-        parts.copied().chain(second).chain(rest.copied())
+        let second = self.second().chain(self.second_bias);
+        parts.copied().chain(second).chain(self.third()).chain(self.third_bias)
     }
 
     /// The weights as fractions, in the order of the fields.
@@ -131,60 +168,79 @@ impl Net {
         self.numbers().map(|number| f32::from(number) / ONE as f32)
     }
 
-    /// What an action is worth of which these rows count.
+    /// The first layer where these rows count, not yet clipped: of rows that many actions share.
     #[must_use]
-    pub fn worth(&self, active: &[u16]) -> Worth {
+    pub fn base(&self, rows: &[u16]) -> [i16; WIDTH] {
+        let mut base = self.first_bias;
+        with_wide_registers(Adding { net: self, rows, sums: &mut base });
+        base
+    }
+
+    /// What an action is worth of which these rows count besides those of a [`base`](Net::base).
+    #[must_use]
+    pub fn worth(&self, base: &[i16; WIDTH], rows: &[u16]) -> Worth {
         let mut worth = Worth { win: 0, points: 0 };
-        with_wide_registers(Weighing { net: self, active, worth: &mut worth });
+        with_wide_registers(Weighing { net: self, base, rows, worth: &mut worth });
         worth
     }
 
     #[inline(always)]
-    fn weigh(&self, active: &[u16]) -> Worth {
-        let mut units = self.first_bias;
-        for &row in active {
-            for (unit, weight) in units.iter_mut().zip(&self.first[usize::from(row)]) {
-                *unit = unit.saturating_add(*weight);
+    fn add(&self, rows: &[u16], sums: &mut [i16; WIDTH]) {
+        let first = &*self.first;
+        for &row in rows {
+            for (sum, weight) in sums.iter_mut().zip(&first[usize::from(row)]) {
+                *sum = sum.saturating_add(*weight);
             }
         }
-        let units = units.map(|unit| unit.clamp(0, CLIPPED));
-        let mut sums = [0_i32; DEPTH];
-        for (&unit, weights) in units.iter().zip(self.second.iter()) {
-            // About half of the units are 0.
-            if unit > 0 {
-                for (sum, weight) in sums.iter_mut().zip(weights) {
-                    *sum += i32::from(unit) * weight;
-                }
-            }
+    }
+
+    #[inline(always)]
+    fn weigh(&self, base: &[i16; WIDTH], rows: &[u16]) -> Worth {
+        let mut units = *base;
+        self.add(rows, &mut units);
+        let mut pairs = [[0; 2]; WIDTH / 2];
+        for (unit, sum) in pairs.as_flattened_mut().iter_mut().zip(units) {
+            *unit = sum.clamp(0, CLIPPED);
         }
-        let mut hidden = [0_i16; DEPTH];
-        for ((unit, sum), &bias) in hidden.iter_mut().zip(sums).zip(&self.second_bias) {
+        let sums = products(&pairs, &self.second);
+        let mut hidden = [[0; 2]; DEPTH / 2];
+        let units = hidden.as_flattened_mut().iter_mut().zip(sums.as_flattened());
+        for ((unit, sum), &bias) in units.zip(&self.second_bias) {
             *unit = ((sum >> ONE.ilog2()) + i32::from(bias)).clamp(0, i32::from(CLIPPED)) as i16;
         }
-        let output = |output: usize| {
-            dot(&hidden, &self.third[output]) + i32::from(self.third_bias[output]) * ONE
-        };
+        let [sums] = products(&hidden, &self.third);
+        let output = |output: usize| sums[output] + i32::from(self.third_bias[output]) * ONE;
         Worth { win: output(0), points: output(1) }
+    }
+}
+
+/// Rows to be added up.
+struct Adding<'a> {
+    net: &'a Net,
+    rows: &'a [u16],
+    sums: &'a mut [i16; WIDTH],
+}
+
+impl Job for Adding<'_> {
+    #[inline(always)]
+    fn run(self) {
+        self.net.add(self.rows, self.sums);
     }
 }
 
 /// A value to be worked out.
 struct Weighing<'a> {
     net: &'a Net,
-    active: &'a [u16],
+    base: &'a [i16; WIDTH],
+    rows: &'a [u16],
     worth: &'a mut Worth,
 }
 
 impl Job for Weighing<'_> {
     #[inline(always)]
     fn run(self) {
-        *self.worth = self.net.weigh(self.active);
+        *self.worth = self.net.weigh(self.base, self.rows);
     }
-}
-
-#[inline(always)]
-fn dot<const N: usize>(one: &[i16; N], other: &[i16; N]) -> i32 {
-    one.iter().zip(other).map(|(&one, &other)| i32::from(one) * i32::from(other)).sum()
 }
 
 /// The nearest whole number, no larger than the largest.

@@ -212,13 +212,16 @@ pub const MOST_ACTIVE: usize = Own::ALL.len() + 26 + MOST_SLOTS * Slot::ALL.len(
 /// The rows that count for an action.
 #[derive(Debug, Clone, Copy)]
 pub struct Active {
-    rows: [u16; MOST_ACTIVE],
-    len: usize,
+    /// As many as a length can say.
+    rows: [u16; 1 << u8::BITS],
+    len: u8,
 }
+
+const _: () = assert!(MOST_ACTIVE <= u8::MAX as usize);
 
 impl Default for Active {
     fn default() -> Active {
-        Active { rows: [0; MOST_ACTIVE], len: 0 }
+        Active { rows: [0; 1 << u8::BITS], len: 0 }
     }
 }
 
@@ -227,12 +230,18 @@ impl Active {
     #[inline(always)]
     #[must_use]
     pub fn rows(&self) -> &[u16] {
-        &self.rows[..self.len]
+        &self.rows[..usize::from(self.len)]
+    }
+
+    /// Keeps so many rows, the first ones.
+    #[inline(always)]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len.try_into().unwrap_or(u8::MAX));
     }
 
     #[inline(always)]
     fn push(&mut self, row: usize) {
-        self.rows[self.len] = row as u16;
+        self.rows[usize::from(self.len)] = row as u16;
         self.len += 1;
     }
 

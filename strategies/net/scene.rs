@@ -59,7 +59,6 @@ pub struct Scene<'a, 'v, C: Cards> {
     owed: u32,
     slots: usize,
     others: [Other; MAX_SEATS],
-    common: Active,
 }
 
 /// The player's hand.
@@ -123,7 +122,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
         let most = Colour::ALL.into_iter().rev().max_by_key(|&colour| hand.held[colour.index()]);
         let coloured = hand.held != [0; 4];
-        let mut scene = Scene {
+        Scene {
             view,
             decision,
             choice,
@@ -137,16 +136,12 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             owed: if pending.hit == Hit::Draw { u32::from(pending.owed) } else { 0 },
             slots,
             others,
-            common: Active::default(),
-        };
-        scene.common = scene.common();
-        scene
+        }
     }
 
-    /// The rows that count for an action: those that count for every one, and then its own.
+    /// Adds the rows that count for an action besides those that count whatever is done.
     #[inline(always)]
     pub fn rows(&self, action: Action, active: &mut Active) {
-        active.clone_from(&self.common);
         let after = self.after(action);
         self.hand(&after, active);
         self.action(action, &after, active);
@@ -372,9 +367,10 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         active.own(Own::Up, up);
     }
 
-    /// What is the same whatever is done.
-    fn common(&self) -> Active {
-        let (view, mut active) = (self.view, Active::default());
+    /// Adds the rows that count whatever is done.
+    #[inline(always)]
+    pub fn common(&self, active: &mut Active) {
+        let view = self.view;
         active.own(Own::UnseenWilds, bucket(self.unseen_wilds, &[1, 2, 4, 6, 8]));
         active.own(Own::UnseenDraws, bucket(view.unseen(Kind::WILD_DRAW_FOUR), &[1, 2, 4]));
         active.own(Own::Pile, bucket(view.draw_pile_len() as u32, &[5, 12, 25, 45, 70]));
@@ -382,11 +378,11 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         active.own(Own::InPlay, view.in_play().len() - 2);
         let nearest = self.opponents.iter().map(|seat| view.hand_size(seat)).min().unwrap_or(0);
         active.own(Own::Nearest, bucket(nearest, &[2, 3, 4, 6, 9]));
-        self.rules(&mut active);
-        active
+        self.rules(active);
     }
 
     /// What the rule set has, as far as it changes how to play.
+    #[inline(always)]
     fn rules(&self, active: &mut Active) {
         let rules = self.view.rules();
         let (play, responses) = (&rules.play, &rules.responses);
@@ -568,9 +564,12 @@ fn sorted(active: Colour, held: &[u32; 4]) -> [Colour; 4] {
         let first = u32::from(colour != active) << 16;
         first + ((255 - held[colour.index()]) << 2) + colour.index() as u32
     };
-    let mut order = Colour::ALL;
-    order.sort_unstable_by_key(|&colour| rank(colour));
-    order
+    let mut ranks = Colour::ALL.map(rank);
+    for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+        let (lower, higher) = (ranks[one].min(ranks[other]), ranks[one].max(ranks[other]));
+        (ranks[one], ranks[other]) = (lower, higher);
+    }
+    ranks.map(|rank| Colour::ALL[(rank & 3) as usize])
 }
 
 /// The state after an action.

@@ -68,7 +68,8 @@ fn the_fast_sums_are_the_plain_ones() {
         for _ in 0..200 {
             let active: Vec<u16> =
                 (0..rng.below(100)).map(|_| rng.below(count as u32) as u16).collect();
-            let worth = net.worth(&active);
+            let (common, own) = active.split_at(active.len() / 3);
+            let worth = net.worth(&net.base(common), own);
             let found = [i64::from(worth.win), i64::from(worth.points)];
             assert_eq!(found, slow(&net, count, &active));
         }
@@ -90,8 +91,9 @@ fn what_rows_share_is_theirs() {
 /// The rows of an action, sorted.
 fn rows_of(view: &View<'_>, action: Action) -> Vec<u16> {
     let choice = view.options().card_choice();
-    let mut active = Active::default();
     let scene = unobench_strategies::net::Scene::new(view, view.decision(), choice, 1);
+    let mut active = Active::default();
+    scene.common(&mut active);
     scene.rows(action, &mut active);
     let mut rows = active.rows().to_vec();
     rows.sort_unstable();

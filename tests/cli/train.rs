@@ -113,12 +113,21 @@ fn somebody_learns_to_beat_a_strategy() {
 
     // What was learned is a network, and one can begin with it.
     let more = ["--set", "responses.draw_two=stack"];
-    let told = output(dir.path(), &[exploit("best.net", "0", "40"), more.to_vec()].concat());
-    assert!(told.starts_with("its own weights  wins "), "{told}");
+    let few = ["--search", "20"];
+    let told = output(
+        dir.path(),
+        &[exploit("best.net", "0", "40"), vec![more[0], more[1], few[0], few[1]]].concat(),
+    );
+    assert!(told.starts_with("its own weights        wins "), "{told}");
+    assert!(told.contains("\nsearch by its network  wins "), "{told}");
     assert!(told.contains("against net:file=best.net"), "{told}");
     let header = String::from_utf8_lossy(&bytes(dir.path().join("best.net"))).into_owned();
     let command = "exploit best.net -r official --set responses.draw_two=stack -p 2 -s 1 -n 40";
     assert!(header.contains(command), "{header}");
+
+    let none = [exploit("best.net", "0", "40"), vec!["--search", "0"]].concat();
+    let told = output(dir.path(), &none);
+    assert!(!told.contains("search"), "{told}");
 
     refused(dir.path(), &exploit("random", "0", "40"), &["--attempts 0", "random", "1 to 100"]);
     refused(dir.path(), &exploit("nobody", "1", "40"), &["nobody"]);

@@ -45,6 +45,40 @@ pub fn with_wide_registers(job: impl Job) {
     job.run();
 }
 
+/// Sums of products: of each pair of units with each pair of weights, B times eight sums. No sum may
+/// be too large for 32 bits.
+#[inline(always)]
+#[must_use]
+pub fn products<const P: usize, const B: usize>(
+    units: &[[i16; 2]; P],
+    weights: &[[[[i16; 2]; 8]; B]; P],
+) -> [[i32; 8]; B] {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has it.
+        return unsafe { x86::products_by_avx2(units, weights) };
+    }
+    products_one_by_one(units, weights)
+}
+
+/// What [`products`] says, in code for every processor.
+#[inline(never)]
+fn products_one_by_one<const P: usize, const B: usize>(
+    units: &[[i16; 2]; P],
+    weights: &[[[[i16; 2]; 8]; B]; P],
+) -> [[i32; 8]; B] {
+    let mut sums = [[0; 8]; B];
+    for ([one, other], weights) in units.iter().zip(weights) {
+        for (sums, weights) in sums.iter_mut().zip(weights) {
+            for (sum, [by_one, by_other]) in sums.iter_mut().zip(weights) {
+                *sum += i32::from(*one) * i32::from(*by_one);
+                *sum += i32::from(*other) * i32::from(*by_other);
+            }
+        }
+    }
+    sums
+}
+
 /// Fetches a value from memory that is soon to be used, without waiting for it.
 #[inline(always)]
 pub fn prefetch<T>(value: &T) {
@@ -67,6 +101,33 @@ pub fn prefetch<T>(value: &T) {
 mod x86 {
     use super::Job;
     use crate::cards::Bits;
+    use std::arch::x86_64::{
+        _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
+        _mm256_setzero_si256, _mm256_storeu_si256,
+    };
+
+    /// What [`super::products`] says.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn products_by_avx2<const P: usize, const B: usize>(
+        units: &[[i16; 2]; P],
+        weights: &[[[[i16; 2]; 8]; B]; P],
+    ) -> [[i32; 8]; B] {
+        let mut sums = [_mm256_setzero_si256(); B];
+        for (&[one, other], weights) in units.iter().zip(weights) {
+            let both = _mm256_set1_epi32(i32::from(other) << 16 | i32::from(one as u16));
+            for (sum, weights) in sums.iter_mut().zip(weights) {
+                // SAFETY: there are as many weights as are read.
+                let weights = unsafe { _mm256_loadu_si256(std::ptr::from_ref(weights).cast()) };
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(both, weights));
+            }
+        }
+        sums.map(|sum| {
+            let mut eight = [0; 8];
+            // SAFETY: there is as much place as is written.
+            unsafe { _mm256_storeu_si256(std::ptr::from_mut(&mut eight).cast(), sum) };
+            eight
+        })
+    }
 
     /// Finds bits by BMI2's `pdep`. To be used inside [`with_bmi2`] only.
     #[derive(Debug, Clone, Copy, Default)]
@@ -119,4 +180,31 @@ pub use x86::{Bmi2, has_bmi2, with_bmi2};
 #[must_use]
 pub const fn has_bmi2() -> bool {
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{products, products_one_by_one};
+    use crate::rng::Rng;
+
+    #[test]
+    fn products_are_the_same_on_every_processor() {
+        let mut rng = Rng::from_key(11);
+        let mut number = |most: u32| (rng.below(2 * most + 1) as i32 - most as i32) as i16;
+        for _ in 0..200 {
+            let units: [[i16; 2]; 32] = std::array::from_fn(|_| [number(8191), number(8191)]);
+            let weights: [[[[i16; 2]; 8]; 4]; 32] = std::array::from_fn(|_| {
+                std::array::from_fn(|_| std::array::from_fn(|_| [number(4096), number(4096)]))
+            });
+            let sums = products(&units, &weights);
+            assert_eq!(sums, products_one_by_one(&units, &weights));
+            for (next, sum) in sums.as_flattened().iter().enumerate() {
+                let each = units.iter().zip(&weights).map(|(units, weights)| {
+                    let [one, other] = weights.as_flattened()[next];
+                    i32::from(units[0]) * i32::from(one) + i32::from(units[1]) * i32::from(other)
+                });
+                assert_eq!(*sum, each.sum::<i32>());
+            }
+        }
+    }
 }

@@ -3,9 +3,8 @@
 use crate::actions::{ACTIONS, ActionSet, names};
 use crate::rows::{Row, Rows, RowsMut};
 use crate::setup::{Autoreset, MAX_BLOCK, MAX_TABLES, Setup, SetupError};
-use crate::share::Part;
+use crate::share::{Helpers, Part};
 use crate::table::{Common, House, Kept, Official, Open, Table};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, PoisonError};
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::RuleSet;
@@ -39,7 +38,7 @@ pub struct Environment {
     /// What is legal at each table; nothing where nobody is asked.
     legal: Vec<ActionSet>,
     names: Vec<String>,
-    pool: Option<ThreadPool>,
+    helpers: Option<Helpers>,
 }
 
 /// The tables, by the instance of the game that plays them. There are none before the first reset.
@@ -153,13 +152,13 @@ impl Environment {
     pub fn new(setup: Setup) -> Result<Environment, SetupError> {
         setup.check()?;
         let threads = setup.threads;
-        let pool = (threads > 1)
-            .then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build())
+        let helpers = (threads > 1)
+            .then(|| Helpers::new(threads - 1))
             .transpose()
             .map_err(|error| SetupError::NoThreads { threads, error: error.to_string() })?;
         let tables = Tables::of(&setup, kept(&setup.rules));
         let (legal, names) = (vec![0; setup.tables], names(&setup.rules));
-        Ok(Environment { setup, tables, legal, names, pool })
+        Ok(Environment { setup, tables, legal, names, helpers })
     }
 
     /// What is played.
@@ -238,12 +237,12 @@ impl Environment {
     pub fn step_into(&mut self, actions: &[u8], rows: RowsMut<'_>) -> Result<(), StepError> {
         self.check(actions)?;
         let rows = rows.for_tables(self.tables());
-        let Environment { tables, legal, pool, .. } = self;
+        let Environment { tables, legal, helpers, .. } = self;
         with_tables!(tables, house, list => {
             let step = |table: &mut Table<_>, action, row: &mut Row<'_>| {
                 table.step(house, action, row);
             };
-            Part { tables: list, actions, legal, rows }.each(pool.as_ref(), step);
+            Part { tables: list, actions, legal, rows }.each(helpers.as_mut(), step);
         });
         Ok(())
     }
@@ -262,10 +261,10 @@ impl Environment {
     /// If there is not as much place as there are tables.
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
         let rows = rows.for_tables(self.tables());
-        let Environment { tables, legal, pool, .. } = self;
+        let Environment { tables, legal, helpers, .. } = self;
         with_tables!(tables, house, list => {
             let show = |table: &mut Table<_>, _, row: &mut Row<'_>| table.show(house, row);
-            Part { tables: list, actions: &[], legal, rows }.each(pool.as_ref(), show);
+            Part { tables: list, actions: &[], legal, rows }.each(helpers.as_mut(), show);
         });
     }
 

@@ -135,9 +135,12 @@ impl Desk {
         let choice = view.options().card_choice();
         let scene = Scene::new(view, view.decision(), choice, plan.slots());
         let mut active = Active::default();
+        scene.common(&mut active);
+        let common = active.rows().len();
         let (candidates, rows) = (&mut self.candidates, &mut self.rows);
         let first = candidates.len();
         for &action in &actions {
+            active.truncate(common);
             scene.rows(action, &mut active);
             let start = rows.len();
             let is_seen = |row: &&u16| unseen.binary_search(row).is_err();
