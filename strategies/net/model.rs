@@ -111,8 +111,8 @@ impl Net {
 
     /// Whether no sum of it can be too large for 32 bits.
     pub(super) fn is_sound(&self) -> bool {
-        let dense = self.second_bias.iter().copied().chain(self.second()).chain(self.third());
-        dense.into_iter().all(|weight| weight.unsigned_abs() <= LARGEST as u16)
+        let mut dense = self.second_bias.into_iter().chain(self.second()).chain(self.third());
+        dense.all(|weight| weight.unsigned_abs() <= LARGEST as u16)
     }
 
     /// Puts together what [`Net::numbers`] takes apart.

@@ -112,12 +112,8 @@ fn somebody_learns_to_beat_a_strategy() {
     assert!(wins.len() == 3 && wins.iter().all(|&wins| wins > 52.0), "{told}");
 
     // What was learned is a network, and one can begin with it.
-    let more = ["--set", "responses.draw_two=stack"];
-    let few = ["--search", "20"];
-    let told = output(
-        dir.path(),
-        &[exploit("best.net", "0", "40"), vec![more[0], more[1], few[0], few[1]]].concat(),
-    );
+    let more = ["--set", "responses.draw_two=stack", "--search", "20"];
+    let told = output(dir.path(), &[exploit("best.net", "0", "40"), more.to_vec()].concat());
     assert!(told.starts_with("its own weights        wins "), "{told}");
     assert!(told.contains("\nsearch by its network  wins "), "{told}");
     assert!(told.contains("against net:file=best.net"), "{told}");
@@ -130,6 +126,8 @@ fn somebody_learns_to_beat_a_strategy() {
     assert!(!told.contains("search"), "{told}");
 
     refused(dir.path(), &exploit("random", "0", "40"), &["--attempts 0", "random", "1 to 100"]);
+    let search = [exploit("random", "1", "40"), vec!["--search", "9"]].concat();
+    refused(dir.path(), &search, &["--search 9", "random has no network", "allowed: 0"]);
     refused(dir.path(), &exploit("nobody", "1", "40"), &["nobody"]);
     let seats = [exploit("random", "1", "40"), vec!["-p", "1"]].concat();
     refused(dir.path(), &seats, &["2 to 10 seats"]);

@@ -133,7 +133,7 @@ impl<'a, G: Game> Part<'a, G> {
     }
 
     /// With helpers. This thread takes parts from the first on, the others from the last on: so a
-    /// table is mostly with the same thread, and none waits for one that is slow to wake up.
+    /// table is mostly with the same thread, and one that is slow to wake up finds less to do.
     fn together(
         self,
         helpers: &mut Helpers,
