@@ -1,12 +1,14 @@
 //! `net`: a small network that values actions, learned by playing against itself.
 //!
 //! Each legal action is described by what the table looks like once it is taken, as far as the seat
-//! may see (`net/scene.rs`); the network says how likely the seat then wins, and the action with
-//! the highest chance is taken. A wild is valued as if it named the colour held most; which one it
-//! names is a decision of its own. UNO is always called; every other decision is the network's.
+//! may see (`net/scene.rs`); the network says how likely the seat then wins, and by how many points
+//! it then leads. The action with the highest chance is taken or, by a network that learned to do
+//! well in points, the one with the highest lead. A wild is valued as if it named the colour held
+//! most; which one it names is a decision of its own. UNO is always called; every other decision is
+//! the network's.
 //!
-//! The networks that come with the program are in `net/champion.net`, where it stands how they were
-//! made; `unobench train` makes others.
+//! The networks that come with the program are in `net/champion.net` and, for matches, in
+//! `net/score.net`, where it stands how they were made; `unobench train` makes others.
 
 mod file;
 mod model;
@@ -26,7 +28,7 @@ use unobench_core::cards::Bits;
 use unobench_core::game::{Action, Decision};
 use unobench_core::machine::Job;
 use unobench_core::strategy::{
-    Cost, FileFormat, Lesson, Parameter, Recall, Settings, Sight, Traits,
+    Aim, Cost, FileFormat, Lesson, Parameter, Recall, Settings, Sight, Traits,
 };
 
 /// The catalogue's entry for `net`: description, parameters, and how a player is made.
@@ -55,6 +57,12 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY
 };
 
+/// What the networks built in are to do well in.
+#[must_use]
+pub fn aim(settings: &Settings<'_>) -> Aim {
+    Aim::ALL[settings.choice(0)]
+}
+
 /// Plays by its network.
 #[derive(Debug, Clone)]
 pub struct Learned {
@@ -62,10 +70,11 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// The strategy with the networks of a file or those built in.
+    /// The strategy with the networks of a file, or with those built in for its aim, which is the
+    /// first parameter of `champion`.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Learned {
-        Learned { nets: settings.file().unwrap_or_else(Nets::champion) }
+        Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings))) }
     }
 
     /// Visits the actions with what they are worth. Compiled once for each kind of table.
@@ -77,11 +86,11 @@ impl Learned {
         actions: &mut dyn Iterator<Item = Action>,
         visit: &mut dyn FnMut(Action, Worth),
     ) {
-        let net = self.nets.of(view.players());
+        let (_, net) = self.nets.of(view.players());
         C::Bits::compiled(Valuing { net, view, decision, choice, actions, visit });
     }
 
-    /// The best of the actions: the first of those with the highest chance.
+    /// The best of the actions: the first of those that are worth most to it.
     fn best<C: Cards>(
         &self,
         view: &View<'_, C>,
@@ -89,10 +98,12 @@ impl Learned {
         choice: CardChoice<C::Word>,
         mut actions: impl Iterator<Item = Action>,
     ) -> Option<Action> {
+        let aim = self.nets.of(view.players()).0.aim;
         let mut best: Option<(i32, Action)> = None;
         self.values(view, (decision, choice), &mut actions, &mut |action, worth| {
-            if best.is_none_or(|(most, _)| worth.win > most) {
-                best = Some((worth.win, action));
+            let worth = worth.by(aim);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, action));
             }
         });
         best.map(|(_, action)| action)
@@ -147,7 +158,6 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
 
 impl FastStrategy for Learned {
     const LOOKS_BACK: bool = true;
-    const GIVES_CHANCES: bool = true;
 
     #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
@@ -168,24 +178,32 @@ impl FastStrategy for Learned {
         }
     }
 
+    fn gives_chances(&self) -> bool {
+        self.nets.give_chances()
+    }
+
     fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
-        let net = self.nets.of(players);
-        let (origin, _) = self.nets.tables().iter().find(|(_, known)| std::ptr::eq(known, net))?;
+        let (origin, _) = self.nets.of(players);
         Some(Lesson { rules: &origin.rules, players: origin.players })
     }
 
-    /// Nothing of calls and passes, which the network is never asked about.
+    /// The chance to win, or the lead in points; nothing of calls and passes, which the network is
+    /// never asked about.
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
         if view.decision() == Decision::Uno || action == Action::Pass {
             return None;
         }
         let choice = view.options().card_choice();
-        let mut chance = None;
+        let aim = self.nets.of(view.players()).0.aim;
+        let mut value = None;
         let mut only = std::iter::once(action);
         self.values(view, (view.decision(), choice), &mut only, &mut |_, worth| {
-            chance = Some(worth.chance());
+            value = Some(match aim {
+                Aim::Wins => worth.chance(),
+                Aim::Score => worth.lead(),
+            });
         });
-        chance
+        value
     }
 
     #[inline(never)]

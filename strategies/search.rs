@@ -1,8 +1,11 @@
 //! `search`: plays by its network, and looks ahead where the best actions are close.
 
+use super::net::Nets;
 use super::searches::{AheadPlayer, BUDGET, HONEST, MARGIN, TURNS};
 use super::{Entry, LIBRARY, Player};
-use unobench_core::strategy::Parameter;
+use std::path::Path;
+use unobench_core::bounded::quoted;
+use unobench_core::strategy::{FileFormat, Parameter, StrategyFile};
 
 /// The catalogue's entry for `search`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
@@ -19,6 +22,18 @@ pub const ENTRY: Entry = Entry {
     ],
     traits: HONEST,
     make: |settings| Player::honest(AheadPlayer::new(settings)),
-    file: super::net::ENTRY.file,
+    file: Some(FileFormat { read, built_in: || Nets::champion() }),
     ..LIBRARY
 };
+
+/// Reads networks, all of which must choose by the chance to win.
+fn read(path: &Path) -> Result<&'static dyn StrategyFile, String> {
+    let nets = Nets::read(path).map_err(|error| error.to_string())?;
+    if !nets.give_chances() {
+        return Err(format!(
+            "{}: it learned to do well in points; allowed: networks that learned to win",
+            quoted(&path.to_string_lossy())
+        ));
+    }
+    Ok(nets.kept())
+}

@@ -15,6 +15,7 @@ use super::session::{about_time, progress};
 use super::survey::ToSurvey;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
+use unobench_core::strategy::Aim;
 use unobench_experiment::header::VERSION;
 use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
@@ -114,6 +115,7 @@ impl Pupil<'_> {
             seed: self.seed,
             games: self.games,
             command: format!("unobench {VERSION}, learned for settings {}", self.digest()),
+            aim: Aim::default(),
         }
     }
 

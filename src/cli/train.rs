@@ -19,7 +19,7 @@ use super::progress::Progress;
 use super::tune;
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
-use unobench_experiment::tune::{Aim, Contest, Verdict};
+use unobench_experiment::tune::{Contest, Verdict};
 use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
 use unobench_train::{LAMBDA, Lesson, MOST_RIVALS, Plan, Training};
@@ -70,6 +70,10 @@ pub(super) struct TrainArgs {
     /// [default: linear in 25 games of a hundred, most-colour in 15]
     #[arg(long, value_name = "STRATEGY", num_args = 1..)]
     against: Vec<String>,
+
+    /// What to do well in
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    aim: tune::Aim,
 
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
     #[arg(long, value_name = "L", value_parser = numbers::share, default_value_t = LAMBDA)]
@@ -193,7 +197,8 @@ fn expected(played: u64, part: f32) -> u64 {
 /// Turns the arguments into what is to be learned.
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
-    let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
+    let mut plan =
+        Plan::new(&rules, players, args.seed.seed, args.games.into()).aiming(args.aim.into());
     plan.trust = args.lambda;
     let topics = rows::topics();
     for topic in &args.without {
@@ -269,9 +274,10 @@ fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
         None => format!("{} games", grouped(plan.games)),
     };
     verbosity.say(&format!(
-        "learning {} at {} seats: {length}, against itself and {}; seed {}",
+        "learning {} at {} seats: {length}, for {}, against itself and {}; seed {}",
         plan.rules.name,
         plan.players,
+        plan.aim,
         against.join(", "),
         plan.seed
     ));
@@ -306,6 +312,9 @@ fn command(args: &TrainArgs, plan: &Plan) -> String {
     }
     if let Some(from) = &args.from {
         command += &format!(" --from {}", from.display());
+    }
+    if plan.aim != Default::default() {
+        command += &format!(" --aim {}", plan.aim);
     }
     if args.lambda != LAMBDA {
         command += &format!(" --lambda {}", args.lambda);
@@ -362,7 +371,7 @@ fn check(
         against: plan.rivals.iter().map(|(_, spec)| spec.clone()).collect(),
         // Another seed: the deals of this one were learned from.
         seed: plan.seed ^ 1 << 63,
-        aim: Aim::Wins,
+        aim: plan.aim,
     };
     let verdict = pool.install(|| Verdict::play(&contest, &best, &start, args.check, cancel));
     let verdict = verdict.ok_or(Failure::Interrupted)?;

@@ -123,12 +123,21 @@ pub(super) struct TuneArgs {
 
 /// `--aim`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-enum Aim {
+pub(super) enum Aim {
     /// Games won
     #[default]
     Wins,
     /// Points, a hundred of which are worth a win
     Score,
+}
+
+impl From<Aim> for tune::Aim {
+    fn from(aim: Aim) -> tune::Aim {
+        match aim {
+            Aim::Wins => tune::Aim::Wins,
+            Aim::Score => tune::Aim::Score,
+        }
+    }
 }
 
 /// Reads a number above 0.
@@ -167,12 +176,8 @@ fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
     check_not_learned(&args.strategy)?;
     let space =
         Space::parse(&args.strategy, &selection(args), players, super::catalogue()).or_usage()?;
-    let aim = match args.aim {
-        Aim::Wins => tune::Aim::Wins,
-        Aim::Score => tune::Aim::Score,
-    };
-    let contest =
-        Contest { rules, players, against: pool(args, &space)?, seed: args.seed.seed, aim };
+    let against = pool(args, &space)?;
+    let contest = Contest { rules, players, against, seed: args.seed.seed, aim: args.aim.into() };
     let gains = Gains { pace: args.pace, probe: args.probe, steps: args.steps.into() };
     Ok(Tuning {
         space,

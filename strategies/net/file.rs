@@ -2,9 +2,9 @@
 //!
 //! The first line is `unobench-net 2`. Lines of TOML follow up to an empty line: the sizes, the
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
-//! seed, the games and the command it was trained by. Then come the weights, 16 bits each, the
-//! lowest byte first, in the order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a
-//! sum of all bytes before it.
+//! seed, the games and the command it was trained by, and `aim = "score"` if it learned to do well
+//! in points instead of wins. Then come the weights, 16 bits each, the lowest byte first, in the
+//! order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum of all bytes before it.
 
 use super::model::{DEPTH, Net, WIDTH};
 use super::rows;
@@ -16,7 +16,7 @@ use toml::Value;
 use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Number, StrategyFile};
+use unobench_core::strategy::{Aim, Number, StrategyFile};
 
 /// The first line of a file.
 const MAGIC: &str = "unobench-net 2\n";
@@ -25,10 +25,14 @@ const MAGIC: &str = "unobench-net 2\n";
 const MAX_FILE: u64 = 4_000_000;
 
 /// The networks that come with the program.
-static CHAMPION: LazyLock<Nets> = LazyLock::new(|| {
-    Nets::parse(include_bytes!("champion.net"))
-        .expect("the networks that come with the program are complete")
-});
+static CHAMPION: LazyLock<Nets> = LazyLock::new(|| shipped(include_bytes!("champion.net")));
+
+/// Those that learned to do well in points.
+static SCORE: LazyLock<Nets> = LazyLock::new(|| shipped(include_bytes!("score.net")));
+
+fn shipped(bytes: &[u8]) -> Nets {
+    Nets::parse(bytes).expect("the networks that come with the program are complete")
+}
 
 /// Networks for some numbers of seats, and how they were made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +53,8 @@ pub struct Origin {
     pub games: u64,
     /// The command.
     pub command: String,
+    /// What it learned to do well in.
+    pub aim: Aim,
 }
 
 /// Why a file of networks cannot be used.
@@ -80,6 +86,21 @@ impl Nets {
         &CHAMPION
     }
 
+    /// The networks for this aim that come with the program; they are read once.
+    #[must_use]
+    pub fn built_in(aim: Aim) -> &'static Nets {
+        match aim {
+            Aim::Wins => &CHAMPION,
+            Aim::Score => &SCORE,
+        }
+    }
+
+    /// Whether all of them choose by the chance to win.
+    #[must_use]
+    pub fn give_chances(&self) -> bool {
+        self.tables.iter().all(|(origin, _)| origin.aim == Aim::Wins)
+    }
+
     /// Networks for several numbers of seats in one file; of two for the same number the later one.
     #[must_use]
     pub fn new(tables: impl IntoIterator<Item = (Origin, Net)>) -> Nets {
@@ -98,11 +119,12 @@ impl Nets {
         &self.tables
     }
 
-    /// The network for so many seats, or that for the nearest number; of two the larger.
+    /// The network for so many seats, or that for the nearest number, of two the larger; and how it
+    /// was made.
     #[must_use]
-    pub fn of(&self, players: usize) -> &Net {
+    pub fn of(&self, players: usize) -> &(Origin, Net) {
         let nearest = self.tables.iter().rev().min_by_key(|(_, net)| net.players.abs_diff(players));
-        &nearest.expect("a file has a network").1
+        nearest.expect("a file has a network")
     }
 
     /// Keeps the networks for as long as the program runs, so that the players of every game share
@@ -184,13 +206,16 @@ impl Nets {
     fn header(&self) -> String {
         let mut text =
             format!("inputs = \"{:016x}\"\nwidth = {WIDTH}\ndepth = {DEPTH}\n", rows::digest());
-        for (Origin { players, rules, seed, games, command }, _) in &self.tables {
+        for (Origin { players, rules, seed, games, command, aim }, _) in &self.tables {
             let (rules, command) = (Value::from(rules.as_str()), Value::from(command.as_str()));
             let _ = write!(
                 text,
                 "[[table]]\nplayers = {players}\nrules = {rules}\nseed = \"{seed}\"\ngames = \
                  {games}\ncommand = {command}\n",
             );
+            if *aim != Aim::default() {
+                let _ = writeln!(text, "aim = \"{aim}\"");
+            }
         }
         text
     }
@@ -226,7 +251,14 @@ fn read_origin(table: &Value) -> Result<Origin, Reason> {
         seed: number("seed", 0, u64::MAX)?,
         games: number("games", 0, i64::MAX as u64)?,
         command: value("command", "a text")?,
+        aim: read_aim(table.get("aim"))?,
     })
+}
+
+fn read_aim(value: Option<&Value>) -> Result<Aim, Reason> {
+    let found = value.map_or_else(|| Aim::default().to_string(), written);
+    let aim = Aim::ALL.into_iter().find(|aim| aim.to_string() == found);
+    aim.ok_or(Reason::Header { key: "aim", found, allowed: "wins, score".into() })
 }
 
 impl StrategyFile for Nets {

@@ -7,6 +7,7 @@
 
 use super::rows::rows;
 use unobench_core::machine::{Job, products, with_wide_registers};
+use unobench_core::strategy::Aim;
 
 /// Units of the first layer.
 pub const WIDTH: usize = 64;
@@ -72,10 +73,25 @@ pub struct Worth {
 impl Worth {
     const SCALE: f64 = (ONE * ONE) as f64;
 
+    /// What counts for who has this aim.
+    #[must_use]
+    pub fn by(self, aim: Aim) -> i32 {
+        match aim {
+            Aim::Wins => self.win,
+            Aim::Score => self.points,
+        }
+    }
+
     /// The chance to win.
     #[must_use]
     pub fn chance(self) -> f64 {
         1.0 / (1.0 + (-f64::from(self.win) / Self::SCALE).exp())
+    }
+
+    /// The expected lead in points.
+    #[must_use]
+    pub fn lead(self) -> f64 {
+        100.0 * f64::from(self.points) / Self::SCALE
     }
 }
 

@@ -4,6 +4,9 @@ use unobench_core::cards::Colour;
 use unobench_core::digest::fnv1a;
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::rng::Rng;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::Aim;
+use unobench_core::table::{SeatMap, TableSetup};
 use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
 use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
@@ -22,6 +25,7 @@ fn origin(players: usize) -> Origin {
         seed: u64::MAX,
         games: 5,
         command: "unobench train -r \"a file\"".into(),
+        aim: Aim::Wins,
     }
 }
 
@@ -189,9 +193,15 @@ fn a_file_is_read_as_it_was_written() {
     assert_eq!(nets.tables().len(), 2, "of two for the same number the later one");
     let (_dir, path) = file(&nets.bytes());
     assert_eq!(Nets::read(&path).expect("a file"), nets);
-    assert_eq!(nets.of(2), &net(2, 3));
+    assert_eq!(nets.of(2).1, net(2, 3));
+    assert!(nets.give_chances());
+
+    let score = Nets::new([(Origin { aim: Aim::Score, ..origin(2) }, net(2, 2))]);
+    let (_dir, path) = file(&score.bytes());
+    assert_eq!(Nets::read(&path).expect("a file"), score);
+    assert!(!score.give_chances());
     assert_eq!(
-        (nets.of(3), nets.of(9)),
+        (&nets.of(3).1, &nets.of(9).1),
         (&net(4, 1), &net(4, 1)),
         "the nearest, the larger of two"
     );
@@ -213,6 +223,33 @@ fn damaged_files_are_refused() {
     assert!(refusal(&changed(&bytes, "players = 2", "players = 4")).contains("fewer weights"));
     assert!(refusal(&changed(&bytes, "games = 5", "plays = 5")).contains("games is missing"));
     assert!(refusal(&changed(&bytes, "[[table]]", "[table]")).contains("no [[table]]"));
+    let aim = refusal(&changed(&bytes, "games = 5", "games = 5\naim = \"luck\""));
+    assert!(aim.contains("aim is luck; allowed: wins, score"), "{aim}");
     let nowhere = Nets::read(Path::new("no/where.net")).expect_err("no file").to_string();
     assert!(nowhere.contains("no/where.net"), "{nowhere}");
+}
+
+/// Rounds are won by the networks that learned to win them; matches by those that learned to lead
+/// in points.
+#[test]
+fn who_learned_for_points_wins_matches() {
+    let [wins, score] = ["champion", "champion:aim=score"]
+        .map(|name| unobench_strategies::strategy(name).expect("a strategy"));
+    let mut seatings: [SeatMap; 2] = [[0; MAX_SEATS]; 2];
+    (seatings[0][1], seatings[1][0]) = (1, 1);
+    let won = |match_play| {
+        let strategies = [wins.clone(), score.clone()];
+        let official = RuleSet::official();
+        let table = TableSetup::new(&official, 2, &strategies, match_play, 5).table();
+        let mut outcomes = Vec::new();
+        (0..500).for_each(|block| table.play_block(block, &seatings, &mut outcomes));
+        // Who learned for points sits in the second seat, then in the first.
+        let by_score = |(game, outcome): &(usize, &unobench_core::table::Outcome)| {
+            outcome.winners >> (1 - game % 2) & 1 == 1
+        };
+        outcomes.iter().enumerate().filter(by_score).count()
+    };
+    let (matches, rounds) = (won(true), won(false));
+    assert!(matches > 540, "{matches} of 1,000 matches");
+    assert!(rounds < 500, "{rounds} of 1,000 rounds");
 }

@@ -5,8 +5,9 @@ use unobench_core::cards::{Kind, Roomy};
 use unobench_core::game::{Action, ActiveRules, Prepared, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Estimate, Settings};
+use unobench_core::strategy::{Aim, Estimate, Settings};
 use unobench_strategies::net::{Net, Nets, Origin};
+use unobench_strategies::strategy;
 use unobench_strategies::testing::halve;
 
 const HAND: [&str; 2] = ["R1 R2 R9 G5 W", "Y1 Y2 Y3"];
@@ -146,8 +147,14 @@ fn a_network_that_looks_ahead_may_come_from_a_file() {
     let mut rng = Rng::from_key(3);
     let weights: Vec<f32> =
         (0..Net::len(2)).map(|_| rng.below(2001) as f32 / 1000.0 - 1.0).collect();
-    let origin =
-        Origin { players: 2, rules: "official".into(), seed: 3, games: 0, command: "none".into() };
+    let origin = Origin {
+        players: 2,
+        rules: "official".into(),
+        seed: 3,
+        games: 0,
+        command: "none".into(),
+        aim: Aim::Wins,
+    };
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("own.net");
     std::fs::write(&path, Nets::new([(origin, Net::rounded(2, &weights))]).bytes())
@@ -161,4 +168,36 @@ fn a_network_that_looks_ahead_may_come_from_a_file() {
         unlike += u32::from(bare.decide(view) != champion.decide(view));
     });
     assert!(unlike > 0, "the file's network plays like the built-in one");
+}
+
+/// With the same weights it takes the action with the highest lead instead of the highest chance;
+/// `search` knows chances only, and refuses it.
+#[test]
+fn a_network_that_learned_for_points_takes_the_highest_lead() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let network = |aim| {
+        let weights = Nets::champion().of(2).1.weights().collect::<Vec<f32>>();
+        let (players, seed, games) = (2, 3, 0);
+        let rules = "official".into();
+        let origin = Origin { players, rules, seed, games, command: "none".into(), aim };
+        let path = dir.path().join(format!("{aim}.net"));
+        std::fs::write(&path, Nets::new([(origin, Net::rounded(2, &weights))]).bytes())
+            .expect("written");
+        path
+    };
+    let (wins, score) = (network(Aim::Wins), network(Aim::Score));
+    let mut by_chance = player(&format!("net:file={}", wins.display()));
+    let mut by_lead = player(&format!("net:file={}", score.display()));
+    assert!(by_chance.gives_chances() && !by_lead.gives_chances());
+    let mut unlike = 0;
+    decisions(2, 20, |view| {
+        let (action, thoughts) = by_lead.consider(view);
+        unlike += u32::from(by_chance.decide(view) != action);
+        let Some(own) = thoughts.iter().find(|it| it.action == action) else { return };
+        assert!(thoughts.iter().all(|it| it.value <= own.value), "{action:?} of {thoughts:?}");
+        assert!(own.value.abs() < 500.0, "points: {thoughts:?}");
+    });
+    assert!(unlike > 0, "chances and leads always agree");
+    let refused = strategy(&format!("search:file={}", score.display())).expect_err("no chances");
+    assert!(refused.to_string().contains("learned to do well in points"), "{refused}");
 }

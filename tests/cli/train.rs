@@ -31,8 +31,10 @@ fn a_network_is_the_same_whatever_the_threads_and_can_be_played() {
         assert!(header.contains(&[&["-n 100"], more].concat().join(" ")), "{header}");
         file[file.len() - 2000..file.len() - 16].to_vec()
     };
-    let kinds = [&[][..], &["--lambda", "0.5"], &["--without", "Named", "Laid"]].map(weights);
-    assert!(kinds[0] != kinds[1] && kinds[0] != kinds[2] && kinds[1] != kinds[2]);
+    let kinds = [&[][..], &["--lambda", "0.5"], &["--without", "Named", "Laid"]];
+    let [usual, other, blind] = kinds.map(weights);
+    assert!(usual != other && usual != blind && other != blind);
+    assert!(weights(&["--aim", "score"]) != usual);
 
     // Another number of seats is added to the file, and a network may begin with another.
     let from = ["--from", "one.net"];
@@ -128,6 +130,8 @@ fn somebody_learns_to_beat_a_strategy() {
     refused(dir.path(), &exploit("random", "0", "40"), &["--attempts 0", "random", "1 to 100"]);
     let search = [exploit("random", "1", "40"), vec!["--search", "9"]].concat();
     refused(dir.path(), &search, &["--search 9", "random has no network", "allowed: 0"]);
+    let score = [exploit("champion:aim=score", "1", "40"), vec!["--search", "9"]].concat();
+    refused(dir.path(), &score, &["--search 9", "champion:aim=score has no network"]);
     refused(dir.path(), &exploit("nobody", "1", "40"), &["nobody"]);
     let seats = [exploit("random", "1", "40"), vec!["-p", "1"]].concat();
     refused(dir.path(), &seats, &["2 to 10 seats"]);

@@ -8,12 +8,12 @@ use unobench_core::game::{
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::Player;
-use unobench_strategies::net::Scene;
+use unobench_core::strategy::{Aim, Player};
 use unobench_strategies::net::rows::Active;
+use unobench_strategies::net::{OUTPUTS, Scene};
 
-/// By how much less an error of the expected points counts than one of the chance to win.
-const POINTS: f32 = 0.1;
+/// How much an error of the output counts that is not aimed at.
+const BESIDE: f32 = 0.1;
 
 /// Actions that are taken less often than this are not learned from where another one was taken.
 const SELDOM: f32 = 0.01;
@@ -149,7 +149,7 @@ impl Desk {
             candidates.push(Candidate { action, rows: start..rows.len(), units, share: 0.0 });
         }
         let these = &mut candidates[first..];
-        let chosen = draw(these, plan.sharpness, rng);
+        let chosen = draw(these, plan, rng);
         let action = these[chosen].action;
         let seat = view.seat().index();
         self.taken.push(Taken { seat, among: first..candidates.len(), chosen: first + chosen });
@@ -168,49 +168,69 @@ impl Desk {
         let score = school.scoring.score(round);
         let points: i32 = score.scores[..plan.players].iter().sum();
         // For each seat what it is to expect: whether it wins, and its lead over the others.
-        let mut targets: [(f32, f32); MAX_SEATS] = std::array::from_fn(|seat| {
+        let mut targets: [[f32; OUTPUTS]; MAX_SEATS] = std::array::from_fn(|seat| {
             if seat >= plan.players || round.standing() == Standing::Waits {
-                return (0.0, 0.0);
+                return [0.0; OUTPUTS];
             }
             let own = score.scores[seat];
             let lead = own as f32 - (points - own) as f32 / (plan.players - 1) as f32;
-            (f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / 100.0)
+            [f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / 100.0]
         });
+        let aim = plan.aim as usize;
+        let weights: [f32; OUTPUTS] =
+            std::array::from_fn(|output| if output == aim { 1.0 } else { BESIDE });
         for Taken { seat, among, chosen } in self.taken.iter().rev() {
-            let (won, lead) = &mut targets[*seat];
+            let target = &mut targets[*seat];
             let these = &self.candidates[among.clone()];
-            let mean: f32 = these.iter().map(|c| c.share * c.units.chance()).sum();
-            let better = plan.choice * plan.sharpness * (*won - mean);
+            let mean: f32 = these.iter().map(|c| c.share * c.units.expected()[aim]).sum();
+            let better = plan.choice * plan.sharpness * (target[aim] - mean);
             for (place, Candidate { rows, units, share, .. }) in among.clone().zip(these) {
-                let slopes = if place == *chosen {
-                    let value = units.chance() - *won - better * (1.0 - share);
-                    [value, POINTS * (units.outputs[1] - *lead)]
+                let mut slopes = [0.0; OUTPUTS];
+                if place == *chosen {
+                    let expected = units.expected();
+                    for (output, slope) in slopes.iter_mut().enumerate() {
+                        *slope = weights[output] * (expected[output] - target[output]);
+                    }
+                    slopes[aim] -= better * (1.0 - share);
                 } else if *share > SELDOM {
-                    [better * share, 0.0]
+                    slopes[aim] = better * share;
                 } else {
                     continue;
-                };
+                }
                 let rows = &self.rows[rows.clone()];
                 model.backward(parts, rows, units, slopes, &mut self.gradient);
             }
             let Candidate { units, .. } = &self.candidates[*chosen];
-            let (chance, expected) = (units.chance(), units.outputs[1]);
+            let expected = units.expected();
             self.lesson.samples += 1;
-            let (p, q) = (f64::from(chance).clamp(1e-6, 1.0 - 1e-6), f64::from(*won));
-            self.lesson.loss -= q * p.ln() + (1.0 - q) * (1.0 - p).ln();
-            *won = plan.trust * *won + (1.0 - plan.trust) * chance;
-            *lead = plan.trust * *lead + (1.0 - plan.trust) * expected;
+            self.lesson.loss += loss(plan.aim, expected[aim], target[aim]);
+            for (target, expected) in target.iter_mut().zip(expected) {
+                *target = plan.trust * *target + (1.0 - plan.trust) * expected;
+            }
         }
     }
 }
 
+/// The cross-entropy of a chance, or the squared error of a lead.
+fn loss(aim: Aim, expected: f32, target: f32) -> f64 {
+    let (expected, target) = (f64::from(expected), f64::from(target));
+    match aim {
+        Aim::Wins => {
+            let chance = expected.clamp(1e-6, 1.0 - 1e-6);
+            -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+        }
+        Aim::Score => (expected - target).powi(2),
+    }
+}
+
 /// Draws an action, the better the likelier, and notes how likely each is.
-fn draw(candidates: &mut [Candidate], sharpness: f32, rng: &mut Rng) -> usize {
-    let values = candidates.iter().map(|candidate| candidate.units.outputs[0]);
+fn draw(candidates: &mut [Candidate], plan: &Plan, rng: &mut Rng) -> usize {
+    let aim = plan.aim as usize;
+    let values = candidates.iter().map(|candidate| candidate.units.outputs[aim]);
     let most = values.fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;
     for Candidate { units, share, .. } in candidates.iter_mut() {
-        *share = (sharpness * (units.outputs[0] - most)).exp();
+        *share = (plan.sharpness * (units.outputs[aim] - most)).exp();
         sum += *share;
     }
     candidates.iter_mut().for_each(|candidate| candidate.share /= sum);

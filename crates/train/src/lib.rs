@@ -19,7 +19,7 @@ use unobench_core::game::{ActiveRules, Prepared, Scoring};
 use unobench_core::machine::{Job, with_wide_registers};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_strategies::net::{Net, Nets, Origin, rows};
 
 /// Desks at which the games of a step are played.
@@ -41,8 +41,10 @@ pub struct Plan {
     pub games: u64,
     /// Who else is played against, and in how many games of a thousand.
     pub rivals: Vec<(u32, StrategySpec)>,
+    /// What it is to do well in.
+    pub aim: Aim,
     /// How much likelier the better of two actions is taken: the logarithm of the ratio is so many
-    /// times the difference of their logits.
+    /// times the difference of their outputs.
     pub sharpness: f32,
     /// How much the choice among actions counts beside their values.
     pub choice: f32,
@@ -74,8 +76,9 @@ impl Plan {
             seed,
             games,
             rivals: vec![(250, rival("linear")), (150, rival("most-colour"))],
-            sharpness: 15.0,
-            choice: 0.5,
+            aim: Aim::default(),
+            sharpness: 0.0,
+            choice: 0.0,
             trust: LAMBDA,
             rate: 0.003,
             falls: 30.0,
@@ -86,6 +89,19 @@ impl Plan {
             batch: 1,
             without: Vec::new(),
         }
+        .aiming(Aim::default())
+    }
+
+    /// The same plan to do well in this.
+    #[must_use]
+    pub fn aiming(mut self, aim: Aim) -> Plan {
+        self.aim = aim;
+        // A lead differs less from one action to the other than the logit of a chance does.
+        (self.sharpness, self.choice) = match aim {
+            Aim::Wins => (15.0, 0.5),
+            Aim::Score => (50.0, 0.15),
+        };
+        self
     }
 
     /// Opponents that are looked at one by one.
@@ -128,7 +144,7 @@ pub struct Lesson {
     pub turns: u64,
     /// Decisions that were learned from.
     pub samples: u64,
-    /// The sum of the cross-entropies.
+    /// The sum of the cross-entropies, or of the squared errors of the lead.
     pub loss: f64,
     /// For each rival the games against it, and how many of them were won.
     pub against: [(u64, u64); MOST_RIVALS],
@@ -173,7 +189,7 @@ impl Training {
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
         let model = from.map_or_else(
             || Model::random(plan.players, || uniform(&mut rng)),
-            |nets| Model::of_net(plan.players, nets.of(plan.players)),
+            |nets| Model::of_net(plan.players, &nets.of(plan.players).1),
         );
         let len = model.weights.len();
         Training {
@@ -211,8 +227,8 @@ impl Training {
     /// How the network so far was made, by this command.
     #[must_use]
     pub fn origin(&self, command: String) -> Origin {
-        let Plan { ref rules, players, seed, .. } = self.plan;
-        Origin { players, rules: rules.name.clone(), seed, games: self.played, command }
+        let Plan { ref rules, players, seed, aim, .. } = self.plan;
+        Origin { players, rules: rules.name.clone(), seed, games: self.played, command, aim }
     }
 
     /// The network so far: the average of the weights of the last steps.

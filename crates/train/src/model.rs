@@ -52,9 +52,10 @@ impl Default for Units {
 }
 
 impl Units {
-    /// The chance to win.
-    pub(crate) fn chance(&self) -> f32 {
-        1.0 / (1.0 + (-self.outputs[0]).exp())
+    /// The chance to win, and the lead.
+    pub(crate) fn expected(&self) -> [f32; OUTPUTS] {
+        let [logit, lead] = self.outputs;
+        [1.0 / (1.0 + (-logit).exp()), lead]
     }
 }
 

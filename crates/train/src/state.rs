@@ -5,7 +5,7 @@ use crate::{Plan, Training};
 use unobench_core::digest::fnv1a;
 
 /// The first line.
-const MAGIC: &str = "unobench-training 3\n";
+const MAGIC: &str = "unobench-training 4\n";
 
 /// Why a state cannot be gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,12 +24,13 @@ fn origin(plan: &Plan) -> String {
     let without: Vec<String> =
         plan.without.iter().map(|topic| format!(", without {topic}")).collect();
     format!(
-        "{} ({:016x}), {} seats, seed {}, {} games, λ {}, against {}{}",
+        "{} ({:016x}), {} seats, seed {}, {} games, for {}, λ {}, against {}{}",
         plan.rules.name,
         fnv1a(plan.rules.to_toml().as_bytes()),
         plan.players,
         plan.seed,
         plan.games,
+        plan.aim,
         plan.trust,
         rivals.join(", "),
         without.concat()

@@ -1,9 +1,9 @@
 //! Trainings are the same whatever the threads, can be interrupted, and learn.
 
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::StrategySpec;
-use unobench_core::table::TableSetup;
-use unobench_strategies::net::{self, Nets, Origin, WIDTH, rows};
+use unobench_core::strategy::{Aim, StrategySpec};
+use unobench_core::table::{Outcome, TableSetup};
+use unobench_strategies::net::{self, Nets, WIDTH, rows};
 use unobench_strategies::strategy;
 use unobench_train::{Plan, StateError, Training};
 
@@ -79,6 +79,7 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     let usual = plan("official", 2, 1000);
     for (changed, says) in [
         (Plan { trust: 0.5, ..usual.clone() }, "λ 0.5"),
+        (usual.clone().aiming(Aim::Score), "for score"),
         (Plan { without: vec!["Named".to_owned()], ..usual }, "without Named"),
     ] {
         let other = resumed(changed, &state).expect("another training").to_string();
@@ -86,18 +87,53 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     }
 }
 
-/// The share of games that a strategy wins against another, seats in turns.
-fn rate(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
+/// What a strategy has of each game against another, seats in turns.
+fn mean(
+    one: &StrategySpec,
+    other: &StrategySpec,
+    rules: &RuleSet,
+    blocks: u64,
+    of: impl Fn(usize, &Outcome) -> f64,
+) -> f64 {
     let setup = TableSetup::new(rules, 2, &[one.clone(), other.clone()], false, 99);
     let table = setup.table();
     let seatings = [[0, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 0, 0, 0, 0, 0, 0, 0, 0, 0]];
     let seatings: [[u8; MAX_SEATS]; 2] = seatings;
     let mut outcomes = Vec::new();
     (0..blocks).for_each(|block| table.play_block(block, &seatings, &mut outcomes));
-    let won = |(game, outcome): (usize, &unobench_core::table::Outcome)| {
-        outcome.winners >> (game % 2) & 1 == 1
+    let sum: f64 = outcomes.iter().enumerate().map(|(game, it)| of(game % 2, it)).sum();
+    sum / outcomes.len() as f64
+}
+
+/// The share of games that a strategy wins against another.
+fn rate(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
+    mean(one, other, rules, blocks, |seat, it| f64::from(it.winners >> seat & 1))
+}
+
+/// By how many points a strategy leads over another, a game.
+fn lead(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
+    mean(one, other, rules, blocks, |seat, it| f64::from(it.scores[seat] - it.scores[1 - seat]))
+}
+
+/// Who learned for points has more of them, against the same opponents on the same deals, than who
+/// learned to win.
+#[test]
+fn who_learns_for_points_has_more_of_them() {
+    let points = |aim| {
+        let plan = plan("official", 2, 6000).aiming(aim);
+        let rules = plan.rules.clone();
+        let mut training = Training::new(plan, None);
+        while training.played() < 6000 {
+            training.step(training.part());
+        }
+        let nets = Nets::new([(training.origin(String::new()), training.net())]);
+        assert_eq!(nets.of(2).0.aim, aim);
+        let net = strategy("net").expect("a strategy").with_file("a.net", nets.kept());
+        let other = strategy("most-colour").expect("a strategy");
+        lead(&net, &other, &rules, 3000)
     };
-    outcomes.iter().enumerate().filter(|&game| won(game)).count() as f64 / outcomes.len() as f64
+    let (wins, score) = (points(Aim::Wins), points(Aim::Score));
+    assert!(score > wins + 1.0, "a lead of {score} points, and of {wins}");
 }
 
 #[test]
@@ -111,8 +147,7 @@ fn some_thousand_games_beat_random() {
     }
     assert_eq!(lesson.games, training.played());
     assert!(lesson.samples > lesson.games && lesson.loss > 0.0);
-    let origin =
-        Origin { players: 2, rules: rules.name.clone(), seed: 5, games: 5000, command: "".into() };
+    let origin = training.origin(String::new());
     let nets = Nets::new([(origin, training.net())]);
     let net = strategy("net").expect("a strategy").with_file("a.net", nets.clone().kept());
     let random = strategy("random").expect("a strategy");

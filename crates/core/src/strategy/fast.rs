@@ -19,9 +19,6 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// neither is noted.
     const LOOKS_BACK: bool = false;
 
-    /// Whether [`FastStrategy::value`] is the chance to win, from 0 to 1.
-    const GIVES_CHANCES: bool = false;
-
     /// Whether it asks its view for the decision or the options when it chooses what to play; where
     /// nobody does, neither is noted before a card is played.
     const LOOKS_AT_DECISION: bool = true;
@@ -132,6 +129,11 @@ pub trait FastStrategy: Clone + Send + Sync {
         None
     }
 
+    /// Whether [`FastStrategy::value`] is the chance to win, from 0 to 1.
+    fn gives_chances(&self) -> bool {
+        false
+    }
+
     /// What it was trained for, of all that it knows the nearest to a table of so many seats;
     /// nothing where it was not trained.
     fn lesson(&self, _players: usize) -> Option<Lesson<'_>> {
@@ -165,7 +167,7 @@ impl<S: FastStrategy + 'static> Strategy for S {
     }
 
     fn gives_chances(&self) -> bool {
-        S::GIVES_CHANCES
+        FastStrategy::gives_chances(self)
     }
 
     fn lesson(&self, players: usize) -> Option<Lesson<'_>> {

@@ -26,6 +26,31 @@ use crate::game::{
 };
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::MAX_SEATS;
+use std::fmt;
+
+/// What a player is to do well in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Aim {
+    /// Games won.
+    #[default]
+    Wins,
+    /// Points given, by which a match is won.
+    Score,
+}
+
+impl Aim {
+    /// Both.
+    pub const ALL: [Aim; 2] = [Aim::Wins, Aim::Score];
+}
+
+impl fmt::Display for Aim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Aim::Wins => "wins",
+            Aim::Score => "score",
+        })
+    }
+}
 
 /// Where the seats' random numbers come from: one generator for each seat of a round, the same in
 /// each seating of a block.

@@ -1,43 +1,21 @@
 //! Two candidates on the same deals: by how much one does better than the other.
 
 use rayon::prelude::*;
-use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{AtTarget, MAX_SEATS, RuleSet, ScoringMethod};
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_core::table::{Outcome, SeatMap};
 use unobench_core::table::{Table, TableSetup};
 
 /// Points that count as much as a win.
 const POINTS_PER_WIN: i64 = 100;
 
-/// What a candidate is to do well in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Aim {
-    /// Games won.
-    #[default]
-    Wins,
-    /// Points given, in hundreds.
-    Score,
-}
-
-impl fmt::Display for Aim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Aim::Wins => "wins",
-            Aim::Score => "score",
-        })
-    }
-}
-
-impl Aim {
-    /// How many of that make one.
-    pub(super) fn units(self) -> i64 {
-        match self {
-            Aim::Wins => 1,
-            Aim::Score => POINTS_PER_WIN,
-        }
+/// How many of what is aimed at make one.
+pub(super) fn units(aim: Aim) -> i64 {
+    match aim {
+        Aim::Wins => 1,
+        Aim::Score => POINTS_PER_WIN,
     }
 }
 
@@ -137,7 +115,7 @@ impl Contest {
         let leg =
             |leg: usize| first_block + leg as u64 * blocks..first_block + (leg as u64 + 1) * blocks;
         let per_game = |sums: Sums, games: usize| {
-            sums.sum as f64 / (sums.blocks * games as u64) as f64 / self.aim.units() as f64
+            sums.sum as f64 / (sums.blocks * games as u64) as f64 / units(self.aim) as f64
         };
         let mut total = 0.0;
         for (index, opponent) in self.against.iter().enumerate() {

@@ -20,10 +20,11 @@ mod tests;
 mod verdict;
 
 pub use ascent::{Ascent, Gains};
-pub use contest::{Aim, Contest};
+pub use contest::Contest;
 pub use run::{Beginning, Control, Tuned, Tuning, TuningError, tune};
 pub use space::{Dimension, Selection, Space, SpaceError};
 pub use state::{Plan, STATE, StateError};
+pub use unobench_core::strategy::Aim;
 pub use verdict::{Comparison, Estimate, Verdict};
 
 /// The first block that is played in tuning.

@@ -1,8 +1,9 @@
 //! What tuning gained, measured on deals that it never saw.
 
-use super::contest::{Aim, Contest, Paired, Sums};
+use super::contest::{Contest, Paired, Sums, units};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
+use unobench_core::strategy::Aim;
 use unobench_core::strategy::StrategySpec;
 use unobench_stats::{Interval, MeanSums};
 
@@ -73,7 +74,7 @@ impl Verdict {
 
 impl Comparison {
     fn new(opponent: Option<String>, paired: Paired, appearances: i64, aim: Aim) -> Comparison {
-        let estimate = |sums: Sums| Estimate::new(sums, appearances * aim.units());
+        let estimate = |sums: Sums| Estimate::new(sums, appearances * units(aim));
         Comparison {
             opponent,
             tuned: estimate(paired.first),
@@ -95,7 +96,7 @@ impl Estimate {
         cancel: &AtomicBool,
     ) -> Option<Estimate> {
         let sums = contest.alone(candidate, others, blocks, cancel)?;
-        Some(Estimate::new(sums, contest.players as i64 * contest.aim.units()))
+        Some(Estimate::new(sums, contest.players as i64 * units(contest.aim)))
     }
 
     fn new(sums: Sums, scale: i64) -> Estimate {
