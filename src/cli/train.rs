@@ -18,7 +18,8 @@ use super::options::{
 use super::progress::Progress;
 use super::tune;
 use unobench_core::bounded::quoted;
-use unobench_core::strategy::StrategySpec;
+use unobench_core::rules::ScoringMethod;
+use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_experiment::tune::{Contest, Verdict};
 use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
@@ -197,8 +198,16 @@ fn expected(played: u64, part: f32) -> u64 {
 /// Turns the arguments into what is to be learned.
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
-    let mut plan =
-        Plan::new(&rules, players, args.seed.seed, args.games.into()).aiming(args.aim.into());
+    let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
+    if args.aim == tune::Aim::Score {
+        if rules.scoring.method == ScoringMethod::Lazy {
+            return Err(Failure::usage(format!(
+                "--aim score: {} gives no points (scoring.method = lazy); allowed: wins",
+                quoted(&rules.name)
+            )));
+        }
+        plan = plan.for_score();
+    }
     plan.trust = args.lambda;
     let topics = rows::topics();
     for topic in &args.without {
@@ -313,7 +322,7 @@ fn command(args: &TrainArgs, plan: &Plan) -> String {
     if let Some(from) = &args.from {
         command += &format!(" --from {}", from.display());
     }
-    if plan.aim != Default::default() {
+    if plan.aim != Aim::Wins {
         command += &format!(" --aim {}", plan.aim);
     }
     if args.lambda != LAMBDA {

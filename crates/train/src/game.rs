@@ -167,14 +167,16 @@ impl Desk {
         let School { plan, model, parts, .. } = school;
         let score = school.scoring.score(round);
         let points: i32 = score.scores[..plan.players].iter().sum();
-        // For each seat what it is to expect: whether it wins, and its lead over the others.
+        // For each seat what it is to expect: whether it wins, and its lead over the others, in
+        // hundreds.
+        let hundred = if plan.rules.scoring.fewest_win() { -100.0 } else { 100.0 };
         let mut targets: [[f32; OUTPUTS]; MAX_SEATS] = std::array::from_fn(|seat| {
             if seat >= plan.players || round.standing() == Standing::Waits {
                 return [0.0; OUTPUTS];
             }
             let own = score.scores[seat];
             let lead = own as f32 - (points - own) as f32 / (plan.players - 1) as f32;
-            [f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / 100.0]
+            [f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / hundred]
         });
         let aim = plan.aim as usize;
         let weights: [f32; OUTPUTS] =

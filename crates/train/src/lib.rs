@@ -76,9 +76,9 @@ impl Plan {
             seed,
             games,
             rivals: vec![(250, rival("linear")), (150, rival("most-colour"))],
-            aim: Aim::default(),
-            sharpness: 0.0,
-            choice: 0.0,
+            aim: Aim::Wins,
+            sharpness: 15.0,
+            choice: 0.5,
             trust: LAMBDA,
             rate: 0.003,
             falls: 30.0,
@@ -89,19 +89,13 @@ impl Plan {
             batch: 1,
             without: Vec::new(),
         }
-        .aiming(Aim::default())
     }
 
-    /// The same plan to do well in this.
+    /// The usual plan for who is to do well in points.
     #[must_use]
-    pub fn aiming(mut self, aim: Aim) -> Plan {
-        self.aim = aim;
+    pub fn for_score(self) -> Plan {
         // A lead differs less from one action to the other than the logit of a chance does.
-        (self.sharpness, self.choice) = match aim {
-            Aim::Wins => (15.0, 0.5),
-            Aim::Score => (50.0, 0.15),
-        };
-        self
+        Plan { aim: Aim::Score, sharpness: 50.0, choice: 0.15, ..self }
     }
 
     /// Opponents that are looked at one by one.

@@ -1,7 +1,7 @@
 //! Trainings are the same whatever the threads, can be interrupted, and learn.
 
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Aim, StrategySpec};
+use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_strategies::net::{self, Nets, WIDTH, rows};
 use unobench_strategies::strategy;
@@ -79,7 +79,7 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     let usual = plan("official", 2, 1000);
     for (changed, says) in [
         (Plan { trust: 0.5, ..usual.clone() }, "λ 0.5"),
-        (usual.clone().aiming(Aim::Score), "for score"),
+        (usual.clone().for_score(), "for score"),
         (Plan { without: vec!["Named".to_owned()], ..usual }, "without Named"),
     ] {
         let other = resumed(changed, &state).expect("another training").to_string();
@@ -119,9 +119,8 @@ fn lead(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) 
 /// learned to win.
 #[test]
 fn who_learns_for_points_has_more_of_them() {
-    let points = |aim| {
-        let plan = plan("official", 2, 6000).aiming(aim);
-        let rules = plan.rules.clone();
+    let points = |plan: Plan| {
+        let (aim, rules) = (plan.aim, plan.rules.clone());
         let mut training = Training::new(plan, None);
         while training.played() < 6000 {
             training.step(training.part());
@@ -132,8 +131,17 @@ fn who_learns_for_points_has_more_of_them() {
         let other = strategy("most-colour").expect("a strategy");
         lead(&net, &other, &rules, 3000)
     };
-    let (wins, score) = (points(Aim::Wins), points(Aim::Score));
+    let usual = plan("official", 2, 6000);
+    let (wins, score) = (points(usual.clone()), points(usual.clone().for_score()));
     assert!(score > wins + 1.0, "a lead of {score} points, and of {wins}");
+
+    // Where the fewest points win, it has fewer.
+    let mut fewest = usual;
+    fewest.rules.set("scoring.method=own_points").expect("an allowed value");
+    fewest.rules.set("scoring.at_target=loses").expect("an allowed value");
+    assert!(fewest.rules.scoring.fewest_win());
+    let (wins, score) = (points(fewest.clone()), points(fewest.for_score()));
+    assert!(score < wins - 1.0, "a lead of {score} points, and of {wins}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! `setup.next_dealer`.
 
 use super::{Opening, RoundScore, Seat, SeatSet};
-use crate::rules::{AtTarget, MAX_SEATS, NextDealer, RuleSet, ScoringMethod, ScoringRules};
+use crate::rules::{MAX_SEATS, NextDealer, RuleSet, ScoringMethod, ScoringRules};
 
 /// Rounds in a row that may stall before a match ends without a winner.
 pub const MAX_STALLS: u32 = 20;
@@ -134,9 +134,7 @@ impl MatchPlay {
     fn winners(&self) -> SeatSet {
         let values = match self.rules.method {
             ScoringMethod::Lazy => self.rounds_won,
-            ScoringMethod::OwnPoints if self.rules.at_target == AtTarget::Loses => {
-                self.totals.map(|total| -total)
-            }
+            _ if self.rules.fewest_win() => self.totals.map(|total| -total),
             _ => self.totals,
         };
         // A pair of partners stands at its lower seat, with the higher of its two totals.

@@ -67,6 +67,14 @@ section! {
     }
 }
 
+impl ScoringRules {
+    /// Whether points are bad: who reaches the target loses.
+    #[must_use]
+    pub fn fewest_win(&self) -> bool {
+        self.method == ScoringMethod::OwnPoints && self.at_target == AtTarget::Loses
+    }
+}
+
 impl ScoringMethod {
     /// What reaching the target means unless a rule set says otherwise.
     #[must_use]

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
-use unobench_core::rules::{AtTarget, MAX_SEATS, RuleSet, ScoringMethod};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_core::table::{Outcome, SeatMap};
 use unobench_core::table::{Table, TableSetup};
@@ -230,15 +230,9 @@ impl Contest {
 
     /// What a seat has of an outcome, in wins or points; points are bad where the fewest win.
     fn worth(&self, outcome: &Outcome, seat: usize) -> i64 {
-        let scoring = &self.rules.scoring;
         match self.aim {
             Aim::Wins => i64::from(outcome.winners >> seat & 1),
-            Aim::Score
-                if scoring.method == ScoringMethod::OwnPoints
-                    && scoring.at_target == AtTarget::Loses =>
-            {
-                -i64::from(outcome.scores[seat])
-            }
+            Aim::Score if self.rules.scoring.fewest_win() => -i64::from(outcome.scores[seat]),
             Aim::Score => i64::from(outcome.scores[seat]),
         }
     }
