@@ -13,9 +13,9 @@ pub const ENTRY: Entry = Entry {
     tier: 3,
     parameters: &[Parameter::choice(
         "aim",
-        "what its networks learned to do well in: wins of rounds, or points, by which matches are \
-         won",
-        &["wins", "score"],
+        "what its networks learned to get: the win, or the largest lead in points, which wins \
+         matches",
+        &["win", "score"],
     )],
     traits: Traits { ..super::net::ENTRY.traits },
     make: |settings| Player::honest(Champion::new(settings)),

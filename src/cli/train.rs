@@ -18,7 +18,6 @@ use super::options::{
 use super::progress::Progress;
 use super::tune;
 use unobench_core::bounded::quoted;
-use unobench_core::rules::ScoringMethod;
 use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_experiment::tune::{Contest, Verdict};
 use unobench_files::file::replace_file;
@@ -198,14 +197,9 @@ fn expected(played: u64, part: f32) -> u64 {
 /// Turns the arguments into what is to be learned.
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
+    tune::check_aim(args.aim, &rules)?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
     if args.aim == tune::Aim::Score {
-        if rules.scoring.method == ScoringMethod::Lazy {
-            return Err(Failure::usage(format!(
-                "--aim score: {} gives no points (scoring.method = lazy); allowed: wins",
-                quoted(&rules.name)
-            )));
-        }
         plan = plan.for_score();
     }
     plan.trust = args.lambda;

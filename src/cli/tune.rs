@@ -17,6 +17,7 @@ use super::options::{
 };
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
+use unobench_core::rules::{RuleSet, ScoringMethod};
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::Lock;
 use unobench_experiment::tune::{
@@ -170,9 +171,21 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     print(&report(&found, &verdict, &tuning.contest, ["tuned", "start"]))
 }
 
+/// Refuses to aim at points where there are none.
+pub(super) fn check_aim(aim: Aim, rules: &RuleSet) -> Result<(), Failure> {
+    if aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
+        return Err(Failure::usage(format!(
+            "--aim score: {} gives no points (scoring.method = lazy); allowed: wins",
+            quoted(&rules.name)
+        )));
+    }
+    Ok(())
+}
+
 /// Turns the arguments into what is to be tuned.
 fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
     let (rules, players) = args.table.load()?;
+    check_aim(args.aim, &rules)?;
     check_not_learned(&args.strategy)?;
     let space =
         Space::parse(&args.strategy, &selection(args), players, super::catalogue()).or_usage()?;

@@ -9,7 +9,7 @@ use unobench_core::game::{
 };
 use unobench_core::machine::Job;
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, ScoringMethod};
+use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{FastStrategy, World, decide, drive};
 
 /// Who plays on in the playouts, by seat.
@@ -173,7 +173,7 @@ impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
             return Returns(values);
         }
         let scores = Scoring::new(active.scoring).score(round).scores;
-        let sign = if active.scoring.method == ScoringMethod::OwnPoints { -1.0 } else { 1.0 };
+        let sign = if active.scoring.fewest_win() { -1.0 } else { 1.0 };
         let total: i32 = scores.iter().take(round.players()).sum();
         let others = round.players() as f32 - 1.0;
         Returns(scores.map(|score| {

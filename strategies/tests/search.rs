@@ -70,6 +70,21 @@ fn a_search_goes_out_when_it_can() {
     }
 }
 
+/// Where each writes down their own points, going out is best if the fewest win, and worst if the
+/// most do.
+#[test]
+fn a_search_for_points_knows_whether_they_are_good() {
+    for name in ["flat-mc", "ismcts"] {
+        let spec = format!("{name}:playouts=200,policy=random,aim=score,caution=0");
+        for (at_target, play) in [("loses", "R7"), ("wins", "-")] {
+            let scene = Scene::new("R5", &["R7", "Y1 Y2 Y3"])
+                .rule("scoring.method=own_points")
+                .rule(&format!("scoring.at_target={at_target}"));
+            assert_eq!(scene.play(&spec), play, "{name}, who reaches the target {at_target}");
+        }
+    }
+}
+
 /// The other seat has one card left, and all cards there are fit: a skip keeps it from going out.
 #[test]
 fn a_search_sees_a_turn_ahead() {

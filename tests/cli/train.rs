@@ -76,8 +76,10 @@ fn what_cannot_be_trained_is_refused() {
     refused(dir.path(), &lambda, &["--lambda <L>", "1.5", "from 0 to 1"]);
     let lazy = ["scoring.method=lazy", "scoring.rounds=5", "setup.next_dealer=loser"];
     let lazy = lazy.iter().flat_map(|key| ["--set", *key]).chain(["--aim", "score"]);
-    let points = small("100", "a.net").into_iter().chain(lazy).collect::<Vec<_>>();
-    refused(dir.path(), &points, &["--aim score", "scoring.method = lazy", "allowed: wins"]);
+    for command in [small("100", "a.net"), vec!["tune", "counter"]] {
+        let points = command.into_iter().chain(lazy.clone()).collect::<Vec<_>>();
+        refused(dir.path(), &points, &["--aim score", "scoring.method = lazy", "allowed: wins"]);
+    }
     fs::write(dir.path().join("bad.net"), "no network").expect("it is written");
     refused(dir.path(), &small("100", "bad.net"), &["bad.net", "first line"]);
     refused(dir.path(), &["run", "net:file=bad.net"], &["bad.net", "first line"]);
