@@ -57,10 +57,11 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY
 };
 
-/// What the networks built in are to do well in.
+/// What the networks built in are to do well in: the first parameter of `champion`; that of others
+/// is a file.
 #[must_use]
 pub fn aim(settings: &Settings<'_>) -> Aim {
-    Aim::ALL[settings.choice(0)]
+    Aim::ALL[settings.whole(0) as usize]
 }
 
 /// Plays by its network.
@@ -70,8 +71,7 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// The strategy with the networks of a file, or with those built in for its aim, which is the
-    /// first parameter of `champion`.
+    /// The strategy with the networks of a file, or with those built in for its aim.
     #[must_use]
     pub fn new(settings: &Settings<'_>) -> Learned {
         Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings))) }

@@ -28,7 +28,7 @@ macro_rules! policies {
             /// The policy with this name.
             pub(super) fn new(name: &str) -> Policy {
                 match name {
-                    $($name => Policy::$type($type::new(&Settings::new(&[]))),)*
+                    $($name => Policy::$type($type::new(&Settings::new(&[0]))),)*
                     other => unreachable!("{other} is no policy"),
                 }
             }

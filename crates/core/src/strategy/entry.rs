@@ -382,12 +382,6 @@ impl<'a> Settings<'a> {
         u32::try_from(self.values[index]).expect("no parameter is negative")
     }
 
-    /// The place of a word; of the first where no values were given.
-    #[must_use]
-    pub fn choice(&self, index: usize) -> usize {
-        self.values.get(index).map_or(0, |&place| place as usize)
-    }
-
     /// A decimal.
     ///
     /// # Panics
