@@ -1,6 +1,7 @@
 //! A picture with what it says and the numbers behind it.
 
-use super::chart::Picture;
+use super::ReportError;
+use super::chart::{Chart, Picture, picture};
 use super::words::{grouped, plain};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -75,35 +76,41 @@ pub(super) fn shown(cell: &Value, show: Show) -> String {
     }
 }
 
-/// A series, as the legend names it.
-pub(super) type Legend = Vec<String>;
-
 /// A picture, the sentences under it, and its data.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Figure {
     /// Its anchor on the page, which is also the name of its data: lower case letters, digits and
     /// hyphens.
     pub(super) id: String,
-    /// Its heading.
     pub(super) title: String,
     /// Who played what it shows; empty if that is not known.
     pub(super) players: String,
-    /// The picture.
     pub(super) picture: Picture,
     /// The names of its series; empty if there is only one.
-    pub(super) legend: Legend,
+    pub(super) legend: Vec<String>,
     /// What the band around no effect says; none if there is no band.
     pub(super) band: Option<String>,
     /// What it shows, and how sure that is; the first is repeated at the head of the page.
     pub(super) sentences: Vec<String>,
-    /// How many of the sentences tell the same of different directories or rule sets; at least 1.
+    /// How many of the sentences tell the same of different directories or rule sets.
     pub(super) headlines: usize,
     /// How it is read.
     pub(super) reading: String,
-    /// The numbers behind it, as a table.
+    /// The numbers behind it.
     pub(super) table: Data,
     /// What else can be downloaded: the points of curves.
     pub(super) curves: Option<Data>,
+}
+
+impl Figure {
+    /// The figure with its picture, whose text alternative is what kind it is of and the sentences.
+    ///
+    /// # Errors
+    /// If it cannot be drawn.
+    pub(super) fn drawn(self, chart: &impl Chart, kind: &str) -> Result<Figure, ReportError> {
+        let told = format!("{kind} {}", self.sentences.join(" "));
+        Ok(Figure { picture: picture(chart, &told)?, ..self })
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_files::documents::{Play, RulesEntry};
+use unobench_files::metric::Metric;
 use unobench_files::panel::{LEARNED, short};
 
 /// How many names a line lists.
@@ -122,6 +123,13 @@ pub(super) enum Who {
     Pool,
     /// Everybody.
     All,
+}
+
+impl Who {
+    /// Those by whom a metric is measured.
+    pub(super) fn of(metric: Metric) -> Who {
+        if metric.words().is_of_pool { Who::Pool } else { Who::Tables }
+    }
 }
 
 /// The players whose games a picture shows, in words; of several directories only once if they are

@@ -10,6 +10,7 @@ use unobench_core::bounded::read_text;
 use unobench_core::shown::Shown;
 use unobench_files::csv;
 use unobench_files::documents::{Head, Manifest, Play, Summary};
+use unobench_files::metric::Metric;
 use unobench_files::panel::short;
 use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
@@ -116,7 +117,9 @@ impl Run {
             self.effects
                 .iter()
                 .find(|row| {
-                    row.rules == rules && row.baseline == FAIR && row.metric == "first_seat"
+                    row.rules == rules
+                        && row.baseline == FAIR
+                        && row.metric == Metric::FirstSeat.name()
                 })?
                 .baseline_value
         };
@@ -132,7 +135,8 @@ impl Run {
         let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
         let of_run = || Some(played?.equal_seats?.p_value);
         let is_test = |row: &&EffectRow| {
-            (&*row.rules, &*row.baseline, &*row.metric) == (rules, FAIR, "seat_imbalance")
+            (&*row.rules, &*row.baseline, &*row.metric)
+                == (rules, FAIR, Metric::SeatImbalance.name())
                 && row.players == players
         };
         of_run().or_else(|| self.effects.iter().find(is_test)?.p_value)

@@ -4,6 +4,7 @@ use super::*;
 use std::fmt::Write as _;
 use std::fs;
 use tempfile::TempDir;
+use unobench_files::metric::Metric;
 
 /// A name that would like to be HTML.
 const HOSTILE: &str = "<script>alert(1)</script>&\"'";
@@ -35,8 +36,7 @@ const SUMMARY: &str = "rules,players,strategy,games,wins,win_rate,win_rate_low,\
     win_rate_high,elo,score_mean,hand_points_mean,turns_mean,stalled,faults\n";
 const MATCHUPS: &str =
     "rules,players,strategy,opponent,blocks,ahead,tied,behind,mean_difference,low,high\n";
-const EFFECTS: &str =
-    "rules,baseline,metric,value,baseline_value,difference,low,high,p_value,p_adjusted\n";
+const EFFECTS: &str = "rules,baseline,metric,value,baseline_value,difference,low,high,verdict\n";
 
 /// A tournament of these strategies under a rule set, with every table.
 fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
@@ -110,38 +110,18 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
 
 /// A comparison of so many rule sets with every quantity.
 fn comparison(sets: usize) -> TempDir {
-    const METRICS: [&str; 18] = [
-        "first_seat",
-        "seat_imbalance",
-        "turns_mean",
-        "turns_p05",
-        "turns_p50",
-        "turns_p95",
-        "score_mean",
-        "score_sd",
-        "score_p05",
-        "score_p50",
-        "score_p95",
-        "forced_share",
-        "lead_changes",
-        "trailed_share",
-        "cards_drawn",
-        "stalled_share",
-        "skill_gain",
-        "neighbour_gain",
-    ];
     let mut effects = EFFECTS.to_owned();
     let mut turns = "rules,players,turns,count\n".to_owned();
     let mut seats =
         "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n".to_owned();
     for set in 0..sets {
         let shift = 0.123_456_789_012 * (set as f64 - 7.0);
-        for metric in METRICS {
+        for metric in Metric::all() {
             for baseline in ["fair", "official"] {
-                let p = if set % 3 == 0 { 0.5 } else { 1e-12 };
+                let verdict = if set % 3 == 0 { "same" } else { "more" };
                 writeln!(
                     effects,
-                    "rule-set-{set},{baseline},{metric},{},50.5,{shift},{},{},{p},{p}",
+                    "rule-set-{set},{baseline},{metric},{},50.5,{shift},{},{},{verdict}",
                     50.5 + shift,
                     shift - 0.1,
                     shift + 0.1
@@ -339,9 +319,9 @@ fn extreme_numbers_are_drawn_without_a_panic() {
         a,2,x,-9223372036854775808,18446744073709551615\n\
         a,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
     let effects = format!(
-        "{EFFECTS}r,official,turns_mean,1e15,1e-300,1e15,-1e15,1e15,0,0\n\
-         r,official,cards_drawn,0,0,0,,,,\n\
-         s,official,turns_mean,1,2,-2,-3,5,1,1\n"
+        "{EFFECTS}r,official,turns_mean,1e15,1e-300,1e15,-1e15,1e15,more\n\
+         r,official,cards_drawn,0,0,0,,,\n\
+         s,official,turns_mean,1,2,-2,-3,5,unclear\n"
     );
     let seats = "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n\
         a,99,0,1,1,1,1,1,\n\
@@ -551,10 +531,10 @@ fn place_of(document: &roxmltree::Document<'_>, number: f64, ticks: [(&str, f64)
 
 #[test]
 fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
-    let least = settle::noticed_from("skill_gain").expect("people see it");
+    let least = settle::noticed_from(Metric::SkillGain).expect("people see it");
     let row = |rules: &str, metric: &str, value: f64| {
         let (low, high) = (value - 0.01, value + 0.01);
-        format!("{rules},official,{metric},,,{value},{low},{high},0.01,0.01\n")
+        format!("{rules},official,{metric},,,{value},{low},{high},unclear\n")
     };
     let rows = row("x", "skill_gain", 0.09) + &row("y", "skill_gain", -0.09);
     let effects = format!("{EFFECTS}{rows}{}", row("x", "trailed_share", 0.09));

@@ -14,12 +14,15 @@ pub(super) mod ridges;
 pub(super) use axis::{Axis, Unit};
 
 use super::ReportError;
-use palette::{INK, SOFT};
+use palette::{GRID, INK, PAPER, SOFT};
 use plotters::backend::SVGBackend;
+use plotters::chart::ChartContext;
 use plotters::coord::Shift;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::{Ranged, ValueFormatter};
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontTransform, IntoFont, RGBColor, TextStyle};
+use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, TextStyle};
 
 /// Units of the drawing in a CSS pixel.
 const FINE: f64 = 2.0;
@@ -29,6 +32,9 @@ const WIDTHS: [u32; 2] = [740, 350];
 
 /// Size of letters.
 pub(super) const LETTERS: f64 = 12.5;
+
+/// Width between two numbers of a horizontal axis.
+const TICK_WIDTH: u32 = 62;
 
 /// By how much plotters divides the size of letters before it writes it.
 const PLOTTERS_LETTERS: f64 = 1.24;
@@ -40,7 +46,7 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type DrawError = DrawingAreaErrorKind<std::io::Error>;
 
 /// A picture for a wide page and one for a narrow.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Picture {
     wide: Drawing,
     narrow: Drawing,
@@ -66,7 +72,7 @@ impl Picture {
 }
 
 /// A picture at one width.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Drawing {
     /// The elements of the SVG.
     pub(super) elements: String,
@@ -242,6 +248,32 @@ impl Names {
             area.draw_text(name, &letters(INK, HPos::Right), (fine(self.left - Names::GAP), middle))
         }
     }
+}
+
+/// The style of lines that are not looked at.
+fn thin(color: RGBColor) -> ShapeStyle {
+    ShapeStyle::from(&color).stroke_width(2)
+}
+
+/// Draws the horizontal axis below rows.
+fn draw_axis<Y: Ranged<ValueType = f64> + ValueFormatter<f64>>(
+    chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<Axis, Y>>,
+    title: String,
+    width: u32,
+) -> Result<(), DrawError> {
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .disable_y_axis()
+        .x_labels((width / TICK_WIDTH) as usize)
+        .x_max_light_lines(1)
+        .light_line_style(PAPER.mix(0.0))
+        .bold_line_style(thin(GRID))
+        .axis_style(thin(SOFT))
+        .x_label_style(axis_letters())
+        .axis_desc_style(axis_letters())
+        .x_desc(title)
+        .draw()
 }
 
 /// The style of numbers at an axis.

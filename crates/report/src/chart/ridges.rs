@@ -2,8 +2,8 @@
 
 use super::super::words::fixed;
 use super::intervals::dot;
-use super::palette::{GRID, INK, PAPER, SOFT, series};
-use super::{Area, Axis, Chart, DrawError, Names, axis_letters, fine, letters};
+use super::palette::{GRID, INK, SOFT, series};
+use super::{Area, Axis, Chart, DrawError, Names, draw_axis, fine, letters};
 use plotters::backend::SVGBackend;
 use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::cartesian::Cartesian2d;
@@ -269,19 +269,7 @@ impl Chart for Ridges {
             .x_label_area_size(fine(FOOT))
             .y_label_area_size(fine(names.left))
             .build_cartesian_2d(self.axis, 0.0..count + self.air())?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_labels((width / 62) as usize)
-            .x_max_light_lines(1)
-            .light_line_style(PAPER.mix(0.0))
-            .bold_line_style(ShapeStyle::from(&GRID).stroke_width(2))
-            .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
-            .x_label_style(axis_letters())
-            .axis_desc_style(axis_letters())
-            .x_desc(self.axis.titled(&self.title))
-            .draw()?;
+        draw_axis(&mut chart, self.axis.titled(&self.title), width)?;
         let whole = self.row_height() + self.strip() + names.lift();
         for (place, row) in self.rows.iter().enumerate() {
             let floor = count - place as f64 - 1.0;

@@ -1,18 +1,19 @@
 //! How much of a game is skill: the scale from chance to skill, and the ladder from the beginner to
 //! who sees all.
 
-use super::{Estimate, Frame, of_estimates, percent};
+use super::{Frame, ascending, of_estimates, percent};
 use crate::ReportError;
 use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
-use crate::chart::{Axis, Unit, picture};
+use crate::chart::{Axis, Unit};
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
 use crate::layout::Key;
-use crate::sentences::{Rate, skill};
+use crate::sentences::{Named, skill};
 use crate::source::Run;
 use crate::words::fixed;
 use serde_json::{Value, json};
 use unobench_files::documents::{self, RoundsEntry, SkillEntry};
+use unobench_files::estimate::Estimate;
 
 /// The skill of a rule set as `summary.json` tells it.
 struct Found<'a> {
@@ -89,10 +90,9 @@ fn scale(runs: &[Run], found: &[Found<'_>]) -> Result<Figure, ReportError> {
             } else {
                 what.to_owned()
             };
-            let value = rate.value.clamp(0.0, 1.0);
-            let interval = rate.interval.map(|(low, high)| (low.max(0.0), high.clamp(0.0, 1.0)));
-            let mark = Mark { series: 0, value, interval, tone };
-            rows.push(IntervalRow { name, marks: vec![mark], note: fixed(value, 3) });
+            let of = rate.map(|share| share.clamp(0.0, 1.0));
+            let mark = Mark { series: 0, of, tone };
+            rows.push(IntervalRow { name, marks: vec![mark], note: fixed(of.value, 3) });
         }
     }
     let chart = Intervals {
@@ -103,11 +103,6 @@ fn scale(runs: &[Run], found: &[Found<'_>]) -> Result<Figure, ReportError> {
         band: None,
         series: 1,
     };
-    let title = "Skill and luck".to_owned();
-    let picture = picture(
-        &chart,
-        &format!("{title}: two scales from 0 to 1 with 95 % intervals. {}", sentences.join(" ")),
-    )?;
     let mut reading = "Skill (blue) is Borm and van der Genugten's relative skill: what learning \
         gains, as a share of what learning and foreseeing all chance gain together. Rule sets are \
         compared only where the ceiling has converged. The others (orange) are parts of the \
@@ -117,19 +112,17 @@ fn scale(runs: &[Run], found: &[Found<'_>]) -> Result<Figure, ReportError> {
     if found.iter().any(|of| of.skill.deal_share.is_some()) {
         reading += " Deal: the share of the variance that the deal explains.";
     }
-    Ok(Figure {
+    let figure = Figure {
         id: "skill".to_owned(),
-        title,
-        picture,
-        legend: Vec::new(),
-        band: None,
+        title: "Skill and luck".to_owned(),
         players: players(runs, Who::All),
         headlines: sentences.len(),
         sentences,
         reading,
         table: scale_table(found),
-        curves: None,
-    })
+        ..Figure::default()
+    };
+    figure.drawn(&chart, "Skill and luck: two scales from 0 to 1 with 95 % intervals.")
 }
 
 fn scale_table(found: &[Found<'_>]) -> Data {
@@ -142,8 +135,8 @@ fn scale_table(found: &[Found<'_>]) -> Data {
             rows.push((of.label, row));
         };
         let mut estimate = |measure: &str, estimate: Option<documents::Estimate>| {
-            if let Some(Rate { value, interval, .. }) = rate(estimate) {
-                let (low, high) = interval.unzip();
+            if let Some(Estimate { value, interval }) = rate(estimate) {
+                let (low, high) = interval.map(|it| (it.low, it.high)).unzip();
                 add(measure, value.into(), low.into(), high.into());
             }
         };
@@ -170,9 +163,9 @@ fn scale_table(found: &[Found<'_>]) -> Data {
 }
 
 /// A quantity with its interval, as pictures have it.
-fn rate(estimate: Option<documents::Estimate>) -> Option<Rate> {
+fn rate(estimate: Option<documents::Estimate>) -> Option<Estimate> {
     let documents::Estimate { value, low, high } = estimate?;
-    Some(Rate { name: String::new(), value: value?, interval: low.zip(high) })
+    Estimate::of(value, low, high)
 }
 
 fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportError> {
@@ -184,17 +177,12 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
         for step in &of.skill.ladder {
             let name = step.strategy.as_str();
             let rate = percent(Some(step.win_rate), step.win_rate_low, step.win_rate_high);
-            estimates.extend(rate.map(|(value, interval)| Estimate {
-                key: Key { run: of.run, rules: of.rules(), name },
-                value,
-                interval,
-            }));
+            let key = Key { run: of.run, rules: of.rules(), name };
+            estimates.extend(rate.map(|rate| (key, rate)));
         }
     }
     let steps = found.iter().flat_map(|of| of.skill.ladder.iter().map(|step| (of.label, step)));
     let table = Data::of(steps, &["elo_low", "elo_high"]);
-    references.sort_by(f64::total_cmp);
-    references.dedup();
     let frame = Frame {
         id: "skill-ladder".to_owned(),
         title: "The ladder".to_owned(),
@@ -203,24 +191,22 @@ fn ladder(runs: &[Run], found: &[Found<'_>]) -> Result<Option<Figure>, ReportErr
         reading: "Each strategy alone among beginners; the last ones see what no player may. \
          Whiskers are 95 % intervals; the line is the fair share."
             .to_owned(),
-        references,
+        references: ascending(references.into_iter()),
         who: Who::Pool,
         differences: " points",
         sorted: true,
     };
-    of_estimates(runs, frame, &estimates, table, |rates, _| rungs(rates))
+    of_estimates(runs, frame, estimates, table, |rates, _| rungs(rates))
 }
 
 /// From the lowest to the highest rung.
-fn rungs(rates: &[Rate]) -> String {
-    let sorted = |a: &&Rate, b: &&Rate| a.value.total_cmp(&b.value);
+fn rungs(rates: &[Named]) -> String {
+    let sorted = |a: &&Named, b: &&Named| a.of.value.total_cmp(&b.of.value);
     match (rates.iter().min_by(sorted), rates.iter().max_by(sorted)) {
         (Some(low), Some(high)) => {
-            let told = |rate: &Rate| {
-                let ends = rate.interval.map_or_else(String::new, |(low, high)| {
-                    format!(" ± {}", fixed((high - low) / 2.0, 1))
-                });
-                format!("{}{ends} %", fixed(rate.value, 1))
+            let told = |rate: &Named| {
+                let margin = rate.of.margin().map(|margin| format!(" ± {}", fixed(margin, 1)));
+                format!("{}{} %", fixed(rate.of.value, 1), margin.unwrap_or_default())
             };
             format!("From {} ({}) up to {} ({}).", low.name, told(low), high.name, told(high))
         }
