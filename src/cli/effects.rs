@@ -1,8 +1,9 @@
 //! What a survey found, for a person: a table, and what is to be known about it.
 
-use super::bound::marked;
-use super::console::{Style, one_line};
+use super::bound::{marked, note};
+use super::console::one_line;
 use super::numbers::grouped;
+use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
@@ -21,73 +22,38 @@ use unobench_report::matters::{self, matters, with_sign};
 use unobench_stats::skill::{self as shares, Part, RoundsToLead, Share, Undefined};
 use unobench_stats::{Interval, Verdict};
 
-/// Writes a survey as tables for a terminal.
-pub(super) fn tables(survey: &Survey, style: Style) -> String {
+/// Writes a survey as tables with what is to be known about them.
+pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Inquiry::Skill {
-        return skill(survey)
-            .iter()
-            .map(|skill| of_skill(survey, skill, |text_table| text_table.aligned(style), ""))
-            .collect();
+        return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
     }
     let effects = effects(survey);
-    let written = |list: Vec<String>| -> String {
-        list.iter().map(|sentence| one_line(sentence) + "\n").collect()
-    };
     let text_table = text_table(survey, &effects);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
         _ => None,
     };
-    let of_table = |title: &str, table: &TextTable| {
-        format!("{}\n\n{}\n", style.bold(title), table.aligned(style))
-    };
     format!(
         "{}{}\n{}\n\n{}\n{}\n",
-        of_matters(survey, written, of_table),
-        written(of_rule_sets(survey, &effects)),
-        style.bold(&title(survey)),
-        text_table.toned(style, tone),
-        written(remarks(survey, &effects))
-    )
-}
-
-/// Writes a survey as Markdown.
-pub(super) fn markdown(survey: &Survey) -> String {
-    if survey.header().question == Inquiry::Skill {
-        return skill(survey)
-            .iter()
-            .map(|skill| of_skill(survey, skill, TextTable::markdown, "- "))
-            .collect();
-    }
-    let effects = effects(survey);
-    let written = |list: Vec<String>| -> String {
-        list.iter().map(|sentence| format!("- {}\n", one_line(sentence))).collect()
-    };
-    let of_table =
-        |title: &str, table: &TextTable| format!("### {title}\n\n{}\n", table.markdown());
-    format!(
-        "{}{}\n### {}\n\n{}\n{}\n",
-        of_matters(survey, written, of_table),
-        written(of_rule_sets(survey, &effects)),
-        title(survey),
-        text_table(survey, &effects).markdown(),
-        written(remarks(survey, &effects))
+        of_matters(survey, paper),
+        paper.remarks(of_rule_sets(survey, &effects)),
+        paper.heading(&title(survey)),
+        paper.toned(&text_table, tone),
+        paper.remarks(remarks(survey, &effects))
     )
 }
 
 /// What matters, where everything is put in and left out: what is biggest, the tables, and how
 /// they are read.
-fn of_matters(
-    survey: &Survey,
-    written: impl Fn(Vec<String>) -> String,
-    of_table: impl Fn(&str, &TextTable) -> String,
-) -> String {
+fn of_matters(survey: &Survey, paper: Paper) -> String {
     factorial(survey).map_or_else(String::new, |found| {
-        let tables = of_factors(&found);
-        let shown = tables.iter().map(|(title, table)| of_table(title, table));
-        let shown: String = shown.collect();
-        written(biggest(&found)) + "\n" + &shown + &written(of_factorial(&found))
+        let shown = |(title, table): &(String, TextTable)| {
+            format!("{}\n\n{}\n", paper.heading(title), paper.table(table))
+        };
+        let shown: String = of_factors(&found).iter().map(shown).collect();
+        let read = paper.remarks(of_factorial(&found));
+        paper.remarks(biggest(&found)) + "\n" + &shown + &read
     })
 }
 
@@ -324,36 +290,31 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     sentences
 }
 
-fn of_skill(
-    survey: &Survey,
-    skill: &Skill,
-    written: impl Fn(&TextTable) -> String,
-    bullet: &str,
-) -> String {
+fn of_skill(survey: &Survey, skill: &Skill, paper: Paper) -> String {
     let over = format!("Elo over {}", one_line(&skill.others));
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
     let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
-    let table = written(&ladder);
-    let remarks = |sentences: Vec<String>| -> String {
-        let lines = sentences.iter().map(|sentence| format!("{bullet}{}\n", one_line(sentence)));
-        lines.collect()
-    };
+    let table = paper.table(&ladder);
     let players = survey.header().players;
     let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
     let scale = rules.map(|rules| {
         let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules, players));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
-    let luck = remarks(of_luck(survey, skill));
+    let luck = paper.remarks(of_luck(survey, skill));
     let variance = skill.variance.map_or_else(String::new, |shares| {
-        format!("\n{}", written(&parts(&shares)) + &remarks(of_variance(survey, &shares)) + "\n")
+        format!(
+            "\n{}{}\n",
+            paper.table(&parts(&shares)),
+            paper.remarks(of_variance(survey, &shares))
+        )
     });
     let mut last = of_relative(skill);
     last.extend(of_deal(survey, skill));
     last.extend(scale);
-    last.extend(super::duel::noted(&table));
+    last.extend(note(&table));
     let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
-    let last = remarks(last);
+    let last = paper.remarks(last);
     format!(
         "{rules}, {players} seats: each alone among {others}\n\n{table}\n{luck}{variance}{last}\n"
     )

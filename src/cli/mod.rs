@@ -29,6 +29,7 @@ mod options;
 mod outcome;
 #[cfg(feature = "terminal")]
 mod paint;
+mod paper;
 mod plan;
 mod play;
 mod present;
@@ -49,6 +50,7 @@ mod skill;
 mod sparkline;
 mod strategies;
 mod survey;
+mod sweep;
 mod table_fit;
 mod text_table;
 mod tournament;
@@ -115,7 +117,7 @@ enum Command {
     /// Play many strategies against each other: ratings, and who beats whom
     Tournament(tournament::TournamentArgs),
     /// Measure what the values of one or more keys do to the game
-    Sweep(compare::SweepArgs),
+    Sweep(sweep::SweepArgs),
     /// Measure how much of a rule set is skill and how much is luck
     Skill(skill::SkillArgs),
     /// Settle the argument about a house rule: what it changes, for whom, and whether anybody would
@@ -202,7 +204,7 @@ impl Command {
             Command::Run(args) => run::run(args),
             Command::Duel(args) => duel::run(args),
             Command::Tournament(args) => tournament::run(args),
-            Command::Sweep(args) => compare::sweep(args),
+            Command::Sweep(args) => sweep::run(args),
             Command::Skill(args) => skill::run(args),
             Command::Settle(args) => settle::run(args),
             Command::Rules(command) => rules::run(command),

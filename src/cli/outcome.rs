@@ -1,22 +1,22 @@
-//! What became of a run: printed in the format asked for, or explained as a failure.
+//! The result of a run or survey, printed in the format asked for, or explained as a failure.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::console::{self, Style, one_line};
-use super::failure::{Failure, OrFailure as _};
+use super::console::one_line;
+use super::failure::Failure;
 use super::numbers::{grouped, spoken};
 use super::options::Format;
+use super::paper::{self, csv_of};
 use super::present::{self, counted};
-use super::{effects, run_summary, text_table};
+use super::{effects, run_summary};
 use unobench_bots::{OnFault, Trouble};
-use unobench_experiment::output::{self};
+use unobench_experiment::output;
 use unobench_experiment::run::results::StrategySums;
 use unobench_experiment::run::{RuleSetResults, RunReport};
-use unobench_experiment::survey::{Inquiry, Survey};
+use unobench_experiment::survey::{Inquiry, Survey, skill};
 use unobench_experiment::{Ending, RunError};
-use unobench_files::csv;
 
 /// Tells apart whether the user or the machine is at fault.
 pub(super) fn failure(error: RunError) -> Failure {
@@ -25,17 +25,11 @@ pub(super) fn failure(error: RunError) -> Failure {
 
 /// Prints the results.
 pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
-    let summaries = || run_summary::of_report(report);
-    let text = match format {
-        Format::Table => {
-            let style = Style::of_stdout();
-            style.flow(&(present::tables(&summaries(), style) + &footer(report, out) + "\n"))
-        }
-        Format::Markdown => present::markdown(&summaries()) + &footer(report, out) + "\n",
-        Format::Csv => csv(report)?,
-        Format::Json => text_table::pretty(&json(report, out))?,
+    let text = |paper| {
+        present::tables(&run_summary::of_report(report), paper) + &footer(report, out) + "\n"
     };
-    console::print(&text)
+    let csv = || csv_of(output::summary(&report.results));
+    paper::print(format, text, csv, || json(report, out))
 }
 
 /// Prints what a survey found; `complete`: whether all of it was played.
@@ -45,42 +39,13 @@ pub(super) fn print_survey(
     footer: &str,
     format: Format,
 ) -> Result<(), Failure> {
-    let text = match format {
-        Format::Table => {
-            let style = Style::of_stdout();
-            style.flow(&(effects::tables(survey, style) + footer + "\n"))
-        }
-        Format::Markdown => effects::markdown(survey) + footer + "\n",
-        Format::Csv => survey_csv(survey)?,
-        Format::Json => {
-            let effects = output::survey::effect_rows(survey);
-            text_table::pretty(&json!(output::survey::overview(survey, effects, complete)))?
-        }
+    let rows = || output::survey::effect_rows(survey);
+    let text = |paper| effects::tables(survey, paper) + footer + "\n";
+    let csv = || match survey.header().question {
+        Inquiry::Skill => csv_of(skill(survey).into_iter().flat_map(|skill| skill.ladder)),
+        _ => csv_of(rows()),
     };
-    console::print(&text)
-}
-
-/// The bytes of `effects.csv`; of a skill survey the ladders.
-fn survey_csv(survey: &Survey) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    if survey.header().question == Inquiry::Skill {
-        csv::write(
-            &mut bytes,
-            unobench_experiment::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder),
-        )
-        .or_failed("cannot write CSV")?;
-    } else {
-        csv::write(&mut bytes, output::survey::effect_rows(survey))
-            .or_failed("cannot write CSV")?;
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The bytes of `summary.csv`.
-fn csv(report: &RunReport) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    csv::write(&mut bytes, output::summary(&report.results)).or_failed("cannot write CSV")?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    paper::print(format, text, csv, || json!(output::survey::overview(survey, rows(), complete)))
 }
 
 /// The tables that fit on a screen, by name, with what they are of.

@@ -9,7 +9,6 @@ use unobench_files::rows::{EffectRow, FAIR};
 use unobench_files::words::{decimals_for, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
-/// How many names a sentence has.
 const NAMED: usize = 5;
 
 /// Up to so many rule sets are spoken of one by one.
@@ -105,7 +104,6 @@ pub(crate) fn by_verdict(
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// Who sits at some of the tables; nothing if there is only one.
 fn who(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> String) -> String {
     let thinking =
         |of: &[Finding<'_>]| of.iter().filter(|found| found.table != THOUGHTLESS).count();

@@ -9,9 +9,7 @@ use serde_json::{Map, Value};
 /// How the numbers of a column are written on the page; the data keep all digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Show {
-    /// Words, or numbers with four significant digits.
     Plain,
-    /// Whole numbers.
     Count,
     /// Shares in percent.
     Percent,
@@ -34,7 +32,6 @@ pub(super) fn show(column: &str) -> Show {
 /// Numbers with the names of their columns.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Data {
-    /// Names of the columns.
     pub(super) columns: Vec<String>,
     /// Rows, each as long as there are columns: words, numbers, and null where nothing is known.
     pub(super) rows: Vec<Vec<Value>>,
@@ -66,7 +63,6 @@ impl Data {
     }
 }
 
-/// Writes a cell for a person.
 pub(super) fn shown(cell: &Value, show: Show) -> String {
     let Some(number) = cell.as_f64() else { return cell.as_str().unwrap_or("–").to_owned() };
     match show {
@@ -94,9 +90,7 @@ pub(super) struct Figure {
     pub(super) sentences: Vec<String>,
     /// How many of the sentences tell the same of different directories or rule sets.
     pub(super) headlines: usize,
-    /// How it is read.
     pub(super) reading: String,
-    /// The numbers behind it.
     pub(super) table: Data,
     /// What else can be downloaded: the points of curves.
     pub(super) curves: Option<Data>,
@@ -104,9 +98,6 @@ pub(super) struct Figure {
 
 impl Figure {
     /// The figure with its picture, whose text alternative is what kind it is of and the sentences.
-    ///
-    /// # Errors
-    /// If it cannot be drawn.
     pub(super) fn drawn(self, chart: &impl Chart, kind: &str) -> Result<Figure, ReportError> {
         let told = format!("{kind} {}", self.sentences.join(" "));
         Ok(Figure { picture: picture(chart, &told)?, ..self })

@@ -11,7 +11,6 @@ use unobench_files::documents::{Play, RulesEntry};
 use unobench_files::metric::Metric;
 use unobench_files::panel::{LEARNED, short};
 
-/// How many names a line lists.
 const NAMED: usize = 12;
 
 /// What is known of a run, as pairs of a name and a value.
@@ -121,7 +120,6 @@ pub(super) enum Who {
     Tables,
     /// The strategies of the pool, each alone among others.
     Pool,
-    /// Everybody.
     All,
 }
 

@@ -28,7 +28,6 @@ const COSTLIEST: usize = 10;
 /// How many places of the horizontal axis are named at most.
 const PLACES: u32 = 12;
 
-/// How many rule sets or players are listed.
 const NAMED: usize = 12;
 
 /// A record, and what a strategy said of it.
@@ -125,7 +124,6 @@ fn facts(analysis: &Analysis<'_>) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// Everybody who sat at the table.
 fn who_played(analysis: &Analysis<'_>) -> String {
     let players: Vec<String> = analysis.losses.players().map(name).collect();
     listed_up_to(&players, NAMED)
@@ -140,7 +138,6 @@ fn called(seat: Option<usize>, player: &str) -> String {
     seat.map_or_else(|| quoted(player), |seat| format!("{} in seat {seat}", quoted(player)))
 }
 
-/// What each player lost in a round.
 fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let mut players: Vec<&Lost> = analysis.losses.players().collect();
     if players.is_empty() {
@@ -307,7 +304,6 @@ fn points_of(course: &Course, seat: usize) -> Vec<Point> {
     points
 }
 
-/// The decisions that lost most.
 fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let all = &analysis.losses.costliest;
     let Some(worst) = all.first() else { return Ok(None) };

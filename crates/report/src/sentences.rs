@@ -17,7 +17,6 @@ pub(super) struct Named {
 /// The two-sided 95 % point of the normal distribution.
 pub(super) const NORMAL_95: f64 = 1.959_963_985;
 
-/// How many names a sentence lists.
 const NAMED: usize = 4;
 
 /// Who is best, by a quantity and its unit.
@@ -201,15 +200,11 @@ pub(super) fn changes(
 /// What a distribution looks like.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Shape {
-    /// What it is of.
     pub(super) name: String,
-    /// The mean.
     pub(super) mean: f64,
     /// Below these are a twentieth, a half and nineteen twentieths.
     pub(super) quantiles: [i64; 3],
-    /// How many were counted.
     pub(super) count: f64,
-    /// Their standard deviation.
     pub(super) deviation: f64,
 }
 
@@ -284,7 +279,6 @@ pub(super) fn crosstable(
     }
 }
 
-/// How a duel ended.
 pub(super) fn duel(
     strategy: &str,
     opponent: &str,

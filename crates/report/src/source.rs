@@ -43,9 +43,7 @@ pub(super) struct Run {
     pub(super) directory: String,
     /// Whether its files were made anew from `progress.jsonl`.
     pub(super) is_derived: bool,
-    /// `manifest.json`; empty if it is not there.
     pub(super) manifest: Manifest,
-    /// `summary.json`; empty if it is not there.
     pub(super) overview: Summary,
     pub(super) summary: Vec<SummaryRow>,
     pub(super) seats: Vec<SeatRow>,
@@ -62,10 +60,6 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Reads a directory.
-    ///
-    /// # Errors
-    /// If it cannot be read, has no file of a run, or one that is damaged.
     fn read(source: &Source) -> Result<Run, ReportError> {
         let directory = source.derived.as_ref().unwrap_or(&source.directory);
         directory

@@ -9,19 +9,15 @@ use unobench_stats::Interval;
 /// What a number on an axis is led by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// Nothing.
     #[default]
     Plain,
-    /// A sign in front.
     Signed,
-    /// How many times as much.
     Times,
     /// Nothing; the number is whole.
     Rank,
 }
 
 impl Unit {
-    /// Writes a number.
     pub(crate) fn write(self, number: f64) -> String {
         // A tick at 0.1 + 0.2 is one at 0.3.
         let text = plain((number * 1e9).round() / 1e9);
@@ -42,7 +38,6 @@ impl Unit {
         }
     }
 
-    /// The least distance of numbers on an axis.
     fn least_step(self) -> f64 {
         if self == Unit::Rank { 1.0 } else { 0.0 }
     }
@@ -108,17 +103,14 @@ impl Axis {
         if self.by_ratio { format!("{title} (log scale)") } else { title.to_owned() }
     }
 
-    /// An axis from one number to another.
     pub(crate) fn exactly(low: f64, high: f64, by_ratio: bool, unit: Unit) -> Axis {
         Axis { low, high, by_ratio, unit }
     }
 
-    /// The nearest number on the axis.
     pub(super) fn clamp(&self, number: f64) -> f64 {
         number.clamp(self.low, self.high)
     }
 
-    /// Whether a number is on it.
     pub(crate) fn contains(&self, number: f64) -> bool {
         (self.low..=self.high).contains(&number)
     }

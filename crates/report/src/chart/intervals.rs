@@ -22,7 +22,6 @@ pub(crate) enum Tone {
     Unsure,
 }
 
-/// An estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Mark {
     pub(crate) series: usize,
@@ -30,7 +29,6 @@ pub(crate) struct Mark {
     pub(crate) tone: Tone,
 }
 
-/// A row of the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct IntervalRow {
     pub(crate) name: String,
@@ -57,10 +55,8 @@ pub(crate) fn ends(rows: &[IntervalRow]) -> Vec<f64> {
     rows.iter().flat_map(|row| &row.marks).flat_map(|mark| mark.of.ends()).collect()
 }
 
-/// Dots and whiskers.
 #[derive(Debug, Clone)]
 pub(crate) struct Intervals {
-    /// From the top.
     pub(crate) rows: Vec<IntervalRow>,
     /// The horizontal axis, and what is on it.
     pub(crate) axis: Axis,
@@ -69,7 +65,6 @@ pub(crate) struct Intervals {
     pub(crate) references: Vec<f64>,
     /// From where to where the picture is shaded from top to bottom.
     pub(crate) band: Option<Interval>,
-    /// How many series there are.
     pub(crate) series: usize,
 }
 

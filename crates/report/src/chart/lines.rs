@@ -35,18 +35,14 @@ pub(crate) struct Panel {
     pub(crate) lines: Vec<Line>,
 }
 
-/// Small multiples.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines {
-    /// Row by row.
     pub(crate) panels: Vec<Panel>,
     /// The places of the horizontal axis, with what is written there.
     pub(crate) places: Vec<(f64, String)>,
     /// What is on the horizontal axis.
     pub(crate) title: String,
-    /// The vertical axis.
     pub(crate) axis: Axis,
-    /// What is on it.
     pub(crate) what: String,
     /// Where a line is drawn from left to right.
     pub(crate) reference: Option<f64>,
@@ -70,7 +66,6 @@ const BESIDE: f64 = 14.0;
 const EDGE: f64 = 12.0;
 /// How much of what is behind a band shows through.
 const FILLING: f64 = 0.2;
-/// Space between two names of places.
 const GAP: f64 = 8.0;
 
 impl Lines {

@@ -30,7 +30,6 @@ const FINE: f64 = 2.0;
 /// Width of a picture on a wide page and on a phone.
 const WIDTHS: [u32; 2] = [740, 350];
 
-/// Size of letters.
 pub(super) const LETTERS: f64 = 12.5;
 
 /// Width between two numbers of a horizontal axis.
@@ -39,10 +38,8 @@ const TICK_WIDTH: u32 = 62;
 /// By how much plotters divides the size of letters before it writes it.
 const PLOTTERS_LETTERS: f64 = 1.24;
 
-/// What plotters draws on.
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// What plotters says if it cannot draw.
 type DrawError = DrawingAreaErrorKind<std::io::Error>;
 
 /// A picture for a wide page and one for a narrow.
@@ -50,7 +47,6 @@ type DrawError = DrawingAreaErrorKind<std::io::Error>;
 pub(super) struct Picture {
     wide: Drawing,
     narrow: Drawing,
-    /// Its text alternative.
     told: String,
 }
 
@@ -60,12 +56,10 @@ impl Picture {
         [&self.wide, &self.narrow].map(|drawing| drawing.inline(&self.told))
     }
 
-    /// Its text alternative.
     pub(super) fn told(&self) -> &str {
         &self.told
     }
 
-    /// The drawing for a wide page.
     pub(super) fn wide(&self) -> &Drawing {
         &self.wide
     }
@@ -74,7 +68,6 @@ impl Picture {
 /// A picture at one width.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drawing {
-    /// The elements of the SVG.
     pub(super) elements: String,
     /// Its width and height in CSS pixels.
     pub(super) size: (u32, u32),
@@ -101,25 +94,17 @@ impl Drawing {
     }
 }
 
-/// Something that can be drawn at any width.
 pub(super) trait Chart {
-    /// Height for a width.
     fn height(&self, width: u32) -> u32;
 
     /// Whether letters lie over lines and need the paper around them.
     const OVER_LINES: bool;
 
     /// Draws itself into the area; `width` is that of the whole picture.
-    ///
-    /// # Errors
-    /// If plotters cannot.
     fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError>;
 }
 
 /// Draws a chart in both widths; `told` is its text alternative.
-///
-/// # Errors
-/// If plotters cannot.
 pub(super) fn picture(chart: &impl Chart, told: &str) -> Result<Picture, ReportError> {
     let [wide, narrow] = WIDTHS;
     let (wide, narrow) = (drawing(chart, wide)?, drawing(chart, narrow)?);
@@ -193,7 +178,6 @@ fn clipped(text: &str, width: f64) -> String {
         .unwrap_or_else(|| shortened(least))
 }
 
-/// How letters look.
 fn letters<'a>(color: RGBColor, h_pos: HPos) -> TextStyle<'a> {
     let font = ("sans-serif", LETTERS * FINE * PLOTTERS_LETTERS).into_font();
     TextStyle { font, color: color.to_backend_color(), pos: Pos::new(h_pos, VPos::Center) }
@@ -204,7 +188,6 @@ fn upright<'a>(color: RGBColor) -> TextStyle<'a> {
     letters(color, HPos::Left).transform(FontTransform::Rotate270)
 }
 
-/// Where the names of rows go.
 #[derive(Debug, Clone, Copy)]
 struct Names {
     /// Width of the column for them; a margin if they stand above their rows.

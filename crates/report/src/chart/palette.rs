@@ -85,7 +85,6 @@ pub(crate) const DARK_PAPER: RGBColor = RGBColor(0x15, 0x18, 0x1E);
 /// What a dark page is asked for by.
 const WHERE_DARK: &str = "@media screen and (prefers-color-scheme: dark)";
 
-/// The colour of a series.
 pub(crate) fn series(number: usize) -> RGBColor {
     SERIES[number % SERIES.len()]
 }

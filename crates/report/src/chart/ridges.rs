@@ -12,10 +12,8 @@ use plotters::element::{PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, ShapeStyle};
 
-/// A distribution.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Curve {
-    /// Its series.
     pub(crate) series: usize,
     /// Places on the axis and the height there, at least 0.
     pub(crate) points: Vec<(f64, f64)>,
@@ -33,12 +31,9 @@ impl Curve {
     }
 }
 
-/// A row of the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct RidgeRow {
-    /// Its name.
     pub(crate) name: String,
-    /// Its curves.
     pub(crate) curves: Vec<Curve>,
     /// Series, and what share of each the curves leave out; nothing if they leave out none.
     pub(crate) left_out: Vec<(usize, f64)>,
@@ -48,13 +43,9 @@ pub(crate) struct RidgeRow {
 /// other.
 #[derive(Debug, Clone)]
 pub(crate) struct Ridges {
-    /// From the top.
     pub(crate) rows: Vec<RidgeRow>,
-    /// The horizontal axis.
     pub(crate) axis: Axis,
-    /// What is on it.
     pub(crate) title: String,
-    /// How many series there are.
     pub(crate) series: usize,
     /// What the curves leave out.
     pub(crate) left_out: &'static str,
@@ -118,7 +109,6 @@ impl Ridges {
         self.rows.iter().any(|row| !row.left_out.is_empty())
     }
 
-    /// Width beside the curves.
     fn beside(&self, width: u32) -> f64 {
         match (self.leaves_out(), width >= 500) {
             (false, _) => 14.0,
@@ -248,7 +238,6 @@ impl Ridges {
     }
 }
 
-/// What curves are drawn on.
 type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, RangedCoordf64>>;
 
 impl Chart for Ridges {

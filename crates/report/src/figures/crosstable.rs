@@ -21,7 +21,6 @@ const MOST: usize = 6;
 /// The most strategies of a crosstable.
 const MOST_STRATEGIES: usize = 40;
 
-/// What is compared.
 struct Measure {
     /// Its name in the rows, and in the anchor of its picture.
     name: &'static str,

@@ -80,8 +80,6 @@ const LENGTHS: Kind = Kind {
     without: &["strategy"],
 };
 
-/// The distributions in some rows, which have a rule set, a strategy, a number and how often that
-/// was seen.
 fn found<'a, R>(
     size: &Size<'a, R>,
     of: fn(&'a R) -> (&'a str, &'a str, i64, u64),

@@ -59,7 +59,6 @@ impl Told<'_> {
     }
 }
 
-/// A picture of all duels.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let told = |run| duels(run, runs.len() > 1);
     let all: Vec<Told<'_>> = runs.iter().flat_map(told).collect();

@@ -48,7 +48,6 @@ struct Plot<'a> {
     rows: Rows<'a, EffectRow>,
 }
 
-/// A picture for each metric.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let plots = PICTURED.into_iter().filter_map(|metric| Plot::of(runs, metric));
     plots.map(|plot| plot.figure()).collect()

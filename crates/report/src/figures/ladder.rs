@@ -10,7 +10,6 @@ use crate::sentences::{Named, best};
 use crate::source::Run;
 use unobench_files::rows::LadderRow;
 
-/// Pictures for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let ladder = rows_of(runs, |run| &run.ladder);
     let heads = rows_of(runs, |run| &run.heads);

@@ -34,13 +34,9 @@ const MOST_ROWS: usize = 64;
 /// The most series whose sentences are told.
 const MOST_SENTENCES: usize = 6;
 
-/// Makes the pictures of one kind.
 type Maker = fn(&[Run]) -> Result<Vec<Figure>, ReportError>;
 
 /// All pictures that the files of the runs give.
-///
-/// # Errors
-/// If one cannot be drawn.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let makers: [Maker; 10] = [
         duel::figures,
@@ -59,9 +55,6 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 }
 
 /// The pictures of sweeps, whose tables are lines and series of one picture.
-///
-/// # Errors
-/// If one cannot be drawn.
 pub(super) fn of_sweeps(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let mut all = Vec::new();
     for (place, run) in runs.iter().enumerate() {
@@ -248,7 +241,6 @@ fn between_series(
     between(one, other, &of_series(0).filter_map(pair).collect::<Vec<_>>(), unit)
 }
 
-/// The rows of a picture.
 fn interval_rows(
     layout: &Layout,
     estimates: &[(Key<'_>, Estimate)],

@@ -10,7 +10,6 @@ use crate::sentences::ranks;
 use crate::source::Run;
 use unobench_files::estimate::Estimate;
 
-/// One picture of all tournaments.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let rows = rows_of(runs, |run| run.overview.ranks.as_deref().unwrap_or_default());
     let estimates = rows.iter().filter_map(|&(run, row)| {

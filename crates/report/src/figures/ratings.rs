@@ -12,7 +12,6 @@ use unobench_files::estimate::Estimate;
 use unobench_files::rows::RatingRow;
 use unobench_stats::win_rate;
 
-/// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     // The difference of a duel has a picture of its own.
     let mut rows = rows_of(runs, |run| &run.ratings);

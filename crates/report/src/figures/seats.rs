@@ -24,7 +24,6 @@ const SEATS: [&str; 10] = [
     "seat 10",
 ];
 
-/// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let mut sizes = by_size(rows_of(runs, |run| &run.seats), |row| row.players);
     for size in &mut sizes {

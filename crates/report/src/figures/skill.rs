@@ -36,7 +36,6 @@ impl<'a> Found<'a> {
     }
 }
 
-/// The scale, and the ladder.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let found: Vec<Found<'_>> = runs
         .iter()

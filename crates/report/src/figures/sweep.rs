@@ -56,7 +56,6 @@ struct Layout<'a> {
     panels: Vec<usize>,
 }
 
-/// A picture for each metric.
 pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
     let keys = keys(&run.sweep);
     let Some(layout) = Layout::of(&run.sweep, &keys) else { return Ok(Vec::new()) };

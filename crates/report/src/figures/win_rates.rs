@@ -14,7 +14,6 @@ use unobench_files::rows::SummaryRow;
 const WITHOUT: [&str; 6] =
     ["elo_low", "elo_high", "score_sd", "score_p05", "score_p50", "score_p95"];
 
-/// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let rows = rows_of(runs, |run| &run.summary);
     let sizes = by_size(rows, |row| row.players);
