@@ -1,6 +1,6 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::searches::{AIM, CAUTION, HONEST, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
+use super::{AIM, CAUTION, HONEST, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
 use super::{Entry, LIBRARY, Player};
 
 /// The catalogue's entry for `flat-mc`: description, parameters, and how a player is made.

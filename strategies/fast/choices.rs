@@ -2,6 +2,7 @@
 
 /// Declares an enum with a variant for each of some strategies, which makes each decision by a
 /// match, so that small strategies are inlined into the table.
+#[macro_export]
 macro_rules! choices {
     ($(#[$doc:meta])* $vis:vis enum $name:ident { $($type:ident($path:ty),)* }) => {
         $(#[$doc])*
@@ -122,5 +123,3 @@ macro_rules! choices {
         }
     };
 }
-
-pub(crate) use choices;

@@ -1,7 +1,7 @@
 //! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best
 //! on average.
 
-use super::searches::{
+use super::{
     AIM, CAUTION, EXPLORATION, HONEST, OTHERS, PATIENCE, PLAYOUTS, POLICY, SearchPlayer, TRUST,
     TreeSettings, WIDTH,
 };

@@ -1,11 +1,11 @@
 //! `search`: plays by its network, and looks ahead where the best actions are close.
 
-use super::net::Nets;
-use super::searches::{AheadPlayer, BUDGET, HONEST, MARGIN, TURNS};
+use super::{AheadPlayer, BUDGET, HONEST, MARGIN, TURNS};
 use super::{Entry, LIBRARY, Player};
 use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::{FileFormat, Parameter, StrategyFile};
+use unobench_learners::net::Nets;
 
 /// The catalogue's entry for `search`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {

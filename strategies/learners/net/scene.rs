@@ -2,14 +2,14 @@
 //! as far as the seat may see.
 
 use super::rows::{Active, Own, Slot};
-use crate::effect::Effect;
-use crate::tactics::power;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Direction, Hit, Seat, SeatSet, View};
 use unobench_core::rules::{
     Double, DrawRule, DrawTwoResponse, DrawnCard, FinishWhen, MAX_SEATS, ReverseReturns,
     SkipResponse, WildDrawFourResponse,
 };
+use unobench_fast::effect::Effect;
+use unobench_fast::tactics::power;
 
 /// 1 / n for the sizes that occur, and 1 for 0.
 #[inline(always)]

@@ -7,15 +7,23 @@
 //! the same choice again from the same seed.
 
 mod ahead;
+pub mod cheat;
 mod flat;
+pub mod flat_mc;
+pub mod ismcts;
+pub mod oracle;
+pub mod pimc;
 mod policy;
+pub mod search;
 mod simulation;
 mod tree;
 
-pub(super) use ahead::{AheadPlayer, BUDGET, MARGIN, TURNS};
+#[doc(hidden)]
 pub use flat::halve;
-pub(super) use policy::POLICY;
-pub(super) use tree::TreeSettings;
+
+use ahead::{AheadPlayer, BUDGET, MARGIN, TURNS};
+use policy::POLICY;
+use tree::TreeSettings;
 
 use flat::{PlayOut, sequential_halving};
 use policy::{POLICIES, Policy};
@@ -24,12 +32,13 @@ use tree::Tree;
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{
-    Clairvoyant, Cost, Estimate, FastStrategy, Parameter, Recall, Settings, Sight, Strategy,
-    Traits, World,
+    Clairvoyant, Cost, Entry, Estimate, FastStrategy, Parameter, Player, Recall, Settings, Sight,
+    Strategy, Traits, World,
 };
+use unobench_fast::LIBRARY;
 
 /// What all searches are that see what their seat may.
-pub(super) const HONEST: Traits = Traits {
+const HONEST: Traits = Traits {
     stochastic: true,
     recall: Recall::Shown,
     sight: Sight::Own,
@@ -41,18 +50,18 @@ pub(super) const HONEST: Traits = Traits {
 const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 2;
 
 /// How many playouts a decision may take.
-pub(super) const PLAYOUTS: Parameter =
+const PLAYOUTS: Parameter =
     Parameter::whole("playouts", "playouts for each decision", 1000, 1, 10_000_000);
 
 /// What a search tries to get.
-pub(super) const AIM: Parameter = Parameter::choice(
+const AIM: Parameter = Parameter::choice(
     "aim",
     "what it tries to get: the win, or the largest lead in points",
     &["win", "score"],
 );
 
 /// How far it believes what others' draws reveal.
-pub(super) const TRUST: Parameter = Parameter::decimal(
+const TRUST: Parameter = Parameter::decimal(
     "trust",
     "how often it believes that others lacked the colour on which they drew, and are honest",
     900,
@@ -61,7 +70,7 @@ pub(super) const TRUST: Parameter = Parameter::decimal(
 );
 
 /// How much better an action has to look than what the policy does.
-pub(super) const CAUTION: Parameter = Parameter::decimal(
+const CAUTION: Parameter = Parameter::decimal(
     "caution",
     "by how many standard errors another action has to be better than the policy's",
     1500,
@@ -70,7 +79,7 @@ pub(super) const CAUTION: Parameter = Parameter::decimal(
 );
 
 /// How many actions are looked at.
-pub(super) const WIDTH: Parameter = Parameter::whole(
+const WIDTH: Parameter = Parameter::whole(
     "width",
     "how many actions it tries, those that the policy values most; all where the policy has no \
      values",
@@ -80,10 +89,10 @@ pub(super) const WIDTH: Parameter = Parameter::whole(
 );
 
 /// The same for who sees enough to look at all of them.
-pub(super) const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
+const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
 
 /// The weight of curiosity in a tree.
-pub(super) const EXPLORATION: Parameter = Parameter::decimal(
+const EXPLORATION: Parameter = Parameter::decimal(
     "exploration",
     "the weight of curiosity: the constant of UCB1",
     500,
@@ -92,14 +101,14 @@ pub(super) const EXPLORATION: Parameter = Parameter::decimal(
 );
 
 /// Who acts for the others in a tree.
-pub(super) const OTHERS: Parameter = Parameter::choice(
+const OTHERS: Parameter = Parameter::choice(
     "others",
     "what others do in the tree: what the policy does, or what was best for them",
     &["policy", "best"],
 );
 
 /// How long a tree follows the policy.
-pub(super) const PATIENCE: Parameter = Parameter::whole(
+const PATIENCE: Parameter = Parameter::whole(
     "patience",
     "how often a decision is met in the tree before anything but the policy's action is tried",
     20,
@@ -109,7 +118,7 @@ pub(super) const PATIENCE: Parameter = Parameter::whole(
 
 /// The parameters of a search by one tree, in the order of [`SearchState::new`] and
 /// [`TreeSettings::common`].
-pub(super) const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
+const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
     let depth = Parameter::whole(
         "depth",
         "how many decisions deep the tree goes before the policy plays",
@@ -129,7 +138,7 @@ pub(super) const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
 ///
 /// It owns no memory: players are cloned for every game.
 #[derive(Debug, Clone)]
-pub(super) struct SearchState {
+struct SearchState {
     rng: Rng,
     settings: SearchSettings,
 }
@@ -246,14 +255,14 @@ fn obvious(view: &View<'_>) -> Option<Action> {
 
 /// A strategy that searches the worlds that fit what it sees.
 #[derive(Debug, Clone)]
-pub(super) struct SearchPlayer {
+struct SearchPlayer {
     state: SearchState,
     tree: Option<TreeSettings>,
 }
 
 impl SearchPlayer {
     /// Searches by a tree or, without one, by playouts alone.
-    pub(super) fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
+    fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
         SearchPlayer { state: SearchState::new(settings), tree }
     }
 
@@ -290,7 +299,7 @@ impl Strategy for SearchPlayer {
 
 /// A bound that searches with open cards.
 #[derive(Debug, Clone)]
-pub(super) struct SightedPlayer {
+struct SightedPlayer {
     state: SearchState,
     tree: TreeSettings,
     foresees: bool,
@@ -298,11 +307,7 @@ pub(super) struct SightedPlayer {
 
 impl SightedPlayer {
     /// Sees all hands and, where it foresees, the cards to come.
-    pub(super) fn new(
-        settings: &Settings<'_>,
-        tree: TreeSettings,
-        foresees: bool,
-    ) -> SightedPlayer {
+    fn new(settings: &Settings<'_>, tree: TreeSettings, foresees: bool) -> SightedPlayer {
         SightedPlayer { state: SearchState::new(settings), tree, foresees }
     }
 }

@@ -5,10 +5,10 @@
 
 use super::feature::Feature;
 use super::weights::Table;
-use crate::effect::Effect;
-use crate::tactics::power;
 use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
+use unobench_fast::effect::Effect;
+use unobench_fast::tactics::power;
 
 /// Cards that a wild draw four makes somebody draw.
 const WILD_DRAW_FOUR: u32 = 4;

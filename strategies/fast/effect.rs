@@ -6,22 +6,22 @@ use unobench_core::rules::TwoPlayerReverse;
 
 /// What a card does to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Effect {
+pub struct Effect {
     /// Whether the next player loses a turn.
-    pub(crate) skips: bool,
+    pub skips: bool,
     /// Whether it turns the direction, and nothing else.
-    pub(crate) reverses: bool,
+    pub reverses: bool,
     /// Cards that somebody else draws.
-    pub(crate) draws: u32,
+    pub draws: u32,
 }
 
 impl Effect {
     /// Nothing.
-    pub(crate) const NOTHING: Effect = Effect { skips: false, reverses: false, draws: 0 };
+    pub const NOTHING: Effect = Effect { skips: false, reverses: false, draws: 0 };
 
     /// What a card does in the game that is looked at; `two`: with two seats in play.
     #[inline(always)]
-    pub(crate) fn of<C: Cards>(view: &View<'_, C>, kind: Kind, two: bool) -> Effect {
+    pub fn of<C: Cards>(view: &View<'_, C>, kind: Kind, two: bool) -> Effect {
         let rules = view.rules();
         let draws = |draws| Effect { skips: true, reverses: false, draws };
         match kind.symbol() {

@@ -1,7 +1,7 @@
 //! `cheat`: a bound, not a strategy: what a player reaches who sees all hands.
 
-use super::searches::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
 use super::{Entry, LIBRARY, Player};
+use super::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
 use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 
 /// The catalogue's entry for `cheat`: description, parameters, and how a player is made.

@@ -7,14 +7,14 @@
 use super::{Cards, Colour, Kind, KindSet, Seat, SeatSet, View};
 use unobench_core::cards::{Bits, Multiset, Symbol};
 use unobench_core::machine::Job;
-pub(crate) use unobench_core::strategy::tactics::{
+pub use unobench_core::strategy::tactics::{
     fewest_cards, highest, of_symbol, rarest, worth_playing,
 };
 
 /// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that
 /// long thought does not swell that.
 #[inline(always)]
-pub(super) fn out_of_line<C: Cards, T>(think: impl FnOnce() -> T) -> T {
+pub fn out_of_line<C: Cards, T>(think: impl FnOnce() -> T) -> T {
     let mut thought = None;
     C::Bits::compiled(Thinking { think, thought: &mut thought });
     thought.expect("every job is done")
@@ -36,10 +36,7 @@ impl<T, F: FnOnce() -> T> Job for Thinking<'_, T, F> {
 /// The highest of the playable cards whose colour is most frequent in the hand; without a coloured
 /// one the first wild.
 #[inline(always)]
-pub(super) fn most_frequent<C: Cards>(
-    view: &View<'_, C>,
-    playable: KindSet<C::Word>,
-) -> Option<Kind> {
+pub fn most_frequent<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
     let hand = view.hand();
     let mut best = (0, KindSet::EMPTY);
     for colour in Colour::ALL {
@@ -55,7 +52,7 @@ pub(super) fn most_frequent<C: Cards>(
 
 /// The most frequent of the preferred cards; where none of them is playable, of the others.
 #[inline(always)]
-pub(super) fn prefer<C: Cards>(
+pub fn prefer<C: Cards>(
     view: &View<'_, C>,
     preferred: KindSet<C::Word>,
     others: KindSet<C::Word>,
@@ -68,7 +65,7 @@ pub(super) fn prefer<C: Cards>(
 /// Downpours, which hit everybody else, are no means against one of them where a partner would draw
 /// too.
 #[inline(always)]
-pub(super) fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+pub fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
     let wild = |symbol: Symbol| playable.and(KindSet::only(Kind::wild(symbol)));
     let reverses = if view.in_play().len() == 2 {
         playable.and(of_symbol(Symbol::Reverse))
@@ -92,7 +89,7 @@ pub(super) fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) 
 
 /// Whom it pays to exchange a card with: an opponent with at most `threshold` cards, fewer than the
 /// own, who gets one that does not fit.
-pub(super) fn spoiled_by_exchange<C: Cards>(
+pub fn spoiled_by_exchange<C: Cards>(
     view: &View<'_, C>,
     seats: SeatSet,
     threshold: u32,
@@ -109,7 +106,7 @@ pub(super) fn spoiled_by_exchange<C: Cards>(
 }
 
 /// A card to give away: one that does not fit now, of the rarest colour.
-pub(super) fn unfit<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+pub fn unfit<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
     let up = view.up_card();
     let same = if up.is_wild() { KindSet::EMPTY } else { of_symbol(up.symbol()) };
     let unfit = kinds.coloured().without(KindSet::of_colour(view.active_colour())).without(same);
@@ -121,7 +118,7 @@ pub(super) fn unfit<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Ki
 /// An upheld challenge spares what is owed and costs the bluffer as much, a wrong one costs two
 /// cards. `suspicion` is how often others are taken to bluff when they could play another card, in
 /// percent.
-pub(super) fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
+pub fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
     let pending = view.pending();
     let (Some(player), Some(colour)) = (pending.challengeable, view.colour_before_wild_draw_four())
     else {
@@ -152,6 +149,6 @@ fn chance_of_bluff<C: Cards>(
 
 /// x to the power of n.
 #[inline(always)]
-pub(crate) fn power(x: f32, n: u32) -> f32 {
+pub fn power(x: f32, n: u32) -> f32 {
     (0..n.min(32)).fold(1.0, |product, _| product * x)
 }

@@ -1,8 +1,8 @@
 //! `oracle`: a bound, not a strategy: what a player reaches who knows all hands and all chance to
 //! come.
 
-use super::searches::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
 use super::{Entry, LIBRARY, Player};
+use super::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
 use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 
 /// The catalogue's entry for `oracle`: description, parameters, and how a player is made.

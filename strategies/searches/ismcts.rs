@@ -1,7 +1,7 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::searches::{HONEST, SearchPlayer, TreeSettings, WIDTH, tree_parameters};
 use super::{Entry, LIBRARY, Player};
+use super::{HONEST, SearchPlayer, TreeSettings, WIDTH, tree_parameters};
 
 /// The catalogue's entry for `ismcts`: description, parameters, and how a player is made.
 pub const ENTRY: Entry = Entry {
