@@ -6,13 +6,14 @@ use serde_json::{Value, json};
 use super::bound::{self, marked};
 use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
+use super::faults;
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
 };
-use super::outcome::{self, footer};
+use super::outcome::footer;
 use super::paper::{self, Paper, csv_of};
 use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
@@ -419,7 +420,7 @@ fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
     let rules = report.results.rule_sets().find(|rules| rules.name == duel.rules);
-    remarks.extend(rules.iter().flat_map(|rules| outcome::of_faults(rules, &report.troubles)));
+    remarks.extend(rules.iter().flat_map(|rules| faults::of_faults(rules, &report.troubles)));
     remarks
 }
 

@@ -18,6 +18,7 @@ mod duel;
 mod effects;
 mod exploit;
 mod failure;
+mod faults;
 mod gather;
 mod interrupt;
 mod learned;

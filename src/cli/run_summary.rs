@@ -1,7 +1,7 @@
 //! What a person is told of a run, taken from its results.
 
 use super::bound::marked;
-use super::outcome;
+use super::faults;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
 use unobench_experiment::output::{ends, quantiles, seats, summary};
@@ -66,7 +66,7 @@ pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
         .map(|rules| RunSummary {
             match_play: results.header().r#match,
             by_hand: rules.stop.is_some() && !rules.has_ended(),
-            faults: outcome::of_faults(&rules, &report.troubles),
+            faults: faults::of_faults(&rules, &report.troubles),
             quantiles: quantiles
                 .iter()
                 .filter(|entry| entry.rules == rules.name && entry.strategy.is_none())

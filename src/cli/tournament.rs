@@ -9,13 +9,14 @@ use super::bound::{marked, note};
 use super::console::{Verbosity, one_line};
 use super::duel;
 use super::failure::{Failure, OrFailure as _};
+use super::faults;
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
 };
-use super::outcome::{self, footer};
+use super::outcome::footer;
 use super::paper::{self, Paper, csv_of};
 use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
@@ -428,7 +429,7 @@ impl<'a> Told<'a> {
             ));
         }
         remarks.push(format!("{} stalled", grouped(rules.stalled())));
-        remarks.extend(outcome::of_faults(rules, self.troubles));
+        remarks.extend(faults::of_faults(rules, self.troubles));
         remarks
     }
 }

@@ -1,6 +1,6 @@
 //! Sentences made from numbers: they claim only what the intervals support.
 
-use unobench_files::documents::{self, SkillEntry, StepsEntry};
+use unobench_files::documents::{EstimateEntry, SkillEntry, StepsEntry};
 use unobench_files::estimate::Estimate;
 use unobench_files::words::told_p;
 use unobench_stats::Interval;
@@ -322,12 +322,10 @@ pub(super) fn duel(
 
 /// What playing well is worth under a rule set.
 pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
-    let shown = |estimate: documents::Estimate, decimals: usize, scale: f64| {
-        let documents::Estimate { value, low, high } = estimate;
-        let ends = low.zip(high).map(|(low, high)| {
-            format!(" [{}, {}]", fixed(scale * low, decimals), fixed(scale * high, decimals))
-        });
-        Some(fixed(scale * value?, decimals) + &ends.unwrap_or_default())
+    let shown = |EstimateEntry { value, low, high }: EstimateEntry, decimals, scale| {
+        let of = Estimate::of(value, low, high)?.times(scale);
+        let [low, value, high] = of.ends().map(|end| fixed(end, decimals));
+        Some(of.interval.map_or(value.clone(), |_| format!("{value} [{low}, {high}]")))
     };
     let SkillEntry { best, others, .. } = found;
     let mut parts = Vec::new();
@@ -545,7 +543,7 @@ mod tests {
 
     #[test]
     fn skill_is_told_in_wins_and_steps() {
-        let estimate = |value: f64, margin: f64| documents::Estimate {
+        let estimate = |value: f64, margin: f64| EstimateEntry {
             value: Some(value),
             low: Some(value - margin),
             high: Some(value + margin),

@@ -12,7 +12,7 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_files::documents::{
-    ContestEntry, Estimate, Head, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
+    ContestEntry, EstimateEntry, Head, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
     StepsEntry, Summary,
 };
 use unobench_files::file::{WriteError, replace_file};
@@ -143,9 +143,9 @@ fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry
     }
 }
 
-fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
+fn estimate(value: f64, interval: Option<Interval>) -> EstimateEntry {
     let (low, high) = ends(interval);
-    Estimate { value: Some(value), low, high }
+    EstimateEntry { value: Some(value), low, high }
 }
 
 fn of_skill(skill: Skill) -> SkillEntry {
