@@ -160,7 +160,6 @@ pub(super) struct CompareArgs {
     common: CommonOptions,
 }
 
-/// Runs `unobench rules compare`.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let care = args.common.bot_care(&args.bots);
     play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)

@@ -122,7 +122,6 @@ pub(super) struct DuelArgs {
     common: CommonOptions,
 }
 
-/// Runs `unobench duel`.
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     if let Some(same) = args.plan.same()? {
@@ -152,7 +151,6 @@ impl DuelPlan {
         Ok((one == other).then(|| format!("both are {}{written}: neither is better", quoted(&one))))
     }
 
-    /// The configuration of the run.
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
         if let Some(same) = self.same()? {
             return Err(Failure::usage(format!("nothing to play: {same}")));
@@ -315,7 +313,6 @@ fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
     test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
 }
 
-/// The answer in a sentence.
 fn verdict(duel: &DuelEntry) -> String {
     let seats = duel.sides.first().map_or(0, |side| side.players);
     one_line(format!(
@@ -369,7 +366,6 @@ fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
     format!("{:.places$}{unit}{ends}", of.value)
 }
 
-/// What else there is to say.
 fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(elo) = Estimate::of(duel.elo, duel.elo_low, duel.elo_high) {

@@ -97,7 +97,6 @@ fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String,
     })
 }
 
-/// The mark of a verdict in a cell.
 fn mark(verdict: Option<Verdict>) -> &'static str {
     match verdict {
         Some(Verdict::More) => " ▲",
@@ -324,7 +323,6 @@ fn step(step: &StepRow) -> Vec<String> {
     vec![marked(&step.strategy), grouped(step.games), wins, elo]
 }
 
-/// A value with its interval.
 fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) -> String {
     let ends = interval.map_or_else(String::new, |Interval { low, high }| {
         format!(" [{:.places$}, {:.places$}]", scale * low, scale * high)

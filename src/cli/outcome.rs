@@ -20,7 +20,6 @@ pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }
 
-/// Prints the results.
 pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
     let text = |paper| {
         present::tables(&run_summary::of_report(report), paper) + &footer(report, out) + "\n"
@@ -76,7 +75,6 @@ pub(super) fn footer(report: &RunReport, out: &Path) -> String {
     format!("{played}seed {}, files in {}", header.seed, out.display())
 }
 
-/// Games a second in this session.
 fn per_second(report: &RunReport) -> u64 {
     (report.games as f64 / report.time.as_secs_f64().max(1e-9)) as u64
 }

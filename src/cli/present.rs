@@ -9,12 +9,10 @@ use super::{bound, verdict};
 use unobench_files::estimate::Estimate;
 use unobench_files::words::decimals_for;
 
-/// What the headings mean.
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
     share; score: points won per game, with its 95 % interval; in hand: points left in hand per \
     game; bars: how often, from the least to the 99 % quantile";
 
-/// What the colours mean.
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
 /// The columns that have colours: wins, × fair, Elo.
@@ -80,7 +78,6 @@ fn against(rate: Estimate, fair: f64) -> Option<Tone> {
     (!rate.holds(fair)).then_some(tone)
 }
 
-/// The table: best strategy first.
 fn standings(summary: &RunSummary) -> TextTable {
     let rows = ranked(summary);
     let columns = vec![

@@ -10,12 +10,10 @@ use unobench_files::documents::QuantileEntry;
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::{SeatRow, SummaryRow};
 
-/// One strategy under one rule set.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Row {
     /// The strategy as it was written, marked if it is a bound.
     pub(super) strategy: String,
-    /// Appearances at the table.
     pub(super) games: u64,
     /// Share of them that were won.
     pub(super) win_rate: Estimate,
@@ -29,7 +27,6 @@ pub(super) struct Row {
     pub(super) scores: String,
 }
 
-/// One rule set.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct RunSummary {
     pub(super) rules: String,
@@ -37,7 +34,6 @@ pub(super) struct RunSummary {
     /// The rate at which everybody would win if all were equal.
     pub(super) fair_share: f64,
     pub(super) games: u64,
-    /// Whether a game is a match.
     pub(super) match_play: bool,
     pub(super) fewest_win: bool,
     pub(super) rows: Vec<Row>,
@@ -53,7 +49,6 @@ pub(super) struct RunSummary {
     pub(super) stalled: u64,
     /// Whether somebody stopped it before it was as precise as was asked for.
     pub(super) by_hand: bool,
-    /// What is to be said of bots that failed.
     pub(super) faults: Vec<String>,
 }
 
@@ -127,7 +122,6 @@ fn of_row(row: &SummaryRow) -> Row {
     }
 }
 
-/// Turns of a game.
 fn turns_mean(rules: &RuleSetResults<'_>) -> Estimate {
     let turns = rules.turns();
     let (low, high) = ends(rules.interval_of_mean(&turns));

@@ -68,14 +68,12 @@ pub(super) struct SweepArgs {
     common: CommonOptions,
 }
 
-/// Runs `unobench sweep`.
 pub(super) fn run(args: &SweepArgs) -> Result<(), Failure> {
     let care = args.common.bot_care(&args.bots);
     play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)
 }
 
 impl SweepPlan {
-    /// What is to be measured.
     pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = self.measure.players()?;
         let baseline = RuleSet::load(&self.rules).or_usage()?;
@@ -130,7 +128,6 @@ struct Dimension {
 }
 
 impl Dimension {
-    /// The keys that it sets.
     fn keys(&self) -> impl Iterator<Item = &str> {
         let all = self.values.iter().flat_map(|point| &point.assignments);
         all.filter_map(|text| text.split_once('=')).map(|(key, _)| key.trim())

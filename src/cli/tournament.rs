@@ -37,7 +37,6 @@ use unobench_stats::transitivity::Dominance;
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
 
-/// How many circles are told.
 const CIRCLES: usize = 5;
 
 /// What `tournament` plays.
@@ -159,7 +158,6 @@ impl Measure {
     }
 }
 
-/// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     let mut config = here(args.plan.config()?, &args.bots, &args.common);
@@ -173,7 +171,6 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 }
 
 impl TournamentPlan {
-    /// The configuration of the run.
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
         let players = check_players(self.players)?;
         let line_up: Vec<Contestant> =
@@ -434,7 +431,6 @@ impl<'a> Told<'a> {
     }
 }
 
-/// The number of a strategy.
 fn place_of(rules: &RuleSetResults<'_>, name: &str) -> usize {
     let place = rules.schedule.strategies().iter().position(|strategy| strategy == name);
     place.expect("rows are of strategies that play")

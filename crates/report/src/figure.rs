@@ -11,11 +11,9 @@ use serde_json::{Map, Value};
 pub(super) enum Show {
     Plain,
     Count,
-    /// Shares in percent.
     Percent,
 }
 
-/// How a column of this name is written.
 pub(super) fn show(column: &str) -> Show {
     match column {
         "ahead" | "behind" | "blocks" | "count" | "decisions" | "faults" | "games" | "rounds"
@@ -39,20 +37,27 @@ pub(super) struct Data {
 
 impl Data {
     /// A table of the rows of some runs, each with its run's label, which is the first column. The
-    /// fields of a row are the others, but for those without which it is; what only some rows have
-    /// is empty in the others.
+    /// fields of a row are the others, but for those without which it is.
     pub(super) fn of<'a, R: Serialize>(
         rows: impl Iterator<Item = (&'a str, R)>,
         without: &[&str],
     ) -> Data {
-        let fields = |(label, row): (&str, R)| {
-            let fields = serde_json::to_value(row).expect("a row has names of fields for keys");
-            let Value::Object(mut fields) = fields else { unreachable!("a row has fields") };
+        Data::of_fields(rows.map(|(label, row)| {
+            let mut fields = fields(row);
             fields.retain(|name, _| !without.contains(&name.as_str()));
             fields.shift_insert(0, "run".to_owned(), label.into());
             fields
-        };
-        let rows: Vec<Map<String, Value>> = rows.map(fields).collect();
+        }))
+    }
+
+    /// A table of some rows, whose fields are the columns.
+    pub(super) fn of_rows(rows: impl Iterator<Item = Value>) -> Data {
+        Data::of_fields(rows.map(fields))
+    }
+
+    /// What only some rows have is empty in the others.
+    fn of_fields(rows: impl Iterator<Item = Map<String, Value>>) -> Data {
+        let rows: Vec<Map<String, Value>> = rows.collect();
         let fullest = rows.iter().max_by_key(|fields| fields.len());
         let columns: Vec<String> =
             fullest.map_or_else(Vec::new, |fields| fields.keys().cloned().collect());
@@ -61,6 +66,12 @@ impl Data {
         };
         Data { rows: rows.into_iter().map(cells).collect(), columns }
     }
+}
+
+fn fields(row: impl Serialize) -> Map<String, Value> {
+    let fields = serde_json::to_value(row).expect("a row has names of fields for keys");
+    let Value::Object(fields) = fields else { unreachable!("a row has fields") };
+    fields
 }
 
 pub(super) fn shown(cell: &Value, show: Show) -> String {

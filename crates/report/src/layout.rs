@@ -14,7 +14,6 @@ pub(super) struct Key<'a> {
     pub(super) name: &'a str,
 }
 
-/// Rows and series of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
     pub(super) rows: Vec<String>,
@@ -85,7 +84,6 @@ impl Layout {
         }
     }
 
-    /// The legend: nothing if there is one series.
     pub(super) fn legend(&self) -> Vec<String> {
         if self.series.len() > 1 { self.series.clone() } else { Vec::new() }
     }

@@ -11,7 +11,6 @@ use unobench_files::rows::FactorialRow;
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_stats::Verdict;
 
-/// How many effects a sentence names.
 const BIGGEST: usize = 3;
 
 /// What is put in, with what it does at each table.

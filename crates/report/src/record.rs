@@ -25,7 +25,6 @@ const ROWS: usize = 64;
 /// How many of the costliest decisions are in the picture; the table has all.
 const COSTLIEST: usize = 10;
 
-/// How many places of the horizontal axis are named at most.
 const PLACES: u32 = 12;
 
 const NAMED: usize = 12;
@@ -173,7 +172,7 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
             intervals over deals; a single deal has none. In the table, a loss of 1 in all is a \
             whole win."
                 .to_owned(),
-        table: table_of(&players),
+        table: Data::of_rows(players.iter().map(|player| table_row(player))),
         ..Figure::default()
     };
     figure.drawn(&chart, "Chances lost by each player.").map(Some)
@@ -190,38 +189,20 @@ fn row_of(player: &Lost) -> IntervalRow {
     IntervalRow { name: name(player), marks: vec![mark], note }
 }
 
-fn table_of(players: &[&Lost]) -> Data {
-    let columns = [
-        "player",
-        "rounds",
-        "decisions",
-        "same",
-        "lost_a_decision",
-        "lost_a_round",
-        "lost_a_round_low",
-        "lost_a_round_high",
-        "lost_in_all",
-    ];
-    let row = |player: &&Lost| -> Vec<Value> {
-        let in_all = player.lost as f64 / MILLION;
-        let (a_round, interval) = lost_a_round(player);
-        vec![
-            name(player).into(),
-            player.rounds.into(),
-            player.decisions.into(),
-            player.same.into(),
-            json!(in_all / player.decisions.max(1) as f64),
-            json!(a_round),
-            json!(interval.map(|it| it.low)),
-            json!(interval.map(|it| it.high)),
-            json!(in_all),
-        ]
-    };
-    data(&columns, players.iter().map(row).collect())
-}
-
-fn data(columns: &[&str], rows: Vec<Vec<Value>>) -> Data {
-    Data { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows }
+fn table_row(player: &Lost) -> Value {
+    let in_all = player.lost as f64 / MILLION;
+    let (a_round, interval) = lost_a_round(player);
+    json!({
+        "player": name(player),
+        "rounds": player.rounds,
+        "decisions": player.decisions,
+        "same": player.same,
+        "lost_a_decision": in_all / player.decisions.max(1) as f64,
+        "lost_a_round": a_round,
+        "lost_a_round_low": interval.map(|it| it.low),
+        "lost_a_round_high": interval.map(|it| it.high),
+        "lost_in_all": in_all,
+    })
 }
 
 /// How likely everybody won as the first rounds went on.
@@ -268,12 +249,15 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     };
     let rows = courses.iter().flat_map(|course| {
         course.points.iter().map(move |point| {
-            let player = &course.players[point.seat];
-            let (line, turns, seat) = (course.line, point.turns, point.seat);
-            vec![line.into(), turns.into(), seat.into(), quoted(player).into(), json!(point.chance)]
+            json!({
+                "from_line": course.line,
+                "turns": point.turns,
+                "seat": point.seat,
+                "player": quoted(&course.players[point.seat]),
+                "chance_done": point.chance,
+            })
         })
     });
-    let columns = ["from_line", "turns", "seat", "player", "chance_done"];
     let figure = Figure {
         id: "course".to_owned(),
         title: "How the rounds went".to_owned(),
@@ -286,7 +270,7 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
              how the round ended.",
             quoted(analysis.strategy)
         ),
-        table: data(&columns, rows.collect()),
+        table: Data::of_rows(rows),
         ..Figure::default()
     };
     figure.drawn(&chart, "Lines of chances to win.").map(Some)
@@ -343,33 +327,20 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         worst.compared(),
         100.0 * worst.lost()
     );
-    let columns = [
-        "line",
-        "turns",
-        "player",
-        "decision",
-        "up_card",
-        "hand",
-        "done",
-        "better",
-        "chance_done",
-        "chance_best",
-        "chance_lost",
-    ];
-    let row = |departure: &Departure| -> Vec<Value> {
-        vec![
-            departure.line.into(),
-            departure.turns.into(),
-            who(departure).into(),
-            departure.decision.name().into(),
-            departure.up_card.as_str().into(),
-            departure.hand.as_str().into(),
-            departure.done.as_str().into(),
-            departure.would.as_str().into(),
-            json!(departure.chances.map(|chances| chances.done)),
-            json!(departure.chances.map(|chances| chances.best)),
-            json!(departure.lost()),
-        ]
+    let row = |departure: &Departure| {
+        json!({
+            "line": departure.line,
+            "turns": departure.turns,
+            "player": who(departure),
+            "decision": departure.decision.name(),
+            "up_card": departure.up_card,
+            "hand": departure.hand,
+            "done": departure.done,
+            "better": departure.would,
+            "chance_done": departure.chances.map(|chances| chances.done),
+            "chance_best": departure.chances.map(|chances| chances.best),
+            "chance_lost": departure.lost(),
+        })
     };
     let figure = Figure {
         id: "costliest".to_owned(),
@@ -385,7 +356,7 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
              from 0, as in the record.",
             counted(all.len(), "decision")
         ),
-        table: data(&columns, all.iter().map(row).collect()),
+        table: Data::of_rows(all.iter().map(row)),
         ..Figure::default()
     };
     figure.drawn(&chart, "Pairs of chances to win.").map(Some)

@@ -93,7 +93,6 @@ impl Answer {
     }
 }
 
-/// What is known of a metric at each table.
 #[derive(Debug)]
 struct Told<'a> {
     metric: Metric,
@@ -224,7 +223,6 @@ fn span([least, most]: [f64; 2]) -> String {
     }
 }
 
-/// Who sits at a table.
 fn who(table: &str) -> String {
     match short(table).as_str() {
         "counter" => "people who count cards".to_owned(),
@@ -240,7 +238,6 @@ mod tests {
     use super::*;
     use unobench_stats::Verdict;
 
-    /// The effects on a quantity at four tables.
     fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<EffectRow> {
         let tables = ["counter", "linear", "random", "random+high-points+counter+linear"];
         let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| EffectRow {

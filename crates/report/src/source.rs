@@ -34,7 +34,6 @@ pub(super) const FILES: [&str; 13] = [
     "heads.csv",
 ];
 
-/// What a run directory says.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
     /// What tells it from the other directories of the report.

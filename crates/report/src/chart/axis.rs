@@ -29,7 +29,6 @@ impl Unit {
         }
     }
 
-    /// Writes an estimate with its interval.
     pub(crate) fn noted(self, of: Estimate) -> String {
         match (self, of.interval) {
             (Unit::Rank, Some(Interval { low, high })) if low < high => format!("{low} to {high}"),

@@ -10,7 +10,6 @@ use plotters::style::{Color, ShapeStyle};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct HeatCell {
     pub(crate) value: f64,
-    /// The number as it is written.
     pub(crate) text: String,
     /// Whether it differs from 0 for sure.
     pub(crate) sure: bool,
@@ -18,7 +17,6 @@ pub(crate) struct HeatCell {
 
 #[derive(Debug, Clone)]
 pub(crate) struct Heat {
-    /// Names of the rows, from the top.
     pub(crate) rows: Vec<String>,
     pub(crate) columns: Vec<String>,
     /// By row and column; none where there is nothing.

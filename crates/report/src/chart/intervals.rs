@@ -38,12 +38,10 @@ pub(crate) struct IntervalRow {
 }
 
 impl IntervalRow {
-    /// A row without marks.
     pub(crate) fn new(name: &str) -> IntervalRow {
         IntervalRow { name: name.to_owned(), marks: Vec::new(), note: String::new() }
     }
 
-    /// The mean of its estimates.
     pub(crate) fn mean(&self) -> f64 {
         let sum: f64 = self.marks.iter().map(|mark| mark.of.value).sum();
         sum / self.marks.len().max(1) as f64
@@ -73,7 +71,6 @@ const ROW: f64 = 20.0;
 const FURTHER: f64 = 10.5;
 /// Height below the rows: numbers and title.
 const FOOT: f64 = 44.0;
-/// Radius of a dot.
 const DOT: f64 = 3.7;
 /// Radius of the hole in a dot of several series.
 const HOLLOW: f64 = 1.6;

@@ -20,7 +20,6 @@ pub(crate) struct Point {
     pub(crate) of: Estimate,
 }
 
-/// A line, from the left.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Line {
     pub(crate) series: usize,
@@ -40,7 +39,6 @@ pub(crate) struct Lines {
     pub(crate) panels: Vec<Panel>,
     /// The places of the horizontal axis, with what is written there.
     pub(crate) places: Vec<(f64, String)>,
-    /// What is on the horizontal axis.
     pub(crate) title: String,
     pub(crate) axis: Axis,
     pub(crate) what: String,

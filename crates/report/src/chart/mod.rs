@@ -65,7 +65,6 @@ impl Picture {
     }
 }
 
-/// A picture at one width.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drawing {
     pub(super) elements: String,
@@ -138,7 +137,6 @@ fn elements(svg: &str) -> String {
         .replace("\n</text>", "</text>")
 }
 
-/// A length in units of the drawing.
 pub(super) fn fine(length: f64) -> i32 {
     (length * FINE).round() as i32
 }
@@ -259,7 +257,6 @@ fn draw_axis<Y: Ranged<ValueType = f64> + ValueFormatter<f64>>(
         .draw()
 }
 
-/// The style of numbers at an axis.
 fn axis_letters<'a>() -> TextStyle<'a> {
     letters(SOFT, HPos::Center)
 }

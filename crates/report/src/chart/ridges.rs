@@ -47,7 +47,6 @@ pub(crate) struct Ridges {
     pub(crate) axis: Axis,
     pub(crate) title: String,
     pub(crate) series: usize,
-    /// What the curves leave out.
     pub(crate) left_out: &'static str,
 }
 
