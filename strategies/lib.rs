@@ -11,9 +11,10 @@ mod searches;
 pub(crate) mod tactics;
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Action, Seat, SeatSet, View};
+use unobench_core::game::{Action, Decision, Seat, SeatSet, View};
 use unobench_core::strategy::{
-    CardChoice, Catalogue, Entry, FastStrategy, Player, Settings, StrategyError, StrategySpec,
+    CardChoice, Catalogue, Entry, FastStrategy, Player, SeatChoice, Settings, StrategyError,
+    StrategySpec, careful,
 };
 
 /// What the entries of this library have in common.

@@ -7,8 +7,8 @@ use crate::most_colour::MostColour;
 use crate::net::Learned;
 use crate::random::Uniform;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Action, Seat, SeatSet, View};
-use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, Settings};
+use unobench_core::game::{Action, Decision, Seat, View};
+use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, SeatChoice, Settings};
 
 /// Declares the policies from one list, the default first.
 ///
