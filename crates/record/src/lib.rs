@@ -57,7 +57,6 @@ mod witness;
 pub use ask::{Judgement, analyse, ask, unlearned};
 pub use error::ReplayError;
 pub use losses::{Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION};
-use narrator::reason;
 pub use pretty::pretty;
 pub use replay::{ReplayReport, replay};
 pub use replay_log::ReplayLog;
