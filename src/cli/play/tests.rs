@@ -17,16 +17,16 @@ use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
-use unobench_record::play::{HandCard, Phase, Session, Setup, Sitting};
+use unobench_record::play::{HandCard, Phase, PlaySession, PlaySetup, Sitting};
 use unobench_strategies::strategy;
 
-fn setup(rules: &str, players: usize, casual: bool) -> Setup {
+fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
     let mut rules = RuleSet::load(rules).expect("a shipped rule set");
     if rules.name == "everything" {
         // Points are places there: a match to the usual target takes hundreds of rounds.
         rules.set("scoring.target=4").expect("a key");
     }
-    Setup::new(Sitting {
+    PlaySetup::new(Sitting {
         rules,
         players,
         seat: Seat::S0,
@@ -140,12 +140,12 @@ fn hostile_names_are_painted_escaped() {
     std::fs::write(&path, weights).expect("it is written");
     let linear =
         strategy(&format!("linear:file={}", path.display())).expect("a file of all weights");
-    let setup = Setup::new(Sitting {
+    let setup = PlaySetup::new(Sitting {
         opponents: vec![linear.clone()],
         adviser: Some(linear),
         ..setup("official", 3, true).sitting().clone()
     });
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let terms = terms(None);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
@@ -163,7 +163,7 @@ fn hostile_names_are_painted_escaped() {
 fn play_a_match(rules: &str, players: usize) {
     let setup = setup(rules, players, false);
     let terms = terms(None);
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     assert!(play_match(&mut app, &[SMALLEST, (80, 24), (200, 60)]) > 5);
     assert_eq!(session.tally().matches, 1);
@@ -182,7 +182,7 @@ fn a_match_of_ten_is_played_by_keys() {
 #[test]
 fn a_screen_that_is_too_small_says_so_and_a_larger_one_goes_on() {
     let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     for size in [(59, 18), (60, 17), (20, 5), (1, 1)] {
@@ -196,7 +196,7 @@ fn a_screen_that_is_too_small_says_so_and_a_larger_one_goes_on() {
 #[test]
 fn nothing_is_coloured_where_colours_are_not_welcome() {
     let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     let (plain, colours) = painted(&app, (80, 24), false);
@@ -213,7 +213,7 @@ fn nothing_is_coloured_where_colours_are_not_welcome() {
 #[test]
 fn who_does_not_jump_in_within_the_time_lets_it_pass() {
     let (setup, terms) = (setup("jump-in", 4, false), terms(Some(Duration::from_secs(5))));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     for _ in 0..5000 {
         while app.step() {}
@@ -239,7 +239,7 @@ fn who_does_not_jump_in_within_the_time_lets_it_pass() {
 #[test]
 fn hints_help_undo_and_quitting_have_their_keys() {
     let (setup, terms) = (setup("official", 4, true), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     app.key(key(KeyCode::Char('u')));
@@ -279,7 +279,7 @@ fn hints_help_undo_and_quitting_have_their_keys() {
 #[test]
 fn letters_take_the_choice_that_they_stand_for() {
     let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     let before = app.scene.hand.len();
@@ -306,7 +306,7 @@ fn hand_of(count: usize) -> Vec<HandCard> {
 #[test]
 fn every_hand_fits_every_screen() {
     let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     for size in [SMALLEST, (60, 20), (80, 24), (120, 40), (250, 80)] {
@@ -331,7 +331,7 @@ fn every_hand_fits_every_screen() {
 fn everybody_sits_around_the_table() {
     for players in 2..=10 {
         let (setup, terms) = (setup("official", players, false), terms(None));
-        let mut session = Session::new(&setup);
+        let mut session = PlaySession::new(&setup);
         let mut app = App::new(&mut session, &setup, &terms);
         while app.step() {}
         for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
@@ -348,7 +348,7 @@ fn everybody_sits_around_the_table() {
 #[test]
 fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
     let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     let on = |app: &App<'_, '_, '_>| painted(app, (80, 24), false).0;
@@ -369,12 +369,12 @@ fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
 #[test]
 fn the_chance_to_win_is_shown_where_the_adviser_gives_one() {
     for (adviser, is_shown) in [("champion", true), ("linear", false)] {
-        let setup = Setup::new(Sitting {
+        let setup = PlaySetup::new(Sitting {
             adviser: Some(strategy(adviser).expect("a strategy")),
             ..setup("official", 2, false).sitting().clone()
         });
         let terms = terms(None);
-        let mut session = Session::new(&setup);
+        let mut session = PlaySession::new(&setup);
         let mut app = App::new(&mut session, &setup, &terms);
         while app.step() {}
         assert_eq!(app.think(), is_shown);
@@ -393,12 +393,12 @@ fn the_chance_to_win_is_shown_where_the_adviser_gives_one() {
 
 #[test]
 fn choices_that_a_search_did_not_try_take_one_line() {
-    let setup = Setup::new(Sitting {
+    let setup = PlaySetup::new(Sitting {
         adviser: Some(strategy("ismcts:playouts=2").expect("a strategy")),
         ..setup("official", 2, false).sitting().clone()
     });
     let terms = terms(None);
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     app.key(key(KeyCode::Char('h')));
@@ -410,7 +410,7 @@ fn choices_that_a_search_did_not_try_take_one_line() {
 #[test]
 fn nobody_is_to_move_once_the_round_is_over() {
     let (setup, terms) = (setup("official", 2, false), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.session.phase() != Phase::RoundOver {
         while app.step() {}
@@ -423,7 +423,7 @@ fn nobody_is_to_move_once_the_round_is_over() {
 #[test]
 fn help_and_hints_are_not_cut() {
     let (setup, terms) = (setup("official", 4, true), terms(None));
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     let mut app = App::new(&mut session, &setup, &terms);
     while app.step() {}
     app.key(key(KeyCode::Char('h')));
