@@ -460,7 +460,7 @@ pub(crate) fn decision(decision: Decision) -> reference::Decision {
     }
 }
 
-fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
+pub(crate) fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
     match (action, decision) {
         (Action::Card(kind), _) => Act::Card(translation.card(kind)),
         (Action::Colour(named), _) => Act::Colour(colour(named)),
