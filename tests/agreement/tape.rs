@@ -265,7 +265,7 @@ impl<C: Cards> TapeChance<'_, C> {
             round.decision()
         );
         let (seat, decision, act) =
-            (round.actor().index(), decision(round.decision()), translate(action));
+            (round.actor().index(), round.decision().name(), translate(action));
         self.ask(Entry::Decision { seat, decision, legal, act });
     }
 }
@@ -403,13 +403,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
                 .expect("two or more candidates"),
             _ => self.source.race(race, candidates),
         };
-        let what = match race {
-            Race::Uno => "uno",
-            Race::Penalty => "penalty",
-            Race::Colour => "colour",
-            Race::Slam => "slam",
-            Race::JumpIn => "jump_in",
-        };
+        let what = race_name(race);
         let candidates =
             candidates.iter().map(|(seat, weight)| (seat.index(), weight.to_f64())).collect();
         self.ask(Entry::Race { what, candidates, winner });
@@ -433,6 +427,17 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
     }
 }
 
+/// What a race is about, in the naive engine's word.
+pub(crate) fn race_name(race: Race) -> &'static str {
+    match race {
+        Race::Uno => "uno",
+        Race::Penalty => "penalty",
+        Race::Colour => "colour",
+        Race::Slam => "slam",
+        Race::JumpIn => "jump_in",
+    }
+}
+
 /// A random opening.
 pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {
     Opening::dealt_by(Seat::new(rng.below(players as u32) as usize), players)
@@ -440,24 +445,6 @@ pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {
 
 pub(crate) fn colour(colour: Colour) -> reference::Colour {
     reference::Colour::from_letter(colour.letter()).expect("both have the same four colours")
-}
-
-pub(crate) fn decision(decision: Decision) -> reference::Decision {
-    use reference::Decision as Naive;
-    match decision {
-        Decision::Play => Naive::Play,
-        Decision::Drawn => Naive::Drawn,
-        Decision::Colour => Naive::Colour,
-        Decision::Uno => Naive::Uno,
-        Decision::Challenge => Naive::Challenge,
-        Decision::Answer => Naive::Answer,
-        Decision::JumpIn => Naive::JumpIn,
-        Decision::Double => Naive::Double,
-        Decision::Together => Naive::Together,
-        Decision::Swap => Naive::Swap,
-        Decision::Exchange => Naive::Exchange,
-        Decision::Give => Naive::Give,
-    }
 }
 
 pub(crate) fn act(translation: &Translation, decision: Decision, action: Action) -> Act {

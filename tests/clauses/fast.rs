@@ -13,7 +13,7 @@ use super::scene::Scene;
 use super::teller::{Teller, fail};
 use super::told::sentence;
 use crate::agreement::record::{Recorder, Translation, hand_kinds};
-use crate::agreement::tape::act;
+use crate::agreement::tape::{act, race_name};
 use crate::support::{apply, open};
 
 /// Plays a scene with one type of cards; not if its cards do not fit in.
@@ -102,7 +102,7 @@ impl World<'_> {
             end: (!waits).then(|| self.end(round)),
             asked: waits.then(|| Asked {
                 seat: round.actor().index(),
-                decision: round.decision().name().to_owned(),
+                decision: round.decision().name(),
                 legal,
                 playable: match round.decision() {
                     Decision::Play => self.texts(round.options().playable.iter()),
@@ -197,12 +197,8 @@ impl<C: Cards> Chance<C> for World<'_> {
     }
 
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        let what = match race {
-            Race::JumpIn => "jump_in".to_owned(),
-            other => format!("{other:?}").to_lowercase(),
-        };
         let seats: Vec<usize> = candidates.iter().map(|(seat, _)| seat.index()).collect();
-        self.teller.star(&what, &seats)
+        self.teller.star(race_name(race), &seats)
     }
 
     fn drawn(&mut self, kind: Kind) {

@@ -85,10 +85,7 @@ fn asked(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Ask
     let is_playable = |act: &&Act| matches!(act, Act::Card(card) if game.playable(seat, *card));
     Asked {
         seat,
-        decision: match decision {
-            Decision::JumpIn => "jump_in".to_owned(),
-            other => format!("{other:?}").to_lowercase(),
-        },
+        decision,
         legal: legal.iter().map(|&act| word(act)).collect(),
         playable: legal.iter().filter(is_playable).map(|&act| word(act)).collect(),
     }

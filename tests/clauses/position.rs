@@ -43,7 +43,7 @@ pub(crate) struct Position {
 /// A decision.
 pub(crate) struct Asked {
     pub(crate) seat: usize,
-    pub(crate) decision: String,
+    pub(crate) decision: &'static str,
     pub(crate) legal: Vec<String>,
     pub(crate) playable: Vec<String>,
 }

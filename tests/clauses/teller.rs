@@ -193,7 +193,7 @@ fn sorted(text: &str) -> Vec<&str> {
 impl Asked {
     /// What a decision says itself, as an event; `wild` is the card whose colour it names.
     fn says(&self, word: &str, wild: Option<String>) -> Option<String> {
-        let says = match (self.decision.as_str(), word) {
+        let says = match (self.decision, word) {
             ("colour", _) => return wild.map(|wild| format!("{wild} {word}")),
             ("uno", "uno") => "calls".to_owned(),
             ("uno", _) => "is silent".to_owned(),
@@ -202,7 +202,7 @@ impl Asked {
             (_, "draw" | "take" | "pass") => return None,
             ("swap", seat) => format!("swaps with {}", &seat[1..]),
             ("play" | "drawn" | "answer" | "together", card) => {
-                format!("plays {card}{}", how(&self.decision))
+                format!("plays {card}{}", how(self.decision))
             }
             _ => return None,
         };

@@ -1,0 +1,448 @@
+//! Two candidates on the same deals: by how much one does better than the other.
+//!
+//! A [`Verdict`] compares a candidate that was tuned or has learned with another one, on deals that
+//! the candidate never saw.
+
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Aim, StrategySpec};
+use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
+use unobench_stats::{Interval, MeanSums};
+
+/// Points that count as much as a win.
+const POINTS_PER_WIN: i64 = 100;
+
+/// How many of what is aimed at make one.
+fn units(aim: Aim) -> i64 {
+    match aim {
+        Aim::Wins => 1,
+        Aim::Score => POINTS_PER_WIN,
+    }
+}
+
+/// What candidates are compared at.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    /// The rules; valid for this many players.
+    pub rules: RuleSet,
+    /// Seats at the table.
+    pub players: usize,
+    /// Whom each candidate meets alone among others.
+    pub against: Vec<StrategySpec>,
+    /// The seed of all deals.
+    pub seed: u64,
+    /// What candidates are compared by.
+    pub aim: Aim,
+}
+
+/// Sums over blocks of what a candidate had, or of a difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Sums {
+    blocks: u64,
+    sum: i64,
+    squares: i128,
+}
+
+impl Sums {
+    fn of(value: i64) -> Sums {
+        Sums { blocks: 1, sum: value, squares: i128::from(value).pow(2) }
+    }
+
+    fn plus(self, other: Sums) -> Sums {
+        Sums {
+            blocks: self.blocks + other.blocks,
+            sum: self.sum + other.sum,
+            squares: self.squares + other.squares,
+        }
+    }
+}
+
+/// How two candidates did on the same deals against the same others.
+#[derive(Debug, Clone, Copy, Default)]
+struct Paired {
+    first: Sums,
+    second: Sums,
+    difference: Sums,
+}
+
+impl Paired {
+    fn plus(self, other: Paired) -> Paired {
+        Paired {
+            first: self.first.plus(other.first),
+            second: self.second.plus(other.second),
+            difference: self.difference.plus(other.difference),
+        }
+    }
+}
+
+impl Contest {
+    /// Legs of a comparison: each opponent, and the two candidates against each other.
+    fn legs(&self) -> u64 {
+        self.against.len() as u64 + 1
+    }
+
+    /// Blocks of one leg, so that each candidate plays about so many games in all legs together.
+    #[must_use]
+    pub fn blocks_per_leg(&self, games: u64) -> u64 {
+        games.div_ceil(self.legs() * self.players as u64)
+    }
+
+    /// Blocks that a comparison of this size plays.
+    #[must_use]
+    pub fn blocks(&self, games: u64) -> u64 {
+        self.blocks_per_leg(games) * self.legs()
+    }
+
+    /// Games of both candidates in a comparison of this size.
+    #[must_use]
+    pub fn games(&self, games: u64) -> u64 {
+        let leg = self.blocks_per_leg(games);
+        leg * (self.against.len() * 2 * self.players + self.duel_seatings().len()) as u64
+    }
+
+    /// By how much the first candidate does better than the second in a game, the mean over all
+    /// legs; none if it was cancelled.
+    ///
+    /// Each leg has blocks of its own, from `first_block` on.
+    #[must_use]
+    pub fn difference(
+        &self,
+        candidates: [&StrategySpec; 2],
+        first_block: u64,
+        games: u64,
+        cancel: &AtomicBool,
+    ) -> Option<f64> {
+        let blocks = self.blocks_per_leg(games);
+        let leg =
+            |leg: usize| first_block + leg as u64 * blocks..first_block + (leg as u64 + 1) * blocks;
+        let per_game = |sums: Sums, games: usize| {
+            sums.sum as f64 / (sums.blocks * games as u64) as f64 / units(self.aim) as f64
+        };
+        let mut total = 0.0;
+        for (index, opponent) in self.against.iter().enumerate() {
+            total += per_game(
+                self.against(candidates, opponent, leg(index), cancel)?.difference,
+                self.players,
+            );
+        }
+        let duel = self.duel(candidates, leg(self.against.len()), cancel)?;
+        total += per_game(duel.difference, self.duel_seatings().len());
+        Some(total / self.legs() as f64)
+    }
+
+    /// How each candidate does alone among opponents, in blocks of as many games as there are
+    /// seats.
+    fn against(
+        &self,
+        candidates: [&StrategySpec; 2],
+        opponent: &StrategySpec,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Paired> {
+        let seatings = rotations(&lone_candidate(), self.players);
+        let [first, second] =
+            candidates.map(|candidate| self.table(&[candidate.clone(), opponent.clone()]));
+        self.play(blocks, cancel, |block, outcomes| {
+            let [first, second] =
+                [&first, &second].map(|table| self.total(&**table, block, &seatings, 0, outcomes));
+            Paired {
+                first: Sums::of(first),
+                second: Sums::of(second),
+                difference: Sums::of(first - second),
+            }
+        })
+    }
+
+    /// How a candidate does alone among others, in blocks of as many games as there are seats.
+    fn alone(
+        &self,
+        candidate: &StrategySpec,
+        others: &StrategySpec,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Sums> {
+        let seatings = rotations(&lone_candidate(), self.players);
+        let table = self.table(&[candidate.clone(), others.clone()]);
+        let paired = self.play(blocks, cancel, |block, outcomes| {
+            let first = Sums::of(self.total(&*table, block, &seatings, 0, outcomes));
+            Paired { first, ..Paired::default() }
+        });
+        Some(paired?.first)
+    }
+
+    /// How the candidates do against each other, seated in turns.
+    fn duel(
+        &self,
+        candidates: [&StrategySpec; 2],
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Paired> {
+        let seatings = self.duel_seatings();
+        let table = self.table(&candidates.map(StrategySpec::clone));
+        self.play(blocks, cancel, |block, outcomes| {
+            let first = self.total(&*table, block, &seatings, 0, outcomes);
+            let second = self.sum(outcomes, &seatings, 1);
+            Paired {
+                first: Sums::of(first),
+                second: Sums::of(second),
+                difference: Sums::of(first - second),
+            }
+        })
+    }
+
+    /// Each candidate in every other seat, and the other way round; with an odd number of seats at
+    /// every table.
+    fn duel_seatings(&self) -> Vec<SeatMap> {
+        let alternating: SeatMap = std::array::from_fn(|seat| (seat % 2) as u8);
+        if self.players.is_multiple_of(2) {
+            return vec![alternating, alternating.map(|candidate| 1 - candidate)];
+        }
+        let mut seatings = rotations(&alternating, self.players);
+        seatings.extend(rotations(&alternating.map(|candidate| 1 - candidate), self.players));
+        seatings
+    }
+
+    fn table(&self, strategies: &[StrategySpec]) -> Box<dyn Table> {
+        TableSetup::new(&self.rules, self.players, strategies, false, self.seed).table()
+    }
+
+    /// What a candidate has in a block.
+    fn total(
+        &self,
+        table: &dyn Table,
+        block: u64,
+        seatings: &[SeatMap],
+        candidate: u8,
+        outcomes: &mut Vec<Outcome>,
+    ) -> i64 {
+        outcomes.clear();
+        table.play_block(block, seatings, outcomes);
+        self.sum(outcomes, seatings, candidate)
+    }
+
+    fn sum(&self, outcomes: &[Outcome], seatings: &[SeatMap], candidate: u8) -> i64 {
+        let games = outcomes.iter().zip(seatings);
+        games
+            .map(|(outcome, seating)| {
+                self.seats_of(seating, candidate).map(|seat| self.worth(outcome, seat)).sum::<i64>()
+            })
+            .sum()
+    }
+
+    /// What a seat has of an outcome, in wins or points; points are bad where the fewest win.
+    fn worth(&self, outcome: &Outcome, seat: usize) -> i64 {
+        match self.aim {
+            Aim::Wins => i64::from(outcome.winners >> seat & 1),
+            Aim::Score if self.rules.scoring.fewest_win() => -i64::from(outcome.scores[seat]),
+            Aim::Score => i64::from(outcome.scores[seat]),
+        }
+    }
+
+    fn seats_of<'s>(
+        &self,
+        seating: &'s SeatMap,
+        candidate: u8,
+    ) -> impl Iterator<Item = usize> + 's {
+        (0..self.players).filter(move |&seat| seating[seat] == candidate)
+    }
+
+    /// Plays blocks on all threads; none if it was cancelled.
+    fn play(
+        &self,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+        play: impl Fn(u64, &mut Vec<Outcome>) -> Paired + Sync,
+    ) -> Option<Paired> {
+        let one = |outcomes: &mut Vec<Outcome>, block| {
+            if cancel.load(Ordering::Relaxed) { Paired::default() } else { play(block, outcomes) }
+        };
+        let sums =
+            blocks.into_par_iter().map_init(Vec::new, one).reduce(Paired::default, Paired::plus);
+        (!cancel.load(Ordering::Relaxed)).then_some(sums)
+    }
+}
+
+/// A mean and its 95 % interval; none for fewer than two blocks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its interval.
+    pub interval: Option<Interval>,
+}
+
+/// The tuned strategy and the start on the same deals.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// Whom both met; none where they met each other.
+    pub opponent: Option<String>,
+    /// What the tuned one had in a game, in each of its seats.
+    pub tuned: Estimate,
+    /// What the strategy with its numbers from the start had.
+    pub start: Estimate,
+    /// By how much the tuned one had more.
+    pub gain: Estimate,
+}
+
+/// All comparisons.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// The blocks that each comparison was played on.
+    pub blocks: Range<u64>,
+    /// Head to head first, then each opponent.
+    pub comparisons: Vec<Comparison>,
+}
+
+impl Verdict {
+    /// Plays tuned against start, each comparison about so many games of each; none if it was
+    /// cancelled.
+    #[must_use]
+    pub fn play(
+        contest: &Contest,
+        tuned: &StrategySpec,
+        start: &StrategySpec,
+        games: u64,
+        cancel: &AtomicBool,
+    ) -> Option<Verdict> {
+        let blocks = 0..games.div_ceil(contest.players as u64);
+        let candidates = [tuned, start];
+        // Head to head each candidate has half of the seats.
+        let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
+        let mut comparisons = vec![Comparison::new(
+            None,
+            contest.duel(candidates, blocks.clone(), cancel)?,
+            seats,
+            contest.aim,
+        )];
+        for opponent in &contest.against {
+            let paired = contest.against(candidates, opponent, blocks.clone(), cancel)?;
+            comparisons.push(Comparison::new(
+                Some(opponent.to_string()),
+                paired,
+                contest.players as i64,
+                contest.aim,
+            ));
+        }
+        Some(Verdict { blocks, comparisons })
+    }
+}
+
+impl Comparison {
+    fn new(opponent: Option<String>, paired: Paired, appearances: i64, aim: Aim) -> Comparison {
+        let estimate = |sums: Sums| Estimate::new(sums, appearances * units(aim));
+        Comparison {
+            opponent,
+            tuned: estimate(paired.first),
+            start: estimate(paired.second),
+            gain: estimate(paired.difference),
+        }
+    }
+}
+
+impl Estimate {
+    /// What a candidate has in a game when it sits alone among others of one kind, in every seat in
+    /// turn; none if it was cancelled.
+    #[must_use]
+    pub fn alone(
+        contest: &Contest,
+        candidate: &StrategySpec,
+        others: &StrategySpec,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Estimate> {
+        let sums = contest.alone(candidate, others, blocks, cancel)?;
+        Some(Estimate::new(sums, contest.players as i64 * units(contest.aim)))
+    }
+
+    fn new(sums: Sums, scale: i64) -> Estimate {
+        let sums = MeanSums {
+            blocks: sums.blocks,
+            sum: i128::from(sums.sum),
+            squares: sums.squares,
+            scale,
+        };
+        Estimate { mean: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
+    }
+}
+
+/// The candidate in the first seat, opponents in the others.
+fn lone_candidate() -> SeatMap {
+    let mut places = [1; MAX_SEATS];
+    places[0] = 0;
+    places
+}
+
+/// Everybody moves on by one seat, game by game.
+fn rotations(places: &SeatMap, players: usize) -> Vec<SeatMap> {
+    (0..players)
+        .map(|shift| {
+            std::array::from_fn(
+                |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
+            )
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_strategies::strategy;
+
+    static LIVE: AtomicBool = AtomicBool::new(false);
+
+    fn contest(players: usize, aim: Aim) -> Contest {
+        let against = ["most-colour", "random"].map(named).to_vec();
+        Contest { rules: RuleSet::official(), players, against, seed: 5, aim }
+    }
+
+    fn named(name: &str) -> StrategySpec {
+        strategy(name).expect("a strategy")
+    }
+
+    /// Who wins more against the same opponents has the better of the difference, by as much as
+    /// the verdict says; and the gain is the difference.
+    #[test]
+    fn differences_favour_the_better_and_verdicts_say_by_how_much() {
+        let (good, bad) = (named("most-colour"), named("first-legal"));
+        for players in [2, 3, 4] {
+            let contest = contest(players, Aim::Wins);
+            let difference = |pair| contest.difference(pair, 0, 3000, &LIVE).expect("a number");
+            assert!(difference([&good, &bad]) > 0.0, "{players} seats");
+            assert_eq!(difference([&good, &bad]), -difference([&bad, &good]), "{players} seats");
+            assert_eq!(difference([&good, &good]), 0.0, "{players} seats");
+            let verdict = Verdict::play(&contest, &good, &bad, 3000, &LIVE).expect("a verdict");
+            assert_eq!(verdict.comparisons.len(), 3);
+            let fair = 1.0 / players as f64;
+            for row in verdict.comparisons {
+                let (tuned, start, gain) = (row.tuned.mean, row.start.mean, row.gain.mean);
+                assert!((tuned - start - gain).abs() < 1e-9, "{row:?}");
+                assert!(row.gain.interval.is_some_and(|it| it.contains(gain)), "{row:?}");
+                match row.opponent {
+                    None => assert!((tuned + start - 2.0 * fair).abs() < 1e-9, "{row:?}"),
+                    Some(_) => assert!(tuned > 0.5 * fair && tuned < 1.0, "{row:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn few_points_are_good_where_the_fewest_win() {
+        let pair = ["high-points", "first-legal"].map(named);
+        for method in ["winner_takes", "own_points"] {
+            let mut contest = contest(2, Aim::Score);
+            contest.rules.set_all(&[&format!("scoring.method={method}")]).expect("a setting");
+            let difference = contest.difference([&pair[0], &pair[1]], 0, 6000, &LIVE);
+            assert!(difference.expect("it is not cancelled") > 0.0, "{method}");
+        }
+    }
+
+    #[test]
+    fn a_cancelled_comparison_has_no_result() {
+        let pair = ["most-colour", "random"].map(named);
+        let cancelled = AtomicBool::new(true);
+        let contest = contest(2, Aim::Wins);
+        assert_eq!(contest.difference([&pair[0], &pair[1]], 0, 100, &cancelled), None);
+    }
+}
