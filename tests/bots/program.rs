@@ -120,7 +120,7 @@ fn gather(dir: &Dir) {
 fn duels_and_tournaments_are_lost_by_faults_and_tell_the_last_words() {
     let dir = Dir::new();
     let play = |line: &str| {
-        let told = dir.output(&format!("{line} random -n 40 -q --format markdown --force -o out"));
+        let told = dir.output(&format!("{line} -n 40 -q --format markdown --force -o out"));
         let header = dir.text("out/progress.jsonl");
         let loses = header.lines().next().expect("a header").contains("\"on_fault\":\"lose\"");
         let rates = by_strategy(&dir.table("out/summary.csv"), "win_rate");
@@ -128,19 +128,19 @@ fn duels_and_tournaments_are_lost_by_faults_and_tell_the_last_words() {
     };
     let range = bot("range");
     for contest in ["tournament", "duel"] {
-        let (told, lost) = play(&format!("{contest} {range}"));
+        let (told, lost) = play(&format!("{contest} {range} random"));
         assert_reads(&told, "it could not win those games");
         assert_eq!(lost, (true, true), "{told}");
         let fault = told.split("the first time: action ").nth(1).expect("which index it was");
         let index = fault.split_whitespace().next().expect("a number");
         assert_reads(fault, &format!("{index} is not among the {index} legal ones, 0 to "));
-        let (told, lost) = play(&format!("{contest} {range} --on-fault random"));
+        let (told, lost) = play(&format!("{contest} {range} random --on-fault random"));
         assert!(!told.contains("could not win") && lost == (false, false), "{told}");
     }
-    let (told, lost) = play(&format!("run {range} -r official"));
+    let (told, lost) = play(&format!("run {range} random -r official"));
     assert_reads(&told, "random decided for it");
     assert_eq!(lost, (false, false), "{told}");
-    let (told, _) = play(&format!("tournament {} -j 1", bot("die-aloud")));
+    let (told, _) = play(&format!("tournament {} random -j 1", bot("die-aloud")));
     assert_reads(&told, "before it died it said: the end");
 }
 

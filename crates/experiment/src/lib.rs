@@ -18,6 +18,7 @@
 //! ```
 
 mod any;
+pub mod contest;
 pub mod derive;
 pub mod error;
 mod forecast;
