@@ -129,6 +129,82 @@ fn licences_and_the_trademark_are_named() {
 
 // What every command keeps to
 
+/// Commands that play, complete but for how many and by which rules.
+const PLAYING: [&str; 11] = [
+    "run random",
+    "duel random counter",
+    "tournament random counter",
+    "rules compare double",
+    "sweep --set setup.hand_size=5,7",
+    "skill counter",
+    "tune save-wilds:own=1..9",
+    "train -o a.net",
+    "exploit random -o a.net",
+    "play --plain",
+    "trace random",
+];
+
+/// Commands with the name of a strategy in the place of `…`.
+const NAMING: [&str; 11] = [
+    "run …",
+    "duel … random",
+    "tournament random …",
+    "rules compare stacking --pool …",
+    "skill …",
+    "tune …:x=1..2",
+    "train --against … -o a.net",
+    "play …",
+    "trace … random -n 1",
+    "strategies show …",
+    "plan run …",
+];
+
+/// Commands with the name of a rule set in the place of `…`.
+const RULES: [&str; 6] = [
+    "run -r …",
+    "play -r …",
+    "skill -r …",
+    "rules show …",
+    "rules diff … junior",
+    "rules compare double --baseline …",
+];
+
+/// What many commands share is refused by each of them, in the same words.
+#[test]
+fn every_command_refuses_the_same() {
+    let dir = Dir::new();
+    for command in PLAYING {
+        dir.refused(&format!("{command} -p 11"), "--players 11: a table has 2 to 10 seats");
+        dir.refused(&format!("{command} --set play.drawn=keep"), "play.drawn … play.drawn_card");
+    }
+    for command in NAMING {
+        let with = |name| command.replace('…', name);
+        dir.refused(&with("nobody"), "unknown strategy \"nobody\"");
+        let learned = "`rules compare` and `sweep` … `unobench train` … net:file=PATH";
+        dir.refused(&with("learned"), learned);
+    }
+    for command in [
+        "exploit nobody -o a.net",
+        "skill --oracle nobody",
+        "play --plain --hint nobody",
+        "tune save-wilds:own=1..9 --against nobody",
+    ] {
+        dir.refused(command, "unknown strategy \"nobody\"");
+    }
+    for command in RULES {
+        let told = dir.told(&command.replace('…', "stackin")).ended(2).err;
+        assert_reads(&told, "there is no rule set \"stackin\" (did you mean stacking, ");
+    }
+    for command in ["duel random counter", "rules compare stacking", "train", "report x"] {
+        let words = "'-' … --out … standard output … allowed: a";
+        dir.refused(&format!("{command} -o -"), words);
+    }
+    for shard in ["4/3", "3", "1/0"] {
+        dir.refused(&format!("run --shard {shard}"), "--shard … expected K/N");
+    }
+    assert!(dir.is_empty());
+}
+
 /// What is refused says so on standard error alone, and leaves nothing behind.
 #[test]
 fn what_is_refused_leaves_nothing_behind() {

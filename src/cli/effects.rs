@@ -6,8 +6,8 @@ use super::numbers::grouped;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Factorial, Header, Inquiry, Metric,
-    Panelist, Play, Rate, Skill, Steps, Survey, effects, factorial, skill,
+    BestAndSecond, Effect, FAIR, Factorial, Header, Inquiry, Metric, Panelist, Play, Rate, Skill,
+    Steps, Survey, effects, factorial, skill,
 };
 use unobench_files::documents::Learning;
 use unobench_files::panel::{LEARNED, short};
@@ -15,7 +15,6 @@ use unobench_files::rows::{EffectRow, FactorialRow, StepRow};
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, QUANTITIES, Quantity, matters, with_sign};
-use unobench_stats::skill::{Estimate, Part, RoundsToLead, Share, Undefined};
 use unobench_stats::{GroupEstimate, Interval, Verdict};
 
 /// The quantities of the table, with their headings and what they are multiplied by.
@@ -374,19 +373,12 @@ fn of_skill(
         let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules, players));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
-    let luck = remarks(of_luck(survey, skill));
-    let variance = skill.variance.map_or_else(String::new, |shares| {
-        format!("\n{}", written(&parts(&shares)) + &remarks(of_variance(survey, &shares)) + "\n")
-    });
-    let mut last = of_relative(skill);
-    last.extend(of_deal(survey, skill));
+    let mut last = of_ladder(survey, skill);
     last.extend(scale);
     last.extend(super::duel::noted(&table));
     let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
     let last = remarks(last);
-    format!(
-        "{rules}, {players} seats: each alone among {others}\n\n{table}\n{luck}{variance}{last}\n"
-    )
+    format!("{rules}, {players} seats: each alone among {others}\n\n{table}\n{last}\n")
 }
 
 fn step(step: &StepRow) -> Vec<String> {
@@ -413,32 +405,24 @@ fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) 
     format!("{:.places$}{ends}", scale * value)
 }
 
-/// What one game tells, and how many it takes.
-fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
+/// How far it is up the ladder.
+fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
     let (players, mut sentences) = (survey.header().players, Vec::new());
     let Skill { best, others, .. } = skill;
     let share = |(value, interval): Rate| with_ends(value, interval, 100.0, 1);
-    if let Some((rate, rounds)) = skill.win_rate.zip(skill.rounds) {
-        let (rate, games) = (share(rate), numbered(rounds));
+    if let Some(rate) = skill.win_rate {
+        let rate = share(rate);
         sentences.push(if players == 2 {
-            format!(
-                "in one game between {best} and {others} the better player wins {rate} %; after \
-                 {games} games it leads with 95 % probability"
-            )
+            format!("the best, {best}, wins {rate} % of its games against {others}")
         } else {
             let many = players - 1;
-            format!(
-                "in one game {best} among {many} {others} wins {rate} %; after {games} games it \
-                 leads each of them with 95 % probability"
-            )
+            format!("the best, {best}, wins {rate} % of its games among {many} {others}")
         });
     }
-    if let Some(BestAndSecond { best, second, win_rate, rounds }) = &skill.best_and_second {
+    if let Some(BestAndSecond { best, second, win_rate }) = &skill.best_and_second {
         sentences.push(format!(
-            "in one game between {best} and {second}, the best and the second of all pairs, the \
-             better player wins {} %; after {} games it leads with 95 % probability",
-            share(*win_rate),
-            numbered(*rounds)
+            "{best}, the best of all pairs, wins {} % of its games against {second}, the second",
+            share(*win_rate)
         ));
     }
     if let Some(Steps { pool, best, worst, elo, steps }) = &skill.steps {
@@ -450,120 +434,4 @@ fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
         ));
     }
     sentences
-}
-
-fn numbered(RoundsToLead { rounds, low, high }: RoundsToLead) -> String {
-    let shown = |rounds: Option<u64>| rounds.map_or_else(|| "no number of".to_owned(), grouped);
-    let end = |rounds: Option<u64>| rounds.map_or_else(|| "unknown".to_owned(), grouped);
-    format!("{} [{}, {}]", shown(rounds), end(low), end(high))
-}
-
-/// The parts of the variance.
-fn parts(shares: &[Share; 10]) -> TextTable {
-    let row = |share: &Share| {
-        let told = match share.part {
-            Part::Strategy => "who plays",
-            Part::Seat => "the seat",
-            Part::Cards => "the cards",
-            Part::Interaction => "who plays × seat and cards",
-            Part::Chance => "chance in play",
-            Part::Deal => "· of the cards: the deal, in any seat",
-            Part::DealSeat => "· of the cards: the seat that a deal favours",
-            Part::StrategySeat => "· who plays × the seat",
-            Part::StrategyDeal => "· who plays × the deal",
-            Part::StrategyDealSeat => "· who plays × the deal × the seat",
-        };
-        let interval = share.interval.map(Interval::of_rates);
-        vec![told.to_owned(), with_ends(share.value.max(0.0), interval, 100.0, 2)]
-    };
-    TextTable {
-        columns: vec![words("what decides one game"), figures("% of the variance")],
-        rows: shares.iter().map(row).collect(),
-    }
-}
-
-/// Whose variance it is.
-fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
-    let crossed = survey.header().legs.iter().find_map(|leg| match &leg.play {
-        Play::Crossed { pool, others, repeats } => Some((pool, others, repeats)),
-        _ => None,
-    });
-    let mut sentences = Vec::new();
-    if let Some((pool, others, repeats)) = crossed {
-        sentences.push(format!(
-            "the variance is that of winning one game: one of {}, each equally likely, sits in any \
-             seat, counted from the first player, among {others}; each of them played each deal \
-             {repeats} times in each seat",
-            listed(pool)
-        ));
-    }
-    if shares.iter().any(|share| share.value < 0.0) {
-        sentences.push("a share that was estimated below 0 is shown as 0".to_owned());
-    }
-    sentences
-}
-
-/// The measure of Borm and van der Genugten, and what it owes to who knows chance.
-fn of_relative(skill: &Skill) -> Vec<String> {
-    let beginner = skill.ladder.first().map_or("", |step| step.strategy.as_str());
-    let fictive = skill.ceilings.last().map_or("", |(strategy, _)| strategy.as_str());
-    let Ok(relative) = &skill.relative else { return Vec::new() };
-    let points = |estimate: &Estimate| {
-        let Interval { low, high } = estimate.interval;
-        format!("{:+.2} points [{:.2}, {:.2}]", 100.0 * estimate.value, 100.0 * low, 100.0 * high)
-    };
-    let share = |skill: &Result<Estimate, Undefined>| match skill {
-        Ok(skill) => with_ends(skill.value, Some(skill.interval), 1.0, 3),
-        Err(reason) => format!("undefined; {reason}"),
-    };
-    let mut sentences = vec![
-        format!("learning effect, {} over {beginner}: {}", skill.best, points(&relative.learning)),
-        format!("random effect, {fictive} over {}: {}", skill.best, points(&relative.random)),
-        format!(
-            "relative skill (Borm and van der Genugten; 0 is pure chance, 1 pure skill) by \
-            {fictive}: {}",
-            share(&relative.skill)
-        ),
-    ];
-    let weaker = skill.ceilings.split_last().map_or(&[][..], |(_, weaker)| weaker);
-    sentences.extend(
-        weaker.iter().map(|(strategy, skill)| format!("· by {strategy}: {}", share(skill))),
-    );
-    if let Some(ByEndless { skill, left, converged }) = &skill.endless {
-        sentences.push(format!(
-            "· by endless playouts, extrapolated as if losses fell with the root of their number: \
-            {}",
-            share(skill)
-        ));
-        let left = points(left);
-        sentences.push(if *converged {
-            format!("endless playouts would win {left} more: the ceiling has converged")
-        } else {
-            format!(
-                "endless playouts would win {left} more: the ceiling has not converged, so do not \
-                 compare rule sets by relative skill"
-            )
-        });
-    } else {
-        sentences.push(
-            "it is not known whether the ceiling has converged: do not compare rule sets by \
-             relative skill"
-                .to_owned(),
-        );
-    }
-    sentences
-}
-
-/// What the deal explains, of surveys until format 3.
-fn of_deal(survey: &Survey, skill: &Skill) -> Option<String> {
-    let DealShare { value, interval } = skill.deal?;
-    let pool = survey.header().legs.iter().find_map(|leg| match &leg.play {
-        Play::Deals { pool, .. } => Some(listed(pool)),
-        _ => None,
-    })?;
-    Some(format!(
-        "the deal explains {} % of the variance of who wins, among {pool} drawn by lot for each \
-         seat",
-        with_ends(value, interval, 100.0, 1)
-    ))
 }

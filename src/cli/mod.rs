@@ -116,7 +116,7 @@ enum Command {
     Tournament(tournament::TournamentArgs),
     /// Measure what the values of one or more keys do to the game
     Sweep(compare::SweepArgs),
-    /// Measure how much of a rule set is skill and how much is luck
+    /// Measure what playing well is worth under a rule set
     Skill(skill::SkillArgs),
     /// Settle the argument about a house rule: what it changes, for whom, and whether anybody would
     /// notice

@@ -2,9 +2,6 @@
 
 use crate::dir::{Dir, Table, assert_reads, json, keys, number, without_footer};
 use serde_json::Value;
-use unobench_core::rules::RuleSet;
-use unobench_core::table::{SeatMap, TableSetup};
-use unobench_stats::{Decision, Side, Sprt};
 
 const DUEL: &str = "duel most-colour random -q";
 
@@ -120,49 +117,6 @@ fn several_rule_sets_have_one_answer() {
         duels.map(|duel| duel["test"][key].as_f64().expect("a p-value")).collect()
     };
     assert_eq!(values("p_adjusted"), unobench_stats::holm(&values("p_value")));
-}
-
-/// The duel of `random` with itself as its blocks come, looked at after each.
-fn accepts_alternative(players: usize, seed: u64, sprt: &Sprt) -> bool {
-    let random = unobench_strategies::strategy("random").expect("a strategy");
-    let strategies = [random.clone(), random];
-    let table = TableSetup::new(&RuleSet::official(), players, &strategies, false, seed).table();
-    let seating = |lone: usize| -> SeatMap {
-        std::array::from_fn(|seat| u8::from(seat < players && seat != lone))
-    };
-    let seatings: Vec<SeatMap> = (0..players).map(seating).collect();
-    let mut counts = vec![0; players + 1];
-    let mut outcomes = Vec::new();
-    for block in 0..100_000 {
-        outcomes.clear();
-        table.play_block(block, &seatings, &mut outcomes);
-        let wins = outcomes
-            .iter()
-            .enumerate()
-            .filter(|(lone, outcome)| outcome.winners >> lone & 1 == 1)
-            .count();
-        counts[wins] += 1;
-        match sprt.decide(&[Side {
-            counts: &counts,
-            fair_share: 1.0 / players as f64,
-            winners: 1,
-            reversed: false,
-        }]) {
-            Decision::Continue => {}
-            decision => return decision == Decision::AcceptAlternative,
-        }
-    }
-    panic!("undecided: {counts:?}");
-}
-
-#[test]
-fn twins_are_called_different_no_more_often_than_alpha_allows() {
-    let sprt = Sprt::new(0.0, 5.0, 0.05, 0.05).expect("a test");
-    for players in [2, 4] {
-        let errors = (0..300).filter(|&seed| accepts_alternative(players, seed, &sprt)).count();
-        // 0.05 of 300 is 15.
-        assert!(errors <= 15, "{errors} of 300 at {players} seats");
-    }
 }
 
 // Tournaments

@@ -44,7 +44,7 @@ fn each_question_has_the_pictures_that_fit_it() {
         ),
         (
             "skill high-points --oracle cheat:playouts=4 -n 1000 --search-games 100",
-            &["skill", "skill-ladder"],
+            &["skill-ladder"],
         ),
     ] {
         dir.output(&format!("{line} --report -q --force -o out"));

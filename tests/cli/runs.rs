@@ -129,7 +129,7 @@ fn resuming_a_finished_run_writes_the_files_again() {
 #[test]
 fn a_run_does_not_go_on_with_other_weights_in_the_same_file() {
     let dir = Dir::new();
-    let built_in = include_str!("../../strategies/linear/built_in.toml");
+    let built_in = include_str!("../../strategies/learners/linear/built_in.toml");
     let run = "run linear:file=my.toml random -p 2 -r official -n 200 -o out -q";
     dir.write("my.toml", built_in);
     dir.output(run);

@@ -294,20 +294,38 @@ fn the_smallest_effect_says_how_much_is_played() {
 fn skill_is_told_with_the_pool() {
     let dir = Dir::new();
     let told = dir.output(&format!("{SKILL} -o out"));
-    for words in [
-        "official, 2 seats: each alone among random",
-        "cheat:playouts=4",
-        "of 3 strategies, up to … steps of 60 % wins (",
-    ] {
+    assert_reads(&told, "official, 2 seats: each alone among random");
+    for words in ["cheat:playouts=4", "the best, ", "the best of all pairs, wins "] {
         assert_reads(&told, words);
     }
+    assert_reads(&told, "of 3 strategies, up to … steps of 60 % wins (");
     let summary = dir.json("out/summary.json");
     let expected = "program version question complete seed players baseline legs skill";
     assert_eq!(keys(&summary), expected);
-    let ladder = summary["skill"][0]["ladder"].as_array().expect("steps");
-    let name = |place: usize| ladder[place]["strategy"].as_str().expect("a name");
-    assert_eq!((name(0), name(3)), ("random", "cheat:playouts=4"));
+    let found = &summary["skill"][0];
+    assert_eq!(keys(found), "rules others best win_rate best_and_second steps ladder");
+    assert_eq!(
+        (ladder(&dir)[0].as_str(), ladder(&dir)[3].as_str()),
+        ("random", "cheat:playouts=4")
+    );
     assert!(!dir.has("out/effects.csv"));
+}
+
+/// Who stands on the ladder, from the bottom.
+fn ladder(dir: &Dir) -> Vec<String> {
+    let summary = dir.json("out/summary.json");
+    let steps = summary["skill"][0]["ladder"].as_array().expect("steps").iter();
+    steps.map(|step| step["strategy"].as_str().expect("a name").to_owned()).collect()
+}
+
+/// Those who see all are the last of the ladder, the strongest at its end.
+#[test]
+fn who_knows_chance_is_above_the_ladder() {
+    let dir = Dir::new();
+    let told = dir.output(&format!("{SKILL} -o out -p 3 --oracle cheat:playouts=1"));
+    assert_reads(&told, " % of its games among 2 random");
+    assert!(!told.contains("steps of 60 %"), "there are no pairs at three seats");
+    assert_eq!(ladder(&dir)[3..], ["cheat:playouts=1", "cheat:playouts=4"]);
 }
 
 #[test]
@@ -318,11 +336,12 @@ fn skill_has_a_ladder_for_each_rule_set() {
     assert_eq!(table.column("rules"), [["official"; 4], ["double"; 4]].concat());
 }
 
-/// Searches are too dear for the legs in which pairs meet.
+/// Searches are too dear for the leg in which all pairs play.
 #[test]
 fn a_ladder_of_searches_has_no_pairs() {
     let dir = Dir::new();
     let args = "skill ismcts:playouts=2 --oracle cheat:playouts=1 -n 100 --search-games 40";
     let told = dir.output(&format!("{args} -o out -q"));
-    assert!(told.contains("ismcts:playouts=2") && !told.contains("steps of"), "{told}");
+    assert_reads(&told, " % of its games against random");
+    assert!(!told.contains("steps of"), "{told}");
 }

@@ -57,7 +57,7 @@ fn asked(question: &str) -> String {
         "tournament" => "how strategies rank, and who beats whom",
         "compare" => "what rule sets do to the game",
         "sweep" => "what the values of some keys do to the game",
-        "skill" => "how much is skill, and how much luck",
+        "skill" => "what playing well is worth",
         _ => return question.to_owned(),
     };
     format!("{question}: {told}")
@@ -166,12 +166,6 @@ fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
         match play {
             Play::Starters { strategy } => everywhere.push(strategy),
             Play::Mixed { strategies } => told.push(by_turns(strategies)),
-            Play::Deals { games, .. } => {
-                told.push(format!("each deal {games} times by strategies drawn by lot"))
-            }
-            Play::Crossed { others, repeats, .. } => told.push(format!(
-                "each deal {repeats} times by each strategy in each seat among {others}"
-            )),
             Play::Pairs { pool } => told.push(format!("all pairs of {} strategies", pool.len())),
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 match alone.iter_mut().find(|(known, _)| known == others) {

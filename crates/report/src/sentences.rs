@@ -1,6 +1,6 @@
 //! Sentences made from numbers: they claim only what the intervals support.
 
-use unobench_files::documents::{Estimate, RoundsEntry, SkillEntry, StepsEntry};
+use unobench_files::documents::{Estimate, SkillEntry, StepsEntry};
 use unobench_files::words::told_p;
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
@@ -370,10 +370,10 @@ pub(super) fn duel(
     format!("{test}; {elo_told}.")
 }
 
-/// Skill and luck in a rule set.
+/// What playing well is worth under a rule set.
 pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
-    let shown = |estimate: Option<Estimate>, decimals: usize, scale: f64| {
-        let Estimate { value, low, high } = estimate?;
+    let shown = |estimate: Estimate, decimals: usize, scale: f64| {
+        let Estimate { value, low, high } = estimate;
         let ends = low.zip(high).map(|(low, high)| {
             format!(" [{}, {}]", fixed(scale * low, decimals), fixed(scale * high, decimals))
         });
@@ -382,49 +382,23 @@ pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
     let SkillEntry { best, others, .. } = found;
     let mut parts = Vec::new();
     parts.extend(
-        shown(found.win_rate, 1, 100.0)
+        found
+            .win_rate
+            .and_then(|rate| shown(rate, 1, 100.0))
             .map(|rate| format!("{best} wins {rate} % of games among {others}")),
     );
-    parts.extend(found.rounds_to_lead.map(|RoundsEntry { rounds, low, high }| {
-        let told = |rounds: Option<u64>| {
-            rounds.map_or_else(|| "no number of".to_owned(), |rounds| rounds.to_string())
-        };
-        let ends = match (low, high) {
-            (Some(low), Some(high)) if low == high => String::new(),
-            (low, high) => {
-                format!(" [{}, {}]", told(low), told(high).replace("no number of", "unknown"))
-            }
-        };
-        format!("{best} leads with 95 % probability after {}{ends} rounds", told(rounds))
-    }));
     if let Some(StepsEntry { best, worst, steps, .. }) = &found.steps {
-        let steps = shown(Some(*steps), 2, 1.0);
-        parts.extend(steps.map(|steps| {
+        parts.extend(shown(*steps, 2, 1.0).map(|steps| {
             let each = "at each of which the better player wins 60 %";
             format!("{worst} and {best} are {steps} steps apart, {each}")
         }));
     }
-    let converged = found.endless.is_none_or(|endless| endless.converged);
-    parts.push(shown(found.relative_skill, 3, 1.0).map_or_else(
-        || "the relative skill is not known".to_owned(),
-        |skill| {
-            let doubt = if converged { "" } else { ", by a ceiling that has not converged" };
-            format!(
-                "relative skill {skill} on a scale from 0, pure chance, to 1, pure skill{doubt}"
-            )
-        },
-    ));
-    parts.extend(
-        shown(found.deal_share, 1, 100.0)
-            .map(|share| format!("the deal explains {share} % of who wins")),
-    );
     format!("{rules}: {}.", parts.join("; "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_files::documents::EndlessEntry;
 
     fn rate(name: &str, value: f64, margin: f64) -> Rate {
         Rate { name: name.to_owned(), value, interval: Some((value - margin, value + margin)) }
@@ -620,33 +594,29 @@ mod tests {
     }
 
     #[test]
-    fn skill_is_told_with_its_scale() {
-        let estimate = |value: f64, margin: f64| {
-            Some(Estimate {
-                value: Some(value),
-                low: Some(value - margin),
-                high: Some(value + margin),
-            })
+    fn skill_is_told_in_wins_and_steps() {
+        let estimate = |value: f64, margin: f64| Estimate {
+            value: Some(value),
+            low: Some(value - margin),
+            high: Some(value + margin),
+        };
+        let steps = StepsEntry {
+            best: "linear".to_owned(),
+            worst: "random".to_owned(),
+            steps: estimate(2.5, 0.1),
+            ..StepsEntry::default()
         };
         let found = SkillEntry {
             best: "linear".to_owned(),
             others: "random".to_owned(),
-            win_rate: estimate(0.695, 0.007),
-            rounds_to_lead: Some(RoundsEntry { rounds: Some(17), low: Some(17), high: Some(19) }),
-            relative_skill: estimate(0.41, 0.02),
-            endless: Some(EndlessEntry::default()),
+            win_rate: Some(estimate(0.695, 0.007)),
+            steps: Some(steps),
             ..SkillEntry::default()
         };
         assert_eq!(
             skill("official", &found),
-            "official: linear wins 69.5 [68.8, 70.2] % of games among random; linear leads with \
-            95 % probability after 17 [17, 19] rounds; relative skill 0.410 [0.390, 0.430] on a \
-            scale from 0, pure chance, to 1, pure skill, by a ceiling that has not converged."
-        );
-        let old = SkillEntry { deal_share: estimate(0.225, 0.014), ..SkillEntry::default() };
-        assert_eq!(
-            skill("x", &old),
-            "x: the relative skill is not known; the deal explains 22.5 [21.1, 23.9] % of who wins."
+            "official: linear wins 69.5 [68.8, 70.2] % of games among random; random and linear \
+            are 2.50 [2.40, 2.60] steps apart, at each of which the better player wins 60 %."
         );
     }
 }

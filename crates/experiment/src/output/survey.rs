@@ -5,21 +5,20 @@ use super::manifest::Host;
 use super::{Outputs, ends};
 use crate::header::HeaderRules;
 use crate::survey::{
-    Effect, Gain, Header, Inquiry, Measured, Metric, Panelist, Rate, Skill, Survey, Tally, effects,
+    Effect, Header, Inquiry, Measured, Metric, Panelist, Rate, Skill, Survey, Tally, effects,
     factorial, setting, skill, swept,
 };
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_files::documents::{
-    CeilingEntry, ContestEntry, EndlessEntry, Estimate, Head, LegEntry, Manifest, MeasuresEntry,
-    RoundsEntry, RulesEntry, ShareEntry, SkillEntry, StepsEntry, Summary,
+    ContestEntry, Estimate, Head, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
+    StepsEntry, Summary,
 };
 use unobench_files::file::{WriteError, replace_file};
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
-use unobench_stats::skill::{RoundsToLead, Share};
 
 /// Writes the files of a survey, all but `progress.jsonl`.
 ///
@@ -150,20 +149,16 @@ fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
 }
 
 fn of_skill(skill: Skill) -> SkillEntry {
-    let estimated = |of: Gain| estimate(of.value, Some(of.interval));
     let of_rate = |(value, interval): Rate| estimate(value, interval);
-    let relative = skill.relative.ok();
     SkillEntry {
         rules: skill.rules,
         others: skill.others,
         best: skill.best,
         win_rate: skill.win_rate.map(of_rate),
-        rounds_to_lead: skill.rounds.map(of_rounds),
         best_and_second: skill.best_and_second.map(|found| ContestEntry {
             better: found.best,
             other: found.second,
             win_rate: of_rate(found.win_rate),
-            rounds_to_lead: of_rounds(found.rounds),
         }),
         steps: skill.steps.map(|found| StepsEntry {
             pool: found.pool,
@@ -172,34 +167,8 @@ fn of_skill(skill: Skill) -> SkillEntry {
             elo: of_rate(found.elo),
             steps: of_rate(found.steps),
         }),
-        variance: skill.variance.map(|shares| shares.map(of_share).to_vec()),
-        learning_effect: relative.map(|relative| estimated(relative.learning)),
-        random_effect: relative.map(|relative| estimated(relative.random)),
-        relative_skill: relative.and_then(|relative| relative.skill.ok()).map(estimated),
-        ceilings: (skill.ceilings.len() > 1).then(|| {
-            let entry = |(strategy, skill): (String, Result<Gain, _>)| CeilingEntry {
-                strategy,
-                relative_skill: skill.ok().map(estimated),
-            };
-            skill.ceilings.into_iter().map(entry).collect()
-        }),
-        endless: skill.endless.map(|endless| EndlessEntry {
-            relative_skill: endless.skill.ok().map(estimated),
-            left: estimated(endless.left),
-            converged: endless.converged,
-        }),
-        deal_share: skill.deal.map(|deal| estimate(deal.value, deal.interval)),
         ladder: skill.ladder,
     }
-}
-
-fn of_rounds(RoundsToLead { rounds, low, high }: RoundsToLead) -> RoundsEntry {
-    RoundsEntry { rounds, low, high }
-}
-
-fn of_share(share: Share) -> ShareEntry {
-    let (low, high) = ends(share.interval);
-    ShareEntry { part: share.part.name().to_owned(), share: Some(share.value), low, high }
 }
 
 fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {

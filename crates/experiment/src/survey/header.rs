@@ -26,15 +26,9 @@ pub const GROUPS: usize = 50;
 /// The most strategies of a pool that is drawn from.
 const MOST_IN_POOL: usize = 256;
 
-/// The most times that a deal is played by strategies drawn by lot.
-const MOST_REPEATS: u32 = 5040;
-
 /// The smallest effect that matters if nobody says otherwise, in percent: of turns, cards and
 /// scores so many percent, of win rates and other shares half as many points.
 pub const WORTH: f64 = 1.0;
-
-/// How often each strategy plays a deal in each seat: twice at least, to tell chance from the rest.
-pub const CROSSED_REPEATS: std::ops::RangeInclusive<u32> = 2..=100;
 
 /// The question that a survey answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +38,7 @@ pub enum Inquiry {
     Compare,
     /// What the values of some rule keys do, from rule set to rule set.
     Sweep,
-    /// How much skill and how much luck is in a rule set.
+    /// What playing well is worth under a rule set.
     Skill,
 }
 
@@ -168,10 +162,7 @@ impl Leg {
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 cost(strategy) + (seats - 1) * cost(others)
             }
-            Play::Crossed { pool, others, .. } => mean(pool) + (seats - 1) * cost(others),
-            Play::Pairs { pool } | Play::Mixed { strategies: pool } | Play::Deals { pool, .. } => {
-                seats * mean(pool)
-            }
+            Play::Pairs { pool } | Play::Mixed { strategies: pool } => seats * mean(pool),
         };
         of_game * u128::from(self.play.games_per_block(players))
     }
@@ -179,13 +170,7 @@ impl Leg {
     /// Whether there is something to play, and not more of a block than can be tallied.
     fn is_playable(&self, players: usize) -> bool {
         let drawn = match &self.play {
-            Play::Crossed { pool, repeats, .. } => {
-                (1..MOST_IN_POOL).contains(&pool.len()) && CROSSED_REPEATS.contains(repeats)
-            }
             Play::Pairs { pool } => (2..=MOST_IN_POOL).contains(&pool.len()) && players == 2,
-            Play::Deals { pool, games } => {
-                (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games)
-            }
             Play::Mixed { strategies } => (1..=MOST_IN_POOL).contains(&strategies.len()),
             Play::Starters { .. } | Play::Alone { .. } | Play::Ceiling { .. } => true,
         };
@@ -494,36 +479,6 @@ impl Header {
     #[must_use]
     pub fn worth(&self) -> f64 {
         self.worth.unwrap_or(WORTH)
-    }
-
-    /// The same questions as a skill survey asked them until format 3, as much of each as there: by
-    /// one of those who know chance, in the last leg of a lone strategy, and by deals that were
-    /// played many times. None if what is there is no such survey, or of other strategies.
-    pub(super) fn as_until_format_3(&self, there: &Header) -> Option<Header> {
-        let plays = |header: &Header| -> Vec<Play> {
-            header.legs.iter().map(|leg| leg.play.clone()).collect()
-        };
-        let mut known = Vec::new();
-        let mut drawn = None;
-        let mut here: Vec<Play> = Vec::new();
-        for play in plays(self) {
-            match play {
-                Play::Ceiling { strategy, others } => known.push(Play::Alone { strategy, others }),
-                Play::Crossed { pool, .. } => drawn = Some(pool),
-                Play::Pairs { .. } => {}
-                play => here.push(play),
-            }
-        }
-        let there_plays = plays(there);
-        let [before @ .., who_knows, Play::Deals { pool, .. }] = there_plays.as_slice() else {
-            return None;
-        };
-        (before == here && known.contains(who_knows) && drawn.as_ref() == Some(pool))
-            .then_some(())?;
-        let mut older = Header { legs: there.legs.clone(), ..self.clone() };
-        older.files.retain(|name, _| there.files.contains_key(name));
-        older.versions.retain(|name, _| there.versions.contains_key(name));
-        Some(older)
     }
 
     /// The same survey, another part of it.

@@ -2,9 +2,8 @@
 //!
 //! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning
 //! in turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
-//! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); each strategy of a pool in
-//! each seat of the same deal ([`Play::Crossed`]); and all pairs of a pool ([`Play::Pairs`]). The
-//! blocks of a leg are dealt out to [`GROUPS`] groups of equally many, and played in chunks; a line
+//! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); and all pairs of a pool
+//! ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of equally many, and played in chunks; a line
 //! of `progress.jsonl` has, for each group, the tally of its blocks in a chunk. Everything that is
 //! said follows from these tallies: a quantity is computed in each group alone, and the spread of
 //! the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule sets are compared
@@ -33,12 +32,12 @@ pub use bots::{BotCare, SurveyBots};
 pub use effects::{Effect, effects};
 pub use factorial::{Factorial, factorial};
 pub(crate) use factorial::{setting, swept};
-pub use header::{CROSSED_REPEATS, GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
+pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
 pub use learned::Learned;
 pub use metric::{Measured, Metric};
 pub use progress::{Panelist, Survey};
 pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey, survey_with_bots};
-pub use skill::{BestAndSecond, ByEndless, DealShare, Gain, Rate, Skill, Steps, skill};
+pub use skill::{BestAndSecond, Rate, Skill, Steps, skill};
 pub use tally::{Cells, Tally};
 pub use unobench_files::documents::Play;
 pub use unobench_files::rows::FAIR;

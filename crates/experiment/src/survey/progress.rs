@@ -76,8 +76,7 @@ impl Experiment for Header {
         let AnyHeader::Survey(there) = there else { return None };
         let mut header = self.of_version(there.format, &there.version);
         header.rules.iter_mut().zip(&there.rules).for_each(|(here, there)| here.adopt(there));
-        let older = header.as_until_format_3(there);
-        [Some(header), older].into_iter().flatten().find(|header| *header == **there)
+        (header == **there).then_some(header)
     }
 
     fn differences(&self, there: &AnyHeader) -> Vec<String> {

@@ -12,7 +12,6 @@ use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_files::documents::Play;
 use unobench_stats::Verdict;
-use unobench_stats::skill::{Part, Undefined, rounds_to_lead};
 
 /// The 97.5 % point of Student's t with 49 degrees of freedom: SciPy 1.17,
 /// `scipy.stats.t.ppf(0.975, 49)`.
@@ -36,8 +35,13 @@ fn starters() -> Play {
     Play::Starters { strategy: "random".to_owned() }
 }
 
+/// Who is called an oracle knows chance.
 fn alone(strategy: &str) -> Play {
-    Play::Alone { strategy: strategy.to_owned(), others: "random".to_owned() }
+    let (strategy, others) = (strategy.to_owned(), "random".to_owned());
+    match strategy.as_str() {
+        "oracle" => Play::Ceiling { strategy, others },
+        _ => Play::Alone { strategy, others },
+    }
 }
 
 /// A survey whose tallies are what a function says of rule set, leg and group.
@@ -333,37 +337,14 @@ fn a_survey_of_a_single_group_has_values_and_no_intervals() {
     );
 }
 
-/// A block of ten games at three seats.
-fn ten_games(wins: [u64; 3]) -> Tally {
-    let mut tally = Tally::new(3);
-    tally.add_block(10, &wins);
-    tally.stalled = 10 - wins.iter().sum::<u64>();
-    tally.turns = 200;
-    tally
-}
-
 /// A beginner that wins as often as its fair share, two strategies that win more, and one who knows
 /// chance; blocks of three games.
 fn of_skill(wins: [u64; 4]) -> Survey {
     let legs: Vec<Leg> = ["random", "better", "best", "oracle"]
         .iter()
         .map(|name| Leg { play: alone(name), players: None, blocks_per_group: 3, chunk: None })
-        .chain([Leg {
-            play: Play::Deals { pool: vec!["random".to_owned()], games: 10 },
-            players: None,
-            blocks_per_group: 2,
-            chunk: None,
-        }])
         .collect();
     survey(Inquiry::Skill, 3, &["official"], &legs, |_, leg, group| {
-        if leg == 4 {
-            // In one deal the first always wins, in the other the second, but for a game now and
-            // then.
-            let [mut one, other] =
-                [ten_games([10, 0, 0]), ten_games([group as u64 % 2, 10 - group as u64 % 2, 0])];
-            one.add(&other);
-            return one;
-        }
         let won = wins[leg] + if leg == 0 { 0 } else { (group as u64 + leg as u64) % 2 };
         let mut tally = Tally::new(3);
         for block in 0..3 {
@@ -395,7 +376,7 @@ fn rates_of_the_ladder_stay_between_0_and_1() {
 }
 
 #[test]
-fn relative_skill_is_that_of_borm_and_van_der_genugten() {
+fn the_ladder_says_what_each_of_it_wins() {
     let found = &skill(&of_skill([3, 4, 5, 8]))[0];
     assert_eq!(
         (found.rules.as_str(), found.others.as_str(), found.best.as_str()),
@@ -409,16 +390,6 @@ fn relative_skill_is_that_of_borm_and_van_der_genugten() {
     }
     let high = found.ladder[2].win_rate_high.expect("fifty groups");
     close(high - rates[2], T49 * error_of_halves(1.0 / 9.0));
-    let relative = found.relative.as_ref().expect("fifty groups");
-    close(relative.learning.value, 2.5 / 9.0);
-    close(relative.random.value, 3.0 / 9.0);
-    close(relative.skill.as_ref().expect("a gain").value, 2.5 / 5.5);
-    // Best and oracle rise in different halves of the groups.
-    close(
-        relative.learning.interval.high - relative.learning.value,
-        T49 * error_of_halves(1.0 / 9.0),
-    );
-    close(relative.random.interval.high - relative.random.value, T49 * error_of_halves(2.0 / 9.0));
     close(found.ladder[0].elo.expect("neither 0 nor 1"), 0.0);
     assert_eq!(
         found.ladder[0].win_rate_low.zip(found.ladder[0].win_rate_high),
@@ -434,52 +405,12 @@ fn the_ladder_is_by_strength_between_beginner_and_who_knows_chance() {
         (names.as_slice(), found.best.as_str()),
         (["random", "best", "better", "oracle"].as_slice(), "better")
     );
-    let nobody = &skill(&of_skill([3, 4, 5, 2]))[0];
-    assert_eq!(nobody.relative.as_ref().map(|relative| relative.skill), Ok(Err(Undefined::NoGain)));
 }
 
 #[test]
 fn who_always_wins_has_no_elo() {
     let found = &skill(&of_skill([0, 4, 5, 8]))[0];
     assert_eq!((found.ladder[0].win_rate, found.ladder[0].elo), (0.0, None));
-}
-
-#[test]
-fn the_best_leads_after_the_rounds_of_its_rates() {
-    let found = &skill(&of_skill([3, 4, 5, 8]))[0];
-    let rounds = found.rounds.expect("fifty groups");
-    // The best wins 5.5 of 9 games, each of the two others half of the rest.
-    assert_eq!(rounds.rounds, rounds_to_lead(5.5 / 9.0, 3.5 / 18.0));
-    assert!(rounds.low <= rounds.rounds && rounds.rounds <= rounds.high, "{rounds:?}");
-}
-
-/// Deals that decide nearly everything: by one-way analysis of variance over 100 deals of ten
-/// games.
-#[test]
-fn the_deal_explains_what_the_analysis_of_variance_says() {
-    let found = skill(&of_skill([3, 4, 5, 8]))[0].deal.expect("deals");
-    let deals: Vec<[f64; 2]> = (0..GROUPS)
-        .flat_map(|group| [[10.0, 0.0], [(group % 2) as f64, 10.0 - (group % 2) as f64]])
-        .collect();
-    let (mut between, mut within) = (0.0, 0.0);
-    for seat in 0..2 {
-        let mean = deals.iter().map(|deal| deal[seat] / 10.0).sum::<f64>() / 100.0;
-        let squares = |deal: &[f64; 2]| 10.0 * (deal[seat] / 10.0 - mean).powi(2);
-        let rest = |deal: &[f64; 2]| {
-            deal[seat] * (1.0 - deal[seat] / 10.0).powi(2)
-                + (10.0 - deal[seat]) * (deal[seat] / 10.0).powi(2)
-        };
-        let (msb, msw) = (
-            deals.iter().map(squares).sum::<f64>() / 99.0,
-            deals.iter().map(rest).sum::<f64>() / 900.0,
-        );
-        between += (msb - msw) / 10.0;
-        within += msw;
-    }
-    close(found.value, between / (between + within));
-    assert!(found.interval.is_some_and(
-        |interval| interval.contains(found.value) && interval.high - interval.low < 0.1
-    ));
 }
 
 /// A pool of two over three seats: what the best gains is told by the half of the groups in which
@@ -569,28 +500,21 @@ fn the_best_of_a_skill_survey_is_chosen_in_the_other_half() {
     let found = &skill(&found)[0];
     assert_eq!(found.best, "even or odd");
     close(found.win_rate.expect("games").0, 12.0 / 30.0);
-    let relative = found.relative.as_ref().expect("fifty groups");
-    close(relative.learning.value, 12.0 / 30.0 - 1.0 / 3.0);
-    close(relative.skill.as_ref().expect("a gain").value, 0.1);
-    assert_eq!(found.rounds.expect("games").rounds, rounds_to_lead(0.4, 0.3));
 }
 
-/// A skill survey at two seats: `worse` and `better`, two who know chance, the crossed design, and
-/// all pairs of three.
+/// A skill survey at two seats: `worse` and `better`, two who know chance, and all pairs of three.
 fn of_two_seats() -> Survey {
     let others = || "worse".to_owned();
     let ceiling = |playouts: u32| Play::Ceiling {
         strategy: format!("o:playouts={playouts}"),
         others: others(),
     };
-    let pool = || vec!["worse".to_owned(), "better".to_owned()];
     let three = vec!["worse".to_owned(), "better".to_owned(), "worst".to_owned()];
     let plays = [
         Play::Alone { strategy: "worse".to_owned(), others: others() },
         Play::Alone { strategy: "better".to_owned(), others: others() },
         ceiling(1),
         ceiling(4),
-        Play::Crossed { pool: pool(), others: others(), repeats: 2 },
         Play::Pairs { pool: three },
     ];
     let legs = plays.map(|play| Leg { play, players: None, blocks_per_group: 10, chunk: None });
@@ -603,13 +527,6 @@ fn of_two_seats() -> Survey {
                     let more = [0, 2, 6, 8][leg] + (group as u64 % 2) * u64::from(leg > 0);
                     let mine = 1 + u64::from(block < more);
                     tally.add_block(2, &[mine, 2 - mine]);
-                }
-                4 => {
-                    // The first seat has the better cards in even blocks, the second in odd ones.
-                    let [first, second] = if block % 2 == 0 { [2, 0] } else { [0, 2] };
-                    let cells = [first, second, first, second];
-                    tally.add_crossed(2, &cells);
-                    tally.add_block(8, &[4, 4]);
                 }
                 _ => {
                     // In six of ten deals who is better wins whoever moves first.
@@ -631,19 +548,6 @@ fn of_two_seats() -> Survey {
 }
 
 #[test]
-fn the_variance_is_split_by_the_crossed_design() {
-    let found = skill(&of_two_seats())[0].variance.expect("it is split");
-    // The seat that the deal favours wins, half of the time either: nothing else varies.
-    for share in found {
-        let expected = match share.part {
-            Part::Cards | Part::DealSeat => 1.0,
-            _ => 0.0,
-        };
-        assert!((share.value - expected).abs() < 0.005, "{share:?}");
-    }
-}
-
-#[test]
 fn the_ladder_of_all_pairs_is_in_steps() {
     let found = &skill(&of_two_seats())[0];
     let steps = found.steps.as_ref().expect("pairs");
@@ -656,23 +560,8 @@ fn the_ladder_of_all_pairs_is_in_steps() {
     let best = found.best_and_second.as_ref().expect("pairs");
     assert_eq!((best.best.as_str(), best.second.as_str()), ("better", "worse"));
     close(best.win_rate.0, 0.6);
-    assert_eq!(best.rounds.rounds, rounds_to_lead(0.6, 0.4));
-}
-
-#[test]
-fn relative_skill_is_told_with_its_ceilings() {
-    let found = &skill(&of_two_seats())[0];
     let names: Vec<&str> = found.ladder.iter().map(|step| step.strategy.as_str()).collect();
     assert_eq!(names, ["worse", "better", "o:playouts=1", "o:playouts=4"]);
-    let [start, best, fewer, more] = [0.5, 0.625, 0.825, 0.925];
-    let by = |place: usize| found.ceilings[place].1.as_ref().expect("a gain").value;
-    close(by(0), (best - start) / (fewer - start));
-    close(by(1), (best - start) / (more - start));
-    // Four times as many playouts lose half as much: endless ones would win 1.025, so all.
-    let endless = found.endless.expect("two numbers of playouts");
-    close(endless.skill.expect("a gain").value, (best - start) / (1.0 - start));
-    close(endless.left.value, 0.075);
-    assert!(!endless.converged);
 }
 
 /// Rule sets with two keys that are set together, one of two values, and one that is the same.

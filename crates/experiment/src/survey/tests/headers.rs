@@ -15,7 +15,7 @@ fn header() -> Header {
         .map(|name| HeaderRules { name: name.to_owned(), settings: json!({}) });
     let legs = vec![
         Leg::new(Play::Starters { strategy: "random".to_owned() }, 1000, 4),
-        Leg::new(Play::Deals { pool: vec!["random".to_owned()], games: 10 }, 1000, 4),
+        Leg::new(Play::Mixed { strategies: vec!["random".to_owned()] }, 1000, 4),
     ];
     Header::new(Inquiry::Compare, 1, 4, "official", rules.to_vec(), legs)
 }
@@ -66,27 +66,14 @@ fn headers_that_contradict_themselves_are_refused() {
         HeaderError::Contradiction("legs")
     );
     assert_eq!(
-        wrong(|header| header.legs[1].play =
-            Play::Deals { pool: vec!["random".to_owned()], games: 0 }),
-        HeaderError::Contradiction("legs")
-    );
-    assert_eq!(
-        wrong(|header| header.legs[1].play = Play::Deals { pool: vec![], games: 10 }),
+        wrong(|header| header.legs[1].play = Play::Mixed { strategies: vec![] }),
         HeaderError::Contradiction("legs")
     );
     let pool = |size: usize| vec!["random".to_owned(); size];
-    for play in [
-        Play::Crossed { pool: pool(0), others: "random".to_owned(), repeats: 2 },
-        Play::Crossed { pool: pool(256), others: "random".to_owned(), repeats: 2 },
-        Play::Crossed { pool: pool(2), others: "random".to_owned(), repeats: 1 },
-        Play::Crossed { pool: pool(2), others: "random".to_owned(), repeats: 101 },
-        // A pair needs a table of two.
-        Play::Pairs { pool: pool(3) },
-    ] {
-        let mut header = header();
-        header.legs[1].play = play;
-        assert_eq!(header.check(), Err(HeaderError::Contradiction("legs")));
-    }
+    // A pair needs a table of two.
+    let mut of_pairs = header();
+    of_pairs.legs[1].play = Play::Pairs { pool: pool(3) };
+    assert_eq!(of_pairs.check(), Err(HeaderError::Contradiction("legs")));
     assert_eq!(
         wrong(|header| header.shard = Some(Shard { part: 3, of: 2 })),
         HeaderError::Contradiction("shard")

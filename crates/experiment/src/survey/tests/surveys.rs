@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 use unobench_bots::Contestant;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::RuleSet;
 use unobench_core::table::TableSetup;
 use unobench_engine::Shard;
 use unobench_files::documents::{LearnedNetwork, Learning, Play};
@@ -67,7 +67,7 @@ fn header(question: Inquiry) -> Header {
             chunk: Some(16),
         },
         Leg {
-            play: Play::Deals { pool: vec![named("random"), named("high-points")], games: 5 },
+            play: Play::Ceiling { strategy: named("counter"), others: named("random") },
             players: None,
             blocks_per_group: 1,
             chunk: Some(1),
@@ -564,8 +564,8 @@ fn a_mixed_table_moves_on_from_deal_to_deal() {
     assert!((0..GROUPS).any(|block| turns(block, &orders[0]) != turns(block, &orders[1])));
 }
 
-/// A skill survey of two strategies by two who know chance, and as it was asked until format 3.
-fn skill_legs() -> [Vec<Leg>; 2] {
+/// A skill survey of two strategies by two who know chance.
+fn skill_header() -> Header {
     let named = |name: &str| name.to_owned();
     let leg = |play: Play| Leg { play, players: None, blocks_per_group: 1, chunk: Some(8) };
     let alone = |name: &str| leg(Play::Alone { strategy: named(name), others: named("random") });
@@ -575,94 +575,26 @@ fn skill_legs() -> [Vec<Leg>; 2] {
             others: named("random"),
         })
     };
-    let pool = vec![named("random"), named("high-points")];
-    let now = vec![
-        alone("random"),
-        alone("high-points"),
-        ceiling(1),
-        ceiling(4),
-        leg(Play::Crossed { pool: pool.clone(), others: named("random"), repeats: 2 }),
-        leg(Play::Pairs { pool: pool.clone() }),
-    ];
-    let then = vec![
-        alone("random"),
-        alone("high-points"),
-        Leg { blocks_per_group: 2, ..alone("cheat:playouts=4") },
-        leg(Play::Deals { pool, games: 3 }),
-    ];
-    [now, then]
-}
-
-fn skill_header(legs: Vec<Leg>) -> Header {
+    let pairs = leg(Play::Pairs { pool: vec![named("random"), named("high-points")] });
+    let legs = vec![alone("random"), alone("high-points"), ceiling(1), ceiling(4), pairs];
     Header { players: 2, legs, ..header(Inquiry::Skill) }
 }
 
 #[test]
 fn skill_is_measured_by_all_its_legs_on_any_number_of_threads() {
-    let [now, _] = skill_legs();
-    let one = played(skill_header(now.clone()), 1);
-    assert_eq!(bytes(played(skill_header(now.clone()), 3).path()), bytes(one.path()));
-    let again = config(skill_header(now), one.path(), 1, Existing::Resume);
+    let one = played(skill_header(), 1);
+    assert_eq!(bytes(played(skill_header(), 3).path()), bytes(one.path()));
+    let again = config(skill_header(), one.path(), 1, Existing::Resume);
     let report = play(&again).expect("it is there");
     assert_eq!(report.games, 0);
     for found in skill(&report.survey) {
-        let shares = found.variance.expect("it is split");
-        assert!((shares[..5].iter().map(|share| share.value).sum::<f64>() - 1.0).abs() < 1e-9);
         let steps = found.steps.expect("pairs");
-        assert_eq!((steps.pool, found.ceilings.len(), found.deal), (2, 2, None));
-        assert!(found.endless.is_some() && found.best_and_second.is_some());
-    }
-}
-
-#[test]
-fn a_skill_survey_of_format_3_is_finished_as_it_was_begun() {
-    let [now, then] = skill_legs();
-    let directory = tempdir().expect("a directory");
-    let begun = played(skill_header(then.clone()), 1);
-    // The first lines alone, as after an interruption.
-    let text = fs::read(begun.path().join(PROGRESS)).expect("lines");
-    let end = text.split_inclusive(|&byte| byte == b'\n').take(9).map(<[u8]>::len).sum();
-    fs::write(directory.path().join(PROGRESS), &text[..end]).expect("it is written");
-    let report = play(&config(skill_header(now.clone()), directory.path(), 1, Existing::Resume))
-        .expect("it goes on");
-    assert_eq!(report.survey.header().legs, then);
-    assert_eq!(fs::read(directory.path().join(PROGRESS)).expect("lines"), text);
-    for found in skill(&report.survey) {
-        assert!(found.deal.is_some() && found.relative.is_ok() && found.win_rate.is_some());
-        assert!(found.variance.is_none() && found.steps.is_none() && found.endless.is_none());
-        assert_eq!(found.ladder.len(), 3);
+        assert_eq!((steps.pool, found.ladder.len()), (2, 4));
+        assert!(found.best_and_second.is_some());
     }
     // Other strategies are another survey.
-    let mut other = now;
-    other[1].play = Play::Alone { strategy: "most-colour".to_owned(), others: "random".to_owned() };
-    let refused = play(&config(skill_header(other), directory.path(), 1, Existing::Resume));
-    assert!(refused.is_err());
-}
-
-/// Strategies that decide nothing by lot repeat a deal to the last card, unless chance after the
-/// deal is drawn anew: then games part ways when the pile is shuffled again, and not before.
-#[test]
-fn chance_after_the_deal_is_drawn_anew() {
-    let setup = || {
-        let strategy = unobench_strategies::CATALOGUE.parse("first-legal").expect("a strategy");
-        TableSetup::new(&RuleSet::official(), 7, &[strategy], false, 5)
-    };
-    let tables = [setup().with_fresh_streams().table(), setup().with_fresh_chance().table()];
-    let (mut parted, mut short) = (0, 0);
-    for block in 0..300 {
-        let [same, fresh] = tables.each_ref().map(|table| {
-            let mut outcomes = Vec::new();
-            table.play_block(block, &[[0; MAX_SEATS]; 3], &mut outcomes);
-            outcomes
-        });
-        assert!(same[0] == same[1] && same[1] == same[2], "block {block}");
-        assert!(fresh.iter().all(|outcome| outcome.first == same[0].first));
-        // A short game draws too few cards for a second shuffle.
-        if same[0].turns < 40 {
-            short += 1;
-            assert!(fresh.iter().all(|outcome| *outcome == same[0]), "block {block}");
-        }
-        parted += usize::from(fresh[0] != fresh[1]);
-    }
-    assert!(parted > 10 && short > 10, "{parted} parted, {short} short");
+    let mut other = skill_header();
+    other.legs[1].play =
+        Play::Alone { strategy: "most-colour".to_owned(), others: "random".to_owned() };
+    assert!(play(&config(other, one.path(), 1, Existing::Resume)).is_err());
 }
