@@ -12,9 +12,9 @@ pub use unobench_learners::*;
 pub use unobench_searches::*;
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Action, Seat, SeatSet, View};
+use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::strategy::{
-    CardChoice, Catalogue, Entry, FastStrategy, Settings, StrategyError, StrategySpec,
+    CardChoice, Catalogue, Entry, FastStrategy, SeatChoice, Settings, StrategyError, StrategySpec,
 };
 
 /// The strategies of this library.

@@ -1,7 +1,8 @@
 //! `first-legal`: the first playable kind, without a thought.
 
 use super::{
-    CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,
+    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
 };
 use unobench_core::strategy::tactics::{fewest_cards, most_points};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
@@ -44,44 +45,25 @@ impl FastStrategy for FirstLegal {
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
-        _view: &View<'_, C>,
+        view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        choice.playable.last()
+        match decision {
+            Decision::Answer => self.play(view, choice),
+            _ => choice.playable.last(),
+        }
     }
 
-    fn jump_in<C: Cards>(
+    fn choose<C: Cards>(
         &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        choice.playable.last()
-    }
-
-    fn double<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        choice.playable.last()
-    }
-
-    fn together<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        choice.playable.last()
-    }
-
-    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        Some(self.swap(view, seats))
-    }
-
-    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        fewest_cards(view, seats)
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        (decision == Decision::Swap).then(|| fewest_cards(view, choice.seats))
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

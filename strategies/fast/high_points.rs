@@ -2,7 +2,8 @@
 //! `docs/STRATEGIES.md`.
 
 use super::{
-    CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,
+    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
 };
 use unobench_core::strategy::tactics::{fewest_cards, highest, most_points};
 use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
@@ -48,52 +49,22 @@ impl FastStrategy for HighPoints {
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
         _view: &View<'_, C>,
+        _decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
         highest(choice.playable)
     }
 
-    fn answer<C: Cards>(
+    fn choose<C: Cards>(
         &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        highest(choice.playable)
-    }
-
-    fn jump_in<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        highest(choice.playable)
-    }
-
-    fn double<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        highest(choice.playable)
-    }
-
-    fn together<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        highest(choice.playable)
-    }
-
-    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        fewest_cards(view, seats)
-    }
-
-    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        Some(self.swap(view, seats))
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        (decision == Decision::Swap).then(|| fewest_cards(view, choice.seats))
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -16,8 +16,8 @@ pub mod tactics;
 pub mod wilds_first;
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Seat, SeatSet, View};
-use unobench_core::strategy::{CardChoice, Entry, FastStrategy, Player};
+use unobench_core::game::{Decision, Seat, SeatSet, View};
+use unobench_core::strategy::{CardChoice, Entry, FastStrategy, Player, SeatChoice, careful};
 
 /// What the entries of the library have in common.
 pub const LIBRARY: Entry = Entry::new("", "", |_| unreachable!("every entry says how it is made"));

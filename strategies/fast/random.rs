@@ -2,8 +2,8 @@
 //! `docs/STRATEGIES.md`.
 
 use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
+    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
 };
 use std::fmt::Debug;
 use unobench_core::cards::Multiset as _;
@@ -166,7 +166,7 @@ impl<W: Weights> Chooser<W> {
 
     /// One of the kinds to play.
     #[inline(always)]
-    fn lay<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+    fn lay_one<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         if self.weights.are_alike() { self.pick(view, kinds) } else { self.weigh(view, kinds) }
     }
 
@@ -195,15 +195,23 @@ impl<W: Weights> FastStrategy for Chooser<W> {
 
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        (!choice.playable.is_empty()).then(|| self.lay(view, choice.playable))
+        (!choice.playable.is_empty()).then(|| self.lay_one(view, choice.playable))
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if decision != Decision::Drawn {
+            return self.pick_or_decline(view, choice);
+        }
         match choice.playable.len() {
             0 => None,
             1 => choice.playable.first(),
-            _ => Some(self.lay(view, choice.playable)),
+            _ => Some(self.lay_one(view, choice.playable)),
         }
     }
 
@@ -216,56 +224,15 @@ impl<W: Weights> FastStrategy for Chooser<W> {
     }
 
     #[inline(always)]
-    fn answer<C: Cards>(
+    fn choose<C: Cards>(
         &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn jump_in<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn double<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn together<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn swap<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Seat {
-        seats.nth(self.rng.below(seats.len()) as usize)
-    }
-
-    #[inline(always)]
-    fn may_swap<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let rank = self.rng.below(seats.len() + 1);
-        (rank < seats.len()).then(|| seats.nth(rank as usize))
-    }
-
-    #[inline(always)]
-    fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let rank = self.rng.below(seats.len() + 1);
-        (rank < seats.len()).then(|| seats.nth(rank as usize))
+        _view: &View<'_, C>,
+        _decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        let count = choice.seats.len();
+        let rank = self.rng.below(count + u32::from(choice.may_decline));
+        (rank < count).then(|| choice.seats.nth(rank as usize))
     }
 
     #[inline(always)]

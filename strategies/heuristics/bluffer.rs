@@ -2,10 +2,10 @@
 //! others.
 
 use super::counter::{self, Weights};
-use super::tactics::{out_of_line, pays_to_challenge, spoiled_by_exchange, unfit};
+use super::tactics::{agrees_if_it_pays, out_of_line, spoil_or_swap, unfit};
 use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
+    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View, careful,
 };
 use unobench_core::strategy::{Parameter, Settings};
 
@@ -106,21 +106,19 @@ impl FastStrategy for Bluffer {
         })
     }
 
-    #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.play(view, choice)
-    }
-
     /// Answers whatever hits; a bluff among the answers by the same rule.
-    fn answer<C: Cards>(
+    #[inline(always)]
+    fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        if self.bluffs(view, choice) {
-            Some(Kind::WILD_DRAW_FOUR)
-        } else {
-            Weights::STANDARD.answer(view, choice)
+        match decision {
+            Decision::Drawn => self.play(view, choice),
+            Decision::Answer if self.bluffs(view, choice) => Some(Kind::WILD_DRAW_FOUR),
+            Decision::Answer => Weights::STANDARD.answer(view, choice),
+            _ => careful::card(view, decision, choice),
         }
     }
 
@@ -129,12 +127,17 @@ impl FastStrategy for Bluffer {
         out_of_line::<C, _>(|| Weights::STANDARD.best_colour(view))
     }
 
-    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        pays_to_challenge(view, self.suspicion)
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        agrees_if_it_pays(view, decision, self.suspicion)
     }
 
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        spoiled_by_exchange(view, seats, NEARLY_OUT)
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        spoil_or_swap(view, decision, choice, NEARLY_OUT)
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

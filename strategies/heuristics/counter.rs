@@ -1,11 +1,11 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
 use super::tactics::{
-    of_symbol, out_of_line, pays_to_challenge, spoiled_by_exchange, unfit, worth_playing,
+    agrees_if_it_pays, of_symbol, out_of_line, spoil_or_swap, unfit, worth_playing,
 };
 use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
+    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View, careful,
 };
 use unobench_core::cards::Symbol;
 use unobench_core::rules::TwoPlayerReverse;
@@ -444,16 +444,17 @@ impl FastStrategy for Counter {
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        out_of_line::<C, _>(|| self.weights.choose(view, choice))
-    }
-
-    fn answer<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        self.weights.answer(view, choice)
+        match decision {
+            Decision::Drawn => out_of_line::<C, _>(|| self.weights.choose(view, choice)),
+            Decision::Answer => self.weights.answer(view, choice),
+            _ => careful::card(view, decision, choice),
+        }
     }
 
     #[inline(always)]
@@ -461,12 +462,17 @@ impl FastStrategy for Counter {
         out_of_line::<C, _>(|| self.weights.best_colour(view))
     }
 
-    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        pays_to_challenge(view, self.suspicion)
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        agrees_if_it_pays(view, decision, self.suspicion)
     }
 
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        spoiled_by_exchange(view, seats, 2)
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        spoil_or_swap(view, decision, choice, 2)
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

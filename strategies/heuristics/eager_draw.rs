@@ -1,7 +1,9 @@
 //! `eager-draw`: draws by choice rather than spend its special cards early.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
+use super::{
+    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View, careful,
+};
 use unobench_core::cards::Word;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
@@ -99,18 +101,19 @@ impl FastStrategy for EagerDraw {
         }
     }
 
-    /// Keeps a drawn card by the same rule.
-    #[inline(never)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.play(view, choice)
-    }
-
-    /// Answers whenever it can: to take is dearer than any card.
-    fn answer<C: Cards>(
+    /// Keeps a drawn card by the same rule. Answers whenever it can: to take is dearer than any
+    /// card.
+    #[inline(always)]
+    fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        most_frequent(view, choice.playable)
+        match decision {
+            Decision::Drawn => self.play(view, choice),
+            Decision::Answer => most_frequent(view, choice.playable),
+            _ => careful::card(view, decision, choice),
+        }
     }
 }

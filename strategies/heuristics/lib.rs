@@ -10,6 +10,6 @@ pub mod save_wilds;
 pub mod switcher;
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Seat, SeatSet, View};
-use unobench_core::strategy::{CardChoice, Entry, FastStrategy, Player};
+use unobench_core::game::{Decision, Seat, View};
+use unobench_core::strategy::{CardChoice, Entry, FastStrategy, Player, SeatChoice, careful};
 use unobench_fast::{LIBRARY, tactics};

@@ -1,10 +1,9 @@
 //! `punisher`: spends skips and draws on a neighbour who is nearly out.
 
-use super::tactics::{
-    hardest, pays_to_challenge, prefer, spoiled_by_exchange, unfit, worth_playing,
-};
+use super::tactics::{agrees_if_it_pays, hardest, prefer, spoil_or_swap, unfit, worth_playing};
 use super::{
-    CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,
+    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View, careful,
 };
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
@@ -72,21 +71,30 @@ impl FastStrategy for Punisher {
     }
 
     /// The hardest card that answers.
-    fn answer<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
+        if decision != Decision::Answer {
+            return careful::card(view, decision, choice);
+        }
         hardest(view, choice.playable).or(choice.playable.last())
     }
 
-    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        pays_to_challenge(view, self.suspicion)
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        agrees_if_it_pays(view, decision, self.suspicion)
     }
 
     /// Takes a card from who is nearly out, and gives one that does not fit.
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        spoiled_by_exchange(view, seats, self.threshold)
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        spoil_or_swap(view, decision, choice, self.threshold)
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -2,8 +2,8 @@
 
 use super::counter::{self, Counter};
 use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
+    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
 };
 use unobench_core::strategy::{Parameter, Settings};
 
@@ -42,36 +42,37 @@ impl Quiet {
 }
 
 impl FastStrategy for Quiet {
-    fn uno<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        view.opponents().len() > self.others
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        match decision {
+            Decision::Uno => view.opponents().len() > self.others,
+            _ => self.counter.agrees(view, decision),
+        }
     }
 
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.counter.play(view, choice)
     }
 
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.counter.drawn(view, choice)
-    }
-
-    fn answer<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        self.counter.answer(view, choice)
+        self.counter.lay(view, decision, choice)
     }
 
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         self.counter.colour(view)
     }
 
-    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        self.counter.challenge(view)
-    }
-
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        self.counter.exchange(view, seats)
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        self.counter.choose(view, decision, choice)
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

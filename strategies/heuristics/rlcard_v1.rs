@@ -1,6 +1,9 @@
 //! `rlcard-v1`: the rule agent that comes with the RLCard toolkit.
 
-use super::{CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
+use super::{
+    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View,
+    careful,
+};
 use unobench_core::cards::Multiset;
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
@@ -89,9 +92,18 @@ impl FastStrategy for RlcardV1 {
         self.any_card(view, if coloured.is_empty() { choice.playable } else { coloured })
     }
 
-    #[inline(never)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.play(view, choice)
+    #[inline(always)]
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        match decision {
+            Decision::Drawn => self.play(view, choice),
+            Decision::Answer => self.play(view, choice).or(choice.playable.last()),
+            _ => careful::card(view, decision, choice),
+        }
     }
 
     #[inline(never)]

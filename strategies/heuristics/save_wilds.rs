@@ -1,7 +1,9 @@
 //! `save-wilds`: keeps its wilds for the end, when they always fit.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{CardChoice, Cards, Entry, FastStrategy, Kind, LIBRARY, Player, View};
+use super::{
+    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, LIBRARY, Player, View, careful,
+};
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
 /// The catalogue's entry for `save-wilds`: description, parameters, and how a player is made.
@@ -69,34 +71,19 @@ impl FastStrategy for SaveWilds {
         if saves { None } else { most_frequent(view, worth_playing(view, choice)) }
     }
 
+    /// Answers with a wild only where nothing else answers, but rather than take what hits. Rather
+    /// keeps a wild than doubles it or jumps in with it, while nobody is near the end.
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.play(view, choice)
-    }
-
-    /// Answers with a wild only where nothing else answers, but rather than take what hits.
-    fn answer<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        most_frequent(view, choice.playable)
-    }
-
-    /// Rather keeps a wild than doubles it or jumps in with it, while nobody is near the end.
-    fn jump_in<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.play(view, choice)
-    }
-
-    fn double<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.play(view, choice)
+        match decision {
+            Decision::Drawn | Decision::JumpIn | Decision::Double => self.play(view, choice),
+            Decision::Answer => most_frequent(view, choice.playable),
+            _ => careful::card(view, decision, choice),
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! `switcher`: offensive as long as there is time, defensive when somebody is about to win.
 
 use super::counter::Weights;
-use super::tactics::{hardest, out_of_line, spoiled_by_exchange, unfit, worth_playing};
+use super::tactics::{hardest, out_of_line, spoil_or_swap, unfit, worth_playing};
 use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
+    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View, careful,
 };
 use unobench_core::rules::AtTarget;
 use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
@@ -124,25 +124,23 @@ impl FastStrategy for Switcher {
 
     /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        out_of_line::<C, _>(|| {
-            if self.is_defensive(view) {
-                Self::dearest(view, worth_playing(view, choice))
-            } else {
-                Weights::STANDARD.choose(view, choice)
-            }
-        })
-    }
-
-    fn answer<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        if self.is_defensive(view) {
-            Self::dearest(view, choice.playable)
-        } else {
-            Weights::STANDARD.answer(view, choice)
+        match decision {
+            Decision::Drawn => out_of_line::<C, _>(|| {
+                if self.is_defensive(view) {
+                    Self::dearest(view, worth_playing(view, choice))
+                } else {
+                    Weights::STANDARD.choose(view, choice)
+                }
+            }),
+            Decision::Answer if self.is_defensive(view) => Self::dearest(view, choice.playable),
+            Decision::Answer => Weights::STANDARD.answer(view, choice),
+            _ => careful::card(view, decision, choice),
         }
     }
 
@@ -151,8 +149,13 @@ impl FastStrategy for Switcher {
         out_of_line::<C, _>(|| Weights::STANDARD.best_colour(view))
     }
 
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        spoiled_by_exchange(view, seats, self.other)
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        spoil_or_swap(view, decision, choice, self.other)
     }
 
     /// Gives what does not fit; when it is defensive, what costs most.

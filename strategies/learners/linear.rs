@@ -17,11 +17,12 @@ pub use feature::Feature;
 pub use weights::{MAX_WEIGHT, Seats, Table, Weights, WeightsError};
 
 use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
 };
 use scene::Scene;
 use unobench_core::game::{Action, Decision};
+use unobench_core::strategy::careful;
 use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
 
 /// The catalogue's entry for `linear`: description, parameters, and how a player is made.
@@ -153,8 +154,13 @@ impl FastStrategy for Linear {
     }
 
     #[inline(never)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.card(view, Decision::Drawn, choice)
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.card(view, decision, choice)
     }
 
     #[inline(never)]
@@ -169,52 +175,25 @@ impl FastStrategy for Linear {
         Some(f64::from(self.value_of(view, action)))
     }
 
-    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        let question = self.ask(view, Decision::Challenge, CardChoice::NONE);
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        if decision == Decision::Uno {
+            return true;
+        }
+        let question = self.ask(view, decision, CardChoice::NONE);
         question.value_of(Action::Yes) > question.value_of(Action::No)
     }
 
-    fn answer<C: Cards>(
+    fn choose<C: Cards>(
         &mut self,
         view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::Answer, choice)
-    }
-
-    fn jump_in<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::JumpIn, choice)
-    }
-
-    fn double<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::Double, choice)
-    }
-
-    fn together<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::Together, choice)
-    }
-
-    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        let best =
-            self.ask(view, Decision::Swap, CardChoice::NONE).best(seats.iter(), Action::Seat);
-        best.expect("a swap has somebody to choose").0
-    }
-
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let question = self.ask(view, Decision::Exchange, CardChoice::NONE);
-        let (seat, value) = question.best(seats.iter(), Action::Seat)?;
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        let question = self.ask(view, decision, CardChoice::NONE);
+        let (seat, value) = question.best(choice.seats.iter(), Action::Seat)?;
+        if decision == Decision::Swap {
+            return careful::keep_if_shorter(view, seat, choice);
+        }
         (value >= question.value_of(Action::No)).then_some(seat)
     }
 

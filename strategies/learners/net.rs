@@ -20,8 +20,8 @@ pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
 pub use scene::Scene;
 
 use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
 };
 use rows::Active;
 use unobench_core::cards::Bits;
@@ -123,11 +123,6 @@ impl Learned {
         let cards = choice.legal.iter().map(Action::Card);
         self.best(view, decision, choice, cards.chain(declines))?.card()
     }
-
-    fn yes<C: Cards>(&self, view: &View<'_, C>, decision: Decision) -> bool {
-        let actions = [Action::Yes, Action::No].into_iter();
-        self.best(view, decision, CardChoice::NONE, actions) == Some(Action::Yes)
-    }
 }
 
 /// Actions to be valued in code compiled for the machine, and who is told.
@@ -165,8 +160,13 @@ impl FastStrategy for Learned {
     }
 
     #[inline(never)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.card(view, Decision::Drawn, choice)
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.card(view, decision, choice)
     }
 
     #[inline(never)]
@@ -207,56 +207,21 @@ impl FastStrategy for Learned {
     }
 
     #[inline(never)]
-    fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-        self.yes(view, Decision::Challenge)
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        let actions = [Action::Yes, Action::No].into_iter();
+        decision == Decision::Uno
+            || self.best(view, decision, CardChoice::NONE, actions) == Some(Action::Yes)
     }
 
-    fn answer<C: Cards>(
+    fn choose<C: Cards>(
         &mut self,
         view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::Answer, choice)
-    }
-
-    fn jump_in<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::JumpIn, choice)
-    }
-
-    fn double<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::Double, choice)
-    }
-
-    fn together<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, Decision::Together, choice)
-    }
-
-    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        let best =
-            self.best(view, Decision::Swap, CardChoice::NONE, seats.iter().map(Action::Seat));
-        best.and_then(Action::seat).expect("a swap has somebody to choose")
-    }
-
-    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let actions = seats.iter().map(Action::Seat).chain([Action::No]);
-        self.best(view, Decision::Swap, CardChoice::NONE, actions)?.seat()
-    }
-
-    fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let actions = seats.iter().map(Action::Seat).chain([Action::No]);
-        self.best(view, Decision::Exchange, CardChoice::NONE, actions)?.seat()
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        let declines = choice.may_decline.then_some(Action::No);
+        let actions = choice.seats.iter().map(Action::Seat).chain(declines);
+        self.best(view, decision, CardChoice::NONE, actions)?.seat()
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -1,8 +1,8 @@
 //! Who plays on in playouts.
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Action, Seat, SeatSet, View};
-use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, Settings};
+use unobench_core::game::{Action, Decision, Seat, View};
+use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, SeatChoice, Settings};
 use unobench_fast::choices;
 use unobench_fast::high_points::HighPoints;
 use unobench_fast::most_colour::MostColour;

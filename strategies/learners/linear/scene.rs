@@ -364,7 +364,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
                 }
             }
             Decision::Answer => add(Feature::Takes, self.owed()),
-            Decision::JumpIn | Decision::Double | Decision::Together => add(Feature::Passes, 1.0),
+            Decision::Play => {}
+            decision if decision.info().lays.is_some() => add(Feature::Passes, 1.0),
             _ => {}
         }
     }
