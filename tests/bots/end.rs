@@ -4,12 +4,12 @@
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::bots::{PROGRAM, bot, command};
-use tempfile::TempDir;
+use super::{contestant, written};
+use crate::dir::{Dir, interruptible, quoted, signal, wait_until};
 use unobench::prelude::{Action, Entry, Player, RuleSet, Strategy, StrategySpec, View};
 use unobench_bots::{BotTable, Contestant, Log, Pool, PoolSettings};
 
@@ -40,18 +40,6 @@ fn marked(mark: &str) -> Vec<String> {
     lines.collect()
 }
 
-/// Waits until something is so; false if it is not in time.
-fn wait_until(time: Duration, is_so: impl Fn() -> bool) -> bool {
-    let deadline = Instant::now() + time;
-    while !is_so() {
-        if Instant::now() > deadline {
-            return false;
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    true
-}
-
 /// Nothing with this mark is there any more.
 fn assert_gone(mark: &str) {
     assert!(wait_until(SOON, || marked(mark).is_empty()), "{mark}: {:?} are there", marked(mark));
@@ -60,33 +48,26 @@ fn assert_gone(mark: &str) {
 /// A program that runs with a mark, in a directory of its own.
 struct Marked {
     mark: String,
-    dir: TempDir,
+    dir: Dir,
     program: Child,
 }
 
 impl Marked {
-    fn start(what: &str, arguments: &[&str]) -> Marked {
-        let dir = TempDir::new().expect("a directory");
+    fn start(what: &str, line: &str) -> Marked {
+        let dir = Dir::new();
         let mark = format!("{what}-{}", std::process::id());
-        let mut command = Command::new(PROGRAM);
-        command.current_dir(dir.path()).args(arguments).env(MARK, &mark);
+        let mut command = interruptible(line);
+        command.current_dir(dir.path("")).env(MARK, &mark);
         let command = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let program = command.spawn().expect("the program runs");
         Marked { mark, dir, program }
     }
 
     /// The same, once its bot plays.
-    fn playing(what: &str, arguments: &[&str]) -> Marked {
-        let running = Marked::start(what, arguments);
-        let plays = running.dir.path().join("plays");
-        assert!(wait_until(BEGIN, || plays.exists()), "{what}");
+    fn playing(what: &str, line: &str) -> Marked {
+        let running = Marked::start(what, line);
+        assert!(wait_until(BEGIN, || running.dir.has("plays")), "{what}");
         running
-    }
-
-    fn signal(&self, name: &str) {
-        let id = self.program.id().to_string();
-        let sent = Command::new("kill").args([&format!("-{name}"), &id]).status();
-        assert!(sent.expect("kill exists").success(), "{name}");
     }
 
     /// How many processes called `sleep` its bots have become or started.
@@ -117,37 +98,33 @@ fn side_by_side<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     });
 }
 
-/// The bot with these arguments, as it is written on a command line.
-fn written(arguments: &str) -> String {
-    bot(arguments).to_string()
-}
-
 /// A bot that ignores the end of its input and all signals that it can, and so does what it has
 /// started in another session.
 #[test]
-fn a_stubborn_family_is_gone_however_the_program_ends() {
+fn a_stubborn_family_is_gone_however_the_program_ends_as_by_ctrl_c() {
+    let family = quoted(&written("family always plays"));
+    let run = format!("run {family} random -r official -j 1 -o o -n");
+    let (short, run) = (format!("{run} 4"), format!("{run} 9999999"));
+    let trace = format!("trace {family} random -n 9999999 -o o");
     let family = written("family always plays");
-    let run = ["run", &family, "random", "-r", "official", "-n", "9999999", "-j", "1", "-o", "o"];
-    let short = ["run", &family, "random", "-r", "official", "-n", "4", "-j", "1", "-o", "o"];
-    let trace = ["trace", &family, "random", "-n", "9999999", "-o", "o"];
-    let check = ["bot", "check", &family, "-n", "9999999"];
+    let check = format!("bot check {} -n 9999999", quoted(family.trim_start_matches("cmd:")));
     let cases = [
-        ("ends", &short[..], &[][..], Some(0)),
-        ("ctrl-c", &run, &["INT"], Some(130)),
-        ("ctrl-c-twice", &run, &["INT", "INT"], Some(130)),
-        ("sigterm", &run, &["TERM"], Some(130)),
-        ("sighup", &run, &["HUP"], Some(130)),
-        ("sigkill", &run, &["KILL"], None),
-        ("trace", &trace, &["INT"], Some(130)),
-        ("trace-sigkill", &trace, &["KILL"], None),
-        ("check", &check, &["INT"], None),
+        ("ends", &short, "", Some(0)),
+        ("ctrl-c", &run, "INT", Some(130)),
+        ("ctrl-c-twice", &run, "INT INT", Some(130)),
+        ("sigterm", &run, "TERM", Some(130)),
+        ("sighup", &run, "HUP", Some(130)),
+        ("sigkill", &run, "KILL", None),
+        ("trace", &trace, "INT", Some(130)),
+        ("trace-sigkill", &trace, "KILL", None),
+        ("check", &check, "INT", None),
     ];
-    side_by_side(&cases, |(what, arguments, signals, code)| {
-        let running = Marked::playing(what, arguments);
+    side_by_side(&cases, |(what, line, signals, code)| {
+        let running = Marked::playing(what, line);
         let grown = || signals.is_empty() || running.sleepers() == 2;
         assert!(wait_until(BEGIN, grown), "{what}: {:?}", marked(&running.mark));
-        for signal in *signals {
-            running.signal(signal);
+        for name in signals.split_whitespace() {
+            signal(&running.program, name);
             thread::sleep(Duration::from_millis(150));
         }
         assert_eq!(running.end().code(), *code, "{what}");
@@ -158,52 +135,50 @@ fn a_stubborn_family_is_gone_however_the_program_ends() {
 /// four starts.
 #[test]
 fn what_a_dead_bot_has_started_is_ended_while_the_game_goes_on() {
-    let leaves = format!("cmd:sh -c 'setsid sleep 1000 & read hello; {READY}'");
-    let good = written("stubborn always plays");
-    let running = Marked::playing(
-        "dead",
-        &["run", &leaves, &good, "-r", "official", "-n", "9999999", "-j", "1", "-o", "o"],
-    );
-    let log = running.dir.path().join("o/bots.log");
+    let leaves = quoted(&format!("cmd:sh -c 'setsid sleep 1000 & read hello; {READY}'"));
+    let good = quoted(&written("stubborn always plays"));
+    let line = format!("run {leaves} {good} -r official -n 9999999 -j 1 -o o");
+    let running = Marked::playing("dead", &line);
+    let log = running.dir.path("o/bots.log");
     let deaths = || fs::read_to_string(&log).map_or(0, |log| log.matches("died\n").count());
     assert!(wait_until(BEGIN, || deaths() == 4), "{}", deaths());
     assert!(wait_until(SOON, || running.sleepers() == 0), "{:?}", marked(&running.mark));
-    running.signal("KILL");
+    signal(&running.program, "KILL");
     running.end();
 }
 
 /// Who kills the supervisor dies with it; the run goes on as after any death.
 #[test]
 fn a_bot_that_kills_its_supervisor_dies_with_it() {
-    let bot = written("kill-parent always");
-    let arguments = ["run", &bot, "random", "-r", "official", "-n", "4", "-j", "1", "-o", "o"];
-    let running = Marked::start("killed", &arguments);
-    assert_eq!(running.end().code(), Some(0));
+    let bot = quoted(&written("kill-parent always"));
+    let line = format!("run {bot} random -r official -n 4 -j 1 -o o");
+    assert_eq!(Marked::start("killed", &line).end().code(), Some(0));
 }
 
 /// Ctrl-C does not wait for bots that say nothing, be it that they were asked or are to begin.
 #[test]
 fn ctrl_c_with_silent_bots_at_ten_seats_ends_within_two_seconds_and_a_move_time() {
-    let silent: Vec<String> =
-        (0..10).map(|seat| format!("cmd:sh -c '{READY}; exec sleep 100{seat}'")).collect();
-    let mute: Vec<String> = (0..10).map(|seat| format!("cmd:sleep 100{seat}")).collect();
-    let move_time = Duration::from_millis(100);
-    let run = &["run", "-n", "100", "-j", "1", "-o", "o"][..];
-    let trace = &["trace", "-o", "o"][..];
-    let cases =
-        [("silent", run, &silent, 10), ("mute", run, &mute, 1), ("traced", trace, &silent, 2)];
+    let ten = |bot: &str| -> String {
+        (0..10).map(|seat| format!(" {}", quoted(&format!("cmd:{bot}{seat}")))).collect()
+    };
+    let silent = ten(&format!("sh -c '{READY}; exec sleep 1000' "));
+    let mute = ten("sleep 100");
+    let run = "run -n 100 -j 1 -o o";
+    let cases = [
+        ("silent", run, &silent, 10),
+        ("mute", run, &mute, 1),
+        ("traced", "trace -o o", &silent, 2),
+    ];
     side_by_side(&cases, |(what, command, bots, started)| {
-        let mut arguments = command.to_vec();
-        arguments.extend(bots.iter().map(String::as_str));
-        arguments.extend(["--move-time", "100ms", "-r", "official"]);
-        let running = Marked::start(what, &arguments);
+        let running =
+            Marked::start(what, &format!("{command}{bots} --move-time 100ms -r official"));
         let begin = wait_until(BEGIN, || running.sleepers() >= *started);
         assert!(begin, "{what}: {:?}", marked(&running.mark));
         let begun = Instant::now();
-        running.signal("INT");
+        signal(&running.program, "INT");
         assert_eq!(running.end().code(), Some(130), "{what}");
         let time = begun.elapsed();
-        assert!(time <= Duration::from_secs(2) + move_time, "{what}: {time:?}");
+        assert!(time <= Duration::from_millis(2100), "{what}: {time:?}");
     });
 }
 
@@ -228,8 +203,8 @@ fn mark_of_panic() -> String {
 /// does not unwind ends the program as a signal does.
 #[test]
 fn a_panic_at_the_table_ends_the_bots() {
-    let line = written("stubborn").replace("cmd:", "");
-    let bot = command(&format!("env {MARK}={} {line}", mark_of_panic()));
+    let marks = format!("cmd:env {MARK}={} ", mark_of_panic());
+    let bot = contestant(&written("stubborn").replacen("cmd:", &marks, 1));
     let contestants = [bot, Contestant::from(StrategySpec::new(&PANICS))];
     let settings = PoolSettings { start_time: BEGIN, move_time: BEGIN, ..PoolSettings::default() };
     let play = || {
