@@ -17,16 +17,16 @@ use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
-use unobench_record::play::{HandCard, Phase, Session, Setup, Sitting};
+use unobench_record::play::{HandCard, Phase, PlaySession, PlaySetup, Sitting};
 use unobench_strategies::strategy;
 
-fn setup(rules: &str, players: usize, casual: bool) -> Setup {
+fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
     let mut rules = RuleSet::load(rules).expect("a shipped rule set");
     if rules.name == "everything" {
         // Points are places there: a match to the usual target takes hundreds of rounds.
         rules.set("scoring.target=4").expect("a key");
     }
-    Setup::new(Sitting {
+    PlaySetup::new(Sitting {
         rules,
         players,
         seat: Seat::S0,
@@ -39,10 +39,10 @@ fn setup(rules: &str, players: usize, casual: bool) -> Setup {
 }
 
 /// Sits down at a table and looks at the screen as soon as there is something to decide.
-fn at_table(setup: &Setup, time: Option<Duration>, look: impl FnOnce(&mut App<'_, '_, '_>)) {
+fn at_table(setup: &PlaySetup, time: Option<Duration>, look: impl FnOnce(&mut App<'_, '_, '_>)) {
     let cancelled = Arc::new(AtomicBool::new(false));
     let terms = Terms { time, rounds: None, title: "a test".to_owned(), cancelled };
-    let mut session = Session::new(setup);
+    let mut session = PlaySession::new(setup);
     let mut app = App::new(&mut session, setup, &terms);
     while app.step() {}
     look(&mut app);
@@ -141,7 +141,7 @@ fn hostile_names_are_painted_escaped() {
     std::fs::write(&path, weights).expect("it is written");
     let linear =
         strategy(&format!("linear:file={}", path.display())).expect("a file of all weights");
-    let setup = Setup::new(Sitting {
+    let setup = PlaySetup::new(Sitting {
         opponents: vec![linear.clone()],
         adviser: Some(linear),
         ..setup("official", 3, true).sitting().clone()
@@ -345,9 +345,9 @@ fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
 }
 
 /// A table of two with this adviser.
-fn advised(adviser: &str) -> Setup {
+fn advised(adviser: &str) -> PlaySetup {
     let adviser = Some(strategy(adviser).expect("a strategy"));
-    Setup::new(Sitting { adviser, ..setup("official", 2, false).sitting().clone() })
+    PlaySetup::new(Sitting { adviser, ..setup("official", 2, false).sitting().clone() })
 }
 
 #[test]
