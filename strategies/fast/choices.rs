@@ -32,13 +32,14 @@ macro_rules! choices {
                 }
             }
             #[inline(always)]
-            fn drawn<C: Cards>(
+            fn lay<C: Cards>(
                 &mut self,
                 view: &View<'_, C>,
+                decision: Decision,
                 choice: CardChoice<C::Word>,
             ) -> Option<Kind> {
                 match self {
-                    $($name::$type(strategy) => strategy.drawn(view, choice),)*
+                    $($name::$type(strategy) => strategy.lay(view, decision, choice),)*
                 }
             }
             #[inline(always)]
@@ -48,71 +49,24 @@ macro_rules! choices {
                 }
             }
             #[inline(always)]
-            fn uno<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+            fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
                 match self {
-                    $($name::$type(strategy) => strategy.uno(view),)*
+                    $($name::$type(strategy) => strategy.agrees(view, decision),)*
                 }
             }
-            fn challenge<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
-                match self {
-                    $($name::$type(strategy) => strategy.challenge(view),)*
-                }
-            }
-            fn answer<C: Cards>(
+            fn choose<C: Cards>(
                 &mut self,
                 view: &View<'_, C>,
-                choice: CardChoice<C::Word>,
-            ) -> Option<Kind> {
+                decision: Decision,
+                choice: SeatChoice,
+            ) -> Option<Seat> {
                 match self {
-                    $($name::$type(strategy) => strategy.answer(view, choice),)*
-                }
-            }
-            fn jump_in<C: Cards>(
-                &mut self,
-                view: &View<'_, C>,
-                choice: CardChoice<C::Word>,
-            ) -> Option<Kind> {
-                match self {
-                    $($name::$type(strategy) => strategy.jump_in(view, choice),)*
-                }
-            }
-            fn double<C: Cards>(
-                &mut self,
-                view: &View<'_, C>,
-                choice: CardChoice<C::Word>,
-            ) -> Option<Kind> {
-                match self {
-                    $($name::$type(strategy) => strategy.double(view, choice),)*
-                }
-            }
-            fn together<C: Cards>(
-                &mut self,
-                view: &View<'_, C>,
-                choice: CardChoice<C::Word>,
-            ) -> Option<Kind> {
-                match self {
-                    $($name::$type(strategy) => strategy.together(view, choice),)*
-                }
-            }
-            fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-                match self {
-                    $($name::$type(strategy) => strategy.swap(view, seats),)*
+                    $($name::$type(strategy) => strategy.choose(view, decision, choice),)*
                 }
             }
             fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
                 match self {
                     $($name::$type(strategy) => strategy.value(view, action),)*
-                }
-            }
-            fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-                match self {
-                    $($name::$type(strategy) => strategy.may_swap(view, seats),)*
-                }
-            }
-
-            fn exchange<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-                match self {
-                    $($name::$type(strategy) => strategy.exchange(view, seats),)*
                 }
             }
             fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

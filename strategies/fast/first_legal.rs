@@ -1,38 +1,24 @@
 //! `first-legal`: the first playable kind, without a thought.
 
-use super::{
-    CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet, View,
-};
+use crate::prelude::*;
 use unobench_core::strategy::tactics::{fewest_cards, most_points};
-use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// The catalogue's entry for `first-legal`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "first-legal",
     description: "plays the first playable kind in the order 0-9, skip, reverse, draw one, draw \
         two, wilds; names the colour it holds most of",
     source: "the simplest rule that can be played by hand",
     tier: 0,
-    parameters: &[],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "nothing",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(FirstLegal::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<FirstLegal>()
 };
 
 /// Plays the first playable kind.
 #[derive(Debug, Clone)]
 pub struct FirstLegal;
 
-impl FirstLegal {
-    /// The strategy; it has no parameters.
-    #[must_use]
-    pub fn new(_settings: &Settings<'_>) -> FirstLegal {
+impl FromSettings for FirstLegal {
+    fn new(_settings: &Settings<'_>) -> FirstLegal {
         FirstLegal
     }
 }
@@ -44,44 +30,25 @@ impl FastStrategy for FirstLegal {
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(
+    fn lay<C: Cards>(
         &mut self,
-        _view: &View<'_, C>,
+        view: &View<'_, C>,
+        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
-        choice.playable.last()
+        match decision {
+            Decision::Answer => self.play(view, choice),
+            _ => choice.playable.last(),
+        }
     }
 
-    fn jump_in<C: Cards>(
+    fn choose<C: Cards>(
         &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        choice.playable.last()
-    }
-
-    fn double<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        choice.playable.last()
-    }
-
-    fn together<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        choice.playable.last()
-    }
-
-    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        Some(self.swap(view, seats))
-    }
-
-    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        fewest_cards(view, seats)
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        (decision == Decision::Swap).then(|| fewest_cards(view, choice.seats))
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -1,16 +1,12 @@
 //! `random`: plays whenever it can, every choice uniform. Its definition is pinned, in
 //! `docs/STRATEGIES.md`.
 
-use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat, SeatSet,
-    View,
-};
+use crate::prelude::*;
 use std::fmt::Debug;
 use unobench_core::cards::Multiset as _;
 use unobench_core::rng::Rng;
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// The catalogue's entry for `random`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "random",
     description: "plays whenever it can, uniformly over the playable kinds in its hand; every \
@@ -19,27 +15,15 @@ pub const ENTRY: Entry = Entry {
         are how other simulators' random players choose",
     tier: 0,
     parameters: &[
-        Parameter::choice(
-            "by",
-            "what it chooses among where it plays: kinds, or cards, counting each copy",
-            &["kinds", "cards"],
-        ),
-        Parameter::whole("wilds", "how many times a wild counts among what it may play", 1, 1, 8),
-        Parameter::choice(
-            "names",
-            "the colour that it names: any, or the one it holds most of",
-            &["any", "most"],
-        ),
+        Parameter::choice("by", &["kinds", "cards"])
+            .means("what it chooses among where it plays: kinds, or cards, counting each copy"),
+        Parameter::whole("wilds", 1, 1, 8)
+            .means("how many times a wild counts among what it may play"),
+        Parameter::choice("names", &["any", "most"])
+            .means("the colour that it names: any, or the one it holds most of"),
     ],
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "nothing",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(Random::new(settings)),
-    ..LIBRARY
+    traits: Traits { stochastic: true, ..HEURISTIC },
+    ..LIBRARY.fast::<Random>()
 };
 
 /// Plays at random, each kind that it may play by its weight; every other choice is uniform.
@@ -56,7 +40,7 @@ pub type Random = Chooser<Parameters>;
 pub type Uniform = Chooser<AllAlike>;
 
 /// How much each kind weighs where it is played, and how a colour is named.
-pub trait Weights: Clone + Debug + Send + Sync {
+pub trait Weights: Clone + Debug + Send + Sync + 'static {
     /// Those that these settings give.
     fn new(settings: &Settings<'_>) -> Self;
 
@@ -130,19 +114,6 @@ impl Weights for Parameters {
 }
 
 impl<W: Weights> Chooser<W> {
-    /// The strategy with these settings.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Chooser<W> {
-        Chooser { rng: Rng::from_key(0), weights: W::new(settings) }
-    }
-
-    /// Whether these settings are those of the pinned definition.
-    #[must_use]
-    pub fn is_pinned(settings: &Settings<'_>) -> bool {
-        let parameters = Parameters::new(settings);
-        parameters.are_alike() && !parameters.names_most
-    }
-
     /// One of the kinds.
     #[inline(always)]
     fn pick<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
@@ -166,7 +137,7 @@ impl<W: Weights> Chooser<W> {
 
     /// One of the kinds to play.
     #[inline(always)]
-    fn lay<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+    fn lay_one<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         if self.weights.are_alike() { self.pick(view, kinds) } else { self.weigh(view, kinds) }
     }
 
@@ -183,6 +154,19 @@ impl<W: Weights> Chooser<W> {
     }
 }
 
+impl Random {
+    /// Whether it plays as the pinned definition says.
+    pub(crate) fn is_pinned(&self) -> bool {
+        self.weights.are_alike() && !self.weights.names_most
+    }
+}
+
+impl<W: Weights> FromSettings for Chooser<W> {
+    fn new(settings: &Settings<'_>) -> Chooser<W> {
+        Chooser { rng: Rng::from_key(0), weights: W::new(settings) }
+    }
+}
+
 impl<W: Weights> FastStrategy for Chooser<W> {
     const LOOKS_AT_DECISION: bool = false;
 
@@ -194,16 +178,29 @@ impl<W: Weights> FastStrategy for Chooser<W> {
     }
 
     #[inline(always)]
-    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        (!choice.playable.is_empty()).then(|| self.lay(view, choice.playable))
+    fn rng(&mut self) -> Option<&mut Rng> {
+        Some(&mut self.rng)
     }
 
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        (!choice.playable.is_empty()).then(|| self.lay_one(view, choice.playable))
+    }
+
+    #[inline(always)]
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if decision != Decision::Drawn {
+            return self.pick_or_decline(view, choice);
+        }
         match choice.playable.len() {
             0 => None,
             1 => choice.playable.first(),
-            _ => Some(self.lay(view, choice.playable)),
+            _ => Some(self.lay_one(view, choice.playable)),
         }
     }
 
@@ -216,56 +213,15 @@ impl<W: Weights> FastStrategy for Chooser<W> {
     }
 
     #[inline(always)]
-    fn answer<C: Cards>(
+    fn choose<C: Cards>(
         &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn jump_in<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn double<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn together<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.pick_or_decline(view, choice)
-    }
-
-    #[inline(always)]
-    fn swap<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Seat {
-        seats.nth(self.rng.below(seats.len()) as usize)
-    }
-
-    #[inline(always)]
-    fn may_swap<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let rank = self.rng.below(seats.len() + 1);
-        (rank < seats.len()).then(|| seats.nth(rank as usize))
-    }
-
-    #[inline(always)]
-    fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let rank = self.rng.below(seats.len() + 1);
-        (rank < seats.len()).then(|| seats.nth(rank as usize))
+        _view: &View<'_, C>,
+        _decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        let count = choice.seats.len();
+        let rank = self.rng.below(count + u32::from(choice.may_decline));
+        (rank < count).then(|| choice.seats.nth(rank as usize))
     }
 
     #[inline(always)]

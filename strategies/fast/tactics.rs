@@ -4,34 +4,12 @@
 //! (`scoring.partners`), so that the next player is an opponent, and at a table of four the one
 //! after it the partner. To make the next player lose its turn never hurts a partner.
 
-use super::{Cards, Colour, Kind, KindSet, Seat, SeatSet, View};
-use unobench_core::cards::{Bits, Multiset, Symbol};
-use unobench_core::machine::Job;
+use crate::prelude::*;
+use unobench_core::cards::{Multiset, Symbol};
+use unobench_core::game::SeatSet;
 pub use unobench_core::strategy::tactics::{
     fewest_cards, highest, of_symbol, rarest, worth_playing,
 };
-
-/// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that
-/// long thought does not swell that.
-#[inline(always)]
-pub fn out_of_line<C: Cards, T>(think: impl FnOnce() -> T) -> T {
-    let mut thought = None;
-    C::Bits::compiled(Thinking { think, thought: &mut thought });
-    thought.expect("every job is done")
-}
-
-/// A thought to be compiled out of line, and where its result goes.
-struct Thinking<'a, T, F> {
-    think: F,
-    thought: &'a mut Option<T>,
-}
-
-impl<T, F: FnOnce() -> T> Job for Thinking<'_, T, F> {
-    #[inline(always)]
-    fn run(self) {
-        *self.thought = Some((self.think)());
-    }
-}
 
 /// The highest of the playable cards whose colour is most frequent in the hand; without a coloured
 /// one the first wild.
@@ -89,7 +67,7 @@ pub fn hardest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Opti
 
 /// Whom it pays to exchange a card with: an opponent with at most `threshold` cards, fewer than the
 /// own, who gets one that does not fit.
-pub fn spoiled_by_exchange<C: Cards>(
+fn spoiled_by_exchange<C: Cards>(
     view: &View<'_, C>,
     seats: SeatSet,
     threshold: u32,
@@ -105,6 +83,20 @@ pub fn spoiled_by_exchange<C: Cards>(
     (size <= threshold && view.hand_size(view.seat()) > size).then_some(seat)
 }
 
+/// Exchanges a card with an opponent with at most `threshold` cards, where that pays; makes every
+/// other choice as a careful person does.
+pub fn spoil_or_swap<C: Cards>(
+    view: &View<'_, C>,
+    decision: Decision,
+    choice: SeatChoice,
+    threshold: u32,
+) -> Option<Seat> {
+    match decision {
+        Decision::Exchange => spoiled_by_exchange(view, choice.seats, threshold),
+        _ => careful::seat(view, decision, choice),
+    }
+}
+
 /// A card to give away: one that does not fit now, of the rarest colour.
 pub fn unfit<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
     let up = view.up_card();
@@ -118,7 +110,7 @@ pub fn unfit<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
 /// An upheld challenge spares what is owed and costs the bluffer as much, a wrong one costs two
 /// cards. `suspicion` is how often others are taken to bluff when they could play another card, in
 /// percent.
-pub fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
+fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
     let pending = view.pending();
     let (Some(player), Some(colour)) = (pending.challengeable, view.colour_before_wild_draw_four())
     else {
@@ -126,6 +118,14 @@ pub fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
     };
     let chance = chance_of_bluff(view, player, colour, suspicion);
     chance * f64::from(2 * pending.owed) > (1.0 - chance) * 2.0
+}
+
+/// Challenges where that pays; answers every other question as a careful person does.
+pub fn agrees_if_it_pays<C: Cards>(view: &View<'_, C>, decision: Decision, suspicion: u32) -> bool {
+    match decision {
+        Decision::Challenge => pays_to_challenge(view, suspicion),
+        _ => decision.info().careful,
+    }
 }
 
 /// How likely a wild draw four was a bluff, by Bayes' rule: each card that the player may hold of

@@ -73,7 +73,8 @@ fn illegal_actions_step_no_table() {
         (env, rows)
     };
     let ((mut env, rows), (mut other, _)) = (two(), two());
-    let error = env.step(&[all_scattered(&rows)[0], 65]).expect_err("no colour is asked").to_string();
+    let error =
+        env.step(&[all_scattered(&rows)[0], 65]).expect_err("no colour is asked").to_string();
     let start = "actions[1] = 65 (colour R) is illegal: seat ";
     assert!(error.starts_with(start), "{error}");
     assert!(error.contains(" decides \"play\", and the legal ones are "), "{error}");
