@@ -366,7 +366,7 @@ pub struct GamesEntry {
     pub fair_share: Option<f64>,
     /// Turns of a game, on average.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub turns_mean: Option<Estimate>,
+    pub turns_mean: Option<EstimateEntry>,
     /// Whether all seats win equally often; none where that cannot be tested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equal_seats: Option<EqualSeatsEntry>,
@@ -500,7 +500,7 @@ pub struct MeasuresEntry {
     pub players: u32,
     /// Who sits there.
     pub table: String,
-    /// An [`Estimate`] for each quantity, by its name.
+    /// An [`EstimateEntry`] for each quantity, by its name.
     pub measures: Map<String, Value>,
 }
 
@@ -517,7 +517,7 @@ pub struct SkillEntry {
     pub best: String,
     /// The share of games that the best wins.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub win_rate: Option<Estimate>,
+    pub win_rate: Option<EstimateEntry>,
     /// The best of the pool against the second, at two seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_and_second: Option<ContestEntry>,
@@ -538,7 +538,7 @@ pub struct ContestEntry {
     /// The other.
     pub other: String,
     /// The share of games that the better wins.
-    pub win_rate: Estimate,
+    pub win_rate: EstimateEntry,
 }
 
 /// How far the best of a pool is above the worst.
@@ -553,16 +553,16 @@ pub struct StepsEntry {
     /// The worst.
     pub worst: String,
     /// In Elo points.
-    pub elo: Estimate,
+    pub elo: EstimateEntry,
     /// In steps, at each of which the better player wins 60 %.
-    pub steps: Estimate,
+    pub steps: EstimateEntry,
 }
 
 /// A quantity with its interval.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
-pub struct Estimate {
+pub struct EstimateEntry {
     /// The quantity.
     pub value: Option<f64>,
     /// The lower end of its interval.

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_files::documents::{Play, RulesEntry};
+use unobench_files::metric::Metric;
 use unobench_files::panel::{LEARNED, short};
 
-/// How many names a line lists.
 const NAMED: usize = 12;
 
 /// What is known of a run, as pairs of a name and a value.
@@ -120,8 +120,14 @@ pub(super) enum Who {
     Tables,
     /// The strategies of the pool, each alone among others.
     Pool,
-    /// Everybody.
     All,
+}
+
+impl Who {
+    /// Those by whom a metric is measured.
+    pub(super) fn of(metric: Metric) -> Who {
+        if metric.words().is_of_pool { Who::Pool } else { Who::Tables }
+    }
 }
 
 /// The players whose games a picture shows, in words; of several directories only once if they are

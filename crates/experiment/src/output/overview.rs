@@ -4,7 +4,7 @@ use super::{crosstable, duels, ends, matchups, ranks, ratings, seats, summary};
 use crate::run::header::Question;
 use crate::run::results::{Results, RuleSetResults};
 use unobench_files::documents::{
-    EqualSeatsEntry, Estimate, GamesEntry, Head, QuantileEntry, Summary,
+    EqualSeatsEntry, EstimateEntry, GamesEntry, Head, QuantileEntry, Summary,
 };
 use unobench_stats::{Interval, quantile};
 
@@ -41,10 +41,10 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
     }
 }
 
-fn turns_mean(rules: &RuleSetResults<'_>) -> Estimate {
+fn turns_mean(rules: &RuleSetResults<'_>) -> EstimateEntry {
     let turns = rules.turns();
     let (low, high) = ends(rules.interval_of_mean(&turns));
-    Estimate { value: turns.mean(), low, high }
+    EstimateEntry { value: turns.mean(), low, high }
 }
 
 /// The shares of the quantiles that are written, with the ends of their names.

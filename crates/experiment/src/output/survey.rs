@@ -12,7 +12,7 @@ use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_files::documents::{
-    ContestEntry, Estimate, Head, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
+    ContestEntry, EstimateEntry, Head, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
     StepsEntry, Summary,
 };
 use unobench_files::file::{WriteError, replace_file};
@@ -131,8 +131,8 @@ pub fn unpaired(survey: &Survey) -> Vec<String> {
 }
 
 fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry {
-    let measures = Metric::ALL.into_iter().filter_map(|metric| {
-        let measured = metric.measure(survey, rules, table)?;
+    let measures = Metric::all().filter_map(|metric| {
+        let measured = survey.measure(metric, rules, table)?;
         Some((metric.name().to_owned(), json!(estimate(measured.value, measured.interval()))))
     });
     MeasuresEntry {
@@ -143,9 +143,9 @@ fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry
     }
 }
 
-fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
+fn estimate(value: f64, interval: Option<Interval>) -> EstimateEntry {
     let (low, high) = ends(interval);
-    Estimate { value: Some(value), low, high }
+    EstimateEntry { value: Some(value), low, high }
 }
 
 fn of_skill(skill: Skill) -> SkillEntry {
@@ -262,8 +262,8 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
     for rules in survey.played() {
         let HeaderRules { name, settings } = &survey.header().rules[rules];
         for table in survey.panel() {
-            for metric in Metric::ALL {
-                let Some(measured) = metric.measure(survey, rules, &table) else { continue };
+            for metric in Metric::all() {
+                let Some(measured) = survey.measure(metric, rules, &table) else { continue };
                 let (low, high) = ends(measured.interval());
                 let mut row = vec![json!(name), json!(table.players), json!(table.name)];
                 row.extend(keys.iter().map(|key| setting(settings, key).clone()));

@@ -1,7 +1,6 @@
 //! What is concluded from tallies made by hand, against figures computed by hand.
 
 use super::super::header::{GROUPS, Header, Inquiry, Leg};
-use super::super::metric::Metric;
 use super::super::progress::Survey;
 use super::super::tally::Tally;
 use super::super::{Effect, FAIR, effects, factorial, skill};
@@ -11,6 +10,7 @@ use crate::store::progress::{ChunkRecord, Progress};
 use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_files::documents::Play;
+use unobench_files::metric::Metric;
 use unobench_stats::Verdict;
 
 /// The 97.5 % point of Student's t with 49 degrees of freedom: SciPy 1.17,
@@ -439,7 +439,7 @@ fn the_best_of_the_pool_is_chosen_in_the_other_half() {
         }
         tally
     });
-    let gain = Metric::SkillGain.measure(&survey, 0, &survey.panel()[0]).expect("a pool");
+    let gain = survey.measure(Metric::SkillGain, 0, &survey.panel()[0]).expect("a pool");
     // The odd groups choose "odd", of which the even groups then tell 12 of 30, and the reverse.
     close(gain.value, 12.0 / 30.0 - 1.0 / 3.0);
     assert!(
@@ -448,7 +448,7 @@ fn the_best_of_the_pool_is_chosen_in_the_other_half() {
             .all(|group| group.is_some_and(|gain| (gain - (0.4 - 1.0 / 3.0)).abs() < 1e-12))
     );
     let neighbours =
-        Metric::NeighbourGain.measure(&survey, 0, &survey.panel()[0]).expect("three seats");
+        survey.measure(Metric::NeighbourGain, 0, &survey.panel()[0]).expect("three seats");
     // Who sits after wins all that is left: 12 of 30 where it is lucky and 18 where not, who sits
     // before nothing.
     close(neighbours.value, 0.5);
@@ -458,7 +458,7 @@ fn the_best_of_the_pool_is_chosen_in_the_other_half() {
 fn quantities_of_the_course_are_ratios_of_sums() {
     let survey = two_rule_sets(Inquiry::Compare);
     let value = |metric: Metric| {
-        metric.measure(&survey, 0, &survey.panel()[0]).expect("it is measured").value
+        survey.measure(metric, 0, &survey.panel()[0]).expect("it is measured").value
     };
     close(value(Metric::ForcedShare), 6.0 / 30.0);
     close(value(Metric::TrailedShare), 12.0 / 30.0);
@@ -467,9 +467,9 @@ fn quantities_of_the_course_are_ratios_of_sums() {
     close(value(Metric::StalledShare), 0.0);
     close(value(Metric::ScoreMean), 15.0);
     close(value(Metric::TurnsMean), 12.0);
-    assert_eq!(Metric::SkillGain.measure(&survey, 0, &survey.panel()[0]), None);
-    assert_eq!(Metric::NeighbourGain.measure(&survey, 0, &survey.panel()[0]), None);
-    let names: Vec<&str> = Metric::ALL.iter().map(|metric| metric.name()).collect();
+    assert_eq!(survey.measure(Metric::SkillGain, 0, &survey.panel()[0]), None);
+    assert_eq!(survey.measure(Metric::NeighbourGain, 0, &survey.panel()[0]), None);
+    let names: Vec<&str> = Metric::all().map(|metric| metric.name()).collect();
     assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)));
 }
 
