@@ -8,6 +8,7 @@
 //! over the type of the cards: each of them is a [`Strategy`] too. [`Clairvoyant`]s see more than a
 //! seat may; they are bounds, labelled wherever they are shown.
 
+mod called;
 pub mod careful;
 mod catalogue;
 mod entry;
@@ -16,10 +17,11 @@ mod hearing;
 pub mod tactics;
 
 pub use crate::game::{CardChoice, SeatChoice};
+pub use called::{Answers, AnyFast, Called, Question};
 pub use catalogue::{Catalogue, StrategyError, StrategySpec};
 pub use entry::{
-    Cost, Entry, FileFormat, Number, Parameter, Recall, Settings, Sight, StrategyFile, THOUSANDTHS,
-    Traits, Values,
+    Cost, Entry, FileFormat, FromSettings, Number, Parameter, Recall, Settings, Sight,
+    StrategyFile, THOUSANDTHS, Traits, Values,
 };
 pub use fast::{FastStrategy, decide, drive};
 pub use hearing::{Ears, Heard, open, tell, tell_end, tell_opening};
