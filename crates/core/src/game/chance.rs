@@ -157,7 +157,13 @@ pub trait Chance<C: Cards = Roomy> {
     }
     /// Draws one of some seats, each equally likely, and tosses its coin; gives the seat if it
     /// falls so. `most` is the highest probability at the table.
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+    fn one_of(
+        &mut self,
+        _round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
         if most.is_never()
             || seats.iter().all(|seat| coin.probability(self.person(seat)).is_never())
         {
@@ -355,8 +361,14 @@ impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Obs
         self.chance.may_misplay()
     }
 
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
-        self.chance.one_of(coin, seats, most)
+    fn one_of(
+        &mut self,
+        round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
+        self.chance.one_of(round, coin, seats, most)
     }
 
     fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
@@ -508,9 +520,17 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
 
     /// The same chance from here on, the rules from another source.
     #[must_use]
-    pub fn under<M: RulesSource>(&self, rules: M) -> RandomChance<'a, M, C> {
-        let RandomChance { people, key, reshuffles, turns, may_misplay, cards, .. } = *self;
+    pub fn under<M>(&self, rules: M) -> RandomChance<'a, M, C> {
+        self.with(rules, self.people)
+    }
+
+    /// The same chance from here on, the rules and the people from elsewhere; for the same cards in
+    /// any type.
+    #[must_use]
+    pub(crate) fn with<'b, M, D>(&self, rules: M, people: &'b People) -> RandomChance<'b, M, D> {
+        let RandomChance { key, reshuffles, turns, may_misplay, .. } = *self;
         let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
+        let cards = PhantomData;
         RandomChance {
             rules,
             people,
@@ -528,21 +548,7 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
     /// The same chance from here on, for the same cards in another type.
     #[must_use]
     pub fn recast<D>(&self) -> RandomChance<'a, L, D> {
-        let RandomChance { rules, people, key, reshuffles, turns, may_misplay, .. } = *self;
-        let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
-        let cards = PhantomData;
-        RandomChance {
-            rules,
-            people,
-            key,
-            pile,
-            reshuffles,
-            chance,
-            flesh,
-            turns,
-            may_misplay,
-            cards,
-        }
+        self.with(self.rules, self.people)
     }
 
     fn chance(&mut self) -> &mut Rng {
@@ -694,7 +700,13 @@ impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
     /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the
     /// same ticket tells.
     #[inline(always)]
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+    fn one_of(
+        &mut self,
+        _round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
         if event_index(coin) == MISPLAY && !self.may_misplay {
             return None;
         }
