@@ -21,8 +21,9 @@ use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
+use unobench_experiment::Played;
 use unobench_experiment::output;
-use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
+use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_files::csv;
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::rows::SideRow;
@@ -131,7 +132,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
     let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(&report, verbosity);
+    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
     print(&report, &config, args.common.format.format)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
@@ -252,8 +253,8 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     ))
 }
 
-fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
-    let duels = output::duels(&report.results);
+fn print(report: &Played<Results>, config: &RunConfig, format: Format) -> Result<(), Failure> {
+    let duels = output::duels(&report.found);
     let text = match format {
         Format::Table => {
             let style = Style::of_stdout();
@@ -281,17 +282,17 @@ fn csv(duels: &[DuelEntry]) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn json(report: &RunReport, duels: &[DuelEntry]) -> Value {
-    let header = report.results.header();
+fn json(report: &Played<Results>, duels: &[DuelEntry]) -> Value {
+    let header = report.found.header();
     json!({
         "version": header.version,
         "seed": header.seed,
         "duels": duels,
-        "ratings": output::ratings(&report.results),
+        "ratings": output::ratings(&report.found),
     })
 }
 
-fn told(duel: &DuelEntry, report: &RunReport, style: Style) -> String {
+fn told(duel: &DuelEntry, report: &Played<Results>, style: Style) -> String {
     let sides = sides(duel).aligned(style);
     let remarks: String =
         remarks(duel, report).iter().map(|remark| one_line(remark) + "\n").collect();
@@ -299,7 +300,7 @@ fn told(duel: &DuelEntry, report: &RunReport, style: Style) -> String {
     format!("{}\n\n{sides}\n{remarks}{note}\n", style.bold(&verdict(duel)))
 }
 
-fn markdown(duel: &DuelEntry, report: &RunReport) -> String {
+fn markdown(duel: &DuelEntry, report: &Played<Results>) -> String {
     let sides = sides(duel).markdown();
     let remarks: String = remarks(duel, report)
         .into_iter()
@@ -408,7 +409,7 @@ fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usi
 }
 
 /// What else there is to say.
-fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
+fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(elo) = duel.elo {
         let interval = interval(duel.elo_low, duel.elo_high);
@@ -460,7 +461,7 @@ fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
         }
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
-    let rules = report.results.rule_sets().find(|rules| rules.name == duel.rules);
+    let rules = report.found.rule_sets().find(|rules| rules.name == duel.rules);
     remarks.extend(rules.iter().flat_map(|rules| outcome::of_faults(rules, &report.troubles)));
     remarks
 }

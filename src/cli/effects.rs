@@ -6,8 +6,8 @@ use super::numbers::grouped;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Factorial, Header, Inquiry, Metric,
-    Panelist, Play, Rate, Skill, Steps, Survey, effects, factorial, skill,
+    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Factorial, Header, Metric, Panelist, Play,
+    Question, Rate, Skill, Steps, Survey, effects, factorial, skill,
 };
 use unobench_files::documents::Learning;
 use unobench_files::panel::{LEARNED, short};
@@ -44,7 +44,7 @@ const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w, which is 
 
 /// Writes a survey as tables for a terminal.
 pub(super) fn tables(survey: &Survey, style: Style) -> String {
-    if survey.header().question == Inquiry::Skill {
+    if survey.header().question == Question::Skill {
         return skill(survey)
             .iter()
             .map(|skill| of_skill(survey, skill, |text_table| text_table.aligned(style), ""))
@@ -75,7 +75,7 @@ pub(super) fn tables(survey: &Survey, style: Style) -> String {
 
 /// Writes a survey as Markdown.
 pub(super) fn markdown(survey: &Survey) -> String {
-    if survey.header().question == Inquiry::Skill {
+    if survey.header().question == Question::Skill {
         return skill(survey)
             .iter()
             .map(|skill| of_skill(survey, skill, TextTable::markdown, "- "))
@@ -177,7 +177,7 @@ fn of_factorial(found: &Factorial) -> Vec<String> {
 
 fn title(survey: &Survey) -> String {
     let header = survey.header();
-    let games = header.legs.first().map_or(0, |leg| leg.games(header.players));
+    let games = header.legs.first().map_or(0, |leg| leg.games);
     one_line(format!(
         "{} rule sets against {}, {} games at each table",
         survey.played().count(),
@@ -268,7 +268,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         .collect();
     remarks.push(format!("tables: {}", tables.join("; ")));
     remarks.extend(header.learned.as_ref().map(of_learning));
-    let pool = header.legs.iter().filter_map(|leg| match &leg.play {
+    let pool = header.legs.iter().filter_map(|leg| match leg.survey()? {
         Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
         _ => None,
     });
@@ -484,7 +484,7 @@ fn parts(shares: &[Share; 10]) -> TextTable {
 
 /// Whose variance it is.
 fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
-    let crossed = survey.header().legs.iter().find_map(|leg| match &leg.play {
+    let crossed = survey.header().legs.iter().find_map(|leg| match leg.survey()? {
         Play::Crossed { pool, others, repeats } => Some((pool, others, repeats)),
         _ => None,
     });
@@ -557,7 +557,7 @@ fn of_relative(skill: &Skill) -> Vec<String> {
 /// What the deal explains, of surveys until format 3.
 fn of_deal(survey: &Survey, skill: &Skill) -> Option<String> {
     let DealShare { value, interval } = skill.deal?;
-    let pool = survey.header().legs.iter().find_map(|leg| match &leg.play {
+    let pool = survey.header().legs.iter().find_map(|leg| match leg.survey()? {
         Play::Deals { pool, .. } => Some(listed(pool)),
         _ => None,
     })?;

@@ -12,10 +12,9 @@ use super::present::{self, counted};
 use super::{effects, run_summary, text_table};
 use unobench_bots::{OnFault, Trouble};
 use unobench_experiment::output::{self};
-use unobench_experiment::run::results::StrategySums;
-use unobench_experiment::run::{RuleSetResults, RunReport};
-use unobench_experiment::survey::{Inquiry, Survey};
-use unobench_experiment::{Ending, RunError};
+use unobench_experiment::run::{Results, RuleSetResults, StrategySums};
+use unobench_experiment::survey::{Question, Survey};
+use unobench_experiment::{Ending, Played, RunError};
 use unobench_files::csv;
 
 /// Tells apart whether the user or the machine is at fault.
@@ -24,7 +23,7 @@ pub(super) fn failure(error: RunError) -> Failure {
 }
 
 /// Prints the results.
-pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
+pub(super) fn print(report: &Played<Results>, out: &Path, format: Format) -> Result<(), Failure> {
     let summaries = || run_summary::of_report(report);
     let text = match format {
         Format::Table => {
@@ -63,7 +62,7 @@ pub(super) fn print_survey(
 /// The bytes of `effects.csv`; of a skill survey the ladders.
 fn survey_csv(survey: &Survey) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    if survey.header().question == Inquiry::Skill {
+    if survey.header().question == Question::Skill {
         csv::write(
             &mut bytes,
             unobench_experiment::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder),
@@ -77,15 +76,15 @@ fn survey_csv(survey: &Survey) -> Result<String, Failure> {
 }
 
 /// The bytes of `summary.csv`.
-fn csv(report: &RunReport) -> Result<String, Failure> {
+fn csv(report: &Played<Results>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    csv::write(&mut bytes, output::summary(&report.results)).or_failed("cannot write CSV")?;
+    csv::write(&mut bytes, output::summary(&report.found)).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The tables that fit on a screen, by name, with what they are of.
-fn json(report: &RunReport, out: &Path) -> Value {
-    let results = &report.results;
+fn json(report: &Played<Results>, out: &Path) -> Value {
+    let results = &report.found;
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
@@ -142,8 +141,8 @@ fn why(trouble: &Trouble) -> String {
 }
 
 /// How much was played, how fast, from which seed, and where it is.
-pub(super) fn footer(report: &RunReport, out: &Path) -> String {
-    let header = report.results.header();
+pub(super) fn footer(report: &Played<Results>, out: &Path) -> String {
+    let header = report.found.header();
     let played = match report.games {
         0 => String::new(),
         games => {
@@ -159,6 +158,6 @@ pub(super) fn footer(report: &RunReport, out: &Path) -> String {
 }
 
 /// Games a second in this session.
-fn per_second(report: &RunReport) -> u64 {
+fn per_second(report: &Played<Results>) -> u64 {
     (report.games as f64 / report.time.as_secs_f64().max(1e-9)) as u64
 }

@@ -24,8 +24,9 @@ use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
+use unobench_experiment::Played;
 use unobench_experiment::output::{self};
-use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
+use unobench_experiment::run::{Question, Results, RuleSetResults, RunConfig};
 use unobench_files::csv;
 use unobench_files::rows::RankRow;
 use unobench_files::words::decimals_for;
@@ -170,7 +171,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&args.plan, &config, verbosity)?;
     let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(&report, verbosity);
+    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
     print(&report, &config, args.common.format.format, args.crosstable)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
@@ -298,12 +299,12 @@ fn announce(
 }
 
 fn print(
-    report: &RunReport,
+    report: &Played<Results>,
     config: &RunConfig,
     format: Format,
     measure: Measure,
 ) -> Result<(), Failure> {
-    let played = report.results.played();
+    let played = report.found.played();
     let told = played.iter().map(|rules| Told::new(rules, measure, &report.troubles));
     let text = match format {
         Format::Table => {
@@ -323,14 +324,14 @@ fn print(
     console::print(&text)
 }
 
-fn csv(report: &RunReport) -> Result<String, Failure> {
+fn csv(report: &Played<Results>) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    csv::write(&mut bytes, output::ratings(&report.results)).or_failed("cannot write CSV")?;
+    csv::write(&mut bytes, output::ratings(&report.found)).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn json(report: &RunReport, measure: Measure) -> Value {
-    let results = &report.results;
+fn json(report: &Played<Results>, measure: Measure) -> Value {
+    let results = &report.found;
     let played = results.played();
     let told: Vec<Told<'_>> =
         played.iter().map(|rules| Told::new(rules, measure, &report.troubles)).collect();

@@ -2,7 +2,7 @@
 //! and the seats against fairness.
 
 use super::metric::{Measured, Metric, seats};
-use super::progress::{Panelist, Survey};
+use super::panel::{Panelist, Survey};
 use super::tally::Tally;
 use unobench_files::rows::FAIR;
 use unobench_stats::{GroupEstimate, Interval, Verdict, holm, verdicts};

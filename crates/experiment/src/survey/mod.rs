@@ -16,28 +16,27 @@
 //! ```
 
 mod bots;
+mod config;
+mod cost;
 mod effects;
 mod factorial;
-pub(crate) mod header;
 mod learned;
 mod metric;
-mod play;
-pub(crate) mod progress;
-pub(crate) mod run;
+mod panel;
 mod skill;
+mod table;
 mod tally;
-#[cfg(test)]
-mod tests;
 
+pub use crate::header::{CROSSED_REPEATS, GROUPS, Header, Leg, Question, WORTH};
 pub use bots::{BotCare, SurveyBots};
+pub(crate) use config::SurveyTables;
+pub use config::{SurveyConfig, SurveyControl, survey, survey_with_bots};
 pub use effects::{Effect, effects};
 pub use factorial::{Factorial, factorial};
 pub(crate) use factorial::{setting, swept};
-pub use header::{CROSSED_REPEATS, GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
 pub use learned::Learned;
 pub use metric::{Measured, Metric};
-pub use progress::{Panelist, Survey};
-pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey, survey_with_bots};
+pub use panel::{Panelist, Survey};
 pub use skill::{BestAndSecond, ByEndless, DealShare, Gain, Rate, Skill, Steps, skill};
 pub use tally::{Cells, Tally};
 pub use unobench_files::documents::Play;

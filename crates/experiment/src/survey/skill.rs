@@ -9,7 +9,7 @@
 //! Whoever is called the best is chosen by other groups than those that are measured.
 
 use super::metric::{Measured, best_by_half, by_half};
-use super::progress::Survey;
+use super::panel::Survey;
 use super::tally::Tally;
 use crate::output::ends;
 use unobench_files::documents::Play;
@@ -188,7 +188,7 @@ fn playouts(written: &str) -> Option<(String, u64)> {
 }
 
 fn name(survey: &Survey, leg: usize) -> &str {
-    match &survey.header().legs[leg].play {
+    match survey.play(leg) {
         Play::Alone { strategy, .. }
         | Play::Ceiling { strategy, .. }
         | Play::Starters { strategy } => strategy,
@@ -203,7 +203,7 @@ fn names(mut names: [&str; 2]) -> String {
 }
 
 fn others(survey: &Survey, leg: usize) -> &str {
-    match &survey.header().legs[leg].play {
+    match survey.play(leg) {
         Play::Alone { others, .. } => others,
         _ => "",
     }
@@ -242,13 +242,13 @@ fn deal(survey: &Survey, rules: usize) -> Option<DealShare> {
             wins_squares: (0..players).map(|seat| tally.products[seat * (players + 1)]).collect(),
         })
         .collect();
-    let games = survey.header().legs[leg].play.games_per_block(players);
+    let games = survey.play(leg).games_per_block(players);
     deal_share(&groups, games)
 }
 
 fn variance(survey: &Survey, rules: usize) -> Option<[Share; 10]> {
     let leg = survey.legs(|play| matches!(play, Play::Crossed { .. })).next()?;
-    let Play::Crossed { pool, repeats, .. } = &survey.header().legs[leg].play else { return None };
+    let Play::Crossed { pool, repeats, .. } = survey.play(leg) else { return None };
     let groups = survey.groups(rules, leg).iter().flatten().map(Tally::crossed);
     let design = Crossed {
         strategies: pool.len(),
@@ -261,7 +261,7 @@ fn variance(survey: &Survey, rules: usize) -> Option<[Share; 10]> {
 /// What all pairs of a pool tell of its order.
 fn pairs(survey: &Survey, rules: usize) -> Option<(Option<BestAndSecond>, Option<Steps>)> {
     let leg = survey.legs(|play| matches!(play, Play::Pairs { .. })).next()?;
-    let Play::Pairs { pool } = &survey.header().legs[leg].play else { return None };
+    let Play::Pairs { pool } = survey.play(leg) else { return None };
     let of = |tally: &Tally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() };
     let groups: Vec<Option<Pairs>> =
         survey.groups(rules, leg).iter().map(|group| group.as_ref().map(of)).collect();
