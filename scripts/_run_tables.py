@@ -106,7 +106,7 @@ class RuleSet:
     @cached_property
     def has_ended(self):
         """Whether all its blocks are played, or its rule has ended it."""
-        return self.blocks >= self.header["blocks"] or self.is_enough
+        return self.blocks >= self.planned or self.is_enough
 
     @property
     def is_enough(self):
@@ -118,32 +118,31 @@ class RuleSet:
                 self.is_look(self.blocks)
                 and test_of(self, duel_sides(self))["accepted"] is not None
             )
-        if stop["rule"] == "width":
-            rho = st.sequence_rho(st.planned_blocks(stop["width"], self.players))
         sums = [self.sums(one) for one in range(len(self.strategies))]
         intervals = [
-            st.rate_interval(one, rho)
-            if stop["rule"] == "width"
-            else st.rate_interval(one)
-            if one[0] >= FEWEST_BLOCKS
-            else (None, None)
-            for one in sums
+            st.rate_interval(one) if one[0] >= FEWEST_BLOCKS else (None, None) for one in sums
         ]
         return all(low is not None and high - low <= stop["width"] for low, high in intervals)
 
     def is_look(self, blocks):
         look = self.header.get("look")
-        return look is None or blocks % look == 0 or blocks >= self.header["blocks"]
+        return look is None or blocks % look == 0 or blocks >= self.planned
+
+    @cached_property
+    def planned(self):
+        """Blocks, if no rule ends it."""
+        sizes = [block_games(one["members"], self.header["seating"]) for one in self.line_ups]
+        return self.header["games"] * len(sizes) // sum(sizes)
 
     @property
     def looks(self):
         """The numbers of blocks after which a test was looked at."""
-        blocks, largest = 0, self.header.get("largest_chunk", 1 << 20)
+        blocks, largest = 0, self.header["chunk"]
         smallest = largest if self.header.get("look") else min(8, largest)
         looks = []
         while blocks < self.blocks:
             blocks += min(max(blocks // 32, smallest), largest)
-            blocks = min(blocks, self.header["blocks"])
+            blocks = min(blocks, self.planned)
             looks += [blocks] if self.is_look(blocks) else []
         return looks
 
@@ -284,6 +283,16 @@ class RuleSet:
         ends = (found["elo"], found["low"], found["high"])
         one, low, high = (end / 2 for end in ends)
         return [(one, low, high), (-one, -high, -low)]
+
+
+def block_games(members, seating):
+    """In how many distinct seatings a line-up plays a deal."""
+    count = len(members)
+    if seating == "all":
+        equals = math.prod(math.factorial(times) for times in Counter(members).values())
+        return math.factorial(count) // equals
+    turns = 1 if seating == "fixed" else count
+    return len({(*members[turn:], *members[:turn]) for turn in range(turns)})
 
 
 def members_of(header):
@@ -725,6 +734,8 @@ def turns_mean(rules):
 
 def files(header, lines):
     """Every file with figures: its rows, or for summary.json its contents."""
+    [leg] = header["legs"]
+    header = {"stop": None, **header, **leg["play"], **leg}
     rule_sets = read(header, lines)
     rows = {
         name: [row for rules in rule_sets for row in table(rules)]
@@ -736,7 +747,7 @@ def files(header, lines):
             ("matchups", matchups),
         )
     }
-    question = header.get("question", "run")
+    question = header["question"]
     document = {
         "question": question,
         "seed": header["seed"],

@@ -13,6 +13,7 @@ mod chunk;
 mod compare;
 mod completions;
 mod console;
+mod contest;
 mod duel;
 mod effects;
 mod exploit;

@@ -172,6 +172,13 @@ pub(super) fn spoken(time: Duration) -> String {
     }
 }
 
+/// Reads a number above 0.
+pub(super) fn positive(text: &str) -> Result<f64, String> {
+    const MOST: f64 = 1000.0;
+    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= MOST);
+    number.ok_or_else(|| format!("expected a number above 0, at most {MOST}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

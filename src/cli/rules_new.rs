@@ -1,13 +1,16 @@
 //! `unobench rules new`: a rule-set file from what a table plays, asked or given by flags.
 //!
-//! Flags, questions and the lines of the file come from one table, [`QUESTIONS`].
+//! Flags, questions and the lines of the file come from one table, `questions.toml`.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint};
+use serde::Deserialize;
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
@@ -38,256 +41,29 @@ pub(super) struct NewArgs {
 }
 
 /// Something in which tables differ.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Question {
-    flag: &'static str,
-    asks: &'static str,
-    kind: Kind,
+    flag: String,
+    asks: String,
+    /// The keys that an answer sets.
+    keys: Vec<String>,
+    /// The words that may be answered, the official one first; none where the answer is a number,
+    /// the value of the only key.
+    #[serde(default)]
+    answers: Vec<Choice>,
 }
 
-/// What may be answered.
-#[derive(Debug)]
-enum Kind {
-    /// A number, the value of a key.
-    Number(&'static str),
-    /// One of several words, the official one first.
-    Choice(&'static [Choice]),
-}
-
-/// A word that may be answered, what it means, and the keys with the values that it sets; all words
-/// of a question set the same keys.
-#[derive(Debug)]
-struct Choice {
-    word: &'static str,
-    means: &'static str,
-    sets: &'static [(&'static str, &'static str)],
-}
-
-const fn choice(
-    word: &'static str,
-    means: &'static str,
-    sets: &'static [(&'static str, &'static str)],
-) -> Choice {
-    Choice { word, means, sets }
-}
+/// A word that may be answered, what it means, and the values of the question's keys.
+#[derive(Debug, Deserialize)]
+struct Choice(String, String, Vec<toml::Value>);
 
 /// What tables differ in, in the order in which it is asked.
-static QUESTIONS: [Question; 15] = [
-    Question {
-        flag: "hand-size",
-        asks: "How many cards is everybody dealt?",
-        kind: Kind::Number("setup.hand_size"),
-    },
-    Question {
-        flag: "stacking",
-        asks: "May a draw card be answered with another one, so that the sum is passed on?",
-        kind: Kind::Choice(&[
-            choice(
-                "no",
-                "no",
-                &[("responses.draw_two", "\"none\""), ("responses.wild_draw_four", "\"none\"")],
-            ),
-            choice(
-                "twos",
-                "a draw two with a draw two",
-                &[("responses.draw_two", "\"stack\""), ("responses.wild_draw_four", "\"none\"")],
-            ),
-            choice(
-                "same",
-                "a draw two with a draw two, a wild draw four with a wild draw four",
-                &[("responses.draw_two", "\"stack\""), ("responses.wild_draw_four", "\"stack\"")],
-            ),
-            choice(
-                "mixed",
-                "any draw card with any draw card",
-                &[
-                    ("responses.draw_two", "\"stack\""),
-                    ("responses.wild_draw_four", "\"stack_mixed\""),
-                ],
-            ),
-        ]),
-    },
-    Question {
-        flag: "penalty-turn",
-        asks: "Does drawing for a draw card cost the turn?",
-        kind: Kind::Choice(&[
-            choice("lost", "the turn is lost", &[("responses.victim_plays", "false")]),
-            choice("played", "first draw, then play", &[("responses.victim_plays", "true")]),
-        ]),
-    },
-    Question {
-        flag: "draw",
-        asks: "How many cards does a player without a fitting card draw?",
-        kind: Kind::Choice(&[
-            choice("one", "one card", &[("play.draw", "\"one\"")]),
-            choice(
-                "until-playable",
-                "cards until one fits",
-                &[("play.draw", "\"until_playable\"")],
-            ),
-        ]),
-    },
-    Question {
-        flag: "drawn-card",
-        asks: "A drawn card that fits: may it be played at once?",
-        kind: Kind::Choice(&[
-            choice("may-play", "it may", &[("play.drawn_card", "\"may_play\"")]),
-            choice("must-play", "it must (force play)", &[("play.drawn_card", "\"must_play\"")]),
-            choice("keep", "it stays in the hand", &[("play.drawn_card", "\"keep\"")]),
-        ]),
-    },
-    Question {
-        flag: "wild-draw-four",
-        asks: "When may a wild draw four be played?",
-        kind: Kind::Choice(&[
-            choice(
-                "bluff",
-                "at any time, but a player who holds the colour is bluffing and may be challenged",
-                &[
-                    ("play.wild4_needs", "\"no_colour\""),
-                    ("play.bluff", "true"),
-                    ("play.challenge", "\"draw\""),
-                ],
-            ),
-            choice(
-                "honest",
-                "only without a card of the colour; nobody bluffs",
-                &[
-                    ("play.wild4_needs", "\"no_colour\""),
-                    ("play.bluff", "false"),
-                    ("play.challenge", "\"draw\""),
-                ],
-            ),
-            choice(
-                "any-time",
-                "at any time, and nobody challenges it",
-                &[
-                    ("play.wild4_needs", "\"nothing\""),
-                    ("play.bluff", "true"),
-                    ("play.challenge", "\"off\""),
-                ],
-            ),
-        ]),
-    },
-    Question {
-        flag: "seven-zero",
-        asks: "Do sevens and zeros move hands?",
-        kind: Kind::Choice(&[
-            choice("no", "no", &[("hands.seven_swaps", "false"), ("hands.zero_rotates", "false")]),
-            choice(
-                "yes",
-                "a 7 swaps two hands, a 0 passes all hands on",
-                &[("hands.seven_swaps", "true"), ("hands.zero_rotates", "true")],
-            ),
-            choice(
-                "seven",
-                "only a 7, which swaps two hands",
-                &[("hands.seven_swaps", "true"), ("hands.zero_rotates", "false")],
-            ),
-            choice(
-                "zero",
-                "only a 0, which passes all hands on",
-                &[("hands.seven_swaps", "false"), ("hands.zero_rotates", "true")],
-            ),
-        ]),
-    },
-    Question {
-        flag: "jump-in",
-        asks: "May whoever has the identical card play it out of turn?",
-        kind: Kind::Choice(&[
-            choice(
-                "no",
-                "no",
-                &[("jump_in.enabled", "false"), ("people.next_player_reaction", "0.0")],
-            ),
-            choice(
-                "yes",
-                "yes, if quicker than the next player",
-                &[("jump_in.enabled", "true"), ("people.next_player_reaction", "1.0")],
-            ),
-        ]),
-    },
-    Question {
-        flag: "same-number",
-        asks: "How many more cards of the same number may be laid in one turn?",
-        kind: Kind::Number("play.same_number_together"),
-    },
-    Question {
-        flag: "last-card",
-        asks: "Which card may be the last?",
-        kind: Kind::Choice(&[
-            choice("any", "any card", &[("play.no_finish_on", "[]")]),
-            choice(
-                "number",
-                "only a number",
-                &[("play.no_finish_on", "[\"S\", \"R\", \"+2\", \"W\", \"W+4\"]")],
-            ),
-        ]),
-    },
-    Question {
-        flag: "call",
-        asks: "Do players have to call UNO?",
-        kind: Kind::Choice(&[
-            choice("yes", "yes", &[("uno.call", "true")]),
-            choice("no", "no", &[("uno.call", "false")]),
-        ]),
-    },
-    Question {
-        flag: "call-penalty",
-        asks: "How many cards does a player caught not calling draw?",
-        kind: Kind::Number("uno.penalty"),
-    },
-    Question {
-        flag: "scoring",
-        asks: "Who gets points?",
-        kind: Kind::Choice(&[
-            choice(
-                "winner",
-                "the winner, for all cards left in other hands",
-                &[
-                    ("scoring.method", "\"winner_takes\""),
-                    ("setup.next_dealer", "\"rotate\""),
-                    ("scoring.at_target", "\"wins\""),
-                    ("scoring.rounds", "0"),
-                ],
-            ),
-            choice(
-                "own",
-                "each player, for the cards left in their own hand, and the fewest points win",
-                &[
-                    ("scoring.method", "\"own_points\""),
-                    ("setup.next_dealer", "\"rotate\""),
-                    ("scoring.at_target", "\"loses\""),
-                    ("scoring.rounds", "0"),
-                ],
-            ),
-            choice(
-                "none",
-                "nobody: whoever wins most of ten rounds wins, and the loser of a round deals the \
-                 next",
-                &[
-                    ("scoring.method", "\"lazy\""),
-                    ("setup.next_dealer", "\"loser\""),
-                    ("scoring.at_target", "\"wins\""),
-                    ("scoring.rounds", "10"),
-                ],
-            ),
-        ]),
-    },
-    Question {
-        flag: "target",
-        asks: "How many points end the match?",
-        kind: Kind::Number("scoring.target"),
-    },
-    Question {
-        flag: "partners",
-        asks: "Do players who sit opposite each other win together?",
-        kind: Kind::Choice(&[
-            choice("no", "no", &[("scoring.partners", "false")]),
-            choice("yes", "yes, with 4, 6, 8 or 10 players", &[("scoring.partners", "true")]),
-        ]),
-    },
-];
+static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
+    let mut file: BTreeMap<String, Vec<Question>> =
+        toml::from_str(include_str!("questions.toml")).expect("the file is tested");
+    file.remove("question").expect("it holds questions")
+});
 
 /// Runs `unobench rules new`.
 pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
@@ -328,7 +104,7 @@ impl Args for Answers {
 
 impl FromArgMatches for Answers {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Answers, clap::Error> {
-        let answer = |question: &Question| matches.get_one::<String>(question.flag).cloned();
+        let answer = |question: &Question| matches.get_one::<String>(&question.flag).cloned();
         Ok(Answers(QUESTIONS.iter().map(answer).collect()))
     }
 
@@ -339,85 +115,69 @@ impl FromArgMatches for Answers {
 }
 
 impl Question {
-    fn flag(&self) -> Arg {
-        let flag = Arg::new(self.flag)
-            .long(self.flag)
+    fn flag(&'static self) -> Arg {
+        let flag = Arg::new(&*self.flag)
+            .long(&*self.flag)
             .help(format!("{} [default: {}]", self.asks, self.default()))
             .help_heading("What your table plays");
-        match self.kind {
-            Kind::Number(key) => {
-                let check = move |text: &str| number(key, text);
-                flag.value_name("N").value_parser(check)
-            }
-            Kind::Choice(choices) => {
-                let value = |choice: &Choice| PossibleValue::new(choice.word).help(choice.means);
-                let values: Vec<PossibleValue> = choices.iter().map(value).collect();
-                flag.value_name("ANSWER").value_parser(PossibleValuesParser::new(values))
-            }
+        if self.answers.is_empty() {
+            return flag.value_name("N").value_parser(|text: &str| number(&self.keys[0], text));
         }
+        let value = |Choice(word, means, _): &'static Choice| PossibleValue::new(word).help(means);
+        let values: Vec<PossibleValue> = self.answers.iter().map(value).collect();
+        flag.value_name("ANSWER").value_parser(PossibleValuesParser::new(values))
     }
 
     /// What the official game answers.
     fn default(&self) -> String {
-        match self.kind {
-            Kind::Number(key) => info(key).default,
-            Kind::Choice(choices) => choices[0].word.to_owned(),
-        }
+        self.answers.first().map_or_else(|| info(&self.keys[0]).default, |choice| choice.0.clone())
     }
 
     /// Reads an answer; of a word its beginning is enough.
     fn read(&self, text: &str) -> Result<String, String> {
-        match self.kind {
-            _ if text.is_empty() => Ok(self.default()),
-            Kind::Number(key) => number(key, text),
-            Kind::Choice(choices) => {
-                let text = text.to_lowercase();
-                let begins = |choice: &&Choice| choice.word.starts_with(&text);
-                let exact = choices.iter().find(|choice| choice.word == text);
-                let mut meant = choices.iter().filter(begins);
-                match (exact, meant.next(), meant.next()) {
-                    (Some(choice), ..) | (None, Some(choice), None) => Ok(choice.word.to_owned()),
-                    _ => {
-                        let words: Vec<&str> = choices.iter().map(|choice| choice.word).collect();
-                        let (text, words) = (quoted(&text), words.join(", "));
-                        Err(format!("\"{text}\" is not allowed; allowed: {words}"))
-                    }
-                }
+        if text.is_empty() {
+            return Ok(self.default());
+        }
+        if self.answers.is_empty() {
+            return number(&self.keys[0], text);
+        }
+        let text = text.to_lowercase();
+        let words: Vec<&str> = self.answers.iter().map(|choice| &*choice.0).collect();
+        let begun: Vec<&str> =
+            words.iter().copied().filter(|word| word.starts_with(&text)).collect();
+        match (words.contains(&&*text), &begun[..]) {
+            (true, _) => Ok(text),
+            (false, [word]) => Ok((*word).to_owned()),
+            _ => {
+                let (text, words) = (quoted(&text), words.join(", "));
+                Err(format!("\"{text}\" is not allowed; allowed: {words}"))
             }
         }
     }
 
-    /// The keys that an answer sets, with their values.
-    fn sets(&self, answer: &str) -> Vec<(&'static str, String)> {
-        match self.kind {
-            Kind::Number(key) => vec![(key, answer.to_owned())],
-            Kind::Choice(choices) => {
-                let chosen = choices.iter().find(|choice| choice.word == answer);
-                let sets = chosen.unwrap_or(&choices[0]).sets.iter();
-                sets.map(|&(key, value)| (key, value.to_owned())).collect()
-            }
-        }
+    fn choice(&self, answer: &str) -> Option<&Choice> {
+        self.answers.iter().find(|choice| choice.0 == answer)
+    }
+
+    /// The value that an answer gives to a key, by its place among the question's keys.
+    fn value(&self, answer: &str, place: usize) -> String {
+        self.choice(answer).map_or_else(|| answer.to_owned(), |choice| choice.2[place].to_string())
     }
 
     /// The question with an answer, as a comment.
     fn told(&self, answer: &str) -> String {
-        match self.kind {
-            Kind::Number(_) => self.asks.to_owned(),
-            Kind::Choice(choices) => {
-                let chosen = choices.iter().find(|choice| choice.word == answer);
-                format!("{} {}.", self.asks, capital(chosen.unwrap_or(&choices[0]).means))
-            }
+        match self.choice(answer) {
+            Some(choice) => format!("{} {}.", self.asks, capital(&choice.1)),
+            None => self.asks.clone(),
         }
     }
 
     /// The question as it is asked, with what may be answered.
     fn asked(&self) -> String {
-        let allowed = match self.kind {
-            Kind::Number(key) => format!("  {}\n", info(key).allowed),
-            Kind::Choice(choices) => choices
-                .iter()
-                .map(|choice| format!("  {:<15} {}\n", choice.word, choice.means))
-                .collect(),
+        let line = |Choice(word, means, _): &Choice| format!("  {word:<15} {means}\n");
+        let allowed: String = match &self.answers[..] {
+            [] => format!("  {}\n", info(&self.keys[0]).allowed),
+            answers => answers.iter().map(line).collect(),
         };
         format!("{}\n{allowed}[{}] ", self.asks, self.default())
     }
@@ -459,12 +219,11 @@ impl Answers {
         let mut section = String::new();
         for info in RuleSet::keys() {
             let sets = |(question, answer): (&'static Question, String)| {
-                let sets = question.sets(&answer);
-                let place = sets.iter().position(|(key, _)| *key == info.key)?;
+                let place = question.keys.iter().position(|key| *key == info.key)?;
                 // The first key of a question has the answer, the others what they mean.
                 let comment =
                     if place == 0 { question.told(&answer) } else { info.meaning.clone() };
-                Some((comment, sets[place].1.clone()))
+                Some((comment, question.value(&answer, place)))
             };
             let Some((comment, value)) = self.all().find_map(sets) else { continue };
             let (of_key, name) = info.key.split_once('.').expect("a dotted key");
@@ -566,15 +325,15 @@ mod tests {
     #[test]
     fn every_answer_to_every_question_is_a_rule_set() {
         let official = RuleSet::official();
-        for question in &QUESTIONS {
-            let words: Vec<String> = match question.kind {
-                Kind::Number(key) => vec![info(key).default, "1".to_owned()],
-                Kind::Choice(choices) => {
-                    choices.iter().map(|choice| choice.word.to_owned()).collect()
-                }
+        for question in QUESTIONS.iter() {
+            let words: Vec<String> = match &question.answers[..] {
+                [] => vec![question.default(), "1".to_owned()],
+                answers => answers.iter().map(|choice| choice.0.clone()).collect(),
             };
+            let keys = question.keys.len();
+            assert!(question.answers.iter().all(|choice| choice.2.len() == keys), "{question:?}");
             for word in &words {
-                let text = answers(&[(question.flag, word)]).text();
+                let text = answers(&[(&question.flag, word)]).text();
                 let rules = RuleSet::parse(&text, "kitchen.toml")
                     .unwrap_or_else(|error| panic!("{} {word}: {error}\n{text}", question.flag));
                 let is_official = rules.differences(&official).is_empty();

@@ -8,6 +8,7 @@ use std::time::Instant;
 use clap::{Args, ValueHint};
 
 use super::console::{Verbosity, complain, one_line, print};
+use super::contest;
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
@@ -16,10 +17,9 @@ use super::options::{
     MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions,
 };
 use super::progress::Progress;
-use super::tune;
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::{Aim, StrategySpec};
-use unobench_experiment::tune::{Contest, Verdict};
+use unobench_experiment::contest::{Contest, Verdict};
 use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
 use unobench_train::{LAMBDA, Lesson, MOST_RIVALS, Plan, Training};
@@ -57,7 +57,7 @@ pub(super) struct TrainArgs {
     #[arg(
         long,
         value_name = "M",
-        value_parser = tune::positive,
+        value_parser = numbers::positive,
         conflicts_with_all = ["games", "resume"]
     )]
     minutes: Option<f64>,
@@ -73,7 +73,7 @@ pub(super) struct TrainArgs {
 
     /// What to do well in
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    aim: tune::Aim,
+    aim: contest::Aim,
 
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
     #[arg(long, value_name = "L", value_parser = numbers::share, default_value_t = LAMBDA)]
@@ -197,9 +197,9 @@ fn expected(played: u64, part: f32) -> u64 {
 /// Turns the arguments into what is to be learned.
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
-    tune::check_aim(args.aim, &rules)?;
+    contest::check_aim(args.aim, &rules)?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
-    if args.aim == tune::Aim::Score {
+    if args.aim == contest::Aim::Score {
         plan = plan.for_score();
     }
     plan.trust = args.lambda;
@@ -378,7 +378,7 @@ fn check(
     };
     let verdict = pool.install(|| Verdict::play(&contest, &best, &start, args.check, cancel));
     let verdict = verdict.ok_or(Failure::Interrupted)?;
-    print(&tune::report(found, &verdict, &contest, ["net", "linear"]))
+    print(&contest::report(found, &verdict, &contest, ["net", "linear"]))
 }
 
 #[cfg(test)]

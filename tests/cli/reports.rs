@@ -203,49 +203,32 @@ fn a_report_believes_progress_jsonl_and_no_other_file() {
     assert!(page(&dir.path().join("believed.html")).contains("there is no progress.jsonl"));
 }
 
-/// Writes a run as version 0.1.0 did, in format 1.
-fn age(directory: &Path) {
+/// Writes a run as another version might have, in another format.
+fn age(directory: &Path, format: u32) {
     let path = directory.join("progress.jsonl");
-    let text = page(&path).replacen("{\"format\":4,", "{\"format\":1,", 1);
-    let (before, after) = text.split_once(",\"largest_chunk\":").expect("a cost class");
-    let text = format!("{before}{}", &after[after.find(',').expect("more keys")..]);
+    let text = page(&path);
+    let (header, lines) = text.split_once('\n').expect("a header");
+    let (_, rest) = header.split_once(',').expect("a format");
     let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
-    let text = text.replacen(&version, "\"version\":\"0.1.0\"", 1);
-    let sealed = text.lines().map(|line| {
-        let (contents, _) = line.rsplit_once(",\"check\":").expect("a sum");
-        format!("{contents},\"check\":\"{:016x}\"}}\n", fnv1a(contents.as_bytes()))
-    });
-    fs::write(path, sealed.collect::<String>()).expect("it can be written");
+    let rest = rest.replacen(&version, "\"version\":\"0.1.0\"", 1);
+    let (contents, _) = rest.rsplit_once(",\"check\":").expect("a sum");
+    let contents = format!("{{\"format\":{format},{contents}");
+    let sum = fnv1a(contents.as_bytes());
+    fs::write(path, format!("{contents},\"check\":\"{sum:016x}\"}}\n{lines}"))
+        .expect("it can be written");
 }
 
 #[test]
-fn files_of_an_older_format_are_read_and_said_to_be_so() {
+fn files_of_another_format_are_refused_and_said_to_be_so() {
     let dir = scratch();
-    let told = |args: &[&str]| unobench(dir.path()).args(args).assert();
-    let is_said = || contains("this was played by unobench 0.1.0, in format 1");
-    let again: Vec<&str> = small("out").into_iter().filter(|arg| *arg != "--quiet").collect();
     output(dir.path(), &small("out"));
-    let summary = bytes(dir.path().join("out/summary.csv"));
-    age(&dir.path().join("out"));
-    told(&["report", "out"]).success().stderr(is_said());
-    fs::remove_file(dir.path().join("out/summary.csv")).expect("it was there");
-    told(&[again.as_slice(), &["--resume"]].concat()).success().stderr(is_said());
-    assert_eq!(bytes(dir.path().join("out/summary.csv")), summary);
-
-    let progress = dir.path().join("out/progress.jsonl");
-    let lines = bytes(progress.clone());
-    fs::write(&progress, &lines[..lines.len() - 1]).expect("it can be written");
-    told(&[again.as_slice(), &["--resume"]].concat())
-        .code(2)
-        .stderr(contains("was begun by unobench 0.1.0 and is not finished"));
-
-    for shard in ["1/2", "2/2"] {
-        let part = dir.path().join(&shard[..1]);
-        output(dir.path(), &[&small(&shard[..1])[..], &["--shard", shard]].concat());
-        age(&part);
+    age(&dir.path().join("out"), 4);
+    let words = ["out/progress.jsonl", "unobench 0.1.0, in format 4", "--force"];
+    for args in [vec!["report", "out"], small("out"), vec!["merge", "out", "-o", "whole"]] {
+        refused(dir.path(), &args, &words);
     }
-    told(&["merge", "1", "2", "-o", "whole"]).success().stderr(is_said());
-    assert_eq!(bytes(dir.path().join("whole/summary.csv")), summary);
+    refused(dir.path(), &[small("out"), vec!["--resume"]].concat(), &words);
+    output(dir.path(), &[small("out"), vec!["--force"]].concat());
 }
 
 #[test]

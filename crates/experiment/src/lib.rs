@@ -22,6 +22,7 @@
 //! merge, derive, scale           parts put together, files made anew, many machines
 //! ```
 
+pub mod contest;
 pub mod derive;
 mod directory;
 pub mod error;

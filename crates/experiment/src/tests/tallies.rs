@@ -106,20 +106,20 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
         line_up.firsts[position(outcome.first.into())] += 1;
         (turns, stalled) = (turns + u64::from(outcome.turns), stalled + u64::from(outcome.stalled));
         tally.turns.count(outcome.turns.into());
-        for seat in 0..players {
+        for (seat, strategy) in seating[..players].iter().map(|&of| usize::from(of)).enumerate() {
             let from_first = (seat + players - usize::from(outcome.first)) % players;
             let (won, score) =
                 (u64::from(outcome.winners >> seat & 1), outcome.scores[seat].into());
             seat_wins[from_first] += won;
             line_up.wins[position(seat) * players + from_first] += won;
             tally.seats[from_first].score += score;
-            let of = deeds.entry(seating[seat].into()).or_default();
+            let of = deeds.entry(strategy).or_default();
             (of.appearances, of.wins) = (of.appearances + 1, of.wins + won);
             of.score += score;
-            let strategy = &mut tally.strategies[usize::from(seating[seat])];
-            strategy.scores.count(score);
-            strategy.hand_points += u64::from(outcome.hand_points[seat]);
-            strategy.faults += u64::from(outcome.faults[seat]);
+            let sums = &mut tally.strategies[strategy];
+            sums.scores.count(score);
+            sums.hand_points += u64::from(outcome.hand_points[seat]);
+            sums.faults += u64::from(outcome.faults[seat]);
         }
     }
     for (strategy, Deeds { appearances, wins, score }) in &deeds {

@@ -15,6 +15,7 @@
 //! algorithm for stochastic optimization", IEEE TAES 34, 1998.
 
 use super::space::Dimension;
+use serde::{Deserialize, Serialize};
 use unobench_core::rng::{Purpose, RoundKey};
 
 /// How fast the steps grow shorter.
@@ -39,6 +40,11 @@ pub struct Gains {
 }
 
 impl Gains {
+    /// Reaches that suit parameters in ranges, for so many steps.
+    pub const fn new(steps: u64) -> Gains {
+        Gains { pace: 0.1, probe: 0.3, steps }
+    }
+
     /// A, the number of steps that are taken as if they were past.
     fn stability(&self) -> f64 {
         (STABILITY * self.steps as f64).ceil()
@@ -57,7 +63,8 @@ impl Gains {
 }
 
 /// Where an ascent is.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ascent {
     /// Steps done.
     pub step: u64,
@@ -71,10 +78,25 @@ pub struct Ascent {
 
 impl Ascent {
     /// At the start.
-    #[must_use]
     pub fn new(space: &[Dimension]) -> Ascent {
         let theta: Vec<f64> = space.iter().map(|dimension| dimension.start).collect();
         Ascent { step: 0, sums: vec![0.0; theta.len()], theta, summed: 0 }
+    }
+
+    /// The field that cannot be of an ascent like this one, if any.
+    pub(super) fn damage(&self, space: &[Dimension], gains: &Gains) -> Option<&'static str> {
+        let is_whole = |numbers: &[f64]| numbers.len() == space.len();
+        let summed = self.step.saturating_sub(gains.steps / 2);
+        let is_inside = |(number, dimension): (&f64, &Dimension)| {
+            (dimension.low..=dimension.high).contains(number)
+        };
+        if !is_whole(&self.theta) || !self.theta.iter().zip(space).all(is_inside) {
+            Some("theta")
+        } else if !is_whole(&self.sums) || !self.sums.iter().all(|sum| sum.is_finite()) {
+            Some("sums")
+        } else {
+            (self.step > gains.steps || self.summed != summed).then_some("step")
+        }
     }
 
     /// The signs of the next step; a function of the seed and the step.
@@ -85,7 +107,6 @@ impl Ascent {
 
     /// What the next step tries: θ + cδ and θ − cδ; near a bound about the nearest point that
     /// leaves room for both.
-    #[must_use]
     pub fn candidates(&self, space: &[Dimension], gains: &Gains, seed: u64) -> [Vec<f64>; 2] {
         let probe = gains.probe_at(self.step + 1);
         let signs = self.signs(seed);
@@ -113,7 +134,6 @@ impl Ascent {
     }
 
     /// The result so far: the mean of the last half's iterates, before that the present ones.
-    #[must_use]
     pub fn result(&self) -> Vec<f64> {
         if self.summed == 0 {
             return self.theta.clone();

@@ -1,31 +1,147 @@
-//! Tuning: the numbers of a strategy are searched by self-play.
+//! Tuning: the parameters of a strategy are searched by self-play.
 //!
-//! A [`Space`] says which numbers, from where and how far. A [`Contest`] plays two candidates on
-//! the same deals against the same opponents and against each other and says by how much the first
-//! is better. [`Ascent`] turns such differences into steps (SPSA), and [`tune()`] puts them
-//! together, keeping all it needs to go on in `tune.json`. [`Verdict`] compares what was found with
-//! the start on fresh deals.
+//! A [`Space`] says which parameters and how far. A `Contest` plays two candidates on the same deals
+//! and says by how much the first is better. [`Ascent`] turns such differences into steps (SPSA),
+//! and [`tune()`] puts them together, keeping all it needs to continue in `tune.json`.
 //!
 //! Results are sums of integers over blocks, and the blocks of a step are a function of its number,
 //! so that threads and interruptions leave no trace. Tuning plays blocks from [`TUNING_BLOCKS`] on,
-//! the verdict those from 0 on, which `run` with the same seed plays too.
+//! the verdict on what was found those from 0 on, which `run` with the same seed plays too.
 
 mod ascent;
-mod contest;
-mod run;
 mod space;
 mod state;
 #[cfg(test)]
 mod tests;
-mod verdict;
 
 pub use ascent::{Ascent, Gains};
-pub use contest::Contest;
-pub use run::{Beginning, Control, Tuned, Tuning, TuningError, tune};
-pub use space::{Dimension, Selection, Space, SpaceError};
-pub use state::{Plan, STATE, StateError};
-pub use unobench_core::strategy::Aim;
-pub use verdict::{Comparison, Estimate, Verdict};
+pub use space::{Dimension, Space, SpaceError};
+pub use state::STATE;
+
+use crate::contest::Contest;
+use crate::store::Lock;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use unobench_files::file::WriteError;
 
 /// The first block that is played in tuning.
 pub const TUNING_BLOCKS: u64 = 1 << 40;
+
+/// What is to be tuned, how, and where its state is kept.
+#[derive(Debug, Clone)]
+pub struct Tuning {
+    /// The parameters.
+    pub space: Space,
+    /// What candidates are compared at.
+    pub contest: Contest,
+    /// How far steps reach.
+    pub gains: Gains,
+    /// Games of each candidate in a step.
+    pub games: u64,
+    /// The directory of the state.
+    pub out: PathBuf,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tuned {
+    /// The values of the parameters.
+    pub numbers: Vec<f64>,
+    /// Steps done.
+    pub steps: u64,
+    /// Whether all were done.
+    pub complete: bool,
+}
+
+/// Why a tuning did not go on.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)]
+pub enum TuningError {
+    #[error("{} already holds a tuning; --resume continues it, --force discards it", .0.display())]
+    Exists(PathBuf),
+    #[error("cannot continue {}: it cannot be read: {error}", .path.display())]
+    Unreadable { path: PathBuf, error: std::io::Error },
+    #[error("cannot continue {}: it is damaged ({reason})", .path.display())]
+    Damaged { path: PathBuf, reason: String },
+    #[error(
+        "cannot continue {}: it is of another tuning: there {key} is {there}, here {here}",
+        .path.display()
+    )]
+    OtherPlan { path: PathBuf, key: String, there: String, here: String },
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+/// Whether there may be a tuning in the directory already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beginning {
+    /// There may be none.
+    New,
+    /// What is there is continued, if anything is.
+    Resumed,
+    /// What is there is discarded.
+    Forced,
+}
+
+impl Tuning {
+    /// The first block of a step, from 0.
+    pub fn first_block(&self, step: u64) -> u64 {
+        TUNING_BLOCKS + step * self.contest.blocks(self.games)
+    }
+
+    /// Where the ascent begins.
+    fn begin(&self, beginning: Beginning) -> Result<Ascent, TuningError> {
+        let path = self.out.join(STATE);
+        match (beginning, path.exists()) {
+            (Beginning::New, true) => Err(TuningError::Exists(self.out.clone())),
+            (Beginning::Resumed, true) => state::read(&path, self),
+            _ => Ok(Ascent::new(&self.space.dimensions)),
+        }
+    }
+
+    /// Does one step; false if it was cancelled.
+    fn step(&self, ascent: &mut Ascent, cancel: &AtomicBool) -> bool {
+        let (dimensions, seed) = (&self.space.dimensions, self.contest.seed);
+        let [first, second] = ascent
+            .candidates(dimensions, &self.gains, seed)
+            .map(|numbers| self.space.strategy(&numbers));
+        let block = self.first_block(ascent.step);
+        let difference = match first == second {
+            true => Some(0.0),
+            false => self.contest.difference([&first, &second], block, self.games, cancel),
+        };
+        difference
+            .map(|difference| ascent.advance(dimensions, &self.gains, seed, difference))
+            .is_some()
+    }
+}
+
+/// Tunes until it is done or cancelled, keeps the state after each step in the directory of the
+/// tuning, and tells `observe` how many steps are done.
+///
+/// # Errors
+/// If the directory holds another tuning, or cannot be written to.
+///
+/// # Panics
+/// If the lock is of another directory.
+pub fn tune(
+    tuning: &Tuning,
+    lock: &Lock,
+    beginning: Beginning,
+    cancel: &AtomicBool,
+    mut observe: impl FnMut(u64),
+) -> Result<Tuned, TuningError> {
+    assert_eq!(lock.directory(), tuning.out, "the lock is of the tuning's directory");
+    let path = tuning.out.join(STATE);
+    let mut ascent = tuning.begin(beginning)?;
+    state::write(&path, tuning, &ascent)?;
+    while ascent.step < tuning.gains.steps && !cancel.load(Ordering::Relaxed) {
+        if !tuning.step(&mut ascent, cancel) {
+            break;
+        }
+        state::write(&path, tuning, &ascent)?;
+        observe(ascent.step);
+    }
+    let complete = ascent.step == tuning.gains.steps;
+    Ok(Tuned { numbers: ascent.result(), steps: ascent.step, complete })
+}

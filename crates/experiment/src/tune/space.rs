@@ -1,18 +1,20 @@
-//! What is tuned: parameters of a strategy in ranges, or the weights of `linear`.
+//! What is tuned: parameters of a strategy, each in a range.
 
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::{
-    Catalogue, Number, Parameter, StrategyError, StrategyFile, StrategySpec, THOUSANDTHS, Values,
+    Catalogue, Parameter, StrategyError, StrategySpec, THOUSANDTHS, Values,
 };
 
-/// A range of a parameter spans this many units, so that a step of one unit means as much for each.
+/// A range spans this many units, so that a step of one unit means as much for each parameter.
 const UNITS: f64 = 4.0;
 
-/// A number that is tuned.
+/// A parameter that is tuned.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dimension {
-    /// The parameter or feature.
+    /// The parameter's name.
     pub name: String,
+    /// Its place among the strategy's parameters.
+    pub index: usize,
     /// Where it starts.
     pub start: f64,
     /// The smallest value.
@@ -26,15 +28,45 @@ pub struct Dimension {
 }
 
 impl Dimension {
+    fn new(
+        base: &StrategySpec,
+        (key, low, high): (&str, &str, &str),
+    ) -> Result<Dimension, SpaceError> {
+        let index = index_of(base, key)?;
+        let parameter = &base.entry().parameters[index];
+        let (strategy, name) = (base.name(), parameter.name.to_owned());
+        let bound = |text: &str| {
+            parameter.read(text).ok_or_else(|| SpaceError::Bound {
+                strategy,
+                key: name.clone(),
+                value: text.to_owned(),
+                allowed: parameter.allowed(),
+            })
+        };
+        let (low, high) = (bound(low)?, bound(high)?);
+        if low >= high {
+            let (low, high) = (parameter.written(low), parameter.written(high));
+            return Err(SpaceError::Empty { strategy, key: name, low, high });
+        }
+        let number = |value: i64| value as f64 / scale(parameter);
+        Ok(Dimension {
+            index,
+            start: number(base.values()[index].clamp(low, high)),
+            low: number(low),
+            high: number(high),
+            unit: number(high - low) / UNITS,
+            least: 0.5 / scale(parameter),
+            name,
+        })
+    }
+
     /// The value within bounds.
-    #[must_use]
     pub fn bounded(&self, value: f64) -> f64 {
         value.clamp(self.low, self.high)
     }
 
     /// The value so many units to the side that the sign says; near a bound that of the nearest
     /// value with room to both sides.
-    #[must_use]
     pub fn aside(&self, value: f64, sign: f64, units: f64) -> f64 {
         let reach = self.reach(units);
         self.bounded(value.max(self.low + reach).min(self.high - reach) + sign * reach)
@@ -42,37 +74,8 @@ impl Dimension {
 
     /// How far a probe of so many units goes: no less than makes a difference, no more than there
     /// is room for.
-    #[must_use]
     pub fn reach(&self, units: f64) -> f64 {
         (units * self.unit).max(self.least).min((self.high - self.low) / 2.0)
-    }
-}
-
-/// Which weights are tuned.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Selection {
-    /// All.
-    #[default]
-    All,
-    /// Those of these features.
-    Only(Vec<String>),
-    /// All but those of these features.
-    Except(Vec<String>),
-}
-
-impl Selection {
-    /// The places of the numbers that are tuned.
-    fn places(&self, numbers: &[Number]) -> Result<Vec<usize>, SpaceError> {
-        match self {
-            Selection::All => Ok((0..numbers.len()).collect()),
-            Selection::Only(names) => named("--only", names, numbers),
-            Selection::Except(names) => {
-                let out = named("--except", names, numbers)?;
-                let left: Vec<usize> =
-                    (0..numbers.len()).filter(|place| !out.contains(place)).collect();
-                if left.is_empty() { Err(SpaceError::NoFeatureLeft) } else { Ok(left) }
-            }
-        }
     }
 }
 
@@ -80,17 +83,8 @@ impl Selection {
 #[derive(Debug, Clone)]
 pub struct Space {
     base: StrategySpec,
-    dimensions: Vec<Dimension>,
-    coordinates: Coordinates,
-}
-
-/// What the dimensions stand for.
-#[derive(Debug, Clone)]
-enum Coordinates {
-    /// Parameters by their index.
-    Parameters(Vec<usize>),
-    /// Numbers of the file that the strategy plays by with so many players, by their place.
-    Weights(usize, Vec<usize>),
+    /// The parameters that are tuned.
+    pub dimensions: Vec<Dimension>,
 }
 
 /// Something that cannot be tuned.
@@ -124,144 +118,54 @@ pub enum SpaceError {
         quoted(.low), quoted(.high)
     )]
     Empty { strategy: &'static str, key: String, low: String, high: String },
-    #[error("{flag}: \"{}\" is not a feature; allowed: {allowed}", quoted(.name))]
-    UnknownFeature { flag: &'static str, name: String, allowed: String },
-    #[error("{flag}: \"{name}\" is named twice")]
-    FeatureTwice { flag: &'static str, name: String },
-    #[error("--except leaves no feature to tune")]
-    NoFeatureLeft,
-    #[error("--only and --except name features of `linear`; {0} is tuned by parameter=lo..hi")]
-    NoFeatures(String),
 }
 
 impl Space {
-    /// Reads `strategy:key=lo..hi,key=value`; of `linear` without a range the weights are tuned
-    /// that play with so many players, all or only some.
+    /// Reads `strategy:key=lo..hi,key=value`.
     ///
     /// # Errors
-    /// If there is no such strategy, parameter or feature, or a range is not allowed.
-    pub fn parse(
-        text: &str,
-        selection: &Selection,
-        players: usize,
-        catalogue: Catalogue,
-    ) -> Result<Space, SpaceError> {
+    /// If there is no such strategy or parameter, or a range is not allowed.
+    pub fn parse(text: &str, catalogue: Catalogue) -> Result<Space, SpaceError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
         let (ranges, fixed): (Vec<&str>, Vec<&str>) = settings
             .split(',')
             .filter(|setting| !setting.is_empty())
             .partition(|setting| range(setting).is_some());
-        let base =
-            if fixed.is_empty() { name.to_owned() } else { format!("{name}:{}", fixed.join(",")) };
-        let base = catalogue.parse(&base)?;
-        if let Some(file) = file_of(&base).filter(|_| ranges.is_empty()) {
-            let numbers = file.numbers(players);
-            return Ok(Space::weights(base, selection.places(&numbers)?, &numbers, players));
-        }
-        if *selection != Selection::All {
-            return Err(SpaceError::NoFeatures(base.to_string()));
-        }
-        let fixed: Vec<&str> = fixed
-            .iter()
-            .filter_map(|setting| setting.split_once('='))
-            .map(|(key, _)| key)
-            .collect();
-        Space::parameters(base, &ranges, &fixed)
-    }
-
-    fn weights(
-        base: StrategySpec,
-        places: Vec<usize>,
-        numbers: &[Number],
-        players: usize,
-    ) -> Space {
-        let dimension = |&place: &usize| Dimension {
-            name: numbers[place].name.to_owned(),
-            start: numbers[place].value,
-            low: numbers[place].low,
-            high: numbers[place].high,
-            unit: 1.0,
-            least: 0.0,
+        let base = match fixed[..] {
+            [] => catalogue.parse(name)?,
+            _ => catalogue.parse(&format!("{name}:{}", fixed.join(",")))?,
         };
-        let dimensions = places.iter().map(dimension).collect();
-        Space { base, dimensions, coordinates: Coordinates::Weights(players, places) }
-    }
-
-    fn parameters(
-        base: StrategySpec,
-        ranges: &[&str],
-        fixed: &[&str],
-    ) -> Result<Space, SpaceError> {
         if ranges.is_empty() {
-            return Err(SpaceError::Nothing {
-                strategy: base.to_string(),
-                example: example(&base),
-            });
+            let (strategy, example) = (base.to_string(), example(&base));
+            return Err(SpaceError::Nothing { strategy, example });
         }
-        let strategy = base.name();
-        let (mut dimensions, mut indices) = (Vec::new(), Vec::new());
-        for setting in ranges {
-            let (key, low, high) = range(setting).expect("it was found to be a range");
-            let index = index_of(&base, key)?;
-            if indices.contains(&index) || fixed.contains(&key) {
-                return Err(SpaceError::Twice { strategy, key: key.to_owned() });
+        let mut taken: Vec<&str> =
+            fixed.iter().filter_map(|setting| Some(setting.split_once('=')?.0)).collect();
+        let mut dimensions = Vec::new();
+        for range in ranges.into_iter().filter_map(range) {
+            let dimension = Dimension::new(&base, range)?;
+            if taken.contains(&range.0) {
+                return Err(SpaceError::Twice { strategy: base.name(), key: dimension.name });
             }
-            indices.push(index);
-            dimensions.push(dimension(&base, index, low, high)?);
+            taken.push(range.0);
+            dimensions.push(dimension);
         }
-        Ok(Space { base, dimensions, coordinates: Coordinates::Parameters(indices) })
+        Ok(Space { base, dimensions })
     }
 
-    /// The numbers that are tuned.
-    #[must_use]
-    pub fn dimensions(&self) -> &[Dimension] {
-        &self.dimensions
-    }
-
-    /// The strategy before it is tuned: the numbers at their start.
-    #[must_use]
+    /// The strategy before it is tuned: every parameter at its start.
     pub fn start(&self) -> StrategySpec {
-        match self.coordinates {
-            Coordinates::Parameters(_) => self.strategy(
-                &self.dimensions.iter().map(|dimension| dimension.start).collect::<Vec<_>>(),
-            ),
-            Coordinates::Weights(..) => self.base.clone(),
-        }
+        self.strategy(&self.dimensions.iter().map(|dimension| dimension.start).collect::<Vec<_>>())
     }
 
-    /// The strategy with these numbers.
-    #[must_use]
+    /// The strategy with these values of the parameters that are tuned.
     pub fn strategy(&self, numbers: &[f64]) -> StrategySpec {
-        match &self.coordinates {
-            Coordinates::Parameters(indices) => {
-                let values = indices.iter().zip(numbers);
-                values.fold(self.base.clone(), |spec, (&index, &number)| {
-                    let value = (number * scale(&spec.entry().parameters[index])).round() as i64;
-                    spec.with_value(index, value)
-                })
-            }
-            Coordinates::Weights(..) => {
-                let tuned = self.tuned_file(numbers).expect("weights are tuned");
-                self.base.clone().with_file("tuned", tuned)
-            }
-        }
+        let values = self.dimensions.iter().zip(numbers);
+        values.fold(self.base.clone(), |spec, (&Dimension { index, .. }, &number)| {
+            let value = (number * scale(&spec.entry().parameters[index])).round() as i64;
+            spec.with_value(index, value)
+        })
     }
-
-    /// The strategy's file with these numbers in place; none where parameters are tuned.
-    #[must_use]
-    pub fn tuned_file(&self, numbers: &[f64]) -> Option<&'static dyn StrategyFile> {
-        let Coordinates::Weights(players, places) = &self.coordinates else { return None };
-        let file = file_of(&self.base)?;
-        let mut values: Vec<f64> =
-            file.numbers(*players).iter().map(|number| number.value).collect();
-        places.iter().zip(numbers).for_each(|(&place, &number)| values[place] = number);
-        Some(file.with_numbers(*players, &values))
-    }
-}
-
-/// The file that a strategy plays by, if it plays by one.
-fn file_of(spec: &StrategySpec) -> Option<&'static dyn StrategyFile> {
-    spec.file().or_else(|| spec.entry().file.map(|format| (format.built_in)()))
 }
 
 /// Splits `key=lo..hi`.
@@ -281,13 +185,8 @@ fn example(spec: &StrategySpec) -> String {
     let numeric = spec.entry().parameters.iter().find(|parameter| is_number(parameter));
     numeric.map_or("save-wilds:own=1..7 (this one has no number to tune)".to_owned(), |parameter| {
         let (min, max) = parameter.range();
-        format!(
-            "{}:{}={}..{}",
-            spec.name(),
-            parameter.name,
-            parameter.written(min),
-            parameter.written(max)
-        )
+        let (low, high) = (parameter.written(min), parameter.written(max));
+        format!("{}:{}={low}..{high}", spec.name(), parameter.name)
     })
 }
 
@@ -302,86 +201,15 @@ fn scale(parameter: &Parameter) -> f64 {
 
 fn index_of(base: &StrategySpec, key: &str) -> Result<usize, SpaceError> {
     let (strategy, parameters) = (base.name(), base.entry().parameters);
-    let index = parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| {
-        SpaceError::UnknownParameter {
-            strategy,
-            key: key.to_owned(),
-            allowed: match parameters {
-                [] => "it has none".to_owned(),
-                parameters => format!(
-                    "it has {}",
-                    parameters
-                        .iter()
-                        .map(|parameter| parameter.name)
-                        .collect::<Vec<_>>()
-                        .join(", ")
-                ),
-            },
-        }
-    })?;
-    if is_number(&parameters[index]) {
-        Ok(index)
-    } else {
-        Err(SpaceError::NoNumber {
-            strategy,
-            key: key.to_owned(),
-            allowed: parameters[index].allowed(),
-        })
-    }
-}
-
-fn dimension(
-    base: &StrategySpec,
-    index: usize,
-    low: &str,
-    high: &str,
-) -> Result<Dimension, SpaceError> {
-    let parameter = &base.entry().parameters[index];
-    let (strategy, key) = (base.name(), parameter.name.to_owned());
-    let bound = |text: &str| {
-        parameter.read(text).ok_or_else(|| SpaceError::Bound {
-            strategy,
-            key: key.clone(),
-            value: text.to_owned(),
-            allowed: parameter.allowed(),
-        })
+    let Some(index) = parameters.iter().position(|parameter| parameter.name == key) else {
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+        let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        let allowed = format!("it has {names}");
+        return Err(SpaceError::UnknownParameter { strategy, key: key.to_owned(), allowed });
     };
-    let (low, high) = (bound(low)?, bound(high)?);
-    if low >= high {
-        return Err(SpaceError::Empty {
-            strategy,
-            key,
-            low: parameter.written(low),
-            high: parameter.written(high),
-        });
+    if !is_number(&parameters[index]) {
+        let allowed = parameters[index].allowed();
+        return Err(SpaceError::NoNumber { strategy, key: key.to_owned(), allowed });
     }
-    let number = |value: i64| value as f64 / scale(parameter);
-    Ok(Dimension {
-        start: number(base.values()[index].clamp(low, high)),
-        low: number(low),
-        high: number(high),
-        unit: number(high - low) / UNITS,
-        least: 0.5 / scale(parameter),
-        name: key,
-    })
-}
-
-/// The places of the numbers with these names.
-fn named(
-    flag: &'static str,
-    names: &[String],
-    numbers: &[Number],
-) -> Result<Vec<usize>, SpaceError> {
-    let mut places = Vec::new();
-    for name in names {
-        let place = numbers.iter().position(|number| number.name == name).ok_or_else(|| {
-            let all: Vec<_> = numbers.iter().map(|number| number.name).collect();
-            SpaceError::UnknownFeature { flag, name: name.clone(), allowed: all.join(", ") }
-        })?;
-        if places.contains(&place) {
-            return Err(SpaceError::FeatureTwice { flag, name: name.clone() });
-        }
-        places.push(place);
-    }
-    Ok(places)
+    Ok(index)
 }

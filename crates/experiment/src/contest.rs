@@ -1,18 +1,21 @@
 //! Two candidates on the same deals: by how much one does better than the other.
+//!
+//! A [`Verdict`] compares a candidate that was tuned or has learned with another one, on deals that
+//! the candidate never saw.
 
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, StrategySpec};
-use unobench_core::table::{Outcome, SeatMap};
-use unobench_core::table::{Table, TableSetup};
+use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
+use unobench_stats::{Interval, MeanSums};
 
 /// Points that count as much as a win.
 const POINTS_PER_WIN: i64 = 100;
 
 /// How many of what is aimed at make one.
-pub(super) fn units(aim: Aim) -> i64 {
+fn units(aim: Aim) -> i64 {
     match aim {
         Aim::Wins => 1,
         Aim::Score => POINTS_PER_WIN,
@@ -30,16 +33,16 @@ pub struct Contest {
     pub against: Vec<StrategySpec>,
     /// The seed of all deals.
     pub seed: u64,
-    /// Whether wins count or points.
+    /// What candidates are compared by.
     pub aim: Aim,
 }
 
 /// Sums over blocks of what a candidate had, or of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Sums {
-    pub(super) blocks: u64,
-    pub(super) sum: i64,
-    pub(super) squares: i128,
+struct Sums {
+    blocks: u64,
+    sum: i64,
+    squares: i128,
 }
 
 impl Sums {
@@ -58,10 +61,10 @@ impl Sums {
 
 /// How two candidates did on the same deals against the same others.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Paired {
-    pub(super) first: Sums,
-    pub(super) second: Sums,
-    pub(super) difference: Sums,
+struct Paired {
+    first: Sums,
+    second: Sums,
+    difference: Sums,
 }
 
 impl Paired {
@@ -131,7 +134,7 @@ impl Contest {
 
     /// How each candidate does alone among opponents, in blocks of as many games as there are
     /// seats.
-    pub(super) fn against(
+    fn against(
         &self,
         candidates: [&StrategySpec; 2],
         opponent: &StrategySpec,
@@ -153,7 +156,7 @@ impl Contest {
     }
 
     /// How a candidate does alone among others, in blocks of as many games as there are seats.
-    pub(super) fn alone(
+    fn alone(
         &self,
         candidate: &StrategySpec,
         others: &StrategySpec,
@@ -170,7 +173,7 @@ impl Contest {
     }
 
     /// How the candidates do against each other, seated in turns.
-    pub(super) fn duel(
+    fn duel(
         &self,
         candidates: [&StrategySpec; 2],
         blocks: Range<u64>,
@@ -191,7 +194,7 @@ impl Contest {
 
     /// Each candidate in every other seat, and the other way round; with an odd number of seats at
     /// every table.
-    pub(super) fn duel_seatings(&self) -> Vec<SeatMap> {
+    fn duel_seatings(&self) -> Vec<SeatMap> {
         let alternating: SeatMap = std::array::from_fn(|seat| (seat % 2) as u8);
         if self.players.is_multiple_of(2) {
             return vec![alternating, alternating.map(|candidate| 1 - candidate)];
@@ -261,6 +264,109 @@ impl Contest {
     }
 }
 
+/// A mean and its 95 % interval; none for fewer than two blocks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// Its interval.
+    pub interval: Option<Interval>,
+}
+
+/// The tuned strategy and the start on the same deals.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// Whom both met; none where they met each other.
+    pub opponent: Option<String>,
+    /// What the tuned one had in a game, in each of its seats.
+    pub tuned: Estimate,
+    /// What the strategy with its numbers from the start had.
+    pub start: Estimate,
+    /// By how much the tuned one had more.
+    pub gain: Estimate,
+}
+
+/// All comparisons.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Verdict {
+    /// The blocks that each comparison was played on.
+    pub blocks: Range<u64>,
+    /// Head to head first, then each opponent.
+    pub comparisons: Vec<Comparison>,
+}
+
+impl Verdict {
+    /// Plays tuned against start, each comparison about so many games of each; none if it was
+    /// cancelled.
+    #[must_use]
+    pub fn play(
+        contest: &Contest,
+        tuned: &StrategySpec,
+        start: &StrategySpec,
+        games: u64,
+        cancel: &AtomicBool,
+    ) -> Option<Verdict> {
+        let blocks = 0..games.div_ceil(contest.players as u64);
+        let candidates = [tuned, start];
+        // Head to head each candidate has half of the seats.
+        let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
+        let mut comparisons = vec![Comparison::new(
+            None,
+            contest.duel(candidates, blocks.clone(), cancel)?,
+            seats,
+            contest.aim,
+        )];
+        for opponent in &contest.against {
+            let paired = contest.against(candidates, opponent, blocks.clone(), cancel)?;
+            comparisons.push(Comparison::new(
+                Some(opponent.to_string()),
+                paired,
+                contest.players as i64,
+                contest.aim,
+            ));
+        }
+        Some(Verdict { blocks, comparisons })
+    }
+}
+
+impl Comparison {
+    fn new(opponent: Option<String>, paired: Paired, appearances: i64, aim: Aim) -> Comparison {
+        let estimate = |sums: Sums| Estimate::new(sums, appearances * units(aim));
+        Comparison {
+            opponent,
+            tuned: estimate(paired.first),
+            start: estimate(paired.second),
+            gain: estimate(paired.difference),
+        }
+    }
+}
+
+impl Estimate {
+    /// What a candidate has in a game when it sits alone among others of one kind, in every seat in
+    /// turn; none if it was cancelled.
+    #[must_use]
+    pub fn alone(
+        contest: &Contest,
+        candidate: &StrategySpec,
+        others: &StrategySpec,
+        blocks: Range<u64>,
+        cancel: &AtomicBool,
+    ) -> Option<Estimate> {
+        let sums = contest.alone(candidate, others, blocks, cancel)?;
+        Some(Estimate::new(sums, contest.players as i64 * units(contest.aim)))
+    }
+
+    fn new(sums: Sums, scale: i64) -> Estimate {
+        let sums = MeanSums {
+            blocks: sums.blocks,
+            sum: i128::from(sums.sum),
+            squares: sums.squares,
+            scale,
+        };
+        Estimate { mean: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
+    }
+}
+
 /// The candidate in the first seat, opponents in the others.
 fn lone_candidate() -> SeatMap {
     let mut places = [1; MAX_SEATS];
@@ -277,4 +383,66 @@ fn rotations(places: &SeatMap, players: usize) -> Vec<SeatMap> {
             )
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_strategies::strategy;
+
+    static LIVE: AtomicBool = AtomicBool::new(false);
+
+    fn contest(players: usize, aim: Aim) -> Contest {
+        let against = ["most-colour", "random"].map(named).to_vec();
+        Contest { rules: RuleSet::official(), players, against, seed: 5, aim }
+    }
+
+    fn named(name: &str) -> StrategySpec {
+        strategy(name).expect("a strategy")
+    }
+
+    /// Who wins more against the same opponents has the better of the difference, by as much as
+    /// the verdict says; and the gain is the difference.
+    #[test]
+    fn differences_favour_the_better_and_verdicts_say_by_how_much() {
+        let (good, bad) = (named("most-colour"), named("first-legal"));
+        for players in [2, 3, 4] {
+            let contest = contest(players, Aim::Wins);
+            let difference = |pair| contest.difference(pair, 0, 3000, &LIVE).expect("a number");
+            assert!(difference([&good, &bad]) > 0.0, "{players} seats");
+            assert_eq!(difference([&good, &bad]), -difference([&bad, &good]), "{players} seats");
+            assert_eq!(difference([&good, &good]), 0.0, "{players} seats");
+            let verdict = Verdict::play(&contest, &good, &bad, 3000, &LIVE).expect("a verdict");
+            assert_eq!(verdict.comparisons.len(), 3);
+            let fair = 1.0 / players as f64;
+            for row in verdict.comparisons {
+                let (tuned, start, gain) = (row.tuned.mean, row.start.mean, row.gain.mean);
+                assert!((tuned - start - gain).abs() < 1e-9, "{row:?}");
+                assert!(row.gain.interval.is_some_and(|it| it.contains(gain)), "{row:?}");
+                match row.opponent {
+                    None => assert!((tuned + start - 2.0 * fair).abs() < 1e-9, "{row:?}"),
+                    Some(_) => assert!(tuned > 0.5 * fair && tuned < 1.0, "{row:?}"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn few_points_are_good_where_the_fewest_win() {
+        let pair = ["high-points", "first-legal"].map(named);
+        for method in ["winner_takes", "own_points"] {
+            let mut contest = contest(2, Aim::Score);
+            contest.rules.set_all(&[&format!("scoring.method={method}")]).expect("a setting");
+            let difference = contest.difference([&pair[0], &pair[1]], 0, 6000, &LIVE);
+            assert!(difference.expect("it is not cancelled") > 0.0, "{method}");
+        }
+    }
+
+    #[test]
+    fn a_cancelled_comparison_has_no_result() {
+        let pair = ["most-colour", "random"].map(named);
+        let cancelled = AtomicBool::new(true);
+        let contest = contest(2, Aim::Wins);
+        assert_eq!(contest.difference([&pair[0], &pair[1]], 0, 100, &cancelled), None);
+    }
 }

@@ -1,0 +1,89 @@
+//! What `tune`, `train` and `exploit` say of a candidate compared with another strategy.
+
+use clap::ValueEnum;
+
+use super::bound;
+use super::console::{Style, one_line};
+use super::failure::Failure;
+use super::text_table::{TextTable, figures, words};
+use unobench_core::bounded::quoted;
+use unobench_core::rules::{RuleSet, ScoringMethod};
+use unobench_core::strategy;
+use unobench_experiment::contest::{Comparison, Contest, Estimate, Verdict};
+
+/// `--aim`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Aim {
+    /// Games won
+    #[default]
+    Wins,
+    /// Points, a hundred of which are worth a win
+    Score,
+}
+
+impl From<Aim> for strategy::Aim {
+    fn from(aim: Aim) -> strategy::Aim {
+        match aim {
+            Aim::Wins => strategy::Aim::Wins,
+            Aim::Score => strategy::Aim::Score,
+        }
+    }
+}
+
+/// Refuses to aim at points where there are none.
+pub(super) fn check_aim(aim: Aim, rules: &RuleSet) -> Result<(), Failure> {
+    if aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
+        return Err(Failure::usage(format!(
+            "--aim score: {} gives no points (scoring.method = lazy); allowed: wins",
+            quoted(&rules.name)
+        )));
+    }
+    Ok(())
+}
+
+/// The report of two strategies, the one that was found and one to compare it with.
+pub(super) fn report(
+    found: &str,
+    verdict: &Verdict,
+    contest: &Contest,
+    [tuned, start]: [&'static str; 2],
+) -> String {
+    let shown = |estimate: &Estimate| shown(estimate, contest.aim);
+    let name = |row: &Comparison| match &row.opponent {
+        Some(name) => bound::marked(&one_line(name)),
+        None => "each other".to_owned(),
+    };
+    let row =
+        |row: &Comparison| vec![name(row), shown(&row.tuned), shown(&row.start), shown(&row.gain)];
+    let table = TextTable {
+        columns: vec![words("against"), figures(tuned), figures(start), figures("gain")],
+        rows: verdict.comparisons.iter().map(row).collect(),
+    };
+    let what = match contest.aim {
+        strategy::Aim::Wins => "wins in percent of games",
+        strategy::Aim::Score => "points a game, in hundreds",
+    };
+    let text = format!(
+        "found: {}\n\n{}\n{what}, with 95 % intervals, one seat against the others; each other: \
+         the two in alternate seats; fresh deals, blocks {} to {} of seed {}\n",
+        one_line(found),
+        table.aligned(Style::of_stdout()),
+        verdict.blocks.start,
+        verdict.blocks.end - 1,
+        contest.seed
+    );
+    let note = bound::note(&text).map(|note| format!("{note}\n"));
+    text + &note.unwrap_or_default()
+}
+
+/// A mean with half the width of its interval.
+pub(super) fn shown(estimate: &Estimate, aim: strategy::Aim) -> String {
+    let factor = if aim == strategy::Aim::Wins { 100.0 } else { 1.0 };
+    let mean = factor * estimate.mean;
+    match estimate.interval {
+        Some(interval) => {
+            format!("{mean:.2} ± {:.2}", factor * (interval.high - interval.low) / 2.0)
+        }
+        None => format!("{mean:.2}"),
+    }
+}
