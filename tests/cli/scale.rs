@@ -144,7 +144,7 @@ fn resealed(plan: &Value, line: &str) -> String {
     let mut origin = plan.clone();
     let object = origin.as_object_mut().expect("an object");
     object.shift_remove("check");
-    (object["games"], object["blocks"]) = (json!(0), json!(0));
+    object["legs"][0]["games"] = json!(0);
     object["rules"].as_array_mut().expect("rule sets").truncate(1);
     let origin = fnv1a(origin.to_string().as_bytes());
     let contents = line.rsplit_once(",\"check\"").expect("a sealed line").0;
@@ -183,7 +183,7 @@ fn the_games_of_a_search_are_cut_into_short_chunks() {
     let dir = scratch();
     let largest = |what: &[&str]| {
         let text = output(dir.path(), &[&["plan", "run", "-n", "1e6", "-p", "10"], what].concat());
-        serde_json::from_str::<Value>(&text).expect("JSON")["largest_chunk"].as_u64()
+        serde_json::from_str::<Value>(&text).expect("JSON")["legs"][0]["chunk"].as_u64()
     };
     let heuristics = largest(&["random", "counter"]).expect("a number");
     let linear = largest(&["linear", "counter"]).expect("a number");

@@ -690,9 +690,9 @@ fn the_smallest_effect_says_how_much_is_played() {
         let plan = output(dir.path(), &["plan", "rules", "compare", "official", "--worth", worth]);
         let plan: Value = serde_json::from_str(&plan).expect("JSON");
         assert_eq!(plan["worth"].as_f64(), worth.parse().ok());
-        plan["legs"][0]["blocks_per_group"].as_u64()
+        plan["legs"][0]["games"].as_u64()
     };
-    assert_eq!((games("1"), games("2"), games("0.5")), (Some(1000), Some(250), Some(4000)));
+    assert_eq!((games("1"), games("2"), games("0.5")), (Some(200_000), Some(50_000), Some(800_000)));
     for (worth, word) in [("0", "above 0"), ("100", "below 100"), ("-1", "--worth")] {
         let args = ["rules", "compare", "official", &format!("--worth={worth}")];
         refused(dir.path(), &args, &[word]);
