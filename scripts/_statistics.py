@@ -5,14 +5,11 @@ import math
 import sys
 from fractions import Fraction
 from functools import lru_cache
-from statistics import NormalDist
 
 CONFIDENCE = 0.95
 MISS = 1 - CONFIDENCE
 MINIMUM_BLOCKS = 64  # below which a confidence sequence says nothing
 UNSEEN = 1e-3  # blocks that a score counts for which never occurred
-LEAD = 0.95  # probability of a lead that is asked for
-EXACT_ROUNDS = 4_000_000
 SMALLEST_P = sys.float_info.min
 
 
@@ -373,24 +370,3 @@ def log_likelihood_ratio(sides, players, winners, elo0, elo1):
         - misfit(counts, lone_rate(sign * elo1, players, winners))
         for counts, sign in sides
     )
-
-
-# Rounds to lead
-
-
-def rounds_to_lead(better, other):
-    """The smallest number of rounds after which the better leads with 95 % probability."""
-    if not (better > other >= 0 and better + other <= 1 + sys.float_info.epsilon):
-        return None
-    gap, drawn = better - other, max(1 - better - other, 0.0)
-    reach = NormalDist().inv_cdf(LEAD) * math.sqrt(max(better + other - gap * gap, 0.0))
-    normal = ((reach + math.sqrt(reach * reach + 2 * gap)) / (2 * gap)) ** 2
-    if normal >= 0.99 * EXACT_ROUNDS:
-        return math.ceil(normal)
-    tie, before, ties, discriminant = 1.0, 0.0, 0.0, drawn * drawn - 4 * better * other
-    for m in range(1, EXACT_ROUNDS + 1):
-        ties += tie
-        tie, before = ((2 * m - 1) * drawn * tie - (m - 1) * discriminant * before) / m, tie
-        if 0.5 + gap / 2 * ties - tie / 2 >= LEAD:
-            return m
-    return None

@@ -3,7 +3,6 @@ progress.jsonl as docs/STATISTICS.md says."""
 
 import json
 import math
-import re
 from collections import Counter
 from fractions import Fraction
 
@@ -101,7 +100,7 @@ def seats_of(header, leg):
 
 
 def strategies(play):
-    """Who plays in a leg, but for crossed designs."""
+    """Who plays in a leg, but for all pairs."""
     return [play.get("strategy"), play.get("others"), *play.get("strategies", [])]
 
 
@@ -672,84 +671,6 @@ def unpaired(survey):
 # Skill
 
 
-def estimate(value, half):
-    return {"value": value, "low": value - half, "high": value + half}
-
-
-def relative_skill(groups, apart):
-    """LE, RE and RS from each group's gains of beginner, optimal and fictive player; `apart`: the
-    halves of the groups have chosen two optimal players."""
-    count = len(groups)
-    if count < 2:
-        return None, None, None
-    contrasts = np.array(groups) @ np.array([[-1, 0, -1], [1, -1, 0], [0, 1, 1]])
-    means = contrasts.mean(axis=0)
-    covariance = (2 if apart else 1) * np.cov(contrasts.T) / count
-    t = st.critical_value(count - 1)
-    learning, random = (estimate(float(means[i]), t * math.sqrt(covariance[i, i])) for i in (0, 1))
-    x, y = means[0], means[2]
-    a, b, c = (
-        y * y - t * t * covariance[2, 2],
-        x * y - t * t * covariance[0, 2],
-        x * x - t * t * covariance[0, 0],
-    )
-    if y <= 0 or a <= 0:
-        return learning, random, None
-    root = math.sqrt(max(b * b - a * c, 0.0))
-    return (
-        learning,
-        random,
-        {"value": float(x / y), "low": float((b - root) / a), "high": float((b + root) / a)},
-    )
-
-
-def share_of_deal(deals, wins, squares, games):
-    """The intraclass correlation, both variances summed over the seats."""
-    deal = whole = Fraction(0)
-    for w, ww in zip(wins, squares):
-        between = (Fraction(ww, games) - Fraction(w * w, deals * games)) / (deals - 1)
-        within = (w - Fraction(ww, games)) / (deals * (games - 1))
-        deal += (between - within) / games
-        whole += (between - within) / games + within
-    return float(deal / whole) if whole > 0 else None
-
-
-def deal_share(survey, name):
-    for leg in survey.legs("deals"):
-        games, players = survey.plays[leg]["games"], survey.players
-        groups = [group for group in survey.tallies[name][leg] if group]
-        sums = np.array(
-            [
-                [group["blocks"], *group["wins"], *group["products"][:: players + 1]]
-                for group in groups
-            ],
-            dtype=object,
-        )
-
-        def share(row):
-            return (
-                share_of_deal(row[0], row[1 : players + 1], row[players + 1 :], games)
-                if row[0] > 1
-                else None
-            )
-
-        total = sums.sum(axis=0)
-        value = share(total)
-        if value is None:
-            return None
-        without = [share(total - row) for row in sums]
-        if len(groups) < 2 or None in without:
-            return {"value": value, "low": None, "high": None}
-        mean = math.fsum(without) / len(without)
-        squares = math.fsum((one - mean) ** 2 for one in without)
-        return estimate(
-            value,
-            st.critical_value(len(groups) - 1)
-            * math.sqrt(squares * (len(groups) - 1) / len(groups)),
-        )
-    return None
-
-
 def chosen_interval(value, groups, apart):
     """The interval by groups, of what was chosen by halves for each other; `apart`: they have
     chosen two."""
@@ -758,181 +679,6 @@ def chosen_interval(value, groups, apart):
         return low, high
     half = math.sqrt(2) * (high - low) / 2
     return value - half, value + half
-
-
-def led(shares, difference):
-    """Rounds until the better leads, from the shares of both and the interval of the difference."""
-    low, high = difference
-    if low is None:
-        return None
-    decided = sum(shares)
-
-    def at(gap):
-        gap = min(gap, decided)
-        return st.rounds_to_lead((decided + gap) / 2, (decided - gap) / 2)
-
-    return {"rounds": st.rounds_to_lead(*shares), "low": at(high), "high": at(low)}
-
-
-def lead(survey, name, chosen):
-    partner = survey.players // 2 if survey.has_partners(name) else None
-    opponents = [place for place in range(1, survey.players) if place != partner]
-
-    def rate_of_others(tally):
-        return sum(tally["wins"][place] for place in opponents) / len(opponents) / tally["games"]
-
-    best, _ = by_half(survey, name, chosen, lone_rate)
-    other, _ = by_half(survey, name, chosen, rate_of_others)
-    gap = by_half(survey, name, chosen, lambda tally: lone_rate(tally) - rate_of_others(tally))
-    return led((best, other), chosen_interval(*gap, chosen[0] != chosen[1]))
-
-
-# The variance of a game's result
-
-PARTS = (
-    "strategy",
-    "seat",
-    "cards",
-    "interaction",
-    "chance",
-    "deal",
-    "deal_seat",
-    "strategy_seat",
-    "strategy_deal",
-    "strategy_deal_seat",
-)
-
-
-def parts(tally, design):
-    """The parts as shares of the variance, and the variance."""
-    strategies, seats, repeats = design
-    deals, cells = tally["blocks"], strategies * seats
-    wins = np.array(tally["cells"], dtype=object).reshape(strategies, seats)
-    won = int(wins.sum())
-    sets = {
-        "cell": (wins.ravel(), tally["squares"][0], 1),
-        "strategy": (wins.sum(axis=1), tally["squares"][1], seats),
-        "seat": (wins.sum(axis=0), tally["squares"][2], strategies),
-        "all": (np.array([won], dtype=object), tally["products"][0], cells),
-    }
-    chance = Fraction(won * repeats - tally["squares"][0], repeats * (repeats - 1) * cells * deals)
-    inside, apart = {}, {}
-    for key, (sums, squares, size) in sets.items():
-        scale = size * size * repeats * repeats * len(sums)
-        inside[key] = Fraction(int(squares), scale * deals) - chance / (repeats * size)
-        across = sum(int(one) ** 2 for one in sums) - int(squares)
-        apart[key] = Fraction(across, scale * deals * (deals - 1))
-    found = {
-        "strategy": apart["strategy"] - apart["all"],
-        "seat": apart["seat"] - apart["all"],
-        "chance": chance,
-        "deal": inside["all"] - apart["all"],
-        "strategy_seat": apart["cell"] - apart["strategy"] - apart["seat"] + apart["all"],
-    }
-    found["deal_seat"] = inside["seat"] - inside["all"] - found["seat"]
-    found["strategy_deal"] = inside["strategy"] - inside["all"] - found["strategy"]
-    found["strategy_deal_seat"] = (
-        inside["cell"]
-        - inside["strategy"]
-        - inside["seat"]
-        + inside["all"]
-        - found["strategy_seat"]
-    )
-    found["cards"] = found["deal"] + found["deal_seat"]
-    found["interaction"] = (
-        found["strategy_seat"] + found["strategy_deal"] + found["strategy_deal_seat"]
-    )
-    whole = sum(found[part] for part in PARTS[:5])
-    return {part: float(found[part] / whole) for part in PARTS}, float(whole)
-
-
-def effects_of(part, groups, design):
-    """The effects of strategies, of seats, or of both together, group by group."""
-    strategies, seats, repeats = design
-    rates = np.array(
-        [
-            np.reshape(group["cells"], (strategies, seats)) / (group["blocks"] * repeats)
-            for group in groups
-        ]
-    )
-    rates = rates - rates.mean(axis=(1, 2), keepdims=True)
-    of_strategies, of_seats = rates.mean(axis=2, keepdims=True), rates.mean(axis=1, keepdims=True)
-    wanted = {
-        "strategy": of_strategies,
-        "seat": of_seats,
-        "strategy_seat": rates - of_strategies - of_seats,
-    }[part]
-    return wanted.reshape(len(groups), -1)
-
-
-def mean_square_interval(effects):
-    """The mean squares of true effects that are compatible with those of the groups."""
-    count, size = effects.shape
-    mean = effects.mean(axis=0)
-    square = float(mean @ mean) / size
-    covariance = np.atleast_2d(np.cov(effects.T)) / (count * size)
-    trace, degrees = float(np.trace(covariance)), count - 1
-    if trace <= 0:
-        return square, square
-    of_square = degrees**2 / ((degrees + 2) * (degrees - 1))
-    of_square *= float(np.sum(covariance * covariance)) - trace**2 / degrees
-    of_square = max(of_square, trace**2 / size)
-    along = float(mean @ covariance @ mean) / max(float(mean @ mean), 1e-300)
-
-    def deviations(variance):
-        scale = (of_square + 2 * along * variance) / (trace + 2 * variance)
-        k, beyond = trace / scale, variance / scale
-        one, two, three = k + beyond, k + 2 * beyond, k + 3 * beyond
-        h = 1 - 2 / 3 * one * three / two**2
-        p = two / one**2
-        m = (h - 1) * (1 - 3 * h)
-        centre = 1 + h * p * (h - 1 - 0.5 * (2 - h) * m * p)
-        spread = h * math.sqrt(2 * p) * (1 + 0.5 * m * p)
-        return ((square / scale / one) ** h - centre) / spread
-
-    def at(wanted):
-        if deviations(0.0) <= wanted:
-            return 0.0
-        low, high = 0.0, square + trace
-        while deviations(high) > wanted:
-            high *= 2
-        for _ in range(200):
-            middle = (low + high) / 2
-            low, high = (middle, high) if deviations(middle) > wanted else (low, middle)
-        return high
-
-    t = st.critical_value(count - 1)
-    return at(t), at(-t)
-
-
-def variance(survey, name):
-    for leg in survey.legs("crossed"):
-        play = survey.plays[leg]
-        design = len(play["pool"]), survey.players, play["repeats"]
-        groups = [group for group in survey.tallies[name][leg] if group]
-        total = add(groups)
-        if total["blocks"] < 2:
-            return None
-        shares, whole = parts(total, design)
-        rests = [
-            parts(add(groups[:place] + groups[place + 1 :]), design)[0]
-            for place in range(len(groups))
-            if len(groups) > 1
-        ]
-        rows = []
-        for part in PARTS:
-            if part in ("strategy", "seat", "strategy_seat"):
-                low, high = None, None
-                if len(groups) > 2:
-                    ends = mean_square_interval(effects_of(part, groups, design))
-                    low, high = (end / whole for end in ends)
-            else:
-                count = len(groups)
-                pseudo = [count * shares[part] - (count - 1) * rest[part] for rest in rests]
-                low, high = st.group_interval(shares[part], pseudo) if rests else (None, None)
-            rows.append({"part": part, "share": shares[part], "low": low, "high": high})
-        return rows
-    return None
 
 
 # The order of all pairs
@@ -946,10 +692,8 @@ class Pairs:
         self.deals, self.size = whole["blocks"], size
         self.wins = np.reshape(whole["cells"], (size, size, 2))
 
-    def shares(self, one, other):
-        return tuple(
-            int(self.wins[pair].sum()) / (2 * self.deals) for pair in ((one, other), (other, one))
-        )
+    def share(self, one, other):
+        return int(self.wins[one, other].sum()) / (2 * self.deals)
 
     def fit(self):
         line_ups = [
@@ -1016,21 +760,19 @@ def pairs(survey, name):
 
 
 def best_and_second(halves, groups, orders, called, cautious):
-    found = [half.shares(*order[:2]) for half, order in zip(halves, orders)]
-    better, other = ((found[0][side] + found[1][side]) / 2 for side in (0, 1))
+    found = [half.share(*order[:2]) for half, order in zip(halves, orders)]
+    value = (found[0] + found[1]) / 2
     figures = [
-        Pairs([group], halves[0].size).shares(*orders[number % 2][:2]) if group else None
+        Pairs([group], halves[0].size).share(*orders[number % 2][:2]) if group else None
         for number, group in enumerate(groups)
     ]
-    low, high = cautious(better, [pair and pair[0] for pair in figures], 0, 1)
-    gap = cautious(better - other, [pair and pair[0] - pair[1] for pair in figures], 0, 1)
+    low, high = cautious(value, figures, 0, 1)
     if low is None:
         return None
     return {
         "better": called(0),
         "other": called(1),
-        "win_rate": {"value": better, "low": max(low, 0.0), "high": min(high, 1.0)},
-        "rounds_to_lead": led((better, other), gap),
+        "win_rate": {"value": value, "low": max(low, 0.0), "high": min(high, 1.0)},
     }
 
 
@@ -1094,90 +836,31 @@ def step(survey, name, leg):
     }
 
 
-def playouts(strategy):
-    """A strategy without its number of playouts, and that."""
-    found = re.fullmatch(r"(.*playouts=)([0-9]+)(|,.*)", strategy)
-    return found and (found[1] + found[3], int(found[2]))
-
-
-def endless(survey, name, ceilings):
-    """What the strongest ceiling would win with endless playouts, by group, and how much more."""
-    if len(ceilings) < 2:
-        return None
-    pair = [playouts(survey.plays[leg]["strategy"]) for leg in ceilings[-2:]]
-    if None in pair or pair[0][0] != pair[1][0] or pair[0][1] >= pair[1][1]:
-        return None
-    fewer, more = (by_half(survey, name, (leg, leg), lone_rate)[1] for leg in ceilings[-2:])
-    root = math.sqrt(pair[1][1] / pair[0][1])
-    gains = [
-        None if None in both else both[1] + (both[1] - both[0]) / (root - 1)
-        for both in zip(fewer, more)
-    ]
-    present = [gain for gain in gains if gain is not None]
-    if math.fsum(present) > len(present):
-        gains = [None if gain is None else 1.0 for gain in gains]
-    left = [None if gain is None else gain - here for gain, here in zip(gains, more)]
-    mean = math.fsum(one for one in left if one is not None) / len(present)
-    low, high = st.group_interval(mean, left)
-    return gains, {"value": mean, "low": low, "high": high}
-
-
 def skill(survey, name):
-    players, ceilings = survey.legs("alone"), survey.legs("ceiling")
-    if not ceilings:
-        ceilings = [players.pop()]
-    beginner, chosen = players[0], best_by_half(survey, name, players)
+    players = survey.legs("alone")
+    chosen = best_by_half(survey, name, players)
     rate, best = by_half(survey, name, chosen, lone_rate)
-    start = by_half(survey, name, (beginner, beginner), lone_rate)[1]
-
-    apart = chosen[0] != chosen[1]
-
-    def by(gains):
-        rows = [row for row in zip(start, best, gains) if None not in row]
-        return relative_skill(rows, apart)
-
-    relative = {leg: by(by_half(survey, name, (leg, leg), lone_rate)[1]) for leg in ceilings}
     rungs = sorted(
         (step(survey, name, leg) for leg in players[1:]), key=lambda rung: rung["win_rate"]
     )
-    low, high = chosen_interval(rate, best, apart)
+    low, high = chosen_interval(rate, best, chosen[0] != chosen[1])
     low, high = (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
     against, steps = pairs(survey, name)
-    limit = endless(survey, name, ceilings)
-    learning, random, share = relative[ceilings[-1]]
     found = {
         "rules": name,
-        "others": survey.plays[beginner]["others"],
+        "others": survey.plays[players[0]]["others"],
         "best": " or ".join(sorted({survey.plays[leg]["strategy"] for leg in chosen})),
         "win_rate": {"value": rate, "low": low, "high": high},
-        "rounds_to_lead": lead(survey, name, chosen),
         "best_and_second": against,
         "steps": steps,
-        "variance": variance(survey, name),
-        "learning_effect": learning,
-        "random_effect": random,
-        "relative_skill": share,
-        "ceilings": [
-            {"strategy": survey.plays[leg]["strategy"], "relative_skill": relative[leg][2]}
-            for leg in ceilings
-        ]
-        if len(ceilings) > 1
-        else None,
-        "endless": limit
-        and {
-            "relative_skill": by(limit[0])[2],
-            "left": limit[1],
-            "converged": limit[1]["high"] <= 0.01,
-        },
-        "deal_share": deal_share(survey, name),
         "ladder": [
-            step(survey, name, beginner),
+            step(survey, name, players[0]),
             *rungs,
-            *(step(survey, name, leg) for leg in ceilings),
+            *(step(survey, name, leg) for leg in survey.legs("ceiling")),
         ],
     }
     # What a survey does not ask is not there.
-    asked = ("best_and_second", "steps", "variance", "ceilings", "endless", "deal_share")
+    asked = ("best_and_second", "steps")
     return {key: value for key, value in found.items() if key not in asked or value is not None}
 
 

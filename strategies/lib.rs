@@ -4,22 +4,17 @@
 //! Heuristics are [`FastStrategy`]s: they are compiled into the tables of `fast.rs`, too. Searches
 //! and bounds, which think for longer than the game takes, play at open tables.
 
-mod choices;
-mod effect;
 mod fast;
-mod searches;
-pub(crate) mod tactics;
+
+pub use unobench_fast::*;
+pub use unobench_heuristics::*;
+pub use unobench_learners::*;
+pub use unobench_searches::*;
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Action, Seat, SeatSet, View};
+use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::strategy::{
-    CardChoice, Catalogue, Entry, FastStrategy, Player, Settings, StrategyError, StrategySpec,
-};
-
-/// What the entries of this library have in common.
-const LIBRARY: Entry = Entry {
-    fast_table: fast::table,
-    ..Entry::new("", "", |_| unreachable!("every entry says how it is made"))
+    CardChoice, Catalogue, Entry, FastStrategy, SeatChoice, Settings, StrategyError, StrategySpec,
 };
 
 /// The strategies of this library.
@@ -41,19 +36,13 @@ pub fn strategy(text: &str) -> Result<StrategySpec, StrategyError> {
     CATALOGUE.parse(text)
 }
 
-/// What the tests of this crate need and nobody else does.
-#[doc(hidden)]
-pub mod testing {
-    pub use crate::searches::halve;
-}
-
 /// Declares the strategies from one list: their modules and their entries.
 macro_rules! strategies {
     ($($module:ident $(:: $type:ident)?,)*) => {
-        $(pub mod $module;)*
-
         /// All strategies, in order of tier.
-        static ENTRIES: [Entry; [$(stringify!($module)),*].len()] = [$($module::ENTRY,)*];
+        static ENTRIES: [Entry; [$(stringify!($module)),*].len()] = [
+            $(Entry { fast_table: fast::table, ..$module::ENTRY },)*
+        ];
 
         impl FastPlayer {
             /// The player that a spec describes; none of one that is not fast, or not of this
@@ -71,7 +60,7 @@ macro_rules! strategies {
             }
         }
 
-        choices::choices! {
+        choices! {
             /// One of the fast strategies; a match instead of a table of functions, so that the
             /// small ones are inlined where they are called.
             pub enum FastPlayer { $($($type($module::$type),)?)* }

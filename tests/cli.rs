@@ -816,7 +816,7 @@ fn resuming_a_finished_run_writes_the_files_again() {
 #[test]
 fn a_run_does_not_go_on_with_other_weights_in_the_same_file() {
     let dir = scratch();
-    let built_in = include_str!("../strategies/linear/built_in.toml");
+    let built_in = include_str!("../strategies/learners/linear/built_in.toml");
     let write = |text: &str| fs::write(dir.path().join("my.toml"), text).expect("it is written");
     let run = |more: &[&'static str]| {
         let run = [

@@ -45,7 +45,7 @@ class Result:
     """What was played, and what came of it. `Result(directory)` opens what is there.
 
     Each CSV file of the directory is a `Table` under its name, such as `result.summary` or
-    `result.effects`; of `skill`, `result.ladder` and `result.variance` are. docs/FILES.md has the
+    `result.effects`; of `skill`, `result.ladder` is one. docs/FILES.md has the
     columns. A directory that was not named with `out` is deleted with the result. `result.rounds`
     is the file of rounds that `run(rounds=…)` wrote, or rounds.csv or rounds.parquet in the
     directory.
@@ -202,7 +202,7 @@ def sweep(*, out=None, progress=None, **flags):
 
 
 def skill(*strategies, out=None, progress=None, **flags):
-    """Measures how much of a rule set is skill: `unobench skill`. As `run`."""
+    """Measures what playing well is worth under a rule set: `unobench skill`. As `run`."""
     return _result(["skill"], strategies, out, progress, flags)
 
 

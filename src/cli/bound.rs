@@ -19,8 +19,8 @@ pub(super) fn marked(strategy: &str) -> String {
 }
 
 /// The note that belongs under a text in which a bound is marked.
-pub(super) fn note(text: &str) -> Option<&'static str> {
-    text.contains(MARK).then_some(NOTE)
+pub(super) fn note(text: &str) -> Option<String> {
+    text.contains(MARK).then(|| NOTE.to_owned())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `unobench rules compare` and `unobench sweep`: what house rules do to the game.
+//! `unobench rules compare`: what house rules do to the game.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, ValueHint};
 
 use super::console::Verbosity;
-use super::failure::{Failure, OrFailure as _};
+use super::failure::Failure;
 use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
@@ -35,7 +35,7 @@ const DEFAULT_PANEL: [&str; 4] = ["random", "counter", "linear", MIXED];
 const DEFAULT_POOL: [&str; 6] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
-/// What both commands can be told.
+/// What `rules compare` and `sweep` can be told.
 #[derive(Debug, Args)]
 pub(super) struct MeasureOptions {
     /// Seats at the table, 2 to 10: a number, several such as `2,4`, or a range such as `2..6`
@@ -109,11 +109,11 @@ pub(super) struct MeasureOptions {
 }
 
 /// More rule sets than this are measured only with `--yes`.
-const MANY: usize = 2000;
+pub(super) const MANY: usize = 2000;
 
 impl MeasureOptions {
     /// Refuses so many rule sets that somebody may have mistyped a key.
-    fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
+    pub(super) fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
         match count {
             Some(count) if count <= MANY || self.yes => Ok(()),
             Some(count) => Err(Failure::usage(format!(
@@ -160,74 +160,12 @@ pub(super) struct CompareArgs {
     common: CommonOptions,
 }
 
-/// What `sweep` plays.
-#[derive(Debug, Args)]
-pub(super) struct SweepPlan {
-    /// The rule set on which the keys are set, and with which every combination is compared: a name
-    /// from `unobench rules list` or a TOML file
-    #[arg(
-        short = 'r',
-        long,
-        value_name = "NAME|FILE",
-        value_hint = ValueHint::FilePath,
-        default_value = "official",
-        help_heading = "What is played"
-    )]
-    rules: String,
-
-    /// A key and its values, such as `setup.hand_size=5,7,9` or `setup.hand_size=3..12`; with
-    /// several keys every combination is played
-    #[arg(
-        long = "set",
-        value_name = "KEY=V1,V2,…",
-        required_unless_present = "switch",
-        value_parser = numbers::change,
-        help_heading = "What is played"
-    )]
-    set: Vec<String>,
-
-    /// A rule set to switch on and off, with all settings in which it differs from the official
-    /// ones: a name from `unobench rules list` or a TOML file; with several, and with keys, every
-    /// combination is played
-    #[arg(
-        long,
-        value_name = "NAME|FILE",
-        value_hint = ValueHint::FilePath,
-        num_args = 1..,
-        help_heading = "What is played"
-    )]
-    switch: Vec<String>,
-
-    #[command(flatten)]
-    measure: MeasureOptions,
-}
-
-/// Arguments of `sweep`.
-#[derive(Debug, Args)]
-pub(super) struct SweepArgs {
-    #[command(flatten)]
-    plan: SweepPlan,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
-}
-
-/// Runs `unobench rules compare`.
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let care = args.common.bot_care(&args.bots);
     play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)
 }
 
-/// Runs `unobench sweep`.
-pub(super) fn sweep(args: &SweepArgs) -> Result<(), Failure> {
-    let care = args.common.bot_care(&args.bots);
-    play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)
-}
-
-fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
+pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
     announce(common.verbosity(), &survey);
     let report = common.play(survey)?;
     survey::print(&report, common)?;
@@ -268,47 +206,6 @@ impl ComparePlan {
         self.measure.check_count(Some(rules.len()))?;
         let bots = self.measure.bots(care, verbosity)?;
         self.measure.survey(Question::Compare, &baseline.name, rules, bots)
-    }
-}
-
-impl SweepPlan {
-    /// What is to be measured.
-    pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
-        let players = self.measure.players()?;
-        let baseline = RuleSet::load(&self.rules).or_usage()?;
-        let check_playable = |rules: &RuleSet| {
-            players.iter().try_for_each(|&players| check_playable(rules, players))
-        };
-        check_playable(&baseline)?;
-        let switches = self.switch.iter().map(|name| switch(name, &baseline));
-        let of_keys = self.set.iter().map(|text| values_of_key(text));
-        let dimensions: Vec<Dimension> =
-            switches.chain(of_keys.map(Ok)).collect::<Result<_, _>>()?;
-        check_apart(&dimensions)?;
-        let mut counts = dimensions.iter().map(|dimension| dimension.values.len());
-        self.measure.check_count(counts.try_fold(1, usize::checked_mul))?;
-        let mut rules = vec![baseline.clone()];
-        for point in points(&dimensions) {
-            // All switched off: the baseline itself.
-            if point.assignments.is_empty() {
-                continue;
-            }
-            let mut point_rules = baseline.clone();
-            point_rules.set_all(&point.assignments).or_usage()?;
-            if !self.switch.is_empty() {
-                point_rules.name = [baseline.name.clone(), point.name].concat();
-            }
-            check_playable(&point_rules)?;
-            if rules.iter().any(|earlier| earlier.name == point_rules.name) {
-                return Err(Failure::usage(format!(
-                    "--set: {} would be played twice",
-                    quoted(&point_rules.name)
-                )));
-            }
-            rules.push(point_rules);
-        }
-        let bots = self.measure.bots(care, verbosity)?;
-        self.measure.survey(Question::Sweep, &baseline.name, rules, bots)
     }
 }
 
@@ -362,7 +259,7 @@ impl MeasureOptions {
     }
 
     /// The bots at the tables and in the pool.
-    fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots, Failure> {
+    pub(super) fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots, Failure> {
         let tables = self.strategy.iter().chain(&self.panel).flat_map(|table| sorts(table));
         let texts = tables.chain(self.pool.iter().map(String::as_str));
         Bots::among(texts, care, verbosity)
@@ -383,7 +280,7 @@ impl MeasureOptions {
     }
 
     /// The numbers of seats, at least one, each once and in order.
-    fn players(&self) -> Result<Vec<usize>, Failure> {
+    pub(super) fn players(&self) -> Result<Vec<usize>, Failure> {
         let asked: BTreeSet<u64> = self.players.iter().cloned().flatten().take(1000).collect();
         asked.into_iter().map(|players| check_players(players.min(255) as u8)).collect()
     }
@@ -505,162 +402,5 @@ fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     for leg in legs {
         let (games, seats) = (grouped(leg.games), leg.seats(players));
         verbosity.say(&format!("  {games} games at {seats} seats: {}", leg.play));
-    }
-}
-
-/// A value of something that is swept: what is set, and what it is called in a rule set's name.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Point {
-    assignments: Vec<String>,
-    name: String,
-}
-
-/// Something that is swept: a key, or a rule set that is left out and put in.
-#[derive(Debug)]
-struct Dimension {
-    name: String,
-    values: Vec<Point>,
-}
-
-impl Dimension {
-    /// The keys that it sets.
-    fn keys(&self) -> impl Iterator<Item = &str> {
-        let all = self.values.iter().flat_map(|point| &point.assignments);
-        all.filter_map(|text| text.split_once('=')).map(|(key, _)| key.trim())
-    }
-}
-
-/// A rule set left out, or put in: the settings in which it differs from the official ones.
-fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
-    let rules = RuleSet::load(name).or_usage()?;
-    let differences = RuleSet::official().differences(&rules);
-    let assignments: Vec<String> =
-        differences.into_iter().map(|(key, _, value)| format!("{key}={value}")).collect();
-    let mut on = baseline.clone();
-    on.set_all(&assignments).or_usage()?;
-    if baseline.differences(&on).is_empty() {
-        return Err(Failure::usage(format!(
-            "--switch {}: it changes nothing in {}, and would be played twice",
-            quoted(name),
-            baseline.name
-        )));
-    }
-    let on = Point { assignments, name: format!("+{}", rules.name) };
-    Ok(Dimension { name: rules.name, values: vec![Point::default(), on] })
-}
-
-/// Refuses two that set the same key: what is put in could not be told from what overrides it.
-fn check_apart(dimensions: &[Dimension]) -> Result<(), Failure> {
-    for (place, dimension) in dimensions.iter().enumerate() {
-        for other in &dimensions[..place] {
-            if let Some(key) = dimension.keys().find(|key| other.keys().any(|one| one == *key)) {
-                return Err(Failure::usage(format!(
-                    "--switch, --set: {} and {} both set {key}",
-                    quoted(&other.name),
-                    quoted(&dimension.name)
-                )));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Every combination of the values of some dimensions, the last changing fastest.
-fn points(dimensions: &[Dimension]) -> Vec<Point> {
-    let with = |point: &Point, value: &Point| Point {
-        assignments: [&*point.assignments, &value.assignments].concat(),
-        name: format!("{}{}", point.name, value.name),
-    };
-    dimensions.iter().fold(vec![Point::default()], |points, Dimension { values, .. }| {
-        points.iter().flat_map(|point| values.iter().map(move |value| with(point, value))).collect()
-    })
-}
-
-/// A key and its values, as in `setup.hand_size=5,7,9`.
-fn values_of_key(text: &str) -> Dimension {
-    let (key, values) = text.split_once('=').unwrap_or((text, ""));
-    let point = |value: String| {
-        let assignment = format!("{key}={value}");
-        Point { name: format!("+{assignment}"), assignments: vec![assignment] }
-    };
-    Dimension { name: key.to_owned(), values: values_of(values).into_iter().map(point).collect() }
-}
-
-/// Cuts a text at its commas, those between brackets or quotes apart.
-fn values_of(text: &str) -> Vec<String> {
-    let (mut depth, mut quoted) = (0_i32, false);
-    let mut values = vec![String::new()];
-    for c in text.chars() {
-        match c {
-            '"' => quoted = !quoted,
-            '[' | '{' if !quoted => depth += 1,
-            ']' | '}' if !quoted => depth -= 1,
-            ',' if !quoted && depth == 0 => {
-                values.push(String::new());
-                continue;
-            }
-            _ => {}
-        }
-        if let Some(value) = values.last_mut() {
-            value.push(c);
-        }
-    }
-    values.iter().flat_map(|value| in_range(value.trim())).collect()
-}
-
-/// The whole numbers of a range such as `3..12`; anything else as it is.
-fn in_range(value: &str) -> Vec<String> {
-    match numbers::range(value) {
-        Ok(range) if value.contains("..") => {
-            range.take(MANY + 1).map(|number| number.to_string()).collect()
-        }
-        _ => vec![value.to_owned()],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn assignments(points: Vec<Point>) -> Vec<Vec<String>> {
-        points.into_iter().map(|point| point.assignments).collect()
-    }
-
-    #[test]
-    fn every_combination_of_values_is_a_point() {
-        let points = points(&["a.b=1,2", "c=[\"x\",\"y\"],[]"].map(values_of_key));
-        assert_eq!(
-            assignments(points),
-            [
-                ["a.b=1", "c=[\"x\",\"y\"]"],
-                ["a.b=1", "c=[]"],
-                ["a.b=2", "c=[\"x\",\"y\"]"],
-                ["a.b=2", "c=[]"]
-            ]
-        );
-    }
-
-    #[test]
-    fn a_range_is_all_its_numbers() {
-        assert_eq!(
-            assignments(values_of_key("a.b=3..5,9").values),
-            [["a.b=3"], ["a.b=4"], ["a.b=5"], ["a.b=9"]]
-        );
-        assert_eq!(values_of("0.5,x..y"), ["0.5", "x..y"]);
-    }
-
-    #[test]
-    fn a_switch_sets_all_that_is_not_official() {
-        let official = RuleSet::official();
-        let stacking = switch("ubisoft-stacking", &official).expect("a shipped rule set");
-        assert_eq!(stacking.values[0], Point::default());
-        assert_eq!(stacking.values[1].name, "+ubisoft-stacking");
-        assert_eq!(
-            stacking.keys().collect::<Vec<_>>(),
-            ["responses.draw_two", "responses.wild_draw_four"]
-        );
-        let again = RuleSet::load("stacking").expect("a shipped rule set");
-        assert!(switch("ubisoft-stacking", &again).is_err());
-        assert!(check_apart(&[stacking, values_of_key("responses.draw_two=stack")]).is_err());
     }
 }

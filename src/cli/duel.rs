@@ -4,18 +4,20 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::bound::{self, marked};
-use super::console::{self, Style, Verbosity, one_line};
+use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
+use super::faults;
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
 };
-use super::outcome::{self, footer};
+use super::outcome::footer;
+use super::paper::{self, Paper, csv_of};
 use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
-use super::text_table::{self, TextTable, figures, words};
+use super::text_table::{TextTable, figures, words};
 use super::verdict;
 use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
@@ -24,8 +26,8 @@ use unobench_engine::Seating;
 use unobench_experiment::Played;
 use unobench_experiment::output;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
-use unobench_files::csv;
 use unobench_files::documents::{DuelEntry, Hypothesis};
+use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
 use unobench_files::words::{decimals_for, listed};
 use unobench_stats::Interval;
@@ -121,7 +123,6 @@ pub(super) struct DuelArgs {
     common: CommonOptions,
 }
 
-/// Runs `unobench duel`.
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     if let Some(same) = args.plan.same()? {
@@ -151,7 +152,6 @@ impl DuelPlan {
         Ok((one == other).then(|| format!("both are {}{written}: neither is better", quoted(&one))))
     }
 
-    /// The configuration of the run.
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
         if let Some(same) = self.same()? {
             return Err(Failure::usage(format!("nothing to play: {same}")));
@@ -189,18 +189,17 @@ pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
 
 /// Prints that there is nothing to play, in the format asked for.
 fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure> {
-    let text = match format {
-        Format::Table | Format::Markdown => format!("{same}; no games are played\n"),
-        Format::Csv => csv(&[])?,
-        Format::Json => text_table::pretty(&json!({
+    let text = |_| format!("{same}; no games are played\n");
+    let json = || {
+        json!({
             "version": unobench_experiment::header::VERSION,
             "seed": plan.seed.seed,
             "same": same,
             "duels": [],
             "ratings": [],
-        }))?,
+        })
     };
-    console::print(&text)
+    paper::print(format, text, || csv(&[]), json)
 }
 
 fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
@@ -255,31 +254,16 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
 
 fn print(report: &Played<Results>, config: &RunConfig, format: Format) -> Result<(), Failure> {
     let duels = output::duels(&report.found);
-    let text = match format {
-        Format::Table => {
-            let style = Style::of_stdout();
-            let text: String = duels.iter().map(|duel| told(duel, report, style)).collect();
-            let all = over_rule_sets(&duels).map_or_else(String::new, |all| all + "\n");
-            style.flow(&(text + &all + &footer(report, &config.out) + "\n"))
-        }
-        Format::Markdown => {
-            let all = over_rule_sets(&duels).map_or_else(String::new, |all| all + "\n\n");
-            duels.iter().map(|duel| markdown(duel, report)).collect::<String>()
-                + &all
-                + &footer(report, &config.out)
-                + "\n"
-        }
-        Format::Csv => csv(&duels)?,
-        Format::Json => text_table::pretty(&json(report, &duels))?,
+    let text = |paper: Paper| {
+        let told: String = duels.iter().map(|duel| told(duel, report, paper)).collect();
+        let all = over_rule_sets(&duels).map_or_else(String::new, |all| paper.closing(&all));
+        told + &all + &footer(report, &config.out) + "\n"
     };
-    console::print(&text)
+    paper::print(format, text, || csv(&duels), || json(report, &duels))
 }
 
 fn csv(duels: &[DuelEntry]) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    csv::write(&mut bytes, duels.iter().flat_map(|duel| duel.sides.clone()))
-        .or_failed("cannot write CSV")?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    csv_of(duels.iter().flat_map(|duel| duel.sides.clone()))
 }
 
 fn json(report: &Played<Results>, duels: &[DuelEntry]) -> Value {
@@ -292,27 +276,10 @@ fn json(report: &Played<Results>, duels: &[DuelEntry]) -> Value {
     })
 }
 
-fn told(duel: &DuelEntry, report: &Played<Results>, style: Style) -> String {
-    let sides = sides(duel).aligned(style);
-    let remarks: String =
-        remarks(duel, report).iter().map(|remark| one_line(remark) + "\n").collect();
-    let note = noted(&sides).map_or_else(String::new, |note| note + "\n");
-    format!("{}\n\n{sides}\n{remarks}{note}\n", style.bold(&verdict(duel)))
-}
-
-fn markdown(duel: &DuelEntry, report: &Played<Results>) -> String {
-    let sides = sides(duel).markdown();
-    let remarks: String = remarks(duel, report)
-        .into_iter()
-        .chain(noted(&sides))
-        .map(|remark| format!("- {}\n", one_line(remark)))
-        .collect();
-    format!("**{}**\n\n{sides}\n{remarks}\n", verdict(duel))
-}
-
-/// What the mark of a bound means, if there is one.
-pub(super) fn noted(table: &str) -> Option<String> {
-    bound::note(table).map(str::to_owned)
+fn told(duel: &DuelEntry, report: &Played<Results>, paper: Paper) -> String {
+    let sides = paper.table(&sides(duel));
+    let remarks = paper.remarks(remarks(duel, report).into_iter().chain(bound::note(&sides)));
+    format!("{}\n\n{sides}\n{remarks}\n", paper.strong(&verdict(duel)))
 }
 
 /// One answer over several rule sets: what is sure after Holm's correction.
@@ -347,7 +314,6 @@ fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
     test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
 }
 
-/// The answer in a sentence.
 fn verdict(duel: &DuelEntry) -> String {
     let seats = duel.sides.first().map_or(0, |side| side.players);
     one_line(format!(
@@ -392,29 +358,19 @@ fn side(row: &SideRow) -> Vec<String> {
     ]
 }
 
-fn interval(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
-    low.zip(high).map(|(low, high)| Interval { low, high })
+/// Writes an estimate with the ends of its interval and at least so many decimals.
+fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
+    let places = of.margin().map_or(places, |margin| decimals_for(margin).max(places));
+    let ends = of.interval.map_or_else(String::new, |Interval { low, high }| {
+        format!(" [{low:.places$}, {high:.places$}]")
+    });
+    format!("{:.places$}{unit}{ends}", of.value)
 }
 
-/// Writes a value with the ends of its interval.
-fn with_interval(value: f64, interval: Option<Interval>, unit: &str, places: usize) -> String {
-    let places = interval
-        .map_or(places, |interval| decimals_for((interval.high - interval.low) / 2.0).max(places));
-    match interval {
-        Some(Interval { low, high }) => {
-            format!("{value:.places$}{unit} [{low:.places$}, {high:.places$}]")
-        }
-        None => format!("{value:.places$}{unit}"),
-    }
-}
-
-/// What else there is to say.
 fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
     let mut remarks = Vec::new();
-    if let Some(elo) = duel.elo {
-        let interval = interval(duel.elo_low, duel.elo_high);
-        let elo = with_interval(elo, interval, "", 1);
-        let precision = match interval {
+    if let Some(elo) = Estimate::of(duel.elo, duel.elo_low, duel.elo_high) {
+        let precision = match elo.interval {
             Some(_) if duel.ended => {
                 "too high as often as too low, with a 95 % interval; both allow for the stop"
             }
@@ -424,15 +380,14 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
         let players = duel.sides.first().map_or(2, |side| side.players);
         let fair = duel.sides.first().map_or(0.5, |side| side.fair_share);
         let scale = verdict::scale_of_elo(players as usize, fair);
+        let elo = with_ends(elo, "", 1);
         remarks
             .push(format!("Elo of {} over {}: {elo} ({precision})", duel.strategy, duel.opponent));
         remarks.push(format!("Elo: {scale}"));
     }
     if let Some(reduction) = duel.variance_reduction {
-        remarks.push(format!(
-            "pairing: as precise as {} times as many independent games",
-            with_interval(reduction, None, "", 2)
-        ));
+        remarks
+            .push(format!("pairing: as precise as {reduction:.2} times as many independent games"));
         let disagreement = duel.sides_disagree.and_then(|sides| sides.z.zip(sides.p_value));
         if let Some((z, p)) = disagreement.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(
@@ -462,7 +417,7 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
     let rules = report.found.rule_sets().find(|rules| rules.name == duel.rules);
-    remarks.extend(rules.iter().flat_map(|rules| outcome::of_faults(rules, &report.troubles)));
+    remarks.extend(rules.iter().flat_map(|rules| faults::of_faults(rules, &report.troubles)));
     remarks
 }
 
@@ -478,8 +433,8 @@ mod tests {
 
     #[test]
     fn intervals_show_as_many_digits_as_they_warrant() {
-        let interval = Interval { low: 51.98, high: 52.02 };
-        assert_eq!(with_interval(52.0, Some(interval), " %", 2), "52.000 % [51.980, 52.020]");
-        assert_eq!(with_interval(-3.0, None, "", 1), "-3.0");
+        let rate = Estimate { value: 52.0, interval: Some(Interval { low: 51.98, high: 52.02 }) };
+        assert_eq!(with_ends(rate, " %", 2), "52.000 % [51.980, 52.020]");
+        assert_eq!(with_ends(Estimate::exactly(-3.0), "", 1), "-3.0");
     }
 }

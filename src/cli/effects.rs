@@ -1,165 +1,110 @@
 //! What a survey found, for a person: a table, and what is to be known about it.
 
-use super::bound::marked;
-use super::console::{Style, one_line};
+use super::bound::{marked, note};
+use super::console::one_line;
 use super::numbers::grouped;
+use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, ByEndless, DealShare, Effect, FAIR, Factorial, Header, Metric, Panelist, Play,
-    Question, Rate, Skill, Steps, Survey, effects, factorial, skill,
+    BestAndSecond, Effect, FAIR, Factorial, Header, Panelist, Play, Question, Rate, Skill, Steps,
+    Survey, effects, factorial, skill,
 };
 use unobench_files::documents::Learning;
+use unobench_files::estimate::Estimate;
+use unobench_files::finding::Finding;
+use unobench_files::metric::{ARGUED, Metric, TABLED};
 use unobench_files::panel::{LEARNED, short};
-use unobench_files::rows::{EffectRow, FactorialRow, StepRow};
+use unobench_files::rows::{EffectRow, StepRow};
 use unobench_files::words::{decimals_for, fixed, listed};
 use unobench_report::answers::{answers, some};
-use unobench_report::matters::{self, QUANTITIES, Quantity, matters, with_sign};
-use unobench_stats::skill::{Estimate, Part, RoundsToLead, Share, Undefined};
-use unobench_stats::{GroupEstimate, Interval, Verdict};
+use unobench_report::matters::{self, matters, with_sign};
+use unobench_stats::{Interval, Verdict};
 
-/// The quantities of the table, with their headings and what they are multiplied by.
-const SHOWN: [(Metric, &str, f64); 11] = [
-    (Metric::FirstSeat, "first seat %", 100.0),
-    (Metric::SeatImbalance, "seats w", 1.0),
-    (Metric::TurnsMean, "turns", 1.0),
-    (Metric::TurnsP95, "p95", 1.0),
-    (Metric::ScoreMean, "score", 1.0),
-    (Metric::CardsDrawn, "drawn", 1.0),
-    (Metric::ForcedShare, "no choice %", 100.0),
-    (Metric::LeadChanges, "lead changes", 1.0),
-    (Metric::TrailedShare, "behind %", 100.0),
-    (Metric::SkillGain, "skill +%", 100.0),
-    (Metric::NeighbourGain, "neighbour +%", 100.0),
-];
-
-/// What the headings mean.
-const HEADINGS: &str = "seats w: how unequal the seats are, Cohen's w, which is above 0 by chance \
-    too (its differences from the baseline, in effects.csv, are tested too cautiously where seats \
-    are nearly equal); p95: 95 % of games are no longer; score: the highest of a game; no choice: \
-    turns with at most one kind of card to play; lead changes: how often another seat takes the \
-    lead, holding the fewest cards alone; behind: turns on which the later winner does not hold \
-    the fewest; skill: what the best of the pool wins above its fair share; neighbour: what \
-    sitting after rather than before one of the pool gains";
-
-/// Writes a survey as tables for a terminal.
-pub(super) fn tables(survey: &Survey, style: Style) -> String {
+/// Writes a survey as tables with what is to be known about them.
+pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Question::Skill {
-        return skill(survey)
-            .iter()
-            .map(|skill| of_skill(survey, skill, |text_table| text_table.aligned(style), ""))
-            .collect();
+        return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
     }
     let effects = effects(survey);
-    let written = |list: Vec<String>| -> String {
-        list.iter().map(|sentence| one_line(sentence) + "\n").collect()
-    };
     let text_table = text_table(survey, &effects);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
         _ => None,
     };
-    let of_table = |title: &str, table: &TextTable| {
-        format!("{}\n\n{}\n", style.bold(title), table.aligned(style))
-    };
     format!(
         "{}{}\n{}\n\n{}\n{}\n",
-        of_matters(survey, written, of_table),
-        written(of_rule_sets(survey, &effects)),
-        style.bold(&title(survey)),
-        text_table.toned(style, tone),
-        written(remarks(survey, &effects))
-    )
-}
-
-/// Writes a survey as Markdown.
-pub(super) fn markdown(survey: &Survey) -> String {
-    if survey.header().question == Question::Skill {
-        return skill(survey)
-            .iter()
-            .map(|skill| of_skill(survey, skill, TextTable::markdown, "- "))
-            .collect();
-    }
-    let effects = effects(survey);
-    let written = |list: Vec<String>| -> String {
-        list.iter().map(|sentence| format!("- {}\n", one_line(sentence))).collect()
-    };
-    let of_table =
-        |title: &str, table: &TextTable| format!("### {title}\n\n{}\n", table.markdown());
-    format!(
-        "{}{}\n### {}\n\n{}\n{}\n",
-        of_matters(survey, written, of_table),
-        written(of_rule_sets(survey, &effects)),
-        title(survey),
-        text_table(survey, &effects).markdown(),
-        written(remarks(survey, &effects))
+        of_matters(survey, paper),
+        paper.remarks(of_rule_sets(survey, &effects)),
+        paper.heading(&title(survey)),
+        paper.toned(&text_table, tone),
+        paper.remarks(remarks(survey, &effects))
     )
 }
 
 /// What matters, where everything is put in and left out: what is biggest, the tables, and how
 /// they are read.
-fn of_matters(
-    survey: &Survey,
-    written: impl Fn(Vec<String>) -> String,
-    of_table: impl Fn(&str, &TextTable) -> String,
-) -> String {
+fn of_matters(survey: &Survey, paper: Paper) -> String {
     factorial(survey).map_or_else(String::new, |found| {
-        let tables = of_factors(&found);
-        let shown = tables.iter().map(|(title, table)| of_table(title, table));
-        let shown: String = shown.collect();
-        written(biggest(&found)) + "\n" + &shown + &written(of_factorial(&found))
+        let shown = |(title, table): &(String, TextTable)| {
+            format!("{}\n\n{}\n", paper.heading(title), paper.table(table))
+        };
+        let shown: String = of_factors(&found).iter().map(shown).collect();
+        let read = paper.remarks(of_factorial(&found));
+        paper.remarks(biggest(&found)) + "\n" + &shown + &read
     })
 }
 
 /// What matters most, for what people argue about.
 fn biggest(found: &Factorial) -> Vec<String> {
     let told = |players: u32| {
-        let sentences = QUANTITIES
-            .into_iter()
-            .flat_map(move |quantity| matters::sentences(&found.rows, players, quantity));
+        let sentences =
+            ARGUED.into_iter().flat_map(move |of| matters::sentences(&found.rows, players, of));
         sentences.map(move |sentence| format!("at {players} seats, {sentence}"))
     };
     matters::sizes(&found.rows).into_iter().flat_map(told).collect()
 }
 
-/// What matters for each quantity, alone and together, at each table: the effects of which one is
+/// What matters for each metric, alone and together, at each table: the effects of which one is
 /// more or less than nothing, the largest first.
 fn of_factors(found: &Factorial) -> Vec<(String, TextTable)> {
-    let of_size = |players: u32| {
-        QUANTITIES.into_iter().filter_map(move |quantity| of_factor(found, players, quantity))
-    };
+    let of_size =
+        |players: u32| ARGUED.into_iter().filter_map(move |of| of_factor(found, players, of));
     matters::sizes(&found.rows).into_iter().flat_map(of_size).collect()
 }
 
-fn of_factor(found: &Factorial, players: u32, quantity: Quantity) -> Option<(String, TextTable)> {
-    let Quantity { metric, title, unit, scale } = quantity;
+fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String, TextTable)> {
     let all = matters(&found.rows, players, metric);
-    let tables = distinct(all.iter().flat_map(|of| of.rows.iter().map(|row| short(&row.table))));
-    let cell = |row: &&FactorialRow| {
-        let mark = match row.verdict.as_str() {
-            "more" => " ▲",
-            "less" => " ▼",
-            "same" => " =",
-            "unclear" => " ?",
-            _ => "  ",
-        };
-        with_sign(row, scale) + mark
-    };
+    let tables = distinct(all.iter().flat_map(|of| of.found.iter().map(|one| short(one.table))));
+    let cell = |found: &Finding<'_>| with_sign(found.shown()) + mark(found.verdict);
     let told = all.iter().filter(|of| of.is_told());
     let rows: Vec<Vec<String>> = told
-        .map(|of| [of.effect.to_owned()].into_iter().chain(of.rows.iter().map(cell)).collect())
+        .map(|of| [of.effect.to_owned()].into_iter().chain(of.found.iter().map(cell)).collect())
         .collect();
     let left = all.len() - rows.len();
     let columns = [words("switched on")].into_iter().chain(tables.into_iter().map(figures));
     (!rows.is_empty()).then(|| {
+        let words = metric.words();
         let title = format!(
-            "What matters for {title} at {players} seats, in{unit} (of {} effects {left} are left \
-             out: too small, or not known yet)",
+            "What matters for {} at {players} seats, in{} (of {} effects {left} are left out: too \
+             small, or not known yet)",
+            words.subject,
+            words.unit,
             all.len()
         );
         (title, TextTable { columns: columns.collect(), rows })
     })
+}
+
+fn mark(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::More) => " ▲",
+        Some(Verdict::Less) => " ▼",
+        Some(Verdict::Same) => " =",
+        Some(Verdict::Unclear) => " ?",
+        None => "  ",
+    }
 }
 
 /// How these are read.
@@ -188,55 +133,44 @@ fn title(survey: &Survey) -> String {
 
 fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
     let panel = survey.panel();
-    let is_measured = |metric: Metric| {
-        let at = |rules| panel.iter().any(|table| metric.measure(survey, rules, table).is_some());
+    let is_measured = |metric: &Metric| {
+        let at = |rules| panel.iter().any(|table| survey.measure(*metric, rules, table).is_some());
         survey.played().any(at)
     };
-    let shown: Vec<_> = SHOWN.into_iter().filter(|(metric, ..)| is_measured(*metric)).collect();
+    let shown: Vec<Metric> = TABLED.into_iter().filter(is_measured).collect();
     let columns: Vec<Column> = [words("rules"), figures("seats").key(), words("table").key()]
         .into_iter()
-        .chain(shown.iter().map(|(_, heading, _)| figures(*heading)))
+        .chain(shown.iter().map(|metric| figures(metric.words().heading)))
         .collect();
     let row = |(rules, table): (usize, &Panelist)| {
         let name = &survey.header().rules[rules].name;
         let place = [name.clone(), table.players.to_string(), short(&table.name)];
-        let cell = |&(metric, _, scale)| cell(survey, rules, table, effects, metric, scale);
+        let cell = |&metric| cell(survey, (rules, table), effects, metric);
         place.into_iter().chain(shown.iter().map(cell)).collect()
     };
     let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
     TextTable { columns, rows: rows.map(row).collect() }
 }
 
-/// A quantity with as many digits as its interval warrants, and a mark for the verdict on it.
+/// A value with as many digits as its interval warrants, and a mark for the verdict on it.
 fn cell(
     survey: &Survey,
-    rules: usize,
-    table: &Panelist,
+    (rules, table): (usize, &Panelist),
     effects: &[Effect],
     metric: Metric,
-    scale: f64,
 ) -> String {
-    let Some(measured) = metric.measure(survey, rules, table) else { return "–  ".to_owned() };
-    let estimate: Option<GroupEstimate> = measured.estimate();
-    let margin = estimate
-        .and_then(|estimate| estimate.interval())
-        .map_or(0.0, |Interval { low, high }| scale * (high - low) / 2.0);
+    let Some(measured) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
+    let of = Estimate { value: measured.value, interval: measured.interval() };
+    let of = of.times(metric.factor());
+    let margin = of.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
     let name = &survey.header().rules[rules].name;
-    let of_seats = matches!(metric, Metric::FirstSeat | Metric::SeatImbalance);
-    let against = if of_seats { FAIR } else { &survey.header().baseline };
+    let against = if metric.words().is_of_seats { FAIR } else { &survey.header().baseline };
     let is_it = |effect: &&Effect| {
         (&*effect.rules, &*effect.baseline, effect.metric) == (name, against, metric)
             && (effect.players, &effect.table) == (table.players, &table.name)
     };
-    let mark = match effects.iter().find(is_it).map(|effect| effect.verdict) {
-        Some(Verdict::More) => " ▲",
-        Some(Verdict::Less) => " ▼",
-        Some(Verdict::Same) => " =",
-        Some(Verdict::Unclear) => " ?",
-        None => "  ",
-    };
-    fixed(scale * measured.value, places) + mark
+    fixed(of.value, places) + mark(effects.iter().find(is_it).map(|effect| effect.verdict))
 }
 
 /// The answers to the argument.
@@ -277,7 +211,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         let pool = listed(&distinct(pool.into_iter()));
         remarks.push(format!("skill and neighbour by {pool}, each alone among {others}"));
     }
-    remarks.push(HEADINGS.to_owned());
+    remarks.push(TABLED.into_iter().filter_map(Metric::explained).collect::<Vec<_>>().join("; "));
     remarks.extend(of_pairing(survey, effects));
     let stalled: Vec<String> = effects
         .iter()
@@ -354,39 +288,23 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     sentences
 }
 
-fn of_skill(
-    survey: &Survey,
-    skill: &Skill,
-    written: impl Fn(&TextTable) -> String,
-    bullet: &str,
-) -> String {
+fn of_skill(survey: &Survey, skill: &Skill, paper: Paper) -> String {
     let over = format!("Elo over {}", one_line(&skill.others));
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
     let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
-    let table = written(&ladder);
-    let remarks = |sentences: Vec<String>| -> String {
-        let lines = sentences.iter().map(|sentence| format!("{bullet}{}\n", one_line(sentence)));
-        lines.collect()
-    };
+    let table = paper.table(&ladder);
     let players = survey.header().players;
     let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
     let scale = rules.map(|rules| {
         let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules, players));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
-    let luck = remarks(of_luck(survey, skill));
-    let variance = skill.variance.map_or_else(String::new, |shares| {
-        format!("\n{}", written(&parts(&shares)) + &remarks(of_variance(survey, &shares)) + "\n")
-    });
-    let mut last = of_relative(skill);
-    last.extend(of_deal(survey, skill));
+    let mut last = of_ladder(survey, skill);
     last.extend(scale);
-    last.extend(super::duel::noted(&table));
+    last.extend(note(&table));
     let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
-    let last = remarks(last);
-    format!(
-        "{rules}, {players} seats: each alone among {others}\n\n{table}\n{luck}{variance}{last}\n"
-    )
+    let last = paper.remarks(last);
+    format!("{rules}, {players} seats: each alone among {others}\n\n{table}\n{last}\n")
 }
 
 fn step(step: &StepRow) -> Vec<String> {
@@ -405,7 +323,6 @@ fn step(step: &StepRow) -> Vec<String> {
     vec![marked(&step.strategy), grouped(step.games), wins, elo]
 }
 
-/// A value with its interval.
 fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) -> String {
     let ends = interval.map_or_else(String::new, |Interval { low, high }| {
         format!(" [{:.places$}, {:.places$}]", scale * low, scale * high)
@@ -413,32 +330,24 @@ fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) 
     format!("{:.places$}{ends}", scale * value)
 }
 
-/// What one game tells, and how many it takes.
-fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
+/// How far it is up the ladder.
+fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
     let (players, mut sentences) = (survey.header().players, Vec::new());
     let Skill { best, others, .. } = skill;
     let share = |(value, interval): Rate| with_ends(value, interval, 100.0, 1);
-    if let Some((rate, rounds)) = skill.win_rate.zip(skill.rounds) {
-        let (rate, games) = (share(rate), numbered(rounds));
+    if let Some(rate) = skill.win_rate {
+        let rate = share(rate);
         sentences.push(if players == 2 {
-            format!(
-                "in one game between {best} and {others} the better player wins {rate} %; after \
-                 {games} games it leads with 95 % probability"
-            )
+            format!("the best, {best}, wins {rate} % of its games against {others}")
         } else {
             let many = players - 1;
-            format!(
-                "in one game {best} among {many} {others} wins {rate} %; after {games} games it \
-                 leads each of them with 95 % probability"
-            )
+            format!("the best, {best}, wins {rate} % of its games among {many} {others}")
         });
     }
-    if let Some(BestAndSecond { best, second, win_rate, rounds }) = &skill.best_and_second {
+    if let Some(BestAndSecond { best, second, win_rate }) = &skill.best_and_second {
         sentences.push(format!(
-            "in one game between {best} and {second}, the best and the second of all pairs, the \
-             better player wins {} %; after {} games it leads with 95 % probability",
-            share(*win_rate),
-            numbered(*rounds)
+            "{best}, the best of all pairs, wins {} % of its games against {second}, the second",
+            share(*win_rate)
         ));
     }
     if let Some(Steps { pool, best, worst, elo, steps }) = &skill.steps {
@@ -450,120 +359,4 @@ fn of_luck(survey: &Survey, skill: &Skill) -> Vec<String> {
         ));
     }
     sentences
-}
-
-fn numbered(RoundsToLead { rounds, low, high }: RoundsToLead) -> String {
-    let shown = |rounds: Option<u64>| rounds.map_or_else(|| "no number of".to_owned(), grouped);
-    let end = |rounds: Option<u64>| rounds.map_or_else(|| "unknown".to_owned(), grouped);
-    format!("{} [{}, {}]", shown(rounds), end(low), end(high))
-}
-
-/// The parts of the variance.
-fn parts(shares: &[Share; 10]) -> TextTable {
-    let row = |share: &Share| {
-        let told = match share.part {
-            Part::Strategy => "who plays",
-            Part::Seat => "the seat",
-            Part::Cards => "the cards",
-            Part::Interaction => "who plays × seat and cards",
-            Part::Chance => "chance in play",
-            Part::Deal => "· of the cards: the deal, in any seat",
-            Part::DealSeat => "· of the cards: the seat that a deal favours",
-            Part::StrategySeat => "· who plays × the seat",
-            Part::StrategyDeal => "· who plays × the deal",
-            Part::StrategyDealSeat => "· who plays × the deal × the seat",
-        };
-        let interval = share.interval.map(Interval::of_rates);
-        vec![told.to_owned(), with_ends(share.value.max(0.0), interval, 100.0, 2)]
-    };
-    TextTable {
-        columns: vec![words("what decides one game"), figures("% of the variance")],
-        rows: shares.iter().map(row).collect(),
-    }
-}
-
-/// Whose variance it is.
-fn of_variance(survey: &Survey, shares: &[Share; 10]) -> Vec<String> {
-    let crossed = survey.header().legs.iter().find_map(|leg| match leg.survey()? {
-        Play::Crossed { pool, others, repeats } => Some((pool, others, repeats)),
-        _ => None,
-    });
-    let mut sentences = Vec::new();
-    if let Some((pool, others, repeats)) = crossed {
-        sentences.push(format!(
-            "the variance is that of winning one game: one of {}, each equally likely, sits in any \
-             seat, counted from the first player, among {others}; each of them played each deal \
-             {repeats} times in each seat",
-            listed(pool)
-        ));
-    }
-    if shares.iter().any(|share| share.value < 0.0) {
-        sentences.push("a share that was estimated below 0 is shown as 0".to_owned());
-    }
-    sentences
-}
-
-/// The measure of Borm and van der Genugten, and what it owes to who knows chance.
-fn of_relative(skill: &Skill) -> Vec<String> {
-    let beginner = skill.ladder.first().map_or("", |step| step.strategy.as_str());
-    let fictive = skill.ceilings.last().map_or("", |(strategy, _)| strategy.as_str());
-    let Ok(relative) = &skill.relative else { return Vec::new() };
-    let points = |estimate: &Estimate| {
-        let Interval { low, high } = estimate.interval;
-        format!("{:+.2} points [{:.2}, {:.2}]", 100.0 * estimate.value, 100.0 * low, 100.0 * high)
-    };
-    let share = |skill: &Result<Estimate, Undefined>| match skill {
-        Ok(skill) => with_ends(skill.value, Some(skill.interval), 1.0, 3),
-        Err(reason) => format!("undefined; {reason}"),
-    };
-    let mut sentences = vec![
-        format!("learning effect, {} over {beginner}: {}", skill.best, points(&relative.learning)),
-        format!("random effect, {fictive} over {}: {}", skill.best, points(&relative.random)),
-        format!(
-            "relative skill (Borm and van der Genugten; 0 is pure chance, 1 pure skill) by \
-            {fictive}: {}",
-            share(&relative.skill)
-        ),
-    ];
-    let weaker = skill.ceilings.split_last().map_or(&[][..], |(_, weaker)| weaker);
-    sentences.extend(
-        weaker.iter().map(|(strategy, skill)| format!("· by {strategy}: {}", share(skill))),
-    );
-    if let Some(ByEndless { skill, left, converged }) = &skill.endless {
-        sentences.push(format!(
-            "· by endless playouts, extrapolated as if losses fell with the root of their number: \
-            {}",
-            share(skill)
-        ));
-        let left = points(left);
-        sentences.push(if *converged {
-            format!("endless playouts would win {left} more: the ceiling has converged")
-        } else {
-            format!(
-                "endless playouts would win {left} more: the ceiling has not converged, so do not \
-                 compare rule sets by relative skill"
-            )
-        });
-    } else {
-        sentences.push(
-            "it is not known whether the ceiling has converged: do not compare rule sets by \
-             relative skill"
-                .to_owned(),
-        );
-    }
-    sentences
-}
-
-/// What the deal explains, of surveys until format 3.
-fn of_deal(survey: &Survey, skill: &Skill) -> Option<String> {
-    let DealShare { value, interval } = skill.deal?;
-    let pool = survey.header().legs.iter().find_map(|leg| match leg.survey()? {
-        Play::Deals { pool, .. } => Some(listed(pool)),
-        _ => None,
-    })?;
-    Some(format!(
-        "the deal explains {} % of the variance of who wins, among {pool} drawn by lot for each \
-         seat",
-        with_ends(value, interval, 100.0, 1)
-    ))
 }

@@ -18,6 +18,7 @@ mod duel;
 mod effects;
 mod exploit;
 mod failure;
+mod faults;
 mod gather;
 mod interrupt;
 mod learned;
@@ -29,6 +30,7 @@ mod options;
 mod outcome;
 #[cfg(feature = "terminal")]
 mod paint;
+mod paper;
 mod plan;
 mod play;
 mod present;
@@ -49,6 +51,7 @@ mod skill;
 mod sparkline;
 mod strategies;
 mod survey;
+mod sweep;
 mod table_fit;
 mod text_table;
 mod tournament;
@@ -115,8 +118,8 @@ enum Command {
     /// Play many strategies against each other: ratings, and who beats whom
     Tournament(tournament::TournamentArgs),
     /// Measure what the values of one or more keys do to the game
-    Sweep(compare::SweepArgs),
-    /// Measure how much of a rule set is skill and how much is luck
+    Sweep(sweep::SweepArgs),
+    /// Measure what playing well is worth under a rule set
     Skill(skill::SkillArgs),
     /// Settle the argument about a house rule: what it changes, for whom, and whether anybody would
     /// notice
@@ -202,7 +205,7 @@ impl Command {
             Command::Run(args) => run::run(args),
             Command::Duel(args) => duel::run(args),
             Command::Tournament(args) => tournament::run(args),
-            Command::Sweep(args) => compare::sweep(args),
+            Command::Sweep(args) => sweep::run(args),
             Command::Skill(args) => skill::run(args),
             Command::Settle(args) => settle::run(args),
             Command::Rules(command) => rules::run(command),

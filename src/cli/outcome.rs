@@ -1,40 +1,31 @@
-//! What became of a run: printed in the format asked for, or explained as a failure.
+//! The result of a run or survey, printed in the format asked for, or explained as a failure.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::console::{self, Style, one_line};
-use super::failure::{Failure, OrFailure as _};
-use super::numbers::{grouped, spoken};
+use super::failure::Failure;
+use super::numbers::spoken;
 use super::options::Format;
+use super::paper::{self, csv_of};
 use super::present::{self, counted};
-use super::{effects, run_summary, text_table};
-use unobench_bots::{OnFault, Trouble};
-use unobench_experiment::output::{self};
-use unobench_experiment::run::{Results, RuleSetResults, StrategySums};
-use unobench_experiment::survey::{Question, Survey};
+use super::{effects, run_summary};
+use unobench_experiment::output;
+use unobench_experiment::run::Results;
+use unobench_experiment::survey::{Question, Survey, skill};
 use unobench_experiment::{Ending, Played, RunError};
-use unobench_files::csv;
 
 /// Tells apart whether the user or the machine is at fault.
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }
 
-/// Prints the results.
 pub(super) fn print(report: &Played<Results>, out: &Path, format: Format) -> Result<(), Failure> {
-    let summaries = || run_summary::of_report(report);
-    let text = match format {
-        Format::Table => {
-            let style = Style::of_stdout();
-            style.flow(&(present::tables(&summaries(), style) + &footer(report, out) + "\n"))
-        }
-        Format::Markdown => present::markdown(&summaries()) + &footer(report, out) + "\n",
-        Format::Csv => csv(report)?,
-        Format::Json => text_table::pretty(&json(report, out))?,
+    let text = |paper| {
+        present::tables(&run_summary::of_report(report), paper) + &footer(report, out) + "\n"
     };
-    console::print(&text)
+    let csv = || csv_of(output::summary(&report.found));
+    paper::print(format, text, csv, || json(report, out))
 }
 
 /// Prints what a survey found; `complete`: whether all of it was played.
@@ -44,42 +35,13 @@ pub(super) fn print_survey(
     footer: &str,
     format: Format,
 ) -> Result<(), Failure> {
-    let text = match format {
-        Format::Table => {
-            let style = Style::of_stdout();
-            style.flow(&(effects::tables(survey, style) + footer + "\n"))
-        }
-        Format::Markdown => effects::markdown(survey) + footer + "\n",
-        Format::Csv => survey_csv(survey)?,
-        Format::Json => {
-            let effects = output::survey::effect_rows(survey);
-            text_table::pretty(&json!(output::survey::overview(survey, effects, complete)))?
-        }
+    let rows = || output::survey::effect_rows(survey);
+    let text = |paper| effects::tables(survey, paper) + footer + "\n";
+    let csv = || match survey.header().question {
+        Question::Skill => csv_of(skill(survey).into_iter().flat_map(|skill| skill.ladder)),
+        _ => csv_of(rows()),
     };
-    console::print(&text)
-}
-
-/// The bytes of `effects.csv`; of a skill survey the ladders.
-fn survey_csv(survey: &Survey) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    if survey.header().question == Question::Skill {
-        csv::write(
-            &mut bytes,
-            unobench_experiment::survey::skill(survey).into_iter().flat_map(|skill| skill.ladder),
-        )
-        .or_failed("cannot write CSV")?;
-    } else {
-        csv::write(&mut bytes, output::survey::effect_rows(survey))
-            .or_failed("cannot write CSV")?;
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The bytes of `summary.csv`.
-fn csv(report: &Played<Results>) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    csv::write(&mut bytes, output::summary(&report.found)).or_failed("cannot write CSV")?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    paper::print(format, text, csv, || json!(output::survey::overview(survey, rows(), complete)))
 }
 
 /// The tables that fit on a screen, by name, with what they are of.
@@ -94,50 +56,6 @@ fn json(report: &Played<Results>, out: &Path) -> Value {
         "seats": output::seats(results),
         "matchups": output::matchups(results),
     })
-}
-
-/// What is to be said of the bots that failed under a rule set.
-pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec<String> {
-    let failed = (0..rules.schedule.strategies().len())
-        .filter_map(|strategy| rules.strategy(strategy))
-        .filter(|sums| sums.tally.faults > 0);
-    let remark = |sums: StrategySums<'_>| {
-        let name = &rules.schedule.strategies()[sums.tally.strategy];
-        let cost = match rules.on_fault() {
-            OnFault::Random => "random decided for it",
-            OnFault::Lose => "random decided for it, and it could not win those games",
-        };
-        let times = match sums.tally.faults {
-            1 => "once".to_owned(),
-            faults => format!("{} times", grouped(faults)),
-        };
-        let why = troubles.iter().find(|trouble| trouble.name == *name).map(why);
-        format!(
-            "{name} was late or wrong {times}, and {cost}{}; bots.log has more",
-            why.unwrap_or_default()
-        )
-    };
-    failed.map(remark).collect()
-}
-
-/// What is to be said of bots in a survey or a game that failed to make so many decisions.
-pub(super) fn of_failed_bots(faults: u64, troubles: &[Trouble]) -> String {
-    let times = match faults {
-        0 => return String::new(),
-        1 => "a decision".to_owned(),
-        faults => format!("{} decisions", grouped(faults)),
-    };
-    let told = troubles.iter().map(|trouble| one_line(format!("{}{}", trouble.name, why(trouble))));
-    let told: Vec<String> = told.collect();
-    format!("bots failed to make {times}, which random made: {}\n", told.join("; "))
-}
-
-/// Why a bot failed, as far as that is known.
-fn why(trouble: &Trouble) -> String {
-    let first = trouble.first_fault.as_ref().map(|fault| format!("; the first time: {fault}"));
-    let words = trouble.last_words.as_ref();
-    let words = words.map(|words| format!("; before it died it said: {words}"));
-    first.into_iter().chain(words).collect()
 }
 
 /// How much was played, how fast, from which seed, and where it is.
@@ -157,7 +75,6 @@ pub(super) fn footer(report: &Played<Results>, out: &Path) -> String {
     format!("{played}seed {}, files in {}", header.seed, out.display())
 }
 
-/// Games a second in this session.
 fn per_second(report: &Played<Results>) -> u64 {
     (report.games as f64 / report.time.as_secs_f64().max(1e-9)) as u64
 }

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::compare::{ComparePlan, SweepPlan};
+use super::compare::ComparePlan;
 use super::console::{self, Verbosity};
 use super::duel::DuelPlan;
 use super::failure::Failure;
@@ -10,6 +10,7 @@ use super::outcome;
 use super::run::RunPlan;
 use super::skill::SkillPlan;
 use super::survey::ToSurvey;
+use super::sweep::SweepPlan;
 use super::tournament::TournamentPlan;
 use unobench_bots::BotError;
 use unobench_experiment::RunError;

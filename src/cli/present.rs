@@ -1,58 +1,42 @@
 //! The result of a run for a person: a table for each rule set, with a sentence that says what it
 //! shows.
 
-use super::console::Style;
 use super::numbers::grouped;
-use super::run_summary::{Rate, Row, RunSummary};
+use super::paper::Paper;
+use super::run_summary::{Row, RunSummary};
 use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
+use unobench_files::estimate::Estimate;
 use unobench_files::words::decimals_for;
 
-/// What the headings mean.
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
     share; score: points won per game, with its 95 % interval; in hand: points left in hand per \
     game; bars: how often, from the least to the 99 % quantile";
 
-/// What the colours mean.
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
 /// The columns that have colours: wins, × fair, Elo.
 const TONED: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// Writes the results as aligned tables.
-pub(super) fn tables(summaries: &[RunSummary], style: Style) -> String {
-    let mut text = String::new();
-    for summary in summaries {
-        let rows = ranked(summary);
-        let tone = |row: usize, column: usize| {
-            TONED
-                .contains(&column)
-                .then(|| against(rows[row].win_rate, summary.fair_share))
-                .flatten()
-        };
-        text += &format!(
-            "{}\n\n{}\n",
-            style.bold(&title(summary)),
-            standings(summary).toned(style, tone)
-        );
-        text += &remarks(summary).into_iter().map(|remark| remark + "\n").collect::<String>();
-        text += "\n";
-    }
+/// Writes the results as tables with a sentence that says what each shows.
+pub(super) fn tables(summaries: &[RunSummary], paper: Paper) -> String {
+    let text: String = summaries.iter().map(|summary| table(summary, paper)).collect();
     let legend = legend(&text, summaries);
-    text + &legend + if style.coloured { TONES } else { "" } + "\n"
+    text + &paper.closing(&(legend + if paper.is_coloured() { TONES } else { "" }))
 }
 
-/// Writes the results as Markdown.
-pub(super) fn markdown(summaries: &[RunSummary]) -> String {
-    let mut text = String::new();
-    for summary in summaries {
-        text += &format!("### {}\n\n{}\n", title(summary), standings(summary).markdown());
-        text +=
-            &remarks(summary).into_iter().map(|remark| format!("- {remark}\n")).collect::<String>();
-        text += "\n";
-    }
-    let legend = legend(&text, summaries);
-    text + &legend + "\n\n"
+fn table(summary: &RunSummary, paper: Paper) -> String {
+    let rows = ranked(summary);
+    let tone = |row: usize, column: usize| {
+        let tone = || against(rows[row].win_rate, summary.fair_share);
+        TONED.contains(&column).then(tone).flatten()
+    };
+    format!(
+        "{}\n\n{}\n{}\n",
+        paper.heading(&title(summary)),
+        paper.toned(&standings(summary), tone),
+        paper.remarks(remarks(summary))
+    )
 }
 
 /// What headings and marks in a text mean.
@@ -89,12 +73,11 @@ fn ranked(summary: &RunSummary) -> Vec<&Row> {
 }
 
 /// Whether a rate is above or below another for sure.
-fn against(rate: Rate, fair: f64) -> Option<Tone> {
+fn against(rate: Estimate, fair: f64) -> Option<Tone> {
     let tone = if rate.value > fair { Tone::More } else { Tone::Less };
-    (!rate.contains(fair)).then_some(tone)
+    (!rate.holds(fair)).then_some(tone)
 }
 
-/// The table: best strategy first.
 fn standings(summary: &RunSummary) -> TextTable {
     let rows = ranked(summary);
     let columns = vec![
@@ -126,7 +109,7 @@ fn standing(row: &Row, fair_share: f64) -> Vec<String> {
     ]
 }
 
-fn win_rate(rate: Rate) -> String {
+fn win_rate(rate: Estimate) -> String {
     match rate.margin() {
         Some(_) => verdict::with_margin(rate),
         None => verdict::percent(rate.value),
@@ -134,11 +117,9 @@ fn win_rate(rate: Rate) -> String {
 }
 
 /// Writes a difference in strength with its sign and half the width of its interval.
-fn elo(rate: Rate) -> String {
-    match rate.margin() {
-        Some(margin) => format!("{:+.1} ± {margin:.1}", rate.value),
-        None => format!("{:+.1}", rate.value),
-    }
+fn elo(rate: Estimate) -> String {
+    let margin = rate.margin().map_or_else(String::new, |margin| format!(" ± {margin:.1}"));
+    format!("{:+.1}{margin}", rate.value)
 }
 
 /// How long short, middling and long games are, with intervals; none where none are known.
@@ -159,7 +140,7 @@ fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {
 
 /// Writes a mean with half the width of its interval, both with as many decimals as the interval
 /// warrants; without an interval with so many.
-fn amount(mean: Rate, decimals: usize) -> String {
+fn amount(mean: Estimate, decimals: usize) -> String {
     match mean.margin() {
         Some(margin) if margin > 0.0 => {
             let decimals = decimals_for(margin);
@@ -207,15 +188,24 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::console::Style;
     use unobench_files::documents::QuantileEntry;
+    use unobench_stats::Interval;
+
+    const PLAIN: Paper = Paper::Terminal(Style { coloured: false, wrapped: false });
+
+    fn about(value: f64, margin: f64) -> Estimate {
+        let interval = Interval { low: value - margin, high: value + margin };
+        Estimate { value, interval: Some(interval) }
+    }
 
     fn summary() -> RunSummary {
         let row = |strategy: &str, value: f64| Row {
             strategy: strategy.into(),
             games: 2000,
-            win_rate: Rate { value, low: value - 0.002, high: value + 0.002 },
+            win_rate: about(value, 0.002),
             elo: None,
-            score_mean: Rate { value: 50.0, low: 49.5, high: 50.5 },
+            score_mean: about(50.0, 0.5),
             hand_points_mean: 20.0,
             scores: "▂█▁".into(),
         };
@@ -227,8 +217,8 @@ mod tests {
             match_play: false,
             fewest_win: false,
             rows: vec![row("weak", 0.45), row("strong", 0.55)],
-            first_seat: Some(Rate { value: 0.51, low: 0.505, high: 0.515 }),
-            turns_mean: Rate { value: 30.25, low: 30.0, high: 30.5 },
+            first_seat: Some(about(0.51, 0.005)),
+            turns_mean: about(30.25, 0.25),
             quantiles: [9, 28, 57]
                 .map(|value| QuantileEntry {
                     value: Some(value),
@@ -247,7 +237,7 @@ mod tests {
 
     #[test]
     fn the_best_strategy_stands_first_and_the_sentence_names_it() {
-        let text = tables(&[summary()], Style { coloured: false, wrapped: false });
+        let text = tables(&[summary()], PLAIN);
         assert!(text.starts_with("official, 2 seats, 2,000 games\n"), "{text}");
         assert!(text.find("strong") < text.find("weak"), "{text}");
         assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
@@ -265,7 +255,7 @@ mod tests {
 
     #[test]
     fn what_is_sure_has_a_colour_where_colours_are_welcome() {
-        let text = tables(&[summary()], Style { coloured: true, wrapped: false });
+        let text = tables(&[summary()], Paper::Terminal(Style { coloured: true, wrapped: false }));
         let line = |name: &str| {
             text.lines().find(|line| line.starts_with(name)).expect("a row").to_owned()
         };
@@ -273,21 +263,18 @@ mod tests {
         assert!(line("strong").contains(cyan) && !line("strong").contains(yellow), "{text:?}");
         assert!(line("weak").contains(yellow) && !line("weak").contains(cyan), "{text:?}");
         assert!(text.contains(TONES), "{text}");
-        let rate = |low: f64, high: f64| Rate { value: (low + high) / 2.0, low, high };
-        assert_eq!(
-            [rate(0.4, 0.6), rate(0.51, 0.6), rate(0.4, 0.49)].map(|rate| against(rate, 0.5)),
-            [None, Some(Tone::More), Some(Tone::Less)]
-        );
+        let rates = [about(0.5, 0.1), about(0.55, 0.04), about(0.45, 0.04)];
+        let tones = [None, Some(Tone::More), Some(Tone::Less)];
+        assert_eq!(rates.map(|rate| against(rate, 0.5)), tones);
     }
 
     #[test]
     fn faults_are_told_where_there_are_any() {
-        let style = Style { coloured: false, wrapped: false };
         let mut faulty = summary();
         faulty.faults.push("weak was late or wrong 1,234 times".to_owned());
         for (plain, faulty) in [
-            (tables(&[summary()], style), tables(&[faulty.clone()], style)),
-            (markdown(&[summary()]), markdown(&[faulty])),
+            (tables(&[summary()], PLAIN), tables(&[faulty.clone()], PLAIN)),
+            (tables(&[summary()], Paper::Markdown), tables(&[faulty], Paper::Markdown)),
         ] {
             assert!(!plain.contains("late or wrong"), "{plain}");
             assert!(faulty.contains("weak was late or wrong 1,234 times\n"), "{faulty}");
@@ -296,31 +283,28 @@ mod tests {
 
     #[test]
     fn who_stopped_by_hand_is_told_what_the_intervals_are() {
-        let style = Style { coloured: false, wrapped: false };
         let stopped = RunSummary { by_hand: true, ..summary() };
-        assert!(tables(&[stopped], style).contains("hold whenever you stop"));
-        assert!(!tables(&[summary()], style).contains("hold whenever you stop"));
+        assert!(tables(&[stopped], PLAIN).contains("hold whenever you stop"));
+        assert!(!tables(&[summary()], PLAIN).contains("hold whenever you stop"));
     }
 
     #[test]
     fn the_legend_says_what_elo_is() {
-        let style = Style { coloured: false, wrapped: false };
         let mut rated = summary();
-        rated.rows[0].elo = Some(Rate { value: 12.0, low: 10.0, high: 14.0 });
-        let text = tables(&[rated], style);
+        rated.rows[0].elo = Some(about(12.0, 2.0));
+        let text = tables(&[rated], PLAIN);
         let scale = "a difference of 100 = the better wins 64 % of the rounds at 2 seats";
         assert!(text.contains(scale), "{text}");
-        assert!(!tables(&[summary()], style).contains(scale), "no Elo, no legend");
+        assert!(!tables(&[summary()], PLAIN).contains(scale), "no Elo, no legend");
     }
 
     #[test]
     fn a_mark_is_explained_where_there_is_one() {
-        let style = Style { coloured: false, wrapped: false };
         let mut marked = summary();
         marked.rows[1].strategy = bound::marked("cheat");
         for (plain, marked) in [
-            (tables(&[summary()], style), tables(&[marked.clone()], style)),
-            (markdown(&[summary()]), markdown(&[marked])),
+            (tables(&[summary()], PLAIN), tables(&[marked.clone()], PLAIN)),
+            (tables(&[summary()], Paper::Markdown), tables(&[marked], Paper::Markdown)),
         ] {
             assert!(!plain.contains('†'), "{plain}");
             assert!(
@@ -332,7 +316,7 @@ mod tests {
 
     #[test]
     fn markdown_has_a_heading_and_a_pipe_table() {
-        let text = markdown(&[summary()]);
+        let text = tables(&[summary()], Paper::Markdown);
         assert!(
             text.starts_with("### official, 2 seats, 2,000 games\n\n| strategy | games |"),
             "{text}"

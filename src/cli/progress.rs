@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console::{self, one_line};
 use super::numbers::{grouped, spoken};
-use super::run_summary::Rate;
 use super::verdict;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop, StrategySums};
+use unobench_files::estimate::Estimate;
 
 /// How often a plain line is written.
 const PLAIN_EVERY: Duration = Duration::from_secs(5);
@@ -161,7 +161,7 @@ fn live(results: &RuleSetResults<'_>) -> String {
 /// A strategy and its win rate.
 fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String> {
     let interval = results.interval(&sums.wins)?;
-    let rate = Rate { value: sums.wins.rate()?, low: interval.low, high: interval.high };
+    let rate = Estimate { value: sums.wins.rate()?, interval: Some(interval) };
     Some(format!(
         "{} {}",
         results.schedule.strategies()[sums.tally.strategy],

@@ -56,7 +56,6 @@ pub(super) struct ReportArgs {
     verbosity: VerbosityOptions,
 }
 
-/// Runs `unobench report`.
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     match args.directories.iter().find(|path| path.is_file()) {
         Some(record) if args.directories.len() == 1 => return of_record(args, record),
@@ -108,7 +107,6 @@ fn give(svg: &str, args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report of a record.
 fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
     let text = args.ask.as_deref().unwrap_or(JUDGE);
     let judge = strategy(text)?;

@@ -25,7 +25,6 @@ pub(super) struct DiffArgs {
     options: FormatOptions,
 }
 
-/// Runs `unobench rules diff`.
 pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
     let (a, b) = (RuleSet::load(&args.a).or_usage()?, RuleSet::load(&args.b).or_usage()?);
     let rows = rows(&a, &b);

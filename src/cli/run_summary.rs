@@ -1,90 +1,55 @@
 //! What a person is told of a run, taken from its results.
 
 use super::bound::marked;
-use super::outcome;
+use super::faults;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
 use unobench_experiment::Played;
 use unobench_experiment::output::{ends, quantiles, seats, summary};
 use unobench_experiment::run::{Results, RuleSetResults};
 use unobench_files::documents::QuantileEntry;
+use unobench_files::estimate::Estimate;
 use unobench_files::rows::{SeatRow, SummaryRow};
 
-/// A rate or another value with its 95 % interval; an interval that is not known is not a number.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub(super) struct Rate {
-    /// The estimate.
-    pub(super) value: f64,
-    /// The lower end of the interval.
-    pub(super) low: f64,
-    /// The upper end of the interval.
-    pub(super) high: f64,
-}
-
-impl Rate {
-    /// Half the width of the interval, if it is known.
-    pub(super) fn margin(self) -> Option<f64> {
-        let margin = (self.high - self.low) / 2.0;
-        margin.is_finite().then_some(margin)
-    }
-
-    /// Whether the value may be this one: inside the interval, or no interval known.
-    pub(super) fn contains(self, value: f64) -> bool {
-        !(value < self.low || value > self.high)
-    }
-}
-
-/// One strategy under one rule set.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Row {
     /// The strategy as it was written, marked if it is a bound.
     pub(super) strategy: String,
-    /// Appearances at the table.
     pub(super) games: u64,
     /// Share of them that were won.
-    pub(super) win_rate: Rate,
+    pub(super) win_rate: Estimate,
     /// Strength above the average, none at a rate of 0 or 1.
-    pub(super) elo: Option<Rate>,
+    pub(super) elo: Option<Estimate>,
     /// Points that a game gave.
-    pub(super) score_mean: Rate,
+    pub(super) score_mean: Estimate,
     /// Points left in hand at the end.
     pub(super) hand_points_mean: f64,
     /// The distribution of scores above 0, in bars.
     pub(super) scores: String,
 }
 
-/// One rule set.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct RunSummary {
-    /// Its name.
     pub(super) rules: String,
-    /// Seats at the table.
     pub(super) players: usize,
     /// The rate at which everybody would win if all were equal.
     pub(super) fair_share: f64,
-    /// Games played.
     pub(super) games: u64,
-    /// Whether a game is a match.
     pub(super) match_play: bool,
-    /// Whether fewer points are better.
     pub(super) fewest_win: bool,
-    /// The strategies.
     pub(super) rows: Vec<Row>,
     /// How often who moves first wins.
-    pub(super) first_seat: Option<Rate>,
-    /// Turns of a game.
-    pub(super) turns_mean: Rate,
+    pub(super) first_seat: Option<Estimate>,
+    pub(super) turns_mean: Estimate,
     /// The 5 %, 50 % and 95 % quantiles of turns.
     pub(super) quantiles: Vec<QuantileEntry>,
     /// How likely differences between seats at least as large are if all win equally often.
     pub(super) equal_seats: Option<f64>,
     /// The distribution of turns: where it begins, in bars, where it ends.
     pub(super) lengths: Option<(i64, String, i64)>,
-    /// Games that stalled.
     pub(super) stalled: u64,
     /// Whether somebody stopped it before it was as precise as was asked for.
     pub(super) by_hand: bool,
-    /// What is to be said of bots that failed.
     pub(super) faults: Vec<String>,
 }
 
@@ -97,7 +62,7 @@ pub(super) fn of_report(report: &Played<Results>) -> Vec<RunSummary> {
         .map(|rules| RunSummary {
             match_play: results.header().r#match,
             by_hand: rules.stop.is_some() && !rules.has_ended(),
-            faults: outcome::of_faults(&rules, &report.troubles),
+            faults: faults::of_faults(&rules, &report.troubles),
             quantiles: quantiles
                 .iter()
                 .filter(|entry| entry.rules == rules.name && entry.strategy.is_none())
@@ -126,7 +91,8 @@ fn of_rule_set(
             .map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) })
             .collect(),
         lengths: sparkline(rules.totals.turns.iter()),
-        first_seat: first.and_then(|row| rate(row.win_rate, row.win_rate_low, row.win_rate_high)),
+        first_seat: first
+            .and_then(|row| Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)),
         turns_mean: turns_mean(rules),
         equal_seats: rules.equal_seats().map(|found| found.p_value),
         // A stalled game is in the row of everybody who sat at the table.
@@ -147,24 +113,18 @@ fn of_row(row: &SummaryRow) -> Row {
     Row {
         strategy: marked(&Shown::of(&row.strategy).to_string()),
         games: row.games,
-        win_rate: rate(row.win_rate, row.win_rate_low, row.win_rate_high).unwrap_or_default(),
-        elo: rate(row.elo, row.elo_low, row.elo_high),
-        score_mean: rate(row.score_mean, row.score_mean_low, row.score_mean_high)
+        win_rate: Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)
+            .unwrap_or_default(),
+        elo: Estimate::of(row.elo, row.elo_low, row.elo_high),
+        score_mean: Estimate::of(row.score_mean, row.score_mean_low, row.score_mean_high)
             .unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
         scores: String::new(),
     }
 }
 
-/// A value with its interval, which need not be known.
-fn rate(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Rate> {
-    let (low, high) = low.zip(high).unwrap_or((f64::NAN, f64::NAN));
-    value.map(|value| Rate { value, low, high })
-}
-
-/// Turns of a game.
-fn turns_mean(rules: &RuleSetResults<'_>) -> Rate {
+fn turns_mean(rules: &RuleSetResults<'_>) -> Estimate {
     let turns = rules.turns();
     let (low, high) = ends(rules.interval_of_mean(&turns));
-    rate(turns.mean(), low, high).unwrap_or_default()
+    Estimate::of(turns.mean(), low, high).unwrap_or_default()
 }

@@ -74,7 +74,6 @@ pub(super) struct SettleArgs {
     progress: ProgressOptions,
 }
 
-/// Runs `unobench settle`.
 pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let players = check_players(args.players)?;
     let asked = Asked::of(args)?;
@@ -115,7 +114,6 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     console::print(&format!("{}\n{}\n\n{}\n", style.bold(title), rest.join("\n"), more.join("\n")))
 }
 
-/// What was asked about.
 struct Asked {
     rules: RuleSet,
     /// What the words found; nothing where a file was named.

@@ -1,4 +1,4 @@
-//! `unobench skill`: how much of a rule set is skill and how much is luck.
+//! `unobench skill`: what playing well is worth under a rule set.
 
 use std::num::NonZeroU64;
 
@@ -12,7 +12,7 @@ use super::session;
 use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
-use unobench_experiment::survey::{BotCare, CROSSED_REPEATS, Header, Leg, Play, Question};
+use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
 use unobench_files::words::listed;
 
 /// The rule set that is measured when none is named.
@@ -22,9 +22,8 @@ const DEFAULT_RULES: [&str; 1] = ["official"];
 const DEFAULT_POOL: [&str; 6] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
-/// Who knows chance when nobody is named: the same search with four times as many playouts each.
-const DEFAULT_ORACLES: [&str; 3] =
-    ["oracle:playouts=50", "oracle:playouts=200", "oracle:playouts=800"];
+/// Who knows chance when nobody is named.
+const DEFAULT_ORACLES: [&str; 1] = ["oracle:playouts=200"];
 
 /// What `skill` plays.
 #[derive(Debug, Args)]
@@ -66,12 +65,11 @@ pub(super) struct SkillPlan {
     beginner: String,
 
     /// The player that knows chance: it sees the hands and the order of the deck; may be given
-    /// several times, with different numbers of playouts [default: oracle:playouts=50, 200 and 800]
+    /// several times [default: oracle:playouts=200]
     #[arg(long = "oracle", value_name = "STRATEGY", help_heading = "What is played")]
     oracles: Vec<String>,
 
-    /// Games for each strategy, for splitting the variance, and for all pairs; rounded up to whole
-    /// blocks
+    /// Games for each strategy, and for all pairs; rounded up to whole blocks
     #[arg(
         short = 'n',
         long,
@@ -92,17 +90,6 @@ pub(super) struct SkillPlan {
         help_heading = "What is played"
     )]
     search_games: NonZeroU64,
-
-    /// How many times each strategy plays a deal in each seat, to separate chance in play from the
-    /// cards
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = repeats(),
-        default_value_t = 2,
-        help_heading = "What is played"
-    )]
-    repeats: u32,
 
     #[command(flatten)]
     seed: SeedOptions,
@@ -161,12 +148,6 @@ impl SkillPlan {
     }
 }
 
-/// The numbers of repeats that there may be.
-fn repeats() -> clap::builder::RangedI64ValueParser<u32> {
-    let (least, most) = (i64::from(*CROSSED_REPEATS.start()), i64::from(*CROSSED_REPEATS.end()));
-    clap::value_parser!(u32).range(least..=most)
-}
-
 /// Somebody on the ladder.
 #[derive(Debug, Clone, PartialEq)]
 struct Member {
@@ -214,10 +195,6 @@ fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failu
     legs.extend(ceilings.iter().map(|spec| leg(&spec.into(), ceiling)));
     let affordable: Vec<String> =
         pool.iter().filter(|member| !member.is_slow).map(|member| member.name.clone()).collect();
-    if affordable.len() > 1 {
-        let (pool, repeats) = (affordable.clone(), args.repeats);
-        legs.push(Leg::new(Play::Crossed { pool, others, repeats }, games, players));
-    }
     let pool = if args.pool.is_empty() { library(affordable) } else { affordable };
     if players == 2 && pool.len() > 1 {
         legs.push(Leg::new(Play::Pairs { pool }, games, players));

@@ -3,7 +3,6 @@
 /// Eight heights of a bar, and none.
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/// How many bars a histogram has.
 const WIDTH: usize = 16;
 
 /// A histogram of counts by value, in ascending order, cut off above the 99 % quantile; the value

@@ -11,7 +11,7 @@ use super::line_up::contestant;
 use super::numbers::{grouped, spoken};
 use super::options::{BotOptions, CommonOptions};
 use super::session::{existing, go_on, invocation, make_room, tell_of_resuming};
-use super::{interrupt, outcome, report, session};
+use super::{faults, interrupt, outcome, report, session};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
@@ -175,7 +175,7 @@ impl CommonOptions {
         };
         format!(
             "{}{played}seed {}, files in {}",
-            outcome::of_failed_bots(report.faults, &report.troubles),
+            faults::of_failed_bots(report.faults, &report.troubles),
             report.found.header().seed,
             self.keep.out().display()
         )

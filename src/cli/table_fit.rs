@@ -25,7 +25,6 @@ pub(super) struct Need {
 /// A column of a block and its width in characters.
 pub(super) type Width = (usize, usize);
 
-/// Characters between two columns.
 pub(super) const GAP: usize = 2;
 
 /// The columns of each block, from above, no block wider than so many characters where its columns

@@ -62,10 +62,8 @@ pub(super) enum Tone {
     Less,
 }
 
-/// Rows of texts under headings.
 #[derive(Debug)]
 pub(super) struct TextTable {
-    /// The columns, from the left.
     pub(super) columns: Vec<Column>,
     /// The rows, each with a text for every column.
     pub(super) rows: Vec<Vec<String>>,
@@ -185,7 +183,6 @@ impl TextTable {
         table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 
-    /// A pipe table.
     pub(super) fn markdown(&self) -> String {
         let line = |cells: &mut dyn Iterator<Item = String>| {
             format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))

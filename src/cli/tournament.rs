@@ -5,29 +5,30 @@ use std::cmp::Ordering;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::bound::marked;
-use super::console::{self, Style, Verbosity, one_line};
+use super::bound::{marked, note};
+use super::console::{Verbosity, one_line};
 use super::duel;
 use super::failure::{Failure, OrFailure as _};
+use super::faults;
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
 };
-use super::outcome::{self, footer};
+use super::outcome::footer;
+use super::paper::{self, Paper, csv_of};
 use super::report;
 use super::session::{self, conclude, here, play, tell_of_resuming};
-use super::text_table::{self, TextTable, figures, words};
+use super::text_table::{TextTable, figures, words};
 use super::verdict::{self, percent};
 use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
 use unobench_experiment::Played;
-use unobench_experiment::output::{self};
+use unobench_experiment::output;
 use unobench_experiment::run::{Question, Results, RuleSetResults, RunConfig};
-use unobench_files::csv;
 use unobench_files::rows::RankRow;
 use unobench_files::words::decimals_for;
 use unobench_stats::Interval;
@@ -37,7 +38,6 @@ use unobench_stats::transitivity::Dominance;
 /// The rule set that is played when none is named.
 const DEFAULT_RULES: [&str; 1] = ["official"];
 
-/// How many circles are told.
 const CIRCLES: usize = 5;
 
 /// What `tournament` plays.
@@ -150,21 +150,15 @@ impl Measure {
     }
 
     /// What stands above the crosstable.
-    fn heading(self) -> &'static str {
-        match self {
-            Measure::Wins => {
-                "wins per game in %, row less column; ▲ ▼: significant at 5 % after Holm's \
-                 correction"
-            }
-            Measure::Points => {
-                "points per game, row less column; ▲ ▼: significant at 5 % after Holm's \
-                 correction"
-            }
-        }
+    fn heading(self) -> String {
+        let what = match self {
+            Measure::Wins => "wins per game in %",
+            Measure::Points => "points per game",
+        };
+        format!("{what}, row less column; ▲ ▼: significant at 5 % after Holm's correction")
     }
 }
 
-/// Runs `unobench tournament`.
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     let mut config = here(args.plan.config()?, &args.bots, &args.common);
@@ -178,7 +172,6 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 }
 
 impl TournamentPlan {
-    /// The configuration of the run.
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
         let players = check_players(self.players)?;
         let line_up: Vec<Contestant> =
@@ -305,40 +298,20 @@ fn print(
     measure: Measure,
 ) -> Result<(), Failure> {
     let played = report.found.played();
-    let told = played.iter().map(|rules| Told::new(rules, measure, &report.troubles));
-    let text = match format {
-        Format::Table => {
-            let style = Style::of_stdout();
-            let text: String =
-                told.map(|told| told.text(|table| table.aligned(style), "")).collect();
-            style.flow(&(text + &footer(report, &config.out) + "\n"))
-        }
-        Format::Markdown => {
-            told.map(|told| told.text(TextTable::markdown, "- ")).collect::<String>()
-                + &footer(report, &config.out)
-                + "\n"
-        }
-        Format::Csv => csv(report)?,
-        Format::Json => text_table::pretty(&json(report, measure))?,
-    };
-    console::print(&text)
-}
-
-fn csv(report: &Played<Results>) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    csv::write(&mut bytes, output::ratings(&report.found)).or_failed("cannot write CSV")?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn json(report: &Played<Results>, measure: Measure) -> Value {
-    let results = &report.found;
-    let played = results.played();
     let told: Vec<Told<'_>> =
         played.iter().map(|rules| Told::new(rules, measure, &report.troubles)).collect();
-    let circles = told
-        .iter()
-        .map(|told| json!({"rules": told.rules.name, "circles": told.encounters.circles()}))
-        .collect::<Vec<_>>();
+    let text = |paper| {
+        let tables: String = told.iter().map(|told| told.text(paper)).collect();
+        tables + &footer(report, &config.out) + "\n"
+    };
+    let csv = || csv_of(output::ratings(&report.found));
+    paper::print(format, text, csv, || json(report, &told))
+}
+
+fn json(report: &Played<Results>, told: &[Told<'_>]) -> Value {
+    let results = &report.found;
+    let circles =
+        |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
@@ -346,7 +319,7 @@ fn json(report: &Played<Results>, measure: Measure) -> Value {
         "ranks": output::ranks(results),
         "crosstable": output::crosstable(results),
         "matchups": output::matchups(results),
-        "circles": circles,
+        "circles": told.iter().map(circles).collect::<Vec<_>>(),
     })
 }
 
@@ -370,19 +343,17 @@ impl<'a> Told<'a> {
         Told { rules, ranks, order, encounters: Encounters::of(rules, measure), fit, troubles }
     }
 
-    fn text(&self, written: impl Fn(&TextTable) -> String, bullet: &str) -> String {
+    fn text(&self, paper: Paper) -> String {
         let rules = self.rules;
-        let table = written(&self.standings());
-        let remarks = self.remarks().into_iter().chain(duel::noted(&table));
-        let remarks: String =
-            remarks.map(|remark| format!("{bullet}{}\n", one_line(remark))).collect();
+        let table = paper.table(&self.standings());
+        let remarks = paper.remarks(self.remarks().into_iter().chain(note(&table)));
         format!(
             "{}, {} seats, {} games\n\n{table}\n{}\n\n{}\n{remarks}\n",
             one_line(rules.name),
             rules.schedule.players(),
             grouped(rules.games()),
             self.encounters.measure.heading(),
-            written(&self.encounters.crosstable(rules, &self.order))
+            paper.table(&self.encounters.crosstable(rules, &self.order))
         )
     }
 
@@ -456,12 +427,11 @@ impl<'a> Told<'a> {
             ));
         }
         remarks.push(format!("{} stalled", grouped(rules.stalled())));
-        remarks.extend(outcome::of_faults(rules, self.troubles));
+        remarks.extend(faults::of_faults(rules, self.troubles));
         remarks
     }
 }
 
-/// The number of a strategy.
 fn place_of(rules: &RuleSetResults<'_>, name: &str) -> usize {
     let place = rules.schedule.strategies().iter().position(|strategy| strategy == name);
     place.expect("rows are of strategies that play")

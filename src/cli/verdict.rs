@@ -1,6 +1,7 @@
 //! The result in a sentence: only what the intervals support.
 
-use super::run_summary::{Rate, Row, RunSummary};
+use super::run_summary::{Row, RunSummary};
+use unobench_files::estimate::Estimate;
 use unobench_files::words::{decimals_for, listed, told_p};
 use unobench_stats::win_rate;
 
@@ -14,11 +15,11 @@ pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
     }
     let rivals: Vec<&str> = others
         .iter()
-        .filter(|row| row.win_rate.high >= best.win_rate.low)
+        .filter(|row| row.win_rate.high() >= best.win_rate.low())
         .map(|row| row.strategy.as_str())
         .collect();
     let share = format!("{} is the fair share", percent(summary.fair_share));
-    if rows.iter().all(|row| row.win_rate.contains(summary.fair_share)) {
+    if rows.iter().all(|row| row.win_rate.holds(summary.fair_share)) {
         return Some(format!(
             "the strategies cannot be told apart yet: {share}, which lies within every interval"
         ));
@@ -50,9 +51,9 @@ pub(super) fn scale_of_elo(players: usize, fair_share: f64) -> String {
 
 /// Says whether it helps to move first, and whether all seats win equally often, as far as that was
 /// tested.
-pub(super) fn of_first_seat(first: Rate, fair_share: f64, equal_seats: Option<f64>) -> String {
+pub(super) fn of_first_seat(first: Estimate, fair_share: f64, equal_seats: Option<f64>) -> String {
     let rate = format!("the first player wins {}", with_margin(first));
-    let told = if first.contains(fair_share) {
+    let told = if first.holds(fair_share) {
         "an advantage no larger than luck could explain"
     } else if first.value > fair_share {
         "more than the fair share"
@@ -68,7 +69,7 @@ pub(super) fn of_first_seat(first: Rate, fair_share: f64, equal_seats: Option<f6
 
 /// Writes a rate with half the width of its interval, both with as many decimals as the interval
 /// warrants.
-pub(super) fn with_margin(rate: Rate) -> String {
+pub(super) fn with_margin(rate: Estimate) -> String {
     match rate.margin() {
         Some(margin) => {
             let decimals = decimals_for(100.0 * margin);
@@ -87,6 +88,7 @@ pub(super) fn percent(rate: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_stats::Interval;
 
     /// 10^(1/4) = 1.778 to as many others; of two who win together each counts a half.
     #[test]
@@ -98,8 +100,9 @@ mod tests {
         }
     }
 
-    fn rate(value: f64, margin: f64) -> Rate {
-        Rate { value, low: value - margin, high: value + margin }
+    fn rate(value: f64, margin: f64) -> Estimate {
+        let interval = Interval { low: value - margin, high: value + margin };
+        Estimate { value, interval: Some(interval).filter(|_| margin.is_finite()) }
     }
 
     fn summary(rates: &[(&str, f64, f64)]) -> RunSummary {

@@ -4,10 +4,10 @@
 use super::policy::Policy;
 use super::simulation::{Policies, SampleSource, Simulator};
 use super::{MOST_ACTIONS, Root, obvious};
-use crate::net::Learned;
 use unobench_core::game::{Action, Decision, Seat, Standing, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Estimate, FastStrategy, Lesson, Parameter, Settings, Strategy};
+use unobench_learners::net::Learned;
 
 /// The most actions that are tried.
 const WIDTH: usize = 4;
@@ -29,11 +29,11 @@ const SPREAD: f64 = 0.15 * 0.15;
 const SPREAD_WORLDS: f64 = 4.0;
 
 /// How many playouts a decision may take.
-pub(in super::super) const BUDGET: Parameter =
+pub(super) const BUDGET: Parameter =
     Parameter::whole("playouts", "the most playouts for each decision", 500, 1, 10_000_000);
 
 /// Which decisions are searched.
-pub(in super::super) const MARGIN: Parameter = Parameter::decimal(
+pub(super) const MARGIN: Parameter = Parameter::decimal(
     "margin",
     "how much less likely than the network's best action another one may win, as the network sees \
      it, to be tried",
@@ -43,7 +43,7 @@ pub(in super::super) const MARGIN: Parameter = Parameter::decimal(
 );
 
 /// Where playouts end.
-pub(in super::super) const TURNS: Parameter = Parameter::whole(
+pub(super) const TURNS: Parameter = Parameter::whole(
     "turns",
     "at which of its next turns a playout ends, with what the network thinks of it there",
     3,
@@ -53,7 +53,7 @@ pub(in super::super) const TURNS: Parameter = Parameter::whole(
 
 /// Plays by a network that looks ahead where it is in doubt.
 #[derive(Debug, Clone)]
-pub(in super::super) struct AheadPlayer {
+pub(super) struct AheadPlayer {
     rng: Rng,
     learned: Learned,
     playouts: u32,
@@ -77,7 +77,7 @@ struct Arm {
 
 impl AheadPlayer {
     /// By a file of networks, [`BUDGET`], [`MARGIN`] and [`TURNS`].
-    pub(in super::super) fn new(settings: &Settings<'_>) -> AheadPlayer {
+    pub(super) fn new(settings: &Settings<'_>) -> AheadPlayer {
         AheadPlayer {
             rng: Rng::from_key(0),
             learned: Learned::new(settings),

@@ -1,14 +1,14 @@
 //! Who plays on in playouts.
 
-use crate::choices::choices;
-use crate::high_points::HighPoints;
-use crate::linear::Linear;
-use crate::most_colour::MostColour;
-use crate::net::Learned;
-use crate::random::Uniform;
 use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Action, Seat, SeatSet, View};
-use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, Settings};
+use unobench_core::game::{Action, Decision, Seat, View};
+use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, SeatChoice, Settings};
+use unobench_fast::choices;
+use unobench_fast::high_points::HighPoints;
+use unobench_fast::most_colour::MostColour;
+use unobench_fast::random::Uniform;
+use unobench_learners::linear::Linear;
+use unobench_learners::net::Learned;
 
 /// Declares the policies from one list, the default first.
 ///
@@ -45,5 +45,5 @@ policies! {
 }
 
 /// Who plays on in the playouts.
-pub(in super::super) const POLICY: Parameter =
+pub(super) const POLICY: Parameter =
     Parameter::choice("policy", "who plays on in the playouts, at every seat", &POLICIES);

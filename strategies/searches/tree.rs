@@ -11,27 +11,27 @@ const DEEPEST: usize = 64;
 
 /// How a tree is grown.
 #[derive(Debug, Clone, Copy)]
-pub(in super::super) struct TreeSettings {
+pub(super) struct TreeSettings {
     /// The weight of curiosity against what was seen: the constant of UCB1.
-    pub(in super::super) exploration: f64,
+    pub(super) exploration: f64,
     /// How many decisions deep it goes; from there on the policy plays.
-    pub(in super::super) depth: usize,
+    pub(super) depth: usize,
     /// How often a decision is met before anything but the policy's action is tried there.
-    pub(in super::super) patience: u32,
+    pub(super) patience: u32,
     /// Whether the root's actions are tried in common worlds and halved, rather than chosen by
     /// their bounds.
-    pub(in super::super) halves: bool,
+    pub(super) halves: bool,
     /// Whether others do in the tree what the policy does, rather than what was best for them so
     /// far.
-    pub(in super::super) others_by_policy: bool,
+    pub(super) others_by_policy: bool,
     /// In how many worlds the playouts are made, each with a tree of its own; 0: each playout in a
     /// world of its own, all in one tree.
-    pub(in super::super) worlds: u32,
+    pub(super) worlds: u32,
 }
 
 impl TreeSettings {
     /// By the settings from the seventh on: exploration, depth, others, patience, root.
-    pub(in super::super) fn common(settings: &Settings<'_>) -> TreeSettings {
+    pub(super) fn common(settings: &Settings<'_>) -> TreeSettings {
         TreeSettings {
             exploration: settings.decimal(6),
             depth: settings.whole(7) as usize,
@@ -45,7 +45,7 @@ impl TreeSettings {
 
 /// The tree, grown anew for each decision.
 #[derive(Debug, Clone, Default)]
-pub(in super::super) struct Tree {
+pub(super) struct Tree {
     nodes: Vec<Node>,
 }
 

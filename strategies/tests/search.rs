@@ -6,9 +6,9 @@ use unobench_core::game::{Action, ActiveRules, Prepared, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, Estimate, Settings};
+use unobench_strategies::halve;
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::strategy;
-use unobench_strategies::testing::halve;
 
 const HAND: [&str; 2] = ["R1 R2 R9 G5 W", "Y1 Y2 Y3"];
 

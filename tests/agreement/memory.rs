@@ -31,10 +31,9 @@ impl Memory {
     /// A seat does what it was asked for. What it does out of turn, by mistake or because it can do
     /// nothing else is not noted, nor is a card that it gives.
     pub(crate) fn note(&mut self, game: &Game<'_>, seat: usize, decision: Decision, act: Act) {
-        use Decision::{Double, Give, JumpIn};
         match act {
             Act::Colour(colour) => self.of[seat].named[colour as usize] = Some(game.turns),
-            Act::Card(card) if !matches!(decision, Give | JumpIn | Double) => {
+            Act::Card(card) if !matches!(decision, "give" | "jump_in" | "double") => {
                 let before = game.last_colour.unwrap_or(Colour::Red);
                 let changes = card.colour().is_some_and(|colour| colour != before);
                 self.of[seat].laid = Some((card, changes));

@@ -6,7 +6,7 @@ use unobench_core::rules::FinishWhen;
 
 use super::memory::Memory;
 use super::record::{Translation, hand_kinds};
-use super::tape::{Table, colour, decision};
+use super::tape::{Table, colour};
 use crate::reference::game::{Game, Pending};
 use crate::reference::settings::When;
 use crate::reference::{Act, Card, Colour, Decision};
@@ -75,7 +75,7 @@ fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
 
 /// Whether a decision is about cards of which some may be bluffs.
 fn may_bluff(decision: Decision) -> bool {
-    matches!(decision, Decision::Play | Decision::Drawn | Decision::Answer)
+    matches!(decision, "play" | "drawn" | "answer")
 }
 
 fn counted<S: Counts>(counts: &S) -> Vec<Kind> {
@@ -140,7 +140,7 @@ impl Position {
         };
         let beside = |seat| (game.next(seat), game.before(seat));
         // It counts the turn of a drawn card once that is played or kept.
-        let has_drawn = asked.is_some_and(|(decision, _)| decision == Decision::Drawn);
+        let has_drawn = asked.is_some_and(|(decision, _)| decision == "drawn");
         let turns = game.turns + u64::from(has_drawn);
         Position {
             hands: game.hands.iter().cloned().map(sorted).collect(),
@@ -179,7 +179,7 @@ impl Asked {
     fn shown<C: Cards>(translation: &Translation, round: &Round<C>, view: &View<'_, C>) -> Asked {
         let options = if view.seat() == round.actor() { round.options() } else { Options::NONE };
         assert_eq!(view.options(), options, "{:?} is shown another's options", view.seat());
-        let decision = decision(round.decision());
+        let decision = round.decision().name();
         let playable = if may_bluff(decision) {
             sorted(translation.cards(round.options().playable.iter()))
         } else {
@@ -189,7 +189,7 @@ impl Asked {
             to_move: view.to_move().index(),
             pending: Hits::shown(translation, view),
             colour_before_wild_draw_four: view.colour_before_wild_draw_four().map(colour),
-            is_colour_named: decision == Decision::Colour || view.is_colour_named(),
+            is_colour_named: decision == "colour" || view.is_colour_named(),
             playable,
         }
     }
@@ -197,7 +197,7 @@ impl Asked {
     fn of(game: &Game<'_>, decision: Decision, legal: &[Act]) -> Asked {
         let seat = game.to_move;
         let playable = |act: &Act| match *act {
-            Act::Card(card) if decision == Decision::Drawn => {
+            Act::Card(card) if decision == "drawn" => {
                 game.playable_drawn(seat, card).then_some(card)
             }
             Act::Card(card) if may_bluff(decision) => {
@@ -213,7 +213,7 @@ impl Asked {
             to_move: game.to_move,
             pending: game.pending.as_ref().map(|pending| Hits::of(game, pending)),
             colour_before_wild_draw_four: before.and_then(|before| before.colour),
-            is_colour_named: decision == Decision::Colour || game.colour.is_some(),
+            is_colour_named: decision == "colour" || game.colour.is_some(),
             playable: sorted(legal.iter().filter_map(playable).collect()),
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use unobench_core::cards::{Cards, Colour, Kind, Multiset};
-use unobench_core::game::{Direction, Event, Fault, How, Round, RoundScore, Seat, Standing, Why};
+use unobench_core::game::{Direction, Event, Round, RoundScore, Seat, Standing};
 
 use crate::reference::Card;
 
@@ -122,7 +122,7 @@ impl Recorder {
                     "event": "play",
                     "seat": seat.index(),
                     "card": text(card),
-                    "how": how_text(how)
+                    "how": how.name()
                 })
             }
             Event::ForgetsColour { .. } | Event::ColourWaits { .. } => {
@@ -139,7 +139,7 @@ impl Recorder {
                     "event": "caught",
                     "seat": seat.index(),
                     "by": by.index(),
-                    "of": fault_text(of)
+                    "of": of.name()
                 })
             }
             Event::Draw { seat, owed, why } => {
@@ -149,7 +149,7 @@ impl Recorder {
                     "seat": seat.index(),
                     "cards": cards,
                     "owed": owed,
-                    "why": why_text(why)
+                    "why": why.name()
                 })
             }
             Event::Keep { seat } => of_seat("keep", seat),
@@ -241,42 +241,4 @@ fn of_seat(event: &str, seat: Seat) -> Value {
 
 fn colour_text(colour: Colour) -> Value {
     json!(colour.letter().to_string())
-}
-
-fn how_text(how: How) -> &'static str {
-    match how {
-        How::Turn => "turn",
-        How::Drawn => "drawn",
-        How::Answer => "answer",
-        How::JumpIn => "jump_in",
-        How::Double => "double",
-        How::Together => "together",
-    }
-}
-
-fn fault_text(fault: Fault) -> &'static str {
-    match fault {
-        Fault::Uno => "uno",
-        Fault::Penalty => "penalty",
-        Fault::Colour => "colour",
-    }
-}
-
-fn why_text(why: Why) -> &'static str {
-    match why {
-        Why::Turn => "turn",
-        Why::Penalty => "penalty",
-        Why::Challenge => "challenge",
-        Why::Uno => "uno",
-        Why::FalseCall => "false_call",
-        Why::Slam => "slam",
-        Why::Silence => "silence",
-        Why::Misplay => "misplay",
-        Why::Advice => "advice",
-        Why::Forgotten => "forgotten",
-        Why::Downpour => "downpour",
-        Why::Refill => "refill",
-        Why::Start => "start",
-        Why::Colour => "colour",
-    }
 }

@@ -265,7 +265,7 @@ impl<C: Cards> TapeChance<'_, C> {
             round.decision()
         );
         let (seat, decision, act) =
-            (round.actor().index(), decision(round.decision()), translate(action));
+            (round.actor().index(), round.decision().name(), translate(action));
         self.ask(Entry::Decision { seat, decision, legal, act });
     }
 }
@@ -440,24 +440,6 @@ pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {
 
 pub(crate) fn colour(colour: Colour) -> reference::Colour {
     reference::Colour::from_letter(colour.letter()).expect("both have the same four colours")
-}
-
-pub(crate) fn decision(decision: Decision) -> reference::Decision {
-    use reference::Decision as Naive;
-    match decision {
-        Decision::Play => Naive::Play,
-        Decision::Drawn => Naive::Drawn,
-        Decision::Colour => Naive::Colour,
-        Decision::Uno => Naive::Uno,
-        Decision::Challenge => Naive::Challenge,
-        Decision::Answer => Naive::Answer,
-        Decision::JumpIn => Naive::JumpIn,
-        Decision::Double => Naive::Double,
-        Decision::Together => Naive::Together,
-        Decision::Swap => Naive::Swap,
-        Decision::Exchange => Naive::Exchange,
-        Decision::Give => Naive::Give,
-    }
 }
 
 fn act(translation: &Translation, decision: Decision, action: Action) -> Act {

@@ -372,12 +372,11 @@ impl World {
 
     fn play_text(&self, seat: Seat, card: Kind, how: How) -> String {
         let how = match how {
-            How::Turn => "",
-            How::Drawn => " drawn",
-            How::Answer => " in answer",
-            How::JumpIn => " jumping in",
-            How::Double => " doubling",
-            How::Together => " together",
+            How::Turn => String::new(),
+            How::Answer => " in answer".to_owned(),
+            How::JumpIn => " jumping in".to_owned(),
+            How::Double => " doubling".to_owned(),
+            how => format!(" {}", how.name()),
         };
         format!("{} plays {}{how}", seat.index(), self.text(card))
     }

@@ -149,8 +149,6 @@ fn what_is_played_under_hostile_names_is_shown_escaped() {
             "cheat:playouts=4",
             "--search-games",
             "40",
-            "--repeats",
-            "2",
             "-o",
             "sk",
         ],

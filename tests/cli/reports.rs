@@ -78,7 +78,7 @@ fn each_question_has_the_pictures_that_fit_it() {
                 "--search-games",
                 "100",
             ],
-            &["skill", "skill-ladder"],
+            &["skill-ladder"],
         ),
     ];
     for (name, args, wanted) in questions {

@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use serde_json::Value;
 use unobench_core::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, IllegalAction, Observed, Observer, RandomChance, Round,
-    Seat, Standing, View,
+    Action, ActiveRules, Chance, Decision, How, IllegalAction, Observed, Observer, RandomChance,
+    Round, Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{FinishWhen, MAX_SEATS};
@@ -90,7 +90,7 @@ fn happenings(tape: &Tape) -> BTreeSet<String> {
         [text("event"), more].into_iter().flatten().collect::<Vec<_>>().join(" ")
     };
     let question = |(_, entry): &(usize, Entry)| match entry {
-        Entry::Decision { decision, .. } => Some(format!("{decision:?}")),
+        Entry::Decision { decision, .. } => Some(decision.to_string()),
         Entry::Coin { what: "forgets_colour", up: true, .. } => Some("forgets colour".to_owned()),
         _ => None,
     };
@@ -437,11 +437,10 @@ fn everything_that_can_happen_is_compared() {
                   exchange crash misplay speaks advises out round_end";
     let reasons = "turn penalty challenge uno false_call slam silence misplay advice forgotten \
                    downpour refill start";
-    let ways = "turn drawn answer jump_in double together";
     let mut expected: BTreeSet<String> = events.split(' ').map(String::from).collect();
-    expected.extend(Decision::ALL.map(|decision| format!("{decision:?}")));
+    expected.extend(Decision::ALL.map(|decision| decision.name().to_owned()));
     expected.extend(reasons.split(' ').map(|why| format!("draw {why}")));
-    expected.extend(ways.split(' ').map(|how| format!("play {how}")));
+    expected.extend(How::all().map(|(_, how)| format!("play {}", how.name)));
     expected.extend(["caught uno", "caught penalty", "forgets colour"].map(String::from));
     assert_eq!(seen, expected);
 }

@@ -5,7 +5,7 @@ use super::cards::{Card, kinds};
 use super::events;
 use super::round::Round;
 use super::settings::SwapOnLastCard;
-use super::world::{Act, Decision};
+use super::world::Act;
 
 impl Round<'_> {
     /// § 2 `hands.swap_on_last_card` round_ends: a 7, 0, swap hands, shuffle hands or crash as the
@@ -25,7 +25,7 @@ impl Round<'_> {
         if may_keep {
             acts.push(Act::Pass);
         }
-        let Act::Seat(with) = self.decide(actor, Decision::Swap, &acts) else { return };
+        let Act::Seat(with) = self.decide(actor, "swap", &acts) else { return };
         let before = self.game.hands.clone();
         self.game.hands.swap(actor, with);
         self.emit(|| events::swap(actor, with));
@@ -74,7 +74,7 @@ impl Round<'_> {
         partners.retain(|&s| !self.game.hands[s].is_empty());
         let mut acts = seats(partners);
         acts.push(Act::Pass);
-        let Act::Seat(with) = self.decide(actor, Decision::Exchange, &acts) else { return };
+        let Act::Seat(with) = self.decide(actor, "exchange", &acts) else { return };
         let gives = self.card_to_give(actor);
         let gets = self.card_to_give(with);
         self.hand_over(actor, with, gives);
@@ -86,7 +86,7 @@ impl Round<'_> {
     fn card_to_give(&mut self, seat: usize) -> Card {
         let hand = kinds(&self.game.hands[seat]);
         let acts: Vec<Act> = hand.into_iter().map(Act::Card).collect();
-        match self.decide(seat, Decision::Give, &acts) {
+        match self.decide(seat, "give", &acts) {
             Act::Card(card) => card,
             other => unreachable!("{other:?} is no card"),
         }

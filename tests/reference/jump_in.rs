@@ -4,7 +4,7 @@ use super::cards::Card;
 use super::play::How;
 use super::round::Round;
 use super::settings::{Actions, Double, DrawTwoResponse, Resume};
-use super::world::{Act, Decision};
+use super::world::Act;
 
 /// What lies on the pile once nobody jumps in any more.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Round<'_> {
     fn window(&mut self, first: usize, last: usize, card: Card) -> Option<usize> {
         let mut candidates = Vec::new();
         for seat in self.may_jump_in(last, card) {
-            let kind = if seat == last { Decision::Double } else { Decision::JumpIn };
+            let kind = if seat == last { "double" } else { "jump_in" };
             if self.decide(seat, kind, &[Act::Card(card), Act::Pass]) != Act::Pass {
                 candidates.push((seat, self.game.settings.people(seat).reaction));
             }

@@ -7,7 +7,7 @@ use super::round::{Ending, Round};
 use super::settings::{
     Challenge, ColourBy, ColourChoice, Drawing, DrawnCard, DrawnWild4, Pass, SilenceMode,
 };
-use super::world::{Act, Decision};
+use super::world::Act;
 
 /// How a card comes to be laid (`play.how`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Round<'_> {
             return self.misplayed(seat, card);
         }
         let legal = self.play_acts(seat);
-        match self.decide(seat, Decision::Play, &legal) {
+        match self.decide(seat, "play", &legal) {
             Act::Card(card) => self.play(seat, card, How::Turn, Cause::default()),
             Act::Pass => self.pass_without_drawing(seat),
             _ => self.draw_in_turn(seat),
@@ -90,7 +90,7 @@ impl Round<'_> {
     fn draw_in_turn(&mut self, seat: usize) -> Option<Ending> {
         let drawn = self.draw_for_turn(seat);
         let acts = self.drawn_acts(seat, &drawn);
-        match self.decide(seat, Decision::Drawn, &acts) {
+        match self.decide(seat, "drawn", &acts) {
             Act::Card(card) => self.play(seat, card, How::Drawn, Cause::default()),
             _ => {
                 self.game.turns += 1;
@@ -200,7 +200,7 @@ impl Round<'_> {
             cards.retain(|&c| c.same_symbol(first) && !self.game.barred(seat, c));
             let mut acts: Vec<Act> = cards.into_iter().map(Act::Card).collect();
             acts.push(Act::Pass);
-            let Act::Card(card) = self.decide(seat, Decision::Together, &acts) else { break };
+            let Act::Card(card) = self.decide(seat, "together", &acts) else { break };
             self.put_down(seat, card, How::Together);
             last = card;
         }

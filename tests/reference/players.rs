@@ -22,19 +22,19 @@ pub fn naive_random(
 pub fn random_support(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Vec<Act> {
     let honest = honest_acts(game, seat, legal);
     match decision {
-        Decision::Challenge => vec![Act::Accept],
-        Decision::Uno => vec![Act::Call],
-        Decision::Play => {
+        "challenge" => vec![Act::Accept],
+        "uno" => vec![Act::Call],
+        "play" => {
             let cards: Vec<Act> =
                 honest.iter().copied().filter(|act| matches!(act, Act::Card(_))).collect();
             // It draws only without a card, and never passes.
             if cards.is_empty() { vec![Act::Draw] } else { cards }
         }
-        Decision::Drawn => {
+        "drawn" => {
             let playable = playable_drawn(game, seat, legal);
             if playable.is_empty() { vec![Act::Keep] } else { playable }
         }
-        Decision::Answer => honest,
+        "answer" => honest,
         _ => legal.to_vec(),
     }
 }
@@ -58,21 +58,19 @@ fn honest_acts(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
 /// `high-points`.
 pub fn naive_high_points(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
     match decision {
-        Decision::Drawn => best_card(&playable_drawn(game, seat, legal)).unwrap_or(Act::Keep),
-        Decision::Play | Decision::Answer => {
+        "drawn" => best_card(&playable_drawn(game, seat, legal)).unwrap_or(Act::Keep),
+        "play" | "answer" => {
             let honest = honest_acts(game, seat, legal);
             best_card(&honest).unwrap_or_else(|| nothing(&honest))
         }
-        // Jumps in whenever it can.
-        Decision::JumpIn | Decision::Double => best_card(legal).unwrap_or(Act::Pass),
-        // Lays cards together whenever it can, in the same order.
-        Decision::Together => best_card(legal).unwrap_or(Act::Pass),
-        Decision::Colour => Act::Colour(colour_of_most(&game.hands[seat])),
-        Decision::Challenge => Act::Accept,
-        Decision::Uno => Act::Call,
-        Decision::Swap => fewest_cards(game, seat, legal),
-        Decision::Exchange => Act::Pass,
-        Decision::Give => worth_most(game, legal),
+        "colour" => Act::Colour(colour_of_most(&game.hands[seat])),
+        "challenge" => Act::Accept,
+        "uno" => Act::Call,
+        "swap" => fewest_cards(game, seat, legal),
+        "exchange" => Act::Pass,
+        "give" => worth_most(game, legal),
+        // Jumps in and lays cards whenever it can.
+        _ => best_card(legal).unwrap_or(Act::Pass),
     }
 }
 

@@ -7,7 +7,7 @@ use super::game::{Penalty, Pending};
 use super::play::{Cause, How};
 use super::round::{Ending, Round};
 use super::settings::{Challenge, StartDraw};
-use super::world::{Act, Decision};
+use super::world::Act;
 
 /// What became of a hit.
 pub enum Faced {
@@ -46,7 +46,7 @@ impl Round<'_> {
         let answers = self.game.answers(seat, pending);
         let mut acts: Vec<Act> = answers.into_iter().map(Act::Card).collect();
         acts.push(Act::Take);
-        match self.decide(seat, Decision::Answer, &acts) {
+        match self.decide(seat, "answer", &acts) {
             Act::Card(card) => Some(card),
             _ => None,
         }
@@ -55,8 +55,7 @@ impl Round<'_> {
     /// The player who is to draw for a wild draw four may challenge it.
     fn challenges(&mut self, seat: usize, p: &Penalty) -> bool {
         self.game.challengeable(p)
-            && self.decide(seat, Decision::Challenge, &[Act::Challenge, Act::Accept])
-                == Act::Challenge
+            && self.decide(seat, "challenge", &[Act::Challenge, Act::Accept]) == Act::Challenge
     }
 
     fn challenge(&mut self, seat: usize, p: &Penalty) -> Faced {

@@ -9,7 +9,7 @@ use super::round::Round;
 use super::settings::{
     ColourChoice, ReverseLasts, StartCard, StartReverse, StartWild, TwoPlayerReverse,
 };
-use super::world::{Act, Decision};
+use super::world::Act;
 
 /// A dealt round: the `round` event's fields.
 #[derive(Clone, Debug)]
@@ -178,7 +178,7 @@ impl Round<'_> {
 
     /// Asks a seat for a colour.
     pub fn choose_colour(&mut self, seat: usize) -> Option<super::Colour> {
-        match self.decide(seat, Decision::Colour, &COLOURS.map(Act::Colour)) {
+        match self.decide(seat, "colour", &COLOURS.map(Act::Colour)) {
             Act::Colour(colour) => Some(colour),
             _ => None,
         }

@@ -3,7 +3,7 @@
 use super::events;
 use super::round::Round;
 use super::settings::People;
-use super::world::{Act, Decision};
+use super::world::Act;
 
 impl Round<'_> {
     /// § 2 `uno.call`: who plays the last card but one has to call.
@@ -12,7 +12,7 @@ impl Round<'_> {
             return;
         }
         let people = self.game.settings.people(seat);
-        let wants = self.decide(seat, Decision::Uno, &[Act::Call, Act::Silent]) == Act::Call;
+        let wants = self.decide(seat, "uno", &[Act::Call, Act::Silent]) == Act::Call;
         // § 2 `people.forgets_uno`: wants to call and forgets.
         let forgot = wants && self.coin("forgets_uno", seat, people.forgets_uno);
         let called = wants && !forgot;

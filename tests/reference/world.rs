@@ -4,22 +4,8 @@
 use super::cards::{Card, Colour};
 use super::game::Game;
 
-/// What a seat is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Decision {
-    Play,
-    Colour,
-    Drawn,
-    Answer,
-    Challenge,
-    Uno,
-    JumpIn,
-    Double,
-    Together,
-    Swap,
-    Exchange,
-    Give,
-}
+/// What a seat is asked, by the name that records and bots have for it.
+pub type Decision = &'static str;
 
 /// One legal answer to a decision.
 ///

@@ -61,7 +61,7 @@ impl Legal {
             Action::Seat(seat) => (None, None, Some(seat.index())),
             Action::Yes | Action::No | Action::Pass => (None, None, None),
         };
-        Legal { action: word(decision, action), card, colour, seat }
+        Legal { action: decision.word(action), card, colour, seat }
     }
 
     /// The legal actions of the decision that a round waits for, in the order of the answer's
@@ -73,25 +73,6 @@ impl Legal {
             actions.push(action);
         });
         (legal, actions)
-    }
-}
-
-/// The word for an action.
-const fn word(decision: Decision, action: Action) -> &'static str {
-    match (decision, action) {
-        (Decision::Play, Action::No) => "draw",
-        (Decision::Drawn, Action::No) => "keep",
-        (Decision::Answer, Action::No) => "take",
-        (Decision::Uno, Action::No) => "stay_silent",
-        (Decision::Challenge, Action::No) => "accept",
-        (_, Action::No | Action::Pass) => "pass",
-        (Decision::Uno, _) => "call",
-        (Decision::Challenge, _) => "challenge",
-        (Decision::Colour, _) => "name_colour",
-        (Decision::Swap, _) => "swap",
-        (Decision::Exchange, _) => "exchange",
-        (Decision::Give, _) => "give",
-        _ => "play",
     }
 }
 

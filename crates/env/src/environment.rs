@@ -1,13 +1,11 @@
 //! All tables of an environment, and what a step of them shows.
 
 use crate::actions::{ACTIONS, ActionSet, names};
-use crate::rows::{Row, Rows, RowsMut};
+use crate::rows::{Rows, RowsMut};
 use crate::setup::{Autoreset, MAX_BLOCK, MAX_TABLES, Setup, SetupError};
-use crate::share::{Helpers, Part};
-use crate::table::{Common, House, Kept, Official, Open, Table};
-use std::sync::{Mutex, PoisonError};
-use unobench_core::rng::RoundKey;
-use unobench_core::rules::RuleSet;
+use crate::tables::{Tables, tables_of};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::any::Any;
 
 /// Many tables, each with one row to see.
 ///
@@ -34,46 +32,19 @@ use unobench_core::rules::RuleSet;
 #[derive(Debug)]
 pub struct Environment {
     setup: Setup,
-    tables: Tables,
+    tables: Box<dyn Tables>,
     /// What is legal at each table; nothing where nobody is asked.
     legal: Vec<ActionSet>,
     names: Vec<String>,
-    helpers: Option<Helpers>,
-}
-
-/// The tables, by the instance of the game that plays them. There are none before the first reset.
-#[derive(Debug)]
-enum Tables {
-    Official(Box<House<Official>>, Vec<Table<Official>>),
-    Common(Box<House<Common>>, Vec<Table<Common>>),
-    Open(Box<House<Open>>, Vec<Table<Open>>),
+    helpers: Option<ThreadPool>,
 }
 
 /// How all tables of an environment stood.
 #[derive(Debug)]
 pub struct Saved {
     setup: Setup,
-    tables: List,
+    tables: Box<dyn Any + Send + Sync>,
     legal: Vec<ActionSet>,
-}
-
-/// Tables without what they share.
-#[derive(Debug, Clone)]
-enum List {
-    Official(Vec<Table<Official>>),
-    Common(Vec<Table<Common>>),
-    Open(Vec<Table<Open>>),
-}
-
-/// Does the same with the tables of any instance.
-macro_rules! with_tables {
-    ($tables:expr, $house:ident, $list:ident => $what:expr) => {
-        match $tables {
-            Tables::Official($house, $list) => $what,
-            Tables::Common($house, $list) => $what,
-            Tables::Open($house, $list) => $what,
-        }
-    };
 }
 
 /// What cannot be done.
@@ -114,36 +85,6 @@ pub enum StepError {
     Worlds { worlds: usize, tables: usize },
 }
 
-/// Rules are kept for as long as the program runs, so that tables can hold on to them: each once.
-fn kept(rules: &RuleSet) -> &'static Kept {
-    static ALL: Mutex<Vec<&'static Kept>> = Mutex::new(Vec::new());
-    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = all.iter().find(|known| known.rules == *rules) {
-        return known;
-    }
-    let new: &'static Kept = Box::leak(Box::new(Kept::new(rules.clone())));
-    all.push(new);
-    new
-}
-
-impl Tables {
-    /// The fastest instance of the game at which everybody can sit.
-    fn of(setup: &Setup, kept: &'static Kept) -> Tables {
-        if setup.rules.deck.cards().is_compact() {
-            if kept.is_official()
-                && let Some(house) = House::new(setup, kept)
-            {
-                return Tables::Official(Box::new(house), Vec::new());
-            }
-            if let Some(house) = House::new(setup, kept) {
-                return Tables::Common(Box::new(house), Vec::new());
-            }
-        }
-        let house = House::new(setup, kept).expect("anybody sits there");
-        Tables::Open(Box::new(house), Vec::new())
-    }
-}
-
 impl Environment {
     /// Tables that are not yet dealt.
     ///
@@ -153,10 +94,10 @@ impl Environment {
         setup.check()?;
         let threads = setup.threads;
         let helpers = (threads > 1)
-            .then(|| Helpers::new(threads - 1))
+            .then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build())
             .transpose()
             .map_err(|error| SetupError::NoThreads { threads, error: error.to_string() })?;
-        let tables = Tables::of(&setup, kept(&setup.rules));
+        let tables = tables_of(&setup);
         let (legal, names) = (vec![0; setup.tables], names(&setup.rules));
         Ok(Environment { setup, tables, legal, names, helpers })
     }
@@ -205,12 +146,7 @@ impl Environment {
         if let Some(block) = block.filter(|block| *block > MAX_BLOCK) {
             return Err(StepError::Block(block));
         }
-        let count = self.setup.tables as u64;
-        with_tables!(&mut self.tables, house, list => {
-            let next = list.first().map_or(0, |table| table.block() + count);
-            let block = block.unwrap_or(next);
-            *list = (block..block + count).map(|block| Table::new(house, block)).collect();
-        });
+        self.tables.reset(block);
         self.show_into(rows);
         Ok(())
     }
@@ -237,13 +173,7 @@ impl Environment {
     pub fn step_into(&mut self, actions: &[u8], rows: RowsMut<'_>) -> Result<(), StepError> {
         self.check(actions)?;
         let rows = rows.for_tables(self.tables());
-        let Environment { tables, legal, helpers, .. } = self;
-        with_tables!(tables, house, list => {
-            let step = |table: &mut Table<_>, action, row: &mut Row<'_>| {
-                table.step(house, action, row);
-            };
-            Part { tables: list, actions, legal, rows }.each(helpers.as_mut(), step);
-        });
+        self.tables.step(actions, &mut self.legal, rows, self.helpers.as_ref());
         Ok(())
     }
 
@@ -261,22 +191,13 @@ impl Environment {
     /// If there is not as much place as there are tables.
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
         let rows = rows.for_tables(self.tables());
-        let Environment { tables, legal, helpers, .. } = self;
-        with_tables!(tables, house, list => {
-            let show = |table: &mut Table<_>, _, row: &mut Row<'_>| table.show(house, row);
-            Part { tables: list, actions: &[], legal, rows }.each(helpers.as_mut(), show);
-        });
+        self.tables.show(&mut self.legal, rows, self.helpers.as_ref());
     }
 
     /// How all tables stand, to come back to.
     #[must_use]
     pub fn saved(&self) -> Saved {
-        let tables = match &self.tables {
-            Tables::Official(_, list) => List::Official(list.clone()),
-            Tables::Common(_, list) => List::Common(list.clone()),
-            Tables::Open(_, list) => List::Open(list.clone()),
-        };
-        Saved { setup: self.setup.clone(), tables, legal: self.legal.clone() }
+        Saved { setup: self.setup.clone(), tables: self.tables.saved(), legal: self.legal.clone() }
     }
 
     /// Comes back to how all tables stood.
@@ -285,16 +206,10 @@ impl Environment {
     /// If that was another environment, at which other rules, seats or strategies are played, or
     /// another number of tables.
     pub fn load(&mut self, saved: &Saved) -> Result<(), StepError> {
-        let other = || StepError::OtherState { found: saved.setup.tables };
         if !self.setup.plays_as(&saved.setup) {
-            return Err(other());
+            return Err(StepError::OtherState { found: saved.setup.tables });
         }
-        match (&mut self.tables, &saved.tables) {
-            (Tables::Official(_, list), List::Official(saved)) => list.clone_from(saved),
-            (Tables::Common(_, list), List::Common(saved)) => list.clone_from(saved),
-            (Tables::Open(_, list), List::Open(saved)) => list.clone_from(saved),
-            _ => return Err(other()),
-        }
+        self.tables.load(&*saved.tables);
         self.legal.clone_from(&saved.legal);
         Ok(())
     }
@@ -315,27 +230,12 @@ impl Environment {
             threads: 1,
             ..self.setup.clone()
         };
+        if !self.tables.is_dealt() {
+            return Err(StepError::NotDealt);
+        }
+        let worlds = self.tables.worlds(&setup, worlds, seed);
         let mut other = Environment::new(setup).expect("what is played already");
-        macro_rules! sampled {
-            ($house:expr, $list:expr, $into:expr) => {{
-                if $list.is_empty() {
-                    return Err(StepError::NotDealt);
-                }
-                let world = |number: usize| {
-                    let key = RoundKey::new(seed, number as u64, 0);
-                    $list[number / worlds].determinized($house, key)
-                };
-                $into.extend((0..count).map(world));
-            }};
-        }
-        match (&self.tables, &mut other.tables) {
-            (Tables::Official(house, list), Tables::Official(_, into)) => {
-                sampled!(house, list, into);
-            }
-            (Tables::Common(house, list), Tables::Common(_, into)) => sampled!(house, list, into),
-            (Tables::Open(house, list), Tables::Open(_, into)) => sampled!(house, list, into),
-            _ => unreachable!("the same rules and strategies have the same instance of the game"),
-        }
+        other.tables = worlds;
         Ok(other)
     }
 
@@ -352,14 +252,12 @@ impl Environment {
     /// Refuses actions before any table is stepped.
     fn check(&self, actions: &[u8]) -> Result<(), StepError> {
         let tables = self.setup.tables;
-        with_tables!(&self.tables, _house, list => {
-            if list.is_empty() {
-                return Err(StepError::NotDealt);
-            }
-            if self.setup.autoreset == Autoreset::Disabled && list.iter().all(Table::is_over) {
-                return Err(StepError::Over);
-            }
-        });
+        if !self.tables.is_dealt() {
+            return Err(StepError::NotDealt);
+        }
+        if self.setup.autoreset == Autoreset::Disabled && self.tables.are_over() {
+            return Err(StepError::Over);
+        }
         if actions.len() != tables {
             return Err(StepError::Count { found: actions.len(), tables });
         }
@@ -381,9 +279,7 @@ impl Environment {
             .filter(|number| self.legal[table] >> number & 1 == 1)
             .map(|number| format!("{number} ({})", self.names[number]))
             .collect();
-        let (seat, decision) = with_tables!(&self.tables, _house, list => {
-            (list[table].seat(), list[table].decision())
-        });
+        let (seat, decision) = self.tables.asked(table);
         StepError::Illegal {
             table,
             action,

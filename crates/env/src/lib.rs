@@ -16,6 +16,7 @@ mod rows;
 mod setup;
 mod share;
 mod table;
+mod tables;
 
 pub use environment::{Environment, Saved, StepError};
 pub use rows::{Ended, Facts, NOBODY, Rows, RowsMut};

@@ -2,13 +2,10 @@
 
 use crate::actions::ActionSet;
 use crate::rows::{Row, RowsMut};
-use crate::table::{Game, Table};
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder, Yield};
-use std::cell::Cell;
+use crate::table::{Game, LearnerTable};
+use rayon::ThreadPool;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 use unobench_core::machine::prefetch;
 
@@ -21,71 +18,15 @@ const SAMPLE: usize = 16;
 /// What takes less is done before another thread is awake.
 const WORTH_WAKING: Duration = Duration::from_micros(200);
 
-/// How long a thread that waits for another stays awake. To wake it takes up to a millisecond, and
-/// holds up the one that wakes it.
-const AWAKE: Duration = Duration::from_millis(5);
-
 /// How many rows are emptied at once: few enough to stay close to the processor.
 const AT_ONCE: usize = 64;
 
 /// How many tables before its turn a table is fetched from memory.
 const AHEAD: usize = 2;
 
-thread_local! {
-    /// Whether this thread waits for the next step awake.
-    static WATCHES: Cell<bool> = const { Cell::new(false) };
-}
-
-/// The threads that help the one that asks for a step.
-#[derive(Debug)]
-pub(crate) struct Helpers {
-    pool: ThreadPool,
-    /// When they had last done something.
-    ended: Option<Instant>,
-}
-
-impl Helpers {
-    /// So many threads.
-    pub(crate) fn new(count: usize) -> Result<Helpers, ThreadPoolBuildError> {
-        let pool = ThreadPoolBuilder::new().num_threads(count).build()?;
-        Ok(Helpers { pool, ended: None })
-    }
-
-    /// Does something here, and something else in each helper. Where steps follow each other soon,
-    /// the helpers stay awake for the next.
-    fn with(&mut self, here: impl FnOnce(), there: impl Fn() + Sync) {
-        let stay = self.ended.is_some_and(|ended| ended.elapsed() < AWAKE);
-        self.pool.in_place_scope(|scope| {
-            for _ in 0..self.pool.current_num_threads() {
-                scope.spawn(|_| there());
-            }
-            here();
-        });
-        if stay {
-            self.pool.spawn_broadcast(|_| watch());
-        }
-        self.ended = Some(Instant::now());
-    }
-}
-
-/// Keeps a helper awake until there was nothing to do for a while.
-fn watch() {
-    if WATCHES.replace(true) {
-        return;
-    }
-    let mut idle = Instant::now();
-    while idle.elapsed() < AWAKE {
-        match rayon::yield_now() {
-            Some(Yield::Executed) => idle = Instant::now(),
-            _ => thread::yield_now(),
-        }
-    }
-    WATCHES.set(false);
-}
-
 /// Tables that follow each other, and what belongs to them.
 pub(crate) struct Part<'a, G: Game> {
-    pub(crate) tables: &'a mut [Table<G>],
+    pub(crate) tables: &'a mut [LearnerTable<G>],
     /// One for each table, or none at all.
     pub(crate) actions: &'a [u8],
     pub(crate) legal: &'a mut [ActionSet],
@@ -96,8 +37,8 @@ impl<'a, G: Game> Part<'a, G> {
     /// Does something with each table, its action, and its row; with helpers where that is sooner.
     pub(crate) fn each(
         self,
-        helpers: Option<&mut Helpers>,
-        work: impl Fn(&mut Table<G>, u8, &mut Row<'_>) + Sync,
+        helpers: Option<&ThreadPool>,
+        work: impl Fn(&mut LearnerTable<G>, u8, &mut Row<'_>) + Sync,
     ) {
         let Some(helpers) = helpers else { return self.alone(&work) };
         let sample = SAMPLE.min(self.tables.len());
@@ -112,7 +53,7 @@ impl<'a, G: Game> Part<'a, G> {
     }
 
     /// By this thread alone.
-    fn alone(self, work: &impl Fn(&mut Table<G>, u8, &mut Row<'_>)) {
+    fn alone(self, work: &impl Fn(&mut LearnerTable<G>, u8, &mut Row<'_>)) {
         let mut rest = self;
         while !rest.tables.is_empty() {
             let count = AT_ONCE.min(rest.tables.len());
@@ -133,36 +74,31 @@ impl<'a, G: Game> Part<'a, G> {
     }
 
     /// With helpers. This thread takes parts from the first on, the others from the last on: so a
-    /// table is mostly with the same thread, and one that is slow to wake up finds less to do.
+    /// table is mostly with the same thread.
     fn together(
         self,
-        helpers: &mut Helpers,
-        work: &(impl Fn(&mut Table<G>, u8, &mut Row<'_>) + Sync),
+        helpers: &ThreadPool,
+        work: &(impl Fn(&mut LearnerTable<G>, u8, &mut Row<'_>) + Sync),
     ) {
         let size = self.tables.len().div_ceil(PARTS);
         let (mut parts, mut rest) = (VecDeque::with_capacity(PARTS), self);
-        while rest.tables.len() > size {
-            let (first, others) = rest.split_at(size);
+        while !rest.tables.is_empty() {
+            let count = size.min(rest.tables.len());
+            let (first, others) = rest.split_at(count);
             parts.push_back(first);
             rest = others;
         }
-        parts.push_back(rest);
-        let left = AtomicUsize::new(parts.len());
         let parts = Mutex::new(parts);
-        let first = || parts.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-        let last = || parts.lock().unwrap_or_else(PoisonError::into_inner).pop_back();
-        let play = |part: Part<'_, G>| {
-            part.alone(work);
-            left.fetch_sub(1, Ordering::Release);
+        let play = |take: fn(&mut VecDeque<Self>) -> Option<Self>| {
+            let next = || take(&mut parts.lock().unwrap_or_else(PoisonError::into_inner));
+            std::iter::from_fn(next).for_each(|part| part.alone(work));
         };
-        let here = || {
-            std::iter::from_fn(first).for_each(play);
-            let begun = Instant::now();
-            while left.load(Ordering::Acquire) > 0 && begun.elapsed() < AWAKE {
-                thread::yield_now();
+        helpers.in_place_scope(|scope| {
+            for _ in 0..helpers.current_num_threads() {
+                scope.spawn(|_| play(VecDeque::pop_back));
             }
-        };
-        helpers.with(here, || std::iter::from_fn(last).for_each(play));
+            play(VecDeque::pop_front);
+        });
     }
 
     /// The first tables, and the others.

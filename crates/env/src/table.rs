@@ -228,6 +228,10 @@ impl<G: Game> House<G> {
         })
     }
 
+    pub(crate) fn kept(&self) -> &'static Kept {
+        self.kept
+    }
+
     /// The first round of a block, and who deals it.
     fn first_round(&self, block: u64) -> (RoundKey, Opening) {
         let key = RoundKey::new(self.seed, block, 0);
@@ -282,7 +286,7 @@ struct Match {
 
 /// A table.
 #[derive(Debug)]
-pub(crate) struct Table<G: Game> {
+pub(crate) struct LearnerTable<G: Game> {
     round: Round<G::Cards>,
     chance: ChanceOf<G>,
     opponents: Vec<Option<G::Opponent>>,
@@ -292,9 +296,9 @@ pub(crate) struct Table<G: Game> {
     game: Option<Box<Match>>,
 }
 
-impl<G: Game> Clone for Table<G> {
+impl<G: Game> Clone for LearnerTable<G> {
     fn clone(&self) -> Self {
-        Table {
+        LearnerTable {
             round: self.round,
             chance: self.chance.clone(),
             opponents: self.opponents.clone(),
@@ -306,13 +310,13 @@ impl<G: Game> Clone for Table<G> {
     }
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> LearnerTable<G> {
     /// A table that plays this block, up to the first decision of a learner.
-    pub(crate) fn new(house: &House<G>, block: u64) -> Table<G> {
+    pub(crate) fn new(house: &House<G>, block: u64) -> LearnerTable<G> {
         let (key, opening) = house.first_round(block);
         let (round, chance) = dealt(house, key, opening);
         let has_opponents = house.learners.len() < house.players as u32;
-        let mut table = Table {
+        let mut table = LearnerTable {
             round,
             chance,
             opponents: if has_opponents { house.opponents.clone() } else { Vec::new() },
@@ -398,7 +402,7 @@ impl<G: Game> Table<G> {
     /// A seat that no learner has decides.
     #[inline(never)]
     fn ask_opponent(&mut self, house: &House<G>, seat: Seat) {
-        let Table { round, chance, opponents, memory, game, .. } = self;
+        let LearnerTable { round, chance, opponents, memory, game, .. } = self;
         let totals = game.as_ref().map_or(&TOTALS, |game| game.play.totals());
         let view = View::new(round, &house.kept.active, totals, seat);
         let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
@@ -497,7 +501,7 @@ impl<G: Game> Table<G> {
     /// The same table as its row shows it, with another world behind it: other cards in hidden
     /// places, other chance to come, and opponents who have forgotten what they were shown. Where
     /// nobody is asked it is the same table.
-    pub(crate) fn determinized(&self, house: &House<G>, key: RoundKey) -> Table<G> {
+    pub(crate) fn determinized(&self, house: &House<G>, key: RoundKey) -> LearnerTable<G> {
         let mut table = self.clone();
         if self.state != State::Asks {
             return table;
@@ -522,14 +526,9 @@ impl<G: Game> Table<G> {
         self.block
     }
 
-    /// The seat that the round waits for.
-    pub(crate) fn seat(&self) -> usize {
-        self.round.actor().index()
-    }
-
-    /// What the learner is asked who is asked.
-    pub(crate) fn decision(&self) -> &'static str {
-        self.round.decision().name()
+    /// The seat that the round waits for, and what for.
+    pub(crate) fn asked(&self) -> (usize, &'static str) {
+        (self.round.actor().index(), self.round.decision().name())
     }
 }
 

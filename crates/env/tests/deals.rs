@@ -22,10 +22,7 @@ fn strategies_alone_win_what_they_win_in_a_run() {
                 continue;
             }
             let setup = setup(rules.clone(), line_up).tables(5);
-            let expected: Vec<_> = run(&rules, line_up, 1, 20)
-                .iter()
-                .map(|outcome| wins(outcome, line_up.len()))
-                .collect();
+            let expected = wins(&run(&rules, line_up, 20), line_up.len());
             assert_eq!(play(setup, 20, |_, _| 0), expected, "{name} {line_up:?}");
         }
     }
@@ -38,10 +35,7 @@ fn who_searches_or_sees_more_wins_the_same_too() {
             let rules = rules(name);
             let mut setup = setup(rules.clone(), line_up).tables(2);
             setup.seed = 9;
-            let expected: Vec<_> = run(&rules, line_up, 9, 3)
-                .iter()
-                .map(|outcome| wins(outcome, line_up.len()))
-                .collect();
+            let expected = wins(&games(&rules, line_up, 9, 3, false), line_up.len());
             assert_eq!(play(setup, 3, |_, _| 0), expected, "{name} {line_up:?}");
         }
     }
@@ -51,14 +45,7 @@ fn who_searches_or_sees_more_wins_the_same_too() {
 fn a_policy_that_plays_as_a_strategy_wins_what_that_wins() {
     let official = rules("official");
     for line_up in [&["learn", "counter"][..], &["random", "learn", "linear", "learn"]] {
-        let as_strategy: Vec<&str> = line_up
-            .iter()
-            .map(|&name| if name == "learn" { "high-points" } else { name })
-            .collect();
-        let expected: Vec<_> = run(&official, &as_strategy, 1, 300)
-            .iter()
-            .map(|outcome| wins(outcome, line_up.len()))
-            .collect();
+        let expected = wins(&run(&official, &as_strategies(line_up), 300), line_up.len());
         let setup = setup(official.clone(), line_up).tables(64);
         assert_eq!(play(setup, 300, high_points), expected, "{line_up:?}");
     }
@@ -69,10 +56,7 @@ fn a_policy_that_plays_as_a_strategy_wins_what_that_wins() {
 fn no_round_is_lost_where_nobody_is_asked() {
     let short = rules("official setup.hand_size=1");
     let line_up = ["counter", "learn", "random"];
-    let expected: Vec<_> = run(&short, &["counter", "high-points", "random"], 1, 200)
-        .iter()
-        .map(|outcome| wins(outcome, 3))
-        .collect();
+    let expected = wins(&run(&short, &as_strategies(&line_up), 200), 3);
     for tables in [1, 30] {
         let setup = setup(short.clone(), &line_up).tables(tables);
         assert_eq!(play(setup, 200, high_points), expected);
@@ -117,7 +101,7 @@ fn points_are_those_of_a_run_and_count_against_who_wants_few() {
         let line_up = ["counter", "random", "linear"];
         let mut setup = setup(rules.clone(), &line_up).tables(3);
         setup.reward = Reward::Points;
-        let scores: Vec<Vec<f32>> = run(&rules, &line_up, 1, 30)
+        let scores: Vec<Vec<f32>> = run(&rules, &line_up, 30)
             .iter()
             .map(|outcome| outcome.scores[..3].iter().map(|&score| score as f32 * sign).collect())
             .collect();
@@ -154,18 +138,17 @@ fn matches_are_those_of_a_run() {
         ("two-packs", &["counter", "random"]),
     ] {
         let rules = rules(name);
-        let as_strategy =
-            |name: &&'static str| if *name == "learn" { "high-points" } else { *name };
-        let as_strategies: Vec<&str> = line_up.iter().map(as_strategy).collect();
         let mut setup = setup(rules.clone(), line_up).tables(8);
         setup.match_play = true;
-        let expected = wins_of(&games(&rules, &as_strategies, 1, 20, true), line_up.len());
+        let matches = games(&rules, &as_strategies(line_up), 1, 20, true);
+        let expected = wins(&matches, line_up.len());
         assert_eq!(play(setup, 20, high_points), expected, "{name}");
     }
 }
 
-fn wins_of(outcomes: &[unobench_core::table::Outcome], players: usize) -> Vec<(Vec<f32>, i32)> {
-    outcomes.iter().map(|outcome| wins(outcome, players)).collect()
+/// The line-up with the strategy that the policy plays as, in place of learners.
+fn as_strategies<'a>(line_up: &[&'a str]) -> Vec<&'a str> {
+    line_up.iter().map(|&name| if name == "learn" { "high-points" } else { name }).collect()
 }
 
 #[test]
@@ -245,7 +228,7 @@ fn ranks_put_the_winner_first_and_then_who_holds_fewest_points() {
         let mut setup = setup(rules.clone(), line_up).tables(7);
         setup.reward = Reward::Rank;
         let ranks = play(setup, 30, |_, _| 0);
-        for (outcome, (ranks, _)) in run(&rules, line_up, 1, 30).iter().zip(ranks) {
+        for (outcome, (ranks, _)) in run(&rules, line_up, 30).iter().zip(ranks) {
             let ahead: f32 = ranks.iter().sum();
             assert_eq!(ahead, players as f32 / 2.0, "{name}: half of all are ahead");
             for seat in 0..players {

@@ -1,9 +1,7 @@
 //! What is refused, and how.
 
-use crate::support::{rules, scattered, setup};
-use unobench_env::actions::ACTIONS;
-use unobench_env::observation::BYTES;
-use unobench_env::{Autoreset, Environment, Learners, Reward, Rows, Setup};
+use crate::support::{all_scattered, rules, setup};
+use unobench_env::{Autoreset, Environment, Learners, Reward, Setup};
 
 fn refusal(setup: Setup) -> String {
     Environment::new(setup).expect_err("a refusal").to_string()
@@ -74,25 +72,22 @@ fn illegal_actions_step_no_table() {
         let rows = env.reset(None).expect("a deal");
         (env, rows)
     };
-    let choose = |rows: &Rows| -> Vec<u8> {
-        let masks = rows.masks.chunks(ACTIONS);
-        rows.observations.chunks(BYTES).zip(masks).map(|(row, mask)| scattered(row, mask)).collect()
-    };
     let ((mut env, rows), (mut other, _)) = (two(), two());
-    let error = env.step(&[choose(&rows)[0], 65]).expect_err("no colour is asked").to_string();
+    let error =
+        env.step(&[all_scattered(&rows)[0], 65]).expect_err("no colour is asked").to_string();
     let start = "actions[1] = 65 (colour R) is illegal: seat ";
     assert!(error.starts_with(start), "{error}");
     assert!(error.contains(" decides \"play\", and the legal ones are "), "{error}");
     assert!(error.ends_with(" 69 (draw); no table was stepped"), "{error}");
     assert_eq!(
-        env.step(&[choose(&rows)[0], 86]).expect_err("no such action").to_string(),
+        env.step(&[all_scattered(&rows)[0], 86]).expect_err("no such action").to_string(),
         "actions[1] = 86: an action is a number from 0 to 85"
     );
     assert_eq!(
         env.step(&[0]).expect_err("one too few").to_string(),
         "1 actions for 2 tables; step() takes one for each"
     );
-    assert_eq!(env.step(&choose(&rows)), other.step(&choose(&rows)));
+    assert_eq!(env.step(&all_scattered(&rows)), other.step(&all_scattered(&rows)));
 }
 
 #[test]
@@ -107,12 +102,7 @@ fn steps_out_of_order() {
     let mut rows = env.reset(None).expect("a deal");
     let mut ended = 0;
     let over = loop {
-        let masks = rows.masks.chunks(ACTIONS);
-        let choose = |(row, mask): (&[u8], &[bool])| {
-            if mask.contains(&true) { scattered(row, mask) } else { 255 }
-        };
-        let actions: Vec<u8> = rows.observations.chunks(BYTES).zip(masks).map(choose).collect();
-        match env.step(&actions) {
+        match env.step(&all_scattered(&rows)) {
             Ok(next) => rows = next,
             Err(error) => break error.to_string(),
         }

@@ -1,6 +1,6 @@
 //! States to come back to, clones, and other worlds behind the same row.
 
-use crate::support::{rules, scattered, setup};
+use crate::support::{all_scattered, rules, setup};
 use unobench_env::actions::ACTIONS;
 use unobench_env::observation::BYTES;
 use unobench_env::{Autoreset, Environment, Rows, Setup};
@@ -17,20 +17,12 @@ fn env((name, line_up): (&str, &[&str])) -> Environment {
     Environment::new(setup(rules(name), line_up).tables(6)).expect("what can be played")
 }
 
-fn choose(rows: &Rows) -> Vec<u8> {
-    let masks = rows.masks.chunks(ACTIONS);
-    let choose = |(row, mask): (&[u8], &[bool])| {
-        if mask.contains(&true) { scattered(row, mask) } else { 0 }
-    };
-    rows.observations.chunks(BYTES).zip(masks).map(choose).collect()
-}
-
 /// All that is shown in some steps.
 fn go_on(env: &mut Environment, steps: usize) -> Vec<Rows> {
     let mut rows = env.rows();
     let mut all = Vec::new();
     for _ in 0..steps {
-        rows = env.step(&choose(&rows)).expect("legal actions");
+        rows = env.step(&all_scattered(&rows)).expect("legal actions");
         all.push(rows.clone());
     }
     all

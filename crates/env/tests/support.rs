@@ -69,12 +69,12 @@ fn asked(rows: &Rows) -> impl Iterator<Item = Option<(&[u8], &[bool])>> {
     )
 }
 
-/// What comes of the first blocks in a run with fixed seating.
-pub(crate) fn run(rules: &RuleSet, line_up: &[&str], seed: u64, blocks: usize) -> Vec<Outcome> {
-    games(rules, line_up, seed, blocks, false)
+/// What comes of the first rounds in a run with fixed seating.
+pub(crate) fn run(rules: &RuleSet, line_up: &[&str], blocks: usize) -> Vec<Outcome> {
+    games(rules, line_up, 1, blocks, false)
 }
 
-/// The same, whether games are matches or rounds.
+/// The same of rounds or matches, with a seed.
 pub(crate) fn games(
     rules: &RuleSet,
     line_up: &[&str],
@@ -91,9 +91,17 @@ pub(crate) fn games(
 }
 
 /// Wins and turns as an environment gives them.
-pub(crate) fn wins(outcome: &Outcome, players: usize) -> Result {
-    let rewards = (0..players).map(|seat| f32::from(u8::from(outcome.winners >> seat & 1 == 1)));
-    (rewards.collect(), outcome.turns as i32)
+pub(crate) fn wins(outcomes: &[Outcome], players: usize) -> Vec<Result> {
+    let won = |outcome: &Outcome, seat: usize| f32::from(outcome.winners >> seat & 1);
+    let result = |outcome: &Outcome| {
+        ((0..players).map(|seat| won(outcome, seat)).collect(), outcome.turns as i32)
+    };
+    outcomes.iter().map(result).collect()
+}
+
+/// For each table one of its legal actions; where nobody is asked, one that is not looked at.
+pub(crate) fn all_scattered(rows: &Rows) -> Vec<u8> {
+    asked(rows).map(|row| row.map_or(255, |(row, mask)| scattered(row, mask))).collect()
 }
 
 /// One of the legal actions, by a number made from what is seen.

@@ -6,7 +6,7 @@
 use crate::rows::{
     EffectRow, EncounterRow, MatchupRow, RankRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow,
 };
-use crate::words::{grouped, listed};
+use crate::words::grouped;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -206,28 +206,10 @@ pub enum Play {
         /// The others'.
         others: String,
     },
-    /// A deal is played by each strategy of a pool in each seat, with the others in all other
-    /// seats, this many times, with different chance after the deal each time.
-    Crossed {
-        /// The pool.
-        pool: Vec<String>,
-        /// The others'.
-        others: String,
-        /// How many times.
-        repeats: u32,
-    },
     /// At two seats; each strategy of a pool meets each other on a deal, in either seat.
     Pairs {
         /// The pool.
         pool: Vec<String>,
-    },
-    /// Until format 3: a deal is played many times by strategies drawn from a pool, seat by seat,
-    /// with other random numbers each time.
-    Deals {
-        /// The pool.
-        pool: Vec<String>,
-        /// How many times.
-        games: u32,
     },
 }
 
@@ -241,8 +223,7 @@ impl Play {
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 vec![strategy, others]
             }
-            Play::Crossed { pool, others, .. } => pool.iter().chain([others]).collect(),
-            Play::Pairs { pool } | Play::Deals { pool, .. } => pool.iter().collect(),
+            Play::Pairs { pool } => pool.iter().collect(),
         }
     }
 
@@ -250,11 +231,7 @@ impl Play {
     #[must_use]
     pub fn games_per_block(&self, players: usize) -> u64 {
         match self {
-            Play::Crossed { pool, repeats, .. } => {
-                (pool.len() * players) as u64 * u64::from(*repeats)
-            }
             Play::Pairs { pool } => (pool.len() * pool.len().saturating_sub(1)) as u64,
-            Play::Deals { games, .. } => (*games).into(),
             Play::Starters { .. }
             | Play::Mixed { .. }
             | Play::Alone { .. }
@@ -281,12 +258,7 @@ impl fmt::Display for Play {
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 write!(f, "{strategy} among {others}")
             }
-            Play::Crossed { pool, others, repeats } => {
-                let pool = listed(pool);
-                write!(f, "each of {pool} among {others}, {repeats} times in each seat of a deal")
-            }
             Play::Pairs { pool } => write!(f, "all pairs of {} strategies", pool.len()),
-            Play::Deals { games, .. } => write!(f, "each deal {games} times"),
         }
     }
 }
@@ -394,7 +366,7 @@ pub struct GamesEntry {
     pub fair_share: Option<f64>,
     /// Turns of a game, on average.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub turns_mean: Option<Estimate>,
+    pub turns_mean: Option<EstimateEntry>,
     /// Whether all seats win equally often; none where that cannot be tested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equal_seats: Option<EqualSeatsEntry>,
@@ -528,11 +500,11 @@ pub struct MeasuresEntry {
     pub players: u32,
     /// Who sits there.
     pub table: String,
-    /// An [`Estimate`] for each quantity, by its name.
+    /// An [`EstimateEntry`] for each quantity, by its name.
     pub measures: Map<String, Value>,
 }
 
-/// Skill and luck under a rule set.
+/// What playing well is worth under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -545,33 +517,13 @@ pub struct SkillEntry {
     pub best: String,
     /// The share of games that the best wins.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub win_rate: Option<Estimate>,
-    /// After how many rounds the best leads, with 95 % probability.
-    pub rounds_to_lead: Option<RoundsEntry>,
+    pub win_rate: Option<EstimateEntry>,
     /// The best of the pool against the second, at two seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best_and_second: Option<ContestEntry>,
     /// How far the best of the pool is above the worst, at two seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<StepsEntry>,
-    /// The parts of the variance of a game's result.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub variance: Option<Vec<ShareEntry>>,
-    /// What the best gains over the beginner.
-    pub learning_effect: Option<Estimate>,
-    /// What the player who knows chance gains over the best.
-    pub random_effect: Option<Estimate>,
-    /// The measure of Borm and van der Genugten, by the strongest player who knows chance.
-    pub relative_skill: Option<Estimate>,
-    /// The same by each player who knows chance.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ceilings: Option<Vec<CeilingEntry>>,
-    /// The same by a player with endless playouts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub endless: Option<EndlessEntry>,
-    /// Until format 3: the share of the variance of who wins that the deal explains.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub deal_share: Option<Estimate>,
     /// The ladder, the beginner first, then by strength, and those who know chance last.
     pub ladder: Vec<StepRow>,
 }
@@ -586,9 +538,7 @@ pub struct ContestEntry {
     /// The other.
     pub other: String,
     /// The share of games that the better wins.
-    pub win_rate: Estimate,
-    /// After how many games it leads, with 95 % probability.
-    pub rounds_to_lead: RoundsEntry,
+    pub win_rate: EstimateEntry,
 }
 
 /// How far the best of a pool is above the worst.
@@ -603,74 +553,22 @@ pub struct StepsEntry {
     /// The worst.
     pub worst: String,
     /// In Elo points.
-    pub elo: Estimate,
+    pub elo: EstimateEntry,
     /// In steps, at each of which the better player wins 60 %.
-    pub steps: Estimate,
-}
-
-/// A part of the variance of a game's result.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct ShareEntry {
-    /// The part.
-    pub part: String,
-    /// Its share; may be estimated below 0.
-    pub share: Option<f64>,
-    /// The lower end of its interval.
-    pub low: Option<f64>,
-    /// The upper end.
-    pub high: Option<f64>,
-}
-
-/// The measure of Borm and van der Genugten by a player who knows chance.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct CeilingEntry {
-    /// The player who knows chance.
-    pub strategy: String,
-    /// The measure; none if it is undefined.
-    pub relative_skill: Option<Estimate>,
-}
-
-/// What endless playouts would add to the player who knows chance.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct EndlessEntry {
-    /// The measure; none if it is undefined.
-    pub relative_skill: Option<Estimate>,
-    /// How much more than the strongest they would win.
-    pub left: Estimate,
-    /// Whether that is negligible.
-    pub converged: bool,
+    pub steps: EstimateEntry,
 }
 
 /// A quantity with its interval.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
-pub struct Estimate {
+pub struct EstimateEntry {
     /// The quantity.
     pub value: Option<f64>,
     /// The lower end of its interval.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
-}
-
-/// A number of rounds with its interval; none for a number without bound.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct RoundsEntry {
-    /// The number.
-    pub rounds: Option<u64>,
-    /// The lower end of its interval.
-    pub low: Option<u64>,
-    /// The upper end.
-    pub high: Option<u64>,
 }
 
 #[cfg(test)]

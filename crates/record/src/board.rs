@@ -239,7 +239,7 @@ impl Board {
     }
 
     fn play(&mut self, seat: Seat, card: Kind, colour: Option<Colour>, how: How) {
-        self.turns += u64::from(!matches!(how, How::Drawn | How::Together));
+        self.turns += u64::from(how.info().is_turn);
         self.drew = false;
         self.covered = self.top;
         self.lay(seat, card, colour);

@@ -6,7 +6,7 @@ use super::line::Line;
 use super::script::Numbered;
 use super::stream::Stop;
 use std::io::BufRead;
-use unobench_core::game::{Action, Decision, How, Round, Seat, Why};
+use unobench_core::game::{Action, Decision, Round, Seat, Why};
 
 impl<R: BufRead> Checker<'_, R> {
     /// The action that the record has where the round waits for one.
@@ -100,8 +100,8 @@ impl<R: BufRead> Checker<'_, R> {
 
 /// The action that a line stands for where `seat` has to decide; none if the line cannot come here.
 fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
-    let card_if = |wanted: How| match line {
-        Line::Play { seat: plays, card, how, .. } if *plays == seat && *how == wanted => {
+    let card_by = |decision: Decision| match line {
+        Line::Play { seat: plays, card, how, .. } if *plays == seat && how.is_by(decision) => {
             Some(Action::Card(*card))
         }
         _ => None,
@@ -113,13 +113,8 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
         ) if *acts == seat => Some(Action::No),
         (Decision::Play, Line::Reshuffle { .. }) => Some(Action::No),
         (Decision::Play, Line::Pass { seat: passes }) if *passes == seat => Some(Action::Pass),
-        (Decision::Play, _) => card_if(How::Turn),
         (Decision::Drawn, Line::Keep { seat: keeps }) if *keeps == seat => Some(Action::No),
-        (Decision::Drawn, _) => card_if(How::Drawn),
-        (Decision::Answer, _) => card_if(How::Answer).or(Some(Action::No)),
-        (Decision::JumpIn, _) => card_if(How::JumpIn).or(Some(Action::No)),
-        (Decision::Double, _) => card_if(How::Double).or(Some(Action::No)),
-        (Decision::Together, _) => card_if(How::Together).or(Some(Action::No)),
+        (Decision::Play | Decision::Drawn, _) => card_by(decision),
         (Decision::Challenge, Line::Challenge { seat: challenges, .. }) if *challenges == seat => {
             Some(Action::Yes)
         }
@@ -135,7 +130,9 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
         (Decision::Give, Line::Exchange { seat: asks, gives, gets, .. }) => {
             Some(Action::Card(if *asks == seat { *gives } else { *gets }))
         }
-        _ => None,
+        (Decision::Give, _) => None,
+        // Who lets it pass leaves no line.
+        (decision, _) => card_by(decision).or(Some(Action::No)),
     }
 }
 
@@ -154,19 +151,6 @@ pub(super) fn word_of(decision: Decision, action: Action, blank_draws: u8) -> St
         Action::Card(kind) => kind.text(blank_draws).to_string(),
         Action::Colour(colour) => colour.to_string(),
         Action::Seat(seat) => format!("seat {}", seat.index()),
-        Action::Yes => "yes".to_owned(),
-        Action::No => refusal(decision).to_owned(),
-        Action::Pass => "pass".to_owned(),
-    }
-}
-
-/// The word for [`Action::No`].
-const fn refusal(decision: Decision) -> &'static str {
-    match decision {
-        Decision::Play => "draw",
-        Decision::Drawn => "keep",
-        Decision::Answer => "take",
-        Decision::Challenge | Decision::Uno => "no",
-        _ => "pass",
+        Action::Yes | Action::No | Action::Pass => decision.word(action).to_owned(),
     }
 }

@@ -49,7 +49,6 @@ mod witness;
 pub use ask::{Asked, Departure, analyse, ask, unlearned};
 pub use error::ReplayError;
 pub use losses::{Chances, Course, Losses, Lost, MILLION, Point};
-use narrator::reason;
 pub use pretty::pretty;
 use record_writer::{Caption, RecordWriter};
 pub use replay::{ReplayReport, replay};

@@ -7,38 +7,6 @@ use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
-/// The names of [`How`] in a record.
-pub(super) const HOWS: [(How, &str); 6] = [
-    (How::Turn, "turn"),
-    (How::Drawn, "drawn"),
-    (How::Answer, "answer"),
-    (How::JumpIn, "jump_in"),
-    (How::Double, "double"),
-    (How::Together, "together"),
-];
-
-/// The names of [`Why`] in a record.
-pub(super) const WHYS: [(Why, &str); 14] = [
-    (Why::Turn, "turn"),
-    (Why::Penalty, "penalty"),
-    (Why::Challenge, "challenge"),
-    (Why::Uno, "uno"),
-    (Why::FalseCall, "false_call"),
-    (Why::Slam, "slam"),
-    (Why::Silence, "silence"),
-    (Why::Misplay, "misplay"),
-    (Why::Advice, "advice"),
-    (Why::Forgotten, "forgotten"),
-    (Why::Downpour, "downpour"),
-    (Why::Refill, "refill"),
-    (Why::Start, "start"),
-    (Why::Colour, "colour"),
-];
-
-/// The names of [`Fault`] in a record.
-pub(super) const FAULTS: [(Fault, &str); 3] =
-    [(Fault::Uno, "uno"), (Fault::Penalty, "penalty"), (Fault::Colour, "colour")];
-
 /// The names of [`Reason`] in a record.
 pub(super) const REASONS: [(Reason, &str); 3] =
     [(Reason::Out, "out"), (Reason::Last, "last"), (Reason::Stalled, "stalled")];
@@ -218,19 +186,19 @@ impl<M: SerializeMap> Fields<'_, M> {
                 if let Some(colour) = colour {
                     self.colour("colour", *colour)?;
                 }
-                self.value("how", name_of(&HOWS, how))
+                self.value("how", how.name())
             }
             Line::Uno { seat, called, false_call } => {
                 self.seat("seat", *seat)?.value("called", called)?;
                 if *false_call { self.value("false_call", &true) } else { Ok(()) }
             }
             Line::Caught { seat, by, of } => {
-                self.seat("seat", *seat)?.seat("by", *by)?.value("of", name_of(&FAULTS, of))
+                self.seat("seat", *seat)?.seat("by", *by)?.value("of", of.name())
             }
             Line::Draw { seat, cards, owed, why } => {
                 self.seat("seat", *seat)?.cards("cards", cards)?;
                 self.value("owed", owed)?;
-                self.value("why", name_of(&WHYS, why))
+                self.value("why", why.name())
             }
             Line::Keep { seat }
             | Line::Pass { seat }

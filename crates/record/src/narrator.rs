@@ -154,14 +154,7 @@ impl Narrator {
     }
 
     fn played(&self, card: Kind, colour: Option<Colour>, how: How) -> String {
-        let manner = match how {
-            How::Turn => "plays",
-            How::Drawn => "plays it:",
-            How::Answer => "answers with",
-            How::JumpIn => "jumps in with",
-            How::Double => "doubles with",
-            How::Together => "lays with it",
-        };
+        let manner = if how == How::Drawn { "plays it:" } else { how.info().told[1] };
         let named = match colour {
             Some(colour) => format!(" and names {}", self.named(colour)),
             None if card.is_wild() && !self.board.has_wheel() => " and names no colour".to_owned(),
@@ -171,7 +164,7 @@ impl Narrator {
     }
 
     fn drawn(&self, seat: Seat, cards: &[Kind], owed: u64, why: Why) -> String {
-        let reason = reason(why);
+        let reason = why.told();
         let missing =
             if cards.len() as u64 == owed { String::new() } else { format!(" of {owed}") };
         let cards_text = if cards.is_empty() {
@@ -257,24 +250,4 @@ const fn rotation(direction: Direction) -> &'static str {
 
 fn numbers(numbers: &[impl ToString]) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// Why cards are drawn, as it is said after their number.
-pub(crate) const fn reason(why: Why) -> &'static str {
-    match why {
-        Why::Turn => "",
-        Why::Penalty => " as a penalty",
-        Why::Start => " for the start card",
-        Why::Colour => " for naming no colour",
-        Why::Challenge => " for the challenge",
-        Why::Uno => " for the missing call",
-        Why::FalseCall => " for the false call",
-        Why::Slam => " for the slam",
-        Why::Silence => " for speaking",
-        Why::Misplay => " for the misplay",
-        Why::Advice => " for the advice",
-        Why::Forgotten => " for the forgotten penalty",
-        Why::Downpour => " in the downpour",
-        Why::Refill => " as a refill",
-    }
 }

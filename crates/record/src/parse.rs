@@ -2,12 +2,12 @@
 
 use super::ReplayError;
 use super::event_lines::sorted;
-use super::line::{FAULTS, HOWS, Line, MatchEndLine, REASONS, RoundEnd, RoundLine, WHYS};
+use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
 use unobench_core::cards::{Colour, Kind, ParseCardError, Symbol};
-use unobench_core::game::{Direction, Seat};
+use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::shown::Shown;
 
@@ -81,13 +81,13 @@ impl Parser {
             "caught" => Line::Caught {
                 seat: seat()?,
                 by: fields.seat("by")?,
-                of: fields.word("of", &FAULTS)?,
+                of: fields.word("of", Fault::ALL.map(|of| (of, of.name())))?,
             },
             "draw" => Line::Draw {
                 seat: seat()?,
                 cards: fields.cards("cards")?,
                 owed: fields.number("owed")?,
-                why: fields.word("why", &WHYS)?,
+                why: fields.word("why", Why::all().map(|why| (why, why.name())))?,
             },
             "keep" => Line::Keep { seat: seat()? },
             "pass" => Line::Pass { seat: seat()? },
@@ -283,13 +283,14 @@ impl Fields {
     fn word<T: Copy>(
         &self,
         field: &'static str,
-        table: &[(T, &'static str)],
+        table: impl IntoIterator<Item = (T, &'static str)> + Clone,
     ) -> Result<T, ReplayError> {
-        let wanted =
-            || table.iter().map(|(_, name)| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
         let word = self.object.get(field).and_then(Value::as_str);
-        let found = table.iter().find(|(_, name)| word == Some(name)).map(|(value, _)| *value);
-        found.ok_or_else(|| self.wrong(field, format!("one of {}", wanted())))
+        let found = table.clone().into_iter().find(|(_, name)| word == Some(name));
+        found.map(|(value, _)| value).ok_or_else(|| {
+            let names = table.into_iter().map(|(_, name)| format!("\"{name}\""));
+            self.wrong(field, format!("one of {}", names.collect::<Vec<_>>().join(", ")))
+        })
     }
 
     fn colour(&self, field: &'static str) -> Result<Colour, ReplayError> {
@@ -387,7 +388,8 @@ impl InRound<'_> {
     }
 
     fn play(&self) -> Result<Line, ReplayError> {
-        let (seat, card, how) = (self.seat("seat")?, self.card("card")?, self.word("how", &HOWS)?);
+        let (seat, card) = (self.seat("seat")?, self.card("card")?);
+        let how = self.word("how", How::all().map(|(how, info)| (how, info.name)))?;
         let named =
             if self.optional("colour").is_some() { Some(self.colour("colour")?) } else { None };
         match (card.colour(), named) {
@@ -405,7 +407,7 @@ impl InRound<'_> {
             points.into_iter().map(|points| u64::try_from(points).ok()).collect::<Option<_>>();
         Ok(Line::RoundEnd(Box::new(RoundEnd {
             winner: self.seat_or_none("winner")?,
-            reason: self.word("reason", &REASONS)?,
+            reason: self.word("reason", REASONS)?,
             hands: self.hands(self.parser.seats)?,
             points: points.ok_or_else(|| self.wrong("points", "whole numbers from 0 on"))?,
             scores: self.integers("scores")?,

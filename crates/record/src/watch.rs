@@ -92,7 +92,7 @@ impl Outlook {
     /// Whether a turn is counted with an event.
     fn counts(&self, event: Event) -> bool {
         match event {
-            Event::Play { how, .. } => !matches!(how, How::Drawn | How::Together),
+            Event::Play { how, .. } => how.info().is_turn,
             Event::Draw { why, .. } => why == Why::Turn,
             Event::Keep { .. } => !self.drew,
             Event::Pass { .. } => true,

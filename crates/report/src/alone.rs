@@ -24,12 +24,10 @@ const MARK: f64 = 17.0;
 /// Width of the band's mark and the space after it.
 const SWATCH: f64 = 26.0;
 
-/// What has been written, from the top.
 struct Sheet {
     elements: String,
     /// Where the next line begins, in CSS pixels.
     y: f64,
-    /// Width for lines.
     width: f64,
 }
 
@@ -43,7 +41,6 @@ impl Sheet {
             .expect("memory");
     }
 
-    /// Writes a paragraph.
     fn lines(&mut self, text: &str, (size, color): (f64, RGBColor), attributes: &str) {
         for line in wrapped(text, self.width * LETTERS / size) {
             self.word(&line, 0.0, (size, color), attributes);
@@ -80,7 +77,6 @@ impl Sheet {
         }
     }
 
-    /// Puts the picture below what has been written.
     fn picture(&mut self, figure: &Figure) {
         let drawing = figure.picture.wide();
         let (left, top) = (fine(MARGIN), fine(self.y));

@@ -2,26 +2,17 @@
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
 use std::collections::BTreeSet;
+use unobench_files::finding::Finding;
+use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_files::words::{decimals_for, listed};
+use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
-/// How many names a sentence has.
 const NAMED: usize = 5;
 
 /// Up to so many rule sets are spoken of one by one.
 const FEW: usize = 3;
-
-/// The quantities that people argue about.
-pub(crate) const TURNS: &str = "turns_mean";
-pub(crate) const FIRST_SEAT: &str = "first_seat";
-pub(crate) const SKILL: &str = "skill_gain";
-
-/// The verdicts, as they are written.
-pub(crate) const MORE: &str = "more";
-pub(crate) const LESS: &str = "less";
-pub(crate) const SAME: &str = "same";
-pub(crate) const UNCLEAR: &str = "unclear";
 
 /// Who plays at random, so that everybody else is taken to think.
 pub(crate) const THOUGHTLESS: &str = "random";
@@ -35,6 +26,7 @@ pub fn answers(
     rows: &[EffectRow],
     learned: Option<&str>,
 ) -> Vec<String> {
+    let findings: Vec<Finding<'_>> = rows.iter().filter_map(Finding::of_effect).collect();
     let only_learned = rows.iter().all(|row| row.table == LEARNED);
     let among =
         learned.filter(|_| only_learned).map_or_else(String::new, |who| format!(", among {who}"));
@@ -47,95 +39,74 @@ pub fn answers(
     let seats: BTreeSet<u32> = rows.iter().map(|row| row.players).collect();
     let mut answers = Vec::new();
     for players in seats {
-        let effects: Vec<&EffectRow> = rows.iter().filter(|row| row.players == players).collect();
+        let here: Vec<Finding<'_>> =
+            findings.iter().filter(|found| found.players == players).copied().collect();
         if others.len() > FEW {
-            answers.extend(of_many(&effects, baseline, &format!("at {players} seats{among}")));
+            answers.extend(of_many(&here, baseline, &format!("at {players} seats{among}")));
             continue;
         }
         for rules in if others.is_empty() { rules } else { &others } {
-            let of = |baseline: &str, metric: &str| -> Vec<&EffectRow> {
-                let wanted = |effect: &&&EffectRow| {
-                    (&*effect.rules, &*effect.baseline, &*effect.metric)
-                        == (rules, baseline, metric)
+            for metric in ARGUED {
+                let against = if metric.words().is_of_seats { FAIR } else { baseline };
+                let is_it = |found: &&Finding<'_>| {
+                    (found.of, found.against, found.metric) == (rules, against, metric)
                 };
-                effects.iter().filter(wanted).copied().collect()
-            };
-            let parts = [
-                length(&of(baseline, TURNS), baseline, &name),
-                beginning(&of(FAIR, FIRST_SEAT), &name),
-                skill(&of(baseline, SKILL), baseline, &name),
-            ];
-            for part in parts.into_iter().flatten() {
-                answers.push(format!("{rules} at {players} seats{among}: {part}"));
+                let of: Vec<Finding<'_>> = here.iter().filter(is_it).copied().collect();
+                let answer = answer(metric, &of, baseline, &name);
+                answers.extend(
+                    answer.map(|told| format!("{rules} at {players} seats{among}: {told}")),
+                );
             }
         }
     }
     answers
 }
 
-/// How much longer games are.
-fn length(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) -> Option<String> {
-    let told = |group: &[&EffectRow], verdict: &str| {
-        Some(match verdict {
-            MORE => format!("{} turns longer", amounts(group, 1.0)),
-            LESS => format!("{} turns shorter", amounts(group, 1.0)),
-            SAME => "about as long".to_owned(),
-            _ => "not yet known to be longer or shorter".to_owned(),
-        })
-    };
-    let said = by_verdict(effects, told, name)?;
-    let [least, most] = ends(effects.iter().filter_map(|effect| effect.baseline_value));
-    let turns =
-        if most - least < 0.5 { format!("{least:.0}") } else { format!("{least:.0} to {most:.0}") };
-    Some(format!("a game, {turns} turns under {baseline}, is {said}"))
-}
-
-/// What going first is worth.
-fn beginning(effects: &[&EffectRow], name: &dyn Fn(&str) -> String) -> Option<String> {
-    let told = |group: &[&EffectRow], verdict: &str| {
-        Some(match verdict {
-            MORE => format!("wins {} points more than a fair share", amounts(group, 100.0)),
-            LESS => format!("wins {} points less than a fair share", amounts(group, 100.0)),
-            SAME => "wins a fair share".to_owned(),
-            _ => "wins a share too close to fair to call".to_owned(),
-        })
-    };
-    Some(format!("the first player {}", by_verdict(effects, told, name)?))
-}
-
-/// How much more the best of the pool wins; it plays at one table.
-fn skill(effects: &[&EffectRow], baseline: &str, name: &dyn Fn(&str) -> String) -> Option<String> {
-    let &[effect] = effects else { return None };
-    let points = amounts(&[effect], 100.0);
-    let said = match &*effect.verdict {
-        MORE => format!("{points} points more than under {baseline}"),
-        LESS => format!("{points} points less than under {baseline}"),
-        SAME => format!("as much as under {baseline}"),
-        _ => format!("about as much as under {baseline}; more games would tell"),
-    };
-    Some(format!("playing well among {} wins {said}", name(&effect.table)))
-}
-
-/// What is said of each group of tables that a verdict is the same of, if anything is, and who sits
-/// there; none where nothing is said.
-pub(crate) fn by_verdict(
-    effects: &[&EffectRow],
-    told: impl Fn(&[&EffectRow], &str) -> Option<String>,
+/// What is known of a metric under a rule set.
+fn answer(
+    metric: Metric,
+    found: &[Finding<'_>],
+    baseline: &str,
     name: &dyn Fn(&str) -> String,
 ) -> Option<String> {
-    let of = |verdict: &str| {
-        let group: Vec<&EffectRow> =
-            effects.iter().filter(|effect| effect.verdict == verdict).copied().collect();
-        let said = (!group.is_empty()).then(|| told(&group, verdict)).flatten()?;
-        Some(said + &who(&group, effects, name))
+    let words = metric.words();
+    let mut question = words.question.replace("{baseline}", baseline);
+    if question.contains("{table}") {
+        // It is measured at one table.
+        let &[Finding { table, .. }] = found else { return None };
+        question = question.replace("{table}", &name(table));
+    }
+    let told = |group: &[Finding<'_>], verdict| {
+        let answer = words.answers[verdict as usize].replace("{baseline}", baseline);
+        Some(answer.replace('#', &amounts(group)))
     };
-    let said: Vec<String> = [MORE, LESS, SAME, UNCLEAR].into_iter().filter_map(of).collect();
+    let said = by_verdict(found, told, name)?;
+    let [least, most] = ends(found.iter().filter_map(|found| found.base));
+    let value =
+        if most - least < 0.5 { format!("{least:.0}") } else { format!("{least:.0} to {most:.0}") };
+    Some(format!("{} {said}", question.replace("{value}", &value)))
+}
+
+/// What is said of each group of tables of which a verdict is the same, if anything is, and who
+/// sits there; none where nothing is said.
+pub(crate) fn by_verdict(
+    all: &[Finding<'_>],
+    told: impl Fn(&[Finding<'_>], Verdict) -> Option<String>,
+    name: &dyn Fn(&str) -> String,
+) -> Option<String> {
+    let of = |verdict: Verdict| {
+        let is_so = |found: &&Finding<'_>| found.verdict == Some(verdict);
+        let group: Vec<Finding<'_>> = all.iter().filter(is_so).copied().collect();
+        let said = (!group.is_empty()).then(|| told(&group, verdict)).flatten()?;
+        Some(said + &who(&group, all, name))
+    };
+    let said: Vec<String> = [More, Less, Same, Unclear].into_iter().filter_map(of).collect();
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// Who sits at some of the tables; nothing if there is only one.
-fn who(group: &[&EffectRow], all: &[&EffectRow], name: &dyn Fn(&str) -> String) -> String {
-    let thinking = |of: &[&EffectRow]| of.iter().filter(|row| row.table != THOUGHTLESS).count();
+fn who(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> String) -> String {
+    let thinking =
+        |of: &[Finding<'_>]| of.iter().filter(|found| found.table != THOUGHTLESS).count();
     let (thinking, of_all) = (thinking(group), thinking(all));
     if all.len() == 1 {
         String::new()
@@ -146,18 +117,18 @@ fn who(group: &[&EffectRow], all: &[&EffectRow], name: &dyn Fn(&str) -> String) 
     } else if thinking == 0 {
         " if people play at random".to_owned()
     } else {
-        let names: Vec<String> = group.iter().map(|effect| name(&effect.table)).collect();
+        let names: Vec<String> = group.iter().map(|found| name(found.table)).collect();
         format!(" among {}", listed(&names))
     }
 }
 
 /// The least and the greatest of some differences, without their signs.
-fn amounts(group: &[&EffectRow], scale: f64) -> String {
-    let margin = |row: &&EffectRow| Some(scale * (row.high? - row.low?) / 2.0);
-    let margin = group.iter().filter_map(margin).fold(0.0, f64::max);
+fn amounts(group: &[Finding<'_>]) -> String {
+    let shown = || group.iter().map(Finding::shown);
+    let margin = shown().filter_map(|it| it.margin()).fold(0.0, f64::max);
     let places = if margin > 0.0 { decimals_for(margin).min(1) } else { 1 };
-    let sizes = group.iter().filter_map(|effect| Some(effect.difference?.abs()));
-    let [least, most] = ends(sizes).map(|size| format!("{:.places$}", scale * size));
+    let [least, most] =
+        ends(shown().map(|it| it.value.abs())).map(|size| format!("{size:.places$}"));
     if least == most { least } else { format!("{least} to {most}") }
 }
 
@@ -166,67 +137,68 @@ pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
 }
 
 /// What many rule sets do at some tables, the largest effects first.
-fn of_many(effects: &[&EffectRow], baseline: &str, tables: &str) -> Vec<String> {
+fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
     // The rule sets of which every table says the same, with the mean effect.
-    let agreed = |metric: &str, against: &str, verdict: &str, unit: &str| {
-        let size = |effect: &&EffectRow| {
-            let size = 100.0 * effect.difference.unwrap_or_default();
-            if metric == TURNS { size / effect.baseline_value.unwrap_or(1.0) } else { size }
+    let agreed = |metric: Metric, verdict: Verdict| {
+        let (against, unit) = match metric {
+            Metric::TurnsMean => (baseline, " %"),
+            _ if metric.words().is_of_seats => (FAIR, " points"),
+            _ => (baseline, " points"),
         };
-        let mut agreed: Vec<(&str, f64)> = by_rules(effects, metric, against)
+        let size = |found: &Finding<'_>| found.percent().copysign(found.difference.value);
+        let mut agreed: Vec<(&str, f64)> = by_rules(found, metric, against)
             .into_iter()
-            .filter(|(_, group)| group.iter().all(|effect| effect.verdict == verdict))
+            .filter(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)))
             .map(|(rules, group)| (rules, group.iter().map(size).sum::<f64>() / group.len() as f64))
             .collect();
         agreed.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
         let told = |(rules, mean): (&str, f64)| match verdict {
-            SAME => rules.to_owned(),
+            Same => rules.to_owned(),
             _ => format!("{rules} ({mean:+.1}{unit})"),
         };
         some(&agreed.into_iter().map(told).collect::<Vec<_>>())
     };
-    let contested: Vec<String> = by_rules(effects, TURNS, baseline)
+    let contested: Vec<String> = by_rules(found, Metric::TurnsMean, baseline)
         .into_iter()
         .filter(|(_, group)| {
-            let is = |verdict| usize::from(group.iter().any(|effect| effect.verdict == verdict));
-            is(MORE) + is(LESS) + is(SAME) > 1
+            let is = |verdict| group.iter().any(|found| found.verdict == Some(verdict));
+            [More, Less, Same].into_iter().filter(|verdict| is(*verdict)).count() > 1
         })
         .map(|(rules, _)| rules.to_owned())
         .collect();
-    let turns = |verdict| agreed(TURNS, baseline, verdict, " %");
-    let seats = |verdict| agreed(FIRST_SEAT, FAIR, verdict, " points");
-    let several = effects.iter().any(|effect| effect.table != effects[0].table);
+    let several = found.iter().any(|one| one.table != found[0].table);
     let whoever = if several { ", at every table" } else { "" };
+    let (turns, first, skill) = (Metric::TurnsMean, Metric::FirstSeat, Metric::SkillGain);
     let mut said = vec![
-        format!("{tables}, longer than {baseline}{whoever}: {}", turns(MORE)),
-        format!("shorter{whoever}: {}", turns(LESS)),
-        format!("about as long: {}", turns(SAME)),
+        format!("{tables}, longer than {baseline}{whoever}: {}", agreed(turns, More)),
+        format!("shorter{whoever}: {}", agreed(turns, Less)),
+        format!("about as long: {}", agreed(turns, Same)),
     ];
     if several {
         said.push(format!("longer or shorter, depending on who plays: {}", some(&contested)));
     }
-    said.push(format!("the first player wins more than a fair share: {}", seats(MORE)));
-    said.push(format!("less than a fair share: {}", seats(LESS)));
-    if effects.iter().any(|effect| effect.metric == SKILL) {
-        let skill = |verdict| agreed(SKILL, baseline, verdict, " points");
-        said.push(format!("more reward for skill: {}", skill(MORE)));
-        said.push(format!("less reward for skill: {}", skill(LESS)));
+    said.push(format!("the first player wins more than a fair share: {}", agreed(first, More)));
+    said.push(format!("less than a fair share: {}", agreed(first, Less)));
+    if found.iter().any(|found| found.metric == skill) {
+        let [more, less] = skill.words().more_and_less;
+        said.push(format!("{more}: {}", agreed(skill, More)));
+        said.push(format!("{less}: {}", agreed(skill, Less)));
     }
     said
 }
 
-/// The effects of each rule set on a quantity.
+/// What was found of a metric under each rule set.
 fn by_rules<'a>(
-    effects: &[&'a EffectRow],
-    metric: &str,
-    baseline: &str,
-) -> Vec<(&'a str, Vec<&'a EffectRow>)> {
-    let mut groups: Vec<(&str, Vec<&EffectRow>)> = Vec::new();
-    let wanted = |effect: &&&EffectRow| effect.metric == metric && effect.baseline == baseline;
-    for &effect in effects.iter().filter(wanted) {
+    found: &[Finding<'a>],
+    metric: Metric,
+    against: &str,
+) -> Vec<(&'a str, Vec<Finding<'a>>)> {
+    let mut groups: Vec<(&str, Vec<Finding<'_>>)> = Vec::new();
+    let is_it = |found: &&Finding<'_>| found.metric == metric && found.against == against;
+    for &found in found.iter().filter(is_it) {
         match groups.last_mut() {
-            Some((rules, group)) if *rules == effect.rules => group.push(effect),
-            _ => groups.push((&effect.rules, vec![effect])),
+            Some((rules, group)) if *rules == found.of => group.push(found),
+            _ => groups.push((found.of, vec![found])),
         }
     }
     groups
@@ -248,43 +220,43 @@ pub fn some(names: &[String]) -> String {
 mod tests {
     use super::*;
 
-    fn row(rules: &str, table: &str, difference: f64, verdict: &str) -> EffectRow {
+    fn row(rules: &str, table: &str, difference: f64, verdict: Verdict) -> EffectRow {
         EffectRow {
             rules: rules.to_owned(),
             baseline: "official".to_owned(),
             players: 4,
             table: table.to_owned(),
-            metric: TURNS.to_owned(),
+            metric: Metric::TurnsMean.to_string(),
             baseline_value: Some(50.0),
             difference: Some(difference),
             low: Some(difference - 0.2),
             high: Some(difference + 0.2),
-            verdict: verdict.to_owned(),
+            verdict: verdict.name().to_owned(),
             ..EffectRow::default()
         }
     }
 
     #[test]
     fn tables_that_disagree_are_told_apart() {
-        let of = |random: (f64, &str), counter: (f64, &str), linear: (f64, &str)| {
+        let of = |random: (f64, Verdict), counter: (f64, Verdict), linear: (f64, Verdict)| {
             let rows = [("random", random), ("counter", counter), ("linear", linear)]
                 .map(|(table, (difference, verdict))| row("new", table, difference, verdict));
             answers(&["official", "new"], "official", &rows, None).remove(0)
         };
         let told = "new at 4 seats: a game, 50 turns under official, is";
         assert_eq!(
-            of((0.1, SAME), (5.6, MORE), (1.8, MORE)),
+            of((0.1, Same), (5.6, More), (1.8, More)),
             format!(
                 "{told} 1.8 to 5.6 turns longer if people think; about as long if people play at \
                  random"
             )
         );
         assert_eq!(
-            of((-3.0, LESS), (-3.0, LESS), (-3.0, LESS)),
+            of((-3.0, Less), (-3.0, Less), (-3.0, Less)),
             format!("{told} 3.0 turns shorter, at every table")
         );
         assert_eq!(
-            of((2.0, MORE), (-2.0, LESS), (0.6, UNCLEAR)),
+            of((2.0, More), (-2.0, Less), (0.6, Unclear)),
             format!(
                 "{told} 2.0 turns longer if people play at random; 2.0 turns shorter among \
                  counter; not yet known to be longer or shorter among linear"
@@ -295,8 +267,9 @@ mod tests {
     #[test]
     fn people_who_have_learned_are_told_in_words() {
         let who = Some("people who have learned the rules from 20 games");
-        let learned = row("new", LEARNED, 1.8, MORE);
-        let skill = EffectRow { metric: SKILL.to_owned(), ..row("new", LEARNED, 0.018, MORE) };
+        let learned = row("new", LEARNED, 1.8, More);
+        let skill =
+            EffectRow { metric: Metric::SkillGain.to_string(), ..row("new", LEARNED, 0.018, More) };
         let told = |rows: &[EffectRow]| answers(&["official", "new"], "official", rows, who);
         let alone = "new at 4 seats, among people who have learned the rules from 20 games:";
         assert_eq!(
@@ -306,15 +279,15 @@ mod tests {
                 format!("{alone} playing well among them wins 2 points more than under official"),
             ]
         );
-        let rows = [learned.clone(), row("new", "random", 0.1, SAME)];
+        let rows = [learned.clone(), row("new", "random", 0.1, Same)];
         assert!(told(&rows)[0].contains("is 1.8 turns longer if people think; about as long"));
-        let rows = [learned.clone(), row("new", "linear", -2.0, LESS)];
+        let rows = [learned.clone(), row("new", "linear", -2.0, Less)];
         assert_eq!(
             told(&rows),
             ["new at 4 seats: a game, 50 turns under official, is 1.8 turns longer among \
                  people who have learned the rules from 20 games; 2.0 turns shorter among linear"]
         );
-        let rows = ["a", "b", "c", "d"].map(|rules| row(rules, LEARNED, 5.0, MORE));
+        let rows = ["a", "b", "c", "d"].map(|rules| row(rules, LEARNED, 5.0, More));
         let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, who);
         assert_eq!(
             told[..3],
@@ -331,10 +304,10 @@ mod tests {
     fn many_rule_sets_are_told_together() {
         let mut rows = Vec::new();
         for (rules, [random, counter]) in [
-            ("a", [(10.0, MORE), (5.0, MORE)]),
-            ("b", [(10.0, MORE), (0.0, SAME)]),
-            ("c", [(-1.0, LESS), (-3.0, LESS)]),
-            ("d", [(0.0, SAME), (0.1, SAME)]),
+            ("a", [(10.0, More), (5.0, More)]),
+            ("b", [(10.0, More), (0.0, Same)]),
+            ("c", [(-1.0, Less), (-3.0, Less)]),
+            ("d", [(0.0, Same), (0.1, Same)]),
         ] {
             rows.push(row(rules, "counter", counter.0, counter.1));
             rows.push(row(rules, "random", random.0, random.1));

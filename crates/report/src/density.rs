@@ -9,7 +9,6 @@ pub(super) struct Distribution {
     counts: BTreeMap<i64, u64>,
 }
 
-/// Points of a curve.
 const POINTS: usize = 96;
 
 /// Beyond this many standard deviations of the kernel nothing is added.
@@ -28,7 +27,6 @@ impl Distribution {
         }
     }
 
-    /// How many were seen.
     pub(super) fn total(&self) -> f64 {
         self.counts.values().map(|&count| count as f64).sum()
     }
@@ -38,7 +36,6 @@ impl Distribution {
         self.counts.get(&0).map_or(0.0, |&count| count as f64 / self.total())
     }
 
-    /// The same without 0.
     pub(super) fn without_zero(&self) -> Distribution {
         Distribution {
             counts: self
@@ -50,7 +47,6 @@ impl Distribution {
         }
     }
 
-    /// Their mean; none of none.
     pub(super) fn mean(&self) -> Option<f64> {
         let total = self.total();
         (total > 0.0).then(|| {
@@ -59,7 +55,6 @@ impl Distribution {
         })
     }
 
-    /// Their standard deviation; none of none.
     pub(super) fn deviation(&self) -> Option<f64> {
         let mean = self.mean()?;
         let squares: f64 = self
@@ -75,7 +70,6 @@ impl Distribution {
         unobench_stats::quantile(share, self.counts.iter().map(|(&number, &count)| (number, count)))
     }
 
-    /// The least number; none of none.
     pub(super) fn least(&self) -> Option<i64> {
         self.counts.first_key_value().map(|(&number, _)| number)
     }
@@ -110,7 +104,6 @@ impl Distribution {
             .collect()
     }
 
-    /// The width of a kernel, as a share of the axis.
     fn kernel(&self, axis: &Axis) -> f64 {
         let places: Vec<(f64, f64)> = self
             .counts

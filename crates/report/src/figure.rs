@@ -1,6 +1,7 @@
 //! A picture with what it says and the numbers behind it.
 
-use super::chart::Picture;
+use super::ReportError;
+use super::chart::{Chart, Picture, picture};
 use super::words::{grouped, plain};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,15 +9,11 @@ use serde_json::{Map, Value};
 /// How the numbers of a column are written on the page; the data keep all digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Show {
-    /// Words, or numbers with four significant digits.
     Plain,
-    /// Whole numbers.
     Count,
-    /// Shares in percent.
     Percent,
 }
 
-/// How a column of this name is written.
 pub(super) fn show(column: &str) -> Show {
     match column {
         "ahead" | "behind" | "blocks" | "count" | "decisions" | "faults" | "games" | "rounds"
@@ -33,7 +30,6 @@ pub(super) fn show(column: &str) -> Show {
 /// Numbers with the names of their columns.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Data {
-    /// Names of the columns.
     pub(super) columns: Vec<String>,
     /// Rows, each as long as there are columns: words, numbers, and null where nothing is known.
     pub(super) rows: Vec<Vec<Value>>,
@@ -41,20 +37,27 @@ pub(super) struct Data {
 
 impl Data {
     /// A table of the rows of some runs, each with its run's label, which is the first column. The
-    /// fields of a row are the others, but for those without which it is; what only some rows have
-    /// is empty in the others.
+    /// fields of a row are the others, but for those without which it is.
     pub(super) fn of<'a, R: Serialize>(
         rows: impl Iterator<Item = (&'a str, R)>,
         without: &[&str],
     ) -> Data {
-        let fields = |(label, row): (&str, R)| {
-            let fields = serde_json::to_value(row).expect("a row has names of fields for keys");
-            let Value::Object(mut fields) = fields else { unreachable!("a row has fields") };
+        Data::of_fields(rows.map(|(label, row)| {
+            let mut fields = fields(row);
             fields.retain(|name, _| !without.contains(&name.as_str()));
             fields.shift_insert(0, "run".to_owned(), label.into());
             fields
-        };
-        let rows: Vec<Map<String, Value>> = rows.map(fields).collect();
+        }))
+    }
+
+    /// A table of some rows, whose fields are the columns.
+    pub(super) fn of_rows(rows: impl Iterator<Item = Value>) -> Data {
+        Data::of_fields(rows.map(fields))
+    }
+
+    /// What only some rows have is empty in the others.
+    fn of_fields(rows: impl Iterator<Item = Map<String, Value>>) -> Data {
+        let rows: Vec<Map<String, Value>> = rows.collect();
         let fullest = rows.iter().max_by_key(|fields| fields.len());
         let columns: Vec<String> =
             fullest.map_or_else(Vec::new, |fields| fields.keys().cloned().collect());
@@ -65,7 +68,12 @@ impl Data {
     }
 }
 
-/// Writes a cell for a person.
+fn fields(row: impl Serialize) -> Map<String, Value> {
+    let fields = serde_json::to_value(row).expect("a row has names of fields for keys");
+    let Value::Object(fields) = fields else { unreachable!("a row has fields") };
+    fields
+}
+
 pub(super) fn shown(cell: &Value, show: Show) -> String {
     let Some(number) = cell.as_f64() else { return cell.as_str().unwrap_or("–").to_owned() };
     match show {
@@ -75,35 +83,36 @@ pub(super) fn shown(cell: &Value, show: Show) -> String {
     }
 }
 
-/// A series, as the legend names it.
-pub(super) type Legend = Vec<String>;
-
 /// A picture, the sentences under it, and its data.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Figure {
     /// Its anchor on the page, which is also the name of its data: lower case letters, digits and
     /// hyphens.
     pub(super) id: String,
-    /// Its heading.
     pub(super) title: String,
     /// Who played what it shows; empty if that is not known.
     pub(super) players: String,
-    /// The picture.
     pub(super) picture: Picture,
     /// The names of its series; empty if there is only one.
-    pub(super) legend: Legend,
+    pub(super) legend: Vec<String>,
     /// What the band around no effect says; none if there is no band.
     pub(super) band: Option<String>,
     /// What it shows, and how sure that is; the first is repeated at the head of the page.
     pub(super) sentences: Vec<String>,
-    /// How many of the sentences tell the same of different directories or rule sets; at least 1.
+    /// How many of the sentences tell the same of different directories or rule sets.
     pub(super) headlines: usize,
-    /// How it is read.
     pub(super) reading: String,
-    /// The numbers behind it, as a table.
     pub(super) table: Data,
     /// What else can be downloaded: the points of curves.
     pub(super) curves: Option<Data>,
+}
+
+impl Figure {
+    /// The figure with its picture, whose text alternative is what kind it is of and the sentences.
+    pub(super) fn drawn(self, chart: &impl Chart, kind: &str) -> Result<Figure, ReportError> {
+        let told = format!("{kind} {}", self.sentences.join(" "));
+        Ok(Figure { picture: picture(chart, &told)?, ..self })
+    }
 }
 
 #[cfg(test)]

@@ -8,9 +8,9 @@ use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_files::documents::{Play, RulesEntry};
+use unobench_files::metric::Metric;
 use unobench_files::panel::{LEARNED, short};
 
-/// How many names a line lists.
 const NAMED: usize = 12;
 
 /// What is known of a run, as pairs of a name and a value.
@@ -57,7 +57,7 @@ fn asked(question: &str) -> String {
         "tournament" => "how strategies rank, and who beats whom",
         "compare" => "what rule sets do to the game",
         "sweep" => "what the values of some keys do to the game",
-        "skill" => "how much is skill, and how much luck",
+        "skill" => "what playing well is worth",
         _ => return question.to_owned(),
     };
     format!("{question}: {told}")
@@ -120,8 +120,14 @@ pub(super) enum Who {
     Tables,
     /// The strategies of the pool, each alone among others.
     Pool,
-    /// Everybody.
     All,
+}
+
+impl Who {
+    /// Those by whom a metric is measured.
+    pub(super) fn of(metric: Metric) -> Who {
+        if metric.words().is_of_pool { Who::Pool } else { Who::Tables }
+    }
 }
 
 /// The players whose games a picture shows, in words; of several directories only once if they are
@@ -166,12 +172,6 @@ fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
         match play {
             Play::Starters { strategy } => everywhere.push(strategy),
             Play::Mixed { strategies } => told.push(by_turns(strategies)),
-            Play::Deals { games, .. } => {
-                told.push(format!("each deal {games} times by strategies drawn by lot"))
-            }
-            Play::Crossed { others, repeats, .. } => told.push(format!(
-                "each deal {repeats} times by each strategy in each seat among {others}"
-            )),
             Play::Pairs { pool } => told.push(format!("all pairs of {} strategies", pool.len())),
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 match alone.iter_mut().find(|(known, _)| known == others) {

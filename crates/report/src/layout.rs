@@ -6,23 +6,17 @@ use super::source::Run;
 /// The most series that are told apart in one row.
 const SERIES: usize = 6;
 
-/// Something measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key<'a> {
-    /// The directory's place.
     pub(super) run: usize,
-    /// The rule set.
     pub(super) rules: &'a str,
     /// The strategy or whatever else there are several of; may be empty.
     pub(super) name: &'a str,
 }
 
-/// Rows and series of a picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// Names of the rows.
     pub(super) rows: Vec<String>,
-    /// Names of the series.
     pub(super) series: Vec<String>,
     by_name: bool,
     several: [bool; 3],
@@ -90,7 +84,6 @@ impl Layout {
         }
     }
 
-    /// The legend: nothing if there is one series.
     pub(super) fn legend(&self) -> Vec<String> {
         if self.series.len() > 1 { self.series.clone() } else { Vec::new() }
     }

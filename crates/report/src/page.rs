@@ -17,17 +17,12 @@ const LONG: usize = 24;
 
 /// What a page says besides its pictures.
 pub(super) struct Frame {
-    /// Its title.
     pub(super) title: String,
-    /// What it is made from.
     pub(super) head: Markup,
-    /// What holds for all of it.
     pub(super) foot: &'static str,
-    /// What is said where there are no pictures.
     pub(super) nothing: &'static str,
 }
 
-/// Makes the page of some runs.
 pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
     let frame = Frame {
         title: title(runs),
@@ -41,7 +36,6 @@ pub(super) fn page(runs: &[Run], figures: &[Figure]) -> String {
     framed(&frame, figures)
 }
 
-/// Makes a page.
 pub(super) fn framed(frame: &Frame, figures: &[Figure]) -> String {
     html! {
         (DOCTYPE)

@@ -2,9 +2,9 @@
 
 use super::ReportError;
 use super::alone;
-use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
+use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone, ends};
 use super::chart::lines::{Line, Lines, Panel, Point};
-use super::chart::{Axis, Unit, picture};
+use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
 use super::layout::distinct;
 use super::named;
@@ -14,6 +14,7 @@ use maud::html;
 use serde_json::{Value, json};
 use std::path::Path;
 use unobench_core::bounded::quoted;
+use unobench_files::estimate::Estimate;
 use unobench_files::file::replace_file;
 use unobench_record::{Asked, Course, Departure, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
@@ -24,10 +25,8 @@ const ROWS: usize = 64;
 /// How many of the costliest decisions are in the picture; the table has all.
 const COSTLIEST: usize = 10;
 
-/// How many places of the horizontal axis are named at most.
 const PLACES: u32 = 12;
 
-/// How many rule sets or players are listed.
 const NAMED: usize = 12;
 
 /// A record, and what a strategy said of it.
@@ -124,7 +123,6 @@ fn facts(analysis: &Analysis<'_>) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// Everybody who sat at the table.
 fn who_played(analysis: &Analysis<'_>) -> String {
     let players: Vec<String> = analysis.losses.players().map(name).collect();
     listed_up_to(&players, NAMED)
@@ -139,7 +137,6 @@ fn called(seat: Option<usize>, player: &str) -> String {
     seat.map_or_else(|| quoted(player), |seat| format!("{} in seat {seat}", quoted(player)))
 }
 
-/// What each player lost in a round.
 fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let mut players: Vec<&Lost> = analysis.losses.players().collect();
     if players.is_empty() {
@@ -157,81 +154,55 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         sentence += &format!(", {} least", said(last));
     }
     rows.truncate(ROWS);
-    let ends = rows.iter().flat_map(|row| &row.marks).flat_map(|mark| {
-        let (low, high) = mark.interval.unwrap_or((mark.value, mark.value));
-        [low, high]
-    });
     let chart = Intervals {
-        axis: Axis::around(ends.chain([0.0]), false, Unit::Plain),
+        axis: Axis::around(ends(&rows).into_iter().chain([0.0]), false, Unit::Plain),
         title: "chance to win lost in a round, %".to_owned(),
         references: vec![0.0],
         band: None,
         series: 1,
         rows,
     };
-    let sentences = vec![sentence + "."];
-    Ok(Some(Figure {
+    let figure = Figure {
         id: "lost".to_owned(),
         title: "Chances lost".to_owned(),
-        picture: picture(&chart, &format!("Chances lost by each player. {}", sentences[0]))?,
-        legend: Vec::new(),
-        band: None,
         players: who_played(analysis),
-        headlines: 1,
-        sentences,
+        sentences: vec![sentence + "."],
         reading:
             "A player who always does what the judge would do loses nothing. Whiskers are 95 % \
             intervals over deals; a single deal has none. In the table, a loss of 1 in all is a \
             whole win."
                 .to_owned(),
-        table: table_of(&players),
-        curves: None,
-    }))
+        table: Data::of_rows(players.iter().map(|player| table_row(player))),
+        ..Figure::default()
+    };
+    figure.drawn(&chart, "Chances lost by each player.").map(Some)
 }
 
 fn row_of(player: &Lost) -> IntervalRow {
-    let (share, interval) = lost_a_round(player);
-    let (value, interval) = (100.0 * share, interval.map(|it| (100.0 * it.low, 100.0 * it.high)));
+    let (value, interval) = lost_a_round(player);
+    let of = Estimate { value, interval }.times(100.0);
     let note = match interval {
-        Some((low, high)) => with_margin(value, Some(low), Some(high)),
-        None => format!("{value:.1}"),
+        Some(_) => with_margin(of),
+        None => format!("{:.1}", of.value),
     };
-    let mark = Mark { series: 0, value, interval, tone: Tone::Series };
+    let mark = Mark { series: 0, of, tone: Tone::Series };
     IntervalRow { name: name(player), marks: vec![mark], note }
 }
 
-fn table_of(players: &[&Lost]) -> Data {
-    let columns = [
-        "player",
-        "rounds",
-        "decisions",
-        "same",
-        "lost_a_decision",
-        "lost_a_round",
-        "lost_a_round_low",
-        "lost_a_round_high",
-        "lost_in_all",
-    ];
-    let row = |player: &&Lost| -> Vec<Value> {
-        let in_all = player.lost as f64 / MILLION;
-        let (a_round, interval) = lost_a_round(player);
-        vec![
-            name(player).into(),
-            player.rounds.into(),
-            player.decisions.into(),
-            player.same.into(),
-            json!(in_all / player.decisions.max(1) as f64),
-            json!(a_round),
-            json!(interval.map(|it| it.low)),
-            json!(interval.map(|it| it.high)),
-            json!(in_all),
-        ]
-    };
-    data(&columns, players.iter().map(row).collect())
-}
-
-fn data(columns: &[&str], rows: Vec<Vec<Value>>) -> Data {
-    Data { columns: columns.iter().map(|&column| column.to_owned()).collect(), rows }
+fn table_row(player: &Lost) -> Value {
+    let in_all = player.lost as f64 / MILLION;
+    let (a_round, interval) = lost_a_round(player);
+    json!({
+        "player": name(player),
+        "rounds": player.rounds,
+        "decisions": player.decisions,
+        "same": player.same,
+        "lost_a_decision": in_all / player.decisions.max(1) as f64,
+        "lost_a_round": a_round,
+        "lost_a_round_low": interval.map(|it| it.low),
+        "lost_a_round_high": interval.map(|it| it.high),
+        "lost_in_all": in_all,
+    })
 }
 
 /// How likely everybody won as the first rounds went on.
@@ -270,43 +241,44 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         band: None,
         connected: true,
     };
-    let sentences = vec![match courses.len() {
+    let sentence = match courses.len() {
         1 => format!("How likely each player was to win, turn by turn, over {turns} turns."),
         many => {
             format!("How likely each player was to win in {many} rounds, the first of the record.")
         }
-    }];
+    };
     let rows = courses.iter().flat_map(|course| {
         course.points.iter().map(move |point| {
-            let player = &course.players[point.seat];
-            let (line, turns, seat) = (course.line, point.turns, point.seat);
-            vec![line.into(), turns.into(), seat.into(), quoted(player).into(), json!(point.chance)]
+            json!({
+                "from_line": course.line,
+                "turns": point.turns,
+                "seat": point.seat,
+                "player": quoted(&course.players[point.seat]),
+                "chance_done": point.chance,
+            })
         })
     });
-    let columns = ["from_line", "turns", "seat", "player", "chance_done"];
-    Ok(Some(Figure {
+    let figure = Figure {
         id: "course".to_owned(),
         title: "How the rounds went".to_owned(),
-        picture: picture(&chart, &format!("Lines of chances to win. {}", sentences[0]))?,
         legend: series,
-        band: None,
         players: who_played(analysis),
-        headlines: 1,
-        sentences,
+        sentences: vec![sentence],
         reading: format!(
             "A dot is the chance after a decision of that player, as {} sees it from that \
              player's view, so that the chances of all need not add up to 100 %. The last dot is \
              how the round ended.",
             quoted(analysis.strategy)
         ),
-        table: data(&columns, rows.collect()),
-        curves: None,
-    }))
+        table: Data::of_rows(rows),
+        ..Figure::default()
+    };
+    figure.drawn(&chart, "Lines of chances to win.").map(Some)
 }
 
 /// A seat's line, which ends with how the round did.
 fn points_of(course: &Course, seat: usize) -> Vec<Point> {
-    let point = |turns: u32, value: f64| Point { at: turns.into(), value, interval: None };
+    let point = |turns: u32, value: f64| Point { at: turns.into(), of: Estimate::exactly(value) };
     let own = course.points.iter().filter(|point| point.seat == seat);
     let mut points: Vec<Point> = own.map(|own| point(own.turns, 100.0 * own.chance)).collect();
     if !points.is_empty() {
@@ -316,14 +288,12 @@ fn points_of(course: &Course, seat: usize) -> Vec<Point> {
     points
 }
 
-/// The decisions that lost most.
 fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let all = &analysis.losses.costliest;
     let Some(worst) = all.first() else { return Ok(None) };
     let mark = |series: usize, share: f64| Mark {
         series,
-        value: 100.0 * share,
-        interval: None,
+        of: Estimate::exactly(100.0 * share),
         tone: Tone::Series,
     };
     let row = |departure: &Departure| IntervalRow {
@@ -336,9 +306,8 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         note: departure.compared(),
     };
     let rows: Vec<IntervalRow> = all.iter().take(COSTLIEST).map(row).collect();
-    let values = rows.iter().flat_map(|row| &row.marks).map(|mark| mark.value);
     let chart = Intervals {
-        axis: Axis::around(values, false, Unit::Plain),
+        axis: Axis::around(ends(&rows), false, Unit::Plain),
         title: "chance to win, %".to_owned(),
         references: Vec::new(),
         band: None,
@@ -349,7 +318,7 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         "" => String::new(),
         card => format!(" on {card}"),
     };
-    let sentences = vec![format!(
+    let sentence = format!(
         "The costliest decision was that of {} after {} turns (line {}){up_card}: {}. It lost \
          {:.1} %.",
         who(worst),
@@ -357,55 +326,40 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         grouped(worst.line),
         worst.compared(),
         100.0 * worst.lost()
-    )];
-    let columns = [
-        "line",
-        "turns",
-        "player",
-        "decision",
-        "up_card",
-        "hand",
-        "done",
-        "better",
-        "chance_done",
-        "chance_best",
-        "chance_lost",
-    ];
-    let row = |departure: &Departure| -> Vec<Value> {
-        vec![
-            departure.line.into(),
-            departure.turns.into(),
-            who(departure).into(),
-            departure.decision.name().into(),
-            departure.up_card.as_str().into(),
-            departure.hand.as_str().into(),
-            departure.done.as_str().into(),
-            departure.would.as_str().into(),
-            json!(departure.chances.map(|chances| chances.done)),
-            json!(departure.chances.map(|chances| chances.best)),
-            json!(departure.lost()),
-        ]
+    );
+    let row = |departure: &Departure| {
+        json!({
+            "line": departure.line,
+            "turns": departure.turns,
+            "player": who(departure),
+            "decision": departure.decision.name(),
+            "up_card": departure.up_card,
+            "hand": departure.hand,
+            "done": departure.done,
+            "better": departure.would,
+            "chance_done": departure.chances.map(|chances| chances.done),
+            "chance_best": departure.chances.map(|chances| chances.best),
+            "chance_lost": departure.lost(),
+        })
     };
-    Ok(Some(Figure {
+    let figure = Figure {
         id: "costliest".to_owned(),
         title: "The costliest decisions".to_owned(),
-        picture: picture(&chart, &format!("Pairs of chances to win. {}", sentences[0]))?,
-        band: None,
         players: who_played(analysis),
         legend: vec![
             "after what was done".to_owned(),
             format!("after what {} would have done", quoted(analysis.strategy)),
         ],
-        headlines: 1,
-        sentences,
+        sentences: vec![sentence],
         reading: format!(
             "The {} that lost most; the table has their hands and up cards. Seats are counted \
              from 0, as in the record.",
             counted(all.len(), "decision")
         ),
-        table: data(&columns, all.iter().map(row).collect()),
-        curves: None,
-    }))
+        table: Data::of_rows(all.iter().map(row)),
+        ..Figure::default()
+    };
+    figure.drawn(&chart, "Pairs of chances to win.").map(Some)
 }
 
 fn who(departure: &Departure) -> String {

@@ -1,81 +1,51 @@
 //! Sentences made from numbers: they claim only what the intervals support.
 
-use unobench_files::documents::{Estimate, RoundsEntry, SkillEntry, StepsEntry};
+use unobench_files::documents::{EstimateEntry, SkillEntry, StepsEntry};
+use unobench_files::estimate::Estimate;
 use unobench_files::words::told_p;
+use unobench_stats::Interval;
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
-/// An estimate with a name and, if it is known, its 95 % interval.
+/// An estimate with the name of what it is of.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Rate {
-    /// What it is of.
+pub(super) struct Named {
     pub(super) name: String,
-    /// The estimate.
-    pub(super) value: f64,
-    /// The ends of its interval.
-    pub(super) interval: Option<(f64, f64)>,
-}
-
-impl Rate {
-    fn low(&self) -> f64 {
-        self.interval.map_or(f64::NEG_INFINITY, |(low, _)| low)
-    }
-
-    fn high(&self) -> f64 {
-        self.interval.map_or(f64::INFINITY, |(_, high)| high)
-    }
-
-    fn holds(&self, number: f64) -> bool {
-        self.low() <= number && number <= self.high()
-    }
-
-    fn told(&self) -> String {
-        with_margin(
-            self.value,
-            self.interval.map(|(low, _)| low),
-            self.interval.map(|(_, high)| high),
-        )
-    }
-
-    /// How far from a number it may be at most.
-    fn farthest(&self, number: f64) -> f64 {
-        (self.high() - number).max(number - self.low())
-    }
+    pub(super) of: Estimate,
 }
 
 /// The two-sided 95 % point of the normal distribution.
 pub(super) const NORMAL_95: f64 = 1.959_963_985;
 
-/// How many names a sentence lists.
 const NAMED: usize = 4;
 
 /// Who is best, by a quantity and its unit.
 pub(super) fn best(
-    rates: &[Rate],
+    rates: &[Named],
     fair: Option<f64>,
     [verb, most]: [&str; 2],
     unit: &str,
 ) -> String {
-    let mut sorted: Vec<&Rate> = rates.iter().collect();
-    sorted.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let mut sorted: Vec<&Named> = rates.iter().collect();
+    sorted.sort_by(|a, b| b.of.value.total_cmp(&a.of.value));
     let Some((first, others)) = sorted.split_first() else {
         return "Nothing was measured.".to_owned();
     };
     let share = fair
         .map_or_else(String::new, |fair| format!(" where {}{unit} is the fair share", plain(fair)));
     if others.is_empty() {
-        return format!("{} {verb} {}{unit}{share}.", first.name, first.told());
+        return format!("{} {verb} {}{unit}{share}.", first.name, with_margin(first.of));
     }
-    if rates.iter().any(|rate| rate.interval.is_none()) {
+    if rates.iter().any(|rate| rate.of.interval.is_none()) {
         return format!(
             "{} {verb} {most}, {}{unit}{share}; there are too few games to say how certain that \
              is.",
             first.name,
-            plain(first.value)
+            plain(first.of.value)
         );
     }
-    if let Some(fair) = fair.filter(|fair| rates.iter().all(|rate| rate.holds(*fair))) {
-        let bound = rates.iter().map(|rate| rate.farthest(fair)).fold(0.0, f64::max);
+    if let Some(fair) = fair.filter(|fair| rates.iter().all(|rate| rate.of.holds(*fair))) {
+        let bound = rates.iter().map(|rate| rate.of.farthest(fair)).fold(0.0, f64::max);
         return format!(
             "The strategies cannot be told apart: {}{unit} is the fair share, every interval \
              contains it, and no difference from it is larger than {} points.",
@@ -85,10 +55,10 @@ pub(super) fn best(
     }
     let rivals: Vec<&str> = others
         .iter()
-        .filter(|rate| rate.high() >= first.low())
+        .filter(|rate| rate.of.high() >= first.of.low())
         .map(|rate| rate.name.as_str())
         .collect();
-    let head = format!("{} {verb} {most}: {}{unit}{share}", first.name, first.told());
+    let head = format!("{} {verb} {most}: {}{unit}{share}", first.name, with_margin(first.of));
     if rivals.is_empty() {
         format!("{head}; the intervals of all others lie below.")
     } else {
@@ -98,16 +68,16 @@ pub(super) fn best(
 
 /// What going first is worth: the rate of the first seat, and the largest deviation of any. Whether
 /// seats differ at all is told by the p-value of a test of all together, if there was one.
-pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
+pub(super) fn seats(rates: &[Named], fair: f64, equal: Option<f64>) -> String {
     let Some(first) = rates.first() else { return "Nothing was measured.".to_owned() };
     let head = format!(
         "The first player wins {} % where {} % is the fair share",
-        first.told(),
+        with_margin(first.of),
         plain(fair)
     );
-    let known = rates.iter().all(|rate| rate.interval.is_some());
-    let bound = at_most(rates.iter().map(|rate| rate.farthest(fair)).fold(0.0, f64::max));
-    let alike = equal.map_or_else(|| rates.iter().all(|rate| rate.holds(fair)), |p| p >= 0.05);
+    let known = rates.iter().all(|rate| rate.of.interval.is_some());
+    let bound = at_most(rates.iter().map(|rate| rate.of.farthest(fair)).fold(0.0, f64::max));
+    let alike = equal.map_or_else(|| rates.iter().all(|rate| rate.of.holds(fair)), |p| p >= 0.05);
     let p = equal.map_or_else(String::new, |p| format!(" ({})", told_p(p)));
     if !known {
         format!("{head}; there are too few games to say how certain that is.")
@@ -116,13 +86,13 @@ pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
             "{head}: the seats cannot be told apart{p}, and none differs from the fair share by \
              more than {bound} points."
         )
-    } else if first.holds(fair) {
+    } else if first.of.holds(fair) {
         format!(
             "{head}: going first makes no difference that luck could not explain, but the seats \
              differ{p}, by at most {bound} points."
         )
     } else {
-        let word = if first.value > fair { "an advantage" } else { "a disadvantage" };
+        let word = if first.of.value > fair { "an advantage" } else { "a disadvantage" };
         format!(
             "{head}: {word}; the seats differ{p}, but none differs from the fair share by more \
             than {bound} points."
@@ -130,26 +100,25 @@ pub(super) fn seats(rates: &[Rate], fair: f64, equal: Option<f64>) -> String {
     }
 }
 
-/// In what the rates of two runs differ, each pair being of the same thing.
+/// In what the rates of two runs differ: those of the first, and the same of the other.
 pub(super) fn between(
     one: &str,
     other: &str,
-    pairs: &[(Rate, Rate)],
+    pairs: &[(Named, Estimate)],
     unit: &str,
 ) -> Option<String> {
-    let differences: Vec<Rate> = pairs
-        .iter()
-        .filter_map(|(a, b)| {
-            let half = |rate: &Rate| rate.interval.map(|(low, high)| (high - low) / 2.0);
-            let half = half(a)?.hypot(half(b)?);
-            let value = b.value - a.value;
-            Some(Rate { name: a.name.clone(), value, interval: Some((value - half, value + half)) })
-        })
-        .collect();
-    let largest = differences.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs()))?;
-    let apart = differences.iter().filter(|rate| !rate.holds(0.0)).count();
+    let difference = |(here, there): &(Named, Estimate)| {
+        let half = here.of.margin()?.hypot(there.margin()?);
+        let value = there.value - here.of.value;
+        let interval = Some(Interval { low: value - half, high: value + half });
+        Some(Named { name: here.name.clone(), of: Estimate { value, interval } })
+    };
+    let differences: Vec<Named> = pairs.iter().filter_map(difference).collect();
+    let largest =
+        differences.iter().max_by(|a, b| a.of.value.abs().total_cmp(&b.of.value.abs()))?;
+    let apart = differences.iter().filter(|it| !it.of.holds(0.0)).count();
     if apart == 0 {
-        let bound = differences.iter().map(|rate| rate.farthest(0.0)).fold(0.0, f64::max);
+        let bound = differences.iter().map(|it| it.of.farthest(0.0)).fold(0.0, f64::max);
         return Some(format!(
             "Between {one} and {other} no difference is larger than {}{unit}.",
             at_most(bound)
@@ -160,15 +129,15 @@ pub(super) fn between(
          independent, each by itself); {} most, by {}{unit}.",
         differences.len(),
         largest.name,
-        largest.told()
+        with_margin(largest.of)
     ))
 }
 
 /// A difference of a rule set from the baseline.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Change {
-    /// The rule set, with the difference from 0 and its interval.
-    pub(super) rate: Rate,
+    /// The rule set, with the difference from 0.
+    pub(super) rate: Named,
     /// The difference as it is written, with its unit.
     pub(super) told: String,
     /// Whether it survives the correction.
@@ -180,41 +149,30 @@ pub(super) struct Change {
 pub(super) fn changes(
     changes: &[Change],
     than: &str,
-    more: &str,
-    less: &str,
+    [more, less]: [&str; 2],
     unit: &str,
 ) -> String {
     let of = |wanted: &dyn Fn(&Change) -> bool| -> Vec<&Change> {
         let mut found: Vec<&Change> = changes.iter().filter(|change| wanted(change)).collect();
-        found.sort_by(|a, b| b.rate.value.abs().total_cmp(&a.rate.value.abs()));
+        found.sort_by(|a, b| b.rate.of.value.abs().total_cmp(&a.rate.of.value.abs()));
         found
     };
-    let up = of(&|change| change.sure && change.rate.value > 0.0);
-    let down = of(&|change| change.sure && change.rate.value <= 0.0);
+    let up = of(&|change| change.sure && change.rate.of.value > 0.0);
+    let down = of(&|change| change.sure && change.rate.of.value <= 0.0);
     let rest = of(&|change| !change.sure);
     let sets = counted(changes.len(), "rule set");
     let bound = rest
         .iter()
-        .filter(|change| change.rate.interval.is_some())
-        .map(|change| change.rate.farthest(0.0))
-        .fold(None, larger);
+        .filter(|change| change.rate.of.interval.is_some())
+        .map(|change| change.rate.of.farthest(0.0))
+        .reduce(f64::max);
     let mut told: Vec<String> = Vec::new();
     for (found, what) in [(&up, more), (&down, less)] {
-        let Some(most) =
-            found.first().map(|change| format!("{} ({})", change.rate.name, change.told))
-        else {
-            continue;
-        };
-        let under = if told.is_empty() {
-            format!("{what} under {} of {sets}", found.len())
-        } else {
-            format!("{what} under {}", found.len())
-        };
-        told.push(if found.len() == 1 {
-            format!("{under}, {most}")
-        } else {
-            format!("{under}, most under {most}")
-        });
+        let Some(most) = found.first() else { continue };
+        let of = if told.is_empty() { format!(" of {sets}") } else { String::new() };
+        let most_under = if found.len() == 1 { "" } else { "most under " };
+        let (count, Change { rate, told: size, .. }) = (found.len(), most);
+        told.push(format!("{what} under {count}{of}, {most_under}{} ({size})", rate.name));
     }
     match (told.is_empty(), bound.map(at_most)) {
         (true, Some(bound)) => format!(
@@ -239,22 +197,14 @@ pub(super) fn changes(
     }
 }
 
-fn larger(most: Option<f64>, next: f64) -> Option<f64> {
-    Some(most.map_or(next, |most| most.max(next)))
-}
-
 /// What a distribution looks like.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Shape {
-    /// What it is of.
     pub(super) name: String,
-    /// The mean.
     pub(super) mean: f64,
     /// Below these are a twentieth, a half and nineteen twentieths.
     pub(super) quantiles: [i64; 3],
-    /// How many were counted.
     pub(super) count: f64,
-    /// Their standard deviation.
     pub(super) deviation: f64,
 }
 
@@ -267,8 +217,9 @@ pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> St
         return "Nothing was measured.".to_owned();
     };
     let middle = |shape: &Shape| {
-        let half = NORMAL_95 * shape.deviation / shape.count.sqrt();
-        let mean = with_margin(shape.mean, Some(shape.mean - half), Some(shape.mean + half));
+        let (value, half) = (shape.mean, NORMAL_95 * shape.deviation / shape.count.sqrt());
+        let interval = Some(Interval { low: value - half, high: value + half });
+        let mean = with_margin(Estimate { value, interval });
         format!(
             "{mean} on average, nine of ten from {} to {}",
             shape.quantiles[0], shape.quantiles[2]
@@ -289,12 +240,12 @@ pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> St
 
 /// Who may be first, and of how many strategies the rank is sure; the value of a rate is its place,
 /// the interval the ranks that it may have.
-pub(super) fn ranks(rates: &[Rate]) -> String {
-    let mut sorted: Vec<&Rate> = rates.iter().collect();
-    sorted.sort_by(|a, b| a.value.total_cmp(&b.value));
+pub(super) fn ranks(rates: &[Named]) -> String {
+    let mut sorted: Vec<&Named> = rates.iter().collect();
+    sorted.sort_by(|a, b| a.of.value.total_cmp(&b.of.value));
     let first: Vec<&str> =
-        sorted.iter().filter(|rate| rate.low() <= 1.0).map(|rate| rate.name.as_str()).collect();
-    let sure = rates.iter().filter(|rate| rate.low() >= rate.high()).count();
+        sorted.iter().filter(|rate| rate.of.low() <= 1.0).map(|rate| rate.name.as_str()).collect();
+    let sure = rates.iter().filter(|rate| rate.of.low() >= rate.of.high()).count();
     let head = match first.as_slice() {
         [one] => format!("{one} is clearly first"),
         [one, other] => format!("{one} or {other} may be first"),
@@ -307,14 +258,14 @@ pub(super) fn ranks(rates: &[Rate]) -> String {
 pub(super) fn crosstable(
     sure: usize,
     pairs: usize,
-    widest: Option<(&str, &str, Rate)>,
+    widest: Option<(&str, &str, Estimate)>,
     unit: &str,
     circles: &[[String; 3]],
 ) -> String {
     let head = format!("{sure} of {pairs} pairs clearly differ (at 5 %, Holm's correction)");
     let head = match widest {
-        Some((one, other, rate)) if sure > 0 => {
-            format!("{head}; the widest gap is {one} over {other}, {}{unit}", rate.told())
+        Some((one, other, gap)) if sure > 0 => {
+            format!("{head}; the widest gap is {one} over {other}, {}{unit}", with_margin(gap))
         }
         _ => head,
     };
@@ -328,17 +279,16 @@ pub(super) fn crosstable(
     }
 }
 
-/// How a duel ended.
 pub(super) fn duel(
     strategy: &str,
     opponent: &str,
-    elo: Option<&Rate>,
+    elo: Option<Estimate>,
     accepted: Option<&str>,
     hypotheses: Option<(f64, f64)>,
 ) -> String {
     let elo_told = elo.map_or_else(
         || "the Elo difference is unknown".to_owned(),
-        |rate| format!("the Elo difference is {}", rate.told()),
+        |elo| format!("the Elo difference is {}", with_margin(elo)),
     );
     let test = match (accepted, hypotheses) {
         (Some("H1"), Some((0.0, _))) => {
@@ -358,10 +308,10 @@ pub(super) fn duel(
         }
         (_, Some(_)) => format!("The test of {strategy} against {opponent} has not decided yet"),
         _ => match elo {
-            Some(rate) if rate.low() > 0.0 => {
+            Some(elo) if elo.low() > 0.0 => {
                 format!("{strategy} is clearly better than {opponent}")
             }
-            Some(rate) if rate.high() < 0.0 => {
+            Some(elo) if elo.high() < 0.0 => {
                 format!("{strategy} is clearly worse than {opponent}")
             }
             _ => format!("{strategy} and {opponent} cannot be told apart"),
@@ -370,64 +320,41 @@ pub(super) fn duel(
     format!("{test}; {elo_told}.")
 }
 
-/// Skill and luck in a rule set.
+/// What playing well is worth under a rule set.
 pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
-    let shown = |estimate: Option<Estimate>, decimals: usize, scale: f64| {
-        let Estimate { value, low, high } = estimate?;
-        let ends = low.zip(high).map(|(low, high)| {
-            format!(" [{}, {}]", fixed(scale * low, decimals), fixed(scale * high, decimals))
-        });
-        Some(fixed(scale * value?, decimals) + &ends.unwrap_or_default())
+    let shown = |EstimateEntry { value, low, high }: EstimateEntry, decimals, scale| {
+        let of = Estimate::of(value, low, high)?.times(scale);
+        let [low, value, high] = of.ends().map(|end| fixed(end, decimals));
+        Some(of.interval.map_or(value.clone(), |_| format!("{value} [{low}, {high}]")))
     };
     let SkillEntry { best, others, .. } = found;
     let mut parts = Vec::new();
     parts.extend(
-        shown(found.win_rate, 1, 100.0)
+        found
+            .win_rate
+            .and_then(|rate| shown(rate, 1, 100.0))
             .map(|rate| format!("{best} wins {rate} % of games among {others}")),
     );
-    parts.extend(found.rounds_to_lead.map(|RoundsEntry { rounds, low, high }| {
-        let told = |rounds: Option<u64>| {
-            rounds.map_or_else(|| "no number of".to_owned(), |rounds| rounds.to_string())
-        };
-        let ends = match (low, high) {
-            (Some(low), Some(high)) if low == high => String::new(),
-            (low, high) => {
-                format!(" [{}, {}]", told(low), told(high).replace("no number of", "unknown"))
-            }
-        };
-        format!("{best} leads with 95 % probability after {}{ends} rounds", told(rounds))
-    }));
     if let Some(StepsEntry { best, worst, steps, .. }) = &found.steps {
-        let steps = shown(Some(*steps), 2, 1.0);
-        parts.extend(steps.map(|steps| {
+        parts.extend(shown(*steps, 2, 1.0).map(|steps| {
             let each = "at each of which the better player wins 60 %";
             format!("{worst} and {best} are {steps} steps apart, {each}")
         }));
     }
-    let converged = found.endless.is_none_or(|endless| endless.converged);
-    parts.push(shown(found.relative_skill, 3, 1.0).map_or_else(
-        || "the relative skill is not known".to_owned(),
-        |skill| {
-            let doubt = if converged { "" } else { ", by a ceiling that has not converged" };
-            format!(
-                "relative skill {skill} on a scale from 0, pure chance, to 1, pure skill{doubt}"
-            )
-        },
-    ));
-    parts.extend(
-        shown(found.deal_share, 1, 100.0)
-            .map(|share| format!("the deal explains {share} % of who wins")),
-    );
     format!("{rules}: {}.", parts.join("; "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_files::documents::EndlessEntry;
 
-    fn rate(name: &str, value: f64, margin: f64) -> Rate {
-        Rate { name: name.to_owned(), value, interval: Some((value - margin, value + margin)) }
+    fn about(value: f64, margin: f64) -> Estimate {
+        let interval = Interval { low: value - margin, high: value + margin };
+        Estimate { value, interval: Some(interval) }
+    }
+
+    fn rate(name: &str, value: f64, margin: f64) -> Named {
+        Named { name: name.to_owned(), of: about(value, margin) }
     }
 
     fn change(name: &str, value: f64, margin: f64, sure: bool) -> Change {
@@ -463,7 +390,8 @@ mod tests {
 
     #[test]
     fn an_unknown_interval_claims_nothing() {
-        let unknown = [Rate { interval: None, ..rate("a", 1.0, 0.0) }, rate("b", 0.2, 0.1)];
+        let unknown =
+            [Named { of: Estimate::exactly(1.0), ..rate("a", 1.0, 0.0) }, rate("b", 0.2, 0.1)];
         assert!(best(&unknown, Some(0.5), ["wins", "most"], " %").contains("too few games"));
         assert!(seats(&unknown, 0.5, None).contains("too few games"));
         assert_eq!(best(&[], None, ["wins", "most"], ""), "Nothing was measured.");
@@ -502,18 +430,18 @@ mod tests {
             change("cars", -0.5, 0.1, true),
         ];
         assert_eq!(
-            changes(&all, "official", "longer games", "shorter games", " turns"),
+            changes(&all, "official", ["longer games", "shorter games"], " turns"),
             "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games \
              under 1, cars (× -0.5); under the other one, no difference is larger than 0.4 turns."
         );
         let same = [change("h2o", 5.2, 0.1, true), change("lazy", 0.0, 0.0, false)];
         assert!(
-            changes(&same, "official", "longer games", "shorter games", "")
+            changes(&same, "official", ["longer games", "shorter games"], "")
                 .ends_with("under the other one, there is none at all.")
         );
         let none = [change("lazy", 0.1, 0.3, false), change("slam", 0.0, 0.1, false)];
         assert_eq!(
-            changes(&none, "official", "longer games", "shorter games", " turns"),
+            changes(&none, "official", ["longer games", "shorter games"], " turns"),
             "None of 2 rule sets clearly differs from official; no difference is larger than \
              0.4 turns."
         );
@@ -521,15 +449,13 @@ mod tests {
 
     #[test]
     fn runs_are_compared_by_the_margins_of_both() {
-        let same = [(rate("a", 50.0, 0.3), rate("a", 50.1, 0.4))];
+        let same = [(rate("a", 50.0, 0.3), about(50.1, 0.4))];
         assert_eq!(
             between("old", "new", &same, " points").as_deref(),
             Some("Between old and new no difference is larger than 0.6 points.")
         );
-        let apart = [
-            (rate("a", 50.0, 0.3), rate("a", 52.0, 0.4)),
-            (rate("b", 1.0, 0.3), rate("b", 1.0, 0.4)),
-        ];
+        let apart =
+            [(rate("a", 50.0, 0.3), about(52.0, 0.4)), (rate("b", 1.0, 0.3), about(1.0, 0.4))];
         let told = between("old", "new", &apart, " points").expect("intervals are known");
         assert!(
             told.contains("1 of 2 differ") && told.contains("a most, by 2.0 ± 0.5 points"),
@@ -540,30 +466,27 @@ mod tests {
 
     #[test]
     fn a_duel_says_what_the_test_accepts() {
-        let elo = rate("", -12.0, 36.0);
+        let elo = Some(about(-12.0, 36.0));
         assert!(
-            duel("a", "b", Some(&elo), Some("H0"), Some((0.0, 5.0)))
+            duel("a", "b", elo, Some("H0"), Some((0.0, 5.0)))
                 .starts_with("The test accepts that a is less than 5 Elo above b")
         );
+        assert!(duel("a", "b", elo, Some("H1"), Some((0.0, 5.0))).contains("a is better than b;"));
         assert!(
-            duel("a", "b", Some(&elo), Some("H1"), Some((0.0, 5.0)))
-                .contains("a is better than b;")
-        );
-        assert!(
-            duel("a", "b", Some(&elo), Some("H1"), Some((-5.0, 5.0)))
+            duel("a", "b", elo, Some("H1"), Some((-5.0, 5.0)))
                 .contains("a is more than −5 Elo above b;")
         );
-        assert!(duel("a", "b", Some(&elo), None, Some((0.0, 5.0))).contains("has not decided"));
-        assert!(duel("a", "b", Some(&elo), None, None).starts_with("a and b cannot be told apart"));
+        assert!(duel("a", "b", elo, None, Some((0.0, 5.0))).contains("has not decided"));
+        assert!(duel("a", "b", elo, None, None).starts_with("a and b cannot be told apart"));
         assert!(
-            duel("a", "b", Some(&rate("", 9.0, 1.0)), None, None)
+            duel("a", "b", Some(about(9.0, 1.0)), None, None)
                 .starts_with("a is clearly better than b")
         );
     }
 
     #[test]
     fn a_crosstable_tells_how_many_pairs_part() {
-        let widest = Some(("bluffer", "random", rate("", 15.5, 1.3)));
+        let widest = Some(("bluffer", "random", about(15.5, 1.3)));
         let told = crosstable(62, 66, widest, " points a game", &[]);
         assert_eq!(
             told,
@@ -580,10 +503,9 @@ mod tests {
 
     #[test]
     fn who_may_be_first_is_told() {
-        let rank = |name: &str, value: f64, low: f64, high: f64| Rate {
+        let rank = |name: &str, value: f64, low: f64, high: f64| Named {
             name: name.to_owned(),
-            value,
-            interval: Some((low, high)),
+            of: Estimate { value, interval: Some(Interval { low, high }) },
         };
         let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
         assert_eq!(
@@ -620,33 +542,29 @@ mod tests {
     }
 
     #[test]
-    fn skill_is_told_with_its_scale() {
-        let estimate = |value: f64, margin: f64| {
-            Some(Estimate {
-                value: Some(value),
-                low: Some(value - margin),
-                high: Some(value + margin),
-            })
+    fn skill_is_told_in_wins_and_steps() {
+        let estimate = |value: f64, margin: f64| EstimateEntry {
+            value: Some(value),
+            low: Some(value - margin),
+            high: Some(value + margin),
+        };
+        let steps = StepsEntry {
+            best: "linear".to_owned(),
+            worst: "random".to_owned(),
+            steps: estimate(2.5, 0.1),
+            ..StepsEntry::default()
         };
         let found = SkillEntry {
             best: "linear".to_owned(),
             others: "random".to_owned(),
-            win_rate: estimate(0.695, 0.007),
-            rounds_to_lead: Some(RoundsEntry { rounds: Some(17), low: Some(17), high: Some(19) }),
-            relative_skill: estimate(0.41, 0.02),
-            endless: Some(EndlessEntry::default()),
+            win_rate: Some(estimate(0.695, 0.007)),
+            steps: Some(steps),
             ..SkillEntry::default()
         };
         assert_eq!(
             skill("official", &found),
-            "official: linear wins 69.5 [68.8, 70.2] % of games among random; linear leads with \
-            95 % probability after 17 [17, 19] rounds; relative skill 0.410 [0.390, 0.430] on a \
-            scale from 0, pure chance, to 1, pure skill, by a ceiling that has not converged."
-        );
-        let old = SkillEntry { deal_share: estimate(0.225, 0.014), ..SkillEntry::default() };
-        assert_eq!(
-            skill("x", &old),
-            "x: the relative skill is not known; the deal explains 22.5 [21.1, 23.9] % of who wins."
+            "official: linear wins 69.5 [68.8, 70.2] % of games among random; random and linear \
+            are 2.50 [2.40, 2.60] steps apart, at each of which the better player wins 60 %."
         );
     }
 }

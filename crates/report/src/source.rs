@@ -10,6 +10,7 @@ use unobench_core::bounded::read_text;
 use unobench_core::shown::Shown;
 use unobench_files::csv;
 use unobench_files::documents::{Head, Manifest, Play, Summary};
+use unobench_files::metric::Metric;
 use unobench_files::panel::short;
 use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
@@ -33,7 +34,6 @@ pub(super) const FILES: [&str; 13] = [
     "heads.csv",
 ];
 
-/// What a run directory says.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
     /// What tells it from the other directories of the report.
@@ -42,9 +42,7 @@ pub(super) struct Run {
     pub(super) directory: String,
     /// Whether its files were made anew from `progress.jsonl`.
     pub(super) is_derived: bool,
-    /// `manifest.json`; empty if it is not there.
     pub(super) manifest: Manifest,
-    /// `summary.json`; empty if it is not there.
     pub(super) overview: Summary,
     pub(super) summary: Vec<SummaryRow>,
     pub(super) seats: Vec<SeatRow>,
@@ -61,10 +59,6 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Reads a directory.
-    ///
-    /// # Errors
-    /// If it cannot be read, has no file of a run, or one that is damaged.
     fn read(source: &Source) -> Result<Run, ReportError> {
         let directory = source.derived.as_ref().unwrap_or(&source.directory);
         directory
@@ -116,7 +110,9 @@ impl Run {
             self.effects
                 .iter()
                 .find(|row| {
-                    row.rules == rules && row.baseline == FAIR && row.metric == "first_seat"
+                    row.rules == rules
+                        && row.baseline == FAIR
+                        && row.metric == Metric::FirstSeat.name()
                 })?
                 .baseline_value
         };
@@ -132,7 +128,8 @@ impl Run {
         let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
         let of_run = || Some(played?.equal_seats?.p_value);
         let is_test = |row: &&EffectRow| {
-            (&*row.rules, &*row.baseline, &*row.metric) == (rules, FAIR, "seat_imbalance")
+            (&*row.rules, &*row.baseline, &*row.metric)
+                == (rules, FAIR, Metric::SeatImbalance.name())
                 && row.players == players
         };
         of_run().or_else(|| self.effects.iter().find(is_test)?.p_value)

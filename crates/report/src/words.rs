@@ -1,5 +1,6 @@
 //! Numbers and lists as they are written in a report.
 
+use unobench_files::estimate::Estimate;
 use unobench_files::words;
 pub(super) use unobench_files::words::{capital, decimals_for, grouped, listed};
 
@@ -70,14 +71,13 @@ pub(super) fn at_most(bound: f64) -> String {
 }
 
 /// Writes an estimate with half the width of its interval, or the number alone where there is none.
-pub(super) fn with_margin(value: f64, low: Option<f64>, high: Option<f64>) -> String {
-    match low.zip(high) {
-        Some((low, high)) if high > low => {
-            let margin = (high - low) / 2.0;
+pub(super) fn with_margin(of: Estimate) -> String {
+    match of.margin() {
+        Some(margin) if margin > 0.0 => {
             let decimals = decimals_for(margin);
-            format!("{} ± {}", fixed(value, decimals), fixed(margin, decimals))
+            format!("{} ± {}", fixed(of.value, decimals), fixed(margin, decimals))
         }
-        _ => plain(value),
+        _ => plain(of.value),
     }
 }
 
@@ -116,10 +116,12 @@ mod tests {
 
     #[test]
     fn decimals_follow_the_margin() {
-        assert_eq!(with_margin(58.184, Some(57.9), Some(58.46)), "58.18 ± 0.28");
-        assert_eq!(with_margin(58.184, Some(50.0), Some(66.0)), "58 ± 8");
-        assert_eq!(with_margin(-0.001, Some(-0.5), Some(0.5)), "0.0 ± 0.5");
-        assert_eq!(with_margin(2.5, None, None), "2.5");
+        let told =
+            |value, low, high| with_margin(Estimate::of(Some(value), low, high).expect("a value"));
+        assert_eq!(told(58.184, Some(57.9), Some(58.46)), "58.18 ± 0.28");
+        assert_eq!(told(58.184, Some(50.0), Some(66.0)), "58 ± 8");
+        assert_eq!(told(-0.001, Some(-0.5), Some(0.5)), "0.0 ± 0.5");
+        assert_eq!(told(2.5, None, None), "2.5");
         assert_eq!(
             [1.25, -1.25, 0.01, -0.01].map(|number| signed(number, 1)),
             ["+1.2", "−1.2", "0.0", "0.0"]

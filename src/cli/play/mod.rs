@@ -29,9 +29,9 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 
 use super::failure::{Failure, OrFailure as _};
+use super::faults::of_failed_bots;
 use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
 use super::options::{BotOptions, ChangeOptions, check_playable, check_players};
-use super::outcome::of_failed_bots;
 use super::run::DEFAULT_RULES;
 use super::{catalogue, console};
 use unobench_bots::{BotGuests, Contestant, Log, Naming, Pool, name_bots};

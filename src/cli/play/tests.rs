@@ -136,7 +136,7 @@ fn shows_every_count(screen: &str, app: &App<'_, '_, '_>) -> bool {
 fn hostile_names_are_painted_escaped() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("ev\u{1b}[2J\u{9b}\u{202e}\r\nil");
-    let weights = include_str!("../../../strategies/linear/built_in.toml");
+    let weights = include_str!("../../../strategies/learners/linear/built_in.toml");
     std::fs::write(&path, weights).expect("it is written");
     let linear =
         strategy(&format!("linear:file={}", path.display())).expect("a file of all weights");

@@ -9,9 +9,9 @@
 //! uses when it knows the decision already. An illegal action given to the last two corrupts the
 //! round (cards appear or vanish) but is no undefined behaviour.
 
-use super::state::{Asked, Hit, LateColour, Pending};
+use super::state::{Hit, LateColour, Pending};
 use super::{
-    Action, ActiveRules, Chance, Decision, Event, IllegalAction, Round, Seat, Standing, Why,
+    Action, ActiveRules, Asked, Chance, Decision, Event, IllegalAction, Round, Seat, Standing, Why,
 };
 use crate::cards::{Cards, KindSet, Roomy};
 use crate::rules::{FinishWhen, SetupRules};
@@ -101,7 +101,7 @@ impl<C: Cards> Round<C> {
             "{:?}",
             IllegalAction { decision: self.decision, action }
         );
-        if !matches!(self.decision, Decision::Give | Decision::JumpIn | Decision::Double) {
+        if self.decision.is_noted() {
             self.note(self.actor, action);
         }
         match (self.decision, action) {
@@ -114,6 +114,18 @@ impl<C: Cards> Round<C> {
             (Decision::Uno, action) => self.call_or_not(chance, action == Action::Yes),
             (Decision::Challenge, Action::Yes) => self.challenge(chance),
             (Decision::Challenge, _) => self.accept(chance),
+            _ => self.take_house_action(chance, action),
+        }
+    }
+
+    /// Takes an action of a decision that the official game does not know, without going on.
+    #[inline(always)]
+    pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        action: Action,
+    ) -> Stage {
+        match (self.decision, action) {
             (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
             (Decision::Answer, _) => self.face(chance),
             (Decision::JumpIn | Decision::Double, action) => {
@@ -122,9 +134,8 @@ impl<C: Cards> Round<C> {
             (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
             (Decision::Together, _) => Stage::Named,
             (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
-            (Decision::Swap, _) => Stage::Acted,
             (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
-            (Decision::Exchange, _) => Stage::Acted,
+            (Decision::Swap | Decision::Exchange, _) => Stage::Acted,
             (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
             _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
         }

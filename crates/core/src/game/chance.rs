@@ -506,12 +506,6 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
         }
     }
 
-    /// Goes on by the chance of another key; the cards that are left of the pile keep their order.
-    #[inline(always)]
-    pub fn go_on(&mut self, key: RoundKey) {
-        (self.key, self.chance, self.flesh, self.turns) = (key, None, None, NO_TURNS);
-    }
-
     /// The same chance from here on, the rules from another source.
     #[must_use]
     pub fn under<M: RulesSource>(&self, rules: M) -> RandomChance<'a, M, C> {

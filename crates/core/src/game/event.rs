@@ -1,24 +1,7 @@
 //! What happens in a round, as it is told to records and to whoever watches.
 
-use super::{Direction, Seat};
+use super::{Direction, How, Seat};
 use crate::cards::{Colour, Kind};
-
-/// How a card is played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum How {
-    /// As the player to move, from the hand.
-    Turn,
-    /// As the player to move, the card just drawn.
-    Drawn,
-    /// In answer to a pending effect.
-    Answer,
-    /// Out of turn, on an identical card.
-    JumpIn,
-    /// On the identical card that the same player laid.
-    Double,
-    /// In the same turn, on the same player's card of the same number.
-    Together,
-}
 
 /// Why cards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +23,43 @@ pub enum Why {
     Colour,
 }
 
+/// Every reason to draw, its name in a record, and what is said of it after the number of cards.
+const WHYS: [(Why, &str, &str); 14] = [
+    (Why::Turn, "turn", ""),
+    (Why::Penalty, "penalty", " as a penalty"),
+    (Why::Challenge, "challenge", " for the challenge"),
+    (Why::Uno, "uno", " for the missing call"),
+    (Why::FalseCall, "false_call", " for the false call"),
+    (Why::Slam, "slam", " for the slam"),
+    (Why::Silence, "silence", " for speaking"),
+    (Why::Misplay, "misplay", " for the misplay"),
+    (Why::Advice, "advice", " for the advice"),
+    (Why::Forgotten, "forgotten", " for the forgotten penalty"),
+    (Why::Downpour, "downpour", " in the downpour"),
+    (Why::Refill, "refill", " as a refill"),
+    (Why::Start, "start", " for the start card"),
+    (Why::Colour, "colour", " for naming no colour"),
+];
+
+impl Why {
+    /// Every reason, in a fixed order.
+    pub fn all() -> impl Iterator<Item = Why> + Clone {
+        WHYS.iter().map(|row| row.0)
+    }
+
+    /// The name in a record.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        WHYS[self as usize].1
+    }
+
+    /// What is said of it after the number of cards; nothing of who draws on its turn.
+    #[must_use]
+    pub const fn told(self) -> &'static str {
+        WHYS[self as usize].2
+    }
+}
+
 /// What somebody was caught at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -47,6 +67,17 @@ pub enum Fault {
     Uno,
     Penalty,
     Colour,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 3] = [Fault::Uno, Fault::Penalty, Fault::Colour];
+
+    /// The name in a record.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["uno", "penalty", "colour"][self as usize]
+    }
 }
 
 /// Something that happens in a round, in the order of the game record.

@@ -1,6 +1,6 @@
 //! The state of a round: everything that is on the table, and the one decision it waits for.
 
-use super::{Action, ActiveRules, Decision, Direction, Seat, SeatList, SeatSet};
+use super::{Action, ActiveRules, Asked, Decision, Direction, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
 use crate::rules::MAX_SEATS;
 
@@ -588,10 +588,7 @@ impl<C: Cards> Round<C> {
     }
 
     pub(crate) fn seat_options(&self) -> SeatSet {
-        match self.decision {
-            Decision::Swap | Decision::Exchange => self.choosable,
-            _ => SeatSet::EMPTY,
-        }
+        if self.decision.asks_for() == Asked::Seat { self.choosable } else { SeatSet::EMPTY }
     }
 
     #[inline(always)]
@@ -701,26 +698,6 @@ impl<C: Cards> Round<C> {
     }
 }
 
-/// What a decision asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Asked {
-    Kind,
-    Seat,
-    Colour,
-    YesNo,
-}
-
-impl Decision {
-    pub(crate) const fn asks_for(self) -> Asked {
-        match self {
-            Decision::Colour => Asked::Colour,
-            Decision::Challenge | Decision::Uno => Asked::YesNo,
-            Decision::Swap | Decision::Exchange => Asked::Seat,
-            _ => Asked::Kind,
-        }
-    }
-}
-
 /// The cards to choose from.
 #[derive(Debug, Clone, Copy)]
 pub struct CardChoice<W> {
@@ -736,6 +713,15 @@ impl<W: Word> CardChoice<W> {
     /// No card is asked for.
     pub const NONE: CardChoice<W> =
         CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false };
+}
+
+/// The seats to choose from.
+#[derive(Debug, Clone, Copy)]
+pub struct SeatChoice {
+    /// All that may be chosen.
+    pub seats: SeatSet,
+    /// Whether nobody may be chosen.
+    pub may_decline: bool,
 }
 
 /// The legal actions of a decision.
@@ -769,5 +755,11 @@ impl<W: Word> Options<W> {
     #[must_use]
     pub fn card_choice(&self) -> CardChoice<W> {
         CardChoice { legal: self.kinds, playable: self.playable, may_decline: self.may_decline }
+    }
+
+    /// The seats that the decision is about.
+    #[must_use]
+    pub const fn seat_choice(&self) -> SeatChoice {
+        SeatChoice { seats: self.seats, may_decline: self.may_decline }
     }
 }

@@ -1,10 +1,10 @@
 //! Strategies that are compiled into the tables, so that the small ones are inlined between the
 //! stages of the round.
 
-use super::tactics::{best_to_swap_with, rarest, worth_playing};
-use super::{CardChoice, Estimate, Lesson, Strategy};
+use super::tactics::rarest;
+use super::{CardChoice, Estimate, Lesson, SeatChoice, Strategy, careful};
 use crate::cards::{Cards, Colour, Kind, KindSet};
-use crate::game::{Action, Chance, Decision, Options, Round, Seat, SeatSet, Stage, Standing, View};
+use crate::game::{Action, Asked, Chance, Decision, Options, Round, Seat, Stage, Standing, View};
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
 
@@ -32,11 +32,19 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// Plays a card, or draws.
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind>;
 
-    /// Plays the card just drawn, or keeps it. Default: plays it when that is honest, and would not
-    /// trade the hand for a longer one.
+    /// Makes any other decision to lay a card: the one just drawn, an answer, a jump-in. Default:
+    /// [`careful::card`], but an answer is what it would play, from the answering cards.
     #[inline(always)]
-    fn drawn<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        worth_playing(view, choice).last()
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if decision == Decision::Answer && !choice.playable.is_empty() {
+            return self.play(view, choice).or(choice.playable.last());
+        }
+        careful::card(view, decision, choice)
     }
 
     /// Names a colour. Default: the one of which most cards are in the hand.
@@ -45,82 +53,33 @@ pub trait FastStrategy: Clone + Send + Sync {
         view.most_held_colour()
     }
 
-    /// Calls UNO. Default: always.
+    /// Says yes to a question: calls UNO, challenges a wild draw four. Default: as a careful person
+    /// does.
     ///
     /// A call costs nothing and tells nothing, since hand sizes are public; not to call in the hope
     /// that nobody sees it (source D, the library's `quiet`) can only cost the penalty. Nor is a
-    /// false call ever asked for: it costs cards, or nothing and gains nothing.
+    /// false call ever asked for: it costs cards, or nothing and gains nothing. A challenge is
+    /// never right against those who do not bluff.
     #[inline(always)]
-    fn uno<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
-        true
+    fn agrees<C: Cards>(&mut self, _view: &View<'_, C>, decision: Decision) -> bool {
+        decision.info().careful
     }
 
-    /// Challenges a wild draw four. Default: never, which is right against all who do not bluff.
-    #[inline(always)]
-    fn challenge<C: Cards>(&mut self, _view: &View<'_, C>) -> bool {
-        false
-    }
-
-    /// Answers what hits. Default: as it would play, from the answering cards.
-    fn answer<C: Cards>(
+    /// Chooses somebody to swap hands with, or to exchange a card with. Default:
+    /// [`careful::seat`].
+    fn choose<C: Cards>(
         &mut self,
         view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        if choice.playable.is_empty() {
-            None
-        } else {
-            self.play(view, choice).or(choice.playable.last())
-        }
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        careful::seat(view, decision, choice)
     }
 
-    /// Jumps in. Default: whenever it can, but to trade the hand for a longer one: it is a card
-    /// less.
-    fn jump_in<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        worth_playing(view, choice).last()
-    }
-
-    /// Jumps in on a card that it laid itself. Default: whenever it can, but to trade the hand for
-    /// a longer one: it is a card less.
-    fn double<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        worth_playing(view, choice).last()
-    }
-
-    /// Lays another card of the number that it has just laid. Default: whenever it can, but to
-    /// trade the hand for a longer one: it is a card less.
-    fn together<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        worth_playing(view, choice).last()
-    }
-
-    /// Chooses whom to swap hands with. Default: the opponent who holds fewest cards; a partner,
-    /// where every opponent holds more than it itself.
-    fn swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Seat {
-        best_to_swap_with(view, seats)
-    }
-
-    /// Chooses whom to swap hands with where it may keep its hand. Default: somebody who holds
-    /// fewer cards than it does, or nobody.
-    fn may_swap<C: Cards>(&mut self, view: &View<'_, C>, seats: SeatSet) -> Option<Seat> {
-        let with = self.swap(view, seats);
-        (view.hand_size(with) < view.hand_size(view.seat())).then_some(with)
-    }
-
-    /// Chooses whom to exchange a card with. Default: nobody, since who is asked gives what it
-    /// wants least.
-    fn exchange<C: Cards>(&mut self, _view: &View<'_, C>, _seats: SeatSet) -> Option<Seat> {
-        None
+    /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild
+    /// only where there is nothing else.
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        rarest(view, kinds)
     }
 
     /// What it thinks of an action, for those who want to know; nothing unless it has such
@@ -138,12 +97,6 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// nothing where it was not trained.
     fn lesson(&self, _players: usize) -> Option<Lesson<'_>> {
         None
-    }
-
-    /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild
-    /// only where there is nothing else.
-    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
-        rarest(view, kinds)
     }
 }
 
@@ -183,28 +136,25 @@ pub fn decide<C: Cards, S: FastStrategy>(
     options: Options<C::Word>,
 ) -> Action {
     let choice = options.card_choice();
-    let card = |kind: Option<Kind>| kind.map_or(Action::No, Action::Card);
-    let yes = |answer: bool| if answer { Action::Yes } else { Action::No };
-    match decision {
+    match decision.asks_for() {
         // Who may pass is asked without a card to play, too.
-        Decision::Play if choice.legal.is_empty() => Action::No,
-        Decision::Play => card(strategy.play(view, choice)),
-        Decision::Drawn => card(strategy.drawn(view, choice)),
-        Decision::Colour => Action::Colour(strategy.colour(view)),
-        Decision::Uno => yes(strategy.uno(view)),
-        Decision::Challenge => yes(strategy.challenge(view)),
-        Decision::Answer => card(strategy.answer(view, choice)),
-        Decision::JumpIn => card(strategy.jump_in(view, choice)),
-        Decision::Double => card(strategy.double(view, choice)),
-        Decision::Together => card(strategy.together(view, choice)),
-        Decision::Swap if options.may_decline => {
-            strategy.may_swap(view, options.seats).map_or(Action::No, Action::Seat)
+        Asked::Kind if decision == Decision::Play && choice.legal.is_empty() => Action::No,
+        Asked::Kind if decision == Decision::Give => {
+            Action::Card(strategy.give(view, options.kinds))
         }
-        Decision::Swap => Action::Seat(strategy.swap(view, options.seats)),
-        Decision::Exchange => {
-            strategy.exchange(view, options.seats).map_or(Action::No, Action::Seat)
+        Asked::Kind => {
+            let kind = match decision {
+                Decision::Play => strategy.play(view, choice),
+                _ => strategy.lay(view, decision, choice),
+            };
+            kind.map_or(Action::No, Action::Card)
         }
-        Decision::Give => Action::Card(strategy.give(view, options.kinds)),
+        Asked::Colour => Action::Colour(strategy.colour(view)),
+        Asked::YesNo if strategy.agrees(view, decision) => Action::Yes,
+        Asked::YesNo => Action::No,
+        Asked::Seat => {
+            strategy.choose(view, decision, options.seat_choice()).map_or(Action::No, Action::Seat)
+        }
     }
 }
 
@@ -273,7 +223,7 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     let strategy = &mut strategies[seat.index()];
     let view = View::new(round, chance.house(), totals, seat);
     match round.decision() {
-        Decision::Drawn => match strategy.drawn(&view, round.card_choice()) {
+        Decision::Drawn => match strategy.lay(&view, Decision::Drawn, round.card_choice()) {
             Some(kind) => {
                 note::<C, S>(round, seat, Action::Card(kind));
                 round.play_drawn(chance, kind)
@@ -286,54 +236,27 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             round.name_colour(chance, colour)
         }
         Decision::Uno => {
-            let wants = strategy.uno(&view);
+            let wants = strategy.agrees(&view, Decision::Uno);
             round.call_or_not(chance, wants)
         }
-        Decision::Challenge if !strategy.challenge(&view) => round.accept(chance),
-        Decision::Challenge => round.challenge(chance),
+        Decision::Challenge if strategy.agrees(&view, Decision::Challenge) => {
+            round.challenge(chance)
+        }
+        Decision::Challenge => round.accept(chance),
         decision if !chance.rules().flags.asks_more => {
             unreachable!("{decision:?} is no decision of the official game")
         }
-        Decision::JumpIn => {
-            let wants = strategy.jump_in(&view, round.card_choice()).is_some();
-            round.want_to_jump_in(chance, wants)
-        }
-        Decision::Double => {
-            let wants = strategy.double(&view, round.card_choice()).is_some();
-            round.want_to_jump_in(chance, wants)
-        }
-        Decision::Together => match strategy.together(&view, round.card_choice()) {
-            Some(kind) => {
-                note::<C, S>(round, seat, Action::Card(kind));
-                round.lay_together(chance, kind)
+        decision => {
+            let action = if decision.info().lays.is_some() {
+                let kind = strategy.lay(&view, decision, round.card_choice());
+                kind.map_or(Action::No, Action::Card)
+            } else {
+                decide(strategy, &view, decision, round.options())
+            };
+            if decision.is_noted() {
+                note::<C, S>(round, seat, action);
             }
-            None => Stage::Named,
-        },
-        Decision::Answer => match strategy.answer(&view, round.card_choice()) {
-            Some(kind) => {
-                note::<C, S>(round, seat, Action::Card(kind));
-                round.answer(chance, kind)
-            }
-            None => round.face(chance),
-        },
-        Decision::Swap if round.card_choice().may_decline => {
-            match strategy.may_swap(&view, round.seat_options()) {
-                Some(with) => round.swap(chance, with),
-                None => Stage::Acted,
-            }
+            round.take_house_action(chance, action)
         }
-        Decision::Swap => {
-            let with = strategy.swap(&view, round.seat_options());
-            round.swap(chance, with)
-        }
-        Decision::Exchange => match strategy.exchange(&view, round.seat_options()) {
-            Some(with) => round.exchange_with(chance, with),
-            None => Stage::Acted,
-        },
-        Decision::Give => {
-            let kind = strategy.give(&view, round.card_choice().legal);
-            round.give(chance, kind)
-        }
-        Decision::Play => unreachable!("what to play is asked as a turn begins"),
     }
 }

@@ -8,12 +8,13 @@
 //! over the type of the cards: each of them is a [`Strategy`] too. [`Clairvoyant`]s see more than a
 //! seat may; they are bounds, labelled wherever they are shown.
 
+pub mod careful;
 mod catalogue;
 mod entry;
 mod fast;
 pub mod tactics;
 
-pub use crate::game::CardChoice;
+pub use crate::game::{CardChoice, SeatChoice};
 pub use catalogue::{Catalogue, StrategyError, StrategySpec};
 pub use entry::{
     Cost, Entry, FileFormat, Number, Parameter, Recall, Settings, Sight, StrategyFile, THOUSANDTHS,

@@ -118,12 +118,6 @@ pub struct TableSetup {
     pub match_play: bool,
     /// The seed of all chance.
     pub seed: u64,
-    /// Whether the strategies draw other random numbers in each game of a block: a deal may so be
-    /// played many times.
-    pub fresh_streams: bool,
-    /// Whether, besides, all chance after the deal and its start card is other chance in each game:
-    /// reshuffles, and what people do.
-    pub fresh_chance: bool,
     random_seats: usize,
 }
 
@@ -150,22 +144,8 @@ impl TableSetup {
             strategies: strategies.to_vec(),
             match_play,
             seed,
-            fresh_streams: false,
-            fresh_chance: false,
             random_seats: if strategies.iter().any(draws) { players } else { 0 },
         }
-    }
-
-    /// The same, where the strategies draw other random numbers in each game of a block.
-    #[must_use]
-    pub fn with_fresh_streams(self) -> TableSetup {
-        TableSetup { fresh_streams: true, ..self }
-    }
-
-    /// The same, where only the deal and its start card are the same in each game of a block.
-    #[must_use]
-    pub fn with_fresh_chance(self) -> TableSetup {
-        TableSetup { fresh_chance: true, ..self.with_fresh_streams() }
     }
 
     /// Number of seats that need random numbers: all, or none where no strategy draws any.
@@ -395,10 +375,6 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         anybody(),
     ];
     for (game, seating) in seatings.iter().enumerate() {
-        let fresh = setup.fresh_streams.then(|| RoundKey::new(setup.seed, block, 1 + game as u64));
-        if let Some(key) = fresh {
-            streams = SeatStreams::new(key, random_seats);
-        }
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
             *player = strategies[usize::from(strategy)].clone();
         }
@@ -406,9 +382,6 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
             && let Some(dealt) = &dealt
         {
             (round, chance) = dealt.clone();
-        }
-        if let Some(key) = fresh.filter(|_| setup.fresh_chance) {
-            chance.go_on(key);
         }
         let mut later_streams = None;
         let mut current_streams = &streams;

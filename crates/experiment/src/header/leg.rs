@@ -17,12 +17,6 @@ pub const GROUPS: usize = 50;
 /// The most strategies of a pool that is drawn from.
 const MOST_IN_POOL: usize = 256;
 
-/// The most times that a deal is played by strategies drawn by lot.
-const MOST_REPEATS: u32 = 5040;
-
-/// How often each strategy plays a deal in each seat: twice at least, to tell chance from the rest.
-pub const CROSSED_REPEATS: std::ops::RangeInclusive<u32> = 2..=100;
-
 /// What is played of each rule set, and how much.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -160,13 +154,7 @@ impl Leg {
         let Some(play) = self.survey() else { return is_cut };
         let seats = self.seats(players);
         let is_small = match play {
-            Play::Crossed { pool, repeats, .. } => {
-                (1..MOST_IN_POOL).contains(&pool.len()) && CROSSED_REPEATS.contains(repeats)
-            }
             Play::Pairs { pool } => (2..=MOST_IN_POOL).contains(&pool.len()) && seats == 2,
-            Play::Deals { pool, games } => {
-                (1..=MOST_IN_POOL).contains(&pool.len()) && (1..=MOST_REPEATS).contains(games)
-            }
             Play::Mixed { strategies } => (1..=MOST_IN_POOL).contains(&strategies.len()),
             Play::Starters { .. } | Play::Alone { .. } | Play::Ceiling { .. } => true,
         };

@@ -4,7 +4,7 @@
 mod leg;
 mod rules;
 
-pub use leg::{CROSSED_REPEATS, GROUPS, Leg, LegPlay, LineUps};
+pub use leg::{GROUPS, Leg, LegPlay, LineUps};
 pub(crate) use leg::{blocks_by_group, group_of};
 pub use rules::HeaderRules;
 
@@ -102,7 +102,7 @@ pub enum Question {
     Compare,
     /// What the values of some rule keys do, from rule set to rule set.
     Sweep,
-    /// How much skill is in a rule set.
+    /// What playing well is worth under a rule set.
     Skill,
 }
 

@@ -4,7 +4,9 @@ use super::manifest::head;
 use super::{crosstable, duels, ends, matchups, ranks, ratings, seats, summary};
 use crate::header::Question;
 use crate::results::{Results, RuleSetResults};
-use unobench_files::documents::{EqualSeatsEntry, Estimate, GamesEntry, QuantileEntry, Summary};
+use unobench_files::documents::{
+    EqualSeatsEntry, EstimateEntry, GamesEntry, QuantileEntry, Summary,
+};
 use unobench_stats::{Interval, quantile};
 
 /// The contents of `summary.json`: nothing of the machine, so that it is the same everywhere.
@@ -40,10 +42,10 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
     }
 }
 
-fn turns_mean(rules: &RuleSetResults<'_>) -> Estimate {
+fn turns_mean(rules: &RuleSetResults<'_>) -> EstimateEntry {
     let turns = rules.turns();
     let (low, high) = ends(rules.interval_of_mean(&turns));
-    Estimate { value: turns.mean(), low, high }
+    EstimateEntry { value: turns.mean(), low, high }
 }
 
 /// The shares of the quantiles that are written, with the ends of their names.

@@ -5,21 +5,20 @@ use super::ends;
 use super::manifest::{Host, head, manifest_of};
 use crate::header::{GROUPS, HeaderRules, Leg, Question};
 use crate::survey::{
-    Effect, Gain, Measured, Metric, Panelist, Rate, Skill, Survey, effects, factorial, setting,
-    skill, swept,
+    Effect, Measured, Metric, Panelist, Rate, Skill, Survey, effects, factorial, setting, skill,
+    swept,
 };
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_files::documents::{
-    CeilingEntry, ContestEntry, EndlessEntry, Estimate, LegEntry, Manifest, MeasuresEntry,
-    RoundsEntry, RulesEntry, ShareEntry, SkillEntry, StepsEntry, Summary,
+    ContestEntry, EstimateEntry, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
+    StepsEntry, Summary,
 };
 use unobench_files::file::{WriteError, replace_file};
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
-use unobench_stats::skill::{RoundsToLead, Share};
 
 /// Writes the files of a survey, all but `progress.jsonl`.
 ///
@@ -103,8 +102,8 @@ pub fn unpaired(survey: &Survey) -> Vec<String> {
 }
 
 fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry {
-    let measures = Metric::ALL.into_iter().filter_map(|metric| {
-        let measured = metric.measure(survey, rules, table)?;
+    let measures = Metric::all().filter_map(|metric| {
+        let measured = survey.measure(metric, rules, table)?;
         Some((metric.name().to_owned(), json!(estimate(measured.value, measured.interval()))))
     });
     MeasuresEntry {
@@ -115,26 +114,22 @@ fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry
     }
 }
 
-fn estimate(value: f64, interval: Option<Interval>) -> Estimate {
+fn estimate(value: f64, interval: Option<Interval>) -> EstimateEntry {
     let (low, high) = ends(interval);
-    Estimate { value: Some(value), low, high }
+    EstimateEntry { value: Some(value), low, high }
 }
 
 fn of_skill(skill: Skill) -> SkillEntry {
-    let estimated = |of: Gain| estimate(of.value, Some(of.interval));
     let of_rate = |(value, interval): Rate| estimate(value, interval);
-    let relative = skill.relative.ok();
     SkillEntry {
         rules: skill.rules,
         others: skill.others,
         best: skill.best,
         win_rate: skill.win_rate.map(of_rate),
-        rounds_to_lead: skill.rounds.map(of_rounds),
         best_and_second: skill.best_and_second.map(|found| ContestEntry {
             better: found.best,
             other: found.second,
             win_rate: of_rate(found.win_rate),
-            rounds_to_lead: of_rounds(found.rounds),
         }),
         steps: skill.steps.map(|found| StepsEntry {
             pool: found.pool,
@@ -143,34 +138,8 @@ fn of_skill(skill: Skill) -> SkillEntry {
             elo: of_rate(found.elo),
             steps: of_rate(found.steps),
         }),
-        variance: skill.variance.map(|shares| shares.map(of_share).to_vec()),
-        learning_effect: relative.map(|relative| estimated(relative.learning)),
-        random_effect: relative.map(|relative| estimated(relative.random)),
-        relative_skill: relative.and_then(|relative| relative.skill.ok()).map(estimated),
-        ceilings: (skill.ceilings.len() > 1).then(|| {
-            let entry = |(strategy, skill): (String, Result<Gain, _>)| CeilingEntry {
-                strategy,
-                relative_skill: skill.ok().map(estimated),
-            };
-            skill.ceilings.into_iter().map(entry).collect()
-        }),
-        endless: skill.endless.map(|endless| EndlessEntry {
-            relative_skill: endless.skill.ok().map(estimated),
-            left: estimated(endless.left),
-            converged: endless.converged,
-        }),
-        deal_share: skill.deal.map(|deal| estimate(deal.value, deal.interval)),
         ladder: skill.ladder,
     }
-}
-
-fn of_rounds(RoundsToLead { rounds, low, high }: RoundsToLead) -> RoundsEntry {
-    RoundsEntry { rounds, low, high }
-}
-
-fn of_share(share: Share) -> ShareEntry {
-    let (low, high) = ends(share.interval);
-    ShareEntry { part: share.part.name().to_owned(), share: Some(share.value), low, high }
 }
 
 fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
@@ -257,8 +226,8 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
     for rules in survey.played() {
         let HeaderRules { name, settings } = &survey.header().rules[rules];
         for table in survey.panel() {
-            for metric in Metric::ALL {
-                let Some(measured) = metric.measure(survey, rules, &table) else { continue };
+            for metric in Metric::all() {
+                let Some(measured) = survey.measure(metric, rules, &table) else { continue };
                 let (low, high) = ends(measured.interval());
                 let mut row = vec![json!(name), json!(table.players), json!(table.name)];
                 row.extend(keys.iter().map(|key| setting(settings, key).clone()));

@@ -33,10 +33,7 @@ fn nanoseconds_per_block(leg: &Leg, players: usize, of_seat: impl Fn(&str) -> u6
         Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
             cost(strategy) + (seats - 1) * cost(others)
         }
-        Play::Crossed { pool, others, .. } => mean(pool) + (seats - 1) * cost(others),
-        Play::Pairs { pool } | Play::Mixed { strategies: pool } | Play::Deals { pool, .. } => {
-            seats * mean(pool)
-        }
+        Play::Pairs { pool } | Play::Mixed { strategies: pool } => seats * mean(pool),
     };
     of_game * u128::from(play.games_per_block(players))
 }

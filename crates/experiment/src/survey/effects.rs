@@ -1,9 +1,10 @@
 //! What rule sets do at each table: each quantity against that of the baseline on the same deals,
 //! and the seats against fairness.
 
-use super::metric::{Measured, Metric, seats};
+use super::metric::{Measured, seats};
 use super::panel::{Panelist, Survey};
 use super::tally::Tally;
+use unobench_files::metric::Metric;
 use unobench_files::rows::FAIR;
 use unobench_stats::{GroupEstimate, Interval, Verdict, holm, verdicts};
 
@@ -70,7 +71,8 @@ pub fn effects(survey: &Survey) -> Vec<Effect> {
 /// Every rule set at a table.
 fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
     let baseline = survey.baseline();
-    let of_baseline = Metric::ALL.map(|metric| metric.measure(survey, baseline, table));
+    let of_baseline: Vec<Option<Measured>> =
+        Metric::all().map(|metric| survey.measure(metric, baseline, table)).collect();
     let mut effects = Vec::new();
     for rules in survey.played() {
         effects.extend(first_seat(survey, rules, table));
@@ -78,8 +80,8 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
         if rules == baseline {
             continue;
         }
-        for (metric, there) in Metric::ALL.into_iter().zip(&of_baseline) {
-            let measured = metric.measure(survey, rules, table).zip(there.as_ref());
+        for (metric, there) in Metric::all().zip(&of_baseline) {
+            let measured = survey.measure(metric, rules, table).zip(there.as_ref());
             effects.extend(measured.map(|(here, there)| {
                 let of = Effect {
                     baseline: survey.header().baseline.clone(),
@@ -124,7 +126,7 @@ impl Effect {
             difference: difference.value,
             interval: estimate.and_then(|estimate| estimate.interval()),
             p_value: estimate.and_then(|estimate| estimate.p_value()),
-            margin: self.metric.margin(survey, self.players, self.baseline_value),
+            margin: survey.margin(self.metric, self.players, self.baseline_value),
             estimate,
             ..self
         }
@@ -133,7 +135,7 @@ impl Effect {
 
 /// What going first is worth: the first seat's share against that of everybody.
 fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
-    let measured = Metric::FirstSeat.measure(survey, rules, table)?;
+    let measured = survey.measure(Metric::FirstSeat, rules, table)?;
     let fair_share = |tally: &Tally| {
         tally.wins.iter().sum::<u64>() as f64 / tally.games as f64 / table.players as f64
     };
@@ -152,7 +154,7 @@ fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect>
 /// How unequal the seats are. Whether they are unequal at all is tested by the variation of whole
 /// blocks.
 fn imbalance(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
-    let measured = Metric::SeatImbalance.measure(survey, rules, table)?;
+    let measured = survey.measure(Metric::SeatImbalance, rules, table)?;
     let test = seats(survey.whole(rules, table.leg))?.test();
     let of = Effect {
         value: measured.value,

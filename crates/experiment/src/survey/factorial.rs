@@ -1,16 +1,14 @@
 //! A sweep in which everything is either left out or put in, in every combination: what matters
 //! alone, and what together.
 
-use super::metric::{Measured, Metric};
+use super::metric::Measured;
 use super::panel::{Panelist, Survey};
 use crate::header::{Header, HeaderRules, Question};
 use crate::output::ends;
 use serde_json::Value;
+use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::rows::FactorialRow;
 use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
-
-/// What is told of.
-const METRICS: [Metric; 3] = [Metric::TurnsMean, Metric::FirstSeat, Metric::SkillGain];
 
 /// Whose the shares of the variance are.
 const SHARES: [&str; 3] = ["alone", "together", "more"];
@@ -69,7 +67,7 @@ pub fn factorial(survey: &Survey) -> Option<Factorial> {
     // Effects, with the rows that they belong to and their margins.
     let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
     for table in survey.panel() {
-        for metric in METRICS {
+        for metric in ARGUED {
             add(survey, &table, metric, (&factors, &cells), &mut rows, &mut family);
         }
     }
@@ -101,14 +99,14 @@ fn add(
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
     let measured: Option<Vec<Measured>> =
-        cells.iter().map(|&rules| metric.measure(survey, rules, table)).collect();
+        cells.iter().map(|&rules| survey.measure(metric, rules, table)).collect();
     let Some(measured) = measured else { return };
     let value = |measured: &Measured| Some(measured.value);
     let Some(whole) = effects_of(&measured, value) else { return };
     let groups: Vec<Option<Vec<f64>>> = (0..measured[0].groups.len())
         .map(|group| effects_of(&measured, |measured| measured.groups[group]))
         .collect();
-    let margin = metric.margin(survey, table.players, whole[0]);
+    let margin = survey.margin(metric, table.players, whole[0]);
     let row = |kind: &str, effect: String, value: f64, interval: Option<Interval>| {
         let (low, high) = ends(interval);
         FactorialRow {

@@ -1,160 +1,65 @@
-//! What is measured of a rule set, each a function of the tallies of some blocks.
+//! How metrics are computed: each is a function of the tallies of some blocks.
 
 use super::panel::{Panelist, Survey};
 use super::tally::Tally;
 use crate::header::GROUPS;
+use unobench_files::metric::{Metric, Scale};
 use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 
-/// Something that is measured of a rule set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Metric {
-    /// Share of games won by the seat that begins.
-    FirstSeat,
-    /// How unequal the seats are, counted from the one that begins: Cohen's w.
-    SeatImbalance,
-    /// Turns of a game, on average.
-    TurnsMean,
-    /// The 5 % quantile of turns.
-    TurnsP05,
-    /// The median of turns.
-    TurnsP50,
-    /// The 95 % quantile of turns.
-    TurnsP95,
-    /// The highest score of a game, on average.
-    ScoreMean,
-    /// Its standard deviation.
-    ScoreSd,
-    /// Its 5 % quantile.
-    ScoreP05,
-    /// Its median.
-    ScoreP50,
-    /// Its 95 % quantile.
-    ScoreP95,
-    /// Share of turns on which at most one kind of card could be played.
-    ForcedShare,
-    /// How often the lead by hand size passed to another seat in a game, on average.
-    LeadChanges,
-    /// Share of the turns of won games at whose beginning the winner held more cards than another.
-    TrailedShare,
-    /// Cards drawn in a game, on average.
-    CardsDrawn,
-    /// Share of games that stalled.
-    StalledShare,
-    /// By how much the best strategy of the pool wins more than its fair share, alone among the
-    /// common one.
-    SkillGain,
-    /// By how much the seat after a strategy of the pool wins more than the seat before it, on
-    /// average over the pool.
-    NeighbourGain,
+/// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs
+/// tell.
+fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
+    let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
+    let length = |share| spread_quantile(share, tally.lengths.iter());
+    let score = |share| spread_quantile(share, tally.scores.iter());
+    match metric {
+        Metric::FirstSeat => tally.rate(0),
+        Metric::SeatImbalance => seats(tally)?.effect_size(),
+        Metric::TurnsMean => per(tally.turns, tally.games),
+        Metric::TurnsP05 => length(0.05),
+        Metric::TurnsP50 => length(0.5),
+        Metric::TurnsP95 => length(0.95),
+        Metric::ScoreMean => mean(tally),
+        Metric::ScoreSd => standard_deviation(tally.scores.iter()),
+        Metric::ScoreP05 => score(0.05),
+        Metric::ScoreP50 => score(0.5),
+        Metric::ScoreP95 => score(0.95),
+        Metric::ForcedShare => per(tally.forced, tally.asked),
+        Metric::LeadChanges => per(tally.lead_changes, tally.games),
+        Metric::TrailedShare => per(tally.trailed, tally.asked_of_won),
+        Metric::CardsDrawn => per(tally.drawn, tally.games),
+        Metric::StalledShare => per(tally.stalled, tally.games),
+        Metric::SkillGain | Metric::NeighbourGain => None,
+    }
 }
 
-impl Metric {
-    /// All, in the order in which they are listed.
-    pub const ALL: [Metric; 18] = [
-        Metric::FirstSeat,
-        Metric::SeatImbalance,
-        Metric::TurnsMean,
-        Metric::TurnsP05,
-        Metric::TurnsP50,
-        Metric::TurnsP95,
-        Metric::ScoreMean,
-        Metric::ScoreSd,
-        Metric::ScoreP05,
-        Metric::ScoreP50,
-        Metric::ScoreP95,
-        Metric::ForcedShare,
-        Metric::LeadChanges,
-        Metric::TrailedShare,
-        Metric::CardsDrawn,
-        Metric::StalledShare,
-        Metric::SkillGain,
-        Metric::NeighbourGain,
-    ];
-
-    /// Its name in `effects.csv`.
+impl Survey {
+    /// The smallest difference of a metric that matters, from a value.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Metric::FirstSeat => "first_seat",
-            Metric::SeatImbalance => "seat_imbalance",
-            Metric::TurnsMean => "turns_mean",
-            Metric::TurnsP05 => "turns_p05",
-            Metric::TurnsP50 => "turns_p50",
-            Metric::TurnsP95 => "turns_p95",
-            Metric::ScoreMean => "score_mean",
-            Metric::ScoreSd => "score_sd",
-            Metric::ScoreP05 => "score_p05",
-            Metric::ScoreP50 => "score_p50",
-            Metric::ScoreP95 => "score_p95",
-            Metric::ForcedShare => "forced_share",
-            Metric::LeadChanges => "lead_changes",
-            Metric::TrailedShare => "trailed_share",
-            Metric::CardsDrawn => "cards_drawn",
-            Metric::StalledShare => "stalled_share",
-            Metric::SkillGain => "skill_gain",
-            Metric::NeighbourGain => "neighbour_gain",
-        }
-    }
-
-    /// What it is of the blocks of the leg in which seats begin in turn; none for what other legs
-    /// tell.
-    fn of_starters(self, tally: &Tally) -> Option<f64> {
-        let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
-        let length = |share| spread_quantile(share, tally.lengths.iter());
-        let score = |share| spread_quantile(share, tally.scores.iter());
-        match self {
-            Metric::FirstSeat => tally.rate(0),
-            Metric::SeatImbalance => seats(tally)?.effect_size(),
-            Metric::TurnsMean => per(tally.turns, tally.games),
-            Metric::TurnsP05 => length(0.05),
-            Metric::TurnsP50 => length(0.5),
-            Metric::TurnsP95 => length(0.95),
-            Metric::ScoreMean => mean(tally),
-            Metric::ScoreSd => standard_deviation(tally.scores.iter()),
-            Metric::ScoreP05 => score(0.05),
-            Metric::ScoreP50 => score(0.5),
-            Metric::ScoreP95 => score(0.95),
-            Metric::ForcedShare => per(tally.forced, tally.asked),
-            Metric::LeadChanges => per(tally.lead_changes, tally.games),
-            Metric::TrailedShare => per(tally.trailed, tally.asked_of_won),
-            Metric::CardsDrawn => per(tally.drawn, tally.games),
-            Metric::StalledShare => per(tally.stalled, tally.games),
-            Metric::SkillGain | Metric::NeighbourGain => None,
-        }
-    }
-
-    /// The smallest difference that matters, from a value.
-    #[must_use]
-    pub fn margin(self, survey: &Survey, players: usize, value: f64) -> f64 {
-        let worth = survey.header().worth() / 100.0;
+    pub fn margin(&self, metric: Metric, players: usize, value: f64) -> f64 {
+        let worth = self.header().worth() / 100.0;
         let points = worth / 2.0;
-        match self {
-            Metric::FirstSeat
-            | Metric::ForcedShare
-            | Metric::TrailedShare
-            | Metric::StalledShare
-            | Metric::SkillGain
-            | Metric::NeighbourGain => points,
+        match metric.words().scale {
+            Scale::Share => points,
             // Of seats that are equal but for one, which wins so much more.
-            Metric::SeatImbalance => points * players as f64 / (players as f64 - 1.0).sqrt(),
-            _ => worth * value.abs(),
+            Scale::Inequality => points * players as f64 / (players as f64 - 1.0).sqrt(),
+            Scale::Number | Scale::Often => worth * value.abs(),
         }
     }
 
-    /// What it is under a rule set: from all blocks, and from each group alone, which tell how
-    /// precise it is.
+    /// What a metric is under a rule set: from all blocks, and from each group alone, which tell
+    /// how precise it is.
     #[must_use]
-    pub fn measure(self, survey: &Survey, rules: usize, table: &Panelist) -> Option<Measured> {
-        match self {
-            Metric::SkillGain => skill_gain(survey, rules, table).map(|(measured, _)| measured),
-            Metric::NeighbourGain => neighbour_gain(survey, rules, table),
+    pub fn measure(&self, metric: Metric, rules: usize, table: &Panelist) -> Option<Measured> {
+        match metric {
+            Metric::SkillGain => skill_gain(self, rules, table).map(|(measured, _)| measured),
+            Metric::NeighbourGain => neighbour_gain(self, rules, table),
             _ => {
-                let leg = table.leg;
-                let measured = Measured::of(survey, rules, leg, |tally| self.of_starters(tally))?;
-                Some(if self == Metric::SeatImbalance {
-                    measured.jackknifed(survey, rules, leg, |tally| self.of_starters(tally))
-                } else {
-                    measured
+                let value = |tally: &Tally| of_starters(metric, tally);
+                let measured = Measured::of(self, rules, table.leg, value)?;
+                Some(match metric {
+                    Metric::SeatImbalance => measured.jackknifed(self, rules, table.leg, value),
+                    _ => measured,
                 })
             }
         }

@@ -2,9 +2,8 @@
 //!
 //! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning
 //! in turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
-//! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); each strategy of a pool in
-//! each seat of the same deal ([`Play::Crossed`]); and all pairs of a pool ([`Play::Pairs`]). The
-//! blocks of a leg are dealt out to [`GROUPS`] groups of equally many, and played in chunks; a line
+//! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); and all pairs of a pool
+//! ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of equally many; a line
 //! of `progress.jsonl` has, for each group, the tally of its blocks in a chunk. Everything that is
 //! said follows from these tallies: a quantity is computed in each group alone, and the spread of
 //! the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule sets are compared
@@ -27,7 +26,7 @@ mod skill;
 mod table;
 mod tally;
 
-pub use crate::header::{CROSSED_REPEATS, GROUPS, Header, Leg, Question, WORTH};
+pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
 pub use bots::{BotCare, SurveyBots};
 pub(crate) use config::SurveyTables;
 pub use config::{SurveyConfig, SurveyControl, survey, survey_with_bots};
@@ -35,9 +34,10 @@ pub use effects::{Effect, effects};
 pub use factorial::{Factorial, factorial};
 pub(crate) use factorial::{setting, swept};
 pub use learned::Learned;
-pub use metric::{Measured, Metric};
+pub use metric::Measured;
 pub use panel::{Panelist, Survey};
-pub use skill::{BestAndSecond, ByEndless, DealShare, Gain, Rate, Skill, Steps, skill};
+pub use skill::{BestAndSecond, Rate, Skill, Steps, skill};
 pub use tally::{Cells, Tally};
 pub use unobench_files::documents::Play;
+pub use unobench_files::metric::Metric;
 pub use unobench_files::rows::FAIR;

@@ -9,7 +9,6 @@ use crate::totals::LegTally;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use unobench_bots::{BotTable, Contestant};
-use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup};
@@ -17,17 +16,12 @@ use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
 use unobench_files::documents::Play;
 
-/// The round of a block by whose key line-ups are drawn from a pool; no match is so long.
-const LINE_UPS: u64 = u64::MAX;
-
 /// A leg of a rule set, ready to be played.
 pub(super) struct LegTable<'a> {
-    play: Play,
     /// The tables of each of those who have learned the rules; one list where nobody has. Block `b`
     /// is of number `b`, modulo how many they are, who plays at one table after the other.
     tables: Vec<Vec<Box<dyn Table + 'a>>>,
     players: usize,
-    seed: u64,
     kind: LegKind,
 }
 
@@ -35,32 +29,16 @@ enum LegKind {
     Starters,
     /// In game `g` the lone strategy sits in seat `g`.
     Alone(Vec<SeatMap>),
-    /// Repeat by repeat, strategy by strategy, seat by seat.
-    Crossed(Vec<SeatMap>),
     /// For each strategy each other in the next seat; so many strategies.
     Pairs(Vec<SeatMap>, usize),
-    Deals {
-        pool: u32,
-        games: u32,
-    },
 }
 
 impl LegKind {
     fn of(play: &Play, players: usize) -> LegKind {
         match play {
             Play::Starters { .. } | Play::Mixed { .. } => LegKind::Starters,
-            Play::Alone { .. } | Play::Ceiling { .. } => {
-                LegKind::Alone(lone_seatings(players, 0, 1))
-            }
-            Play::Crossed { pool, repeats, .. } => {
-                let others = pool.len();
-                let once = (0..others).flat_map(|lone| lone_seatings(players, lone, others));
-                LegKind::Crossed(once.collect::<Vec<_>>().repeat(*repeats as usize))
-            }
+            Play::Alone { .. } | Play::Ceiling { .. } => LegKind::Alone(lone_seatings(players)),
             Play::Pairs { pool } => LegKind::Pairs(pair_seatings(pool.len()), pool.len()),
-            Play::Deals { pool, games } => {
-                LegKind::Deals { pool: pool.len() as u32, games: *games }
-            }
         }
     }
 }
@@ -70,7 +48,6 @@ impl LegKind {
 pub(super) struct Scratch {
     stats: Vec<RoundStats>,
     outcomes: Vec<Outcome>,
-    seatings: Vec<SeatMap>,
 }
 
 impl<'a> LegTable<'a> {
@@ -106,9 +83,6 @@ impl<'a> LegTable<'a> {
         }
         let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));
         if let Some(bots) = bots {
-            if matches!(play, Play::Crossed { .. } | Play::Deals { .. }) {
-                return Err("a bot plays no deal twice".to_owned());
-            }
             let seated = |(name, spec): (&&String, &StrategySpec)| {
                 bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
             };
@@ -122,9 +96,9 @@ impl<'a> LegTable<'a> {
                 let is_charted = matches!(play, Play::Starters { .. } | Play::Mixed { .. });
                 (0..if is_charted { seated.len() } else { 1 }).map(moved_on).collect()
             };
-            let (play, kind) = (play.clone(), LegKind::of(play, players));
+            let kind = LegKind::of(play, players);
             let tables = of_learners.iter().map(tables).collect();
-            return Ok(LegTable { play, tables, players, seed, kind });
+            return Ok(LegTable { tables, players, kind });
         }
         let tables = |specs: &Vec<StrategySpec>| {
             let table =
@@ -138,15 +112,13 @@ impl<'a> LegTable<'a> {
                 Play::Starters { .. } | Play::Mixed { .. } => {
                     (0..specs.len()).map(moved_on).collect()
                 }
-                Play::Crossed { .. } => vec![table(specs).with_fresh_chance().table()],
-                Play::Deals { .. } => vec![table(specs).with_fresh_streams().table()],
                 Play::Alone { .. } | Play::Ceiling { .. } | Play::Pairs { .. } => {
                     vec![table(specs).table()]
                 }
             }
         };
-        let (play, kind) = (play.clone(), LegKind::of(play, players));
-        Ok(LegTable { play, tables: of_learners.iter().map(tables).collect(), players, seed, kind })
+        let kind = LegKind::of(play, players);
+        Ok(LegTable { tables: of_learners.iter().map(tables).collect(), players, kind })
     }
 
     /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
@@ -169,12 +141,8 @@ impl<'a> LegTable<'a> {
             match &self.kind {
                 LegKind::Starters => self.play_starters(block, scratch, tally),
                 LegKind::Alone(seatings) => self.play_alone(block, seatings, scratch, tally),
-                LegKind::Crossed(seatings) => self.play_crossed(block, seatings, scratch, tally),
                 LegKind::Pairs(seatings, count) => {
                     self.play_pairs(block, seatings, *count, scratch, tally);
-                }
-                LegKind::Deals { pool, games } => {
-                    self.play_deal(block, *pool, *games, scratch, tally);
                 }
             }
             games += tally.games - before;
@@ -225,27 +193,6 @@ impl<'a> LegTable<'a> {
         self.take_in(&scratch.outcomes, &wins, tally);
     }
 
-    fn play_crossed(
-        &self,
-        block: u64,
-        seatings: &[SeatMap],
-        scratch: &mut Scratch,
-        tally: &mut Tally,
-    ) {
-        let Play::Crossed { pool, .. } = &self.play else { return };
-        scratch.outcomes.clear();
-        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
-        let (mut wins, mut cells) = ([0; MAX_SEATS], vec![0; pool.len() * self.players]);
-        for (game, outcome) in scratch.outcomes.iter().enumerate() {
-            let (strategy, lone) = (game / self.players % pool.len(), game % self.players);
-            self.count(outcome.winners, lone, &mut wins);
-            let seat = (lone + self.players - usize::from(outcome.first)) % self.players;
-            cells[strategy * self.players + seat] += u64::from(outcome.winners >> lone & 1);
-        }
-        tally.add_crossed(self.players, &cells);
-        self.take_in(&scratch.outcomes, &wins, tally);
-    }
-
     fn play_pairs(
         &self,
         block: u64,
@@ -266,26 +213,6 @@ impl<'a> LegTable<'a> {
             }
         }
         tally.add_pairs(cells);
-        self.take_in(&scratch.outcomes, &wins, tally);
-    }
-
-    fn play_deal(
-        &self,
-        block: u64,
-        pool: u32,
-        games: u32,
-        scratch: &mut Scratch,
-        tally: &mut Tally,
-    ) {
-        let mut rng = RoundKey::new(self.seed, block, LINE_UPS).stream(Purpose::Chance, 0);
-        scratch.seatings.clear();
-        scratch.seatings.extend((0..games).map(|_| -> SeatMap {
-            std::array::from_fn(|seat| if seat < self.players { rng.below(pool) as u8 } else { 0 })
-        }));
-        scratch.outcomes.clear();
-        self.table(block).play_block(block, &scratch.seatings, &mut scratch.outcomes);
-        let mut wins = [0; MAX_SEATS];
-        scratch.outcomes.iter().for_each(|outcome| self.count(outcome.winners, 0, &mut wins));
         self.take_in(&scratch.outcomes, &wins, tally);
     }
 
@@ -329,14 +256,10 @@ impl PlayChunk for LegTable<'_> {
     }
 }
 
-/// A strategy once in each seat, with others in all other seats.
-fn lone_seatings(players: usize, strategy: usize, others: usize) -> Vec<SeatMap> {
-    let at = |seat: usize, lone: usize| match (seat < players, seat == lone) {
-        (true, true) => strategy as u8,
-        (true, false) => others as u8,
-        (false, _) => 0,
-    };
-    (0..players).map(|lone| std::array::from_fn(|seat| at(seat, lone))).collect()
+/// Strategy 0 once in each seat, with strategy 1 in all other seats.
+fn lone_seatings(players: usize) -> Vec<SeatMap> {
+    let seat = |seat: usize, lone: usize| u8::from(seat < players && seat != lone);
+    (0..players).map(|lone| std::array::from_fn(|place| seat(place, lone))).collect()
 }
 
 /// Each of so many strategies with each other, in either seat.

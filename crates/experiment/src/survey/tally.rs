@@ -6,14 +6,12 @@ use unobench_engine::add_fields;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::sums::Sum;
 use unobench_files::documents::Play;
-use unobench_stats::skill::CrossedSums;
 
 /// The tally of some blocks of a leg, as a line of `progress.jsonl` has it.
 ///
 /// *Places* are counted in [`Play::Starters`] and [`Play::Mixed`] from the seat that begins, in
-/// [`Play::Alone`], [`Play::Ceiling`] and [`Play::Crossed`] clockwise from the lone strategy; in
-/// [`Play::Pairs`] and [`Play::Deals`] they are the table's seats. What only some legs count is 0
-/// in the others, or not there.
+/// [`Play::Alone`] and [`Play::Ceiling`] clockwise from the lone strategy; in [`Play::Pairs`] they
+/// are the table's seats. What only some legs count is 0 in the others, or not there.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
@@ -45,15 +43,9 @@ pub struct Tally {
     pub trailed: u64,
     /// Those two: cards drawn.
     pub drawn: u64,
-    /// Crossed: games won by each strategy in each seat, strategy by strategy, seats counted from
-    /// the one that begins. Pairs: for each strategy and each other the games that it won moving
-    /// first, then second.
+    /// Pairs: for each strategy and each other the games that it won moving first, then second.
     #[serde(default, skip_serializing_if = "Cells::is_empty")]
     pub cells: Cells,
-    /// Crossed: sums over blocks of the squared wins of a cell, of a strategy in all seats, and of
-    /// all strategies in a seat.
-    #[serde(default, skip_serializing_if = "Cells::is_empty")]
-    pub squares: Cells,
 }
 
 /// Numbers that are not there where nothing of their kind was counted.
@@ -98,32 +90,9 @@ impl Tally {
         }
     }
 
-    /// Takes in the wins of each strategy in each seat of a block, strategy by strategy.
-    pub(super) fn add_crossed(&mut self, seats: usize, wins: &[u64]) {
-        let mut sums = CrossedSums::default();
-        sums.add_deal(seats, wins);
-        let squares = vec![sums.cells, sums.by_strategy, sums.by_seat];
-        for (cells, more) in [(&mut self.cells, sums.wins), (&mut self.squares, squares)] {
-            Sum::add(cells, &Cells(more)).expect("cells of one leg");
-        }
-    }
-
     /// Takes in the wins of each pair in a block.
     pub(super) fn add_pairs(&mut self, wins: Vec<u64>) {
         Sum::add(&mut self.cells, &Cells(wins)).expect("cells of one leg");
-    }
-
-    /// The sums that the parts of the variance are told by; none of another leg.
-    pub(super) fn crossed(&self) -> Option<CrossedSums> {
-        let &[cells, by_strategy, by_seat] = self.squares.0.as_slice() else { return None };
-        Some(CrossedSums {
-            deals: self.blocks,
-            wins: self.cells.0.clone(),
-            cells,
-            by_strategy,
-            by_seat,
-            whole: self.products[0],
-        })
     }
 
     /// Adds another tally of the same leg.
@@ -191,7 +160,7 @@ impl Tally {
             && self.games == games
             && self.stalled <= games
             && self.wins_fit(games - self.stalled, games_per_block, players)
-            && self.cells_fit(play, players)
+            && self.cells_fit(play)
             && counted(&self.lengths)
             && counted(&self.scores)
             && (starters || course == [0; 6])
@@ -203,28 +172,17 @@ impl Tally {
             && self.is_small()
     }
 
-    /// Whether the cells and their squares are those of the leg, and add up to the wins.
-    fn cells_fit(&self, play: &Play, players: usize) -> bool {
-        let (cells, squares) = (&self.cells.0, &self.squares.0);
+    /// Whether the cells are those of the leg, and add up to the wins.
+    fn cells_fit(&self, play: &Play) -> bool {
+        let cells = &self.cells.0;
         let sum = || cells.iter().try_fold(0_u64, |sum, &wins| sum.checked_add(wins));
-        let most = |games: u64| cells.iter().all(|&wins| wins <= games);
         match play {
-            Play::Crossed { pool, repeats, .. } => {
-                cells.len() == pool.len() * players
-                    && squares.len() == 3
-                    && most(self.blocks * u64::from(*repeats))
-                    && sum() == Some(self.wins[0])
-                    && squares[0] >= self.wins[0]
-                    && squares[0] <= squares[1].min(squares[2])
-                    && squares[1].max(squares[2]) <= self.products[0]
-            }
             Play::Pairs { pool } => {
                 cells.len() == 2 * pool.len() * pool.len()
-                    && squares.is_empty()
-                    && most(self.blocks)
+                    && cells.iter().all(|&wins| wins <= self.blocks)
                     && sum() == Some(self.wins.iter().sum())
             }
-            _ => cells.is_empty() && squares.is_empty(),
+            _ => cells.is_empty(),
         }
     }
 
@@ -248,5 +206,5 @@ impl Tally {
 
 add_fields! {
     Tally: blocks, games, stalled, wins, products, turns, lengths, scores, asked, forced,
-    lead_changes, asked_of_won, trailed, drawn, cells, squares
+    lead_changes, asked_of_won, trailed, drawn, cells
 }

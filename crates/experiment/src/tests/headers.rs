@@ -16,7 +16,7 @@ fn header() -> Header {
         .map(|name| HeaderRules { name: name.to_owned(), settings: json!({}) });
     let legs = vec![
         Leg::new(Play::Starters { strategy: "random".to_owned() }, 1000, 4),
-        Leg::new(Play::Deals { pool: vec!["random".to_owned()], games: 10 }, 1000, 4),
+        Leg::new(Play::Mixed { strategies: vec!["random".to_owned()] }, 1000, 4),
     ];
     Header::new(Question::Compare, 1, 4, "official", rules.to_vec(), legs)
 }
@@ -64,26 +64,9 @@ fn headers_that_contradict_themselves_are_refused() {
     // Strategies are not asked about in legs of a survey.
     assert_eq!(wrong(|header| header.question = Question::Run), PlanError::Contradiction("legs"));
     assert_eq!(wrong(|header| header.legs[1].games = 999), PlanError::Contradiction("legs"));
-    assert_eq!(
-        wrong(|header| header.legs[1].play =
-            LegPlay::Survey(Play::Deals { pool: vec!["random".to_owned()], games: 0 })),
-        PlanError::Contradiction("legs")
-    );
-    assert_eq!(
-        wrong(
-            |header| header.legs[1].play = LegPlay::Survey(Play::Deals { pool: vec![], games: 10 })
-        ),
-        PlanError::Contradiction("legs")
-    );
     let pool = |size: usize| vec!["random".to_owned(); size];
-    for play in [
-        Play::Crossed { pool: pool(0), others: "random".to_owned(), repeats: 2 },
-        Play::Crossed { pool: pool(256), others: "random".to_owned(), repeats: 2 },
-        Play::Crossed { pool: pool(2), others: "random".to_owned(), repeats: 1 },
-        Play::Crossed { pool: pool(2), others: "random".to_owned(), repeats: 101 },
-        // A pair needs a table of two.
-        Play::Pairs { pool: pool(3) },
-    ] {
+    // A pair needs a table of two.
+    for play in [Play::Mixed { strategies: pool(0) }, Play::Pairs { pool: pool(3) }] {
         let mut header = header();
         header.legs[1].play = LegPlay::Survey(play);
         assert_eq!(header.check(), Err(PlanError::Contradiction("legs")));

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tempfile::{TempDir, tempdir};
 use unobench_bots::Contestant;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::RuleSet;
 use unobench_core::table::TableSetup;
 use unobench_files::documents::{LearnedNetwork, Learning, Play};
 use unobench_files::panel::LEARNED;
@@ -45,13 +45,14 @@ fn leg(play: Play, players: usize, blocks: u64, chunk: u64) -> Leg {
 pub(super) fn header(question: Question) -> Header {
     let named = |name: &str| name.to_owned();
     let alone = |name: &str| Play::Alone { strategy: named(name), others: named("random") };
+    let ceiling = |name: &str| Play::Ceiling { strategy: named(name), others: named("random") };
     let pool = || vec![named("random"), named("high-points")];
     let legs = vec![
         leg(Play::Starters { strategy: named("random") }, PLAYERS, 11, 64),
         leg(alone("high-points"), PLAYERS, 2, 32),
         leg(alone("most-colour"), PLAYERS, 1, 16),
         leg(Play::Mixed { strategies: pool() }, 4, 1, 16).at(4),
-        leg(Play::Deals { pool: pool(), games: 5 }, PLAYERS, 1, 1),
+        leg(ceiling("counter"), PLAYERS, 1, 1),
     ];
     let rules = rules().iter().map(Into::into).collect();
     Header::new(question, 7, PLAYERS, "official", rules, legs)
@@ -159,7 +160,7 @@ fn a_longer_survey_goes_on_with_a_shorter_one() {
     let resumed = report.resumed.expect("something was there").games;
     assert_eq!(resumed + report.games, games);
     // All whole chunks: 512 of 550 blocks, 96 of 100; of the legs that are no longer all 50.
-    assert_eq!(resumed, 3 * ((512 + 96 + 50) * PLAYERS as u64 + 50 * 4 + 50 * 5));
+    assert_eq!(resumed, 3 * ((512 + 96 + 2 * 50) * PLAYERS as u64 + 50 * 4));
 }
 
 #[test]
@@ -260,7 +261,7 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
     // The pool is not measured at the mixed table.
     let at = |name: &str| same.iter().filter(|effect| effect.table == name).count();
     let counts = (at("random"), at("random+high-points"), same.len());
-    let all = Metric::ALL.len();
+    let all = Metric::all().len();
     assert_eq!(counts, (all, all - 2, 2 * all - 2));
     for effect in same {
         assert_eq!(
@@ -321,7 +322,7 @@ fn a_sweep_has_a_tidy_file() {
     assert_eq!(columns[columns.len() - 4..], ["metric", "value", "low", "high"]);
     let swept = &columns[3..columns.len() - 4];
     assert!(!swept.is_empty() && swept.iter().all(|key| key.contains('.')), "{swept:?}");
-    let all = Metric::ALL.len();
+    let all = Metric::all().len();
     assert_eq!(lines.count(), 3 * (all + all - 2));
     assert!(text.contains("\nofficial,4,random+high-points,"), "{text}");
 }
@@ -367,9 +368,9 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
     }
     let [table, mixed] = [0, 1].map(|place| of_learned.panel()[place].clone());
     assert_eq!((&*table.name, &*mixed.name), ("learned", "counter+learned"));
-    let turns = Metric::TurnsMean.measure(&of_learned, 0, &table).expect("it is measured");
+    let turns = of_learned.measure(Metric::TurnsMean, 0, &table).expect("it is measured");
     let [random, other] = alone.each_ref().map(|survey| {
-        Metric::TurnsMean.measure(survey, 0, &survey.panel()[0]).expect("it is measured").value
+        survey.measure(Metric::TurnsMean, 0, &survey.panel()[0]).expect("it is measured").value
     });
     let interval = turns.interval().expect("there are two");
     assert!((turns.value - (random + other) / 2.0).abs() < 2.0);
@@ -409,15 +410,8 @@ fn skill_legs() -> Vec<Leg> {
         strategy: format!("cheat:playouts={playouts}"),
         others: named("random"),
     };
-    let pool = vec![named("random"), named("high-points")];
-    let plays = [
-        alone("random"),
-        alone("high-points"),
-        ceiling(1),
-        ceiling(4),
-        Play::Crossed { pool: pool.clone(), others: named("random"), repeats: 2 },
-        Play::Pairs { pool },
-    ];
+    let pairs = Play::Pairs { pool: vec![named("random"), named("high-points")] };
+    let plays = [alone("random"), alone("high-points"), ceiling(1), ceiling(4), pairs];
     plays.map(|play| leg(play, 2, 1, 8)).to_vec()
 }
 
@@ -434,38 +428,8 @@ fn skill_is_measured_by_all_its_legs_on_any_number_of_threads() {
     let report = play(&again).expect("it is there");
     assert_eq!(report.games, 0);
     for found in skill(&report.found) {
-        let shares = found.variance.expect("it is split");
-        assert!((shares[..5].iter().map(|share| share.value).sum::<f64>() - 1.0).abs() < 1e-9);
         let steps = found.steps.expect("pairs");
-        assert_eq!((steps.pool, found.ceilings.len(), found.deal), (2, 2, None));
-        assert!(found.endless.is_some() && found.best_and_second.is_some());
+        assert_eq!((steps.pool, found.ladder.len()), (2, 4));
+        assert!(found.best_and_second.is_some());
     }
-}
-
-/// Strategies that decide nothing by lot repeat a deal to the last card, unless chance after the
-/// deal is drawn anew: then games part ways when the pile is shuffled again, and not before.
-#[test]
-fn chance_after_the_deal_is_drawn_anew() {
-    let setup = || {
-        let strategy = unobench_strategies::CATALOGUE.parse("first-legal").expect("a strategy");
-        TableSetup::new(&RuleSet::official(), 7, &[strategy], false, 5)
-    };
-    let tables = [setup().with_fresh_streams().table(), setup().with_fresh_chance().table()];
-    let (mut parted, mut short) = (0, 0);
-    for block in 0..300 {
-        let [same, fresh] = tables.each_ref().map(|table| {
-            let mut outcomes = Vec::new();
-            table.play_block(block, &[[0; MAX_SEATS]; 3], &mut outcomes);
-            outcomes
-        });
-        assert!(same[0] == same[1] && same[1] == same[2], "block {block}");
-        assert!(fresh.iter().all(|outcome| outcome.first == same[0].first));
-        // A short game draws too few cards for a second shuffle.
-        if same[0].turns < 40 {
-            short += 1;
-            assert!(fresh.iter().all(|outcome| *outcome == same[0]), "block {block}");
-        }
-        parted += usize::from(fresh[0] != fresh[1]);
-    }
-    assert!(parted > 10 && short > 10, "{parted} parted, {short} short");
 }

@@ -2,7 +2,6 @@
 //! hidden.
 
 use super::words::{Words, colour_word, counted};
-use crate::reason;
 use unobench_core::cards::{Kind, Multiset as _};
 use unobench_core::game::{Direction, Event, Fault, How, Round, Seat, Why};
 
@@ -83,16 +82,8 @@ impl Words {
     }
 
     fn plays(&self, seat: Seat, how: How) -> String {
-        match how {
-            How::Turn => self.does(seat, "play", "plays"),
-            How::Drawn => {
-                self.does(seat, "play the card just drawn:", "plays the card just drawn:")
-            }
-            How::Answer => self.does(seat, "answer with", "answers with"),
-            How::JumpIn => self.does(seat, "jump in with", "jumps in with"),
-            How::Double => self.does(seat, "double with", "doubles with"),
-            How::Together => self.does(seat, "lay with it", "lays with it"),
-        }
+        let [you, they] = how.info().told;
+        self.does(seat, you, they)
     }
 
     fn call(&self, seat: Seat, called: bool, false_call: bool) -> String {
@@ -124,7 +115,7 @@ impl Words {
             "{} {}{missing}{}{shown}",
             self.does(seat, "draw", "draws"),
             counted(count, "card"),
-            reason(why)
+            why.told()
         )
     }
 

@@ -104,13 +104,9 @@ impl Words {
             Decision::Play if view.options().may_pass => {
                 "Your turn: play a card, draw, or pass.".to_owned()
             }
-            Decision::Play => "Your turn: play a card, or draw.".to_owned(),
-            Decision::Drawn => match view.options().kinds.first() {
-                Some(card) => format!("You drew {}: play it?", self.card(card)),
-                None => "You drew a card: play it?".to_owned(),
-            },
-            Decision::Colour => "Which colour do you name?".to_owned(),
-            Decision::Uno => "One card is left in your hand: call UNO?".to_owned(),
+            Decision::Drawn if let Some(card) = view.options().kinds.first() => {
+                format!("You drew {}: play it?", self.card(card))
+            }
             Decision::Challenge => {
                 let who = pending
                     .challengeable
@@ -123,18 +119,7 @@ impl Words {
             Decision::Answer if pending.hit == Hit::Skip => {
                 "A skip hits you: answer it?".to_owned()
             }
-            Decision::Answer => format!("You have to draw {}: answer with a card?", pending.owed),
-            Decision::JumpIn => "You hold the card that was just laid: jump in?".to_owned(),
-            Decision::Double => "You hold another card like yours: lay it, too?".to_owned(),
-            Decision::Together => {
-                format!(
-                    "You may lay more cards of this number with {}: which one?",
-                    self.card(view.up_card())
-                )
-            }
-            Decision::Swap => "With whom do you swap hands?".to_owned(),
-            Decision::Exchange => "With whom do you exchange a card?".to_owned(),
-            Decision::Give => "Which card do you give away?".to_owned(),
+            decision => self.filled(view, decision.info().question),
         }
     }
 
@@ -142,8 +127,7 @@ impl Words {
     /// hand.
     #[must_use]
     pub fn choices(&self, view: &View<'_>) -> Vec<Choice> {
-        let mut actions = Vec::new();
-        view.for_each_action(|action| actions.push(action));
+        let mut actions = view.actions();
         actions.sort_by_key(|action| action.card().map(in_hand_order));
         // Declining stands last, after all cards.
         let (cards, others): (Vec<Action>, Vec<Action>) =
@@ -160,7 +144,7 @@ impl Words {
                     action,
                     word,
                     format!("name {word}"),
-                    &[&colour.letter().to_ascii_lowercase().to_string()],
+                    &colour.letter().to_ascii_lowercase().to_string(),
                 )
             }
             Action::Seat(seat) => {
@@ -170,75 +154,60 @@ impl Words {
                     action,
                     &short,
                     format!("{} ({cards})", self.name(seat)),
-                    &[&format!("s{}", seat.index())],
+                    &format!("s{}", seat.index()),
                 )
             }
-            Action::Yes => {
-                Choice::new(action, "yes", yes_label(view.decision()).to_owned(), &["y"])
-            }
+            Action::Yes => Choice::new(action, "yes", view.decision().info().label.to_owned(), "y"),
             Action::No => self.decline(view),
             Action::Pass => {
-                Choice::new(action, "pass", "pass: neither play nor draw".to_owned(), &["p"])
+                Choice::new(action, "pass", "pass: neither play nor draw".to_owned(), "p")
             }
         }
     }
 
     fn card_choice(&self, view: &View<'_>, card: Kind) -> Choice {
-        let is_bluff = view.decision() != Decision::Give && !view.options().playable.contains(card);
-        let words = self.card(card);
-        let label = match view.decision() {
-            Decision::JumpIn => format!("jump in with {words}"),
-            Decision::Double => format!("lay {words}, too"),
-            Decision::Together => format!("lay {words} with it"),
-            Decision::Give => format!("give {words}"),
-            Decision::Answer => format!("answer with {words}"),
-            _ => format!("play {words}"),
-        };
+        let decision = view.decision();
+        let info = decision.info();
+        let is_bluff = info.lays.is_some() && !view.options().playable.contains(card);
+        let label = info.label.replace("{card}", &self.card(card));
         let label = if is_bluff {
             format!("{label}, as a bluff: another card of yours fits")
         } else {
             label
         };
-        let also: &[&str] =
-            if matches!(view.decision(), Decision::Drawn | Decision::JumpIn | Decision::Double) {
-                &["y", "yes"]
-            } else {
-                &[]
-            };
+        let is_only = matches!(decision, Decision::Drawn | Decision::JumpIn | Decision::Double);
+        let also = if is_only { "y yes" } else { "" };
         let mut choice = Choice::new(Action::Card(card), &self.short(card), label, also);
         choice.is_bluff = is_bluff;
         choice
     }
 
     fn decline(&self, view: &View<'_>) -> Choice {
-        let owed = view.pending().owed;
-        let (short, label, typed): (&str, String, &[&str]) = match view.decision() {
-            Decision::Play => ("draw", "draw a card".to_owned(), &["d"]),
-            Decision::Drawn => ("keep", "keep it".to_owned(), &["k", "n", "no"]),
-            Decision::Uno => ("no", "stay silent".to_owned(), &["n"]),
-            Decision::Challenge => ("no", format!("accept it and draw {owed}"), &["n", "accept"]),
+        let no = &view.decision().info().no;
+        let (label, typed) = match view.decision() {
             Decision::Answer if view.pending().hit == Hit::Skip => {
-                ("take", "take it and lose the turn".to_owned(), &["n", "no"])
+                ("take it and lose the turn".to_owned(), "n no")
             }
             Decision::Answer if view.pending().challengeable.is_some() => {
-                ("take", "do not answer; you may still challenge".to_owned(), &["n", "no"])
+                ("do not answer; you may still challenge".to_owned(), "n no")
             }
-            Decision::Answer => {
-                ("take", format!("take it: draw {owed}"), &["d", "draw", "n", "no"])
-            }
-            Decision::Together => ("pass", "leave it at that".to_owned(), &["p", "n", "no"]),
-            Decision::Swap => ("keep", "keep your hand".to_owned(), &["k", "n", "no", "nobody"]),
-            Decision::Exchange => ("nobody", "exchange with nobody".to_owned(), &["n", "no"]),
-            _ => ("pass", "let it pass".to_owned(), &["p", "n", "no"]),
+            _ => (self.filled(view, no.label), no.typed),
         };
-        Choice::new(Action::No, short, label, typed)
+        Choice::new(Action::No, no.short, label, typed)
+    }
+
+    /// A sentence of the table of decisions.
+    fn filled(&self, view: &View<'_>, text: &str) -> String {
+        let owed = view.pending().owed.to_string();
+        text.replace("{up}", &self.card(view.up_card())).replace("{owed}", &owed)
     }
 }
 
 impl Choice {
-    fn new(action: Action, short: &str, label: String, also: &[&str]) -> Choice {
+    /// `also`: the words that may be typed as well.
+    fn new(action: Action, short: &str, label: String, also: &str) -> Choice {
         let mut typed = vec![short.to_lowercase()];
-        typed.extend(also.iter().map(|&word| word.to_owned()));
+        typed.extend(also.split_whitespace().map(str::to_owned));
         Choice { action, short: short.to_owned(), label, typed, is_bluff: false }
     }
 }
@@ -253,14 +222,6 @@ pub fn read_choice(choices: &[Choice], text: &str) -> Option<Action> {
     by_number
         .or_else(|| choices.iter().find(|choice| choice.typed.contains(&text)))
         .map(|choice| choice.action)
-}
-
-const fn yes_label(decision: Decision) -> &'static str {
-    match decision {
-        Decision::Uno => "call UNO",
-        Decision::Challenge => "challenge",
-        _ => "yes",
-    }
 }
 
 /// The place of a card in a sorted hand: colour by colour, each from 0 up, wilds last.

@@ -3,23 +3,21 @@
 use super::super::words::{plain, with_margin};
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use std::ops::Range;
+use unobench_files::estimate::Estimate;
+use unobench_stats::Interval;
 
 /// What a number on an axis is led by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Unit {
-    /// Nothing.
     #[default]
     Plain,
-    /// A sign in front.
     Signed,
-    /// How many times as much.
     Times,
     /// Nothing; the number is whole.
     Rank,
 }
 
 impl Unit {
-    /// Writes a number.
     pub(crate) fn write(self, number: f64) -> String {
         // A tick at 0.1 + 0.2 is one at 0.3.
         let text = plain((number * 1e9).round() / 1e9);
@@ -31,16 +29,14 @@ impl Unit {
         }
     }
 
-    /// Writes an estimate with its interval.
-    pub(crate) fn noted(self, value: f64, interval: Option<(f64, f64)>) -> String {
-        match (self, interval) {
-            (Unit::Rank, Some((first, last))) if first < last => format!("{first} to {last}"),
-            (Unit::Rank, _) => plain(value),
-            _ => with_margin(value, interval.map(|(low, _)| low), interval.map(|(_, high)| high)),
+    pub(crate) fn noted(self, of: Estimate) -> String {
+        match (self, of.interval) {
+            (Unit::Rank, Some(Interval { low, high })) if low < high => format!("{low} to {high}"),
+            (Unit::Rank, _) => plain(of.value),
+            _ => with_margin(of),
         }
     }
 
-    /// The least distance of numbers on an axis.
     fn least_step(self) -> f64 {
         if self == Unit::Rank { 1.0 } else { 0.0 }
     }
@@ -90,12 +86,12 @@ impl Axis {
     /// too little room.
     pub(crate) fn around_with_band(
         numbers: impl IntoIterator<Item = f64> + Clone,
-        band: Option<(f64, f64)>,
+        band: Option<Interval>,
         by_ratio: bool,
         unit: Unit,
     ) -> Axis {
         let without = Axis::around(numbers.clone(), by_ratio, unit);
-        let ends = band.map(|(low, high)| [low, high]).into_iter().flatten();
+        let ends = band.map(|band| [band.low, band.high]).into_iter().flatten();
         let with = Axis::around(numbers.into_iter().chain(ends), by_ratio, unit);
         let taken = without.share(with.high) - without.share(with.low);
         if taken <= MOST_FOR_BAND { with } else { without }
@@ -106,17 +102,14 @@ impl Axis {
         if self.by_ratio { format!("{title} (log scale)") } else { title.to_owned() }
     }
 
-    /// An axis from one number to another.
     pub(crate) fn exactly(low: f64, high: f64, by_ratio: bool, unit: Unit) -> Axis {
         Axis { low, high, by_ratio, unit }
     }
 
-    /// The nearest number on the axis.
     pub(super) fn clamp(&self, number: f64) -> f64 {
         number.clamp(self.low, self.high)
     }
 
-    /// Whether a number is on it.
     pub(crate) fn contains(&self, number: f64) -> bool {
         (self.low..=self.high).contains(&number)
     }
@@ -244,9 +237,10 @@ mod tests {
 
     #[test]
     fn a_band_is_whole_on_the_axis_unless_it_would_take_most_of_it() {
-        let around = |numbers: [f64; 2], by_ratio, band| {
-            let axis = Axis::around_with_band(numbers, Some(band), by_ratio, Unit::Plain);
-            [band.0, band.1].map(|end| axis.contains(end))
+        let around = |numbers: [f64; 2], by_ratio, (low, high)| {
+            let band = Some(Interval { low, high });
+            let axis = Axis::around_with_band(numbers, band, by_ratio, Unit::Plain);
+            [low, high].map(|end| axis.contains(end))
         };
         assert_eq!(around([-0.5, 8.0], false, (-5.0, 5.0)), [true; 2]);
         assert_eq!(around([-0.1, 0.1], false, (-5.0, 5.0)), [false; 2]);
@@ -267,9 +261,12 @@ mod tests {
         for (unit, number, text) in known {
             assert_eq!(unit.write(number), text);
         }
-        assert_eq!(Unit::Rank.noted(2.0, Some((1.0, 3.0))), "1 to 3");
-        assert_eq!(Unit::Rank.noted(2.0, Some((2.0, 2.0))), "2");
-        assert_eq!(Unit::Plain.noted(2.0, Some((1.0, 3.0))), "2.0 ± 1.0");
+        let noted = |unit: Unit, low, high| {
+            unit.noted(Estimate { value: 2.0, interval: Some(Interval { low, high }) })
+        };
+        assert_eq!(noted(Unit::Rank, 1.0, 3.0), "1 to 3");
+        assert_eq!(noted(Unit::Rank, 2.0, 2.0), "2");
+        assert_eq!(noted(Unit::Plain, 1.0, 3.0), "2.0 ± 1.0");
         assert_eq!(Unit::Times.write(1.25), "× 1.25");
         assert_eq!(Unit::Signed.write(0.1 + 0.2 - 0.3), "0");
     }

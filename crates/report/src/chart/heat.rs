@@ -7,23 +7,17 @@ use plotters::element::Rectangle;
 use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, ShapeStyle};
 
-/// A cell.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct HeatCell {
-    /// The number.
     pub(crate) value: f64,
-    /// The number as it is written.
     pub(crate) text: String,
     /// Whether it differs from 0 for sure.
     pub(crate) sure: bool,
 }
 
-/// A heat map.
 #[derive(Debug, Clone)]
 pub(crate) struct Heat {
-    /// Names of the rows, from the top.
     pub(crate) rows: Vec<String>,
-    /// Names of the columns.
     pub(crate) columns: Vec<String>,
     /// By row and column; none where there is nothing.
     pub(crate) cells: Vec<Vec<Option<HeatCell>>>,
@@ -31,10 +25,8 @@ pub(crate) struct Heat {
 
 /// The least width of a cell with a number in it.
 const NUMBER_WIDTH: f64 = 36.0;
-/// The largest width of a cell.
 const WIDEST: f64 = 110.0;
 
-/// The measures of a heat map at one width.
 struct Layout {
     left: f64,
     top: f64,

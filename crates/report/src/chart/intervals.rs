@@ -1,11 +1,13 @@
 //! Estimates with their intervals, one row each: dots and whiskers.
 
-use super::palette::{BAND, DOWN, GRID, INK, PAPER, SOFT, UNSURE, UP, series};
-use super::{Area, Axis, Chart, DrawError, Names, axis_letters, fine, letters, width_of};
+use super::palette::{BAND, DOWN, INK, PAPER, SOFT, UNSURE, UP, series};
+use super::{Area, Axis, Chart, DrawError, Names, draw_axis, fine, letters, width_of};
 use plotters::chart::ChartBuilder;
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, RGBColor, ShapeStyle};
+use unobench_files::estimate::Estimate;
+use unobench_stats::Interval;
 
 /// What a mark's colour says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,44 +22,47 @@ pub(crate) enum Tone {
     Unsure,
 }
 
-/// An estimate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Mark {
-    /// Its series.
     pub(crate) series: usize,
-    /// The estimate.
-    pub(crate) value: f64,
-    /// The ends of its interval.
-    pub(crate) interval: Option<(f64, f64)>,
-    /// What its colour says.
+    pub(crate) of: Estimate,
     pub(crate) tone: Tone,
 }
 
-/// A row of the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct IntervalRow {
-    /// Its name.
     pub(crate) name: String,
-    /// Its estimates.
     pub(crate) marks: Vec<Mark>,
     /// Its numbers, written at the right where there is room.
     pub(crate) note: String,
 }
 
-/// Dots and whiskers.
+impl IntervalRow {
+    pub(crate) fn new(name: &str) -> IntervalRow {
+        IntervalRow { name: name.to_owned(), marks: Vec::new(), note: String::new() }
+    }
+
+    pub(crate) fn mean(&self) -> f64 {
+        let sum: f64 = self.marks.iter().map(|mark| mark.of.value).sum();
+        sum / self.marks.len().max(1) as f64
+    }
+}
+
+/// All numbers that an axis for some rows has to show.
+pub(crate) fn ends(rows: &[IntervalRow]) -> Vec<f64> {
+    rows.iter().flat_map(|row| &row.marks).flat_map(|mark| mark.of.ends()).collect()
+}
+
 #[derive(Debug, Clone)]
 pub(crate) struct Intervals {
-    /// From the top.
     pub(crate) rows: Vec<IntervalRow>,
-    /// The horizontal axis.
+    /// The horizontal axis, and what is on it.
     pub(crate) axis: Axis,
-    /// What is on it.
     pub(crate) title: String,
     /// Where lines are drawn from top to bottom.
     pub(crate) references: Vec<f64>,
     /// From where to where the picture is shaded from top to bottom.
-    pub(crate) band: Option<(f64, f64)>,
-    /// How many series there are.
+    pub(crate) band: Option<Interval>,
     pub(crate) series: usize,
 }
 
@@ -66,7 +71,6 @@ const ROW: f64 = 20.0;
 const FURTHER: f64 = 10.5;
 /// Height below the rows: numbers and title.
 const FOOT: f64 = 44.0;
-/// Radius of a dot.
 const DOT: f64 = 3.7;
 /// Radius of the hole in a dot of several series.
 const HOLLOW: f64 = 1.6;
@@ -74,8 +78,6 @@ const HOLLOW: f64 = 1.6;
 /// the dot, so that an interval is seen even where the dot is wider.
 const WHISKER: u32 = 3;
 const END: f64 = 5.2;
-/// Width between two numbers of the axis.
-const TICK_WIDTH: u32 = 62;
 
 impl Intervals {
     fn names(&self, width: u32) -> Names {
@@ -113,23 +115,11 @@ impl Chart for Intervals {
             .x_label_area_size(fine(FOOT))
             .y_label_area_size(fine(names.left))
             .build_cartesian_2d(self.axis, 0.0..count)?;
-        if let Some((low, high)) = self.band {
+        if let Some(Interval { low, high }) = self.band {
             let corners = [(self.axis.clamp(low), 0.0), (self.axis.clamp(high), count)];
             chart.draw_series(std::iter::once(Rectangle::new(corners, BAND.filled())))?;
         }
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_labels((width / TICK_WIDTH) as usize)
-            .x_max_light_lines(1)
-            .light_line_style(PAPER.mix(0.0))
-            .bold_line_style(ShapeStyle::from(&GRID).stroke_width(2))
-            .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
-            .x_label_style(axis_letters())
-            .axis_desc_style(axis_letters())
-            .x_desc(self.axis.titled(&self.title))
-            .draw()?;
+        draw_axis(&mut chart, self.axis.titled(&self.title), width)?;
         for &reference in self.references.iter().filter(|reference| self.axis.contains(**reference))
         {
             let line = PathElement::new(
@@ -174,10 +164,10 @@ fn draw_mark(
         Tone::Unsure if several => series(mark.series),
         Tone::Unsure => UNSURE,
     };
-    if let Some((low, high)) = mark.interval {
+    if let Some(Interval { low, high }) = mark.of.interval {
         whiskers(area, [(at(low), y), (at(high), y)], color)?;
     }
-    let x = at(mark.value);
+    let x = at(mark.of.value);
     if mark.tone == Tone::Unsure && several {
         dot(area, mark.series, (x, y), color)?;
         // Small enough for a triangle, whose middle is lower than that of other shapes.

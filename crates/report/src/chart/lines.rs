@@ -2,30 +2,27 @@
 
 use super::intervals::{dot, whiskers};
 use super::palette::{BAND, GRID, INK, PAPER, SOFT, series};
-use super::{Area, Axis, Chart, DrawError, axis_letters, clipped, fine, letters, width_of};
+use super::{
+    Area, Axis, Chart, DrawError, Unit, axis_letters, clipped, fine, letters, thin, width_of,
+};
 use plotters::chart::ChartBuilder;
 use plotters::coord::ranged1d::ValueFormatter as _;
 use plotters::element::{PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, ShapeStyle};
+use unobench_files::estimate::Estimate;
+use unobench_stats::Interval;
 
 /// An estimate at a place of the horizontal axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Point {
-    /// The place.
     pub(crate) at: f64,
-    /// The estimate.
-    pub(crate) value: f64,
-    /// The ends of its interval.
-    pub(crate) interval: Option<(f64, f64)>,
+    pub(crate) of: Estimate,
 }
 
-/// A line.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Line {
-    /// Its series.
     pub(crate) series: usize,
-    /// From the left.
     pub(crate) points: Vec<Point>,
 }
 
@@ -34,27 +31,21 @@ pub(crate) struct Line {
 pub(crate) struct Panel {
     /// What tells it from the others; empty if it is alone.
     pub(crate) title: String,
-    /// Its lines.
     pub(crate) lines: Vec<Line>,
 }
 
-/// Small multiples.
 #[derive(Debug, Clone)]
 pub(crate) struct Lines {
-    /// Row by row.
     pub(crate) panels: Vec<Panel>,
     /// The places of the horizontal axis, with what is written there.
     pub(crate) places: Vec<(f64, String)>,
-    /// What is on the horizontal axis.
     pub(crate) title: String,
-    /// The vertical axis.
     pub(crate) axis: Axis,
-    /// What is on it.
     pub(crate) what: String,
     /// Where a line is drawn from left to right.
     pub(crate) reference: Option<f64>,
     /// From where to where the pictures are shaded from left to right.
-    pub(crate) band: Option<(f64, f64)>,
+    pub(crate) band: Option<Interval>,
     /// Whether places are numbers, between which there are others.
     pub(crate) connected: bool,
 }
@@ -73,7 +64,6 @@ const BESIDE: f64 = 14.0;
 const EDGE: f64 = 12.0;
 /// How much of what is behind a band shows through.
 const FILLING: f64 = 0.2;
-/// Space between two names of places.
 const GAP: f64 = 8.0;
 
 impl Lines {
@@ -96,10 +86,10 @@ impl Lines {
     fn across(&self) -> Axis {
         if !self.connected {
             let last = self.places.len().max(1) as f64 - 1.0;
-            return Axis::exactly(-0.5, last + 0.5, false, super::Unit::Plain);
+            return Axis::exactly(-0.5, last + 0.5, false, Unit::Plain);
         }
         let places = self.places.iter().map(|(place, _)| *place);
-        Axis::around(places, false, super::Unit::Plain)
+        Axis::around(places, false, Unit::Plain)
     }
 
     /// Width of the numbers of the vertical axis.
@@ -132,7 +122,7 @@ impl Lines {
             .y_label_area_size(fine(self.side()))
             .build_cartesian_2d(across, self.axis)?;
         let (left, right) = (across.at(0.0), across.at(1.0));
-        if let Some((low, high)) = self.band {
+        if let Some(Interval { low, high }) = self.band {
             let corners = [(left, self.axis.clamp(low)), (right, self.axis.clamp(high))];
             chart.draw_series(std::iter::once(Rectangle::new(corners, BAND.filled())))?;
         }
@@ -143,36 +133,32 @@ impl Lines {
             .y_labels(NUMBERS)
             .y_max_light_lines(1)
             .light_line_style(PAPER.mix(0.0))
-            .bold_line_style(ShapeStyle::from(&GRID).stroke_width(2))
-            .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
+            .bold_line_style(thin(GRID))
+            .axis_style(thin(SOFT))
             .y_label_style(letters(SOFT, HPos::Right))
             .draw()?;
         // The chart counts from the corner of the whole picture, an area from its own.
         let (columns, rows) = area.get_pixel_range();
         let (x0, y0) = (columns.start, rows.start);
         let floor = vec![(left, self.axis.at(0.0)), (right, self.axis.at(0.0))];
-        let style = ShapeStyle::from(&SOFT).stroke_width(2);
-        chart.draw_series(std::iter::once(PathElement::new(floor, style)))?;
+        chart.draw_series(std::iter::once(PathElement::new(floor, thin(SOFT))))?;
         if let Some(reference) = self.reference.filter(|at| self.axis.contains(*at)) {
             let line = vec![(left, reference), (right, reference)];
-            let style = ShapeStyle::from(&INK).stroke_width(2);
-            chart.draw_series(std::iter::once(PathElement::new(line, style)))?;
+            chart.draw_series(std::iter::once(PathElement::new(line, thin(INK))))?;
         }
         // Bands first, so that none hides a line.
         for line in panel.lines.iter().filter(|_| self.connected) {
-            let end = |point: &Point, upper: bool| {
-                let (low, high) = point.interval.unwrap_or((point.value, point.value));
-                (point.at, self.axis.clamp(if upper { high } else { low }))
-            };
-            let upper = line.points.iter().map(|point| end(point, true));
+            let end =
+                |point: &Point, which: usize| (point.at, self.axis.clamp(point.of.ends()[which]));
+            let upper = line.points.iter().map(|point| end(point, 2));
             let band: Vec<(f64, f64)> =
-                upper.chain(line.points.iter().rev().map(|point| end(point, false))).collect();
+                upper.chain(line.points.iter().rev().map(|point| end(point, 0))).collect();
             let color = series(line.series).mix(FILLING);
             chart.draw_series(std::iter::once(Polygon::new(band, color)))?;
         }
         for line in panel.lines.iter().filter(|_| self.connected) {
             let path: Vec<(f64, f64)> =
-                line.points.iter().map(|point| (point.at, point.value)).collect();
+                line.points.iter().map(|point| (point.at, point.of.value)).collect();
             let style = ShapeStyle::from(&series(line.series)).stroke_width(3);
             chart.draw_series(std::iter::once(PathElement::new(path, style)))?;
         }
@@ -185,11 +171,11 @@ impl Lines {
                     let (x, y) = chart.backend_coord(&(point.at, self.axis.clamp(value)));
                     (x - x0 + fine(shift), y - y0)
                 };
-                let whisker = point.interval.filter(|_| !self.connected);
-                if let Some((low, high)) = whisker {
+                let whisker = point.of.interval.filter(|_| !self.connected);
+                if let Some(Interval { low, high }) = whisker {
                     whiskers(area, [on(low), on(high)], series(line.series))?;
                 }
-                dot(area, line.series, on(point.value), series(line.series))?;
+                dot(area, line.series, on(point.of.value), series(line.series))?;
             }
         }
         let floor = chart.backend_coord(&(left, self.axis.at(0.0))).1 - y0;

@@ -14,12 +14,15 @@ pub(super) mod ridges;
 pub(super) use axis::{Axis, Unit};
 
 use super::ReportError;
-use palette::{INK, SOFT};
+use palette::{GRID, INK, PAPER, SOFT};
 use plotters::backend::SVGBackend;
+use plotters::chart::ChartContext;
 use plotters::coord::Shift;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::{Ranged, ValueFormatter};
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontTransform, IntoFont, RGBColor, TextStyle};
+use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, TextStyle};
 
 /// Units of the drawing in a CSS pixel.
 const FINE: f64 = 2.0;
@@ -27,24 +30,23 @@ const FINE: f64 = 2.0;
 /// Width of a picture on a wide page and on a phone.
 const WIDTHS: [u32; 2] = [740, 350];
 
-/// Size of letters.
 pub(super) const LETTERS: f64 = 12.5;
+
+/// Width between two numbers of a horizontal axis.
+const TICK_WIDTH: u32 = 62;
 
 /// By how much plotters divides the size of letters before it writes it.
 const PLOTTERS_LETTERS: f64 = 1.24;
 
-/// What plotters draws on.
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// What plotters says if it cannot draw.
 type DrawError = DrawingAreaErrorKind<std::io::Error>;
 
 /// A picture for a wide page and one for a narrow.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Picture {
     wide: Drawing,
     narrow: Drawing,
-    /// Its text alternative.
     told: String,
 }
 
@@ -54,21 +56,17 @@ impl Picture {
         [&self.wide, &self.narrow].map(|drawing| drawing.inline(&self.told))
     }
 
-    /// Its text alternative.
     pub(super) fn told(&self) -> &str {
         &self.told
     }
 
-    /// The drawing for a wide page.
     pub(super) fn wide(&self) -> &Drawing {
         &self.wide
     }
 }
 
-/// A picture at one width.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Drawing {
-    /// The elements of the SVG.
     pub(super) elements: String,
     /// Its width and height in CSS pixels.
     pub(super) size: (u32, u32),
@@ -95,25 +93,17 @@ impl Drawing {
     }
 }
 
-/// Something that can be drawn at any width.
 pub(super) trait Chart {
-    /// Height for a width.
     fn height(&self, width: u32) -> u32;
 
     /// Whether letters lie over lines and need the paper around them.
     const OVER_LINES: bool;
 
     /// Draws itself into the area; `width` is that of the whole picture.
-    ///
-    /// # Errors
-    /// If plotters cannot.
     fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError>;
 }
 
 /// Draws a chart in both widths; `told` is its text alternative.
-///
-/// # Errors
-/// If plotters cannot.
 pub(super) fn picture(chart: &impl Chart, told: &str) -> Result<Picture, ReportError> {
     let [wide, narrow] = WIDTHS;
     let (wide, narrow) = (drawing(chart, wide)?, drawing(chart, narrow)?);
@@ -147,7 +137,6 @@ fn elements(svg: &str) -> String {
         .replace("\n</text>", "</text>")
 }
 
-/// A length in units of the drawing.
 pub(super) fn fine(length: f64) -> i32 {
     (length * FINE).round() as i32
 }
@@ -187,7 +176,6 @@ fn clipped(text: &str, width: f64) -> String {
         .unwrap_or_else(|| shortened(least))
 }
 
-/// How letters look.
 fn letters<'a>(color: RGBColor, h_pos: HPos) -> TextStyle<'a> {
     let font = ("sans-serif", LETTERS * FINE * PLOTTERS_LETTERS).into_font();
     TextStyle { font, color: color.to_backend_color(), pos: Pos::new(h_pos, VPos::Center) }
@@ -198,7 +186,6 @@ fn upright<'a>(color: RGBColor) -> TextStyle<'a> {
     letters(color, HPos::Left).transform(FontTransform::Rotate270)
 }
 
-/// Where the names of rows go.
 #[derive(Debug, Clone, Copy)]
 struct Names {
     /// Width of the column for them; a margin if they stand above their rows.
@@ -244,7 +231,32 @@ impl Names {
     }
 }
 
-/// The style of numbers at an axis.
+/// The style of lines that are not looked at.
+fn thin(color: RGBColor) -> ShapeStyle {
+    ShapeStyle::from(&color).stroke_width(2)
+}
+
+/// Draws the horizontal axis below rows.
+fn draw_axis<Y: Ranged<ValueType = f64> + ValueFormatter<f64>>(
+    chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<Axis, Y>>,
+    title: String,
+    width: u32,
+) -> Result<(), DrawError> {
+    chart
+        .configure_mesh()
+        .disable_y_mesh()
+        .disable_y_axis()
+        .x_labels((width / TICK_WIDTH) as usize)
+        .x_max_light_lines(1)
+        .light_line_style(PAPER.mix(0.0))
+        .bold_line_style(thin(GRID))
+        .axis_style(thin(SOFT))
+        .x_label_style(axis_letters())
+        .axis_desc_style(axis_letters())
+        .x_desc(title)
+        .draw()
+}
+
 fn axis_letters<'a>() -> TextStyle<'a> {
     letters(SOFT, HPos::Center)
 }

@@ -10,7 +10,6 @@ use std::fmt::Write as _;
 
 /// Words and lines in front.
 pub(crate) const INK: RGBColor = RGBColor(0x1D, 0x21, 0x29);
-/// Words at axes.
 pub(crate) const SOFT: RGBColor = RGBColor(0x5B, 0x62, 0x70);
 /// Lines behind.
 pub(super) const GRID: RGBColor = RGBColor(0xD9, 0xDC, 0xE2);
@@ -79,13 +78,11 @@ const DARK: [(&str, RGBColor, RGBColor); 21] = [
     ("more3", MORE[3], RGBColor(0x22, 0x6B, 0x92)),
 ];
 
-/// The paper of a dark page.
 pub(crate) const DARK_PAPER: RGBColor = RGBColor(0x15, 0x18, 0x1E);
 
 /// What a dark page is asked for by.
 const WHERE_DARK: &str = "@media screen and (prefers-color-scheme: dark)";
 
-/// The colour of a series.
 pub(crate) fn series(number: usize) -> RGBColor {
     SERIES[number % SERIES.len()]
 }

@@ -2,8 +2,8 @@
 
 use super::super::words::fixed;
 use super::intervals::dot;
-use super::palette::{GRID, INK, PAPER, SOFT, series};
-use super::{Area, Axis, Chart, DrawError, Names, axis_letters, fine, letters};
+use super::palette::{GRID, INK, SOFT, series};
+use super::{Area, Axis, Chart, DrawError, Names, draw_axis, fine, letters};
 use plotters::backend::SVGBackend;
 use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::cartesian::Cartesian2d;
@@ -12,10 +12,8 @@ use plotters::element::{PathElement, Polygon, Rectangle};
 use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, ShapeStyle};
 
-/// A distribution.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Curve {
-    /// Its series.
     pub(crate) series: usize,
     /// Places on the axis and the height there, at least 0.
     pub(crate) points: Vec<(f64, f64)>,
@@ -33,12 +31,9 @@ impl Curve {
     }
 }
 
-/// A row of the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct RidgeRow {
-    /// Its name.
     pub(crate) name: String,
-    /// Its curves.
     pub(crate) curves: Vec<Curve>,
     /// Series, and what share of each the curves leave out; nothing if they leave out none.
     pub(crate) left_out: Vec<(usize, f64)>,
@@ -48,15 +43,10 @@ pub(crate) struct RidgeRow {
 /// other.
 #[derive(Debug, Clone)]
 pub(crate) struct Ridges {
-    /// From the top.
     pub(crate) rows: Vec<RidgeRow>,
-    /// The horizontal axis.
     pub(crate) axis: Axis,
-    /// What is on it.
     pub(crate) title: String,
-    /// How many series there are.
     pub(crate) series: usize,
-    /// What the curves leave out.
     pub(crate) left_out: &'static str,
 }
 
@@ -118,7 +108,6 @@ impl Ridges {
         self.rows.iter().any(|row| !row.left_out.is_empty())
     }
 
-    /// Width beside the curves.
     fn beside(&self, width: u32) -> f64 {
         match (self.leaves_out(), width >= 500) {
             (false, _) => 14.0,
@@ -248,7 +237,6 @@ impl Ridges {
     }
 }
 
-/// What curves are drawn on.
 type Plane<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Axis, RangedCoordf64>>;
 
 impl Chart for Ridges {
@@ -269,19 +257,7 @@ impl Chart for Ridges {
             .x_label_area_size(fine(FOOT))
             .y_label_area_size(fine(names.left))
             .build_cartesian_2d(self.axis, 0.0..count + self.air())?;
-        chart
-            .configure_mesh()
-            .disable_y_mesh()
-            .disable_y_axis()
-            .x_labels((width / 62) as usize)
-            .x_max_light_lines(1)
-            .light_line_style(PAPER.mix(0.0))
-            .bold_line_style(ShapeStyle::from(&GRID).stroke_width(2))
-            .axis_style(ShapeStyle::from(&SOFT).stroke_width(2))
-            .x_label_style(axis_letters())
-            .axis_desc_style(axis_letters())
-            .x_desc(self.axis.titled(&self.title))
-            .draw()?;
+        draw_axis(&mut chart, self.axis.titled(&self.title), width)?;
         let whole = self.row_height() + self.strip() + names.lift();
         for (place, row) in self.rows.iter().enumerate() {
             let floor = count - place as f64 - 1.0;

@@ -3,24 +3,24 @@
 use super::of_runs;
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
-use crate::chart::picture;
 use crate::figure::Figure;
 use crate::header::{Who, players};
-use crate::sentences::{NORMAL_95, Rate, crosstable};
+use crate::layout::distinct;
+use crate::sentences::{NORMAL_95, crosstable};
 use crate::source::Run;
 use crate::words::signed;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use unobench_files::estimate::Estimate;
 use unobench_files::rows::{EncounterRow, MatchupRow};
-use unobench_stats::holm;
+use unobench_stats::{Interval, holm};
 
 /// The most rule sets whose crosstables are in a report, so that it stays small.
 const MOST: usize = 6;
 /// The most strategies of a crosstable.
 const MOST_STRATEGIES: usize = 40;
 
-/// What is compared.
 struct Measure {
     /// Its name in the rows, and in the anchor of its picture.
     name: &'static str,
@@ -59,14 +59,10 @@ struct Table<'a> {
 /// Pictures for each directory and rule set with at least three strategies.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let rows: Vec<Cow<'_, [EncounterRow]>> = runs.iter().map(encounters).collect();
-    let mut groups: Vec<(usize, &str)> = Vec::new();
-    for (run, rows) in rows.iter().enumerate() {
-        for row in rows.iter() {
-            if !groups.contains(&(run, &row.rules)) {
-                groups.push((run, &row.rules));
-            }
-        }
-    }
+    let of_runs = rows.iter().enumerate();
+    let rules =
+        of_runs.flat_map(|(run, rows)| rows.iter().map(move |row| (run, row.rules.as_str())));
+    let mut groups = distinct(rules);
     groups.sort_by_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
     let tables: Vec<Table<'_>> = groups
         .into_iter()
@@ -121,18 +117,14 @@ fn of_matchup(row: &MatchupRow) -> EncounterRow {
         difference: row.mean_difference,
         low: row.low,
         high: row.high,
-        p_adjusted: row.mean_difference.map(|value| p_value(value, row.low.zip(row.high))),
+        p_adjusted: Estimate::of(row.mean_difference, row.low, row.high).map(p_value),
     }
 }
 
 /// The strategies that met, the best first.
 fn names<'a>(of: &Run, rules: &str, rows: &[&'a EncounterRow]) -> Vec<&'a str> {
-    let mut names: Vec<&str> = Vec::new();
-    for name in rows.iter().flat_map(|row| [row.strategy.as_str(), row.opponent.as_str()]) {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let sides = rows.iter().flat_map(|row| [row.strategy.as_str(), row.opponent.as_str()]);
+    let mut names = distinct(sides);
     let place = |name: &str| {
         let ranks = of.overview.ranks.iter().flatten();
         ranks.filter(|row| row.rules == rules).position(|row| row.strategy == name)
@@ -149,29 +141,26 @@ fn names<'a>(of: &Run, rules: &str, rows: &[&'a EncounterRow]) -> Vec<&'a str> {
     names
 }
 
-/// A pair of strategies that met: the places, the difference, its interval, and whether it is sure.
+/// A pair of strategies that met: the places, by how much the first is ahead, and whether it is
+/// sure.
 struct Pair {
     places: (usize, usize),
-    value: f64,
-    interval: Option<(f64, f64)>,
+    of: Estimate,
     sure: bool,
 }
 
 impl Pair {
     /// The same seen from the other side.
-    fn turned(self) -> Pair {
-        Pair {
-            places: (self.places.1, self.places.0),
-            value: -self.value,
-            interval: self.interval.map(|(low, high)| (-high, -low)),
-            sure: self.sure,
-        }
+    fn turned(&self) -> Pair {
+        let interval = self.of.interval.map(|it| Interval { low: -it.high, high: -it.low });
+        let of = Estimate { value: -self.of.value, interval };
+        Pair { places: (self.places.1, self.places.0), of, sure: self.sure }
     }
 
-    /// The places of who is ahead and of who is behind.
-    fn ahead(&self) -> (usize, usize) {
-        let (one, other) = self.places;
-        if self.value > 0.0 { (one, other) } else { (other, one) }
+    /// The same seen from who is ahead.
+    fn seen_from_ahead(&self) -> Pair {
+        let turned = self.turned();
+        if self.of.value > 0.0 { turned.turned() } else { turned }
     }
 }
 
@@ -179,13 +168,8 @@ fn pairs(table: &Table<'_>, measure: &Measure) -> Vec<Pair> {
     let place = |name: &str| table.names.iter().position(|other| *other == name);
     let pair = |row: &&EncounterRow| {
         let (one, other) = place(&row.strategy).zip(place(&row.opponent))?;
-        let scaled = |(low, high)| (measure.factor * low, measure.factor * high);
-        let pair = Pair {
-            places: (one, other),
-            value: measure.factor * row.difference?,
-            interval: row.low.zip(row.high).map(scaled),
-            sure: row.sure() != Ordering::Equal,
-        };
+        let of = Estimate::of(row.difference, row.low, row.high)?.times(measure.factor);
+        let pair = Pair { places: (one, other), of, sure: row.sure() != Ordering::Equal };
         Some(if one < other { pair } else { pair.turned() })
     };
     table.rows.iter().filter(|row| row.measure == measure.name).filter_map(pair).collect()
@@ -193,10 +177,10 @@ fn pairs(table: &Table<'_>, measure: &Measure) -> Vec<Pair> {
 
 /// How likely such a difference is if there is none, from the width of its interval by the normal
 /// distribution.
-fn p_value(value: f64, interval: Option<(f64, f64)>) -> f64 {
-    match interval {
-        Some((low, high)) if high > low => {
-            2.0 * Normal::standard().sf(value.abs() / ((high - low) / 2.0 / NORMAL_95))
+pub(super) fn p_value(of: Estimate) -> f64 {
+    match of.margin() {
+        Some(margin) if margin > 0.0 => {
+            2.0 * Normal::standard().sf(of.value.abs() / (margin / NORMAL_95))
         }
         _ => 1.0,
     }
@@ -212,10 +196,9 @@ fn figure(
     let (names, label) = (&table.names, &runs[table.run].label);
     let pairs = pairs(table, measure);
     let mut cells: Vec<Vec<Option<HeatCell>>> = vec![vec![None; names.len()]; names.len()];
-    for pair in &pairs {
-        let (one, other) = pair.places;
-        for (row, column, value) in [(one, other, pair.value), (other, one, -pair.value)] {
-            cells[row][column] = Some(HeatCell { value, text: signed(value, 1), sure: pair.sure });
+    for Pair { places: (one, other), of, sure } in &pairs {
+        for (row, column, value) in [(*one, *other, of.value), (*other, *one, -of.value)] {
+            cells[row][column] = Some(HeatCell { value, text: signed(value, 1), sure: *sure });
         }
     }
     let owned = || names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
@@ -227,25 +210,17 @@ fn figure(
         (false, true) => format!("{by}, {label}, {}", table.rules),
     };
     let heat = Heat { rows: owned(), columns: owned(), cells };
-    let said = sentences.join(" ");
-    let picture = picture(
-        &heat,
-        &format!("{title}: a heat map of {} a game, row less column. {said}", measure.name),
-    )?;
     let of_measure: Vec<(usize, &EncounterRow)> = table
         .rows
         .iter()
         .filter(|row| row.measure == measure.name)
         .map(|row| (table.run, *row))
         .collect();
-    Ok(Figure {
+    let kind = format!("{title}: a heat map of {} a game, row less column.", measure.name);
+    let figure = Figure {
         id: format!("{}{suffix}", measure.id),
         title,
-        picture,
-        legend: Vec::new(),
-        band: None,
         players: players(&runs[table.run..=table.run], Who::Tables),
-        headlines: 1,
         sentences,
         reading: format!(
             "{}, row less column, at the same tables; the best is first. Only what is significant \
@@ -253,32 +228,25 @@ fn figure(
             measure.reading
         ),
         table: of_runs(runs, &of_measure, &["measure"]),
-        curves: None,
-    })
+        ..Figure::default()
+    };
+    figure.drawn(&heat, &kind)
 }
 
 fn told(pairs: &[Pair], names: &[&str], measure: &Measure) -> String {
-    let sure: Vec<&Pair> = pairs.iter().filter(|pair| pair.sure).collect();
-    let widest = sure.iter().max_by(|a, b| a.value.abs().total_cmp(&b.value.abs())).map(|pair| {
-        let (winner, loser) = pair.ahead();
-        let interval = pair
-            .interval
-            .map(|(low, high)| if pair.value > 0.0 { (low, high) } else { (-high, -low) });
-        (
-            names[winner],
-            names[loser],
-            Rate { name: String::new(), value: pair.value.abs(), interval },
-        )
-    });
+    let sure: Vec<Pair> =
+        pairs.iter().filter(|pair| pair.sure).map(Pair::seen_from_ahead).collect();
+    let widest = sure.iter().max_by(|a, b| a.of.value.total_cmp(&b.of.value));
+    let widest =
+        widest.map(|Pair { places: (one, other), of, .. }| (names[*one], names[*other], *of));
     crosstable(sure.len(), pairs.len(), widest, measure.unit, &circles(&sure, names))
 }
 
-/// Three strategies of which each beats the next for sure.
-fn circles(sure: &[&Pair], names: &[&str]) -> Vec<[String; 3]> {
+/// Three strategies of which each beats the next for sure; of pairs seen from who is ahead.
+fn circles(sure: &[Pair], names: &[&str]) -> Vec<[String; 3]> {
     let mut beats = vec![vec![false; names.len()]; names.len()];
-    for pair in sure {
-        let (winner, loser) = pair.ahead();
-        beats[winner][loser] = true;
+    for Pair { places: (winner, loser), .. } in sure {
+        beats[*winner][*loser] = true;
     }
     let mut circles = Vec::new();
     for a in 0..names.len() {
@@ -299,21 +267,22 @@ mod tests {
 
     #[test]
     fn circles_are_found_once() {
-        let pair = |one: usize, other: usize, value: f64| Pair {
-            places: (one, other),
-            value,
-            interval: None,
-            sure: true,
+        let pair = |one: usize, other: usize, value: f64| {
+            let of = Estimate::exactly(value);
+            Pair { places: (one, other), of, sure: true }.seen_from_ahead()
         };
         let pairs = [pair(0, 1, 1.0), pair(1, 2, 1.0), pair(0, 2, -1.0)];
-        let found = circles(&pairs.iter().collect::<Vec<_>>(), &["a", "b", "c"]);
+        let found = circles(&pairs, &["a", "b", "c"]);
         assert_eq!(found, [["a", "b", "c"].map(str::to_owned)]);
     }
 
     #[test]
     fn what_has_no_interval_is_not_sure() {
-        assert_eq!(p_value(3.0, None), 1.0);
-        assert_eq!(p_value(3.0, Some((3.0, 3.0))), 1.0);
-        assert!((p_value(NORMAL_95, Some((0.0, 2.0 * NORMAL_95))) - 0.05).abs() < 1e-9);
+        assert_eq!(p_value(Estimate::exactly(3.0)), 1.0);
+        let around = |value: f64, low, high| {
+            p_value(Estimate { value, interval: Some(Interval { low, high }) })
+        };
+        assert_eq!(around(3.0, 3.0, 3.0), 1.0);
+        assert!((around(NORMAL_95, 0.0, 2.0 * NORMAL_95) - 0.05).abs() < 1e-9);
     }
 }

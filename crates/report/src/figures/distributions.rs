@@ -1,17 +1,19 @@
 //! Distributions of scores and of the lengths of games, as smooth curves.
 
-use super::{MOST_ROWS, MOST_SENTENCES, at_seats, sizes};
+use super::{MOST_SENTENCES, Size, by_size, cut, rows_of};
 use crate::ReportError;
+use crate::answers::ends as extremes;
 use crate::chart::ridges::{Curve, RidgeRow, Ridges};
-use crate::chart::{Axis, Unit, picture};
+use crate::chart::{Axis, Unit};
 use crate::density::Distribution;
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
 use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
 use crate::source::Run;
-use crate::words::{at_most, counted, fixed};
+use crate::words::{at_most, fixed};
 use serde_json::json;
+use unobench_files::rows::{ScoreRow, TurnsRow};
 
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.
@@ -29,37 +31,15 @@ const WIDE: f64 = 12.0;
 /// Pictures of the scores and of the lengths, for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let mut made = Vec::new();
-    let scores = sizes(runs.iter().flat_map(|run| &run.scores).map(|row| row.players));
-    for &players in &scores {
-        let (suffix, seats) = at_seats(players, &scores);
-        let frame = Frame {
-            id: format!("scores{suffix}"),
-            title: format!("Scores{seats}"),
-            axis_title: "points in a game",
-            what: "Points in a game",
-            most: "most for",
-            least: "fewest for",
-            unit: "points",
-            nothing: "no points",
-            of: "strategy",
-        };
-        made.extend(figure(runs, frame, scores_of(runs, players))?);
+    for size in by_size(rows_of(runs, |run| &run.scores), |row| row.players) {
+        let found =
+            found(&size, |row: &ScoreRow| (&row.rules, &row.strategy, row.score, row.count));
+        made.extend(figure(runs, &SCORES, size.id("scores"), size.title("Scores"), found)?);
     }
-    let turns = sizes(runs.iter().flat_map(|run| &run.turns).map(|row| row.players));
-    for &players in &turns {
-        let (suffix, seats) = at_seats(players, &turns);
-        let frame = Frame {
-            id: format!("turns{suffix}"),
-            title: format!("Lengths of games{seats}"),
-            axis_title: "turns in a game",
-            what: "Turns in a game",
-            most: "most under",
-            least: "fewest under",
-            unit: "turns",
-            nothing: "no turns",
-            of: "rules",
-        };
-        made.extend(figure(runs, frame, turns_of(runs, players))?);
+    for size in by_size(rows_of(runs, |run| &run.turns), |row| row.players) {
+        let found = found(&size, |row: &TurnsRow| (&row.rules, "", row.turns, row.count));
+        let title = size.title("Lengths of games");
+        made.extend(figure(runs, &LENGTHS, size.id("turns"), title, found)?);
     }
     Ok(made)
 }
@@ -67,10 +47,8 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 /// A distribution and where it belongs.
 type Found<'a> = (Key<'a>, Distribution);
 
-/// How a picture is called and what its sentences say.
-struct Frame {
-    id: String,
-    title: String,
+/// What is said of distributions of some kind.
+struct Kind {
     axis_title: &'static str,
     what: &'static str,
     most: &'static str,
@@ -78,50 +56,57 @@ struct Frame {
     unit: &'static str,
     /// What the curves may leave out.
     nothing: &'static str,
-    of: &'static str,
+    /// Columns that the table has not.
+    without: &'static [&'static str],
 }
 
-fn take<'a>(found: &mut Vec<Found<'a>>, key: Key<'a>, number: i64, count: u64) {
-    // Rows are sorted by their keys, so it is nearly always the last one.
-    let place = match found.last() {
-        Some((last, _)) if *last == key => Some(found.len() - 1),
-        _ => found.iter().position(|(other, _)| *other == key),
-    };
-    let place = place.unwrap_or_else(|| {
-        found.push((key, Distribution::default()));
-        found.len() - 1
-    });
-    found[place].1.add(number, count);
-}
+const SCORES: Kind = Kind {
+    axis_title: "points in a game",
+    what: "Points in a game",
+    most: "most for",
+    least: "fewest for",
+    unit: "points",
+    nothing: "no points",
+    without: &[],
+};
 
-fn scores_of(runs: &[Run], players: u32) -> Vec<Found<'_>> {
-    let mut found = Vec::new();
-    for (run, of) in runs.iter().enumerate() {
-        for row in of.scores.iter().filter(|row| row.players == players) {
-            take(
-                &mut found,
-                Key { run, rules: &row.rules, name: &row.strategy },
-                row.score,
-                row.count,
-            );
-        }
-    }
-    found
-}
+const LENGTHS: Kind = Kind {
+    axis_title: "turns in a game",
+    what: "Turns in a game",
+    most: "most under",
+    least: "fewest under",
+    unit: "turns",
+    nothing: "no turns",
+    without: &["strategy"],
+};
 
-fn turns_of(runs: &[Run], players: u32) -> Vec<Found<'_>> {
-    let mut found = Vec::new();
-    for (run, of) in runs.iter().enumerate() {
-        for row in of.turns.iter().filter(|row| row.players == players) {
-            take(&mut found, Key { run, rules: &row.rules, name: "" }, row.turns, row.count);
-        }
+fn found<'a, R>(
+    size: &Size<'a, R>,
+    of: fn(&'a R) -> (&'a str, &'a str, i64, u64),
+) -> Vec<Found<'a>> {
+    let mut found: Vec<Found<'_>> = Vec::new();
+    for &(run, row) in &size.rows {
+        let (rules, name, number, count) = of(row);
+        let key = Key { run, rules, name };
+        // Rows are sorted by their keys, so it is nearly always the last one.
+        let place = match found.last() {
+            Some((last, _)) if *last == key => Some(found.len() - 1),
+            _ => found.iter().position(|(other, _)| *other == key),
+        };
+        let place = place.unwrap_or_else(|| {
+            found.push((key, Distribution::default()));
+            found.len() - 1
+        });
+        found[place].1.add(number, count);
     }
     found
 }
 
 fn figure(
     runs: &[Run],
-    frame: Frame,
+    kind: &Kind,
+    id: String,
+    title: String,
     mut found: Vec<Found<'_>>,
 ) -> Result<Option<Figure>, ReportError> {
     found.retain(|(_, distribution)| distribution.total() > 0.0);
@@ -141,41 +126,27 @@ fn figure(
     let axis = axis(&drawn);
     let headlines =
         if layout.series.len() > 1 { layout.series.len().min(MOST_SENTENCES) } else { 1 };
-    let (rows, left_out) = rows(&layout, &found, &drawn, &axis, leave_out);
-    let mut sentences = told(&layout, &frame, &found);
+    let mut rows = rows(&layout, &found, &drawn, &axis, leave_out);
+    let mut sentences = told(&layout, kind, &found);
     if leave_out {
-        let (least, most) = zeros
-            .iter()
-            .fold((1.0_f64, 0.0_f64), |(low, high), share| (low.min(*share), high.max(*share)));
-        let range = if fixed(100.0 * least, 1) == fixed(100.0 * most, 1) {
-            format!("{} %", fixed(100.0 * most, 1))
-        } else {
-            format!("{} to {} %", fixed(100.0 * least, 1), fixed(100.0 * most, 1))
-        };
+        let [least, most] = extremes(zeros.into_iter()).map(|share| fixed(100.0 * share, 1));
+        let range =
+            if least == most { format!("{most} %") } else { format!("{least} to {most} %") };
         sentences.push(format!(
             "The curves leave out games without {}, {range} of all: their shares are beside the \
              curves, and all other numbers count them.",
-            frame.unit
+            kind.unit
         ));
     }
-    if left_out > 0 {
-        sentences.push(format!(
-            "The chart leaves out {}; the table has them.",
-            counted(left_out, "row")
-        ));
-    }
+    cut(&mut rows, &mut sentences);
     let curves = curve_data(&layout, &rows);
     let chart = Ridges {
         rows,
         axis,
-        title: frame.axis_title.to_owned(),
+        title: kind.axis_title.to_owned(),
         series: layout.series.len(),
-        left_out: frame.nothing,
+        left_out: kind.nothing,
     };
-    let picture = picture(
-        &chart,
-        &format!("{}: smooth curves of the distribution. {}", frame.title, sentences.join(" ")),
-    )?;
     let medians = if layout.series.len() > 1 {
         "marks below a line are the medians"
     } else {
@@ -185,20 +156,20 @@ fn figure(
         "Areas under the curves are equal; {medians}. Margins of means take games as independent, \
          which games of one deal are not quite."
     );
-    let table = table(runs, &frame, &found);
-    Ok(Some(Figure {
-        id: frame.id,
-        title: frame.title,
-        picture,
+    let of_title = format!("{title}: smooth curves of the distribution.");
+    let figure = Figure {
+        id,
+        title,
         legend: layout.legend(),
-        band: None,
         players: players(runs, Who::Tables),
         headlines,
         sentences,
         reading,
-        table,
+        table: table(runs, kind, &found),
         curves: Some(curves),
-    }))
+        ..Figure::default()
+    };
+    figure.drawn(&chart, &of_title).map(Some)
 }
 
 /// An axis for nearly all of the numbers.
@@ -221,14 +192,14 @@ fn axis(drawn: &[Found<'_>]) -> Axis {
     Axis::exactly((low - air).max(least - 1.0), high + air, false, Unit::Plain)
 }
 
-/// Rows by the mean of all that was found, the largest first; and how many do not fit.
+/// Rows by the mean of all that was found, the largest first.
 fn rows(
     layout: &Layout,
     found: &[Found<'_>],
     drawn: &[Found<'_>],
     axis: &Axis,
     leave_out: bool,
-) -> (Vec<RidgeRow>, usize) {
+) -> Vec<RidgeRow> {
     let empty =
         |name: &String| RidgeRow { name: name.clone(), curves: Vec::new(), left_out: Vec::new() };
     let mut rows: Vec<(f64, RidgeRow)> =
@@ -247,8 +218,7 @@ fn rows(
         }
     }
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let left_out = rows.len().saturating_sub(MOST_ROWS);
-    (rows.into_iter().take(MOST_ROWS).map(|(_, row)| row).collect(), left_out)
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 fn shape(name: String, distribution: &Distribution) -> Option<Shape> {
@@ -261,7 +231,7 @@ fn shape(name: String, distribution: &Distribution) -> Option<Shape> {
     })
 }
 
-fn told(layout: &Layout, frame: &Frame, found: &[Found<'_>]) -> Vec<String> {
+fn told(layout: &Layout, kind: &Kind, found: &[Found<'_>]) -> Vec<String> {
     let mut groups: Vec<(Option<String>, Vec<Shape>)> = Vec::new();
     let by_series = layout.series.len() > 1;
     for (key, distribution) in found {
@@ -275,20 +245,20 @@ fn told(layout: &Layout, frame: &Frame, found: &[Found<'_>]) -> Vec<String> {
         }
     }
     let sentence = |(group, of): &(Option<String>, Vec<Shape>)| {
-        let told = shapes(of, frame.what, frame.most, frame.least);
+        let told = shapes(of, kind.what, kind.most, kind.least);
         group.as_ref().map_or(told.clone(), |group| format!("{group}: {told}"))
     };
     let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(sentence).collect();
     if let [(_, shapes)] = groups.as_slice()
         && shapes.len() > 1
     {
-        let means = shapes.iter().map(|shape| shape.mean);
-        let gap = means.clone().fold(f64::MIN, f64::max) - means.fold(f64::MAX, f64::min);
+        let [least, most] = extremes(shapes.iter().map(|shape| shape.mean));
+        let gap = most - least;
         if gap < CLOSE * shapes[0].mean {
             sentences.push(format!(
                 "No two means are more than {} {} apart.",
                 at_most(gap),
-                frame.unit
+                kind.unit
             ));
         }
     }
@@ -319,7 +289,7 @@ fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
     data
 }
 
-fn table(runs: &[Run], frame: &Frame, found: &[Found<'_>]) -> Data {
+fn table(runs: &[Run], kind: &Kind, found: &[Found<'_>]) -> Data {
     let row = |(key, distribution): &Found<'_>| {
         json!({
             "rules": key.rules,
@@ -333,6 +303,6 @@ fn table(runs: &[Run], frame: &Frame, found: &[Found<'_>]) -> Data {
             "p95": distribution.quantile(0.95),
         })
     };
-    let without: &[&str] = if frame.of == "rules" { &["strategy"] } else { &[] };
-    Data::of(found.iter().map(|found| (runs[found.0.run].label.as_str(), row(found))), without)
+    let rows = found.iter().map(|found| (runs[found.0.run].label.as_str(), row(found)));
+    Data::of(rows, kind.without)
 }

@@ -16,16 +16,17 @@ mod sweep;
 mod win_rates;
 
 use super::ReportError;
-use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
-use super::chart::{Axis, Unit, picture};
+use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone, ends};
+use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
 use super::header::{Who, players};
 use super::layout::{Key, Layout};
-use super::sentences::{Rate, between};
+use super::sentences::{Named, between};
 use super::source::Run;
-use super::words::grouped;
+use super::words::counted;
 use serde::Serialize;
 use std::collections::BTreeSet;
+use unobench_files::estimate::Estimate;
 
 /// The most rows of a picture; the table has all.
 const MOST_ROWS: usize = 64;
@@ -33,13 +34,9 @@ const MOST_ROWS: usize = 64;
 /// The most series whose sentences are told.
 const MOST_SENTENCES: usize = 6;
 
-/// Makes the pictures of one kind.
 type Maker = fn(&[Run]) -> Result<Vec<Figure>, ReportError>;
 
 /// All pictures that the files of the runs give.
-///
-/// # Errors
-/// If one cannot be drawn.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let makers: [Maker; 10] = [
         duel::figures,
@@ -53,17 +50,11 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         seats::figures,
         distributions::figures,
     ];
-    let mut all = Vec::new();
-    for maker in makers {
-        all.extend(maker(runs)?);
-    }
-    Ok(all)
+    let made: Result<Vec<_>, _> = makers.iter().map(|maker| maker(runs)).collect();
+    Ok(made?.into_iter().flatten().collect())
 }
 
 /// The pictures of sweeps, whose tables are lines and series of one picture.
-///
-/// # Errors
-/// If one cannot be drawn.
 pub(super) fn of_sweeps(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let mut all = Vec::new();
     for (place, run) in runs.iter().enumerate() {
@@ -80,17 +71,46 @@ pub(super) fn of_sweeps(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(all)
 }
 
+/// Rows of the runs' files, each with the place of its run.
+type Rows<'a, R> = Vec<(usize, &'a R)>;
+
+fn rows_of<'a, R: 'a>(runs: &'a [Run], of: impl Fn(&'a Run) -> &'a [R]) -> Rows<'a, R> {
+    runs.iter()
+        .enumerate()
+        .flat_map(|(place, run)| of(run).iter().map(move |row| (place, row)))
+        .collect()
+}
+
 /// A table of rows of the runs' files, without some columns.
 fn of_runs<R: Serialize>(runs: &[Run], rows: &[(usize, &R)], without: &[&str]) -> Data {
     Data::of(rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row)), without)
 }
 
-/// An estimate with where it belongs.
-#[derive(Debug, Clone)]
-struct Estimate<'a> {
-    key: Key<'a>,
-    value: f64,
-    interval: Option<(f64, f64)>,
+/// The rows of one number of seats.
+struct Size<'a, R> {
+    players: u32,
+    /// Whether there are others, so that their pictures are told apart.
+    several: bool,
+    rows: Rows<'a, R>,
+}
+
+impl<R> Size<'_, R> {
+    fn id(&self, id: &str) -> String {
+        if self.several { format!("{id}-{}", self.players) } else { id.to_owned() }
+    }
+
+    fn title(&self, title: &str) -> String {
+        if self.several { format!("{title}, {} seats", self.players) } else { title.to_owned() }
+    }
+}
+
+/// The rows of each number of seats.
+fn by_size<R>(rows: Rows<'_, R>, players_of: fn(&R) -> u32) -> Vec<Size<'_, R>> {
+    let sizes: BTreeSet<u32> = rows.iter().map(|(_, row)| players_of(row)).collect();
+    let several = sizes.len() > 1;
+    let of = |players: u32| rows.iter().filter(move |(_, row)| players_of(row) == players);
+    let size = |players| Size { players, several, rows: of(players).copied().collect() };
+    sizes.into_iter().map(size).collect()
 }
 
 /// What a picture of estimates is called and how it is read.
@@ -109,115 +129,94 @@ struct Frame<'a> {
     sorted: bool,
 }
 
-/// Numbers of seats that occur, in ascending order.
-fn sizes(players: impl Iterator<Item = u32>) -> BTreeSet<u32> {
-    players.collect()
-}
-
-/// The words that tell tables of one size from those of another, if there are several.
-fn at_seats(players: u32, sizes: &BTreeSet<u32>) -> (String, String) {
-    if sizes.len() > 1 {
-        (format!("-{players}"), format!(", {players} seats"))
-    } else {
-        (String::new(), String::new())
-    }
-}
-
 /// Draws estimates: rows and series by their keys; `told` makes a sentence of those of one series.
 fn of_estimates(
     runs: &[Run],
     frame: Frame<'_>,
-    estimates: &[Estimate<'_>],
+    mut estimates: Vec<(Key<'_>, Estimate)>,
     table: Data,
-    told: impl Fn(&[Rate], &Key<'_>) -> String,
+    told: impl Fn(&[Named], &Key<'_>) -> String,
 ) -> Result<Option<Figure>, ReportError> {
     if estimates.is_empty() {
         return Ok(None);
     }
-    let mut estimates = estimates.to_vec();
-    estimates.sort_by_key(|estimate| {
-        (estimate.key.run, runs[estimate.key.run].place_of(estimate.key.rules))
-    });
-    let estimates = estimates.as_slice();
-    let layout = Layout::new(runs, estimates.iter().map(|estimate| estimate.key));
+    estimates.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
+    let layout = Layout::new(runs, estimates.iter().map(|(key, _)| *key));
     // How far two ranks are apart says nothing of how far the strategies are.
-    let between = || between_series(&layout, estimates, frame.differences);
-    let mut sentences: Vec<String> =
-        if frame.unit == Unit::Rank { Vec::new() } else { between().into_iter().collect() };
-    sentences.extend(by_series(&layout, estimates, told));
+    let is_of_ranks = frame.unit == Unit::Rank;
+    let mut sentences: Vec<String> = between_series(&layout, &estimates, frame.differences)
+        .filter(|_| !is_of_ranks)
+        .into_iter()
+        .collect();
+    sentences.extend(by_series(&layout, &estimates, told));
     let headlines = sentences.len();
-    let (rows, left_out) = interval_rows(&layout, estimates, &frame);
-    if left_out > 0 {
-        sentences.push(format!(
-            "The chart leaves out {} rows; the table has them.",
-            grouped(left_out as u64)
-        ));
-    }
-    let ends = estimates.iter().flat_map(|estimate| {
-        let (low, high) = estimate.interval.unwrap_or((estimate.value, estimate.value));
-        [low, estimate.value, high]
-    });
+    let mut rows = interval_rows(&layout, &estimates, &frame);
+    let shown = ends(&rows).into_iter().chain(frame.references.iter().copied());
+    let axis = Axis::around(shown, false, frame.unit);
+    cut(&mut rows, &mut sentences);
     let chart = Intervals {
-        axis: Axis::around(ends.chain(frame.references.iter().copied()), false, frame.unit),
+        axis,
         rows,
         title: frame.axis_title.to_owned(),
         references: frame.references,
         band: None,
         series: layout.series.len(),
     };
-    let picture = picture(
-        &chart,
-        &format!("{}: dots with 95 % intervals. {}", frame.title, sentences.join(" ")),
-    )?;
-    Ok(Some(Figure {
+    let kind = format!("{}: dots with 95 % intervals.", frame.title);
+    let figure = Figure {
         id: frame.id,
-        headlines,
         title: frame.title,
-        picture,
-        legend: layout.legend(),
-        band: None,
         players: players(runs, frame.who),
+        legend: layout.legend(),
         sentences,
+        headlines,
         reading: frame.reading,
         table,
-        curves: None,
-    }))
+        ..Figure::default()
+    };
+    figure.drawn(&chart, &kind).map(Some)
+}
+
+/// Leaves out the rows that do not fit in a picture, and says so.
+fn cut<R>(rows: &mut Vec<R>, sentences: &mut Vec<String>) {
+    let left_out = rows.len().saturating_sub(MOST_ROWS);
+    rows.truncate(MOST_ROWS);
+    if left_out > 0 {
+        let left_out = counted(left_out, "row");
+        sentences.push(format!("The chart leaves out {left_out}; the table has them."));
+    }
+}
+
+/// Each number once, in ascending order.
+fn ascending(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut numbers: Vec<f64> = numbers.collect();
+    numbers.sort_by(f64::total_cmp);
+    numbers.dedup();
+    numbers
 }
 
 /// A sentence for each directory and rule set, named if there are several.
 fn by_series(
     layout: &Layout,
-    estimates: &[Estimate<'_>],
-    told: impl Fn(&[Rate], &Key<'_>) -> String,
+    estimates: &[(Key<'_>, Estimate)],
+    told: impl Fn(&[Named], &Key<'_>) -> String,
 ) -> Vec<String> {
-    let mut groups: Vec<(Key<'_>, Vec<Rate>)> = Vec::new();
-    for estimate in estimates {
-        let rate = Rate {
-            name: estimate.key.name.to_owned(),
-            value: estimate.value,
-            interval: estimate.interval,
-        };
-        match groups
-            .iter_mut()
-            .find(|(key, _)| (key.run, key.rules) == (estimate.key.run, estimate.key.rules))
+    let mut groups: Vec<(Key<'_>, Vec<Named>)> = Vec::new();
+    for (key, of) in estimates {
+        let named = Named { name: key.name.to_owned(), of: *of };
+        match groups.iter_mut().find(|(known, _)| (known.run, known.rules) == (key.run, key.rules))
         {
-            Some((_, rates)) => rates.push(rate),
-            None => groups.push((estimate.key, vec![rate])),
+            Some((_, group)) => group.push(named),
+            None => groups.push((*key, vec![named])),
         }
     }
     let single = groups.len() == 1;
     let left = groups.len().saturating_sub(MOST_SENTENCES);
-    let mut sentences: Vec<String> = groups
-        .iter()
-        .take(MOST_SENTENCES)
-        .map(|(key, rates)| {
-            if single {
-                told(rates, key)
-            } else {
-                format!("{}: {}", layout.named(*key), told(rates, key))
-            }
-        })
-        .collect();
+    let sentence = |(key, group): &(Key<'_>, Vec<Named>)| match single {
+        true => told(group, key),
+        false => format!("{}: {}", layout.named(*key), told(group, key)),
+    };
+    let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(sentence).collect();
     if left > 0 {
         sentences.push(format!("The table has {left} more."));
     }
@@ -225,72 +224,44 @@ fn by_series(
 }
 
 /// What two directories differ in, if there are two.
-fn between_series(layout: &Layout, estimates: &[Estimate<'_>], unit: &str) -> Option<String> {
+fn between_series(
+    layout: &Layout,
+    estimates: &[(Key<'_>, Estimate)],
+    unit: &str,
+) -> Option<String> {
     let [one, other] = layout.series.as_slice() else { return None };
-    let rates = |number: usize| -> Vec<(usize, Rate)> {
-        let of = estimates.iter().map(|estimate| (layout.place(estimate.key), estimate));
-        of.filter(|((_, series), _)| *series == number)
-            .map(|((row, _), estimate)| {
-                (
-                    row,
-                    Rate {
-                        name: layout.rows[row].clone(),
-                        value: estimate.value,
-                        interval: estimate.interval,
-                    },
-                )
-            })
-            .collect()
+    let of_series = |number: usize| {
+        let places = estimates.iter().map(|(key, of)| (layout.place(*key), *of));
+        places.filter(move |((_, series), _)| *series == number).map(|((row, _), of)| (row, of))
     };
-    let others = rates(1);
-    let pairs: Vec<(Rate, Rate)> = rates(0)
-        .into_iter()
-        .filter_map(|(row, rate)| {
-            Some((rate, others.iter().find(|(other, _)| *other == row)?.1.clone()))
-        })
-        .collect();
-    between(one, other, &pairs, unit)
+    let pair = |(row, of): (usize, Estimate)| {
+        let (_, there) = of_series(1).find(|(there, _)| *there == row)?;
+        Some((Named { name: layout.rows[row].clone(), of }, there))
+    };
+    between(one, other, &of_series(0).filter_map(pair).collect::<Vec<_>>(), unit)
 }
 
-/// The rows of a picture, and how many do not fit in it.
 fn interval_rows(
     layout: &Layout,
-    estimates: &[Estimate<'_>],
+    estimates: &[(Key<'_>, Estimate)],
     frame: &Frame<'_>,
-) -> (Vec<IntervalRow>, usize) {
-    let mut rows: Vec<IntervalRow> = layout
-        .rows
-        .iter()
-        .map(|name| IntervalRow { name: name.clone(), marks: Vec::new(), note: String::new() })
-        .collect();
-    for estimate in estimates {
-        let (row, series) = layout.place(estimate.key);
-        rows[row].marks.push(Mark {
-            series,
-            value: estimate.value,
-            interval: estimate.interval,
-            tone: Tone::Series,
-        });
+) -> Vec<IntervalRow> {
+    let mut rows: Vec<IntervalRow> =
+        layout.rows.iter().map(|name| IntervalRow::new(name)).collect();
+    for &(key, of) in estimates {
+        let (row, series) = layout.place(key);
+        rows[row].marks.push(Mark { series, of, tone: Tone::Series });
         if layout.series.len() == 1 {
-            rows[row].note = frame.unit.noted(estimate.value, estimate.interval);
+            rows[row].note = frame.unit.noted(of);
         }
     }
     if frame.sorted {
-        let mean = |row: &IntervalRow| {
-            row.marks.iter().map(|mark| mark.value).sum::<f64>() / row.marks.len().max(1) as f64
-        };
-        rows.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+        rows.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     }
-    let left_out = rows.len().saturating_sub(MOST_ROWS);
-    rows.truncate(MOST_ROWS);
-    (rows, left_out)
+    rows
 }
 
-/// Multiplies a rate and its interval by 100.
-fn percent(
-    value: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-) -> Option<(f64, Option<(f64, f64)>)> {
-    Some((100.0 * value?, low.zip(high).map(|(low, high)| (100.0 * low, 100.0 * high))))
+/// A rate and its interval in percent.
+fn percent(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Estimate> {
+    Estimate::of(value, low, high).map(|rate| rate.times(100.0))
 }

@@ -1,35 +1,52 @@
 //! The band around no effect: changes that people at a table would hardly notice, by the number
 //! by which `settle` answers whether anybody would.
 
+use crate::chart::Axis;
 use crate::settle::noticed_from;
 use crate::words::plain;
+use unobench_files::metric::Metric;
+use unobench_stats::Interval;
 
-/// A change of a share of games, in hundredths, that people notice; none of what they do not see.
-pub(super) fn games(metric: &str) -> Option<((f64, f64), String)> {
-    let least = noticed_from(metric)?;
-    Some(((-least, least), format!("{} games in 100", plain(least))))
+/// Changes that nobody notices.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Band {
+    pub(super) ends: Interval,
+    /// How much its ends are from its middle, in words.
+    amount: String,
 }
 
-/// A multiple that people notice; none of what they do not see.
-pub(super) fn times(metric: &str) -> Option<((f64, f64), String)> {
-    let least = noticed_from(metric)?;
-    let share = least / 100.0;
-    Some(((1.0 - share, 1.0 + share), format!("{} %", plain(least))))
-}
+impl Band {
+    fn around(middle: f64, least: f64, amount: String) -> Band {
+        Band { ends: Interval { low: middle - least, high: middle + least }, amount }
+    }
 
-/// A change of a number that people notice, where this is the usual one; none of what they do not
-/// see.
-pub(super) fn number(metric: &str, usual: f64, unit: &str) -> Option<((f64, f64), String)> {
-    let percent = noticed_from(metric)?;
-    let least = usual.abs() * percent / 100.0;
-    let told = format!("{least:.1}{unit} ({} % of the usual {usual:.1})", plain(percent));
-    (least > 0.0).then_some(((-least, least), told))
-}
+    /// Of a share of games, in hundredths; none of what people do not see.
+    pub(super) fn of_games(metric: Metric) -> Option<Band> {
+        let least = noticed_from(metric)?;
+        Some(Band::around(0.0, least, format!("{} games in 100", plain(least))))
+    }
 
-/// What the legend says of a band of changes by less than this.
-pub(super) fn told(amount: &str, is_whole: bool) -> String {
-    let wider = if is_whole { "" } else { "; the band is wider than the chart" };
-    format!("Would anybody notice? Hardly, within {amount} of no effect{wider}")
+    /// Of multiples.
+    pub(super) fn of_times(metric: Metric) -> Option<Band> {
+        let least = noticed_from(metric)?;
+        Some(Band::around(1.0, least / 100.0, format!("{} %", plain(least))))
+    }
+
+    /// Of a number, where this is the usual one.
+    pub(super) fn of_number(metric: Metric, usual: f64) -> Option<Band> {
+        let percent = noticed_from(metric)?;
+        let least = usual.abs() * percent / 100.0;
+        let unit = metric.words().unit;
+        let told = format!("{least:.1}{unit} ({} % of the usual {usual:.1})", plain(percent));
+        (least > 0.0).then(|| Band::around(0.0, least, told))
+    }
+
+    /// What the legend says of it beside a chart with this axis.
+    pub(super) fn told(&self, axis: &Axis) -> String {
+        let is_whole = [self.ends.low, self.ends.high].iter().all(|end| axis.contains(*end));
+        let wider = if is_whole { "" } else { "; the band is wider than the chart" };
+        format!("Would anybody notice? Hardly, within {} of no effect{wider}", self.amount)
+    }
 }
 
 #[cfg(test)]
@@ -38,13 +55,17 @@ mod tests {
 
     #[test]
     fn a_band_is_as_wide_as_what_people_notice() {
-        let least = noticed_from("turns_mean").expect("people see it");
-        assert_eq!(games("first_seat"), Some(((-least, least), format!("{least} games in 100"))));
-        let (low, high) = (1.0 - least / 100.0, 1.0 + least / 100.0);
-        assert_eq!(times("turns_mean"), Some(((low, high), format!("{least} %"))));
-        let (ends, amount) = number("turns_mean", 44.0, " turns").expect("people see it");
-        assert_eq!(ends, (-0.44 * least, 0.44 * least));
-        assert_eq!(amount, format!("{:.1} turns ({least} % of the usual 44.0)", 0.44 * least));
-        assert_eq!([times("lead_changes"), games("forced_share")], [None, None]);
+        let turns = Metric::TurnsMean;
+        let least = noticed_from(turns).expect("people see it");
+        let band = |low, high, amount| Some(Band { ends: Interval { low, high }, amount });
+        let games = Band::of_games(Metric::FirstSeat);
+        assert_eq!(games, band(-least, least, format!("{least} games in 100")));
+        let share = least / 100.0;
+        assert_eq!(Band::of_times(turns), band(1.0 - share, 1.0 + share, format!("{least} %")));
+        let amount = format!("{:.1} turns ({least} % of the usual 44.0)", 0.44 * least);
+        let usual = Band::of_number(turns, 44.0);
+        assert_eq!(usual, band(-0.44 * least, 0.44 * least, amount));
+        let unseen = [Band::of_times(Metric::LeadChanges), Band::of_games(Metric::ForcedShare)];
+        assert_eq!(unseen, [None, None]);
     }
 }

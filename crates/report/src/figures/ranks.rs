@@ -1,6 +1,6 @@
 //! The ranks that the strategies of a tournament may have.
 
-use super::{Estimate, Frame, of_estimates, of_runs};
+use super::{Frame, of_estimates, of_runs, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
@@ -8,23 +8,15 @@ use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::ranks;
 use crate::source::Run;
-use unobench_files::rows::RankRow;
+use unobench_files::estimate::Estimate;
 
-/// One picture of all tournaments.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let rows: Vec<(usize, &RankRow)> = runs
-        .iter()
-        .enumerate()
-        .flat_map(|(run, of)| of.overview.ranks.iter().flatten().map(move |row| (run, row)))
-        .collect();
-    let estimates: Vec<Estimate<'_>> = rows
-        .iter()
-        .map(|&(run, row)| Estimate {
-            key: Key { run, rules: &row.rules, name: &row.strategy },
-            value: row.place as f64,
-            interval: Some((row.first as f64, row.last as f64)),
-        })
-        .collect();
+    let rows = rows_of(runs, |run| run.overview.ranks.as_deref().unwrap_or_default());
+    let estimates = rows.iter().filter_map(|&(run, row)| {
+        let key = Key { run, rules: &row.rules, name: &row.strategy };
+        let [place, first, last] = [row.place, row.first, row.last].map(|rank| Some(rank as f64));
+        Some((key, Estimate::of(place, first, last)?))
+    });
     let frame = Frame {
         id: "ranks".to_owned(),
         title: "Ranks".to_owned(),
@@ -39,7 +31,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         differences: "",
         sorted: false,
     };
-    let told =
-        of_estimates(runs, frame, &estimates, of_runs(runs, &rows, &[]), |rates, _| ranks(rates));
-    Ok(told?.into_iter().collect())
+    let table = of_runs(runs, &rows, &[]);
+    let figure = of_estimates(runs, frame, estimates.collect(), table, |rates, _| ranks(rates))?;
+    Ok(figure.into_iter().collect())
 }

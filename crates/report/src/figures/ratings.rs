@@ -1,6 +1,6 @@
 //! Ratings with their intervals.
 
-use super::{Estimate, Frame, at_seats, of_estimates, of_runs, sizes};
+use super::{Frame, Size, by_size, of_estimates, of_runs, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
@@ -8,15 +8,16 @@ use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
+use unobench_files::estimate::Estimate;
 use unobench_files::rows::RatingRow;
 use unobench_stats::win_rate;
 
-/// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let sizes = sizes(runs.iter().flat_map(|run| &run.ratings).map(|row| row.players));
-    let made: Result<Vec<_>, _> =
-        sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
-    Ok(made?.into_iter().flatten().collect())
+    // The difference of a duel has a picture of its own.
+    let mut rows = rows_of(runs, |run| &run.ratings);
+    rows.retain(|(run, _)| runs[*run].question() != "duel");
+    let sizes = by_size(rows, |row| row.players);
+    sizes.into_iter().filter_map(|size| figure(runs, &size).transpose()).collect()
 }
 
 /// What the picture shows, and what a difference of 100 points is.
@@ -31,39 +32,25 @@ fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
     )
 }
 
-fn figure(
-    runs: &[Run],
-    players: u32,
-    (suffix, seats): (String, String),
-) -> Result<Option<Figure>, ReportError> {
-    // The difference of a duel has a picture of its own.
-    let rows: Vec<(usize, &RatingRow)> = runs
-        .iter()
-        .enumerate()
-        .filter(|(_, of)| of.question() != "duel")
-        .flat_map(|(run, of)| {
-            of.ratings.iter().filter(|row| row.players == players).map(move |row| (run, row))
-        })
-        .collect();
-    let estimates: Vec<Estimate<'_>> = rows
-        .iter()
-        .filter_map(|&(run, row)| {
-            let key = Key { run, rules: &row.rules, name: &row.strategy };
-            Some(Estimate { key, value: row.rating?, interval: row.low.zip(row.high) })
-        })
-        .collect();
+fn figure(runs: &[Run], size: &Size<'_, RatingRow>) -> Result<Option<Figure>, ReportError> {
+    let &Size { players, ref rows, .. } = size;
+    let estimates = rows.iter().filter_map(|&(run, row)| {
+        let key = Key { run, rules: &row.rules, name: &row.strategy };
+        Some((key, Estimate::of(row.rating, row.low, row.high)?))
+    });
     let frame = Frame {
-        id: format!("ratings{suffix}"),
-        title: format!("Ratings{seats}"),
+        id: size.id("ratings"),
+        title: size.title("Ratings"),
         axis_title: "Elo, the mean of all is 0",
         unit: Unit::Signed,
-        reading: reading(runs, &rows, players),
+        reading: reading(runs, rows, players),
         references: vec![0.0],
         who: Who::Tables,
         differences: " Elo",
         sorted: true,
     };
-    of_estimates(runs, frame, &estimates, of_runs(runs, &rows, &[]), |rates, _| {
+    let table = of_runs(runs, rows, &[]);
+    of_estimates(runs, frame, estimates.collect(), table, |rates, _| {
         best(rates, None, ["is rated", "highest"], " Elo")
     })
 }

@@ -1,16 +1,17 @@
 //! What a seat is worth: dots for a few rule sets, a heat map for many.
 
-use super::{Estimate, Frame, at_seats, of_estimates, of_runs, percent, sizes};
+use super::crosstable::p_value;
+use super::{Frame, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
+use crate::chart::Unit;
 use crate::chart::heat::{Heat, HeatCell};
-use crate::chart::{Unit, picture};
 use crate::figure::Figure;
 use crate::header::{Who, players as named};
-use crate::layout::Key;
-use crate::sentences::{NORMAL_95, seats};
+use crate::layout::{Key, distinct};
+use crate::sentences::seats;
 use crate::source::Run;
 use crate::words::{capital, counted, listed_up_to, signed};
-use statrs::distribution::{ContinuousCDF, Normal};
+use unobench_files::estimate::Estimate;
 use unobench_files::rows::SeatRow;
 use unobench_stats::holm;
 
@@ -23,67 +24,45 @@ const SEATS: [&str; 10] = [
     "seat 10",
 ];
 
-/// A picture for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let sizes = sizes(runs.iter().flat_map(|run| &run.seats).map(|row| row.players));
-    let made: Result<Vec<_>, _> =
-        sizes.iter().map(|&players| figure(runs, players, at_seats(players, &sizes))).collect();
-    Ok(made?.into_iter().flatten().collect())
+    let mut sizes = by_size(rows_of(runs, |run| &run.seats), |row| row.players);
+    for size in &mut sizes {
+        size.rows.retain(|(_, row)| (1..=SEATS.len() as u32).contains(&row.seat));
+    }
+    sizes.iter().filter_map(|size| figure(runs, size).transpose()).collect()
 }
 
-fn figure(
-    runs: &[Run],
-    players: u32,
-    (suffix, told): (String, String),
-) -> Result<Option<Figure>, ReportError> {
-    let rows: Vec<(usize, &SeatRow)> = runs
-        .iter()
-        .enumerate()
-        .flat_map(|(run, of)| {
-            of.seats.iter().filter(|row| row.players == players).map(move |row| (run, row))
-        })
-        .filter(|(_, row)| (1..=SEATS.len() as u32).contains(&row.seat))
-        .collect();
-    let mut groups: Vec<(usize, &str)> = Vec::new();
-    for (run, row) in &rows {
-        if !groups.contains(&(*run, &row.rules)) {
-            groups.push((*run, &row.rules));
-        }
-    }
-    let (id, title) = (format!("seats{suffix}"), format!("Seats{told}"));
+fn rate(row: &SeatRow) -> Option<Estimate> {
+    percent(row.win_rate, row.win_rate_low, row.win_rate_high)
+}
+
+fn figure(runs: &[Run], size: &Size<'_, SeatRow>) -> Result<Option<Figure>, ReportError> {
+    let &Size { players, ref rows, .. } = size;
+    let groups = distinct(rows.iter().map(|(run, row)| (*run, row.rules.as_str())));
     if groups.len() > FEW {
-        return heat(runs, players, &groups, &rows, id, title);
+        return heat(runs, size, &groups).map(Some);
     }
-    let estimates: Vec<Estimate<'_>> = rows
-        .iter()
-        .filter_map(|&(run, row)| {
-            let (value, interval) = percent(row.win_rate, row.win_rate_low, row.win_rate_high)?;
-            Some(Estimate {
-                key: Key { run, rules: &row.rules, name: SEATS[row.seat as usize - 1] },
-                value,
-                interval,
-            })
-        })
-        .collect();
+    let estimates = rows.iter().filter_map(|&(run, row)| {
+        let name = SEATS[row.seat as usize - 1];
+        Some((Key { run, rules: &row.rules, name }, rate(row)?))
+    });
     let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, players);
-    let mut references: Vec<f64> = groups.iter().map(|&(run, rules)| fair(run, rules)).collect();
-    references.sort_by(f64::total_cmp);
-    references.dedup();
     let frame = Frame {
-        id,
-        title,
+        id: size.id("seats"),
+        title: size.title("Seats"),
         axis_title: "games won, %",
         unit: Unit::Plain,
         reading:
             "Seat 1 goes first, and the others follow clockwise. Whiskers are 95 % intervals, \
             each by itself; the line is the fair share."
                 .to_owned(),
-        references,
+        references: ascending(groups.iter().map(|&(run, rules)| fair(run, rules))),
         who: Who::Tables,
         differences: " points",
         sorted: false,
     };
-    of_estimates(runs, frame, &estimates, of_runs(runs, &rows, &["score_mean"]), |rates, key| {
+    let table = of_runs(runs, rows, &["score_mean"]);
+    of_estimates(runs, frame, estimates.collect(), table, |rates, key| {
         let equal = runs[key.run].equal_seats(key.rules, players);
         seats(rates, fair(key.run, key.rules), equal)
     })
@@ -91,31 +70,24 @@ fn figure(
 
 fn heat(
     runs: &[Run],
-    players: u32,
+    size: &Size<'_, SeatRow>,
     groups: &[(usize, &str)],
-    rows: &[(usize, &SeatRow)],
-    id: String,
-    title: String,
-) -> Result<Option<Figure>, ReportError> {
+) -> Result<Figure, ReportError> {
+    let &Size { players, ref rows, .. } = size;
     let several = groups.iter().any(|group| group.0 != groups[0].0);
-    let mut found: Vec<(usize, usize, f64, f64)> = Vec::new();
-    for (run, row) in rows {
-        let Some((value, interval)) = percent(row.win_rate, row.win_rate_low, row.win_rate_high)
-        else {
-            continue;
-        };
-        let place =
-            groups.iter().position(|group| *group == (*run, row.rules.as_str())).unwrap_or(0);
-        let off = value - 100.0 * runs[*run].fair_share(&row.rules, players);
-        let error = interval.map_or(f64::INFINITY, |(low, high)| (high - low) / 2.0 / NORMAL_95);
-        let p = if error > 0.0 { 2.0 * Normal::standard().sf(off.abs() / error) } else { 1.0 };
-        found.push((place, row.seat as usize - 1, off, p));
-    }
-    let p: Vec<f64> = found.iter().map(|cell| cell.3).collect();
+    let found: Vec<(usize, usize, Estimate)> = rows
+        .iter()
+        .filter_map(|(run, row)| {
+            let place = groups.iter().position(|group| *group == (*run, row.rules.as_str()))?;
+            let fair = 100.0 * runs[*run].fair_share(&row.rules, players);
+            Some((place, row.seat as usize - 1, rate(row)?.map(|rate| rate - fair)))
+        })
+        .collect();
+    let p: Vec<f64> = found.iter().map(|(.., off)| p_value(*off)).collect();
     let mut cells = vec![vec![None; players as usize]; groups.len()];
-    for ((place, seat, off, _), p) in found.iter().zip(holm(&p)) {
-        if let Some(cell) = cells[*place].get_mut(*seat) {
-            *cell = Some(HeatCell { value: *off, text: signed(*off, 1), sure: p < 0.05 });
+    for ((place, seat, Estimate { value, .. }), p) in found.into_iter().zip(holm(&p)) {
+        if let Some(cell) = cells[place].get_mut(seat) {
+            *cell = Some(HeatCell { value, text: signed(value, 1), sure: p < 0.05 });
         }
     }
     let name = |&(run, rules): &(usize, &str)| {
@@ -123,11 +95,8 @@ fn heat(
     };
     let mut order: Vec<usize> = (0..groups.len()).collect();
     let first = |place: &usize| {
-        cells[*place]
-            .first()
-            .cloned()
-            .flatten()
-            .map_or(f64::NEG_INFINITY, |cell: HeatCell| cell.value)
+        let cell: Option<&HeatCell> = cells[*place].first().and_then(Option::as_ref);
+        cell.map_or(f64::NEG_INFINITY, |cell| cell.value)
     };
     order.sort_by(|a, b| first(b).total_cmp(&first(a)));
     let heat = Heat {
@@ -135,27 +104,21 @@ fn heat(
         columns: SEATS[..players.min(10) as usize].iter().map(|seat| (*seat).to_owned()).collect(),
         cells: order.iter().map(|&place| cells[place].clone()).collect(),
     };
-    let sentences = vec![of_many(&heat)];
-    let picture = picture(
-        &heat,
-        &format!("{title}: a heat map by rule set and seat. {}", sentences.join(" ")),
-    )?;
-    let reading = "Percentage points above or below the fair share, by seat, from the first player \
-        on; only what is significant at 5 % after Holm's correction over the whole chart is \
-        coloured.";
-    Ok(Some(Figure {
-        id,
+    let title = size.title("Seats");
+    let kind = format!("{title}: a heat map by rule set and seat.");
+    let figure = Figure {
+        id: size.id("seats"),
         title,
-        picture,
-        legend: Vec::new(),
-        band: None,
         players: named(runs, Who::Tables),
-        headlines: 1,
-        sentences,
-        reading: reading.to_owned(),
+        sentences: vec![of_many(&heat)],
+        reading: "Percentage points above or below the fair share, by seat, from the first player \
+            on; only what is significant at 5 % after Holm's correction over the whole chart is \
+            coloured."
+            .to_owned(),
         table: of_runs(runs, rows, &["score_mean"]),
-        curves: None,
-    }))
+        ..Figure::default()
+    };
+    figure.drawn(&heat, &kind)
 }
 
 /// Under which rule sets beginning is worth something.

@@ -1,10 +1,10 @@
 //! What the values of some keys do (`sweep.csv`): lines with bands, in small multiples.
 
-use super::{MOST_SENTENCES, notice};
+use super::MOST_SENTENCES;
+use super::notice::Band;
 use crate::ReportError;
-use crate::answers::SKILL;
 use crate::chart::lines::{Line, Lines, Panel, Point};
-use crate::chart::{Axis, Unit, picture};
+use crate::chart::{Axis, Unit};
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
 use crate::layout::distinct;
@@ -12,6 +12,8 @@ use crate::source::Run;
 use crate::words::{counted, plain, with_margin};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use unobench_files::estimate::Estimate;
+use unobench_files::metric::{LINED, Metric, Scale};
 use unobench_files::panel::short;
 
 /// Columns that are no key.
@@ -28,84 +30,17 @@ const SWITCHES: usize = 3;
 const SEATS: &str = "players";
 const TABLE: &str = "table";
 
-/// A quantity worth a picture.
-struct Shown {
-    metric: &'static str,
-    title: &'static str,
-    /// What is on the axis.
-    axis: &'static str,
-    what: &'static str,
-    scale: f64,
-    unit: &'static str,
-    /// Whether it is told as the excess over 1 in so many seats.
-    of_seats: bool,
+/// Whether a metric is told as the excess over 1 in so many seats.
+fn is_excess(metric: Metric) -> bool {
+    metric.words().is_of_seats && metric.words().scale == Scale::Share
 }
-
-const SHOWN: [Shown; 6] = [
-    Shown {
-        metric: "turns_mean",
-        title: "How long games last",
-        axis: "turns of a game",
-        what: "Mean number of turns.",
-        scale: 1.0,
-        unit: " turns",
-        of_seats: false,
-    },
-    Shown {
-        metric: "first_seat",
-        title: "What going first is worth",
-        axis: "points above an equal share",
-        what: "The share of games won by the first player, less an equal share.",
-        scale: 100.0,
-        unit: " points",
-        of_seats: true,
-    },
-    Shown {
-        metric: "seat_imbalance",
-        title: "How unequal the seats are",
-        axis: "Cohen’s w",
-        what: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; \
-            chance alone makes it a little more than 0.",
-        scale: 1.0,
-        unit: "",
-        of_seats: false,
-    },
-    Shown {
-        metric: "stalled_share",
-        title: "How many games stall",
-        axis: "% of games",
-        what: "The share of games that reach the limit of turns, and that nobody wins.",
-        scale: 100.0,
-        unit: " %",
-        of_seats: false,
-    },
-    Shown {
-        metric: "score_mean",
-        title: "How much a game is worth",
-        axis: "points",
-        what: "The highest score of a game, on average.",
-        scale: 1.0,
-        unit: " points",
-        of_seats: false,
-    },
-    Shown {
-        metric: "skill_gain",
-        title: "How much skill matters",
-        axis: "points above the fair share",
-        what: "What the best strategy of the pool wins above the fair share.",
-        scale: 100.0,
-        unit: " points",
-        of_seats: false,
-    },
-];
 
 /// A row of the file, with the values of its dimensions in their order.
 struct Row<'a> {
     at: Vec<&'a str>,
-    metric: &'a str,
+    metric: Metric,
     players: f64,
-    value: f64,
-    interval: Option<(f64, f64)>,
+    of: Estimate,
 }
 
 /// What is swept over, and what of it goes where.
@@ -121,16 +56,14 @@ struct Layout<'a> {
     panels: Vec<usize>,
 }
 
-/// A picture for each quantity.
 pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
     let keys = keys(&run.sweep);
     let Some(layout) = Layout::of(&run.sweep, &keys) else { return Ok(Vec::new()) };
     let dimensions: Vec<&str> = layout.dimensions.iter().map(|(name, _)| name.as_str()).collect();
     let names: Vec<&str> = dimensions.iter().map(|name| first_of(name)).collect();
     let rows: Vec<Row<'_>> = run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
-    let made: Result<Vec<_>, _> =
-        SHOWN.iter().map(|shown| figure(run, &layout, &rows, shown)).collect();
-    Ok(made?.into_iter().flatten().collect())
+    let made = LINED.into_iter().map(|metric| figure(run, &layout, &rows, metric));
+    made.filter_map(Result::transpose).collect()
 }
 
 /// The swept keys, those that change together as one: `a, b`.
@@ -164,10 +97,9 @@ impl<'a> Row<'a> {
         let number = |name: &str| text(name)?.parse::<f64>().ok().filter(|it| it.is_finite());
         Some(Row {
             at: names.iter().map(|name| text(name)).collect::<Option<_>>()?,
-            metric: text("metric")?,
+            metric: Metric::named(text("metric")?)?,
             players: number(SEATS)?,
-            value: number("value")?,
-            interval: number("low").zip(number("high")),
+            of: Estimate::of(number("value"), number("low"), number("high"))?,
         })
     }
 }
@@ -249,37 +181,33 @@ fn figure(
     run: &Run,
     layout: &Layout<'_>,
     rows: &[Row<'_>],
-    shown: &Shown,
+    metric: Metric,
 ) -> Result<Option<Figure>, ReportError> {
-    let rows: Vec<&Row<'_>> = rows.iter().filter(|row| row.metric == shown.metric).collect();
-    // Nothing is said by a quantity that is 0 throughout, such as games that stall.
-    if rows.iter().all(|row| row.value == 0.0) {
+    let rows: Vec<&Row<'_>> = rows.iter().filter(|row| row.metric == metric).collect();
+    // Nothing is said by a metric that is 0 throughout, such as games that stall.
+    if rows.iter().all(|row| row.of.value == 0.0) {
         return Ok(None);
     }
-    let (panels, left_out) = panels(layout, &rows, shown);
+    let (panels, left_out) = panels(layout, &rows, metric);
     let points = || panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points);
     if points().next().is_none() {
         return Ok(None);
     }
-    let ends = points().flat_map(|point| {
-        let (low, high) = point.interval.unwrap_or((point.value, point.value));
-        [low, point.value, high]
-    });
-    let unit = if shown.of_seats { Unit::Signed } else { Unit::Plain };
-    let reference = shown.of_seats.then_some(0.0);
-    let noticed = if shown.of_seats { notice::games(shown.metric) } else { None };
-    let band = noticed.as_ref().map(|(ends, _)| *ends);
+    let words = metric.words();
+    let is_excess = is_excess(metric);
+    let unit = if is_excess { Unit::Signed } else { Unit::Plain };
+    let reference = is_excess.then_some(0.0);
+    let noticed = Band::of_games(metric).filter(|_| is_excess);
+    let band = noticed.as_ref().map(|band| band.ends);
+    let ends = points().flat_map(|point| point.of.ends());
     let axis = Axis::around_with_band(ends.chain(reference), band, false, unit);
-    let is_whole = |(low, high): (f64, f64)| [low, high].iter().all(|at| axis.contains(*at));
-    let told_of_band = noticed.map(|(ends, amount)| notice::told(&amount, is_whole(ends)));
-    let values = &layout.dimensions[layout.across].1;
+    let (name, values) = &layout.dimensions[layout.across];
     let place = |(place, value): (usize, &&str)| match layout.is_number {
         true => (number(value), (*value).to_owned()),
         false => (place as f64, (*value).to_owned()),
     };
-    let (name, _) = &layout.dimensions[layout.across];
-    let title = format!("{}, by {}", shown.title, if name == SEATS { "seats" } else { name });
-    let mut sentences = said(layout, &panels, shown);
+    let title = format!("{}, by {}", words.title, if name == SEATS { "seats" } else { name });
+    let mut sentences = told(layout, &panels, metric);
     if left_out > 0 {
         let left_out = counted(left_out, "small chart");
         sentences.push(format!("The chart leaves out {left_out}; the table has them."));
@@ -288,35 +216,28 @@ fn figure(
         places: values.iter().enumerate().map(place).collect(),
         title: layout.axis_title(),
         axis,
-        what: shown.axis.to_owned(),
+        what: words.axis.to_owned(),
         reference,
         band,
         connected: layout.is_number,
         panels,
     };
-    let told = format!(
-        "{title}: {} over {}, with 95 % intervals. {} {}",
-        if chart.connected { "lines" } else { "dots" },
-        chart.title,
-        shown.what,
-        sentences.join(" ")
-    );
-    let picture = picture(&chart, &told)?;
-    let who = if shown.metric == SKILL { Who::Pool } else { Who::Tables };
-    let bands = if chart.connected { "Bands" } else { "Whiskers" };
-    Ok(Some(Figure {
-        id: format!("sweep-{}", shown.metric.replace('_', "-")),
+    let (lines, bands) = if chart.connected { ("lines", "Bands") } else { ("dots", "Whiskers") };
+    let over = &chart.title;
+    let kind = format!("{title}: {lines} over {over}, with 95 % intervals. {}", words.value);
+    let figure = Figure {
+        id: format!("sweep-{}", metric.id()),
         title,
-        picture,
         legend: legend(layout),
-        band: told_of_band,
-        players: players(std::slice::from_ref(run), who),
+        band: noticed.map(|band| band.told(&axis)),
+        players: players(std::slice::from_ref(run), Who::of(metric)),
         headlines: sentences.len(),
         sentences,
-        reading: format!("{} {bands} are 95 % intervals, each by itself.", shown.what),
-        table: table(run, shown.metric),
-        curves: None,
-    }))
+        reading: format!("{} {bands} are 95 % intervals, each by itself.", words.value),
+        table: table(run, metric),
+        ..Figure::default()
+    };
+    figure.drawn(&chart, &kind).map(Some)
 }
 
 fn legend(layout: &Layout<'_>) -> Vec<String> {
@@ -326,7 +247,7 @@ fn legend(layout: &Layout<'_>) -> Vec<String> {
 
 /// The small pictures, and how many are left out. A rule set beside the grid of values, such as the
 /// baseline, has no line, so no small picture.
-fn panels(layout: &Layout<'_>, rows: &[&Row<'_>], shown: &Shown) -> (Vec<Panel>, usize) {
+fn panels(layout: &Layout<'_>, rows: &[&Row<'_>], metric: Metric) -> (Vec<Panel>, usize) {
     let place_of = |row: &Row<'_>, dimension: usize| {
         let values = &layout.dimensions[dimension].1;
         values.iter().position(|value| *value == row.at[dimension]).unwrap_or(0)
@@ -342,10 +263,8 @@ fn panels(layout: &Layout<'_>, rows: &[&Row<'_>], shown: &Shown) -> (Vec<Panel>,
         };
         // Two rule sets may be the same, one of them the baseline.
         if points.iter().all(|point| point.at != at) {
-            let fair = if shown.of_seats { 1.0 / row.players } else { 0.0 };
-            let drawn = |value: f64| shown.scale * (value - fair);
-            let interval = row.interval.map(|(low, high)| (drawn(low), drawn(high)));
-            points.push(Point { at, value: drawn(row.value), interval });
+            let fair = if is_excess(metric) { 1.0 / row.players } else { 0.0 };
+            points.push(Point { at, of: row.of.map(|value| metric.factor() * (value - fair)) });
         }
     }
     let is_line = |lines: &BTreeMap<usize, Vec<Point>>| lines.values().any(|line| line.len() > 1);
@@ -369,25 +288,22 @@ fn panels(layout: &Layout<'_>, rows: &[&Row<'_>], shown: &Shown) -> (Vec<Panel>,
 }
 
 /// From where to where each line goes.
-fn said(layout: &Layout<'_>, panels: &[Panel], shown: &Shown) -> Vec<String> {
+fn told(layout: &Layout<'_>, panels: &[Panel], metric: Metric) -> Vec<String> {
     let names = legend(layout);
     let values = &layout.dimensions[layout.across].1;
     let place = |at: f64| match layout.is_number {
         true => plain(at),
         false => values.get(at as usize).map_or_else(String::new, |value| (*value).to_owned()),
     };
-    let told = |point: &Point| {
-        let (low, high) = point.interval.unzip();
-        format!("{}{} at {}", with_margin(point.value, low, high), shown.unit, place(point.at))
-    };
+    let unit = metric.words().unit;
+    let told = |point: &Point| format!("{}{unit} at {}", with_margin(point.of), place(point.at));
     let mut sentences = Vec::new();
     for panel in panels {
         for line in &panel.lines {
             let [first, .., last] = line.points.as_slice() else { continue };
             let series = names.get(line.series).map(String::as_str);
-            let name: Vec<&str> =
-                [Some(panel.title.as_str()), series].into_iter().flatten().collect();
-            let name: Vec<&str> = name.into_iter().filter(|name| !name.is_empty()).collect();
+            let names = [Some(panel.title.as_str()), series].into_iter().flatten();
+            let name: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
             let lead =
                 if name.is_empty() { String::new() } else { format!("{}: ", name.join(", ")) };
             sentences.push(format!("{lead}{}, {}.", told(first), told(last)));
@@ -401,8 +317,8 @@ fn said(layout: &Layout<'_>, panels: &[Panel], shown: &Shown) -> Vec<String> {
     sentences
 }
 
-/// The rows of a quantity.
-fn table(run: &Run, metric: &str) -> Data {
+/// The rows of a metric.
+fn table(run: &Run, metric: Metric) -> Data {
     let keys = run.sweep.first().into_iter().flat_map(|row| row.keys());
     let keys = keys.filter(|name| !COLUMNS.contains(&name.as_str()));
     let columns: Vec<&str> = [SEATS, TABLE]
@@ -418,7 +334,8 @@ fn table(run: &Run, metric: &str) -> Data {
     let of = |row: &BTreeMap<String, String>| {
         columns.iter().map(|name| row.get(*name).map_or(Value::Null, |text| cell(text))).collect()
     };
-    let rows = run.sweep.iter().filter(|row| row.get("metric").is_some_and(|it| it == metric));
+    let rows =
+        run.sweep.iter().filter(|row| row.get("metric").is_some_and(|it| it == metric.name()));
     Data {
         rows: rows.map(of).collect(),
         columns: columns.iter().map(|it| it.to_string()).collect(),
@@ -429,7 +346,7 @@ fn table(run: &Run, metric: &str) -> Data {
 mod tests {
     use super::*;
 
-    /// A sweep of a quantity over these values of keys.
+    /// A sweep of a metric over these values of keys.
     fn sweep(keys: &[&str], points: &[(&str, &str, &[&str])]) -> Vec<BTreeMap<String, String>> {
         let row = |(number, (players, table, values)): (usize, &(&str, &str, &[&str]))| {
             let value = number.to_string();
@@ -437,7 +354,7 @@ mod tests {
                 ("rules", "r"),
                 ("players", players),
                 ("table", table),
-                ("metric", "turns_mean"),
+                ("metric", Metric::TurnsMean.name()),
                 ("value", value.as_str()),
                 ("low", ""),
                 ("high", ""),
@@ -468,10 +385,12 @@ mod tests {
         assert_eq!(legend(&layout), ["2 seats", "3 seats", "10 seats"]);
         let names: Vec<&str> = layout.dimensions.iter().map(|(name, _)| first_of(name)).collect();
         let rows: Vec<Row<'_>> = run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
-        let (panels, left_out) = panels(&layout, &rows.iter().collect::<Vec<_>>(), &SHOWN[0]);
+        let (panels, left_out) =
+            panels(&layout, &rows.iter().collect::<Vec<_>>(), Metric::TurnsMean);
         assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
         assert_eq!(panels[1].title, "counter");
-        let values = |line: &Line| line.points.iter().map(|point| point.value).collect::<Vec<_>>();
+        let values =
+            |line: &Line| line.points.iter().map(|point| point.of.value).collect::<Vec<_>>();
         assert_eq!(values(&panels[1].lines[2]), [16.0, 17.0, 15.0]);
         let figures = figures(&run).expect("pictures");
         assert_eq!(figures.len(), 1);

@@ -1,11 +1,10 @@
-//! Ratings, skill and rounds: coverage of their intervals.
+//! Ratings and ranks: coverage of their intervals.
 
 use super::{Chance, assert_documented};
+use crate::Interval;
 use crate::plackett_luce::tests::Blocks;
 use crate::plackett_luce::{Rating, Ratings};
 use crate::ranks::ranks;
-use crate::skill::{DealGroup, GainSums, RoundsToLead, deal_share, rounds_to_lead};
-use crate::{Interval, MeanSums};
 use std::fmt;
 
 const SEED: u64 = 20_260_301;
@@ -201,134 +200,6 @@ impl Tournament {
     }
 }
 
-/// Groups of deals that three players play: each wins at its own rate, and with some probability by
-/// the luck of the deal, so that their gains are correlated. The coverage for LE, RE and RS.
-fn skill_coverage(rates: [f64; 3], groups: usize, deals: usize, trials: usize) -> [Coverage; 3] {
-    let mut chance = Chance::new(SEED);
-    let mut coverage = [Coverage::default(); 3];
-    let (learning, random) = (rates[1] - rates[0], rates[2] - rates[1]);
-    for _ in 0..trials {
-        let mut sums = GainSums::default();
-        for _ in 0..groups {
-            let mut gains = [0.0; 3];
-            for _ in 0..deals {
-                let common = chance.uniform();
-                for (gain, rate) in gains.iter_mut().zip(rates) {
-                    *gain += if shared(&mut chance, common, 0.5) < rate {
-                        1.0 / deals as f64
-                    } else {
-                        0.0
-                    };
-                }
-            }
-            sums.add(&gains);
-        }
-        let found = sums.relative_skill().expect("groups");
-        coverage[0].count(Some(found.learning.interval), learning);
-        coverage[1].count(Some(found.random.interval), random);
-        coverage[2]
-            .count(found.skill.ok().map(|skill| skill.interval), learning / (learning + random));
-    }
-    coverage
-}
-
-/// Deals that favour one of four seats by so much over the others: its chance is ¼ + 3 times that,
-/// and ¼ less it that of each other.
-struct Favours {
-    favour: f64,
-    groups: usize,
-    deals: usize,
-    games: u64,
-}
-
-impl Favours {
-    /// Three fourths of the squared favour times four, over ¼·¾.
-    fn truth(&self) -> f64 {
-        16.0 * self.favour * self.favour
-    }
-
-    /// The wins of each seat in a deal.
-    fn deal(&self, chance: &mut Chance) -> [u64; 4] {
-        let favoured = (chance.uniform() * 4.0) as usize;
-        let mut wins = [0; 4];
-        for _ in 0..self.games {
-            let point = chance.uniform();
-            let others = 0.25 - self.favour;
-            let place = if point < 3.0 * others { (point / others) as usize } else { 3 };
-            wins[(favoured + 1 + place) % 4] += 1;
-        }
-        wins
-    }
-
-    fn coverage(&self, trials: usize) -> Coverage {
-        let mut chance = Chance::new(SEED);
-        let mut coverage = Coverage::default();
-        for _ in 0..trials {
-            let group = |chance: &mut Chance| {
-                let mut group = DealGroup {
-                    deals: self.deals as u64,
-                    wins: vec![0; 4],
-                    wins_squares: vec![0; 4],
-                };
-                for wins in (0..self.deals).map(|_| self.deal(chance)) {
-                    group.wins.iter_mut().zip(wins).for_each(|(sum, wins)| *sum += wins);
-                    group
-                        .wins_squares
-                        .iter_mut()
-                        .zip(wins)
-                        .for_each(|(sum, wins)| *sum += wins * wins);
-                }
-                group
-            };
-            let groups: Vec<DealGroup> = (0..self.groups).map(|_| group(&mut chance)).collect();
-            coverage.count(
-                deal_share(&groups, self.games).and_then(|share| share.interval),
-                self.truth(),
-            );
-        }
-        coverage
-    }
-}
-
-/// How often the better of two led after so many rounds.
-fn lead_rate(better: f64, other: f64, rounds: u64, trials: usize) -> f64 {
-    let mut chance = Chance::new(SEED);
-    let mut led = 0;
-    for _ in 0..trials {
-        let round = |point: f64| i64::from(point < better) - i64::from(point >= 1.0 - other);
-        let lead: i64 = (0..rounds).map(|_| round(chance.uniform())).sum();
-        led += usize::from(lead > 0);
-    }
-    led as f64 / trials as f64
-}
-
-/// The coverage for the rounds, from blocks of four games with each player in one seat.
-fn rounds_coverage(better: f64, other: f64, blocks: usize, trials: usize) -> Coverage {
-    let mut chance = Chance::new(SEED);
-    let mut coverage = Coverage::default();
-    let truth = rounds_to_lead(better, other).expect("the better") as f64;
-    for _ in 0..trials {
-        let (mut wins, mut sums) =
-            ([0_u64; 2], MeanSums { blocks: blocks as u64, sum: 0, squares: 0, scale: 4 });
-        for _ in 0..blocks {
-            let points: Vec<f64> = (0..4).map(|_| chance.uniform()).collect();
-            let won = [
-                points.iter().filter(|point| **point < better).count(),
-                points.iter().filter(|point| **point >= 1.0 - other).count(),
-            ];
-            wins.iter_mut().zip(won).for_each(|(sum, won)| *sum += won as u64);
-            let difference = won[0] as i128 - won[1] as i128;
-            (sums.sum, sums.squares) =
-                (sums.sum + difference, sums.squares + difference * difference);
-        }
-        let rate = wins.map(|wins| wins as f64 / (4 * blocks) as f64);
-        let found = RoundsToLead::new(rate[0], rate[1], sums.interval().expect("blocks"));
-        let end = |rounds: Option<u64>| rounds.map_or(f64::INFINITY, |rounds| rounds as f64);
-        coverage.count(Some(Interval { low: end(found.low), high: end(found.high) }), truth);
-    }
-    coverage
-}
-
 fn assert_calibrated(what: &str, coverage: &[Coverage], least: f64, most: f64) {
     for coverage in coverage {
         assert!(
@@ -387,38 +258,6 @@ fn the_table_of_the_ranks_is_as_documented() {
     assert_documented(rows.into_iter().flatten().map(row));
 }
 
-#[test]
-fn relative_skill_holds_the_truth() {
-    let coverage = skill_coverage([0.25, 0.33, 0.45], 20, 50, 400);
-    assert_calibrated("relative skill", &coverage, 0.92, 0.975);
-}
-
-#[test]
-fn the_share_of_the_deal_holds_the_truth() {
-    let coverage = Favours { favour: 0.1, groups: 20, deals: 20, games: 8 }.coverage(300);
-    assert_calibrated("share of the deal", &[coverage], 0.91, 0.98);
-}
-
-#[test]
-fn the_rounds_are_as_many_as_brute_force_needs() {
-    for (better, other) in [(0.4, 0.2), (0.6, 0.4), (0.3, 0.25)] {
-        let rounds = rounds_to_lead(better, other).expect("the better");
-        let (before, after) = (
-            lead_rate(better, other, rounds * 3 / 4, 2000),
-            lead_rate(better, other, rounds, 2000),
-        );
-        assert!(
-            (0.94..0.965).contains(&after) && before < 0.94,
-            "{better} {other}, {rounds} rounds: {before}, {after}"
-        );
-    }
-}
-
-#[test]
-fn the_interval_of_rounds_holds_the_truth() {
-    assert_calibrated("rounds", &[rounds_coverage(0.3, 0.22, 150, 300)], 0.92, 0.98);
-}
-
 /// A share in per cent.
 fn percent(coverage: &Coverage) -> String {
     format!("{:.1}", 100.0 * coverage.rate())
@@ -447,38 +286,4 @@ fn the_table_of_the_ratings_is_as_documented() {
         fours.into_iter().chain(gauntlets)
     });
     assert_documented(tournaments.into_iter().flatten().map(row));
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn the_tables_of_skill_are_as_documented() {
-    const TRIALS: usize = 10_000;
-    let rates = [[0.25, 0.33, 0.45], [0.25, 0.26, 0.40], [0.25, 0.27, 0.29], [0.1, 0.5, 0.55]];
-    assert_documented(rates.into_iter().flat_map(|rates| {
-        [(10, 50), (20, 50), (50, 20), (50, 400)].map(|(groups, deals)| {
-            let coverage = skill_coverage(rates, groups, deals, TRIALS);
-            let [learning, random, skill] = coverage.each_ref().map(percent);
-            let undefined = 100.0 * (1.0 - coverage[2].intervals as f64 / TRIALS as f64);
-            format!(
-                "| {rates:?} | {groups} × {deals} | {learning} | {random} | {skill} | \
-                 {undefined:.1} |"
-            )
-        })
-    }));
-    assert_documented([0.0, 0.02, 0.05, 0.1, 0.2].into_iter().flat_map(|favour| {
-        [(10, 10, 10), (20, 20, 8), (20, 100, 20), (50, 40, 4)].map(|(groups, deals, games)| {
-            let favours = Favours { favour, groups, deals, games };
-            let (truth, held) = (favours.truth(), percent(&favours.coverage(TRIALS)));
-            format!("| {truth:.4} | {groups} × {deals} × {games} | {held} |")
-        })
-    }));
-    assert_documented([(0.6, 0.4), (0.3, 0.22), (0.4, 0.2), (0.26, 0.24)].map(
-        |(better, other)| {
-            let rounds = rounds_to_lead(better, other).expect("the better");
-            let led = 100.0 * lead_rate(better, other, rounds, 20_000);
-            let [few, many] =
-                [150, 1000].map(|blocks| percent(&rounds_coverage(better, other, blocks, TRIALS)));
-            format!("| {better} : {other} | {rounds} | {led:.1} | {few} | {many} |")
-        },
-    ));
 }

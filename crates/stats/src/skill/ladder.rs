@@ -67,12 +67,11 @@ impl Pairs {
         [self.wins[first], self.wins[first + 1]]
     }
 
-    /// The share of the games against each other that one won, and that the other won; none
-    /// without a deal.
+    /// The share of the games against another that one won; none without a deal.
     #[must_use]
-    pub fn shares(&self, one: usize, other: usize) -> Option<[f64; 2]> {
-        let share = |[first, second]: [u64; 2]| (first + second) as f64 / (2 * self.deals) as f64;
-        (self.deals > 0).then(|| [share(self.won(one, other)), share(self.won(other, one))])
+    pub fn share(&self, one: usize, other: usize) -> Option<f64> {
+        let [first, second] = self.won(one, other);
+        (self.deals > 0).then(|| (first + second) as f64 / (2 * self.deals) as f64)
     }
 
     /// The ratings by these games.
@@ -188,26 +187,19 @@ impl<'a> Ladder<'a> {
         Some(self.cautious(found, &[0, last]))
     }
 
-    /// What the strategies at two places of the order win from each other.
+    /// The share of their games that the strategy at one place of the order wins against the one
+    /// at another.
     #[must_use]
-    pub fn contest(&self, above: usize, below: usize) -> Option<Contest> {
+    pub fn contest(&self, above: usize, below: usize) -> Option<GroupEstimate> {
         let shares = |half: usize, games: &Pairs| {
-            games.shares(*self.orders[half].get(above)?, *self.orders[half].get(below)?)
+            games.share(*self.orders[half].get(above)?, *self.orders[half].get(below)?)
         };
         let [one, other] = [shares(0, &self.halves[0])?, shares(1, &self.halves[1])?];
-        let shares_of_all = std::array::from_fn(|side| (one[side] + other[side]) / 2.0);
+        let share = (one + other) / 2.0;
         let groups = self.groups.iter().enumerate();
-        let groups: Vec<Option<[f64; 2]>> =
+        let groups: Vec<Option<f64>> =
             groups.map(|(place, group)| shares(place % 2, group.as_ref()?)).collect();
-        let estimate = |value: fn([f64; 2]) -> f64| {
-            let groups: Vec<Option<f64>> = groups.iter().map(|group| group.map(value)).collect();
-            Some(self.cautious(GroupEstimate::new(value(shares_of_all), &groups)?, &[above, below]))
-        };
-        Some(Contest {
-            shares: shares_of_all,
-            won: estimate(|[one, _]| one)?,
-            difference: estimate(|[one, other]| one - other)?,
-        })
+        Some(self.cautious(GroupEstimate::new(share, &groups)?, &[above, below]))
     }
 
     fn cautious(&self, found: GroupEstimate, places: &[usize]) -> GroupEstimate {
@@ -226,17 +218,6 @@ impl<'a> Ladder<'a> {
         let order = whole.order()?;
         whole.difference(*order.first()?, *order.last()?)
     }
-}
-
-/// What two strategies win from each other.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Contest {
-    /// The shares of games that the better and the other won.
-    pub shares: [f64; 2],
-    /// The share of the better.
-    pub won: GroupEstimate,
-    /// What it is above that of the other.
-    pub difference: GroupEstimate,
 }
 
 /// A difference in points as steps.
@@ -283,11 +264,8 @@ mod tests {
         let (steps, interval) = steps(&range);
         assert!((steps - 2.0).abs() < 1e-6, "{steps}");
         assert!(interval.is_some_and(|interval| interval.high - interval.low < 1e-6));
-        let found = ladder.contest(0, 1).expect("games");
-        let [best, second] = found.shares;
-        assert!((best - 0.6).abs() < 1e-12 && (second - 0.4).abs() < 1e-12);
-        assert!((found.won.estimate - 0.6).abs() < 1e-12);
-        assert!((found.difference.estimate - 0.2).abs() < 1e-12);
+        let won = ladder.contest(0, 1).expect("games");
+        assert!((won.estimate - 0.6).abs() < 1e-12);
         assert_eq!(ladder.contest(0, 3), None);
     }
 

@@ -1,0 +1,139 @@
+//! All tables of an environment, whatever instance of the game they play.
+
+use crate::actions::ActionSet;
+use crate::rows::{Row, RowsMut};
+use crate::setup::Setup;
+use crate::share::Part;
+use crate::table::{Common, Game, House, Kept, LearnerTable, Official, Open};
+use rayon::ThreadPool;
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::{Mutex, PoisonError};
+use unobench_core::rng::RoundKey;
+use unobench_core::rules::RuleSet;
+
+/// The tables; there are none before the first reset.
+pub(crate) trait Tables: Debug + Send + Sync {
+    /// Deals table `t` block `block + t`, or its next one.
+    fn reset(&mut self, block: Option<u64>);
+    /// Takes an action at each.
+    fn step(
+        &mut self,
+        actions: &[u8],
+        legal: &mut [ActionSet],
+        rows: RowsMut<'_>,
+        helpers: Option<&ThreadPool>,
+    );
+    /// Shows what there is to see.
+    fn show(&mut self, legal: &mut [ActionSet], rows: RowsMut<'_>, helpers: Option<&ThreadPool>);
+    /// How they stand.
+    fn saved(&self) -> Box<dyn Any + Send + Sync>;
+    /// Has them stand as tables stood where the same is played.
+    fn load(&mut self, saved: &(dyn Any + Send + Sync));
+    /// So many for each, with other worlds behind the same rows.
+    fn worlds(&self, setup: &Setup, worlds: usize, seed: u64) -> Box<dyn Tables>;
+    fn is_dealt(&self) -> bool;
+    /// Whether every round is over, and its end was told.
+    fn are_over(&self) -> bool;
+    /// The seat that decides at a table, and what.
+    fn asked(&self, table: usize) -> (usize, &'static str);
+}
+
+/// Tables of one instance of the game.
+#[derive(Debug)]
+struct Hall<G: Game> {
+    house: House<G>,
+    tables: Vec<LearnerTable<G>>,
+    count: u64,
+}
+
+/// The tables of the fastest instance of the game at which everybody can sit.
+pub(crate) fn tables_of(setup: &Setup) -> Box<dyn Tables> {
+    let kept = kept(&setup.rules);
+    let mut fast = None;
+    if setup.rules.deck.cards().is_compact() {
+        fast = if kept.is_official() {
+            hall::<Official>(setup, kept)
+        } else {
+            hall::<Common>(setup, kept)
+        };
+    }
+    fast.or_else(|| hall::<Open>(setup, kept)).expect("anybody sits there")
+}
+
+fn hall<G: Game>(setup: &Setup, kept: &'static Kept) -> Option<Box<dyn Tables>> {
+    let house = House::<G>::new(setup, kept)?;
+    Some(Box::new(Hall { house, tables: Vec::new(), count: setup.tables as u64 }))
+}
+
+/// Rules are kept for as long as the program runs, so that tables can hold on to them: each once.
+fn kept(rules: &RuleSet) -> &'static Kept {
+    static ALL: Mutex<Vec<&'static Kept>> = Mutex::new(Vec::new());
+    let mut all = ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.iter().find(|known| known.rules == *rules) {
+        return known;
+    }
+    let new: &'static Kept = Box::leak(Box::new(Kept::new(rules.clone())));
+    all.push(new);
+    new
+}
+
+impl<G: Game> Tables for Hall<G> {
+    fn reset(&mut self, block: Option<u64>) {
+        let next = || self.tables.first().map_or(0, |table| table.block() + self.count);
+        let first = block.unwrap_or_else(next);
+        let dealt = |block| LearnerTable::new(&self.house, block);
+        self.tables = (first..first + self.count).map(dealt).collect();
+    }
+
+    fn step(
+        &mut self,
+        actions: &[u8],
+        legal: &mut [ActionSet],
+        rows: RowsMut<'_>,
+        helpers: Option<&ThreadPool>,
+    ) {
+        let Hall { house, tables, .. } = self;
+        let step = |table: &mut LearnerTable<G>, action, row: &mut Row<'_>| {
+            table.step(house, action, row);
+        };
+        Part { tables, actions, legal, rows }.each(helpers, step);
+    }
+
+    fn show(&mut self, legal: &mut [ActionSet], rows: RowsMut<'_>, helpers: Option<&ThreadPool>) {
+        let Hall { house, tables, .. } = self;
+        let show = |table: &mut LearnerTable<G>, _, row: &mut Row<'_>| table.show(house, row);
+        Part { tables, actions: &[], legal, rows }.each(helpers, show);
+    }
+
+    fn saved(&self) -> Box<dyn Any + Send + Sync> {
+        Box::new(self.tables.clone())
+    }
+
+    fn load(&mut self, saved: &(dyn Any + Send + Sync)) {
+        let saved = saved.downcast_ref().expect("the same rules and strategies play the same game");
+        self.tables.clone_from(saved);
+    }
+
+    fn worlds(&self, setup: &Setup, worlds: usize, seed: u64) -> Box<dyn Tables> {
+        let house = House::new(setup, self.house.kept()).expect("they sit here already");
+        let world = |number: usize| {
+            let key = RoundKey::new(seed, number as u64, 0);
+            self.tables[number / worlds].determinized(&house, key)
+        };
+        let tables = (0..setup.tables).map(world).collect();
+        Box::new(Hall { house, tables, count: setup.tables as u64 })
+    }
+
+    fn is_dealt(&self) -> bool {
+        !self.tables.is_empty()
+    }
+
+    fn are_over(&self) -> bool {
+        self.tables.iter().all(LearnerTable::is_over)
+    }
+
+    fn asked(&self, table: usize) -> (usize, &'static str) {
+        self.tables[table].asked()
+    }
+}

@@ -1,0 +1,79 @@
+//! A number with its 95 % interval, for whoever tells of it.
+
+use unobench_stats::Interval;
+
+/// What is known of a quantity.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Estimate {
+    /// The estimate.
+    pub value: f64,
+    /// Its interval; none where nothing is known of it.
+    pub interval: Option<Interval>,
+}
+
+impl Estimate {
+    /// An estimate as files have it; none without a value.
+    #[must_use]
+    pub fn of(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Estimate> {
+        let interval = low.zip(high).map(|(low, high)| Interval { low, high });
+        value.map(|value| Estimate { value, interval })
+    }
+
+    /// A number without an interval.
+    #[must_use]
+    pub const fn exactly(value: f64) -> Estimate {
+        Estimate { value, interval: None }
+    }
+
+    /// The estimate of an increasing function of it.
+    #[must_use]
+    pub fn map(self, change: impl Fn(f64) -> f64) -> Estimate {
+        let interval = self.interval;
+        let interval = interval.map(|it| Interval { low: change(it.low), high: change(it.high) });
+        Estimate { value: change(self.value), interval }
+    }
+
+    /// So many times as much.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Estimate {
+        self.map(|number| factor * number)
+    }
+
+    /// The lower end of the interval; nothing is too low where it is not known.
+    #[must_use]
+    pub fn low(&self) -> f64 {
+        self.interval.map_or(f64::NEG_INFINITY, |interval| interval.low)
+    }
+
+    /// The upper end.
+    #[must_use]
+    pub fn high(&self) -> f64 {
+        self.interval.map_or(f64::INFINITY, |interval| interval.high)
+    }
+
+    /// Whether it may be this number.
+    #[must_use]
+    pub fn holds(&self, number: f64) -> bool {
+        self.low() <= number && number <= self.high()
+    }
+
+    /// How far from a number it may be at most.
+    #[must_use]
+    pub fn farthest(&self, number: f64) -> f64 {
+        (self.high() - number).max(number - self.low())
+    }
+
+    /// Half the width of its interval; none where that is unknown.
+    #[must_use]
+    pub fn margin(&self) -> Option<f64> {
+        self.interval.map(|interval| (interval.high - interval.low) / 2.0)
+    }
+
+    /// The value and the ends of the interval, which an axis has to show.
+    #[must_use]
+    pub fn ends(&self) -> [f64; 3] {
+        let Interval { low, high } =
+            self.interval.unwrap_or(Interval { low: self.value, high: self.value });
+        [low, self.value, high]
+    }
+}

@@ -1,0 +1,424 @@
+//! What is measured of a rule set: a row of the table for each metric, with all that is written
+//! about it in files, tables, sentences and pictures.
+//!
+//! How a metric is computed is a line of `crates/experiment/src/survey/metric.rs`.
+
+use std::fmt;
+
+/// Something that is measured of a rule set, in the order of `sweep.csv`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the rows of the table say what they are")]
+pub enum Metric {
+    FirstSeat,
+    SeatImbalance,
+    TurnsMean,
+    TurnsP05,
+    TurnsP50,
+    TurnsP95,
+    ScoreMean,
+    ScoreSd,
+    ScoreP05,
+    ScoreP50,
+    ScoreP95,
+    ForcedShare,
+    LeadChanges,
+    TrailedShare,
+    CardsDrawn,
+    StalledShare,
+    SkillGain,
+    NeighbourGain,
+}
+
+/// How a metric is counted, and so how a difference is told and how small one does not matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scale {
+    /// Turns, cards, points: differences as they are.
+    Number,
+    /// How often something happens: differences in percent.
+    Often,
+    /// A share from 0 to 1: in hundredths.
+    Share,
+    /// How unequal the seats are: Cohen's w.
+    Inequality,
+}
+
+/// The metrics of the columns of tables, in their order.
+pub const TABLED: [Metric; 11] = [
+    Metric::FirstSeat,
+    Metric::SeatImbalance,
+    Metric::TurnsMean,
+    Metric::TurnsP95,
+    Metric::ScoreMean,
+    Metric::CardsDrawn,
+    Metric::ForcedShare,
+    Metric::LeadChanges,
+    Metric::TrailedShare,
+    Metric::SkillGain,
+    Metric::NeighbourGain,
+];
+
+/// Those of the pictures of rule sets.
+pub const PICTURED: [Metric; 10] = [
+    Metric::TurnsMean,
+    Metric::SkillGain,
+    Metric::FirstSeat,
+    Metric::LeadChanges,
+    Metric::TrailedShare,
+    Metric::ForcedShare,
+    Metric::CardsDrawn,
+    Metric::ScoreMean,
+    Metric::NeighbourGain,
+    Metric::StalledShare,
+];
+
+/// Those of the lines over the values of a key.
+pub const LINED: [Metric; 6] = [
+    Metric::TurnsMean,
+    Metric::FirstSeat,
+    Metric::SeatImbalance,
+    Metric::StalledShare,
+    Metric::ScoreMean,
+    Metric::SkillGain,
+];
+
+/// Those of which `settle` tells, in the order in which people ask.
+pub const ASKED: [Metric; 8] = [
+    Metric::TurnsMean,
+    Metric::CardsDrawn,
+    Metric::ScoreMean,
+    Metric::FirstSeat,
+    Metric::SkillGain,
+    Metric::LeadChanges,
+    Metric::TrailedShare,
+    Metric::StalledShare,
+];
+
+/// Those that people argue about, which are answered in sentences.
+pub const ARGUED: [Metric; 3] = [Metric::TurnsMean, Metric::FirstSeat, Metric::SkillGain];
+
+/// A row of the table: what is written about a metric. Words that nobody writes are empty.
+#[derive(Debug)]
+pub struct Words {
+    metric: Metric,
+    /// In files.
+    pub name: &'static str,
+    /// How it is counted.
+    pub scale: Scale,
+    /// What follows a number of it.
+    pub unit: &'static str,
+    /// Whether fair seats are what it is compared with first.
+    pub is_of_seats: bool,
+    /// Whether it is measured by a pool of strategies, each alone among others.
+    pub is_of_pool: bool,
+    /// Whether people at a table could see a change.
+    pub is_seen: bool,
+    /// Over its column in tables, and what that means.
+    pub heading: &'static str,
+    /// See [`Words::heading`].
+    pub meaning: &'static str,
+    /// In a word or two, for people at a table.
+    pub topic: &'static str,
+    /// What `settle` says where it is more and where it is less; `#` stands for how much.
+    pub settled: [&'static str; 2],
+    /// What it is, as in "depends on".
+    pub subject: &'static str,
+    /// The beginning of an answer; `{baseline}`, `{value}` under it and `{table}` stand for those.
+    pub question: &'static str,
+    /// The answers where it is more, less, the same, and not known.
+    pub answers: [&'static str; 4],
+    /// Over its pictures.
+    pub title: &'static str,
+    /// What a difference is.
+    pub difference: &'static str,
+    /// What more and less of it are.
+    pub more_and_less: [&'static str; 2],
+    /// What a value is, and what is at its axis.
+    pub value: &'static str,
+    /// See [`Words::value`].
+    pub axis: &'static str,
+}
+
+impl Words {
+    /// Of a metric that is in files alone.
+    const fn new(metric: Metric, name: &'static str, scale: Scale, unit: &'static str) -> Words {
+        Words {
+            metric,
+            name,
+            scale,
+            unit,
+            is_of_seats: false,
+            is_of_pool: false,
+            is_seen: false,
+            heading: "",
+            meaning: "",
+            topic: "",
+            settled: [""; 2],
+            subject: "",
+            question: "",
+            answers: [""; 4],
+            title: "",
+            difference: "",
+            more_and_less: [""; 2],
+            value: "",
+            axis: "",
+        }
+    }
+}
+
+/// In the order of the metrics.
+static TABLE: [Words; 18] = [
+    Words {
+        is_of_seats: true,
+        is_seen: true,
+        heading: "first seat %",
+        topic: "going first",
+        settled: ["wins # games in 100 more", "wins # games in 100 fewer"],
+        subject: "the first seat's share of wins",
+        question: "the first player",
+        answers: [
+            "wins # points more than a fair share",
+            "wins # points less than a fair share",
+            "wins a fair share",
+            "wins a share too close to fair to call",
+        ],
+        title: "What going first is worth",
+        difference: "The share of games won by the first player, less the fair share.",
+        more_and_less: ["an advantage for the first player", "a disadvantage for the first player"],
+        value: "The share of games won by the first player, less an equal share.",
+        axis: "points above an equal share",
+        ..Words::new(Metric::FirstSeat, "first_seat", Scale::Share, " points")
+    },
+    Words {
+        is_of_seats: true,
+        heading: "seats w",
+        meaning: "how unequal the seats are, Cohen's w, which is above 0 by chance too (its \
+            differences from the baseline, in effects.csv, are tested too cautiously where seats \
+            are nearly equal)",
+        title: "How unequal the seats are",
+        value: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; \
+            chance alone makes it a little more than 0.",
+        axis: "Cohen’s w",
+        ..Words::new(Metric::SeatImbalance, "seat_imbalance", Scale::Inequality, "")
+    },
+    Words {
+        is_seen: true,
+        heading: "turns",
+        topic: "length",
+        settled: ["about # turns longer", "about # turns shorter"],
+        subject: "the length of a game",
+        question: "a game, {value} turns under {baseline}, is",
+        answers: [
+            "# turns longer",
+            "# turns shorter",
+            "about as long",
+            "not yet known to be longer or shorter",
+        ],
+        title: "How long games last",
+        difference: "Mean number of turns, as a multiple of the baseline's.",
+        more_and_less: ["longer games", "shorter games"],
+        value: "Mean number of turns.",
+        axis: "turns of a game",
+        ..Words::new(Metric::TurnsMean, "turns_mean", Scale::Number, " turns")
+    },
+    Words::new(Metric::TurnsP05, "turns_p05", Scale::Number, " turns"),
+    Words::new(Metric::TurnsP50, "turns_p50", Scale::Number, " turns"),
+    Words {
+        heading: "p95",
+        meaning: "95 % of games are no longer",
+        ..Words::new(Metric::TurnsP95, "turns_p95", Scale::Number, " turns")
+    },
+    Words {
+        is_seen: true,
+        heading: "score",
+        meaning: "the highest of a game",
+        topic: "points",
+        settled: ["about # points more for a win", "about # points fewer for a win"],
+        title: "How much a game is worth",
+        difference: "The highest score of a game, on average, as a multiple of the baseline's.",
+        more_and_less: ["higher scores", "lower scores"],
+        value: "The highest score of a game, on average.",
+        axis: "points",
+        ..Words::new(Metric::ScoreMean, "score_mean", Scale::Number, " points")
+    },
+    Words::new(Metric::ScoreSd, "score_sd", Scale::Number, " points"),
+    Words::new(Metric::ScoreP05, "score_p05", Scale::Number, " points"),
+    Words::new(Metric::ScoreP50, "score_p50", Scale::Number, " points"),
+    Words::new(Metric::ScoreP95, "score_p95", Scale::Number, " points"),
+    Words {
+        heading: "no choice %",
+        meaning: "turns with at most one kind of card to play",
+        title: "How often there is nothing to choose",
+        difference: "The share of turns with at most one kind of card to play, less the \
+            baseline's.",
+        more_and_less: ["less to choose", "more to choose"],
+        ..Words::new(Metric::ForcedShare, "forced_share", Scale::Share, " %")
+    },
+    Words {
+        heading: "lead changes",
+        meaning: "how often another seat takes the lead, holding the fewest cards alone",
+        topic: "lead",
+        settled: ["changes hands # % more often", "changes hands # % less often"],
+        title: "How often the lead changes",
+        difference: "How often in a game a different seat takes the lead, holding the fewest \
+            cards alone, as a multiple of the baseline's.",
+        more_and_less: ["more changes of the lead", "fewer changes of the lead"],
+        ..Words::new(Metric::LeadChanges, "lead_changes", Scale::Often, "")
+    },
+    Words {
+        heading: "behind %",
+        meaning: "turns on which the later winner does not hold the fewest",
+        topic: "comebacks",
+        settled: [
+            "the later winner is behind on # turns in 100 more",
+            "the later winner is behind on # turns in 100 fewer",
+        ],
+        title: "How long the winner was behind",
+        difference: "The share of turns on which the later winner does not hold the fewest cards, \
+            less the baseline's.",
+        more_and_less: ["a winner who is behind for longer", "a winner who leads for longer"],
+        ..Words::new(Metric::TrailedShare, "trailed_share", Scale::Share, " %")
+    },
+    Words {
+        is_seen: true,
+        heading: "drawn",
+        topic: "drawing",
+        settled: ["about # cards more in a game", "about # cards fewer in a game"],
+        title: "How many cards are drawn",
+        difference: "Cards drawn in a game, as a multiple of the baseline's.",
+        more_and_less: ["more cards drawn", "fewer cards drawn"],
+        ..Words::new(Metric::CardsDrawn, "cards_drawn", Scale::Number, " cards")
+    },
+    Words {
+        is_seen: true,
+        topic: "endless games",
+        settled: ["# games in 100 more", "# games in 100 fewer"],
+        title: "How many games stall",
+        difference: "The share of games that stall, less the baseline's.",
+        more_and_less: ["more stalled games", "fewer stalled games"],
+        value: "The share of games that reach the limit of turns, and that nobody wins.",
+        axis: "% of games",
+        ..Words::new(Metric::StalledShare, "stalled_share", Scale::Share, " %")
+    },
+    Words {
+        is_of_pool: true,
+        is_seen: true,
+        heading: "skill +%",
+        meaning: "what the best of the pool wins above its fair share",
+        topic: "skill",
+        settled: [
+            "playing well wins # games in 100 more",
+            "playing well wins # games in 100 fewer",
+        ],
+        subject: "what skill is worth",
+        question: "playing well among {table} wins",
+        answers: [
+            "# points more than under {baseline}",
+            "# points less than under {baseline}",
+            "as much as under {baseline}",
+            "about as much as under {baseline}; more games would tell",
+        ],
+        title: "How much skill matters",
+        difference: "What the best strategy of the pool wins above the fair share, less the same \
+            under the baseline.",
+        more_and_less: ["more reward for skill", "less reward for skill"],
+        value: "What the best strategy of the pool wins above the fair share.",
+        axis: "points above the fair share",
+        ..Words::new(Metric::SkillGain, "skill_gain", Scale::Share, " points")
+    },
+    Words {
+        is_of_pool: true,
+        heading: "neighbour +%",
+        meaning: "what sitting after rather than before one of the pool gains",
+        title: "Whether it matters whom you sit next to",
+        difference: "What sitting after rather than before a strategy of the pool gains, less the \
+            same under the baseline.",
+        more_and_less: [
+            "a gain from sitting after a good player",
+            "a gain from sitting before a good player",
+        ],
+        ..Words::new(Metric::NeighbourGain, "neighbour_gain", Scale::Share, " points")
+    },
+];
+
+impl Metric {
+    /// All of them, in their order.
+    pub fn all() -> impl ExactSizeIterator<Item = Metric> + Clone {
+        TABLE.iter().map(|words| words.metric)
+    }
+
+    /// The one of this name in files.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Metric> {
+        Metric::all().find(|metric| metric.name() == name)
+    }
+
+    /// Its row of the table.
+    #[must_use]
+    pub fn words(self) -> &'static Words {
+        &TABLE[self as usize]
+    }
+
+    /// Its name in files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.words().name
+    }
+
+    /// What a value is multiplied by to be shown: 100 for shares.
+    #[must_use]
+    pub fn factor(self) -> f64 {
+        if self.words().scale == Scale::Share { 100.0 } else { 1.0 }
+    }
+
+    /// The anchor of its picture, and a part of those of others.
+    #[must_use]
+    pub fn id(self) -> String {
+        self.name().replace('_', "-")
+    }
+
+    /// Its heading, and what that means; none where it explains itself.
+    #[must_use]
+    pub fn explained(self) -> Option<String> {
+        let Words { heading, meaning, .. } = self.words();
+        let heading = heading.trim_end_matches('%').trim_end_matches('+').trim_end();
+        (!meaning.is_empty()).then(|| format!("{heading}: {meaning}"))
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_metric_has_its_row_and_the_words_that_are_written() {
+        for (place, metric) in Metric::all().enumerate() {
+            assert_eq!(metric as usize, place, "{metric}");
+            assert_eq!(Metric::named(metric.name()), Some(metric));
+        }
+        let empty = |words: &[&str]| words.iter().any(|word| word.is_empty());
+        for words in TABLED.map(Metric::words) {
+            assert!(!empty(&[words.heading]), "{}", words.name);
+        }
+        for words in PICTURED.map(Metric::words) {
+            let [more, less] = words.more_and_less;
+            assert!(!empty(&[words.title, words.difference, more, less]), "{}", words.name);
+        }
+        for words in LINED.map(Metric::words) {
+            assert!(!empty(&[words.title, words.value, words.axis]), "{}", words.name);
+        }
+        for words in ASKED.map(Metric::words) {
+            assert!(!empty(&[words.topic]) && !empty(&words.settled), "{}", words.name);
+        }
+        for words in ARGUED.map(Metric::words) {
+            let is_lacking = empty(&[words.subject, words.question]) || empty(&words.answers);
+            assert!(!is_lacking, "{}", words.name);
+        }
+        assert_eq!(Metric::named("none"), None);
+    }
+}

@@ -1,0 +1,94 @@
+//! What results are printed on: a terminal or Markdown for people, CSV or JSON for programs.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::console::{self, Style, one_line};
+use super::failure::{Failure, OrFailure as _};
+use super::options::Format;
+use super::text_table::{TextTable, Tone, pretty};
+use unobench_files::csv;
+
+/// What people read.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Paper {
+    Terminal(Style),
+    Markdown,
+}
+
+impl Paper {
+    /// Whether colours say something.
+    pub(super) fn is_coloured(self) -> bool {
+        matches!(self, Paper::Terminal(style) if style.coloured)
+    }
+
+    /// What stands over a table.
+    pub(super) fn heading(self, text: &str) -> String {
+        match self {
+            Paper::Terminal(style) => style.bold(text),
+            Paper::Markdown => format!("### {text}"),
+        }
+    }
+
+    /// What is read first.
+    pub(super) fn strong(self, text: &str) -> String {
+        match self {
+            Paper::Terminal(style) => style.bold(text),
+            Paper::Markdown => format!("**{text}**"),
+        }
+    }
+
+    pub(super) fn table(self, table: &TextTable) -> String {
+        self.toned(table, |_, _| None)
+    }
+
+    /// A table, each cell in the tone that its row and column have.
+    pub(super) fn toned(
+        self,
+        table: &TextTable,
+        tone: impl Fn(usize, usize) -> Option<Tone>,
+    ) -> String {
+        match self {
+            Paper::Terminal(style) => table.toned(style, tone),
+            Paper::Markdown => table.markdown(),
+        }
+    }
+
+    /// Remarks under a table, each on a line of its own.
+    pub(super) fn remarks(self, remarks: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+        let bullet = if matches!(self, Paper::Markdown) { "- " } else { "" };
+        remarks.into_iter().map(|remark| format!("{bullet}{}\n", one_line(remark))).collect()
+    }
+
+    /// What is said of all tables together.
+    pub(super) fn closing(self, text: &str) -> String {
+        text.to_owned() + if matches!(self, Paper::Markdown) { "\n\n" } else { "\n" }
+    }
+}
+
+/// Prints what was found in the format asked for.
+pub(super) fn print(
+    format: Format,
+    text: impl FnOnce(Paper) -> String,
+    csv: impl FnOnce() -> Result<String, Failure>,
+    json: impl FnOnce() -> Value,
+) -> Result<(), Failure> {
+    console::print(&match format {
+        Format::Table => {
+            let style = Style::of_stdout();
+            style.flow(&text(Paper::Terminal(style)))
+        }
+        Format::Markdown => text(Paper::Markdown),
+        Format::Csv => csv()?,
+        Format::Json => pretty(&json())?,
+    })
+}
+
+/// Rows as CSV.
+pub(super) fn csv_of<R: Serialize + Default>(
+    rows: impl IntoIterator<Item = R>,
+) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    csv::write(&mut bytes, rows).or_failed("cannot write CSV")?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,42 @@
+//! What a card does to others, as far as a player who thinks ahead needs to know.
+
+use unobench_core::cards::{Cards, Kind, Symbol};
+use unobench_core::game::View;
+use unobench_core::rules::TwoPlayerReverse;
+
+/// What a card does to others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effect {
+    /// Whether the next player loses a turn.
+    pub skips: bool,
+    /// Whether it turns the direction, and nothing else.
+    pub reverses: bool,
+    /// Cards that somebody else draws.
+    pub draws: u32,
+}
+
+impl Effect {
+    /// Nothing.
+    pub const NOTHING: Effect = Effect { skips: false, reverses: false, draws: 0 };
+
+    /// What a card does in the game that is looked at; `two`: with two seats in play.
+    #[inline(always)]
+    pub fn of<C: Cards>(view: &View<'_, C>, kind: Kind, two: bool) -> Effect {
+        let rules = view.rules();
+        let draws = |draws| Effect { skips: true, reverses: false, draws };
+        match kind.symbol() {
+            Symbol::Skip => draws(0),
+            Symbol::Reverse if two && rules.play.two_player_reverse == TwoPlayerReverse::Skip => {
+                draws(0)
+            }
+            Symbol::Reverse => Effect { reverses: true, ..Effect::NOTHING },
+            Symbol::DrawOne => draws(1),
+            Symbol::DrawTwo => draws(2),
+            Symbol::WildDrawFour => draws(4),
+            Symbol::BlankDraw => draws(u32::from(rules.blank_draws)),
+            Symbol::DownpourOne => Effect { draws: 1, ..Effect::NOTHING },
+            Symbol::DownpourTwo => Effect { draws: 2, ..Effect::NOTHING },
+            _ => Effect::NOTHING,
+        }
+    }
+}

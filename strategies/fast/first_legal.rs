@@ -1,0 +1,72 @@
+//! `first-legal`: the first playable kind, without a thought.
+
+use super::{
+    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
+};
+use unobench_core::strategy::tactics::{fewest_cards, most_points};
+use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
+
+/// The catalogue's entry for `first-legal`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "first-legal",
+    description: "plays the first playable kind in the order 0-9, skip, reverse, draw one, draw \
+        two, wilds; names the colour it holds most of",
+    source: "the simplest rule that can be played by hand",
+    tier: 0,
+    parameters: &[],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "nothing",
+        cost: Cost::Cheap,
+    },
+    make: |settings| Player::honest(FirstLegal::new(settings)),
+    ..LIBRARY
+};
+
+/// Plays the first playable kind.
+#[derive(Debug, Clone)]
+pub struct FirstLegal;
+
+impl FirstLegal {
+    /// The strategy; it has no parameters.
+    #[must_use]
+    pub fn new(_settings: &Settings<'_>) -> FirstLegal {
+        FirstLegal
+    }
+}
+
+impl FastStrategy for FirstLegal {
+    #[inline(always)]
+    fn play<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        choice.playable.first()
+    }
+
+    #[inline(always)]
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        match decision {
+            Decision::Answer => self.play(view, choice),
+            _ => choice.playable.last(),
+        }
+    }
+
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        (decision == Decision::Swap).then(|| fewest_cards(view, choice.seats))
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        most_points(view, kinds)
+    }
+}

@@ -1,0 +1,119 @@
+//! `eager-draw`: draws by choice rather than spend its special cards early.
+
+use super::tactics::{most_frequent, worth_playing};
+use super::{
+    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View, careful,
+};
+use unobench_core::cards::Word;
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+
+/// The catalogue's entry for `eager-draw`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "eager-draw",
+    description: "like most-colour, but draws rather than play a special card while its own hand \
+        is small and every other one large",
+    source: "source D: there can be reasons to draw although a card fits; source E: one may; the \
+        reasons are our own",
+    tier: 1,
+    parameters: &[
+        Parameter::choice(
+            "keeps",
+            "which cards it keeps rather than plays",
+            &["specials", "actions", "wilds"],
+        ),
+        Parameter::whole("own", "draws by choice only with this many cards or fewer", 4, 1, 20),
+        Parameter::whole(
+            "other",
+            "plays what it can once another hand has this many cards or fewer",
+            3,
+            0,
+            20,
+        ),
+    ],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Nothing,
+        sight: Sight::Own,
+        looks_at: "hand sizes",
+        cost: Cost::Cheap,
+    },
+    make: |settings| Player::honest(EagerDraw::new(settings)),
+    ..LIBRARY
+};
+
+/// Which cards are kept, by their place in the parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Keeps {
+    Specials,
+    Actions,
+    Wilds,
+}
+
+/// Rather draws than plays a special card.
+#[derive(Debug, Clone)]
+pub struct EagerDraw {
+    keeps: Keeps,
+    own: u32,
+    other: u32,
+}
+
+impl EagerDraw {
+    /// The strategy with the cards that it keeps and its two thresholds.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> EagerDraw {
+        let keeps = [Keeps::Specials, Keeps::Actions, Keeps::Wilds][settings.whole(0) as usize];
+        EagerDraw { keeps, own: settings.whole(1), other: settings.whole(2) }
+    }
+
+    /// The playable cards that it would rather keep.
+    #[inline(always)]
+    fn kept<W: Word>(&self, playable: KindSet<W>) -> KindSet<W> {
+        match self.keeps {
+            Keeps::Specials => playable.without(KindSet::NUMBERS),
+            Keeps::Actions => playable.coloured().without(KindSet::NUMBERS),
+            Keeps::Wilds => playable.and(KindSet::WILDS),
+        }
+    }
+
+    /// Whether there is time to draw. With one card left there is none: to play it wins.
+    #[inline(always)]
+    fn has_time<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        let own = view.hand_size(view.seat());
+        own > 1
+            && own <= self.own
+            && view
+                .in_play()
+                .without(view.seat())
+                .iter()
+                .all(|seat| view.hand_size(seat) > self.other)
+    }
+}
+
+impl FastStrategy for EagerDraw {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let playable = worth_playing(view, choice);
+        let free = playable.without(self.kept(playable));
+        if free.is_empty() && choice.may_decline && self.has_time(view) {
+            None
+        } else {
+            most_frequent(view, playable)
+        }
+    }
+
+    /// Keeps a drawn card by the same rule. Answers whenever it can: to take is dearer than any
+    /// card.
+    #[inline(always)]
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        match decision {
+            Decision::Drawn => self.play(view, choice),
+            Decision::Answer => most_frequent(view, choice.playable),
+            _ => careful::card(view, decision, choice),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! `switcher`: offensive as long as there is time, defensive when somebody is about to win.
+
+use super::counter::Weights;
+use super::tactics::{hardest, out_of_line, spoil_or_swap, unfit, worth_playing};
+use super::{
+    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View, careful,
+};
+use unobench_core::rules::AtTarget;
+use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+
+/// The catalogue's entry for `switcher`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "switcher",
+    description: "keeps its wilds as long as there is time; sheds points once somebody is about to \
+        go out or near the target, and its own hand is not short",
+    source: "source D: part of the skill is to know when an offensive and when a defensive tactic \
+        is right; the thresholds are our own",
+    tier: 2,
+    parameters: &[
+        Parameter::whole(
+            "other",
+            "is defensive once an opponent has this many cards or fewer",
+            1,
+            0,
+            20,
+        ),
+        Parameter::whole("own", "never defensive with this many cards or fewer", 3, 0, 20),
+        Parameter::whole(
+            "margin",
+            "is defensive, too, where an opponent lacks this many points or fewer to the target \
+             (or it itself, if that loses)",
+            50,
+            0,
+            1000,
+        ),
+    ],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Table,
+        sight: Sight::Own,
+        looks_at: "hand sizes, direction, match points, discard pile, which colours others did not \
+            follow",
+        cost: Cost::Cheap,
+    },
+    make: |settings| Player::honest(Switcher::new(settings)),
+    ..LIBRARY
+};
+
+/// Switches between offence and defence.
+#[derive(Debug, Clone)]
+pub struct Switcher {
+    other: u32,
+    own: u32,
+    margin: i32,
+}
+
+impl Switcher {
+    /// The strategy with its thresholds.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> Switcher {
+        Switcher {
+            other: settings.whole(0),
+            own: settings.whole(1),
+            margin: settings.whole(2) as i32,
+        }
+    }
+
+    /// Whether it is time to shed points.
+    #[inline(always)]
+    fn is_defensive<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        view.hand_size(view.seat()) > self.own
+            && (self.one_is_nearly_out(view) || self.match_is_near_its_end(view))
+    }
+
+    /// Whether an opponent has few cards left. Most seats have more, so that is what is asked
+    /// first.
+    #[inline(always)]
+    fn one_is_nearly_out<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        for (seat, size) in view.hand_sizes().enumerate() {
+            if size <= self.other && view.opponents().contains(Seat::new(seat)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether this round may end the match against it.
+    #[inline(always)]
+    fn match_is_near_its_end<C: Cards>(&self, view: &View<'_, C>) -> bool {
+        let scoring = &view.rules().scoring;
+        let near = scoring.target as i32 - self.margin;
+        if scoring.rounds > 0
+            || view.totals().iter().fold(i32::MIN, |most, &total| most.max(total)) < near
+        {
+            return false;
+        }
+        match scoring.at_target {
+            AtTarget::Loses => view.total(view.seat()) >= near,
+            AtTarget::Wins => view.opponents().iter().any(|seat| view.total(seat) >= near),
+        }
+    }
+
+    /// The dearest card; of several wilds the hardest on others.
+    #[inline(always)]
+    fn dearest<C: Cards>(view: &View<'_, C>, playable: KindSet<C::Word>) -> Option<Kind> {
+        hardest(view, playable).or_else(|| playable.last())
+    }
+}
+
+impl FastStrategy for Switcher {
+    #[inline(always)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        out_of_line::<C, _>(|| {
+            let playable = worth_playing(view, choice);
+            let is_free = playable.first() != playable.last();
+            if is_free && self.is_defensive(view) {
+                Self::dearest(view, playable)
+            } else {
+                Weights::STANDARD.choose(view, choice)
+            }
+        })
+    }
+
+    /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
+    #[inline(always)]
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        match decision {
+            Decision::Drawn => out_of_line::<C, _>(|| {
+                if self.is_defensive(view) {
+                    Self::dearest(view, worth_playing(view, choice))
+                } else {
+                    Weights::STANDARD.choose(view, choice)
+                }
+            }),
+            Decision::Answer if self.is_defensive(view) => Self::dearest(view, choice.playable),
+            Decision::Answer => Weights::STANDARD.answer(view, choice),
+            _ => careful::card(view, decision, choice),
+        }
+    }
+
+    #[inline(always)]
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        out_of_line::<C, _>(|| Weights::STANDARD.best_colour(view))
+    }
+
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        spoil_or_swap(view, decision, choice, self.other)
+    }
+
+    /// Gives what does not fit; when it is defensive, what costs most.
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        if self.is_defensive(view) {
+            unobench_core::strategy::tactics::most_points(view, kinds)
+        } else {
+            unfit(view, kinds)
+        }
+    }
+}

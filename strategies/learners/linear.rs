@@ -1,0 +1,207 @@
+//! `linear`: a linear function of named features of a view and an action.
+//!
+//! Each legal action of a decision is described by the numbers of [`Feature`], each number has a
+//! weight, and the action with the highest sum is taken; among equals the first, cards and seats in
+//! their order, declining last. UNO is always called. What is good differs between two players and
+//! more, so there are two tables of weights; which one is used goes by the number of seats still in
+//! play.
+//!
+//! The weights that come with the program are in `linear/built_in.toml`, where it stands how they
+//! were found.
+
+mod feature;
+mod scene;
+mod weights;
+
+pub use feature::Feature;
+pub use weights::{MAX_WEIGHT, Seats, Table, Weights, WeightsError};
+
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
+};
+use scene::Scene;
+use unobench_core::game::{Action, Decision};
+use unobench_core::strategy::careful;
+use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
+
+/// The catalogue's entry for `linear`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "linear",
+    description: "plays the action with the highest value of a linear function of named features",
+    source: "our own; weights found by `unobench tune`",
+    tier: 3,
+    parameters: &[Parameter::file("file", "weights to play by instead of those built in")],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Table,
+        sight: Sight::Own,
+        looks_at: "all that lies on the table",
+        cost: Cost::Moderate,
+    },
+    make: |settings| Player::honest(Linear::new(settings)),
+    file: Some(FileFormat {
+        read: |path| match Weights::read(path) {
+            Ok(weights) => Ok(weights.kept()),
+            Err(error) => Err(error.to_string()),
+        },
+        built_in: || Weights::built_in(),
+    }),
+    ..LIBRARY
+};
+
+/// Plays by its weights.
+#[derive(Debug, Clone)]
+pub struct Linear {
+    weights: &'static Weights,
+}
+
+impl Linear {
+    /// The strategy with the weights of a file or those built in.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> Linear {
+        Linear { weights: settings.file().unwrap_or_else(Weights::built_in) }
+    }
+
+    /// The value of an action of the decision that is waited for.
+    #[must_use]
+    pub fn value_of<C: Cards>(&self, view: &View<'_, C>, action: Action) -> f32 {
+        let choice = view.options().card_choice();
+        self.ask(view, view.decision(), choice).value_of(action)
+    }
+
+    /// Hands the features of an action of the decision that is waited for, and their values, to the
+    /// visitor; those left out are 0.
+    ///
+    /// A feature may be handed over more than once, and then counts as the sum. For a wild they are
+    /// those of the colour that it would name.
+    pub fn features<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        action: Action,
+        mut visit: impl FnMut(Feature, f32),
+    ) {
+        let choice = view.options().card_choice();
+        let question = self.ask(view, view.decision(), choice);
+        question.scene.features(question.table, choice, action, &mut visit);
+    }
+
+    #[inline(always)]
+    fn ask<'a, 'v, C: Cards>(
+        &'a self,
+        view: &'a View<'v, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Question<'a, 'v, C> {
+        let seats = Seats::of(view.in_play().len() as usize);
+        Question { scene: Scene::new(view, decision), table: self.weights.of(seats), choice }
+    }
+
+    /// The best of the cards, or none where declining is better.
+    #[inline(always)]
+    fn card<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        let question = self.ask(view, decision, choice);
+        let (best, value) = question.best(choice.legal.iter(), Action::Card)?;
+        (!choice.may_decline || value >= question.value_of(Action::No)).then_some(best)
+    }
+}
+
+/// A decision, and the weights to make it by.
+struct Question<'a, 'v, C: Cards> {
+    scene: Scene<'a, 'v, C>,
+    table: &'a Table,
+    choice: CardChoice<C::Word>,
+}
+
+impl<C: Cards> Question<'_, '_, C> {
+    /// The sum of the action's features times their weights.
+    #[inline(always)]
+    fn value_of(&self, action: Action) -> f32 {
+        let mut value = 0.0;
+        self.scene.features(self.table, self.choice, action, &mut |feature, x| {
+            value += self.table[feature as usize] * x
+        });
+        value
+    }
+
+    /// The first of the most valuable, with its value; none of none.
+    #[inline(always)]
+    fn best<T: Copy>(
+        &self,
+        actions: impl Iterator<Item = T>,
+        action: impl Fn(T) -> Action,
+    ) -> Option<(T, f32)> {
+        let mut best: Option<(T, f32)> = None;
+        for candidate in actions {
+            let value = self.value_of(action(candidate));
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((candidate, value));
+            }
+        }
+        best
+    }
+}
+
+impl FastStrategy for Linear {
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.card(view, Decision::Play, choice)
+    }
+
+    #[inline(never)]
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.card(view, decision, choice)
+    }
+
+    #[inline(never)]
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        let best = self
+            .ask(view, Decision::Colour, CardChoice::NONE)
+            .best(Colour::ALL.into_iter(), Action::Colour);
+        best.map_or(Colour::Red, |(colour, _)| colour)
+    }
+
+    fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+        Some(f64::from(self.value_of(view, action)))
+    }
+
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        if decision == Decision::Uno {
+            return true;
+        }
+        let question = self.ask(view, decision, CardChoice::NONE);
+        question.value_of(Action::Yes) > question.value_of(Action::No)
+    }
+
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        let question = self.ask(view, decision, CardChoice::NONE);
+        let (seat, value) = question.best(choice.seats.iter(), Action::Seat)?;
+        if decision == Decision::Swap {
+            return careful::keep_if_shorter(view, seat, choice);
+        }
+        (value >= question.value_of(Action::No)).then_some(seat)
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        let choice = CardChoice { legal: kinds, playable: kinds, may_decline: false };
+        self.ask(view, Decision::Give, choice)
+            .best(kinds.iter(), Action::Card)
+            .expect("a hand to give from")
+            .0
+    }
+}

@@ -1,0 +1,432 @@
+//! What the features of all actions of a decision have in common, and the features themselves.
+//!
+//! Features are handed to a visitor one by one, only those that are not 0: playing adds up weights
+//! without ever holding them all.
+
+use super::feature::Feature;
+use super::weights::Table;
+use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
+use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
+use unobench_fast::effect::Effect;
+use unobench_fast::tactics::power;
+
+/// Cards that a wild draw four makes somebody draw.
+const WILD_DRAW_FOUR: u32 = 4;
+
+/// 1 / n for the sizes that occur, so that nothing is divided while playing.
+const INVERSE: [f32; 128] = {
+    let mut table = [1.0; 128];
+    let mut n = 2;
+    while n < table.len() {
+        table[n] = 1.0 / n as f32;
+        n += 1;
+    }
+    table
+};
+
+/// 1 / n, and 1 for 0.
+#[inline(always)]
+fn inverse(n: u32) -> f32 {
+    INVERSE[(n as usize).min(INVERSE.len() - 1)]
+}
+
+/// The state after an action, as far as the features of colours go.
+#[derive(Debug, Clone, Copy)]
+struct After {
+    /// Cards in the player's hand.
+    left: u32,
+    /// The colour that is active.
+    colour: Colour,
+    /// Of these, cards of that colour.
+    of_colour: u32,
+    /// Of these, cards that could be played.
+    fits: u32,
+    /// Unseen cards of other colours that could be played all the same, wilds left out.
+    unseen_matches: u32,
+    /// Who acts next; none if the player does.
+    acts: Option<Seat>,
+}
+
+/// A decision as the features see it.
+#[derive(Debug)]
+pub(super) struct Scene<'a, 'v, C: Cards> {
+    view: &'a View<'v, C>,
+    decision: Decision,
+    size: u32,
+    /// Cards of each colour in the player's hand.
+    held: [u32; 4],
+    /// Unseen cards of each colour.
+    unseen: [u32; 4],
+    unseen_wilds: u32,
+    /// One over the number of unseen cards.
+    per_unseen: f32,
+    next: Seat,
+    opponents: SeatSet,
+    /// The urgency of the opponent who is nearest to going out.
+    urgency: f32,
+    two: bool,
+}
+
+impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
+    #[inline(always)]
+    pub(super) fn new(view: &'a View<'v, C>, decision: Decision) -> Self {
+        let opponents = view.opponents();
+        let (unseen, unseen_wilds) = unseen(view);
+        let mut scene = Scene {
+            view,
+            decision,
+            size: view.hand_size(view.seat()),
+            held: Colour::ALL.map(|colour| view.count_colour(colour)),
+            unseen,
+            unseen_wilds,
+            per_unseen: inverse(unseen.iter().sum::<u32>() + unseen_wilds),
+            next: view.after(view.seat()),
+            opponents,
+            urgency: 0.0,
+            two: view.in_play().len() == 2,
+        };
+        scene.urgency =
+            opponents.iter().map(|seat| inverse(view.hand_size(seat))).fold(0.0, f32::max);
+        scene
+    }
+
+    /// How much it matters that a seat does not go out: one over the size of its hand, of a partner
+    /// minus that.
+    #[inline(always)]
+    fn urgency_of(&self, seat: Seat) -> f32 {
+        let near = inverse(self.view.hand_size(seat));
+        if self.opponents.contains(seat) { near } else { -near }
+    }
+
+    /// Hands the features of an action to the visitor.
+    #[inline(always)]
+    pub(super) fn features(
+        &self,
+        table: &Table,
+        choice: CardChoice<C::Word>,
+        action: Action,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
+        match (self.decision, action) {
+            (Decision::Give, Action::Card(kind)) => self.giving(kind, add),
+            (_, Action::Card(kind)) => self.card(table, choice.playable, kind, add),
+            (_, Action::Colour(colour)) => self.naming(colour, add),
+            (Decision::Swap, Action::Seat(seat)) => {
+                add(Feature::HandGain, self.gain(self.size, seat))
+            }
+            (_, Action::Seat(seat)) => add(Feature::Exchanges, self.urgency_of(seat)),
+            (_, Action::Yes) => self.challenging(add),
+            (_, Action::No | Action::Pass) => self.declining(choice, add),
+        }
+    }
+
+    /// Features of a card that is played.
+    #[inline(always)]
+    fn card(
+        &self,
+        table: &Table,
+        playable: KindSet<C::Word>,
+        kind: Kind,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
+        let effect = Effect::of(self.view, kind, self.two);
+        self.symbol(kind, playable, effect, add);
+        let acts = self.acts_after(effect);
+        self.turns(effect, acts, add);
+        self.hands(kind, add);
+        match kind.colour() {
+            Some(colour) => self.coloured(kind, colour, acts, add),
+            None => self.wild(table, acts, add),
+        }
+    }
+
+    /// What the card is.
+    #[inline(always)]
+    fn symbol(
+        &self,
+        kind: Kind,
+        playable: KindSet<C::Word>,
+        effect: Effect,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
+        add(Feature::Points, self.view.points_of(kind) as f32 / 50.0);
+        if kind.is_wild() {
+            add(if effect.draws > 0 { Feature::WildDraw } else { Feature::Wild }, 1.0);
+            add(Feature::WildSmallHand, inverse(self.size));
+            add(Feature::WildUrgent, self.urgency);
+            if !playable.contains(kind) {
+                add(Feature::Bluffs, 1.0);
+            }
+        } else if !kind.symbol().is_number() {
+            let (feature, value) = match effect {
+                Effect { draws, .. } if draws > 0 => (Feature::DrawTwo, draws as f32 / 2.0),
+                Effect { skips: true, .. } => (Feature::Skip, 1.0),
+                _ => (Feature::Reverse, 1.0),
+            };
+            add(feature, value);
+            add(Feature::ActionSmallHand, inverse(self.size));
+        }
+    }
+
+    /// Who loses a turn, and who acts next.
+    #[inline(always)]
+    fn turns(&self, effect: Effect, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
+        let victim = self.urgency_of(self.next);
+        if effect.draws >= WILD_DRAW_FOUR {
+            add(Feature::WildDrawUrgent, victim);
+        } else if effect.draws > 0 {
+            add(Feature::DrawTwoUrgent, victim);
+        } else if effect.skips {
+            add(Feature::SkipUrgent, victim);
+        }
+        match acts {
+            Some(seat) => add(Feature::PassesUrgent, self.urgency_of(seat)),
+            None => add(Feature::Again, 1.0),
+        }
+    }
+
+    /// What it does to the player's hand that it moves hands.
+    #[inline(always)]
+    fn hands(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
+        let hands = &self.view.rules().hands;
+        let partner = match kind.symbol() {
+            Symbol::Seven if hands.seven_swaps => self.smallest(),
+            Symbol::SwapHands => self.smallest(),
+            Symbol::Zero if hands.zero_rotates => self.view.before(self.view.seat()),
+            _ => return,
+        };
+        if self.size > 1 {
+            add(Feature::HandGain, self.gain(self.size - 1, partner));
+        }
+    }
+
+    /// By how many cards a hand of this size shrinks when it is swapped, in tens.
+    #[inline(always)]
+    fn gain(&self, size: u32, other: Seat) -> f32 {
+        (size as f32 - self.view.hand_size(other) as f32) / 10.0
+    }
+
+    /// The other seat with the fewest cards.
+    #[inline(always)]
+    fn smallest(&self) -> Seat {
+        let mut others = self.view.in_play().without(self.view.seat()).iter();
+        let first = others.next().unwrap_or(self.next);
+        others.fold(first, |best, seat| {
+            if self.view.hand_size(seat) < self.view.hand_size(best) { seat } else { best }
+        })
+    }
+
+    /// What a coloured card leaves.
+    #[inline(always)]
+    fn coloured(
+        &self,
+        kind: Kind,
+        colour: Colour,
+        acts: Option<Seat>,
+        add: &mut impl FnMut(Feature, f32),
+    ) {
+        let left = self.size - 1;
+        let hand = self.view.hand();
+        let symbol = KindSet::like(kind);
+        let same_symbol = hand.count_among(symbol.without(KindSet::only(kind)));
+        let of_colour = self.held[colour.index()] - 1;
+        let wilds = hand.count_among(KindSet::WILDS);
+        let unseen_symbol = self.unseen_symbol(kind);
+        if colour != self.view.active_colour() {
+            add(Feature::ChangesColour, 1.0);
+        }
+        if of_colour == 0 {
+            add(Feature::ColourEnds, 1.0);
+        }
+        add(Feature::SameSymbol, same_symbol as f32 / 4.0);
+        add(Feature::SymbolUnseen, unseen_symbol as f32 / 8.0);
+        let missing = self.held.iter().filter(|&&count| count == 0).count() as u32
+            + u32::from(of_colour == 0);
+        add(Feature::ColoursMissing, missing as f32 / 4.0);
+        let other_colours = unseen_symbol - self.view.unseen(kind);
+        let after = After {
+            left,
+            colour,
+            of_colour,
+            fits: of_colour + same_symbol + wilds,
+            unseen_matches: other_colours,
+            acts,
+        };
+        self.after(after, wilds, add);
+    }
+
+    /// What a wild leaves, when the best colour is named.
+    #[inline(always)]
+    fn wild(&self, table: &Table, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
+        let left = self.size - 1;
+        let missing = self.held.iter().filter(|&&count| count == 0).count();
+        add(Feature::ColoursMissing, missing as f32 / 4.0);
+        let wilds = self.view.hand().count_among(KindSet::WILDS) - 1;
+        let mut best: Option<(f32, After)> = None;
+        for colour in Colour::ALL {
+            let after = self.named(colour, left, wilds, acts);
+            let mut value = 0.0;
+            self.after(after, wilds, &mut |feature, x| value += table[feature as usize] * x);
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, after));
+            }
+        }
+        if let Some((_, after)) = best {
+            self.after(after, wilds, add);
+        }
+    }
+
+    /// Features of a colour that is named, when the wild has left the hand.
+    #[inline(always)]
+    fn naming(&self, colour: Colour, add: &mut impl FnMut(Feature, f32)) {
+        let wilds = self.view.hand().count_among(KindSet::WILDS);
+        self.after(self.named(colour, self.size, wilds, Some(self.next)), wilds, add);
+    }
+
+    #[inline(always)]
+    fn named(&self, colour: Colour, left: u32, wilds: u32, acts: Option<Seat>) -> After {
+        let of_colour = self.held[colour.index()];
+        After { left, colour, of_colour, fits: of_colour + wilds, unseen_matches: 0, acts }
+    }
+
+    /// Features of what is left: the player's hand, and what others can do.
+    #[inline(always)]
+    fn after(&self, after: After, wilds: u32, add: &mut impl FnMut(Feature, f32)) {
+        let share = inverse(after.left);
+        add(Feature::ColourShare, after.of_colour as f32 * share);
+        add(Feature::FitShare, after.fits as f32 * share);
+        add(Feature::ColourUnseen, self.unseen[after.colour.index()] as f32 * self.per_unseen);
+        match after.left {
+            0 => add(Feature::Out, 1.0),
+            1 if wilds > 0 => add(Feature::LastWild, 1.0),
+            1 if after.fits > 0 => add(Feature::LastFits, 1.0),
+            2 => add(Feature::PairFits, after.fits as f32 / 2.0),
+            _ => {}
+        }
+        match after.acts {
+            None if after.fits > 0 => add(Feature::AgainFits, share),
+            None => {}
+            Some(seat) => {
+                let stuck = self.stuck(seat, after.colour, after.unseen_matches);
+                add(Feature::Stuck, stuck);
+                add(Feature::StuckUrgent, stuck * self.urgency_of(seat));
+            }
+        }
+    }
+
+    /// The chance that a seat has nothing to play, as far as unseen cards and what it did not
+    /// follow tell.
+    #[inline(always)]
+    fn stuck(&self, seat: Seat, colour: Colour, matches: u32) -> f32 {
+        let plays =
+            (self.unseen[colour.index()] + matches + self.unseen_wilds) as f32 * self.per_unseen;
+        let size = self.view.hand_size(seat);
+        let unknown =
+            self.view.drawn_since_not_following(seat, colour).map_or(size, |drawn| drawn.min(size));
+        power(1.0 - plays, unknown)
+    }
+
+    /// Who acts after a card; none if its player does.
+    #[inline(always)]
+    fn acts_after(&self, effect: Effect) -> Option<Seat> {
+        let me = self.view.seat();
+        let seat = match effect {
+            Effect { skips: true, .. } => self.view.after(self.next),
+            Effect { reverses: true, .. } => self.view.before(me),
+            _ => self.next,
+        };
+        (seat != me).then_some(seat)
+    }
+
+    /// Unseen cards with the symbol of a coloured card, in all colours.
+    #[inline(always)]
+    fn unseen_symbol(&self, kind: Kind) -> u32 {
+        let first = kind.index() & !3;
+        (first..first + 4).map(|index| self.view.unseen(Kind::from_index(index))).sum()
+    }
+
+    /// Features of drawing, keeping, taking, passing.
+    #[inline(always)]
+    fn declining(&self, choice: CardChoice<C::Word>, add: &mut impl FnMut(Feature, f32)) {
+        match self.decision {
+            Decision::Play if !choice.playable.is_empty() => {
+                add(Feature::Draws, 1.0);
+                add(Feature::DrawsUrgent, self.urgency);
+                add(Feature::DrawsSmallHand, inverse(self.size));
+                if choice.playable.coloured().is_empty() {
+                    add(Feature::DrawsForWild, 1.0);
+                }
+            }
+            Decision::Drawn => {
+                add(Feature::Keeps, 1.0);
+                if choice.playable.coloured().is_empty() {
+                    add(Feature::KeepsWild, 1.0);
+                }
+            }
+            Decision::Answer => add(Feature::Takes, self.owed()),
+            Decision::Play => {}
+            decision if decision.info().lays.is_some() => add(Feature::Passes, 1.0),
+            _ => {}
+        }
+    }
+
+    /// What hits the player, in fours of cards to draw; a half for a skip.
+    #[inline(always)]
+    fn owed(&self) -> f32 {
+        let pending = self.view.pending();
+        if pending.hit == Hit::Draw { f32::from(pending.owed) / WILD_DRAW_FOUR as f32 } else { 0.5 }
+    }
+
+    /// Features of a challenge.
+    #[inline(always)]
+    fn challenging(&self, add: &mut impl FnMut(Feature, f32)) {
+        add(Feature::Challenges, 1.0);
+        let pending = self.view.pending();
+        let (Some(player), Some(colour)) =
+            (pending.challengeable, self.view.colour_before_wild_draw_four())
+        else {
+            return;
+        };
+        let size = self.view.hand_size(player);
+        let unknown = self
+            .view
+            .drawn_since_not_following(player, colour)
+            .map_or(size, |drawn| drawn.min(size));
+        let lacks = 1.0 - self.unseen[colour.index()] as f32 * self.per_unseen;
+        add(Feature::LikelyBluff, 1.0 - power(lacks, unknown));
+    }
+
+    /// Features of a card that is given away.
+    #[inline(always)]
+    fn giving(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
+        add(Feature::GivesPoints, self.view.points_of(kind) as f32 / 50.0);
+        match kind.colour() {
+            Some(colour) => {
+                add(Feature::GivesColour, self.held[colour.index()] as f32 * inverse(self.size))
+            }
+            None => add(Feature::Wild, -1.0),
+        }
+    }
+}
+
+/// How many cards of each colour, and how many wilds, are neither in the player's hand nor on the
+/// discard pile.
+#[inline(always)]
+fn unseen<C: Cards>(view: &View<'_, C>) -> ([u32; 4], u32) {
+    let (copies, discards) = (&view.rules().copies, view.discards());
+    let mut colours = [0; 4];
+    for symbol in 0..Symbol::COLOURED {
+        for (colour, unseen) in colours.iter_mut().enumerate() {
+            let kind = Kind::from_index(4 * symbol + colour);
+            *unseen += u32::from(copies[kind.index()]) - discards.count(kind);
+        }
+    }
+    let mut wilds = 0;
+    for kind in (4 * Symbol::COLOURED..Kind::COUNT.min(C::Counts::KINDS)).map(Kind::from_index) {
+        wilds += u32::from(copies[kind.index()]) - discards.count(kind);
+    }
+    for (colour, unseen) in Colour::ALL.into_iter().zip(&mut colours) {
+        *unseen -= view.count_colour(colour);
+    }
+    (colours, wilds - view.hand().count_among(KindSet::WILDS))
+}

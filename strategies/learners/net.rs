@@ -1,0 +1,231 @@
+//! `net`: a small network that values actions, learned by playing against itself.
+//!
+//! Each legal action is described by what the table looks like once it is taken, as far as the seat
+//! may see (`net/scene.rs`); the network says how likely the seat then wins, and by how many points
+//! it then leads. The action with the highest chance is taken or, by a network that learned to do
+//! well in points, the one with the highest lead. A wild is valued as if it named the colour held
+//! most; which one it names is a decision of its own. UNO is always called; every other decision is
+//! the network's.
+//!
+//! The networks that come with the program are in `net/champion.net` and, for matches, in
+//! `net/score.net`, where it stands how they were made; `unobench train` makes others.
+
+mod file;
+mod model;
+pub mod rows;
+mod scene;
+
+pub use file::{Nets, NetsError, Origin};
+pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
+pub use scene::Scene;
+
+use super::{
+    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
+    SeatChoice, View,
+};
+use rows::Active;
+use unobench_core::cards::Bits;
+use unobench_core::game::{Action, Decision};
+use unobench_core::machine::Job;
+use unobench_core::strategy::{
+    Aim, Cost, FileFormat, Lesson, Parameter, Recall, Settings, Sight, Traits,
+};
+
+/// The catalogue's entry for `net`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "net",
+    description: "plays the action with the best chance to win, as a small network that has \
+        learned by playing sees it",
+    source: "our own; learned by `unobench train`",
+    tier: 3,
+    parameters: &[Parameter::file("file", "the network to play by instead of the built-in ones")],
+    traits: Traits {
+        stochastic: false,
+        recall: Recall::Table,
+        sight: Sight::Own,
+        looks_at: "all that lies on the table",
+        cost: Cost::Heavy,
+    },
+    make: |settings| Player::honest(Learned::new(settings)),
+    file: Some(FileFormat {
+        read: |path| match Nets::read(path) {
+            Ok(nets) => Ok(nets.kept()),
+            Err(error) => Err(error.to_string()),
+        },
+        built_in: || Nets::champion(),
+    }),
+    ..LIBRARY
+};
+
+/// What the networks built in are to do well in: the first parameter of `champion`; that of others
+/// is a file.
+#[must_use]
+pub fn aim(settings: &Settings<'_>) -> Aim {
+    Aim::ALL[settings.whole(0) as usize]
+}
+
+/// Plays by its network.
+#[derive(Debug, Clone)]
+pub struct Learned {
+    nets: &'static Nets,
+}
+
+impl Learned {
+    /// The strategy with the networks of a file, or with those built in for its aim.
+    #[must_use]
+    pub fn new(settings: &Settings<'_>) -> Learned {
+        Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings))) }
+    }
+
+    /// Visits the actions with what they are worth. Compiled once for each kind of table.
+    #[inline(never)]
+    fn values<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        (decision, choice): (Decision, CardChoice<C::Word>),
+        actions: &mut dyn Iterator<Item = Action>,
+        visit: &mut dyn FnMut(Action, Worth),
+    ) {
+        let (_, net) = self.nets.of(view.players());
+        C::Bits::compiled(Valuing { net, view, decision, choice, actions, visit });
+    }
+
+    /// The best of the actions: the first of those that are worth most to it.
+    fn best<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+        mut actions: impl Iterator<Item = Action>,
+    ) -> Option<Action> {
+        let aim = self.nets.of(view.players()).0.aim;
+        let mut best: Option<(i32, Action)> = None;
+        self.values(view, (decision, choice), &mut actions, &mut |action, worth| {
+            let worth = worth.by(aim);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, action));
+            }
+        });
+        best.map(|(_, action)| action)
+    }
+
+    /// The best card, or none where declining is better; asked only where there is a choice.
+    fn card<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        if choice.legal.is_empty() {
+            return None;
+        }
+        let declines = choice.may_decline.then_some(Action::No);
+        let cards = choice.legal.iter().map(Action::Card);
+        self.best(view, decision, choice, cards.chain(declines))?.card()
+    }
+}
+
+/// Actions to be valued in code compiled for the machine, and who is told.
+struct Valuing<'a, 'v, C: Cards> {
+    net: &'a Net,
+    view: &'a View<'v, C>,
+    decision: Decision,
+    choice: CardChoice<C::Word>,
+    actions: &'a mut dyn Iterator<Item = Action>,
+    visit: &'a mut dyn FnMut(Action, Worth),
+}
+
+impl<C: Cards> Job for Valuing<'_, '_, C> {
+    #[inline(always)]
+    fn run(self) {
+        let Valuing { net, view, decision, choice, actions, visit } = self;
+        let scene = Scene::new(view, decision, choice, net.slots());
+        let mut active = Active::default();
+        scene.common(&mut active);
+        let base = net.base(active.rows());
+        for action in actions {
+            active.truncate(0);
+            scene.rows(action, &mut active);
+            visit(action, net.worth(&base, active.rows()));
+        }
+    }
+}
+
+impl FastStrategy for Learned {
+    const LOOKS_BACK: bool = true;
+
+    #[inline(never)]
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.card(view, Decision::Play, choice)
+    }
+
+    #[inline(never)]
+    fn lay<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: CardChoice<C::Word>,
+    ) -> Option<Kind> {
+        self.card(view, decision, choice)
+    }
+
+    #[inline(never)]
+    fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
+        let actions = Colour::ALL.into_iter().map(Action::Colour);
+        match self.best(view, Decision::Colour, CardChoice::NONE, actions) {
+            Some(Action::Colour(colour)) => colour,
+            _ => Colour::Red,
+        }
+    }
+
+    fn gives_chances(&self) -> bool {
+        self.nets.give_chances()
+    }
+
+    fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
+        let (origin, _) = self.nets.of(players);
+        Some(Lesson { rules: &origin.rules, players: origin.players })
+    }
+
+    /// The chance to win, or the lead in points; nothing of calls and passes, which the network is
+    /// never asked about.
+    fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+        if view.decision() == Decision::Uno || action == Action::Pass {
+            return None;
+        }
+        let choice = view.options().card_choice();
+        let aim = self.nets.of(view.players()).0.aim;
+        let mut value = None;
+        let mut only = std::iter::once(action);
+        self.values(view, (view.decision(), choice), &mut only, &mut |_, worth| {
+            value = Some(match aim {
+                Aim::Wins => worth.chance(),
+                Aim::Score => worth.lead(),
+            });
+        });
+        value
+    }
+
+    #[inline(never)]
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+        let actions = [Action::Yes, Action::No].into_iter();
+        decision == Decision::Uno
+            || self.best(view, decision, CardChoice::NONE, actions) == Some(Action::Yes)
+    }
+
+    fn choose<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        decision: Decision,
+        choice: SeatChoice,
+    ) -> Option<Seat> {
+        let declines = choice.may_decline.then_some(Action::No);
+        let actions = choice.seats.iter().map(Action::Seat).chain(declines);
+        self.best(view, decision, CardChoice::NONE, actions)?.seat()
+    }
+
+    fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
+        let choice = CardChoice { legal: kinds, playable: kinds, may_decline: false };
+        self.card(view, Decision::Give, choice).expect("a hand to give from")
+    }
+}

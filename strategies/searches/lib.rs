@@ -1,0 +1,332 @@
+//! What all searches share: worlds that fit a view, playouts in them, and what an outcome is worth.
+//!
+//! A search asks a [`Simulator`] for a full state and the chance that goes with it, takes an action
+//! there, and lets a policy play on to the end. The search itself is compiled once; what depends on
+//! the type of the cards and on the rules is behind the simulator. Nothing is
+//! allocated for a playout. Everything is drawn from the seat's own stream, so that a search makes
+//! the same choice again from the same seed.
+
+mod ahead;
+pub mod cheat;
+mod flat;
+pub mod flat_mc;
+pub mod ismcts;
+pub mod oracle;
+pub mod pimc;
+mod policy;
+pub mod search;
+mod simulation;
+mod tree;
+
+#[doc(hidden)]
+pub use flat::halve;
+
+use ahead::{AheadPlayer, BUDGET, MARGIN, TURNS};
+use policy::POLICY;
+use tree::TreeSettings;
+
+use flat::{PlayOut, sequential_halving};
+use policy::{POLICIES, Policy};
+use simulation::{Policies, SampleSource, Simulator};
+use tree::Tree;
+use unobench_core::game::{Action, Decision, Seat, View};
+use unobench_core::rng::Rng;
+use unobench_core::strategy::{
+    Clairvoyant, Cost, Entry, Estimate, FastStrategy, Parameter, Player, Recall, Settings, Sight,
+    Strategy, Traits, World,
+};
+use unobench_fast::LIBRARY;
+
+/// What all searches are that see what their seat may.
+const HONEST: Traits = Traits {
+    stochastic: true,
+    recall: Recall::Shown,
+    sight: Sight::Own,
+    looks_at: "everything that it may",
+    cost: Cost::Search,
+};
+
+/// The most actions that a decision offers: every kind, declining, and passing.
+const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 2;
+
+/// How many playouts a decision may take.
+const PLAYOUTS: Parameter =
+    Parameter::whole("playouts", "playouts for each decision", 1000, 1, 10_000_000);
+
+/// What a search tries to get.
+const AIM: Parameter = Parameter::choice(
+    "aim",
+    "what it tries to get: the win, or the largest lead in points",
+    &["win", "score"],
+);
+
+/// How far it believes what others' draws reveal.
+const TRUST: Parameter = Parameter::decimal(
+    "trust",
+    "how often it believes that others lacked the colour on which they drew, and are honest",
+    900,
+    0,
+    1000,
+);
+
+/// How much better an action has to look than what the policy does.
+const CAUTION: Parameter = Parameter::decimal(
+    "caution",
+    "by how many standard errors another action has to be better than the policy's",
+    1500,
+    0,
+    10_000,
+);
+
+/// How many actions are looked at.
+const WIDTH: Parameter = Parameter::whole(
+    "width",
+    "how many actions it tries, those that the policy values most; all where the policy has no \
+     values",
+    2,
+    1,
+    64,
+);
+
+/// The same for who sees enough to look at all of them.
+const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
+
+/// The weight of curiosity in a tree.
+const EXPLORATION: Parameter = Parameter::decimal(
+    "exploration",
+    "the weight of curiosity: the constant of UCB1",
+    500,
+    0,
+    10_000,
+);
+
+/// Who acts for the others in a tree.
+const OTHERS: Parameter = Parameter::choice(
+    "others",
+    "what others do in the tree: what the policy does, or what was best for them",
+    &["policy", "best"],
+);
+
+/// How long a tree follows the policy.
+const PATIENCE: Parameter = Parameter::whole(
+    "patience",
+    "how often a decision is met in the tree before anything but the policy's action is tried",
+    20,
+    0,
+    1_000_000,
+);
+
+/// The parameters of a search by one tree, in the order of [`SearchState::new`] and
+/// [`TreeSettings::common`].
+const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
+    let depth = Parameter::whole(
+        "depth",
+        "how many decisions deep the tree goes before the policy plays",
+        8,
+        1,
+        64,
+    );
+    let root = Parameter::choice(
+        "root",
+        "how its own actions are tried: in common worlds, halving them, or by their bounds",
+        &["halving", "ucb"],
+    );
+    [PLAYOUTS, POLICY, AIM, TRUST, CAUTION, width, EXPLORATION, depth, OTHERS, PATIENCE, root]
+}
+
+/// What a search keeps from decision to decision: the seat's generator and how it is to think.
+///
+/// It owns no memory: players are cloned for every game.
+#[derive(Debug, Clone)]
+struct SearchState {
+    rng: Rng,
+    settings: SearchSettings,
+}
+
+/// How to think.
+#[derive(Debug, Clone, Copy)]
+struct SearchSettings {
+    playouts: u32,
+    /// The policy's place in the list.
+    policy: u32,
+    /// How often it believes what draws reveal, in 2⁻³².
+    trust: u64,
+    for_points: bool,
+    /// By how many standard errors another action has to be better than the policy's.
+    caution: f64,
+    /// How many actions it looks at, of those that the policy values most.
+    width: usize,
+}
+
+impl SearchState {
+    /// By the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`],
+    /// [`WIDTH`].
+    fn new(settings: &Settings<'_>) -> SearchState {
+        let settings = SearchSettings {
+            playouts: settings.whole(0),
+            policy: settings.whole(1),
+            trust: (settings.decimal(3) * (1_u64 << 32) as f64) as u64,
+            for_points: settings.whole(2) == 1,
+            caution: settings.decimal(4),
+            width: settings.whole(5) as usize,
+        };
+        SearchState { rng: Rng::from_key(0), settings }
+    }
+
+    /// Takes the seat's generator.
+    fn begin(&mut self, rng: Option<&Rng>) {
+        if let Some(rng) = rng {
+            self.rng = rng.clone();
+        }
+    }
+
+    /// Begins to think about a decision, and seats a policy everywhere.
+    fn searcher(&mut self) -> (Searcher, Policies) {
+        let mut rng = Rng::from_key(self.rng.bits());
+        let name = POLICIES[self.settings.policy as usize];
+        let mut policies: Policies = std::array::from_fn(|_| Policy::new(name));
+        for policy in &mut policies {
+            FastStrategy::begin(policy, Some(&Rng::from_key(rng.bits())));
+        }
+        (Searcher { rng, settings: self.settings, notes: None }, policies)
+    }
+}
+
+/// A search for the answer to one decision.
+#[derive(Debug)]
+struct Searcher {
+    rng: Rng,
+    settings: SearchSettings,
+    /// What it thinks of each action, where somebody wants to know.
+    notes: Option<Vec<Estimate>>,
+}
+
+impl Searcher {
+    /// Notes what it thinks of an action.
+    fn note(&mut self, action: Action, total: f64, playouts: u32) {
+        if let Some(notes) = &mut self.notes {
+            let value = total / f64::from(playouts.max(1));
+            notes.push(Estimate { action, value, playouts: Some(playouts) });
+        }
+    }
+
+    /// Searches by a tree or, without one, by playouts alone.
+    fn search(
+        &mut self,
+        simulator: &mut dyn Simulator,
+        tree: Option<TreeSettings>,
+        root: &Root,
+    ) -> Action {
+        match tree {
+            None => sequential_halving(&mut PlayOut, self, simulator, root),
+            Some(settings) => Tree::default().search(self, settings, simulator, root),
+        }
+    }
+}
+
+/// The decision that is searched.
+#[derive(Debug)]
+struct Root {
+    seat: Seat,
+    actions: [Action; MOST_ACTIONS],
+    len: usize,
+}
+
+impl Root {
+    /// The decision of a view.
+    fn new(view: &View<'_>) -> Root {
+        let mut root = Root { seat: view.seat(), actions: [Action::No; MOST_ACTIONS], len: 0 };
+        view.for_each_action(|action| {
+            root.actions[root.len] = action;
+            root.len += 1;
+        });
+        root
+    }
+
+    fn actions(&self) -> &[Action] {
+        &self.actions[..self.len]
+    }
+}
+
+/// What needs no thought: a call is free, and leaving it out gains nothing.
+fn obvious(view: &View<'_>) -> Option<Action> {
+    (view.decision() == Decision::Uno).then_some(Action::Yes)
+}
+
+/// A strategy that searches the worlds that fit what it sees.
+#[derive(Debug, Clone)]
+struct SearchPlayer {
+    state: SearchState,
+    tree: Option<TreeSettings>,
+}
+
+impl SearchPlayer {
+    /// Searches by a tree or, without one, by playouts alone.
+    fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
+        SearchPlayer { state: SearchState::new(settings), tree }
+    }
+
+    fn think(&mut self, view: &View<'_>, notes: Option<Vec<Estimate>>) -> (Action, Vec<Estimate>) {
+        if let Some(action) = obvious(view) {
+            return (action, Vec::new());
+        }
+        let (searcher, policies) = self.state.searcher();
+        let mut searcher = Searcher { notes, ..searcher };
+        let source = SampleSource::View { view, trust: searcher.settings.trust };
+        let mut simulator = source.simulator(policies, searcher.settings.for_points);
+        let action = searcher.search(&mut *simulator, self.tree, &Root::new(view));
+        (action, searcher.notes.unwrap_or_default())
+    }
+}
+
+impl Strategy for SearchPlayer {
+    fn begin(&mut self, rng: Option<&Rng>) {
+        self.state.begin(rng);
+    }
+
+    fn decide(&mut self, view: &View<'_>) -> Action {
+        self.think(view, None).0
+    }
+
+    fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
+        self.think(view, Some(Vec::new()))
+    }
+
+    fn gives_chances(&self) -> bool {
+        !self.state.settings.for_points
+    }
+}
+
+/// A bound that searches with open cards.
+#[derive(Debug, Clone)]
+struct SightedPlayer {
+    state: SearchState,
+    tree: TreeSettings,
+    foresees: bool,
+}
+
+impl SightedPlayer {
+    /// Sees all hands and, where it foresees, the cards to come.
+    fn new(settings: &Settings<'_>, tree: TreeSettings, foresees: bool) -> SightedPlayer {
+        SightedPlayer { state: SearchState::new(settings), tree, foresees }
+    }
+}
+
+impl Clairvoyant for SightedPlayer {
+    fn begin(&mut self, rng: Option<&Rng>) {
+        self.state.begin(rng);
+    }
+
+    fn foresees(&self) -> bool {
+        self.foresees
+    }
+
+    fn choose(&mut self, world: &World<'_>) -> Action {
+        obvious(world.view()).unwrap_or_else(|| {
+            let (mut searcher, policies) = self.state.searcher();
+            let source = SampleSource::World { world, foresees: self.foresees };
+            let mut simulator = source.simulator(policies, searcher.settings.for_points);
+            searcher.search(&mut *simulator, Some(self.tree), &Root::new(world.view()))
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! `pimc`: searches some worlds that fit what it sees as if each were known, and takes what is best
+//! on average.
+
+use super::{
+    AIM, CAUTION, EXPLORATION, HONEST, OTHERS, PATIENCE, PLAYOUTS, POLICY, SearchPlayer, TRUST,
+    TreeSettings, WIDTH,
+};
+use super::{Entry, LIBRARY, Player};
+use unobench_core::strategy::Parameter;
+
+/// The catalogue's entry for `pimc`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "pimc",
+    description: "searches several worlds that fit what it sees as if each, with its future \
+        chance, were known, and takes what is best on average",
+    source: "perfect information Monte Carlo (M. Ginsberg, JAIR 14, 2001; J. Long, N. Sturtevant, \
+        M. Buro and T. Furtak, AAAI 2010)",
+    tier: 4,
+    parameters: &[
+        PLAYOUTS,
+        POLICY,
+        AIM,
+        TRUST,
+        CAUTION,
+        WIDTH,
+        EXPLORATION,
+        Parameter::whole(
+            "depth",
+            "how many decisions deep each tree goes before the policy plays",
+            8,
+            1,
+            64,
+        ),
+        OTHERS,
+        Parameter::whole("worlds", "how many worlds share the playouts", 250, 1, 1_000_000),
+        PATIENCE,
+    ],
+    traits: HONEST,
+    make: |settings| {
+        Player::honest({
+            let tree = TreeSettings {
+                worlds: settings.whole(9),
+                patience: settings.whole(10),
+                halves: false,
+                ..TreeSettings::common(settings)
+            };
+            SearchPlayer::new(settings, Some(tree))
+        })
+    },
+    ..LIBRARY
+};

@@ -1,0 +1,39 @@
+//! `search`: plays by its network, and looks ahead where the best actions are close.
+
+use super::{AheadPlayer, BUDGET, HONEST, MARGIN, TURNS};
+use super::{Entry, LIBRARY, Player};
+use std::path::Path;
+use unobench_core::bounded::quoted;
+use unobench_core::strategy::{FileFormat, Parameter, StrategyFile};
+use unobench_learners::net::Nets;
+
+/// The catalogue's entry for `search`: description, parameters, and how a player is made.
+pub const ENTRY: Entry = Entry {
+    name: "search",
+    description: "plays by its network, and where actions are close tries them in worlds that fit \
+        what it sees, the network playing on for everybody and judging what came of it",
+    source: "truncated rollouts (G. Tesauro and G. Galperin, NIPS 1996) in common worlds",
+    tier: 4,
+    parameters: &[
+        Parameter::file("file", "the network to play by instead of the built-in ones"),
+        BUDGET,
+        MARGIN,
+        TURNS,
+    ],
+    traits: HONEST,
+    make: |settings| Player::honest(AheadPlayer::new(settings)),
+    file: Some(FileFormat { read, built_in: || Nets::champion() }),
+    ..LIBRARY
+};
+
+/// Reads networks, all of which must choose by the chance to win.
+fn read(path: &Path) -> Result<&'static dyn StrategyFile, String> {
+    let nets = Nets::read(path).map_err(|error| error.to_string())?;
+    if !nets.give_chances() {
+        return Err(format!(
+            "{}: it learned to do well in points; allowed: networks that learned to win",
+            quoted(&path.to_string_lossy())
+        ));
+    }
+    Ok(nets.kept())
+}
