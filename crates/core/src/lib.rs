@@ -1,9 +1,9 @@
 //! The core of `unobench`: cards, rules, random streams, the game, and what a strategy is.
 //!
 //! It has no I/O, threads, clocks or, where a card is played, floats, and knows no strategy. A
-//! [`RuleSet`](rules::RuleSet) says what is played, a [`Round`](game::Round) is the state machine
-//! that plays it, a [`Strategy`](strategy::Strategy) decides, and a [`Table`](table::Table) plays
-//! deals in all seatings.
+//! [`RuleSet`](rules::RuleSet) says what is played, a [`Game`](game::Game) plays it; inside it is a
+//! [`Round`](game::Round), the state machine. A [`Strategy`](strategy::Strategy) decides, and a
+//! [`Table`](table::Table) plays deals in all seatings.
 
 pub mod bounded;
 pub mod cards;
@@ -17,3 +17,8 @@ pub mod shown;
 pub mod slip;
 pub mod strategy;
 pub mod table;
+
+/// The page of the crate, whose lines are run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

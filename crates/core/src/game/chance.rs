@@ -508,9 +508,17 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
 
     /// The same chance from here on, the rules from another source.
     #[must_use]
-    pub fn under<M: RulesSource>(&self, rules: M) -> RandomChance<'a, M, C> {
-        let RandomChance { people, key, reshuffles, turns, may_misplay, cards, .. } = *self;
+    pub fn under<M>(&self, rules: M) -> RandomChance<'a, M, C> {
+        self.with(rules, self.people)
+    }
+
+    /// The same chance from here on, the rules and the people from elsewhere; for the same cards in
+    /// any type.
+    #[must_use]
+    pub(crate) fn with<'b, M, D>(&self, rules: M, people: &'b People) -> RandomChance<'b, M, D> {
+        let RandomChance { key, reshuffles, turns, may_misplay, .. } = *self;
         let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
+        let cards = PhantomData;
         RandomChance {
             rules,
             people,
@@ -528,21 +536,7 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
     /// The same chance from here on, for the same cards in another type.
     #[must_use]
     pub fn recast<D>(&self) -> RandomChance<'a, L, D> {
-        let RandomChance { rules, people, key, reshuffles, turns, may_misplay, .. } = *self;
-        let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
-        let cards = PhantomData;
-        RandomChance {
-            rules,
-            people,
-            key,
-            pile,
-            reshuffles,
-            chance,
-            flesh,
-            turns,
-            may_misplay,
-            cards,
-        }
+        self.with(self.rules, self.people)
     }
 
     fn chance(&mut self) -> &mut Rng {
