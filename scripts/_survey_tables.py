@@ -1,5 +1,5 @@
 """The files of `rules compare`, `sweep` and `skill`, recomputed from the lines of their
-progress.jsonl as docs/STATISTICS.md says."""
+progress.jsonl as docs/STATISTICS.md and docs/PROGRESS.md say."""
 
 import json
 import math
@@ -14,52 +14,19 @@ import _statistics as st
 FAIR = "fair"
 LEARNED = "learned"
 GROUPS = 50
-SHARES = (
-    "first_seat",
-    "forced_share",
-    "trailed_share",
-    "stalled_share",
-    "skill_gain",
-    "neighbour_gain",
-)
-SUMS = (
-    "blocks",
-    "games",
-    "stalled",
-    "turns",
-    "asked",
-    "forced",
-    "lead_changes",
-    "asked_of_won",
-    "trailed",
-    "drawn",
-)
+SHARES = "first_seat forced_share trailed_share stalled_share skill_gain neighbour_gain".split()
+SUMS = "blocks games stalled turns asked forced lead_changes asked_of_won trailed drawn".split()
 ORDER = (
-    "first_seat",
-    "seat_imbalance",
-    "turns_mean",
-    "turns_p05",
-    "turns_p50",
-    "turns_p95",
-    "score_mean",
-    "score_sd",
-    "score_p05",
-    "score_p50",
-    "score_p95",
-    "forced_share",
-    "lead_changes",
-    "trailed_share",
-    "cards_drawn",
-    "stalled_share",
-    "skill_gain",
-    "neighbour_gain",
-)
+    "first_seat seat_imbalance turns_mean turns_p05 turns_p50 turns_p95 score_mean score_sd"
+    " score_p05 score_p50 score_p95 forced_share lead_changes trailed_share cards_drawn"
+    " stalled_share skill_gain neighbour_gain"
+).split()
 
 
 def add(tallies):
     """The sum of some tallies of a leg."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
-    for key in ("wins", "products", "cells", "squares"):
+    for key in ("wins", "products", "cells"):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
     for key in ("lengths", "scores"):
@@ -529,7 +496,7 @@ def factorial(survey):
     if not found or any(name not in survey.played for name in found[1]):
         return None
     titles, cells = found
-    rows = []
+    rows, untested = [], {"p_value": None, "p_adjusted": None, "verdict": "", "levels": None}
     for table in survey.panel:
         for metric in ("turns_mean", "first_seat", "skill_gain"):
             measured = [survey.measure(name, metric, table) for name in cells]
@@ -559,9 +526,8 @@ def factorial(survey):
                         "value": whole[chosen],
                         "low": low,
                         "high": high,
+                        **untested,
                         "p_value": st.group_p(whole[chosen], of_groups) if chosen else None,
-                        "p_adjusted": None,
-                        "verdict": "",
                         "levels": chosen and st.levels(whole[chosen], of_groups, margin),
                     }
                 )
@@ -586,10 +552,7 @@ def factorial(survey):
                         "value": shares[order],
                         "low": low,
                         "high": high,
-                        "p_value": None,
-                        "p_adjusted": None,
-                        "verdict": "",
-                        "levels": None,
+                        **untested,
                     }
                 )
     judge(rows, "value")

@@ -2,8 +2,8 @@
 //!
 //! A [`Method`] is an estimator with its cases, each a truth and a way to draw data; a trial says
 //! of each of the case's measures what came out, mostly whether an interval held the truth.
-//! `results/calibration.csv` has the mean of every measure over all trials. Fewer trials, which
-//! every test run plays, must agree with it; all of them, to be compared or written anew:
+//! `results/calibration.csv` has the mean of every measure over all trials, and over the first of
+//! them, which every test run plays again. All of them, to be compared or written anew:
 //!
 //! ```text
 //! cargo test --release -p unobench-stats --lib calibration -- --ignored
@@ -122,6 +122,7 @@ fn yes(is_so: bool) -> Option<f64> {
 
 fn methods() -> Vec<Method> {
     vec![
+        means::win_rates(),
         means::method(),
         groups::method(),
         quantiles::method(),
@@ -141,23 +142,25 @@ fn methods() -> Vec<Method> {
 }
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/calibration.csv");
-const COLUMNS: &str = "method,case,measure,trials,value,standard_error\n";
+const COLUMNS: &str = "method,case,measure,trials,value,standard_error,first\n";
 
-/// Trials, value and standard error of a row, by method, case and measure.
-type Rows = BTreeMap<[String; 3], [f64; 3]>;
+/// How many of the trials are the first.
+fn first(trials: usize) -> usize {
+    (trials / 20).max(50)
+}
+
+/// Mean over all trials and over the first of them, by method, case and measure.
+type Rows = BTreeMap<[String; 3], [f64; 2]>;
 
 fn rows_of_the_file() -> Rows {
     let text = std::fs::read_to_string(FILE).expect("the file");
-    let lines = text.strip_prefix(COLUMNS).expect("its columns").lines();
-    lines
-        .map(|line| {
-            let cells: [&str; 6] =
-                line.split(',').collect::<Vec<_>>().try_into().expect("six cells");
-            let [method, case, measure, figures @ ..] = cells;
-            let key = [method, case, measure].map(str::to_owned);
-            (key, figures.map(|figure| figure.parse().expect("a number")))
-        })
-        .collect()
+    let row = |line: &str| {
+        let cells: [&str; 7] = line.split(',').collect::<Vec<_>>().try_into().expect("seven cells");
+        let [method, case, measure, _, value, _, first] = cells;
+        let figures = [value, first].map(|figure| figure.parse().expect("a number"));
+        ([method, case, measure].map(str::to_owned), figures)
+    };
+    text.strip_prefix(COLUMNS).expect("its columns").lines().map(row).collect()
 }
 
 /// Plays the cases of all methods on all cores; `trials` of each case's own number.
@@ -197,49 +200,47 @@ fn the_file_keeps_every_promise() {
             });
             let kept: Vec<_> = kept.collect();
             assert!(!kept.is_empty(), "{}: nothing of {measure}", method.name);
-            for (key, [_, value, _]) in kept {
+            for (key, [value, _]) in kept {
                 assert!((least..=most).contains(&value), "{key:?}: {value}");
             }
         }
     }
 }
 
-/// What fewer trials say: neither a case nor all cases of a measure together are further from the
-/// file than chance takes them.
+/// The last digits of logarithms differ between systems, so two trials of a measure may end
+/// otherwise.
 #[test]
-fn a_few_trials_agree_with_the_file() {
-    const SHARE: usize = 20;
+fn the_first_trials_say_what_the_file_says() {
     let (methods, mut rows) = (methods(), rows_of_the_file());
-    let (mut wrong, mut together) = (Vec::new(), BTreeMap::new());
-    for (method, case, means) in replicate_all(&methods, |trials| (trials / SHARE).max(20)) {
+    let mut otherwise: BTreeMap<(&str, &str), f64> = BTreeMap::new();
+    for (method, case, means) in replicate_all(&methods, first) {
         for (measure, mean) in means {
             let key = [method.name, &case.name, measure].map(str::to_owned);
-            let found = rows.remove(&key);
-            let [all, value, error] = found.unwrap_or_else(|| panic!("{key:?} is missing"));
-            let (trials, off) = (mean.trials as f64, mean.value() - value);
-            // What the file has as 0 or 1 of all trials may be one of them.
-            let square = (error * error).max(0.25 / all / all) * all / trials;
-            if off.abs() > 5.0 * square.sqrt() + 1.0 / trials {
-                wrong.push(format!("{key:?}: {} for {value}", mean.value()));
-            }
-            let sums: &mut (f64, f64) = together.entry((method.name, measure)).or_default();
-            *sums = (sums.0 + off, sums.1 + square + error * error);
+            let found = rows.remove(&key).unwrap_or_else(|| panic!("{key:?} is missing"));
+            let off = (mean.value() - found[1]).abs() - 1e-4 - 1e-3 * found[1].abs();
+            *otherwise.entry((method.name, measure)).or_default() +=
+                mean.trials as f64 * off.max(0.0);
         }
     }
-    let of_all = together.into_iter().filter(|(_, (off, square))| off.abs() > 4.0 * square.sqrt());
-    wrong.extend(of_all.map(|(of, (off, square))| format!("{of:?}: {off} ± {}", square.sqrt())));
-    assert!(wrong.is_empty() && rows.is_empty(), "{wrong:#?}\nmissing: {:#?}", rows.keys());
+    rows.retain(|_, [_, first]| !first.is_nan());
+    otherwise.retain(|_, trials| *trials > 2.0);
+    assert!(otherwise.is_empty() && rows.is_empty(), "{otherwise:#?}\nmissing: {:#?}", rows.keys());
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn the_file_is_what_all_trials_say() {
     let (methods, mut text) = (methods(), COLUMNS.to_owned());
-    for (method, case, means) in replicate_all(&methods, |trials| trials) {
+    let firsts = replicate_all(&methods, first);
+    let all = replicate_all(&methods, |trials| trials);
+    for ((method, case, means), (.., firsts)) in all.into_iter().zip(firsts) {
         for (measure, mean) in means {
+            let first = firsts.iter().find(|(known, _)| *known == measure);
+            let first = first.map_or(f64::NAN, |(_, mean)| mean.value());
             let (trials, value, error) = (mean.trials, mean.value(), mean.error());
             let (name, case) = (method.name, &case.name);
-            writeln!(text, "{name},{case},{measure},{trials},{value:.4},{error:.4}").expect("text");
+            writeln!(text, "{name},{case},{measure},{trials},{value:.4},{error:.4},{first:.4}")
+                .expect("text");
         }
     }
     if std::env::var_os("UNOBENCH_REGENERATE").is_some() {

@@ -1,7 +1,7 @@
 //! Quantiles of a run: intervals by groups of chunks.
 
 use super::draws::Chance;
-use super::{Case, Method, holds, yes};
+use super::{Case, Method, holds};
 use crate::{quantile, quantile_interval, spread_quantile};
 use std::collections::BTreeMap;
 
@@ -83,11 +83,7 @@ fn case(of: Of, blocks: usize, share: f64) -> Case {
             let [low, high] = [ends.low, ends.high].map(|end| (end - 0.5).ceil() as i64);
             f64::from((low..=high).contains(&value))
         });
-        vec![
-            ("coverage", holds(ends, truth)),
-            ("coverage of whole numbers", held),
-            ("no interval", yes(ends.is_none())),
-        ]
+        vec![("coverage", holds(ends, truth)), ("coverage of whole numbers", held)]
     })
 }
 
