@@ -101,7 +101,7 @@ class RuleSet:
     @cached_property
     def has_ended(self):
         """Whether all its blocks are played, or its rule has ended it."""
-        return self.blocks >= self.header["blocks"] or self.is_enough
+        return self.blocks >= self.planned or self.is_enough
 
     @property
     def is_enough(self):
@@ -121,17 +121,23 @@ class RuleSet:
 
     def is_look(self, blocks):
         look = self.header.get("look")
-        return look is None or blocks % look == 0 or blocks >= self.header["blocks"]
+        return look is None or blocks % look == 0 or blocks >= self.planned
+
+    @cached_property
+    def planned(self):
+        """Blocks, if no rule ends it."""
+        sizes = [block_games(one["members"], self.header["seating"]) for one in self.line_ups]
+        return self.header["games"] * len(sizes) // sum(sizes)
 
     @property
     def looks(self):
         """The numbers of blocks after which a test was looked at."""
-        blocks, largest = 0, self.header["largest_chunk"]
+        blocks, largest = 0, self.header["chunk"]
         smallest = largest if self.header.get("look") else min(8, largest)
         looks = []
         while blocks < self.blocks:
             blocks += min(max(blocks // 32, smallest), largest)
-            blocks = min(blocks, self.header["blocks"])
+            blocks = min(blocks, self.planned)
             looks += [blocks] if self.is_look(blocks) else []
         return looks
 
@@ -273,6 +279,16 @@ class RuleSet:
         ends = (found["elo"], found["low"], found["high"])
         one, low, high = (end / 2 for end in ends)
         return [(one, low, high), (-one, -high, -low)]
+
+
+def block_games(members, seating):
+    """In how many distinct seatings a line-up plays a deal."""
+    count = len(members)
+    if seating == "all":
+        equals = math.prod(math.factorial(times) for times in Counter(members).values())
+        return math.factorial(count) // equals
+    turns = 1 if seating == "fixed" else count
+    return len({(*members[turn:], *members[:turn]) for turn in range(turns)})
 
 
 def members_of(header):
@@ -697,6 +713,8 @@ def turns_mean(rules):
 
 def files(header, lines):
     """Every file with figures: its rows, or for summary.json its contents."""
+    [leg] = header["legs"]
+    header = {"stop": None, **header, **leg["play"], **leg}
     rule_sets = read(header, lines)
     rows = {
         name: [row for rules in rule_sets for row in table(rules)]
@@ -708,7 +726,7 @@ def files(header, lines):
             ("matchups", matchups),
         )
     }
-    question = header.get("question", "run")
+    question = header["question"]
     document = {
         "question": question,
         "seed": header["seed"],

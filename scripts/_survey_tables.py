@@ -13,6 +13,7 @@ import _statistics as st
 
 FAIR = "fair"
 LEARNED = "learned"
+GROUPS = 50
 SHARES = "first_seat forced_share trailed_share stalled_share skill_gain neighbour_gain".split()
 SUMS = "blocks games stalled turns asked forced lead_changes asked_of_won trailed drawn".split()
 ORDER = (
@@ -90,7 +91,7 @@ class Survey:
         self.panel = list(panel(header))
         self.worth = header.get("worth", 1.0) / 100
         self.tallies = {
-            name: [[None] * header["groups"] for _ in self.plays] for name in self.names
+            name: [[None] * GROUPS for _ in self.plays] for name in self.names
         }
         for line in lines:
             groups = self.tallies[line["rules"]][line["leg"]]
@@ -245,7 +246,7 @@ def by_half(survey, name, chosen, value_of):
     """A quantity on average and in each group, of the leg that was chosen for its half."""
     tallies = [
         survey.tallies[name][chosen[number % 2]][number]
-        for number in range(survey.header["groups"])
+        for number in range(GROUPS)
     ]
     groups = [value_of(tally) if tally else None for tally in tallies]
     present = [value for value in groups if value is not None]
@@ -278,7 +279,7 @@ def neighbour_gain(survey, name, table):
     value = mean([gain(survey.whole(name, leg)) for leg in pool])
     return value, [
         mean([gain(survey.tallies[name][leg][group]) for leg in pool])
-        for group in range(survey.header["groups"])
+        for group in range(GROUPS)
     ]
 
 

@@ -20,7 +20,7 @@ use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
-use unobench_experiment::survey::{BotCare, Header, Inquiry, Leg, Play, WORTH};
+use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, WORTH};
 use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED};
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
@@ -195,7 +195,7 @@ impl ComparePlan {
         }
         self.measure.check_count(Some(rules.len()))?;
         let bots = self.measure.bots(care, verbosity)?;
-        self.measure.survey(Inquiry::Compare, &baseline.name, rules, bots)
+        self.measure.survey(Question::Compare, &baseline.name, rules, bots)
     }
 }
 
@@ -227,7 +227,7 @@ impl MeasureOptions {
     /// What is to be measured of some rule sets.
     pub(super) fn survey(
         &self,
-        question: Inquiry,
+        question: Question,
         baseline: &str,
         rules: Vec<RuleSet>,
         bots: Bots,
@@ -390,7 +390,7 @@ fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     };
     verbosity.say(&format!("measuring {count} against {baseline}, on the same deals; for each:"));
     for leg in legs {
-        let (games, seats) = (grouped(leg.games(players)), leg.seats(players));
+        let (games, seats) = (grouped(leg.games), leg.seats(players));
         verbosity.say(&format!("  {games} games at {seats} seats: {}", leg.play));
     }
 }

@@ -7,7 +7,7 @@ use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, Effect, FAIR, Factorial, Header, Inquiry, Panelist, Play, Rate, Skill, Steps,
+    BestAndSecond, Effect, FAIR, Factorial, Header, Panelist, Play, Question, Rate, Skill, Steps,
     Survey, effects, factorial, skill,
 };
 use unobench_files::documents::Learning;
@@ -23,7 +23,7 @@ use unobench_stats::{Interval, Verdict};
 
 /// Writes a survey as tables with what is to be known about them.
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
-    if survey.header().question == Inquiry::Skill {
+    if survey.header().question == Question::Skill {
         return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
     }
     let effects = effects(survey);
@@ -122,7 +122,7 @@ fn of_factorial(found: &Factorial) -> Vec<String> {
 
 fn title(survey: &Survey) -> String {
     let header = survey.header();
-    let games = header.legs.first().map_or(0, |leg| leg.games(header.players));
+    let games = header.legs.first().map_or(0, |leg| leg.games);
     one_line(format!(
         "{} rule sets against {}, {} games at each table",
         survey.played().count(),
@@ -202,7 +202,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         .collect();
     remarks.push(format!("tables: {}", tables.join("; ")));
     remarks.extend(header.learned.as_ref().map(of_learning));
-    let pool = header.legs.iter().filter_map(|leg| match &leg.play {
+    let pool = header.legs.iter().filter_map(|leg| match leg.survey()? {
         Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
         _ => None,
     });

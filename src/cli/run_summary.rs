@@ -4,8 +4,9 @@ use super::bound::marked;
 use super::faults;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
+use unobench_experiment::Played;
 use unobench_experiment::output::{ends, quantiles, seats, summary};
-use unobench_experiment::run::{RuleSetResults, RunReport};
+use unobench_experiment::run::{Results, RuleSetResults};
 use unobench_files::documents::QuantileEntry;
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::{SeatRow, SummaryRow};
@@ -53,8 +54,8 @@ pub(super) struct RunSummary {
 }
 
 /// Takes from the results what a person is told, in the order in which the rule sets were played.
-pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
-    let results = &report.results;
+pub(super) fn of_report(report: &Played<Results>) -> Vec<RunSummary> {
+    let results = &report.found;
     let (summary, seats, quantiles) = (summary(results), seats(results), quantiles(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
     played

@@ -11,7 +11,7 @@ use super::options::{BotOptions, CommonOptions, check_playable};
 use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
-use unobench_experiment::survey::{BotCare, Inquiry};
+use unobench_experiment::survey::{BotCare, Question};
 
 /// What `sweep` plays.
 #[derive(Debug, Args)]
@@ -102,7 +102,7 @@ impl SweepPlan {
             rules.push(point_rules);
         }
         let bots = self.measure.bots(care, verbosity)?;
-        self.measure.survey(Inquiry::Sweep, &baseline.name, rules, bots)
+        self.measure.survey(Question::Sweep, &baseline.name, rules, bots)
     }
 }
 

@@ -26,8 +26,9 @@ use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
+use unobench_experiment::Played;
 use unobench_experiment::output;
-use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
+use unobench_experiment::run::{Question, Results, RuleSetResults, RunConfig};
 use unobench_files::rows::RankRow;
 use unobench_files::words::decimals_for;
 use unobench_stats::Interval;
@@ -158,7 +159,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&args.plan, &config, verbosity)?;
     let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(&report, verbosity);
+    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
     print(&report, &config, args.common.format.format, args.crosstable)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
@@ -285,24 +286,24 @@ fn announce(
 }
 
 fn print(
-    report: &RunReport,
+    report: &Played<Results>,
     config: &RunConfig,
     format: Format,
     measure: Measure,
 ) -> Result<(), Failure> {
-    let played = report.results.played();
+    let played = report.found.played();
     let told: Vec<Told<'_>> =
         played.iter().map(|rules| Told::new(rules, measure, &report.troubles)).collect();
     let text = |paper| {
         let tables: String = told.iter().map(|told| told.text(paper)).collect();
         tables + &footer(report, &config.out) + "\n"
     };
-    let csv = || csv_of(output::ratings(&report.results));
+    let csv = || csv_of(output::ratings(&report.found));
     paper::print(format, text, csv, || json(report, &told))
 }
 
-fn json(report: &RunReport, told: &[Told<'_>]) -> Value {
-    let results = &report.results;
+fn json(report: &Played<Results>, told: &[Told<'_>]) -> Value {
+    let results = &report.found;
     let circles =
         |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
     json!({

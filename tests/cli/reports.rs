@@ -2,6 +2,7 @@
 
 use super::SMALL;
 use crate::dir::{Dir, assert_reads};
+use unobench_core::digest::fnv1a;
 
 /// The anchors of the pictures.
 fn pictures(page: &str) -> Vec<&str> {
@@ -145,4 +146,16 @@ fn a_page_that_cannot_be_written_is_an_error() {
     let told = dir.told("report out -o missing/report.html").ended(1).err;
     assert_reads(&told, "cannot write missing/report.html");
     assert!(!told.contains("panicked"), "{told}");
+}
+
+#[test]
+fn files_of_another_format_are_refused_and_said_to_be_so() {
+    let dir = Dir::new();
+    let header = "{\"format\":4,\"version\":\"0.4.0\"";
+    let sum = fnv1a(header.as_bytes());
+    dir.write("out/progress.jsonl", format!("{header},\"check\":\"{sum:016x}\"}}\n"));
+    for line in ["report out", "merge out -o whole", &format!("{SMALL} out --resume")] {
+        dir.refused(line, "out/progress.jsonl … unobench 0.4.0, in format 4 … --force");
+    }
+    dir.output(&format!("{SMALL} out --force"));
 }

@@ -129,7 +129,7 @@ fn resealed(plan: &Value, line: &str) -> String {
     let mut origin = plan.clone();
     let object = origin.as_object_mut().expect("an object");
     object.shift_remove("check");
-    (object["games"], object["blocks"]) = (0.into(), 0.into());
+    object["legs"][0]["games"] = 0.into();
     object["rules"].as_array_mut().expect("rule sets").truncate(1);
     let origin = fnv1a(origin.to_string().as_bytes());
     let contents = line.rsplit_once(",\"check\"").expect("a sealed line").0;
@@ -147,7 +147,7 @@ fn the_games_of_a_search_are_cut_into_short_chunks() {
     let dir = Dir::new();
     let largest = |what: &str| {
         let plan = json(&dir.output(&format!("plan run -n 1e6 -p 10 {what}")));
-        plan["largest_chunk"].as_u64().expect("a number")
+        plan["legs"][0]["chunk"].as_u64().expect("a number")
     };
     let heuristics = largest("random counter");
     let linear = largest("linear counter");

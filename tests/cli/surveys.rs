@@ -279,12 +279,9 @@ fn a_pool_that_cannot_measure_skill_measures_none() {
 #[test]
 fn the_smallest_effect_says_how_much_is_played() {
     let dir = Dir::new();
-    for (worth, blocks) in [(1.0, 1000), (2.0, 250), (0.5, 4000)] {
+    for (worth, games) in [(1.0, 200_000), (2.0, 50_000), (0.5, 800_000)] {
         let plan = json(&dir.output(&format!("plan rules compare official --worth {worth}")));
-        assert_eq!(
-            (&plan["worth"], &plan["legs"][0]["blocks_per_group"]),
-            (&json!(worth), &json!(blocks))
-        );
+        assert_eq!((&plan["worth"], &plan["legs"][0]["games"]), (&json!(worth), &json!(games)));
     }
 }
 
