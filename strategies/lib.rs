@@ -5,6 +5,8 @@
 //! call what they do not inline, and need not know it. Searches and bounds, which think for longer
 //! than the game takes, play at open tables.
 
+#![warn(missing_docs)]
+
 pub use unobench_fast::{FastPlayer, first_legal, high_points, orders, punisher, random};
 pub use unobench_heuristics::rlcard_v1;
 pub use unobench_learners::{linear, net};

@@ -2,6 +2,8 @@
 //!
 //! An edit here compiles all tables again. What is not inlined is in other crates, and called.
 
+#![warn(missing_docs)]
+
 pub mod choices;
 pub mod effect;
 pub mod first_legal;

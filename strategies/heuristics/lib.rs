@@ -1,6 +1,8 @@
 //! The heuristics, a file each. To add one: its file, and its two lines here. The list is a static,
 //! so that what it names is compiled in this crate.
 
+#![warn(missing_docs)]
+
 pub mod bluffer;
 pub mod counter;
 pub mod eager_draw;

@@ -1,5 +1,7 @@
 //! Strategies that play by what was learned: weights and networks, in files.
 
+#![warn(missing_docs)]
+
 pub mod champion;
 pub mod linear;
 pub mod net;

@@ -6,6 +6,8 @@
 //! allocated for a playout. Everything is drawn from the seat's own stream, so that a search makes
 //! the same choice again from the same seed.
 
+#![warn(missing_docs)]
+
 mod ahead;
 pub mod cheat;
 mod flat;
