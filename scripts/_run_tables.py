@@ -1,5 +1,5 @@
 """The files of a `run`, `duel` or `tournament`, recomputed from the lines of its progress.jsonl as
-docs/STATISTICS.md says."""
+docs/STATISTICS.md and docs/PROGRESS.md say."""
 
 import itertools
 import math
@@ -47,15 +47,11 @@ class RuleSet:
         self.line_ups = [self.line_up(members) for members in members_of(header)]
 
     def line_up(self, members):
-        zeros = np.zeros((self.players, self.players))
         return {
             "members": members,
-            "blocks": 0,
-            "turns": 0,
-            "turns_squares": 0,
-            "stalled": 0,
+            **dict.fromkeys(("blocks", "turns", "turns_squares", "stalled"), 0),
             "firsts": np.zeros(self.players),
-            "wins": zeros,
+            "wins": np.zeros((self.players, self.players)),
             "wins_squares": np.zeros(self.players),
         }
 
@@ -63,9 +59,8 @@ class RuleSet:
         group = chunk % GROUPS
         add_histogram(self.turns_groups[group], tally["turns"])
         for record in tally["strategies"]:
-            add_histogram(self.score_groups[record["strategy"]][group], record["scores"])
-        for record in tally["strategies"]:
             one = record["strategy"]
+            add_histogram(self.score_groups[one][group], record["scores"])
             for appearances, wins, blocks in record["block_wins"]:
                 self.cells[one][appearances, wins] += blocks
             add_histogram(self.scores[one], record["scores"])
@@ -106,7 +101,7 @@ class RuleSet:
     @cached_property
     def has_ended(self):
         """Whether all its blocks are played, or its rule has ended it."""
-        return self.blocks >= self.header["blocks"] or self.is_enough
+        return self.blocks >= self.planned or self.is_enough
 
     @property
     def is_enough(self):
@@ -118,32 +113,31 @@ class RuleSet:
                 self.is_look(self.blocks)
                 and test_of(self, duel_sides(self))["accepted"] is not None
             )
-        if stop["rule"] == "width":
-            rho = st.sequence_rho(st.planned_blocks(stop["width"], self.players))
         sums = [self.sums(one) for one in range(len(self.strategies))]
         intervals = [
-            st.rate_interval(one, rho)
-            if stop["rule"] == "width"
-            else st.rate_interval(one)
-            if one[0] >= FEWEST_BLOCKS
-            else (None, None)
-            for one in sums
+            st.rate_interval(one) if one[0] >= FEWEST_BLOCKS else (None, None) for one in sums
         ]
         return all(low is not None and high - low <= stop["width"] for low, high in intervals)
 
     def is_look(self, blocks):
         look = self.header.get("look")
-        return look is None or blocks % look == 0 or blocks >= self.header["blocks"]
+        return look is None or blocks % look == 0 or blocks >= self.planned
+
+    @cached_property
+    def planned(self):
+        """Blocks, if no rule ends it."""
+        sizes = [block_games(one["members"], self.header["seating"]) for one in self.line_ups]
+        return self.header["games"] * len(sizes) // sum(sizes)
 
     @property
     def looks(self):
         """The numbers of blocks after which a test was looked at."""
-        blocks, largest = 0, self.header.get("largest_chunk", 1 << 20)
+        blocks, largest = 0, self.header["chunk"]
         smallest = largest if self.header.get("look") else min(8, largest)
         looks = []
         while blocks < self.blocks:
             blocks += min(max(blocks // 32, smallest), largest)
-            blocks = min(blocks, self.header["blocks"])
+            blocks = min(blocks, self.planned)
             looks += [blocks] if self.is_look(blocks) else []
         return looks
 
@@ -235,14 +229,15 @@ class RuleSet:
                     "high": high,
                 }
 
+    def reach(self, blocks):
+        """How many standard errors an interval reaches."""
+        if self.rho is None:
+            return st.critical_value(blocks - 1)
+        return st.sequence_value(blocks, self.rho)
+
     def mean_interval(self, sums):
         """The interval of a mean of appearances, a ratio of sums over blocks."""
-        blocks = sums[0]
-        reach = (
-            st.critical_value(blocks - 1)
-            if self.rho is None
-            else st.sequence_value(blocks, self.rho)
-        )
+        reach = self.reach(sums[0])
         mean, error = st.ratio_mean(sums)
         half = None if reach is None or error is None else reach * error
         return (None, None) if half is None else (mean - half, mean + half)
@@ -286,6 +281,16 @@ class RuleSet:
         return [(one, low, high), (-one, -high, -low)]
 
 
+def block_games(members, seating):
+    """In how many distinct seatings a line-up plays a deal."""
+    count = len(members)
+    if seating == "all":
+        equals = math.prod(math.factorial(times) for times in Counter(members).values())
+        return math.factorial(count) // equals
+    turns = 1 if seating == "fixed" else count
+    return len({(*members[turn:], *members[:turn]) for turn in range(turns)})
+
+
 def members_of(header):
     """The strategies' numbers by position, for each line-up."""
     numbers = [header["strategies"].index(name) for name in header["line_up"]]
@@ -309,6 +314,16 @@ def read(header, lines):
     return [rule_sets[name] for name in sorted(rule_sets) if rule_sets[name].blocks]
 
 
+def ends(name, interval):
+    """The columns of an interval."""
+    return dict(zip((f"{name}_low", f"{name}_high"), interval))
+
+
+def triple(name, values):
+    """The columns of a value with its interval."""
+    return {name: values[0], **ends(name, values[1:])}
+
+
 def by_name(rules):
     return sorted(range(len(rules.strategies)), key=lambda one: rules.strategies[one])
 
@@ -326,15 +341,8 @@ def summary(rules):
             "strategy": rules.strategies[one],
             "games": games,
             "wins": sums[2],
-            "win_rate": rate,
-            "win_rate_low": low,
-            "win_rate_high": high,
-            **dict(
-                zip(
-                    ("elo", "elo_low", "elo_high"),
-                    found[one] if 0 < sums[2] < games else (None,) * 3,
-                )
-            ),
+            **triple("win_rate", (rate, low, high)),
+            **triple("elo", found[one] if 0 < sums[2] < games else (None,) * 3),
             "score_mean": sum(score * count for score, count in scores) / games,
             "score_sd": st.standard_deviation(scores),
             **dict(
@@ -347,18 +355,8 @@ def summary(rules):
             "turns_mean": rules.seated(one, "turns") / games,
             "stalled": rules.seated(one, "stalled"),
             "faults": rules.faults[one],
-            **dict(
-                zip(
-                    ("score_mean_low", "score_mean_high"),
-                    rules.mean_interval(rules.score_sums(one)),
-                )
-            ),
-            **dict(
-                zip(
-                    ("turns_mean_low", "turns_mean_high"),
-                    rules.mean_interval(rules.turns_sums(one)),
-                )
-            ),
+            **ends("score_mean", rules.mean_interval(rules.score_sums(one))),
+            **ends("turns_mean", rules.mean_interval(rules.turns_sums(one))),
         }
 
 
@@ -372,9 +370,7 @@ def seats(rules):
             "seat": seat + 1,
             "games": sums[1],
             "wins": sums[2],
-            "win_rate": st.rate(sums),
-            "win_rate_low": low,
-            "win_rate_high": high,
+            **triple("win_rate", (st.rate(sums), low, high)),
             "score_mean": rules.seat_scores[seat] / sums[1],
         }
 
@@ -421,13 +417,7 @@ def matchups(rules):
         if found is None:
             continue
         ahead, tied, behind, mean, error, blocks = found
-        reach = (
-            None
-            if error is None
-            else st.critical_value(blocks - 1)
-            if rules.rho is None
-            else st.sequence_value(blocks, rules.rho)
-        )
+        reach = None if error is None else rules.reach(blocks)
         half = None if reach is None else reach * error
         yield {
             "rules": rules.name,
@@ -621,9 +611,7 @@ def side_row(rules, lone, counts):
         "opponent": rules.strategies[1 - lone],
         "games": sums[1],
         "wins": sums[2],
-        "win_rate": rate,
-        "win_rate_low": low,
-        "win_rate_high": high,
+        **triple("win_rate", (rate, low, high)),
         "fair_share": rules.fair,
         "variance_reduction": st.variance_reduction(sums),
     }
@@ -725,6 +713,8 @@ def turns_mean(rules):
 
 def files(header, lines):
     """Every file with figures: its rows, or for summary.json its contents."""
+    [leg] = header["legs"]
+    header = {"stop": None, **header, **leg["play"], **leg}
     rule_sets = read(header, lines)
     rows = {
         name: [row for rules in rule_sets for row in table(rules)]
@@ -736,7 +726,7 @@ def files(header, lines):
             ("matchups", matchups),
         )
     }
-    question = header.get("question", "run")
+    question = header["question"]
     document = {
         "question": question,
         "seed": header["seed"],

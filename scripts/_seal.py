@@ -16,45 +16,46 @@ def fnv1a(data, total=FNV_OFFSET):
 
 def origins(text):
     """The sums of what determines the lines, by rule set and leg: those of the header without what
-    does not. In format 1 all are those of nothing."""
+    does not."""
 
     def number(digits):  # as it is written, for it may be written in several ways
         return f"\0{digits}\0"
 
     header = json.loads(text, parse_float=number)
     del header["check"]
+    for key in ("baseline", "worth", "stop", "shard"):
+        header.pop(key, None)
     cached = {}
 
     def origin(line):
-        key = (line["rules"], line.get("leg"))
-        if header["format"] > 1 and key not in cached:
+        key = (line["rules"], line["leg"])
+        if key not in cached:
             cached[key] = fnv1a(packed(of(*key)))
-        return cached.get(key, FNV_OFFSET)
+        return cached[key]
 
     def of(rules, leg):
+        played = header["legs"][leg]
         mine = {
             **header,
+            "question": "run",
             "rules": [of for of in header["rules"] if of["name"] == rules],
-            "shard": None,
+            "legs": [{**played, "games": 0}],
         }
-        if leg is not None:
-            played = header["legs"][leg]
-            if "learned" in mine:
-                mine["learned"] = learned(rules, played)
-                if mine["learned"] is None:
-                    del mine["learned"]
-            if "chunk" in played:  # then it does not depend on how much is played
-                played = {**played, "blocks_per_group": 0}
-            mine.pop("worth", None)
-            return {**mine, "baseline": "", "legs": [played]}
-        mine.pop("question", None)
-        return {**mine, "games": 0, "blocks": 0, "stop": None}
+        who = players_of(played["play"])
+        if "bots" in mine:
+            mine["bots"] = {name: line for name, line in mine["bots"].items() if name in who}
+        if "learned" in mine:
+            mine["learned"] = learned(rules, played) if "learned" in who else None
+        return {key: value for key, value in mine.items() if value not in (None, {})}
+
+    def players_of(play):
+        """Who plays in a leg."""
+        some = [name for key in ("line_up", "strategies", "pool") for name in play.get(key, [])]
+        return [play.get("strategy"), play.get("others"), *some]
 
     def learned(rules, played):
-        """How those have learned who play in a leg; none if nobody has."""
-        play, players = played["play"], played.get("players", header["players"])
-        if "learned" not in [play.get("strategy"), play.get("others"), *play.get("strategies", [])]:
-            return None
+        """How those have learned who play in a leg."""
+        players = played.get("players", header["players"])
         networks = [
             network
             for network in header["learned"]["networks"]

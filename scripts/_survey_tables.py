@@ -1,5 +1,5 @@
 """The files of `rules compare`, `sweep` and `skill`, recomputed from the lines of their
-progress.jsonl as docs/STATISTICS.md says."""
+progress.jsonl as docs/STATISTICS.md and docs/PROGRESS.md say."""
 
 import json
 import math
@@ -13,52 +13,20 @@ import _statistics as st
 
 FAIR = "fair"
 LEARNED = "learned"
-SHARES = (
-    "first_seat",
-    "forced_share",
-    "trailed_share",
-    "stalled_share",
-    "skill_gain",
-    "neighbour_gain",
-)
-SUMS = (
-    "blocks",
-    "games",
-    "stalled",
-    "turns",
-    "asked",
-    "forced",
-    "lead_changes",
-    "asked_of_won",
-    "trailed",
-    "drawn",
-)
+GROUPS = 50
+SHARES = "first_seat forced_share trailed_share stalled_share skill_gain neighbour_gain".split()
+SUMS = "blocks games stalled turns asked forced lead_changes asked_of_won trailed drawn".split()
 ORDER = (
-    "first_seat",
-    "seat_imbalance",
-    "turns_mean",
-    "turns_p05",
-    "turns_p50",
-    "turns_p95",
-    "score_mean",
-    "score_sd",
-    "score_p05",
-    "score_p50",
-    "score_p95",
-    "forced_share",
-    "lead_changes",
-    "trailed_share",
-    "cards_drawn",
-    "stalled_share",
-    "skill_gain",
-    "neighbour_gain",
-)
+    "first_seat seat_imbalance turns_mean turns_p05 turns_p50 turns_p95 score_mean score_sd"
+    " score_p05 score_p50 score_p95 forced_share lead_changes trailed_share cards_drawn"
+    " stalled_share skill_gain neighbour_gain"
+).split()
 
 
 def add(tallies):
     """The sum of some tallies of a leg."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
-    for key in ("wins", "products", "cells", "squares"):
+    for key in ("wins", "products", "cells"):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
     for key in ("lengths", "scores"):
@@ -123,13 +91,10 @@ class Survey:
         self.panel = list(panel(header))
         self.worth = header.get("worth", 1.0) / 100
         self.tallies = {
-            name: [[None] * header["groups"] for _ in self.plays] for name in self.names
+            name: [[None] * GROUPS for _ in self.plays] for name in self.names
         }
         for line in lines:
             groups = self.tallies[line["rules"]][line["leg"]]
-            if header["format"] < 3:
-                groups[line["group"]] = line["tally"]
-                continue
             for group, tally in enumerate(line["tally"]):
                 if tally:
                     groups[group] = add([groups[group], tally]) if groups[group] else tally
@@ -281,7 +246,7 @@ def by_half(survey, name, chosen, value_of):
     """A quantity on average and in each group, of the leg that was chosen for its half."""
     tallies = [
         survey.tallies[name][chosen[number % 2]][number]
-        for number in range(survey.header["groups"])
+        for number in range(GROUPS)
     ]
     groups = [value_of(tally) if tally else None for tally in tallies]
     present = [value for value in groups if value is not None]
@@ -314,7 +279,7 @@ def neighbour_gain(survey, name, table):
     value = mean([gain(survey.whole(name, leg)) for leg in pool])
     return value, [
         mean([gain(survey.tallies[name][leg][group]) for leg in pool])
-        for group in range(survey.header["groups"])
+        for group in range(GROUPS)
     ]
 
 
@@ -531,7 +496,7 @@ def factorial(survey):
     if not found or any(name not in survey.played for name in found[1]):
         return None
     titles, cells = found
-    rows = []
+    rows, untested = [], {"p_value": None, "p_adjusted": None, "verdict": "", "levels": None}
     for table in survey.panel:
         for metric in ("turns_mean", "first_seat", "skill_gain"):
             measured = [survey.measure(name, metric, table) for name in cells]
@@ -561,9 +526,8 @@ def factorial(survey):
                         "value": whole[chosen],
                         "low": low,
                         "high": high,
+                        **untested,
                         "p_value": st.group_p(whole[chosen], of_groups) if chosen else None,
-                        "p_adjusted": None,
-                        "verdict": "",
                         "levels": chosen and st.levels(whole[chosen], of_groups, margin),
                     }
                 )
@@ -588,10 +552,7 @@ def factorial(survey):
                         "value": shares[order],
                         "low": low,
                         "high": high,
-                        "p_value": None,
-                        "p_adjusted": None,
-                        "verdict": "",
-                        "levels": None,
+                        **untested,
                     }
                 )
     judge(rows, "value")

@@ -23,8 +23,9 @@ use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
+use unobench_experiment::Played;
 use unobench_experiment::output;
-use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
+use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
@@ -132,7 +133,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
     let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(&report, verbosity);
+    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
     print(&report, &config, args.common.format.format)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
@@ -251,8 +252,8 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     ))
 }
 
-fn print(report: &RunReport, config: &RunConfig, format: Format) -> Result<(), Failure> {
-    let duels = output::duels(&report.results);
+fn print(report: &Played<Results>, config: &RunConfig, format: Format) -> Result<(), Failure> {
+    let duels = output::duels(&report.found);
     let text = |paper: Paper| {
         let told: String = duels.iter().map(|duel| told(duel, report, paper)).collect();
         let all = over_rule_sets(&duels).map_or_else(String::new, |all| paper.closing(&all));
@@ -265,17 +266,17 @@ fn csv(duels: &[DuelEntry]) -> Result<String, Failure> {
     csv_of(duels.iter().flat_map(|duel| duel.sides.clone()))
 }
 
-fn json(report: &RunReport, duels: &[DuelEntry]) -> Value {
-    let header = report.results.header();
+fn json(report: &Played<Results>, duels: &[DuelEntry]) -> Value {
+    let header = report.found.header();
     json!({
         "version": header.version,
         "seed": header.seed,
         "duels": duels,
-        "ratings": output::ratings(&report.results),
+        "ratings": output::ratings(&report.found),
     })
 }
 
-fn told(duel: &DuelEntry, report: &RunReport, paper: Paper) -> String {
+fn told(duel: &DuelEntry, report: &Played<Results>, paper: Paper) -> String {
     let sides = paper.table(&sides(duel));
     let remarks = paper.remarks(remarks(duel, report).into_iter().chain(bound::note(&sides)));
     format!("{}\n\n{sides}\n{remarks}\n", paper.strong(&verdict(duel)))
@@ -366,7 +367,7 @@ fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
     format!("{:.places$}{unit}{ends}", of.value)
 }
 
-fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
+fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(elo) = Estimate::of(duel.elo, duel.elo_low, duel.elo_high) {
         let precision = match elo.interval {
@@ -415,7 +416,7 @@ fn remarks(duel: &DuelEntry, report: &RunReport) -> Vec<String> {
         }
     }
     remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
-    let rules = report.results.rule_sets().find(|rules| rules.name == duel.rules);
+    let rules = report.found.rule_sets().find(|rules| rules.name == duel.rules);
     remarks.extend(rules.iter().flat_map(|rules| faults::of_faults(rules, &report.troubles)));
     remarks
 }

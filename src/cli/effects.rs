@@ -7,7 +7,7 @@ use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, Effect, FAIR, Factorial, Header, Inquiry, Panelist, Play, Rate, Skill, Steps,
+    BestAndSecond, Effect, FAIR, Factorial, Header, Panelist, Play, Question, Rate, Skill, Steps,
     Survey, effects, factorial, skill,
 };
 use unobench_files::documents::Learning;
@@ -16,14 +16,14 @@ use unobench_files::finding::Finding;
 use unobench_files::metric::{ARGUED, Metric, TABLED};
 use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, StepRow};
-use unobench_files::words::{decimals_for, fixed, listed};
+use unobench_files::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
 use unobench_stats::{Interval, Verdict};
 
 /// Writes a survey as tables with what is to be known about them.
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
-    if survey.header().question == Inquiry::Skill {
+    if survey.header().question == Question::Skill {
         return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
     }
     let effects = effects(survey);
@@ -122,7 +122,7 @@ fn of_factorial(found: &Factorial) -> Vec<String> {
 
 fn title(survey: &Survey) -> String {
     let header = survey.header();
-    let games = header.legs.first().map_or(0, |leg| leg.games(header.players));
+    let games = header.legs.first().map_or(0, |leg| leg.games);
     one_line(format!(
         "{} rule sets against {}, {} games at each table",
         survey.played().count(),
@@ -202,7 +202,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         .collect();
     remarks.push(format!("tables: {}", tables.join("; ")));
     remarks.extend(header.learned.as_ref().map(of_learning));
-    let pool = header.legs.iter().filter_map(|leg| match &leg.play {
+    let pool = header.legs.iter().filter_map(|leg| match leg.survey()? {
         Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
         _ => None,
     });
@@ -246,17 +246,6 @@ fn of_learning(learning: &Learning) -> String {
 fn is_by_learners(survey: &Survey, table: &str) -> bool {
     let several = survey.header().learned.as_ref().is_some_and(|learning| learning.learners > 1);
     several && table.split('+').any(|name| name == LEARNED)
-}
-
-/// Each once, in the order of first appearance.
-fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
-    let mut distinct: Vec<String> = Vec::new();
-    for name in names {
-        if !distinct.contains(&name) {
-            distinct.push(name);
-        }
-    }
-    distinct
 }
 
 /// What the same deals gained.

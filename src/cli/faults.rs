@@ -4,7 +4,7 @@ use super::console::one_line;
 use super::numbers::grouped;
 use unobench_bots::{OnFault, Trouble};
 use unobench_experiment::run::RuleSetResults;
-use unobench_experiment::run::results::StrategySums;
+use unobench_experiment::run::StrategySums;
 
 /// What is to be said of the bots that failed under a rule set.
 pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec<String> {

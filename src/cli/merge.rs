@@ -8,7 +8,7 @@ use super::console::Verbosity;
 use super::failure::Failure;
 use super::options::{FormatOptions, KeepOptions};
 use super::{outcome, report, session};
-use unobench_experiment::{Merged, merge};
+use unobench_experiment::{Found, merge};
 
 /// Arguments of `merge`.
 #[derive(Debug, Args)]
@@ -30,16 +30,12 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let merged = merge(&args.parts, &out, args.keep.existing(), &session::invocation())
         .map_err(outcome::failure)?;
     let verbosity = Verbosity::chosen(false);
-    match merged {
-        Merged::Run(report) => {
-            session::tell_of_resuming(&report, verbosity);
-            outcome::print(&report, &out, args.format.format)?;
-        }
-        Merged::Survey(report) => {
-            session::tell_of_resuming_survey(&report, verbosity);
-            let footer =
-                format!("seed {}, files in {}", report.survey.header().seed, out.display());
-            outcome::print_survey(&report.survey, true, &footer, args.format.format)?;
+    session::tell_of_version(merged.found.version(), verbosity);
+    match merged.found {
+        Found::Run(_) => outcome::print(&merged.of_run(), &out, args.format.format)?,
+        Found::Survey(ref survey) => {
+            let footer = format!("seed {}, files in {}", survey.header().seed, out.display());
+            outcome::print_survey(survey, true, &footer, args.format.format)?;
         }
     }
     report::of_run(args.keep.report, &out, verbosity)

@@ -11,20 +11,20 @@ use super::paper::{self, csv_of};
 use super::present::{self, counted};
 use super::{effects, run_summary};
 use unobench_experiment::output;
-use unobench_experiment::run::RunReport;
-use unobench_experiment::survey::{Inquiry, Survey, skill};
-use unobench_experiment::{Ending, RunError};
+use unobench_experiment::run::Results;
+use unobench_experiment::survey::{Question, Survey, skill};
+use unobench_experiment::{Ending, Played, RunError};
 
 /// Tells apart whether the user or the machine is at fault.
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }
 
-pub(super) fn print(report: &RunReport, out: &Path, format: Format) -> Result<(), Failure> {
+pub(super) fn print(report: &Played<Results>, out: &Path, format: Format) -> Result<(), Failure> {
     let text = |paper| {
         present::tables(&run_summary::of_report(report), paper) + &footer(report, out) + "\n"
     };
-    let csv = || csv_of(output::summary(&report.results));
+    let csv = || csv_of(output::summary(&report.found));
     paper::print(format, text, csv, || json(report, out))
 }
 
@@ -38,15 +38,15 @@ pub(super) fn print_survey(
     let rows = || output::survey::effect_rows(survey);
     let text = |paper| effects::tables(survey, paper) + footer + "\n";
     let csv = || match survey.header().question {
-        Inquiry::Skill => csv_of(skill(survey).into_iter().flat_map(|skill| skill.ladder)),
+        Question::Skill => csv_of(skill(survey).into_iter().flat_map(|skill| skill.ladder)),
         _ => csv_of(rows()),
     };
     paper::print(format, text, csv, || json!(output::survey::overview(survey, rows(), complete)))
 }
 
 /// The tables that fit on a screen, by name, with what they are of.
-fn json(report: &RunReport, out: &Path) -> Value {
-    let results = &report.results;
+fn json(report: &Played<Results>, out: &Path) -> Value {
+    let results = &report.found;
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
@@ -59,8 +59,8 @@ fn json(report: &RunReport, out: &Path) -> Value {
 }
 
 /// How much was played, how fast, from which seed, and where it is.
-pub(super) fn footer(report: &RunReport, out: &Path) -> String {
-    let header = report.results.header();
+pub(super) fn footer(report: &Played<Results>, out: &Path) -> String {
+    let header = report.found.header();
     let played = match report.games {
         0 => String::new(),
         games => {
@@ -75,6 +75,6 @@ pub(super) fn footer(report: &RunReport, out: &Path) -> String {
     format!("{played}seed {}, files in {}", header.seed, out.display())
 }
 
-fn per_second(report: &RunReport) -> u64 {
+fn per_second(report: &Played<Results>) -> u64 {
     (report.games as f64 / report.time.as_secs_f64().max(1e-9)) as u64
 }

@@ -9,8 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::console::{self, one_line};
 use super::numbers::{grouped, spoken};
 use super::verdict;
-use unobench_experiment::run::results::StrategySums;
-use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop};
+use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop, StrategySums};
 use unobench_files::estimate::Estimate;
 
 /// How often a plain line is written.
@@ -140,7 +139,7 @@ fn live(results: &RuleSetResults<'_>) -> String {
                 format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
             })
         }
-        Some(Stop::FixedWidth { width } | Stop::Width { width }) => {
+        Some(Stop::FixedWidth { width }) => {
             let widths = strategies().map(|sums| {
                 results.watched(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
             });

@@ -11,8 +11,8 @@ use super::options::VerbosityOptions;
 use super::replay::losses::{JUDGE, check_judge};
 use super::{outcome, replay, session};
 use unobench_core::bounded::quoted;
-use unobench_experiment::store::{Dropped, PROGRESS};
-use unobench_experiment::{Derived, derive};
+use unobench_experiment::store::PROGRESS;
+use unobench_experiment::{Derived, Dropped, derive};
 use unobench_files::file::replace_file;
 use unobench_report::{
     Analysis, FILE_NAME, ReportError, Source, figure, figure_of_record, write_report,
@@ -131,11 +131,11 @@ fn of_record(args: &ReportArgs, record: &Path) -> Result<(), Failure> {
 /// Says what the report was made from, where that is not all of a `progress.jsonl` of this version.
 fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbosity) {
     let directory = directory.display();
-    let Some(Derived { format, version, dropped, .. }) = derived else {
+    let Some(Derived { version, dropped, .. }) = derived else {
         return verbosity
             .say(&format!("{directory} has no {PROGRESS}: its other files were used as they are"));
     };
-    session::tell_of_version(*format, version, verbosity);
+    session::tell_of_version(version, verbosity);
     if let Some(Dropped { line, reason, .. }) = dropped {
         verbosity.say(&format!(
             "{directory}: {PROGRESS} is damaged from line {line} on ({reason}); what follows was \

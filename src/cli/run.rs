@@ -22,8 +22,8 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
 use unobench_engine::Schedule;
-use unobench_experiment::run::{Question, RunConfig, RunReport, Stop};
-use unobench_experiment::{Ending, Existing};
+use unobench_experiment::run::{Question, Results, RunConfig, Stop};
+use unobench_experiment::{Ending, Existing, Played};
 use unobench_files::rounds::RoundsPath;
 
 /// Who plays when nobody is named.
@@ -98,7 +98,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let bots = name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
     let report = play(&config, bots, progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(&report, verbosity);
+    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
     tell_of_rounds(&report, &config, verbosity);
     outcome::print(&report, &config.out, args.common.format.format)?;
     tell_of_undecided(&report, verbosity);
@@ -122,7 +122,7 @@ fn check_rounds(config: &RunConfig) -> Result<(), Failure> {
 }
 
 /// Says what the file of rounds has, if there is one.
-fn tell_of_rounds(report: &RunReport, config: &RunConfig, verbosity: Verbosity) {
+fn tell_of_rounds(report: &Played<Results>, config: &RunConfig, verbosity: Verbosity) {
     if let (Some(rows), Some(rounds)) = (report.rounds, &config.rounds) {
         let of = match (&report.resumed, report.ending) {
             (Some(_), _) => ": the rounds since it was resumed",
@@ -134,10 +134,10 @@ fn tell_of_rounds(report: &RunReport, config: &RunConfig, verbosity: Verbosity) 
 }
 
 /// Says of which rule sets too little is known after all.
-fn tell_of_undecided(report: &RunReport, verbosity: Verbosity) {
+fn tell_of_undecided(report: &Played<Results>, verbosity: Verbosity) {
     let complete = report.ending == Ending::Complete;
     for rules in report
-        .results
+        .found
         .played()
         .iter()
         .filter(|rules| complete && rules.stop.is_some() && !rules.is_enough())

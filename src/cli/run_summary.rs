@@ -4,14 +4,15 @@ use super::bound::marked;
 use super::faults;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
+use unobench_experiment::Played;
 use unobench_experiment::output::{ends, quantiles, seats, summary};
-use unobench_experiment::run::{RuleSetResults, RunReport};
+use unobench_experiment::run::{Results, RuleSetResults};
 use unobench_files::documents::QuantileEntry;
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::{SeatRow, SummaryRow};
 
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Row {
+pub(super) struct StrategyRow {
     /// The strategy as it was written, marked if it is a bound.
     pub(super) strategy: String,
     pub(super) games: u64,
@@ -36,7 +37,7 @@ pub(super) struct RunSummary {
     pub(super) games: u64,
     pub(super) match_play: bool,
     pub(super) fewest_win: bool,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<StrategyRow>,
     /// How often who moves first wins.
     pub(super) first_seat: Option<Estimate>,
     pub(super) turns_mean: Estimate,
@@ -53,8 +54,8 @@ pub(super) struct RunSummary {
 }
 
 /// Takes from the results what a person is told, in the order in which the rule sets were played.
-pub(super) fn of_report(report: &RunReport) -> Vec<RunSummary> {
-    let results = &report.results;
+pub(super) fn of_report(report: &Played<Results>) -> Vec<RunSummary> {
+    let results = &report.found;
     let (summary, seats, quantiles) = (summary(results), seats(results), quantiles(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
     played
@@ -87,7 +88,7 @@ fn of_rule_set(
         games: rules.games(),
         fewest_win: rules.fewest_win,
         rows: summary()
-            .map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) })
+            .map(|row| StrategyRow { scores: scores(rules, &row.strategy), ..of_row(row) })
             .collect(),
         lengths: sparkline(rules.totals.turns.iter()),
         first_seat: first
@@ -108,8 +109,8 @@ fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
     scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars)
 }
 
-fn of_row(row: &SummaryRow) -> Row {
-    Row {
+fn of_row(row: &SummaryRow) -> StrategyRow {
+    StrategyRow {
         strategy: marked(&Shown::of(&row.strategy).to_string()),
         games: row.games,
         win_rate: Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)

@@ -14,10 +14,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::Pool;
 use unobench_core::bounded;
-use unobench_experiment::header::{FORMAT, VERSION};
-use unobench_experiment::run::{self, Control, NamedBots, PlanError, RunConfig, RunReport};
-use unobench_experiment::survey::SurveyReport;
-use unobench_experiment::{Ending, Existing, Invocation, Resumed};
+use unobench_experiment::header::{Header, VERSION};
+use unobench_experiment::run::{self, Control, NamedBots, PlanError, Results, RunConfig};
+use unobench_experiment::{Ending, Existing, Invocation, Played, Resumed};
 use unobench_files::documents::Manifest;
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
@@ -109,7 +108,7 @@ pub(super) fn play(
     config: &RunConfig,
     bots: Option<Pool>,
     mut progress: Progress,
-) -> Result<RunReport, Failure> {
+) -> Result<Played<Results>, Failure> {
     make_room(&config.out, config.existing)?;
     let cancel = interrupt::listen()?;
     let control = Control { cancel: &cancel, observer: &mut progress };
@@ -124,7 +123,9 @@ pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
     if existing != Existing::ReplaceFinished {
         return Ok(());
     }
-    if let Some(aside) = unobench_experiment::make_room(out).map_err(outcome::failure)? {
+    if let Some(aside) =
+        unobench_experiment::make_room(out).map_err(|error| outcome::failure(error.into()))?
+    {
         Verbosity::chosen(false).say(&format!(
             "the interrupted run that was in {} is kept in {}; to continue it: {}",
             out.display(),
@@ -148,30 +149,16 @@ fn arguments_of(directory: &Path) -> Vec<String> {
 /// The longest manifest that is read, in bytes.
 const LONGEST_MANIFEST: u64 = 10_000_000;
 
-/// Says where the run went on, and what of the directory could not be used.
-pub(super) fn tell_of_resuming(report: &RunReport, verbosity: Verbosity) {
-    let header = report.results.header();
-    tell_of_version(header.format, &header.version, verbosity);
-    tell_of_resumed(report.resumed.as_ref(), verbosity);
-}
-
-/// The same of a survey.
-pub(super) fn tell_of_resuming_survey(report: &SurveyReport, verbosity: Verbosity) {
-    let header = report.survey.header();
-    tell_of_version(header.format, &header.version, verbosity);
-    tell_of_resumed(report.resumed.as_ref(), verbosity);
+/// Says which version played, where it went on, and what of the directory could not be used.
+pub(super) fn tell_of_resuming(header: &Header, resumed: Option<&Resumed>, verbosity: Verbosity) {
+    tell_of_version(&header.version, verbosity);
+    tell_of_resumed(resumed, verbosity);
 }
 
 /// Says which version wrote what is read, if it is another.
-pub(super) fn tell_of_version(format: u32, version: &str, verbosity: Verbosity) {
-    let of_format = match format {
-        FORMAT => String::new(),
-        1 => ", in format 1, whose lines do not say whether they belong to their run".to_owned(),
-        _ => format!(", in format {format}"),
-    };
-    if format != FORMAT || version != VERSION {
-        let version = bounded::quoted(version);
-        verbosity.say(&format!("this was played by unobench {version}{of_format}"));
+pub(super) fn tell_of_version(version: &str, verbosity: Verbosity) {
+    if version != VERSION {
+        verbosity.say(&format!("this was played by unobench {}", bounded::quoted(version)));
     }
 }
 
@@ -192,7 +179,7 @@ pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
 
 /// Says how it ended, and how to go on if it is not over.
 pub(super) fn conclude(
-    report: &RunReport,
+    report: &Played<Results>,
     config: &RunConfig,
     verbosity: Verbosity,
 ) -> Result<(), Failure> {

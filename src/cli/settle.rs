@@ -23,7 +23,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::{RuleSet, Search};
 use unobench_core::slip::MOST;
 use unobench_experiment::survey::{
-    Effect, Inquiry, Learned, Survey, SurveyConfig, SurveyControl, effects, survey,
+    Effect, Learned, Survey, SurveyConfig, SurveyControl, effects, survey,
 };
 use unobench_experiment::{Ending, Existing};
 use unobench_files::rows::EffectRow;
@@ -91,7 +91,7 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let header = survey.header();
     let told: Vec<Effect> = effects(&survey);
     let rows: Vec<EffectRow> = told.iter().map(EffectRow::from).collect();
-    let games = header.legs[0].games(players);
+    let games = header.legs[0].games;
     let answer = Answer::to(Question {
         rows: &rows,
         same_scoring: asked.rules.scoring == official.scoring,
@@ -216,9 +216,13 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
     let measure = MeasureOptions::fixed(players, of_panel, skilled, &args.seed);
     let official = RuleSet::official();
     let sets = vec![official.clone(), rules.clone()];
-    let ToSurvey { header, rules, .. } =
-        measure.survey(Inquiry::Compare, &official.name, sets, Bots::default())?;
-    let games: u64 = header.legs.iter().map(|leg| leg.games(players)).sum();
+    let ToSurvey { header, rules, .. } = measure.survey(
+        unobench_experiment::Question::Compare,
+        &official.name,
+        sets,
+        Bots::default(),
+    )?;
+    let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
     let verbosity = Verbosity::chosen(false);
     verbosity.say(&format!(
         "{} at {players} seats against the official game: {} games, about ten seconds",
@@ -244,7 +248,7 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
     progress.finish();
     let report = played.map_err(super::outcome::failure)?;
     match report.ending {
-        Ending::Complete => Ok(report.survey),
+        Ending::Complete => Ok(report.found),
         Ending::Interrupted | Ending::TimeUp => {
             console::complain("interrupted; nothing is kept");
             Err(Failure::Interrupted)

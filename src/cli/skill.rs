@@ -12,7 +12,7 @@ use super::session;
 use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
-use unobench_experiment::survey::{BotCare, Header, Inquiry, Leg, Play};
+use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
 use unobench_files::words::listed;
 
 /// The rule set that is measured when none is named.
@@ -119,11 +119,11 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
         names.join(", ")
     ));
     for leg in legs {
-        verbosity.say(&format!("  {} games of {}", grouped(leg.games(players)), leg.play));
+        verbosity.say(&format!("  {} games of {}", grouped(leg.games), leg.play));
     }
     let threads = args.common.machine.threads();
     let time = survey.header.time(super::catalogue()) / threads as u32;
-    let games: u64 = legs.iter().map(|leg| leg.games(players)).sum::<u64>() * rules.len() as u64;
+    let games: u64 = legs.iter().map(|leg| leg.games).sum::<u64>() * rules.len() as u64;
     let time = session::about_time(time);
     verbosity.say(&format!("in all {} games, {time}", grouped(games)));
     let report = args.common.play(survey)?;
@@ -142,7 +142,7 @@ impl SkillPlan {
         let legs = legs(self, players, &bots)?;
         let seed = self.seed.seed;
         let mut survey =
-            ToSurvey::new(Inquiry::Skill, seed, players, &baseline, chosen.sets, legs)?;
+            ToSurvey::new(Question::Skill, seed, players, &baseline, chosen.sets, legs)?;
         bots.sit_down(&mut survey);
         Ok(survey)
     }

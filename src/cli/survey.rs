@@ -10,15 +10,15 @@ use super::learned::{self, Lessons};
 use super::line_up::contestant;
 use super::numbers::{grouped, spoken};
 use super::options::{BotOptions, CommonOptions};
-use super::session::{existing, go_on, invocation, make_room, tell_of_resuming_survey};
+use super::session::{existing, go_on, invocation, make_room, tell_of_resuming};
 use super::{faults, interrupt, outcome, report, session};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{
-    self, BotCare, Header, Inquiry, Leg, SurveyBots, SurveyConfig, SurveyControl, SurveyReport,
+    self, BotCare, Header, Leg, Question, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
-use unobench_experiment::{Ending, HeaderRules};
+use unobench_experiment::{Ending, Played};
 
 /// What is to be measured, with its rule sets.
 #[derive(Debug)]
@@ -73,14 +73,14 @@ impl Bots {
 
 impl ToSurvey {
     pub(super) fn new(
-        question: Inquiry,
+        question: Question,
         seed: u64,
         players: usize,
         baseline: &str,
         rules: Vec<RuleSet>,
         legs: Vec<Leg>,
     ) -> Result<ToSurvey, Failure> {
-        let of_header = rules.iter().map(header_rules).collect();
+        let of_header = rules.iter().map(Into::into).collect();
         let header = Header::new(question, seed, players, baseline, of_header, legs);
         header.check().or_usage()?;
         Ok(ToSurvey { header, rules, lessons: None, bots: None })
@@ -100,7 +100,7 @@ impl CommonOptions {
     }
 
     /// Plays a survey, with progress and Ctrl-C.
-    pub(super) fn play(&self, mut survey: ToSurvey) -> Result<SurveyReport, Failure> {
+    pub(super) fn play(&self, mut survey: ToSurvey) -> Result<Played<Survey>, Failure> {
         let verbosity = self.verbosity();
         verbosity.say(&format!(
             "seed {}, results go to {}",
@@ -130,13 +130,13 @@ impl CommonOptions {
         let played = survey::survey_with_bots(&config, bots, control);
         progress.finish();
         let report = played.map_err(outcome::failure)?;
-        tell_of_resuming_survey(&report, verbosity);
+        tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
         Ok(report)
     }
 
     /// Makes the report that was asked for, and says how it ended, and how to go on if it is not
     /// over.
-    pub(super) fn conclude(&self, report: &SurveyReport) -> Result<(), Failure> {
+    pub(super) fn conclude(&self, report: &Played<Survey>) -> Result<(), Failure> {
         report::of_run(self.keep.report, &self.keep.out(), self.verbosity())?;
         match report.ending {
             Ending::Complete => Ok(()),
@@ -160,7 +160,7 @@ impl CommonOptions {
     }
 
     /// How much was played, how fast, from which seed, and where it is.
-    pub(super) fn footer(&self, report: &SurveyReport) -> String {
+    pub(super) fn footer(&self, report: &Played<Survey>) -> String {
         let played = match report.games {
             0 => String::new(),
             games => {
@@ -176,15 +176,10 @@ impl CommonOptions {
         format!(
             "{}{played}seed {}, files in {}",
             faults::of_failed_bots(report.faults, &report.troubles),
-            report.survey.header().seed,
+            report.found.header().seed,
             self.keep.out().display()
         )
     }
-}
-
-/// A rule set as a header has it.
-fn header_rules(rules: &RuleSet) -> HeaderRules {
-    HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
 }
 
 /// A strategy of the library, written as results name it; a bot is refused, where there is no room
@@ -195,9 +190,9 @@ pub(super) fn named(text: &str) -> Result<String, Failure> {
 }
 
 /// Prints what a survey found, in the format asked for.
-pub(super) fn print(report: &SurveyReport, options: &CommonOptions) -> Result<(), Failure> {
+pub(super) fn print(report: &Played<Survey>, options: &CommonOptions) -> Result<(), Failure> {
     outcome::print_survey(
-        &report.survey,
+        &report.found,
         report.ending == Ending::Complete,
         &options.footer(report),
         options.format.format,

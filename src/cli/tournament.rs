@@ -26,8 +26,9 @@ use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
+use unobench_experiment::Played;
 use unobench_experiment::output;
-use unobench_experiment::run::{Question, RuleSetResults, RunConfig, RunReport};
+use unobench_experiment::run::{Question, Results, RuleSetResults, RunConfig};
 use unobench_files::rows::RankRow;
 use unobench_files::words::decimals_for;
 use unobench_stats::Interval;
@@ -41,13 +42,14 @@ const CIRCLES: usize = 5;
 
 /// What `tournament` plays.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct TournamentPlan {
     /// Strategies, at least two: `name`, `name:key=value,…`, or bots, such as `cmd:./bot --flag`
-    #[arg(value_name = "STRATEGY", required = true, num_args = 2..)]
+    #[arg(value_name = "STRATEGY", required = true, num_args = 2.., help_heading = None)]
     strategies: Vec<String>,
 
     /// Who plays whom
-    #[arg(long, value_enum, default_value_t, value_name = "KIND", help_heading = "What is played")]
+    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
     kind: Kind,
 
     /// How many line-ups `--kind random` draws
@@ -55,8 +57,7 @@ pub(super) struct TournamentPlan {
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=100_000),
-        default_value_t = 200,
-        help_heading = "What is played"
+        default_value_t = 200
     )]
     line_ups: u32,
 
@@ -64,21 +65,15 @@ pub(super) struct TournamentPlan {
     rules: RuleOptions,
 
     /// Seats at the table, 2 to 10
-    #[arg(
-        short = 'p',
-        long,
-        value_name = "N",
-        default_value_t = 2,
-        help_heading = "What is played"
-    )]
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
     players: u8,
 
     /// Play whole matches, to the end of the scoring, instead of single rounds
-    #[arg(long = "match", help_heading = "What is played")]
+    #[arg(long = "match")]
     match_play: bool,
 
     /// Also rate strategies that see hidden cards; they are bounds, not competitors
-    #[arg(long, help_heading = "What is played")]
+    #[arg(long)]
     with_bounds: bool,
 
     #[command(flatten)]
@@ -125,7 +120,7 @@ enum Kind {
     Gauntlet,
     /// Every combination of as many strategies as there are seats
     Exhaustive,
-    /// Line-ups drawn by lot
+    /// Line-ups drawn at random
     Random,
 }
 
@@ -164,7 +159,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&args.plan, &config, verbosity)?;
     let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(&report, verbosity);
+    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
     print(&report, &config, args.common.format.format, args.crosstable)?;
     report::of_run(args.common.keep.report, &config.out, verbosity)?;
     conclude(&report, &config, verbosity)
@@ -249,7 +244,7 @@ fn combinations(strategies: usize, players: usize) -> Vec<Vec<usize>> {
     })
 }
 
-/// A line-up drawn by lot: everybody once before anybody twice.
+/// A line-up drawn at random: everybody once before anybody twice.
 fn drawn(seed: u64, number: u64, strategies: usize, players: usize) -> Vec<usize> {
     /// The round by whose key line-ups are drawn; no match is so long.
     const LINE_UPS: u64 = u64::MAX - 1;
@@ -291,24 +286,24 @@ fn announce(
 }
 
 fn print(
-    report: &RunReport,
+    report: &Played<Results>,
     config: &RunConfig,
     format: Format,
     measure: Measure,
 ) -> Result<(), Failure> {
-    let played = report.results.played();
+    let played = report.found.played();
     let told: Vec<Told<'_>> =
         played.iter().map(|rules| Told::new(rules, measure, &report.troubles)).collect();
     let text = |paper| {
         let tables: String = told.iter().map(|told| told.text(paper)).collect();
         tables + &footer(report, &config.out) + "\n"
     };
-    let csv = || csv_of(output::ratings(&report.results));
+    let csv = || csv_of(output::ratings(&report.found));
     paper::print(format, text, csv, || json(report, &told))
 }
 
-fn json(report: &RunReport, told: &[Told<'_>]) -> Value {
-    let results = &report.results;
+fn json(report: &Played<Results>, told: &[Told<'_>]) -> Value {
+    let results = &report.found;
     let circles =
         |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
     json!({
@@ -573,7 +568,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ups_drawn_by_lot_hold_everybody_once_before_anybody_twice() {
+    fn line_ups_drawn_at_random_hold_everybody_once_before_anybody_twice() {
         for number in 0..50 {
             let mut few = drawn(1, number, 3, 5);
             few[..3].sort_unstable();

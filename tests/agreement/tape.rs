@@ -340,10 +340,16 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
         }
     }
 
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+    fn one_of(
+        &mut self,
+        round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
         let people = self.people;
         let acts = match &mut self.source {
-            OutcomeSource::Live(live, _) if !self.quiet => live.one_of(coin, seats, most),
+            OutcomeSource::Live(live, _) if !self.quiet => live.one_of(round, coin, seats, most),
             _ => None,
         };
         if most.is_never()

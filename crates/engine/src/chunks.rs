@@ -72,12 +72,6 @@ impl ChunkSizes {
         ChunkSizes { smallest: blocks, largest: blocks }
     }
 
-    /// Those of runs that were begun before there were cost classes.
-    #[must_use]
-    pub fn of_any_cost() -> ChunkSizes {
-        ChunkSizes::growing(LARGEST)
-    }
-
     /// Whether there are such chunks.
     #[must_use]
     pub fn is_valid(self) -> bool {
@@ -101,7 +95,7 @@ pub fn largest_chunk(nanoseconds: u64) -> u64 {
 /// ```
 /// use unobench_engine::{ChunkSizes, Chunks};
 ///
-/// let cut = Chunks::new(20, ChunkSizes::of_any_cost()).map(|chunk| (chunk.first, chunk.blocks));
+/// let cut = Chunks::new(20, ChunkSizes::growing(1024)).map(|chunk| (chunk.first, chunk.blocks));
 /// assert_eq!(cut.collect::<Vec<_>>(), [(0, 8), (8, 8), (16, 4)]);
 /// ```
 #[derive(Debug, Clone)]
@@ -139,12 +133,12 @@ mod tests {
     use super::*;
 
     fn chunks(blocks: u64) -> Chunks {
-        Chunks::new(blocks, ChunkSizes::of_any_cost())
+        Chunks::new(blocks, ChunkSizes::growing(LARGEST))
     }
 
     #[test]
     fn chunks_cover_every_block_once() {
-        for sizes in [ChunkSizes::of_any_cost(), ChunkSizes::growing(16), ChunkSizes::equal(3)] {
+        for sizes in [ChunkSizes::growing(LARGEST), ChunkSizes::growing(16), ChunkSizes::equal(3)] {
             for blocks in [1, 7, 8, 9, 1000, 123_456] {
                 let mut next = 0;
                 for (index, chunk) in Chunks::new(blocks, sizes).enumerate() {

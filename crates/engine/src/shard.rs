@@ -133,7 +133,7 @@ mod tests {
         let blocks = 250_000;
         for parts in [2, 3, 8] {
             let mut loads = vec![0_u64; parts as usize];
-            let chunks = Chunks::new(blocks, ChunkSizes::of_any_cost());
+            let chunks = Chunks::new(blocks, ChunkSizes::growing(1 << 20));
             Owners::new(chunks.map(|chunk| (chunk.blocks, chunk.blocks)), parts)
                 .for_each(|(blocks, part)| loads[part as usize - 1] += blocks);
             assert_eq!(loads.iter().sum::<u64>(), blocks);

@@ -70,8 +70,27 @@ pub fn in_order<J: Send, T: Send, E>(
     })
 }
 
-/// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what was
-/// played.
+/// Plays the blocks of a chunk in shares, on all threads that are free; nothing if it was stopped.
+/// `games` counts what was played: `play` gives the number of games of some blocks, and `add` adds
+/// up what two workers have tallied.
+pub fn in_shares<W: Send>(
+    chunk: Chunk,
+    stopped: &AtomicBool,
+    games: &AtomicU64,
+    begin: impl Fn() -> W + Send + Sync,
+    play: impl Fn(&mut W, Range<u64>) -> u64 + Send + Sync,
+    add: impl Fn(W, W) -> W + Send + Sync,
+) -> Option<W> {
+    let shares = chunk.blocks.div_ceil(LARGEST_SHARE).max(chunk.blocks.min(MANY_SHARES));
+    let cut = |share: u64| chunk.first + share * chunk.blocks / shares;
+    let workers = (0..shares).into_par_iter().fold(begin, |mut worker, share| {
+        games.fetch_add(play(&mut worker, cut(share)..cut(share + 1)), Ordering::Relaxed);
+        worker
+    });
+    workers.reduce_with(add).filter(|_| !stopped.load(Ordering::Relaxed))
+}
+
+/// Plays a chunk of a schedule at a table.
 pub fn play_chunk(
     schedule: &Schedule,
     table: &dyn PlayBlocks,
@@ -79,21 +98,18 @@ pub fn play_chunk(
     stopped: &AtomicBool,
     games: &AtomicU64,
 ) -> Option<Tally> {
-    let shares = chunk.blocks.div_ceil(LARGEST_SHARE).max(chunk.blocks.min(MANY_SHARES));
-    let cut = |share: u64| chunk.first + share * chunk.blocks / shares;
-    let workers = (0..shares).into_par_iter().fold(
+    let worker = in_shares(
+        chunk,
+        stopped,
+        games,
         || Worker::new(schedule, table),
-        |mut worker, share| {
-            let played = worker.play(cut(share)..cut(share + 1), stopped);
-            games.fetch_add(played, Ordering::Relaxed);
+        |worker, blocks| worker.play(blocks, stopped),
+        |mut worker, more| {
+            worker.tally.add(&more.tally).expect("tallies of one schedule");
             worker
         },
     );
-    let tally = workers.map(|worker| worker.tally).reduce_with(|mut sum, more| {
-        sum.add(&more).expect("tallies of one schedule");
-        sum
-    });
-    tally.filter(|_| !stopped.load(Ordering::Relaxed))
+    worker.map(|worker| worker.tally)
 }
 
 /// Into how many shares a small chunk is cut, as searches may take minutes for a block.

@@ -1,15 +1,12 @@
-//! The files of a run or survey made anew from its `progress.jsonl` alone, so that whoever reads
-//! them need not believe those that are there.
+//! The files of a directory made anew from its `progress.jsonl` alone, so that whoever reads them
+//! need not believe those that are there.
 
-use crate::any::AnyHeader;
+use crate::directory::Source;
 use crate::error::RunError;
-use crate::output::{
-    Outputs,
-    manifest::{Host, Invocation},
-};
-use crate::run::plan::Plan;
-use crate::store::directory::PartDirectory;
-use crate::store::progress::{Dropped, Progress};
+use crate::output::conclude;
+use crate::output::manifest::{Host, Invocation};
+use crate::plan::Plan;
+use crate::progress::{Dropped, Progress};
 use crate::store::{PROGRESS, StoreError};
 use serde_json::Value;
 use std::path::Path;
@@ -26,8 +23,6 @@ const LONGEST_MANIFEST: u64 = 1 << 28;
 #[derive(Debug)]
 pub struct Derived {
     files: TempDir,
-    /// The version of its format.
-    pub format: u32,
     /// The version of the program that wrote it.
     pub version: String,
     /// What could not be believed of it, and is left out.
@@ -42,6 +37,10 @@ impl Derived {
     }
 }
 
+/// A session in which nobody played.
+const NOBODY: Host<'static> =
+    Host { threads: 0, invocation: &Invocation::NONE, time: Duration::ZERO, games: 0 };
+
 /// Writes the files of a run or survey into a temporary directory, as its `progress.jsonl` has
 /// them; none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is
 /// taken from the manifest that is there.
@@ -52,41 +51,15 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     if directory.join(PROGRESS).symlink_metadata().is_err() {
         return Ok(None);
     }
-    let files = temporary_directory()?;
-    let out = files.path();
-    let mut source: PartDirectory<AnyHeader> = PartDirectory::open(directory)?;
-    let (format, version) = source.header.versions();
-    let version = version.to_owned();
-    let dropped = match source.header.clone() {
-        AnyHeader::Run(header) => write(&mut source, Plan::from_header(*header)?, out)?,
-        AnyHeader::Survey(header) => {
-            header.check()?;
-            write(&mut source, *header, out)?
-        }
-    };
-    take_host(directory, out)?;
-    Ok(Some(Derived { files, format, version, dropped }))
-}
-
-/// A session in which nobody played.
-const NOBODY: Host<'static> =
-    Host { threads: 0, invocation: &Invocation::NONE, time: Duration::ZERO, games: 0 };
-
-fn temporary_directory() -> Result<TempDir, StoreError> {
     let failed = |source| StoreError::CreateDirectory { path: std::env::temp_dir(), source };
-    TempDir::with_prefix("unobench").map_err(failed)
-}
-
-/// Adds up all lines that can be believed and writes what they say; returns what cannot.
-fn write<E: Outputs<Header = AnyHeader>>(
-    source: &mut PartDirectory<AnyHeader>,
-    experiment: E,
-    out: &Path,
-) -> Result<Option<Dropped>, StoreError> {
-    let mut progress = Progress::new(experiment);
+    let files = TempDir::with_prefix("unobench").map_err(failed)?;
+    let mut source = Source::open(directory)?;
+    let version = source.header.version.clone();
+    let mut progress = Progress::new(Plan::new(source.header.clone())?);
     let dropped = source.add_lines(&mut progress)?;
-    E::conclude(&mut progress, out, &NOBODY)?;
-    Ok(dropped)
+    conclude(&mut progress, files.path(), &NOBODY)?;
+    take_host(directory, files.path())?;
+    Ok(Some(Derived { files, version, dropped }))
 }
 
 /// Takes over what the manifest that is there says of the machine, if it can be read.

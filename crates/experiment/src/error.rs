@@ -1,8 +1,8 @@
 //! Why a run or survey could not be begun, or failed.
 
-use crate::run::plan::PlanError;
-use crate::store::{MergeError, StoreError};
-use crate::survey::header::HeaderError;
+use crate::header::PlanError;
+use crate::parts::MergeError;
+use crate::store::StoreError;
 use std::path::PathBuf;
 use unobench_bots::BotError;
 use unobench_files::file::WriteError;
@@ -10,12 +10,9 @@ use unobench_files::file::WriteError;
 /// Why a run or survey could not be begun, or failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The plan of a run cannot be played.
+    /// It cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A survey cannot be made.
-    #[error(transparent)]
-    Survey(#[from] HeaderError),
     /// The directory holds something else, or cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -97,8 +97,8 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::Question;
     use crate::run::RunConfig;
-    use crate::run::header::Question;
     use std::num::NonZeroUsize;
     use unobench_bots::Contestant;
     use unobench_strategies::strategy;

@@ -1,45 +1,65 @@
 //! Experiments: runs, surveys and tuning, each in a directory that can be resumed.
 //!
 //! A *run* plays line-ups against each other, a *survey* rule sets on the same deals, a *tuning*
-//! searches the numbers of a strategy. `progress.jsonl` is the one truth of a run or survey, from
-//! which every other file is derived.
+//! searches the numbers of a strategy. A run or survey is one kind of thing: a [`Header`] with rule
+//! sets and *legs*, of which a run has one. What differs is what a leg plays, what it tallies, and
+//! which files are derived. `progress.jsonl` is its one truth, from which every other file is
+//! derived.
 //!
 //! Modules use only those above them:
 //!
 //! ```text
-//! header                     version and format
-//! store                      a directory and its progress.jsonl, of anything
-//! run::header, survey::header, any
-//! run::plan, run::progress, run::results      survey::progress, survey::effects, survey::skill
-//! output                     the other files, from results and surveys
-//! error, open, session       chunks played in order and written
-//! run::play, survey::run, merge, derive
-//! scale                      the same on many machines
+//! store                          what a directory is made of, whatever is in it
+//! stop, header                   the first line: rule sets, legs, and when enough is known
+//! survey::tally, totals          what is tallied of a leg
+//! results, survey::panel         tallies with the names of what they count
+//! plan, progress                 a header as chunks in order, and how far they are played
+//! parts, directory               a progress.jsonl begun, resumed, extended, or in parts
+//! survey::metric, effects, skill what is said of a survey
+//! found, output, played          the other files, and what came of playing
+//! error, session                 chunks played in order and written
+//! run, survey                    configurations, and the tables that are played at
+//! merge, derive, scale           parts put together, files made anew, many machines
 //! ```
 
-mod any;
 pub mod contest;
 pub mod derive;
+mod directory;
 pub mod error;
 mod forecast;
+mod found;
 pub mod header;
 pub mod merge;
-mod open;
 pub mod output;
+mod parts;
+mod plan;
+mod played;
+mod progress;
+mod results;
 pub mod run;
 pub mod scale;
-pub mod session;
+mod session;
+pub mod stop;
 pub mod store;
 pub mod survey;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
+mod totals;
 pub mod tune;
 
 pub use derive::{Derived, derive};
+pub use directory::{Existing, Resumed, make_room};
 pub use error::RunError;
-pub use header::HeaderRules;
-pub use merge::{Merged, merge};
-pub use open::make_room;
+pub use found::Found;
+pub use header::{Header, HeaderRules, Leg, Question};
+pub use merge::merge;
 pub use output::manifest::Invocation;
-pub use session::{Ending, available_threads};
-pub use store::{Existing, Lock, MergeError, Resumed, StoreError};
+pub use parts::MergeError;
+pub use plan::Plan;
+pub use played::{Ending, Played};
+pub use progress::Dropped;
+pub use session::{BOTS_LOG, available_threads};
+pub use store::{Lock, StoreError};
+pub use totals::{Group, Totals};

@@ -1,84 +1,41 @@
-//! Shards put together: the bytes of the run or survey that was never split.
+//! Shards put together: the bytes of the experiment that was never split.
 
-use crate::any::AnyHeader;
+use crate::directory::{Existing, Source, begin_whole, finish_whole};
 use crate::error::RunError;
-use crate::output::{
-    Outputs as _,
-    manifest::{Host, Invocation},
-};
-use crate::run::RunReport;
-use crate::run::plan::Plan;
-use crate::session::Ending;
-use crate::store::directory::{Existing, PartDirectory};
-use crate::store::parts::{copy_lines, sort_parts};
-use crate::store::progress::{Experiment, Progress};
-use crate::store::{Lock, MergeError};
-use crate::survey::{self, SurveyReport};
+use crate::output::conclude;
+use crate::output::manifest::{Host, Invocation};
+use crate::parts::{self, MergeError};
+use crate::plan::Plan;
+use crate::played::{Ending, Played};
+use crate::progress::Progress;
+use crate::store::{Lock, PROGRESS, StoreError};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use unobench_engine::Shard;
+use unobench_files::file::WriteError;
 
-/// What came of putting parts together.
-#[derive(Debug)]
-pub enum Merged {
-    /// The shards were of a run.
-    Run(Box<RunReport>),
-    /// The shards were of a survey.
-    Survey(Box<SurveyReport>),
-}
-
-/// Puts the shards of a run together and writes the files of the whole, byte for byte those of the
-/// run without shards.
+/// Puts shards together and writes the files of the whole, byte for byte those of what was never
+/// split.
 ///
 /// # Errors
-/// If the directories are not all the shards of one run, each played to its end, or the files
-/// cannot be written.
+/// If the directories are not all the shards of one run or survey, each played to its end, or the
+/// files cannot be written.
 pub fn merge(
     directories: &[PathBuf],
     out: &Path,
     existing: Existing,
     invocation: &Invocation,
-) -> Result<Merged, RunError> {
-    let mut parts: Vec<PartDirectory<AnyHeader>> = directories
-        .iter()
-        .map(|directory| PartDirectory::open(directory))
-        .collect::<Result<Vec<_>, _>>()?;
+) -> Result<Played, RunError> {
+    let mut parts =
+        directories.iter().map(|part| Source::open(part)).collect::<Result<Vec<_>, _>>()?;
     refuse_own_part(directories, out)?;
     let begun = Instant::now();
-    let host = || Host { threads: 1, invocation, time: begun.elapsed(), games: 0 };
-    match parts.first().ok_or(MergeError::Nothing)?.header.clone() {
-        AnyHeader::Run(header) => {
-            let plan = Plan::from_header(*header)?;
-            let part = |shard| plan.with_shard(Some(shard));
-            let mut progress = merge_parts(plan.with_shard(None), part, &mut parts, out, existing)?;
-            let results = Plan::conclude(&mut progress, out, &host())?;
-            Ok(Merged::Run(Box::new(RunReport {
-                results,
-                ending: Ending::Complete,
-                resumed: None,
-                games: 0,
-                time: begun.elapsed(),
-                troubles: Vec::new(),
-                rounds: None,
-            })))
-        }
-        AnyHeader::Survey(header) => {
-            header.check()?;
-            let part = |shard| header.with_shard(Some(shard));
-            let whole = header.with_shard(None);
-            let mut progress = merge_parts(whole, part, &mut parts, out, existing)?;
-            let survey = survey::Header::conclude(&mut progress, out, &host())?;
-            Ok(Merged::Survey(Box::new(SurveyReport {
-                survey,
-                ending: Ending::Complete,
-                resumed: None,
-                games: 0,
-                time: begun.elapsed(),
-                faults: 0,
-                troubles: Vec::new(),
-            })))
-        }
-    }
+    parts::sort(&mut parts)?;
+    let whole = Plan::new(parts[0].header.with_shard(None))?;
+    let mut progress = copy_lines(whole, &mut parts, &Lock::take(out)?, existing)?;
+    let host = Host { threads: 1, invocation, time: begun.elapsed(), games: 0 };
+    let found = conclude(&mut progress, out, &host)?;
+    Ok(Played::new(found, Ending::Complete, None, &host))
 }
 
 /// What is merged is not merged into one of its parts, which would be lost.
@@ -90,14 +47,39 @@ fn refuse_own_part(directories: &[PathBuf], out: &Path) -> Result<(), MergeError
     }
 }
 
-/// Puts the parts of an experiment together.
-fn merge_parts<E: Experiment<Header = AnyHeader>>(
-    whole: E,
-    part: impl Fn(Shard) -> E,
-    parts: &mut [PartDirectory<AnyHeader>],
-    out: &Path,
+/// Writes the header and every line, in the order of the whole, into a locked directory, and adds
+/// them up.
+fn copy_lines(
+    whole: Plan,
+    parts: &mut [Source],
+    lock: &Lock,
     existing: Existing,
-) -> Result<Progress<E>, RunError> {
-    sort_parts(parts, AnyHeader::shard, |shard, there| part(shard).differences(there))?;
-    copy_lines(whole, parts, &Lock::take(out)?, existing)
+) -> Result<Progress, RunError> {
+    let out = lock.directory();
+    let failed = |source| StoreError::Write(WriteError::new(&out.join(PROGRESS), source));
+    let mut writer = BufWriter::new(begin_whole(out, existing)?);
+    writer.write_all(&whole.line()?).map_err(failed)?;
+    let mut line = Vec::new();
+    let owners = whole.owners(parts.len() as u32);
+    let mut progress = Progress::new(whole);
+    for (job, part) in owners {
+        let source = &mut parts[part as usize - 1];
+        let directory = source.directory.clone();
+        let rules = progress.plan().header().rules[job.rules].name.clone();
+        let chunk = job.chunk.index;
+        if !source.read_line(&mut line)? {
+            return Err(MergeError::Unfinished { directory, chunk, rules }.into());
+        }
+        let damaged = |reason| MergeError::Damaged { directory, chunk, rules, reason };
+        progress.add_line(&line).map_err(damaged)?;
+        writer.write_all(&line).map_err(failed)?;
+    }
+    for source in parts {
+        if source.read_line(&mut line)? {
+            let reason = "nothing was left to be played".to_owned();
+            return Err(MergeError::TooLong { directory: source.directory.clone(), reason }.into());
+        }
+    }
+    finish_whole(writer.into_inner().map_err(|error| failed(error.into_error()))?, out)?;
+    Ok(progress)
 }

@@ -1,32 +1,31 @@
-//! What a run and a survey have in common while they are played: threads, the clock, somebody who
-//! may interrupt, and chunks written in order.
+//! A plan played here and now: threads, the clock, somebody who may interrupt, and chunks written in
+//! order.
 //!
 //! The chunks of one table are played at a time by all threads; this thread writes what they
 //! finish, in order, and watches the clock. So nothing that is written depends on the threads, and
 //! what an interruption costs is a few chunks.
 
+use crate::directory::{self, Existing, Opened};
 use crate::error::RunError;
+use crate::output::conclude;
+use crate::output::manifest::{Host, Invocation};
+use crate::plan::{Job, Plan};
+use crate::played::{Ending, Played};
+use crate::progress::Progress;
+use crate::store::Lock;
 use crate::store::journal::Journal;
-use crate::store::progress::{Experiment, Job, Kept, Progress};
+use crate::totals::LegTally;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_order;
 
+/// The file of a directory that takes what bots say on standard error, and notes of their faults.
+pub const BOTS_LOG: &str = "bots.log";
+
 /// How often whoever watches is told how far it is.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
-
-/// How a run or survey ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
-    /// Everything is played.
-    Complete,
-    /// It was cancelled.
-    Interrupted,
-    /// Its time was over.
-    TimeUp,
-}
 
 /// The number of cores.
 #[must_use]
@@ -49,10 +48,10 @@ pub(crate) fn is_over(cancel: &AtomicBool, deadline: Option<Instant>) -> Option<
     }
 }
 
-/// Sets the tables of an experiment.
-pub(crate) trait Tables<T>: Sync {
+/// Sets the tables of a plan.
+pub(crate) trait Tables: Sync {
     /// The table of a leg of a rule set.
-    fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk<T> + '_>, RunError>;
+    fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError>;
 
     /// The most blocks that are played before all of them are written, but for one chunk that has
     /// more; none where what waits to be written needs little room.
@@ -70,30 +69,57 @@ pub(crate) trait Tables<T>: Sync {
 }
 
 /// A table at which chunks are played.
-pub(crate) trait PlayChunk<T>: Send + Sync {
+pub(crate) trait PlayChunk: Send + Sync {
     /// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what
     /// was played.
-    fn play_chunk(&self, chunk: Chunk, stopped: &AtomicBool, games: &AtomicU64) -> Option<T>;
+    fn play_chunk(&self, chunk: Chunk, stopped: &AtomicBool, games: &AtomicU64)
+    -> Option<LegTally>;
 }
 
-/// How an experiment is played here and now.
-pub(crate) struct Session<'a, T> {
-    pub(crate) tables: &'a dyn Tables<T>,
+/// How a plan is played here and now.
+#[derive(Clone, Copy)]
+pub(crate) struct Session<'a> {
+    pub(crate) tables: &'a dyn Tables,
+    pub(crate) existing: Existing,
     pub(crate) threads: usize,
+    pub(crate) max_time: Option<Duration>,
     /// Set by somebody else to stop.
     pub(crate) cancel: &'a AtomicBool,
-    pub(crate) deadline: Option<Instant>,
+    pub(crate) invocation: &'a Invocation,
 }
 
-impl<T: Send> Session<'_, T> {
-    /// Plays what is left and writes it; `tell` is told, some times a second, how far it is: the
-    /// rule set, and the games played of all.
-    pub(crate) fn play<E: Experiment<Tally = T>>(
+/// Is told, some times a second, how far it is: the rule set, and the games played of all.
+pub(crate) type Tell<'a> = dyn FnMut(&Progress, usize, u64) + 'a;
+
+impl Session<'_> {
+    /// Plays what is left of a plan in a locked directory, and writes the files.
+    pub(crate) fn run(
         &self,
-        progress: &mut Progress<E>,
-        journal: &mut Journal,
-        kept: &mut Kept,
-        mut tell: impl FnMut(&Progress<E>, usize, u64),
+        plan: Plan,
+        lock: Lock,
+        tell: &mut Tell<'_>,
+    ) -> Result<Played, RunError> {
+        let out = lock.directory().to_owned();
+        let mut opened = directory::open(plan, lock, self.existing)?;
+        let begun = Instant::now();
+        let games_before = opened.resumed.as_ref().map_or(0, |resumed| resumed.games);
+        let deadline = self.max_time.and_then(|time| begun.checked_add(time));
+        let ending = self.play(&mut opened, deadline, tell)?;
+        let Opened { mut journal, mut progress, resumed, .. } = opened;
+        journal.sync()?;
+        let games = progress.games().saturating_sub(games_before);
+        let Session { threads, invocation, .. } = *self;
+        let host = Host { threads, invocation, time: begun.elapsed(), games };
+        let found = conclude(&mut progress, &out, &host)?;
+        Ok(Played::new(found, ending, resumed, &host))
+    }
+
+    /// Plays what is left and writes it.
+    fn play(
+        &self,
+        Opened { progress, journal, kept, .. }: &mut Opened,
+        deadline: Option<Instant>,
+        tell: &mut Tell<'_>,
     ) -> Result<Ending, RunError> {
         if progress.is_complete() {
             return Ok(Ending::Complete);
@@ -104,58 +130,56 @@ impl<T: Send> Session<'_, T> {
                 journal.append(&line)?;
             }
             let Some(next) = progress.next() else { return Ok(Ending::Complete) };
-            let table = self.tables.set(next.rules, next.leg)?;
-            let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
-            let games_before = progress.games();
-            let chunks = progress.next_table().map(|job| job.chunk);
-            let chunks = at_most(self.tables.most_blocks(), chunks);
-            let play = |chunk| table.play_chunk(chunk, &stopped, &games);
-            in_order::<_, _, RunError>(
-                &pool,
-                chunks,
-                play,
-                &stopped,
-                || self.tick(),
-                |tally| {
-                    match tally {
-                        Some(tally) => self
-                            .write(progress, journal, tally)
-                            .inspect_err(|_| self.tables.stop())?,
-                        None => {
-                            tell(progress, next.rules, games_before + games.load(Ordering::Relaxed))
-                        }
-                    }
-                    let is_done = progress.next().is_none_or(|job| !job.is_beside(&next));
-                    let is_over = is_over(self.cancel, self.deadline).is_some();
-                    if is_over {
-                        self.tables.stop();
-                    }
-                    Ok(!is_done && !is_over)
-                },
-            )?;
-            if let Some(ending) =
-                is_over(self.cancel, self.deadline).filter(|_| !progress.is_complete())
-            {
+            self.play_table(next, (progress, journal), &pool, deadline, tell)?;
+            let over = is_over(self.cancel, deadline);
+            if let Some(ending) = over.filter(|_| !progress.is_complete()) {
                 return Ok(ending);
             }
         }
     }
 
-    fn write<E: Experiment<Tally = T>>(
+    /// Plays the chunks that come next at one table.
+    fn play_table(
         &self,
-        progress: &mut Progress<E>,
+        next: Job,
+        (progress, journal): (&mut Progress, &mut Journal),
+        pool: &rayon::ThreadPool,
+        deadline: Option<Instant>,
+        tell: &mut Tell<'_>,
+    ) -> Result<(), RunError> {
+        let table = self.tables.set(next.rules, next.leg)?;
+        let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
+        let games_before = progress.games();
+        let chunks = progress.next_table().map(|job| job.chunk);
+        let chunks = at_most(self.tables.most_blocks(), chunks);
+        let play = |chunk| table.play_chunk(chunk, &stopped, &games);
+        let left = || deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let tick = || left().map_or(TICK, |left| left.min(TICK));
+        in_order::<_, _, RunError>(pool, chunks, play, &stopped, tick, |tally| {
+            match tally {
+                Some(tally) => {
+                    self.write(progress, journal, tally).inspect_err(|_| self.tables.stop())?
+                }
+                None => tell(progress, next.rules, games_before + games.load(Ordering::Relaxed)),
+            }
+            let is_done = progress.next().is_none_or(|job| !job.is_beside(&next));
+            let is_over = is_over(self.cancel, deadline).is_some();
+            if is_over {
+                self.tables.stop();
+            }
+            Ok(!is_done && !is_over)
+        })
+    }
+
+    fn write(
+        &self,
+        progress: &mut Progress,
         journal: &mut Journal,
-        tally: T,
+        tally: LegTally,
     ) -> Result<(), RunError> {
         let job = progress.next();
         journal.append(&progress.finish(tally)?)?;
         job.map_or(Ok(()), |job| self.tables.written(&job))
-    }
-
-    /// How long to wait for the next chunk.
-    fn tick(&self) -> Duration {
-        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        left.map_or(TICK, |left| left.min(TICK))
     }
 }
 

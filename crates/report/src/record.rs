@@ -2,13 +2,13 @@
 
 use super::ReportError;
 use super::alone;
-use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone, ends};
+use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use super::chart::lines::{Line, Lines, Panel, Point};
 use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
-use super::layout::distinct;
 use super::named;
 use super::page::{Frame, fact_list, framed};
+use super::words::distinct;
 use super::words::{counted, grouped, listed_up_to, with_margin};
 use maud::html;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_files::estimate::Estimate;
 use unobench_files::file::replace_file;
-use unobench_record::{Asked, Course, Departure, Losses, Lost, MILLION};
+use unobench_record::{Course, Departure, Judgement, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
 
 /// The most players of a picture; the table has all.
@@ -37,7 +37,7 @@ pub struct Analysis<'a> {
     /// The strategy, as it is written.
     pub strategy: &'a str,
     /// What it said.
-    pub asked: &'a Asked,
+    pub asked: &'a Judgement,
     /// What players lost, as it sees it.
     pub losses: &'a Losses,
 }
@@ -185,7 +185,7 @@ fn row_of(player: &Lost) -> IntervalRow {
         Some(_) => with_margin(of),
         None => format!("{:.1}", of.value),
     };
-    let mark = Mark { series: 0, of, tone: Tone::Series };
+    let mark = Mark { series: 0, of, tone: Hue::Series };
     IntervalRow { name: name(player), marks: vec![mark], note }
 }
 
@@ -294,7 +294,7 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let mark = |series: usize, share: f64| Mark {
         series,
         of: Estimate::exactly(100.0 * share),
-        tone: Tone::Series,
+        tone: Hue::Series,
     };
     let row = |departure: &Departure| IntervalRow {
         name: format!("line {}, {}", departure.line, who(departure)),

@@ -159,10 +159,7 @@ fn disagreement(sides: &[SideEstimate]) -> Option<Disagreement> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn close(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
-    }
+    use crate::close;
 
     #[test]
     fn a_side_sums_the_games_and_wins_of_its_blocks() {

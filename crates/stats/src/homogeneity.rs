@@ -137,6 +137,7 @@ impl SeatSums<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
 
     /// The sums of blocks of wins by seat.
     fn test(games_per_block: u64, blocks: &[Vec<u64>]) -> Option<Homogeneity> {
@@ -150,10 +151,6 @@ mod tests {
         }
         let games = games_per_block * blocks.len() as u64;
         SeatSums { blocks: blocks.len() as u64, games, wins: &wins, products: &products }.test()
-    }
-
-    fn close(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
     }
 
     /// At two seats √F is Student's t of the differences.

@@ -42,6 +42,12 @@ pub use ratio::{RatioMean, RatioSums};
 pub use sprt::{Decision, Sprt, SprtError};
 pub use stagewise::{LastLook, Stagewise};
 
+#[cfg(test)]
+#[track_caller]
+fn close(found: f64, expected: f64, tolerance: f64) {
+    assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
+}
+
 /// The confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
 

@@ -271,17 +271,12 @@ fn wilson(rate: f64, c: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_xoshiro::Xoshiro256PlusPlus;
-    use rand_xoshiro::rand_core::{Rng, SeedableRng};
+    use crate::close;
 
     fn sums(blocks: &[(u64, u64)]) -> RatioSums {
         let mut sums = RatioSums::default();
         blocks.iter().for_each(|&(appearances, wins)| sums.add(appearances, wins, 1));
         sums
-    }
-
-    fn close(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
     }
 
     /// x is −9, 24, 30, 4, 47 in blocks of 4, 4, 8, 4, 8 appearances.
@@ -427,51 +422,5 @@ mod tests {
         let never =
             sums(&vec![(4, 0); sequence::MINIMUM_BLOCKS as usize]).sequence(rho).expect("blocks");
         assert!(never.low == 0.0 && never.high > 0.05 && never.high < 0.5, "{never:?}");
-    }
-
-    /// A block: a die of its own shifts the chance of each of four games up or down.
-    fn correlated_block(rng: &mut Xoshiro256PlusPlus, rate: f64, spread: f64) -> u64 {
-        let mut uniform = || (rng.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
-        let chance = if uniform() < 0.5 { rate * (1.0 + spread) } else { rate * (1.0 - spread) };
-        (0..4).filter(|_| uniform() < chance).count() as u64
-    }
-
-    /// The share of intervals that hold the true rate.
-    fn coverage(rate: f64, spread: f64, blocks: usize) -> f64 {
-        const TRIALS: usize = 4000;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(20_260_101);
-        let mut held = 0;
-        for _ in 0..TRIALS {
-            let mut sums = RatioSums::default();
-            (0..blocks).for_each(|_| sums.add(4, correlated_block(&mut rng, rate, spread), 1));
-            held += usize::from(sums.interval().is_some_and(|interval| interval.contains(rate)));
-        }
-        held as f64 / TRIALS as f64
-    }
-
-    #[test]
-    fn intervals_hold_the_rate_as_often_as_they_say() {
-        for (rate, spread, blocks) in [
-            (0.25, 0.0, 10),
-            (0.25, 0.8, 10),
-            (0.25, 0.8, 50),
-            (0.25, 0.8, 400),
-            (0.5, 0.9, 30),
-            (0.05, 0.9, 200),
-        ] {
-            let coverage = coverage(rate, spread, blocks);
-            assert!(
-                (0.94..=0.965).contains(&coverage),
-                "rate {rate}, spread {spread}, {blocks} blocks: coverage {coverage}"
-            );
-        }
-    }
-
-    #[test]
-    fn intervals_of_rare_wins_are_not_too_short() {
-        for (rate, blocks) in [(0.01, 50), (0.003, 100), (0.99, 50)] {
-            let coverage = coverage(rate, 0.0, blocks);
-            assert!(coverage >= 0.93, "rate {rate}, {blocks} blocks: coverage {coverage}");
-        }
     }
 }

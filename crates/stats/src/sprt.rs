@@ -270,6 +270,7 @@ fn tilt(side: &Side<'_>, mean: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
     use crate::share_of_elo;
 
     fn test(elo0: f64, elo1: f64) -> Sprt {
@@ -278,10 +279,6 @@ mod tests {
 
     fn side(counts: &[u64], seats: u32) -> Side<'_> {
         Side { counts, fair_share: 1.0 / f64::from(seats), winners: 1, reversed: false }
-    }
-
-    fn close(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
     }
 
     #[test]

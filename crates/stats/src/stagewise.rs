@@ -324,10 +324,7 @@ fn legendre(degree: usize, z: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn close(found: f64, expected: f64, tolerance: f64) {
-        assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
-    }
+    use crate::close;
 
     fn test(elo0: f64, elo1: f64) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test")

@@ -4,7 +4,7 @@
 use super::ends;
 use super::ranks::pairs;
 use super::ratings::is_of_tournament;
-use crate::run::results::{Results, RuleSetResults};
+use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::EncounterRow;
 use unobench_stats::{MeanSums, holm};
 

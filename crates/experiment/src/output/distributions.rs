@@ -1,7 +1,7 @@
 //! `scores.csv` and `turns.csv`: whole distributions. Their rows are made one at a time, because
 //! there are many.
 
-use crate::run::results::Results;
+use crate::results::Results;
 use unobench_files::rows::{ScoreRow, TurnsRow};
 
 /// The rows of `scores.csv`, by rule set, strategy and score.

@@ -1,13 +1,13 @@
 //! `manifest.json`: what was played, under which rules, by which version; and, under `host`, where
 //! and how fast.
 
-use super::overview::head;
-use crate::run::results::Results;
+use crate::header::{Header, Leg, LegPlay};
+use crate::results::Results;
 use serde_json::json;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
-use unobench_files::documents::{self, Manifest, RulesEntry, Timing};
+use unobench_files::documents::{self, Head, Manifest, RulesEntry, Timing};
 
 /// How the program was started, and from which sources it was built.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub struct Host<'a> {
     pub games: u64,
 }
 
-/// The contents of `manifest.json`.
+/// The contents of a run's `manifest.json`.
 #[must_use]
 pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest {
     let header = results.header();
@@ -46,22 +46,45 @@ pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest 
         blocks: Some(played.blocks()),
         settings: rules.settings.clone(),
     });
+    let document = Manifest { rules: rules.collect(), ..manifest_of(header, complete, host) };
+    let [Leg { play: LegPlay::LineUps(line_ups), games, .. }] = header.legs.as_slice() else {
+        return document;
+    };
+    Manifest {
+        line_up: Some(line_ups.line_up.clone()),
+        line_ups: Some(json!(line_ups.line_ups)),
+        files: Some(header.files.clone()),
+        seating: Some(line_ups.seating.to_string()),
+        r#match: Some(header.r#match),
+        games: Some(*games),
+        blocks: results.schedule().extent(*games).ok().map(|extent| extent.blocks),
+        stop: Some(json!(header.stop)),
+        ..document
+    }
+}
+
+/// What the manifests of runs and surveys share.
+pub(super) fn manifest_of(header: &Header, complete: bool, host: &Host<'_>) -> Manifest {
     Manifest {
         format: Some(header.format),
-        head: head(results, complete),
-        line_up: Some(header.line_up.clone()),
-        line_ups: Some(json!(header.line_ups)),
-        files: Some(header.files.clone()),
+        head: head(header, complete),
         bots: Some(header.bots.clone()).filter(|bots| !bots.is_empty()),
-        seating: Some(header.seating.clone()),
-        r#match: Some(header.r#match),
-        games: Some(header.games),
-        blocks: Some(header.blocks),
-        stop: Some(json!(header.stop)),
         shard: json!(header.shard),
-        rules: rules.collect(),
         host: host.into(),
         ..Manifest::default()
+    }
+}
+
+/// What every document begins with.
+pub(super) fn head(header: &Header, complete: bool) -> Head {
+    Head {
+        program: Some(header.program.clone()),
+        version: Some(header.version.clone()),
+        question: Some(header.question.to_string()),
+        complete: Some(complete),
+        seed: Some(header.seed),
+        players: Some(header.players as u32),
+        baseline: Some(header.baseline.clone()).filter(|baseline| !baseline.is_empty()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `matchups.csv`: a row for each rule set and ordered pair of strategies that met, by block.
 
 use super::ends;
-use crate::run::results::{Results, RuleSetResults};
+use crate::results::{Results, RuleSetResults};
 use unobench_engine::tally::PairTally;
 use unobench_files::rows::MatchupRow;
 

@@ -26,12 +26,11 @@ pub use seats::seats;
 pub use summary::summary;
 pub use survey::write_survey;
 
-use crate::run::header::Question;
-use crate::run::plan::Plan;
-use crate::run::results::Results;
-use crate::run::totals::Totals;
-use crate::store::directory::forget_kept;
-use crate::store::progress::{Experiment, Progress};
+use crate::directory::forget_kept;
+use crate::found::Found;
+use crate::header::Question;
+use crate::progress::Progress;
+use crate::results::Results;
 use manifest::{Host, manifest};
 use overview::overview;
 use std::path::Path;
@@ -72,50 +71,19 @@ pub fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
     interval.map(|interval| (interval.low, interval.high)).unzip()
 }
 
-/// What is made of an experiment that was played: its findings, and the files that tell them.
-pub(crate) trait Outputs: Experiment {
-    /// What was found.
-    type Found;
-
-    /// What all lines together say.
-    fn found(&self, totals: &Self::Totals) -> Self::Found;
-
-    /// Writes every file but `progress.jsonl`.
-    fn write(
-        out: &Path,
-        found: &Self::Found,
-        complete: bool,
-        host: &Host<'_>,
-    ) -> Result<(), WriteError>;
-
-    /// Writes every file of what was played and returns what was found.
-    fn conclude(
-        progress: &mut Progress<Self>,
-        out: &Path,
-        host: &Host<'_>,
-    ) -> Result<Self::Found, WriteError> {
-        let found = progress.experiment().found(progress.totals());
-        Self::write(out, &found, progress.is_complete(), host)?;
-        if progress.is_complete() {
-            forget_kept(out);
-        }
-        Ok(found)
+/// Writes every file but `progress.jsonl` of what was played, and returns what was found.
+pub(crate) fn conclude(
+    progress: &mut Progress,
+    out: &Path,
+    host: &Host<'_>,
+) -> Result<Found, WriteError> {
+    let (found, complete) = (Found::of(progress), progress.is_complete());
+    match &found {
+        Found::Run(results) => write_run(out, results, complete, host)?,
+        Found::Survey(survey) => write_survey(out, survey, complete, host)?,
     }
-}
-
-impl Outputs for Plan {
-    type Found = Results;
-
-    fn found(&self, totals: &Vec<Totals>) -> Results {
-        Results::new(self.clone(), totals.clone())
+    if complete {
+        forget_kept(out);
     }
-
-    fn write(
-        out: &Path,
-        found: &Results,
-        complete: bool,
-        host: &Host<'_>,
-    ) -> Result<(), WriteError> {
-        write_run(out, found, complete, host)
-    }
+    Ok(found)
 }

@@ -1,10 +1,11 @@
 //! `summary.json`: the tables of a run that fit on a screen, in one document, for programs.
 
+use super::manifest::head;
 use super::{crosstable, duels, ends, matchups, ranks, ratings, seats, summary};
-use crate::run::header::Question;
-use crate::run::results::{Results, RuleSetResults};
+use crate::header::Question;
+use crate::results::{Results, RuleSetResults};
 use unobench_files::documents::{
-    EqualSeatsEntry, EstimateEntry, GamesEntry, Head, QuantileEntry, Summary,
+    EqualSeatsEntry, EstimateEntry, GamesEntry, QuantileEntry, Summary,
 };
 use unobench_stats::{Interval, quantile};
 
@@ -27,7 +28,7 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         }),
     });
     Summary {
-        head: head(results, complete),
+        head: head(results.header(), complete),
         games: Some(games.collect()),
         summary: Some(summary(results)),
         quantiles: Some(quantiles(results)),
@@ -87,19 +88,5 @@ fn entry(
         value,
         low: whole(low),
         high: whole(high),
-    }
-}
-
-/// What both documents of a run begin with.
-pub(super) fn head(results: &Results, complete: bool) -> Head {
-    let header = results.header();
-    Head {
-        program: Some(header.program.clone()),
-        version: Some(header.version.clone()),
-        question: Some(header.question.to_string()),
-        complete: Some(complete),
-        seed: Some(header.seed),
-        players: Some(header.players as u32),
-        baseline: None,
     }
 }

@@ -1,7 +1,7 @@
 //! How the strategies of a tournament rank: a row for each rule set and strategy.
 
 use super::ratings::is_of_tournament;
-use crate::run::results::{Results, RuleSetResults};
+use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::RankRow;
 use unobench_stats::plackett_luce::{Ratings, Standing};
 use unobench_stats::ranks::{self, Compared};

@@ -1,8 +1,8 @@
 //! `ratings.csv`: a row for each rule set and strategy of a tournament or a duel.
 
 use super::ends;
-use crate::run::header::Question;
-use crate::run::results::{Results, RuleSetResults};
+use crate::header::Question;
+use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::RatingRow;
 use unobench_stats::plackett_luce::Ratings;
 

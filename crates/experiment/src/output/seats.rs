@@ -1,7 +1,7 @@
 //! `seats.csv`: a row for each rule set and seat, seat 1 being the first to move.
 
 use super::ends;
-use crate::run::results::{Results, RuleSetResults};
+use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::SeatRow;
 
 /// The rows of `seats.csv`, by rule set and seat.

@@ -1,18 +1,18 @@
 //! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `sweep.csv`, `factorial.csv`,
 //! `summary.json`, `manifest.json`.
 
-use super::manifest::Host;
-use super::{Outputs, ends};
-use crate::header::HeaderRules;
+use super::ends;
+use super::manifest::{Host, head, manifest_of};
+use crate::header::{GROUPS, HeaderRules, Leg, Question};
 use crate::survey::{
-    Effect, Header, Inquiry, Measured, Metric, Panelist, Rate, Skill, Survey, Tally, effects,
-    factorial, setting, skill, swept,
+    Effect, Measured, Metric, Panelist, Rate, Skill, Survey, effects, factorial, setting, skill,
+    swept,
 };
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_files::documents::{
-    ContestEntry, EstimateEntry, Head, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
+    ContestEntry, EstimateEntry, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
     StepsEntry, Summary,
 };
 use unobench_files::file::{WriteError, replace_file};
@@ -36,7 +36,7 @@ pub fn write_survey(
         replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(survey)))?;
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
     }
-    if survey.header().question == Inquiry::Sweep {
+    if survey.header().question == Question::Sweep {
         replace_file(&out.join("sweep.csv"), |file| write_sweep(file, survey))?;
         if let Some(found) = factorial(survey) {
             replace_file(&out.join("factorial.csv"), |file| csv::write(file, found.rows))?;
@@ -50,23 +50,6 @@ pub fn write_survey(
     })
 }
 
-impl Outputs for Header {
-    type Found = Survey;
-
-    fn found(&self, totals: &Vec<Option<Tally>>) -> Survey {
-        Survey::new(self.clone(), totals.clone())
-    }
-
-    fn write(
-        out: &Path,
-        found: &Survey,
-        complete: bool,
-        host: &Host<'_>,
-    ) -> Result<(), WriteError> {
-        write_survey(out, found, complete, host)
-    }
-}
-
 /// The rows of `effects.csv`.
 #[must_use]
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
@@ -77,19 +60,15 @@ pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
 #[must_use]
 pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
     let header = survey.header();
-    let legs = header.legs.iter().map(|leg| LegEntry {
-        play: leg.play.clone(),
-        blocks_per_group: None,
-        players: leg.players,
-        games: Some(leg.games(header.players)),
-    });
+    let entry = |leg: &Leg| Some(LegEntry { games: Some(leg.games), ..leg_entry(leg)? });
+    let legs = header.legs.iter().filter_map(entry);
     let document = Summary {
-        head: head(survey, complete),
+        head: head(header, complete),
         legs: Some(legs.collect()),
         learned: header.learned.clone(),
         ..Summary::default()
     };
-    if header.question == Inquiry::Skill {
+    if header.question == Question::Skill {
         let skill = skill(survey).into_iter().map(of_skill).collect();
         return Summary { skill: Some(skill), ..document };
     }
@@ -109,18 +88,10 @@ pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Sum
     }
 }
 
-/// What both documents of a survey begin with.
-fn head(survey: &Survey, complete: bool) -> Head {
-    let header = survey.header();
-    Head {
-        program: Some(header.program.clone()),
-        version: Some(header.version.clone()),
-        question: Some(header.question.to_string()),
-        complete: Some(complete),
-        seed: Some(header.seed),
-        players: Some(header.players as u32),
-        baseline: Some(header.baseline.clone()),
-    }
+/// A leg without how much of it is played.
+fn leg_entry(leg: &Leg) -> Option<LegEntry> {
+    let (play, players) = (leg.survey()?.clone(), leg.players);
+    Some(LegEntry { play, players, blocks_per_group: None, games: None })
 }
 
 /// The rule sets that do not deal as the baseline does, so that they are compared without pairing.
@@ -173,28 +144,21 @@ fn of_skill(skill: Skill) -> SkillEntry {
 
 fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     let header = survey.header();
-    let legs = header.legs.iter().map(|leg| LegEntry {
-        play: leg.play.clone(),
-        blocks_per_group: Some(leg.blocks_per_group),
-        players: leg.players,
-        games: None,
-    });
+    let entry = |leg: &Leg| {
+        let blocks_per_group = Some(leg.blocks(header.players) / GROUPS as u64);
+        Some(LegEntry { blocks_per_group, ..leg_entry(leg)? })
+    };
     let rules = header.rules.iter().map(|rules| RulesEntry {
         name: rules.name.clone(),
         settings: rules.settings.clone(),
         ..RulesEntry::default()
     });
     Manifest {
-        format: Some(header.format),
-        head: head(survey, complete),
-        groups: Some(header.groups),
-        legs: Some(legs.collect()),
+        groups: Some(GROUPS),
+        legs: Some(header.legs.iter().filter_map(entry).collect()),
         learned: header.learned.clone(),
-        shard: json!(header.shard),
         rules: rules.collect(),
-        host: host.into(),
-        bots: Some(header.bots.clone()).filter(|bots| !bots.is_empty()),
-        ..Manifest::default()
+        ..manifest_of(header, complete, host)
     }
 }
 

@@ -2,9 +2,8 @@
 //! `progress.jsonl`.
 //!
 //! A [`RunConfig`] says what to play and where to keep it; [`run()`] plays it, writes the files of
-//! the run directory and returns a [`RunReport`]. [`merge`](crate::merge()) puts together runs that
-//! were played in parts. Both derive every file but `progress.jsonl` from the totals in the
-//! report's [`Results`], with the functions of [`output`](crate::output).
+//! the run directory and returns its [`Results`], from which every file but `progress.jsonl` is
+//! derived by the functions of [`output`](crate::output).
 //!
 //! ```text
 //! RunConfig ─ Plan ─┬─ Schedule   who sits where in which block
@@ -18,20 +17,16 @@
 //! depend on the block alone, tallies are sums of integers, and chunks are cut by block number and
 //! written in block order.
 
-pub mod header;
-pub mod plan;
-pub mod play;
-pub mod progress;
-pub mod results;
+mod config;
 mod rounds;
-pub mod stop;
-#[cfg(test)]
-mod tests;
-pub mod totals;
+mod tables;
 
-pub use header::{Header, Question};
-pub use plan::{Plan, PlanError};
-pub use play::{Control, NamedBots, Observer, RunConfig, RunReport, Status, run, run_with_bots};
-pub use results::{Results, RuleSetResults};
-pub use stop::{Stop, StopError};
-pub use totals::Totals;
+pub use crate::header::{PlanError, Question};
+pub use crate::results::{Results, RuleSetResults, StrategySums};
+pub use crate::stop::{Stop, StopError};
+#[cfg(test)]
+pub(crate) use config::telling;
+pub use config::{Control, NamedBots, Observer, RunConfig, Status, run, run_with_bots};
+#[cfg(test)]
+pub(crate) use tables::RunTable;
+pub(crate) use tables::RunTables;

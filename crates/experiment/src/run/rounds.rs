@@ -4,20 +4,20 @@
 //! whatever the threads. So the file always has the rounds of whole chunks, those that this session
 //! has added to `progress.jsonl`.
 
-use super::plan::Plan;
+use crate::directory::DERIVED;
 use crate::error::RunError;
+use crate::plan::{Job, Plan};
 use crate::session::PlayChunk;
-use crate::store::directory::DERIVED;
-use crate::store::progress::Job;
+use crate::totals::LegTally;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::Chunk;
 use unobench_engine::rounds::{NoteRounds, SeatRound};
 use unobench_engine::workers::play_chunk;
-use unobench_engine::{Chunk, Schedule, Tally};
 use unobench_files::file::WriteError;
 use unobench_files::rounds::{RoundsFile, RoundsPath};
 use unobench_files::rows::RoundRow;
@@ -51,7 +51,7 @@ impl Rounds {
     /// The most blocks that are played before all of them are written, but for one chunk that has
     /// more.
     pub(super) fn most_blocks(plan: &Plan) -> u64 {
-        let (schedule, header) = (plan.schedule(), plan.header());
+        let (Some(schedule), header) = (plan.schedule(), plan.header()) else { return MOST_ROWS };
         let games = schedule.games_per_cycle().div_ceil(schedule.line_ups().len() as u64);
         let rounds = games * if header.r#match { ROUNDS_OF_A_MATCH } else { 1 };
         MOST_ROWS / (rounds * header.players as u64)
@@ -66,7 +66,7 @@ impl Rounds {
     pub(super) fn write(&self, plan: &Plan, job: &Job) -> Result<(), WriteError> {
         let key = (job.rules, job.chunk.index);
         let blocks = locked(&self.waiting).remove(&key).unwrap_or_default();
-        let header = plan.header();
+        let (Some(schedule), header) = (plan.schedule(), plan.header()) else { return Ok(()) };
         let mut file = locked(&self.file);
         for (block, seats) in (job.chunk.first..).zip(blocks) {
             for seat in seats {
@@ -77,7 +77,7 @@ impl Rounds {
                     seating: seat.seating,
                     round: seat.round,
                     seat: u32::from(seat.place) + 1,
-                    strategy: Cow::Borrowed(&header.strategies[usize::from(seat.strategy)]),
+                    strategy: Cow::Borrowed(&schedule.strategies()[usize::from(seat.strategy)]),
                     won: u32::from(seat.won),
                     score: seat.score,
                     hand_points: seat.hand_points,
@@ -113,15 +113,19 @@ pub(super) struct NotedTable<'a> {
     pub(super) rounds: &'a Rounds,
 }
 
-impl PlayChunk<Tally> for NotedTable<'_> {
-    fn play_chunk(&self, chunk: Chunk, stopped: &AtomicBool, games: &AtomicU64) -> Option<Tally> {
-        let schedule: &Schedule = self.plan.schedule();
+impl PlayChunk for NotedTable<'_> {
+    fn play_chunk(
+        &self,
+        chunk: Chunk,
+        stopped: &AtomicBool,
+        games: &AtomicU64,
+    ) -> Option<LegTally> {
         let blocks = (0..chunk.blocks).map(|_| OnceLock::new()).collect();
         let noted = NotedChunk { table: &*self.table, first: chunk.first, blocks };
-        let tally = play_chunk(schedule, &noted, chunk, stopped, games)?;
+        let tally = play_chunk(self.plan.schedule()?, &noted, chunk, stopped, games)?;
         let blocks = noted.blocks.into_iter().map(|block| block.into_inner().unwrap_or_default());
         locked(&self.rounds.waiting).insert((self.rules, chunk.index), blocks.collect());
-        Some(tally)
+        Some(LegTally::LineUps(Box::new(tally)))
     }
 }
 

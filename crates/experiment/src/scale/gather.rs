@@ -1,24 +1,17 @@
 //! Lines put in order: the only one that writes the directory.
 
-use super::plan::AnyPlan;
 use super::{JobText, PlanFileError, ScaleError, SealedPlan};
-use crate::any::AnyHeader;
+use crate::directory::{self, Existing, Opened, Resumed};
 use crate::error::RunError;
 use crate::header::VERSION;
-use crate::open::open;
-use crate::output::{
-    Outputs,
-    manifest::{Host, Invocation},
-};
-use crate::run::RunReport;
-use crate::session::Ending;
+use crate::output::conclude;
+use crate::output::manifest::{Host, Invocation};
+use crate::plan::{Job, Jobs, Place, Plan};
+use crate::progress::{Kept, Progress};
 use crate::store::differences::differences;
-use crate::store::directory::{Existing, Opened, Resumed, forget_kept};
 use crate::store::journal::Journal;
 use crate::store::line::{read_line, seal};
-use crate::store::progress::{Experiment, Job, Jobs, Kept, Place, Progress};
 use crate::store::{Lock, PROGRESS, StoreError};
-use crate::survey::SurveyReport;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -27,7 +20,7 @@ use std::io::{BufReader, Seek as _, SeekFrom};
 use std::iter::Peekable;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Where lines are gathered, and how many chunks may be under way.
 #[derive(Debug, Clone)]
@@ -76,85 +69,11 @@ pub struct Done {
     pub directory: String,
 }
 
-/// What came of gathering.
-#[derive(Debug)]
-pub enum Gathered {
-    /// The lines were of a run.
-    Run(Box<RunReport>),
-    /// The lines were of a survey.
-    Survey(Box<SurveyReport>),
-}
-
-/// Lines of a run or a survey on their way into a directory.
-pub struct Gather<'p>(Inner<'p>);
-
-enum Inner<'p> {
-    Run(Box<Lines<'p, crate::run::Plan>>),
-    Survey(Box<Lines<'p, crate::survey::Header>>),
-}
-
-impl<'p> Gather<'p> {
-    /// Begins a directory, or goes on with it.
-    ///
-    /// # Errors
-    /// If it holds something else or cannot be used.
-    pub fn open(plan: &'p SealedPlan, config: GatherConfig) -> Result<Gather<'p>, ScaleError> {
-        Ok(Gather(match &plan.plan {
-            AnyPlan::Run(run) => Inner::Run(Box::new(Lines::open((**run).clone(), plan, config)?)),
-            AnyPlan::Survey(header) => {
-                Inner::Survey(Box::new(Lines::open((**header).clone(), plan, config)?))
-            }
-        }))
-    }
-
-    /// What was found in the directory, if something was.
-    #[must_use]
-    pub fn resumed(&self) -> Option<&Resumed> {
-        match &self.0 {
-            Inner::Run(lines) => lines.resumed.as_ref(),
-            Inner::Survey(lines) => lines.resumed.as_ref(),
-        }
-    }
-
-    /// What may be played now.
-    ///
-    /// # Errors
-    /// If nothing is, and the files cannot be written.
-    pub fn begin(&mut self) -> Result<Answer, ScaleError> {
-        match &mut self.0 {
-            Inner::Run(lines) => lines.answer(),
-            Inner::Survey(lines) => lines.answer(),
-        }
-    }
-
-    /// Takes a line.
-    ///
-    /// # Errors
-    /// If machines disagree, or a file cannot be written.
-    pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
-        match &mut self.0 {
-            Inner::Run(lines) => lines.take(line),
-            Inner::Survey(lines) => lines.take(line),
-        }
-    }
-
-    /// Writes the files of what there is.
-    ///
-    /// # Errors
-    /// If one cannot be written.
-    pub fn finish(self) -> Result<Gathered, ScaleError> {
-        match self.0 {
-            Inner::Run(lines) => lines.into_gathered(),
-            Inner::Survey(lines) => lines.into_gathered(),
-        }
-    }
-}
-
-/// Lines of one kind of experiment.
-struct Lines<'p, E: Outputs> {
+/// Lines of a plan on their way into a directory.
+pub struct Gather<'p> {
     plan: &'p SealedPlan,
     config: GatherConfig,
-    progress: Progress<E>,
+    progress: Progress,
     journal: Journal,
     resumed: Option<Resumed>,
     /// Where each line begins that is in the file, in order.
@@ -169,27 +88,32 @@ struct Lines<'p, E: Outputs> {
     total: u64,
     begun: Instant,
     games_before: u64,
-    found: Option<E::Found>,
+    /// Whether its files are written.
+    is_concluded: bool,
 }
 
-impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
-    fn open(experiment: E, plan: &'p SealedPlan, config: GatherConfig) -> Result<Self, ScaleError> {
+impl<'p> Gather<'p> {
+    /// Begins a directory, or goes on with it.
+    ///
+    /// # Errors
+    /// If it holds something else or cannot be used.
+    pub fn open(plan: &'p SealedPlan, config: GatherConfig) -> Result<Gather<'p>, ScaleError> {
         let lock = Lock::take(&config.out).map_err(RunError::from)?;
         let existing = if config.force { Existing::Replace } else { Existing::Resume };
-        let opened = open(experiment, lock, existing).map_err(RunError::from)?;
+        let opened = directory::open(plan.plan.clone(), lock, existing).map_err(RunError::from)?;
         let Opened { journal, mut progress, kept, resumed } = opened;
-        let version = progress.experiment().versions().1.to_owned();
+        let version = progress.plan().header().version.clone();
         if version != VERSION {
             return Err(PlanFileError::Version(version).into());
         }
-        let (written, len) = written(progress.experiment(), &config.out)?;
+        let (written, len) = written(progress.plan(), &config.out)?;
         let next = progress.next().map(|job| job.place());
-        let rest = progress.experiment().jobs().skip_while(move |job| Some(job.place()) < next);
+        let rest = progress.plan().jobs().skip_while(move |job| Some(job.place()) < next);
         let rest: Jobs = if next.is_some() { Box::new(rest) } else { Box::new(std::iter::empty()) };
-        Ok(Lines {
+        Ok(Gather {
             plan,
             config,
-            total: progress.experiment().games_to_play(),
+            total: progress.plan().games_to_play(),
             games_before: resumed.as_ref().map_or(0, |resumed| resumed.games),
             progress,
             journal,
@@ -200,8 +124,22 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
             handed_out: BTreeMap::new(),
             kept,
             begun: Instant::now(),
-            found: None,
+            is_concluded: false,
         })
+    }
+
+    /// What was found in the directory, if something was.
+    #[must_use]
+    pub fn resumed(&self) -> Option<&Resumed> {
+        self.resumed.as_ref()
+    }
+
+    /// What may be played now.
+    ///
+    /// # Errors
+    /// If nothing is, and the files cannot be written.
+    pub fn begin(&mut self) -> Result<Answer, ScaleError> {
+        self.answer()
     }
 
     fn answer(&mut self) -> Result<Answer, ScaleError> {
@@ -214,7 +152,7 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
             }
         }
         if self.progress.is_complete() {
-            self.write_files(true)?;
+            self.write_files()?;
             let directory = self.config.out.display().to_string();
             return Ok(Answer::Done { done: Done { games: self.progress.games(), directory } });
         }
@@ -238,10 +176,14 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
     }
 
     fn text(&self, job: &Job) -> JobText {
-        JobText::new(job, self.plan.check(), self.progress.experiment())
+        JobText::new(job, self.plan.check(), self.progress.plan())
     }
 
-    fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
+    /// Takes a line.
+    ///
+    /// # Errors
+    /// If machines disagree, or a file cannot be written.
+    pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
         match self.take_in(line)? {
             Ok(()) => self.answer(),
             Err(refused) => Ok(Answer::Refused { refused }),
@@ -271,18 +213,15 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
 
     /// Checks a line's seal, form and place, whatever its turn.
     fn check(&mut self, line: &[u8]) -> Result<Place, String> {
-        let experiment = self.progress.experiment();
-        let (rules, leg, chunk) = experiment.place_of(line)?;
-        let known = self.handed_out.get(&(rules, leg, chunk)).map(|(job, _)| job.chunk);
-        let chunk = match known {
-            Some(chunk) => Some(chunk),
-            None => usize::try_from(chunk).ok().and_then(|n| experiment.chunks(leg).nth(n)),
-        };
-        let job = Job { rules, leg, chunk: chunk.ok_or("there is no such chunk in the plan")? };
+        let plan = self.progress.plan();
+        let place = plan.place_of(line)?;
+        let known = self.handed_out.get(&place).map(|(job, _)| *job);
+        let job = known.or_else(|| plan.job_at(place));
+        let job = job.ok_or("there is no such chunk in the plan")?;
         let origin = self.progress.origin(&job);
-        let experiment = self.progress.experiment();
-        let record = experiment.read(line, origin)?;
-        experiment.check(&record, &job)?;
+        let plan = self.progress.plan();
+        let record = plan.read(line, origin)?;
+        plan.check(&record, &job)?;
         let again = seal(&record, origin).map_err(|error| error.to_string())?;
         if again != line {
             return Err("it is not written as this program writes it".to_owned());
@@ -330,47 +269,29 @@ impl<'p, E: Outputs<Header = AnyHeader>> Lines<'p, E> {
     }
 
     /// Writes the files of what there is, once it is complete or ends.
-    fn write_files(&mut self, complete: bool) -> Result<(), ScaleError> {
-        if self.found.is_some() {
+    fn write_files(&mut self) -> Result<(), ScaleError> {
+        if self.is_concluded {
             return Ok(());
         }
         self.journal.sync().map_err(RunError::from)?;
-        let progress = &self.progress;
-        let found = progress.experiment().found(progress.totals());
         let host = Host {
             threads: 1,
             invocation: &self.config.invocation,
             time: self.begun.elapsed(),
-            games: progress.games().saturating_sub(self.games_before),
+            games: self.progress.games().saturating_sub(self.games_before),
         };
-        E::write(&self.config.out, &found, complete, &host).map_err(RunError::from)?;
-        self.found = Some(found);
-        if complete {
-            forget_kept(&self.config.out);
-        }
+        conclude(&mut self.progress, &self.config.out, &host).map_err(RunError::from)?;
+        self.is_concluded = true;
         Ok(())
     }
 
-    /// The end: what was found, how it ended, what was there before, games and time.
-    fn finish(mut self) -> Result<Finished<E::Found>, ScaleError> {
-        let complete = self.progress.is_complete();
-        self.write_files(complete)?;
-        Ok(Finished {
-            found: self.found.expect("it was just written"),
-            ending: if complete { Ending::Complete } else { Ending::Interrupted },
-            resumed: self.resumed,
-            games: self.progress.games().saturating_sub(self.games_before),
-            time: self.begun.elapsed(),
-        })
+    /// Writes the files of what there is.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn finish(mut self) -> Result<(), ScaleError> {
+        self.write_files()
     }
-}
-
-struct Finished<F> {
-    found: F,
-    ending: Ending,
-    resumed: Option<Resumed>,
-    games: u64,
-    time: Duration,
 }
 
 fn run_error(error: StoreError) -> ScaleError {
@@ -382,17 +303,14 @@ fn beyond((_, _, chunk): Place) -> String {
 }
 
 /// Where each line begins that is in the file, and the file's length.
-fn written<E: Experiment>(
-    experiment: &E,
-    out: &Path,
-) -> Result<(Vec<(Place, u64)>, u64), ScaleError> {
+fn written(plan: &Plan, out: &Path) -> Result<(Vec<(Place, u64)>, u64), ScaleError> {
     let path = out.join(PROGRESS);
     let failed = |source| run_error(StoreError::Read { path: path.clone(), source });
     let mut reader = BufReader::new(File::open(&path).map_err(failed)?);
     let (mut written, mut begin, mut line) = (Vec::new(), 0, Vec::new());
     while read_line(&mut reader, &mut line).map_err(failed)? {
         if begin > 0 {
-            let place = experiment.place_of(&line);
+            let place = plan.place_of(&line);
             written.push((place.map_err(|e| run_error(StoreError::Internal(e)))?, begin));
         }
         begin += line.len() as u64;
@@ -409,40 +327,6 @@ fn agree(place: Place, one: &[u8], other: &[u8]) -> Result<(), ScaleError> {
     let (one, other) = (read(one), read(other));
     let mut found = differences(&one, &other);
     found.retain(|difference| !difference.starts_with("check: "));
-    let of = match one["leg"].as_u64() {
-        Some(leg) => format!("leg {leg} of {}", one["rules"].as_str().unwrap_or_default()),
-        None => one["rules"].as_str().unwrap_or_default().to_owned(),
-    };
+    let of = one["rules"].as_str().unwrap_or_default().to_owned();
     Err(ScaleError::Disagree { chunk: place.2, of, differences: found.join("; ") })
-}
-
-impl Lines<'_, crate::run::Plan> {
-    fn into_gathered(self) -> Result<Gathered, ScaleError> {
-        let Finished { found: results, ending, resumed, games, time } = self.finish()?;
-        Ok(Gathered::Run(Box::new(RunReport {
-            results,
-            ending,
-            resumed,
-            games,
-            time,
-            troubles: Vec::new(),
-            rounds: None,
-        })))
-    }
-}
-
-impl Lines<'_, crate::survey::Header> {
-    fn into_gathered(self) -> Result<Gathered, ScaleError> {
-        let Finished { found: survey, ending, resumed, games, time } = self.finish()?;
-        let (faults, troubles) = (0, Vec::new());
-        Ok(Gathered::Survey(Box::new(SurveyReport {
-            survey,
-            ending,
-            resumed,
-            games,
-            time,
-            faults,
-            troubles,
-        })))
-    }
 }

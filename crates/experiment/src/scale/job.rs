@@ -1,7 +1,7 @@
 //! Jobs as they travel: lines of JSON that nobody but this program needs to understand.
 
 use super::ScaleError;
-use crate::store::progress::{Experiment, Job};
+use crate::plan::{Job, Plan};
 use serde::{Deserialize, Serialize};
 
 /// About how many seconds a core takes for the largest chunk of its cost class.
@@ -24,12 +24,12 @@ pub struct JobText {
 }
 
 impl JobText {
-    /// Writes a job.
-    pub(super) fn new<E: Experiment>(job: &Job, plan: &str, experiment: &E) -> JobText {
-        let largest = experiment.chunk_sizes(job.leg).largest;
-        let share = job.chunk.blocks as f64 / largest as f64;
+    /// Writes a job of the plan of this check sum.
+    pub(super) fn new(job: &Job, check: &str, plan: &Plan) -> JobText {
+        let longest = plan.header().legs[job.leg].chunk_sizes().largest;
+        let share = job.chunk.blocks as f64 / longest as f64;
         JobText {
-            plan: plan.to_owned(),
+            plan: check.to_owned(),
             rules: job.rules,
             leg: job.leg,
             chunk: job.chunk.index,
@@ -38,22 +38,13 @@ impl JobText {
     }
 
     /// Reads a job of this plan.
-    pub(super) fn read<E: Experiment>(
-        text: &str,
-        plan: &str,
-        experiment: &E,
-    ) -> Result<Job, ScaleError> {
+    pub(super) fn read(text: &str, check: &str, plan: &Plan) -> Result<Job, ScaleError> {
         let failed = |reason: String| ScaleError::Job { job: text.to_owned(), reason };
         let job: JobText = serde_json::from_str(text).map_err(|error| failed(error.to_string()))?;
-        if job.plan != plan {
-            return Err(failed(format!("it is of plan {}, and this is {plan}", job.plan)));
+        if job.plan != check {
+            return Err(failed(format!("it is of plan {}, and this is {check}", job.plan)));
         }
-        let JobText { rules, leg, chunk, .. } = job;
-        let is_there = rules < experiment.rules().len() && leg < experiment.legs().unwrap_or(1);
-        let found = is_there.then(|| experiment.chunks(leg).nth(usize::try_from(chunk).ok()?));
-        match found.flatten() {
-            Some(chunk) => Ok(Job { rules, leg, chunk }),
-            None => Err(failed("there is no such chunk in the plan".to_owned())),
-        }
+        plan.job_at((job.rules, job.leg, job.chunk))
+            .ok_or_else(|| failed("there is no such chunk in the plan".to_owned()))
     }
 }

@@ -18,7 +18,7 @@ mod play;
 mod tests;
 
 pub use crate::store::line::read_line;
-pub use gather::{Answer, Gather, GatherConfig, Gathered};
+pub use gather::{Answer, Gather, GatherConfig};
 pub use job::JobText;
 pub use plan::{PlanFileError, SealedPlan};
 pub use play::{PlayConfig, play_jobs};

@@ -1,14 +1,13 @@
 //! A plan in a file: the header of a `progress.jsonl`, sealed.
 
 use super::ScaleError;
-use crate::any::AnyHeader;
 use crate::error::RunError;
-use crate::header::{FORMAT, HeaderRules, VERSION};
-use crate::run::{Header, Plan, RunConfig};
-use crate::store::differences::differences;
+use crate::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, VERSION};
+use crate::plan::Plan;
+use crate::run::RunConfig;
 use crate::store::line::{Origin, check_of, unseal};
-use crate::store::progress::Experiment;
-use crate::survey;
+use serde::Deserialize;
+use serde_json::Value;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,7 +15,6 @@ use unobench_bots::{Contestant, ContestantError};
 use unobench_core::bounded::{quoted, read_text};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
-use unobench_engine::Seating;
 
 /// The longest plan that is read, in bytes.
 const LONGEST_PLAN: u64 = 1 << 26;
@@ -70,14 +68,15 @@ impl PlanFileError {
 /// What is to be played, in a form that can be sent to other machines.
 #[derive(Debug, Clone)]
 pub struct SealedPlan {
-    pub(super) plan: AnyPlan,
-    pub(super) line: Vec<u8>,
+    pub(super) plan: Plan,
+    line: Vec<u8>,
 }
 
-#[derive(Debug, Clone)]
-pub(super) enum AnyPlan {
-    Run(Box<Plan>),
-    Survey(Box<survey::Header>),
+/// What every plan says of itself.
+#[derive(Deserialize)]
+struct Signature {
+    format: u32,
+    version: String,
 }
 
 impl SealedPlan {
@@ -86,8 +85,7 @@ impl SealedPlan {
     /// # Errors
     /// If it cannot be played.
     pub fn of_run(config: &RunConfig) -> Result<SealedPlan, RunError> {
-        let plan = config.plan()?;
-        Ok(SealedPlan { line: plan.header_line()?, plan: AnyPlan::Run(Box::new(plan)) })
+        SealedPlan::of(config.plan()?)
     }
 
     /// The plan of a survey with its rule sets.
@@ -95,12 +93,15 @@ impl SealedPlan {
     /// # Errors
     /// If it cannot be made.
     pub fn of_survey(
-        header: survey::Header,
+        header: Header,
         rules: &[RuleSet],
         catalogue: Catalogue,
     ) -> Result<SealedPlan, RunError> {
-        let header = header.planned(rules, catalogue)?;
-        Ok(SealedPlan { line: header.header_line()?, plan: AnyPlan::Survey(Box::new(header)) })
+        SealedPlan::of(header.planned(rules, catalogue)?)
+    }
+
+    fn of(plan: Plan) -> Result<SealedPlan, RunError> {
+        Ok(SealedPlan { line: plan.line()?, plan })
     }
 
     /// Reads the plan in a file.
@@ -112,19 +113,14 @@ impl SealedPlan {
             .map_err(|source| PlanFileError::Read { path: path.to_owned(), source })?;
         let no_plan = |reason| PlanFileError::NoPlan { path: path.to_owned(), reason };
         let line = format!("{}\n", text.trim_end()).into_bytes();
-        let header: AnyHeader = unseal(&line, Origin::none()).map_err(no_plan)?;
-        if header.versions() != (FORMAT, VERSION) {
-            return Err(PlanFileError::Version(header.versions().1.to_owned()));
+        let value: Value = unseal(&line, Origin::none()).map_err(no_plan)?;
+        let Signature { format, version } =
+            Signature::deserialize(&value).map_err(|error| no_plan(error.to_string()))?;
+        if (format, version.as_str()) != (FORMAT, VERSION) {
+            return Err(PlanFileError::Version(version));
         }
-        let plan = match header {
-            AnyHeader::Run(header) => AnyPlan::Run(Box::new(
-                Plan::from_header(*header).map_err(|error| no_plan(error.to_string()))?,
-            )),
-            AnyHeader::Survey(header) => {
-                header.check().map_err(|error| no_plan(error.to_string()))?;
-                AnyPlan::Survey(header)
-            }
-        };
+        let header = serde_json::from_value(value).map_err(|error| no_plan(error.to_string()))?;
+        let plan = Plan::new(header).map_err(|error| no_plan(error.to_string()))?;
         Ok(SealedPlan { plan, line })
     }
 
@@ -143,10 +139,7 @@ impl SealedPlan {
     /// Games that are to be played, if no rule stops them.
     #[must_use]
     pub fn games(&self) -> u64 {
-        match &self.plan {
-            AnyPlan::Run(plan) => plan.games_to_play(),
-            AnyPlan::Survey(header) => header.games_to_play(),
-        }
+        self.plan.games_to_play()
     }
 }
 
@@ -160,12 +153,8 @@ pub(super) fn run_config(
     let config = RunConfig {
         question: header.question,
         rules: rule_sets(&header.rules)?,
-        line_up: line_up(header, catalogue)?,
-        line_ups: header.line_ups.clone(),
         players: header.players,
-        games: header.games,
         seed: header.seed,
-        seating: seating(header),
         match_play: header.r#match,
         on_fault: header.on_fault,
         shard: header.shard,
@@ -173,56 +162,63 @@ pub(super) fn run_config(
         stop: header.stop,
         ..RunConfig::default()
     };
-    same(differences(header, config.plan().map_err(RunError::from)?.header()))?;
+    let [Leg { play: LegPlay::LineUps(line_ups), games, .. }] = header.legs.as_slice() else {
+        unreachable!("a run has one leg of line-ups")
+    };
+    let config = RunConfig {
+        line_up: line_up(header, &line_ups.line_up, line_ups.line_ups.is_some(), catalogue)?,
+        line_ups: line_ups.line_ups.clone(),
+        seating: line_ups.seating,
+        games: *games,
+        ..config
+    };
+    same(header, config.plan().map_err(RunError::from)?.header())?;
     Ok(config)
 }
 
 /// The rule sets of a survey, if it would be the same here.
 pub(super) fn survey_rules(
-    header: &survey::Header,
+    header: &Header,
     catalogue: Catalogue,
 ) -> Result<Vec<RuleSet>, ScaleError> {
-    let names = header.legs.iter().flat_map(|leg| leg.play.strategies());
+    let names = header.legs.iter().flat_map(Leg::strategies);
     for name in names.filter(|name| !header.bots.contains_key(*name)) {
         catalogue.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
     }
     let rules = rule_sets(&header.rules)?;
     let here = header.clone().planned(&rules, catalogue).map_err(RunError::from)?;
-    same(differences(header, &here))?;
+    same(header, here.header())?;
     Ok(rules)
 }
 
-fn same(differences: Vec<String>) -> Result<(), PlanFileError> {
-    match differences.as_slice() {
+fn same(there: &Header, here: &Header) -> Result<(), PlanFileError> {
+    match here.differences(there).as_slice() {
         [] => Ok(()),
-        _ => Err(PlanFileError::Differs(differences.join("; "))),
+        differences => Err(PlanFileError::Differs(differences.join("; "))),
     }
 }
 
 fn rule_sets(rules: &[HeaderRules]) -> Result<Vec<RuleSet>, PlanFileError> {
-    let read = |rules: &HeaderRules| RuleSet::from_settings_json(&rules.name, &rules.settings);
-    let sets: Result<_, _> = rules.iter().map(read).collect();
+    let sets: Result<_, _> = rules.iter().map(HeaderRules::read).collect();
     sets.map_err(|error| PlanFileError::Differs(error.to_string()))
 }
 
-fn seating(header: &Header) -> Seating {
-    let all = [Seating::Rotate, Seating::All, Seating::Fixed];
-    let named = all.into_iter().find(|seating| seating.to_string() == header.seating);
-    named.expect("a plan was made from this header")
-}
-
-/// The strategies of a header, in which namesakes were told apart by numbers.
-fn line_up(header: &Header, catalogue: Catalogue) -> Result<Vec<Contestant>, PlanFileError> {
+/// The strategies of a run; where line-ups are listed, namesakes were told apart by numbers.
+fn line_up(
+    header: &Header,
+    names: &[String],
+    are_listed: bool,
+    catalogue: Catalogue,
+) -> Result<Vec<Contestant>, PlanFileError> {
     let own_name = |(place, name): (usize, &String)| {
-        let earlier = |own: &&str| header.line_up[..place].iter().any(|name| name == own);
+        let earlier = |own: &&str| names[..place].iter().any(|name| name == own);
         let own = name.rsplit_once('#').map(|(own, _)| own).filter(earlier);
-        own.filter(|_| header.line_ups.is_some()).unwrap_or(name).to_owned()
+        own.filter(|_| are_listed).unwrap_or(name).to_owned()
     };
     let parse = |(place, name): (usize, &String)| match header.bots.get(name) {
         Some(written) => Ok(Contestant::parse(written, catalogue)?.named(name)),
         None => Contestant::parse(&own_name((place, name)), catalogue),
     };
-    let line_up: Result<_, ContestantError> =
-        header.line_up.iter().enumerate().map(parse).collect();
+    let line_up: Result<_, ContestantError> = names.iter().enumerate().map(parse).collect();
     line_up.map_err(|error| PlanFileError::Differs(error.to_string()))
 }

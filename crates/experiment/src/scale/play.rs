@@ -1,15 +1,13 @@
 //! Jobs played, and their lines handed on as soon as they are finished.
 
-use super::plan::{AnyPlan, PlanFileError, run_config, survey_rules};
+use super::plan::{PlanFileError, run_config, survey_rules};
 use super::{JobText, ScaleError, SealedPlan};
 use crate::error::RunError;
-use crate::run::play::RunTables;
+use crate::run::RunTables;
 use crate::session::{PlayChunk, Tables, start_threads};
 use crate::store::StoreError;
 use crate::store::line::seal;
-use crate::store::progress::Experiment;
-use crate::survey::run::SurveyTables;
-use crate::survey::{BotCare, Learned, SurveyBots};
+use crate::survey::{BotCare, Learned, SurveyBots, SurveyTables};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
@@ -45,36 +43,29 @@ pub fn play_jobs(
     jobs: impl Iterator<Item = io::Result<String>>,
     hand_on: impl FnMut(&[u8]) -> io::Result<()> + Send,
 ) -> Result<(), ScaleError> {
-    match &plan.plan {
-        AnyPlan::Run(run) => {
-            let run_config = run_config(run, config.catalogue, config.move_time)?;
-            let tables = RunTables::new(&run_config, run, None).map_err(RunError::from)?;
-            Player { experiment: &**run, check: plan.check(), tables: &tables, config }
-                .play(jobs, hand_on)
-        }
-        AnyPlan::Survey(planned) => {
-            let rules = survey_rules(planned, config.catalogue)?;
-            let learned = Learned::default();
-            let care =
-                BotCare { move_time: config.move_time, out: Some(PathBuf::new()), resumed: false };
-            let bots = SurveyBots::of_header(planned, &care, config.catalogue);
-            let bots = bots.map_err(|error| PlanFileError::Differs(error.to_string()))?;
-            let header = (**planned).clone();
-            let tables = SurveyTables::new(header, &rules, config.catalogue, &learned, bots);
-            Player { experiment: &**planned, check: plan.check(), tables: &tables, config }
-                .play(jobs, hand_on)
-        }
+    let (own, catalogue, move_time) = (&plan.plan, config.catalogue, config.move_time);
+    if own.schedule().is_some() {
+        let run_config = run_config(own, catalogue, move_time)?;
+        let tables = RunTables::new(&run_config, own, None).map_err(RunError::from)?;
+        return Player { plan, tables: &tables, config }.play(jobs, hand_on);
     }
+    let header = own.header().clone();
+    let rules = survey_rules(&header, catalogue)?;
+    let learned = Learned::default();
+    let care = BotCare { move_time, out: Some(PathBuf::new()), resumed: false };
+    let bots = SurveyBots::of_header(&header, &care, catalogue);
+    let bots = bots.map_err(|error| PlanFileError::Differs(error.to_string()))?;
+    let tables = SurveyTables { header, rules: &rules, catalogue, learned: &learned, bots };
+    Player { plan, tables: &tables, config }.play(jobs, hand_on)
 }
 
-struct Player<'a, E: Experiment> {
-    experiment: &'a E,
-    check: &'a str,
-    tables: &'a dyn Tables<E::Tally>,
+struct Player<'a> {
+    plan: &'a SealedPlan,
+    tables: &'a dyn Tables,
     config: &'a PlayConfig<'a>,
 }
 
-impl<E: Experiment + Sync> Player<'_, E> {
+impl Player<'_> {
     fn play(
         &self,
         jobs: impl Iterator<Item = io::Result<String>>,
@@ -82,7 +73,7 @@ impl<E: Experiment + Sync> Player<'_, E> {
     ) -> Result<(), ScaleError> {
         let pool = start_threads(self.config.threads)?;
         let (hand_on, failure, games) = (Mutex::new(hand_on), Mutex::new(None), AtomicU64::new(0));
-        let cancel = self.config.cancel;
+        let (plan, cancel) = (&self.plan.plan, self.config.cancel);
         let fail = |error: ScaleError| {
             lock(&failure).get_or_insert(error);
             cancel.store(true, Ordering::Relaxed);
@@ -91,15 +82,14 @@ impl<E: Experiment + Sync> Player<'_, E> {
         pool.in_place_scope(|scope| {
             let (free, taken) = sync_channel(AT_A_TIME);
             (0..AT_A_TIME).for_each(|_| free.send(()).expect("there is room"));
-            let mut tables: BTreeMap<(usize, usize), Arc<dyn PlayChunk<E::Tally> + '_>> =
-                BTreeMap::new();
+            let mut tables: BTreeMap<(usize, usize), Arc<dyn PlayChunk + '_>> = BTreeMap::new();
             for text in jobs {
                 if cancel.load(Ordering::Relaxed) {
                     break;
                 }
                 let failed = |source| ScaleError::Pipe { doing: "read jobs", source };
                 let text = text.map_err(failed)?;
-                let job = JobText::read(text.trim(), self.check, self.experiment)?;
+                let job = JobText::read(text.trim(), self.plan.check(), plan)?;
                 let place = (job.rules, job.leg);
                 if let std::collections::btree_map::Entry::Vacant(vacant) = tables.entry(place) {
                     vacant.insert(Arc::from(self.tables.set(job.rules, job.leg)?));
@@ -109,8 +99,8 @@ impl<E: Experiment + Sync> Player<'_, E> {
                 let (free, hand_on, fail, games) = (free.clone(), &hand_on, &fail, &games);
                 scope.spawn(move |_| {
                     if let Some(tally) = table.play_chunk(job.chunk, cancel, games) {
-                        let record = self.experiment.record(&job, tally);
-                        let line = seal(&record, self.experiment.origin(job.rules, job.leg));
+                        let record = plan.record(&job, tally);
+                        let line = seal(&record, plan.header().origin(job.rules, job.leg));
                         let handed_on = line.map_err(StoreError::from).map_err(RunError::from);
                         let handed_on = handed_on.map_err(ScaleError::from).and_then(|line| {
                             let failed = |source| ScaleError::Pipe { doing: "write lines", source };

@@ -2,16 +2,15 @@
 //! have written, or somebody is told.
 
 use super::gather::{Answer, Gather, GatherConfig};
-use super::plan::AnyPlan;
 use super::{JobText, PlanFileError, PlayConfig, ScaleError, SealedPlan, play_jobs};
-use crate::header::VERSION;
-use crate::run::{self, Control, Question, RunConfig, Stop};
+use crate::directory::Existing;
+use crate::header::{Header, Leg, LegPlay, Question, VERSION};
+use crate::output::manifest::Invocation;
+use crate::run::{self, Control, RunConfig, Stop};
 use crate::store::PROGRESS;
 use crate::store::line::{Origin, seal, unseal};
-use crate::store::progress::Experiment;
-use crate::survey::{self, Header, Inquiry, Leg, Play, SurveyConfig, SurveyControl};
+use crate::survey::{self, Play, SurveyConfig, SurveyControl};
 use crate::testing::bytes;
-use crate::{Existing, Invocation};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -50,10 +49,6 @@ fn duel_config() -> RunConfig {
 
 fn survey_config() -> SurveyConfig {
     let rules = run_config().rules;
-    let of_header = |rules: &RuleSet| crate::HeaderRules {
-        name: rules.name.clone(),
-        settings: rules.settings_json(),
-    };
     let random = || "random".to_owned();
     let legs = vec![
         Leg { chunk: Some(64), ..Leg::new(Play::Starters { strategy: random() }, 700, 2) },
@@ -63,11 +58,11 @@ fn survey_config() -> SurveyConfig {
         },
     ];
     let header = Header::new(
-        Inquiry::Compare,
+        Question::Compare,
         3,
         2,
         "official",
-        rules.iter().map(of_header).collect(),
+        rules.iter().map(Into::into).collect(),
         legs,
     );
     SurveyConfig {
@@ -236,12 +231,9 @@ fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
 }
 
 fn origins(plan: &SealedPlan) -> Vec<Origin> {
-    match &plan.plan {
-        AnyPlan::Run(plan) => vec![plan.origin(0, 0), plan.origin(1, 0)],
-        AnyPlan::Survey(header) => {
-            [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(rules, leg)| header.origin(rules, leg)).into()
-        }
-    }
+    let header = plan.plan.header();
+    let legs = 0..header.legs.len();
+    legs.flat_map(|leg| [0, 1].map(|rules| header.origin(rules, leg))).collect()
 }
 
 /// The lines of the first window of a plan, and who gathers them.
@@ -438,7 +430,8 @@ fn a_plan_that_would_be_played_otherwise_here_is_refused() {
     let named = Contestant::parse(&linear, CATALOGUE).expect("a strategy");
     let run = RunConfig { line_up: vec![named.clone(), named], ..run_config() };
     let mut survey = survey_config();
-    survey.header.legs[1].play = Play::Alone { strategy: linear, others: "random".to_owned() };
+    let alone = Play::Alone { strategy: linear, others: "random".to_owned() };
+    survey.header.legs[1].play = LegPlay::Survey(alone);
     let plans = [
         SealedPlan::of_run(&run).expect("it can be played"),
         SealedPlan::of_survey(survey.header, &survey.rules, CATALOGUE).expect("it can be made"),

@@ -23,7 +23,8 @@ pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
     list
 }
 
-/// Lists the leaves in which two values differ.
+/// Lists the leaves in which two values differ. What is in a list by itself and has no name is told
+/// as if it were no list.
 fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
     match (there, here) {
         (Value::Object(there), Value::Object(here)) => {
@@ -41,12 +42,14 @@ fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
         (Value::Array(there), Value::Array(here))
             if there.len() == here.len() && there.iter().all(Value::is_object) =>
         {
+            let is_one = here.len() == 1;
             for (place, (there, here)) in there.iter().zip(here).enumerate() {
-                let name = here
-                    .get("name")
-                    .and_then(Value::as_str)
-                    .map_or_else(|| (place + 1).to_string(), str::to_owned);
-                differ(&format!("{path} {name}"), there, here, list);
+                let path = match here.get("name").and_then(Value::as_str) {
+                    Some(name) => format!("{path} {name}"),
+                    None if is_one => String::new(),
+                    None => format!("{path} {}", place + 1),
+                };
+                differ(&path, there, here, list);
             }
         }
         _ if there != here => {

@@ -23,7 +23,7 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Takes over a file of this length that is open for appending.
-    pub(super) fn new(lock: Lock, file: File, path: PathBuf, len: u64) -> Journal {
+    pub(crate) fn new(lock: Lock, file: File, path: PathBuf, len: u64) -> Journal {
         Journal { _lock: lock, file, path, len, synced: Instant::now() }
     }
 

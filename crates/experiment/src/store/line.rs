@@ -24,11 +24,8 @@ impl Origin {
         Origin(fnv1a(b""))
     }
 
-    /// That of lines which are determined by this; in format 1 it was that of a header.
-    pub(crate) fn of(format: u32, header: &impl Serialize) -> Origin {
-        if format == 1 {
-            return Origin::none();
-        }
+    /// That of lines which are determined by this.
+    pub(crate) fn of(header: &impl Serialize) -> Origin {
         Origin(fnv1a(&serde_json::to_vec(header).expect("a header is JSON")))
     }
 }
@@ -108,7 +105,7 @@ mod tests {
 
     #[test]
     fn lines_of_another_origin_do_not_open() {
-        let [one, other] = ["one", "other"].map(|run| Origin::of(2, &run));
+        let [one, other] = ["one", "other"].map(|run| Origin::of(&run));
         let line = seal(&sample(), one).expect("it is JSON");
         assert_eq!(unseal(&line, one), Ok(sample()));
         for origin in [other, Origin::none()] {

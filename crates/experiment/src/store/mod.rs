@@ -1,24 +1,17 @@
-//! The directory of anything that is played in parts, resumed, and kept in `progress.jsonl`: it
-//! knows neither runs nor surveys.
+//! What a directory is made of: sealed lines that are only ever appended, and a lock. What is played
+//! is not known here.
 //!
 //! The first line of `progress.jsonl` is a header, everything that determines the bytes; each
 //! further line is one finished part of it, in a fixed order. Every line has a check sum, and
-//! nothing after a damaged one is believed. Lines are only ever appended.
+//! nothing after a damaged one is believed.
 
 pub(crate) mod differences;
-pub mod directory;
 pub(crate) mod journal;
 pub(crate) mod line;
 pub(crate) mod lock;
-pub(crate) mod parts;
-pub(crate) mod progress;
 
-pub use directory::{Existing, Resumed};
 pub use lock::Lock;
-pub use parts::MergeError;
-pub use progress::Dropped;
 
-use crate::header::VERSION;
 use std::io;
 use std::path::PathBuf;
 use unobench_core::bounded::quoted;
@@ -52,16 +45,36 @@ pub enum StoreError {
     },
     /// The directory holds the same run, begun by another version, whose games may differ.
     #[error(
-        "{} was begun by unobench {} and is not finished; this is unobench {VERSION}, whose games \
-         may differ: finish it with that version, or --force to start it over",
+        "{} was begun by unobench {} and is not finished; this is unobench {}, whose games may \
+         differ: finish it with that version, or --force to start it over",
         .directory.display(),
-        quoted(.version)
+        quoted(.version),
+        env!("CARGO_PKG_VERSION")
     )]
     OtherVersion {
         /// The directory.
         directory: PathBuf,
         /// The version that began it.
         version: String,
+    },
+    /// The file is of another format, which only other versions read.
+    #[error(
+        "{} was written by unobench {}, in format {found}; this is unobench {}, which reads format \
+         {known} alone: read it with that version, or choose another directory (a new run with \
+         --force replaces it)",
+        .path.display(),
+        quoted(.version),
+        env!("CARGO_PKG_VERSION")
+    )]
+    OtherFormat {
+        /// The file.
+        path: PathBuf,
+        /// The version that wrote it.
+        version: String,
+        /// The format found.
+        found: u32,
+        /// The format that is read.
+        known: u32,
     },
     /// The directory holds a run where none may be.
     #[error(

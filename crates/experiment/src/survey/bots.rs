@@ -1,6 +1,8 @@
 //! The bots of a survey.
 
-use super::header::Header;
+use crate::directory::known_bots;
+use crate::header::Header;
+use crate::session::BOTS_LOG;
 use std::path::PathBuf;
 use std::time::Duration;
 use unobench_bots::{
@@ -42,7 +44,7 @@ impl SurveyBots {
     ) -> Result<Option<(SurveyBots, Vec<String>)>, BotError> {
         let Some(mut pool) = care.pool(&bots)? else { return Ok(None) };
         let there = care.out.as_ref().filter(|_| care.resumed);
-        let known = there.map(|out| crate::any::known_bots(out)).unwrap_or_default();
+        let known = there.map(|out| known_bots(out)).unwrap_or_default();
         let naming = Naming { catalogue, known: &known, apart: false };
         let remarks = name_bots(&mut bots, &mut pool, naming)?;
         Ok(Some((SurveyBots { named: bots, pool }, remarks)))
@@ -87,7 +89,7 @@ impl SurveyBots {
 impl BotCare {
     fn pool(&self, bots: &[Contestant]) -> Result<Option<Pool>, BotError> {
         let log = match &self.out {
-            Some(out) => Log::File(out.join(crate::run::play::BOTS_LOG)),
+            Some(out) => Log::File(out.join(BOTS_LOG)),
             None => Log::Nowhere,
         };
         Pool::of(bots, PoolSettings::with_move_time(self.move_time), log)

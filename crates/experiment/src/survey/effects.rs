@@ -2,7 +2,7 @@
 //! and the seats against fairness.
 
 use super::metric::{Measured, seats};
-use super::progress::{Panelist, Survey};
+use super::panel::{Panelist, Survey};
 use super::tally::Tally;
 use unobench_files::metric::Metric;
 use unobench_files::rows::FAIR;

@@ -1,10 +1,9 @@
 //! A sweep in which everything is either left out or put in, in every combination: what matters
 //! alone, and what together.
 
-use super::header::{Header, Inquiry};
 use super::metric::Measured;
-use super::progress::{Panelist, Survey};
-use crate::header::HeaderRules;
+use super::panel::{Panelist, Survey};
+use crate::header::{Header, HeaderRules, Question};
 use crate::output::ends;
 use serde_json::Value;
 use unobench_files::metric::{ARGUED, Metric};
@@ -62,7 +61,7 @@ fn differing(rules: &[&HeaderRules]) -> Vec<String> {
 pub fn factorial(survey: &Survey) -> Option<Factorial> {
     let header = survey.header();
     let Design { factors, cells } =
-        (header.question == Inquiry::Sweep).then(|| Design::of(header))??;
+        (header.question == Question::Sweep).then(|| Design::of(header))??;
     cells.iter().all(|&rules| survey.played().any(|played| played == rules)).then_some(())?;
     let mut rows = Vec::new();
     // Effects, with the rows that they belong to and their margins.

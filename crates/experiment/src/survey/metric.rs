@@ -1,8 +1,8 @@
 //! How metrics are computed: each is a function of the tallies of some blocks.
 
-use super::header::GROUPS;
-use super::progress::{Panelist, Survey};
+use super::panel::{Panelist, Survey};
 use super::tally::Tally;
+use crate::header::GROUPS;
 use unobench_files::metric::{Metric, Scale};
 use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 

@@ -3,7 +3,7 @@
 //! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning
 //! in turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
 //! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); and all pairs of a pool
-//! ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of equally many, and played in chunks; a line
+//! ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of equally many; a line
 //! of `progress.jsonl` has, for each group, the tally of its blocks in a chunk. Everything that is
 //! said follows from these tallies: a quantity is computed in each group alone, and the spread of
 //! the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule sets are compared
@@ -15,28 +15,27 @@
 //! ```
 
 mod bots;
+mod config;
+mod cost;
 mod effects;
 mod factorial;
-pub(crate) mod header;
 mod learned;
 mod metric;
-mod play;
-pub(crate) mod progress;
-pub(crate) mod run;
+mod panel;
 mod skill;
+mod table;
 mod tally;
-#[cfg(test)]
-mod tests;
 
+pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
 pub use bots::{BotCare, SurveyBots};
+pub(crate) use config::SurveyTables;
+pub use config::{SurveyConfig, SurveyControl, survey, survey_with_bots};
 pub use effects::{Effect, effects};
 pub use factorial::{Factorial, factorial};
 pub(crate) use factorial::{setting, swept};
-pub use header::{GROUPS, Header, HeaderError, Inquiry, Leg, WORTH};
 pub use learned::Learned;
 pub use metric::Measured;
-pub use progress::{Panelist, Survey};
-pub use run::{SurveyConfig, SurveyControl, SurveyReport, survey, survey_with_bots};
+pub use panel::{Panelist, Survey};
 pub use skill::{BestAndSecond, Rate, Skill, Steps, skill};
 pub use tally::{Cells, Tally};
 pub use unobench_files::documents::Play;

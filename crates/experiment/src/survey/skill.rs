@@ -7,7 +7,7 @@
 //! Whoever is called the best is chosen by other groups than those that are measured.
 
 use super::metric::{Measured, best_by_half, by_half};
-use super::progress::Survey;
+use super::panel::Survey;
 use super::tally::Tally;
 use crate::output::ends;
 use unobench_files::documents::Play;
@@ -94,7 +94,7 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
 }
 
 fn name(survey: &Survey, leg: usize) -> &str {
-    match &survey.header().legs[leg].play {
+    match survey.play(leg) {
         Play::Alone { strategy, .. }
         | Play::Ceiling { strategy, .. }
         | Play::Starters { strategy } => strategy,
@@ -109,7 +109,7 @@ fn names(mut names: [&str; 2]) -> String {
 }
 
 fn others(survey: &Survey, leg: usize) -> &str {
-    match &survey.header().legs[leg].play {
+    match survey.play(leg) {
         Play::Alone { others, .. } => others,
         _ => "",
     }
@@ -138,7 +138,7 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
 /// What all pairs of a pool tell of its order.
 fn pairs(survey: &Survey, rules: usize) -> Option<(Option<BestAndSecond>, Option<Steps>)> {
     let leg = survey.legs(|play| matches!(play, Play::Pairs { .. })).next()?;
-    let Play::Pairs { pool } = &survey.header().legs[leg].play else { return None };
+    let Play::Pairs { pool } = survey.play(leg) else { return None };
     let of = |tally: &Tally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() };
     let groups: Vec<Option<Pairs>> =
         survey.groups(rules, leg).iter().map(|group| group.as_ref().map(of)).collect();

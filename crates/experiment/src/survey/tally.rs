@@ -1,6 +1,6 @@
 //! What is remembered of a group of blocks: integers only, added up.
 
-use super::header::GROUPS;
+use crate::header::GROUPS;
 use serde::{Deserialize, Serialize};
 use unobench_engine::add_fields;
 use unobench_engine::histogram::Histogram;
@@ -78,7 +78,7 @@ impl Tally {
     }
 
     /// Takes in the wins of a block.
-    pub(super) fn add_block(&mut self, games: u64, wins: &[u64]) {
+    pub(crate) fn add_block(&mut self, games: u64, wins: &[u64]) {
         self.blocks += 1;
         self.games += games;
         let players = wins.len();
@@ -104,7 +104,7 @@ impl Tally {
     }
 
     /// Adds another tally of the same leg, if all sums over its groups will still be numbers.
-    pub(super) fn try_add(&mut self, other: &Tally) -> bool {
+    pub(crate) fn try_add(&mut self, other: &Tally) -> bool {
         Sum::add(self, other).is_some() && self.is_small()
     }
 
@@ -143,7 +143,7 @@ impl Tally {
 
     /// Whether a written tally can be that of a group: no number contradicts another, and the sums
     /// over all groups will not overflow.
-    pub(super) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
+    pub(crate) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
         let games_per_block = play.games_per_block(players);
         let games = blocks * games_per_block;
         let starters = play.table().is_some();

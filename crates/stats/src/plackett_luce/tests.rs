@@ -1,7 +1,7 @@
-//! Known values. Coverage of the intervals is in `calibration_ratings`.
+//! Known values. Coverage of the intervals is in `calibration`.
 
 use super::*;
-use crate::elo;
+use crate::{close, elo};
 
 /// Sums of blocks, as a run keeps them.
 pub(crate) struct Blocks {
@@ -59,10 +59,6 @@ impl Blocks {
     fn rate(&self) -> Ratings {
         Ratings::fit(&self.games(1)).expect("games that can be rated")
     }
-}
-
-fn close(found: f64, expected: f64, tolerance: f64) {
-    assert!((found - expected).abs() < tolerance, "{found} is not {expected}");
 }
 
 /// Blocks of two games between 0 and 1: both won by 0, both by whoever moves first, both by whoever

@@ -1,0 +1,408 @@
+//! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost
+//! without being asked for.
+
+use crate::header::{FORMAT, Header, VERSION};
+use crate::plan::{Job, Place, Plan};
+use crate::progress::{Dropped, Kept, Progress};
+use crate::store::journal::Journal;
+use crate::store::line::{Origin, read_line, unseal};
+use crate::store::{Lock, PROGRESS, StoreError};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+use unobench_core::bounded;
+use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished, replace_file};
+
+/// The other files of a run, all derived from `progress.jsonl`.
+pub(crate) const DERIVED: [&str; 14] = [
+    KEPT,
+    "manifest.json",
+    "summary.csv",
+    "seats.csv",
+    "scores.csv",
+    "turns.csv",
+    "matchups.csv",
+    "ratings.csv",
+    "effects.csv",
+    "sweep.csv",
+    "factorial.csv",
+    "summary.json",
+    "report.html",
+    "summary.md",
+];
+
+/// The lines of a shorter run that are to be taken over when their turn comes.
+const KEPT: &str = "kept.jsonl";
+
+/// What to do with a run that is in the directory already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Existing {
+    /// Leave it, and refuse to run.
+    #[default]
+    Refuse,
+    /// Replace it if it is finished, otherwise refuse.
+    ReplaceFinished,
+    /// Go on with it if it is the same run, otherwise refuse.
+    Resume,
+    /// Replace it.
+    Replace,
+}
+
+/// What was found of a run that was resumed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resumed {
+    /// Games that need not be played again.
+    pub games: u64,
+    /// What could not be believed of `progress.jsonl` and is played again.
+    pub dropped: Option<Dropped>,
+}
+
+/// A directory ready for a run.
+pub(crate) struct Opened {
+    pub(crate) journal: Journal,
+    pub(crate) progress: Progress,
+    /// Lines of a shorter run that this one extends, whose turn comes later.
+    pub(crate) kept: Kept,
+    pub(crate) resumed: Option<Resumed>,
+}
+
+/// Opens a locked directory for a plan of which nothing is played yet.
+pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened, StoreError> {
+    let progress = Progress::new(plan);
+    let out = lock.directory().to_owned();
+    let path = out.join(PROGRESS);
+    remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
+    let opened =
+        bounded::open(&path).and_then(|_| File::options().read(true).append(true).open(&path));
+    let file = match opened {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            refuse_unknown(&out, existing)?;
+            return begin(progress, lock);
+        }
+        Err(source) => return Err(StoreError::Read { path, source }),
+    };
+    match existing {
+        Existing::Replace => begin(progress, lock),
+        Existing::Resume => resume(progress, lock, file),
+        Existing::Refuse | Existing::ReplaceFinished => {
+            let mut reader = BufReader::new(file);
+            let FirstLine::Header(there, _) = first_line(&mut reader, &path)? else {
+                return Err(StoreError::Unrecognised { path });
+            };
+            let refusal = refusal(&progress, &out, &there);
+            if existing == Existing::ReplaceFinished && is_finished(*there, &mut reader) {
+                begin(progress, lock)
+            } else {
+                Err(refusal)
+            }
+        }
+    }
+}
+
+fn refusal(progress: &Progress, out: &Path, there: &Header) -> StoreError {
+    let differences = progress.plan().header().differences(there);
+    if differences.is_empty() {
+        StoreError::SameRun { directory: out.to_owned() }
+    } else {
+        StoreError::OtherRun { directory: out.to_owned(), differences: differences.join("; ") }
+    }
+}
+
+/// Refuses to write over files that no run seems to have left.
+fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
+    if existing == Existing::Replace {
+        return Ok(());
+    }
+    let known =
+        DERIVED.iter().map(|name| out.join(name)).find(|path| path.symlink_metadata().is_ok());
+    known.map_or(Ok(()), |path| Err(StoreError::Unknown { path }))
+}
+
+/// Begins a run. What another run left goes away first, so that it never stands beside the new
+/// header; the header is written beside the file and renamed, so that a file without one is never
+/// seen.
+fn begin(progress: Progress, lock: Lock) -> Result<Opened, StoreError> {
+    let header = progress.plan().line()?;
+    remove_derived(lock.directory())?;
+    let journal = write_progress(lock, &mut header.as_slice())?;
+    Ok(Opened { journal, progress, kept: Kept::new(), resumed: None })
+}
+
+/// Forgets the lines that were to be taken over, once everything is played.
+pub(crate) fn forget_kept(out: &Path) {
+    // That they stay does no harm: nobody asks for them any more.
+    let _ = fs::remove_file(out.join(KEPT));
+}
+
+/// Removes the files that were derived from another run.
+fn remove_derived(out: &Path) -> Result<(), StoreError> {
+    for path in DERIVED.iter().map(|name| out.join(name)) {
+        match fs::remove_file(&path) {
+            Err(source) if source.kind() != ErrorKind::NotFound => {
+                return Err(WriteError::new(&path, source).into());
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Replaces `progress.jsonl` at one stroke, and opens it at its end.
+fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, StoreError> {
+    let path = lock.directory().join(PROGRESS);
+    let mut file = begin_file(&path)?;
+    let len = io::copy(contents, &mut file).map_err(|source| WriteError::new(&path, source))?;
+    Ok(Journal::new(lock, keep_file(file, &path)?, path, len))
+}
+
+/// Goes on with a run.
+fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<Opened, StoreError> {
+    let path = lock.directory().join(PROGRESS);
+    let failed = |source| StoreError::Read { path: path.clone(), source };
+    let mut reader = BufReader::new(file);
+    let (there, header) = match first_line(&mut reader, &path)? {
+        FirstLine::Header(there, len) => (there, len),
+        FirstLine::Other(bytes) if progress.plan().line()?.starts_with(&bytes) => {
+            return restart(progress, lock, &bytes);
+        }
+        FirstLine::Other(_) => return Err(StoreError::Unrecognised { path }),
+    };
+    if progress.plan().header().extends(&there)
+        && let Ok(shorter) = Plan::new((*there).clone())
+    {
+        return extend(progress, shorter, lock, &mut reader);
+    }
+    progress.adopt(&there);
+    if *progress.plan().header() != *there {
+        return Err(refusal(&progress, lock.directory(), &there));
+    }
+    let (good, dropped) = progress.add_lines(&mut reader, header).map_err(failed)?;
+    let version = progress.plan().header().version.clone();
+    if version != VERSION && !progress.is_complete() {
+        let directory = lock.directory().to_owned();
+        return Err(StoreError::OtherVersion { directory, version });
+    }
+    let kept = kept(&progress, read_lines(&lock.directory().join(KEPT))?);
+    let resumed = Some(Resumed { games: progress.games() + games_of(&progress, &kept), dropped });
+    let mut file = reader.into_inner();
+    if resumed.as_ref().is_some_and(|resumed| resumed.dropped.is_none()) {
+        let journal = Journal::new(lock, file, path, good);
+        return Ok(Opened { journal, progress, kept, resumed });
+    }
+    file.rewind().map_err(failed)?;
+    Ok(Opened { journal: write_progress(lock, &mut file.take(good))?, progress, kept, resumed })
+}
+
+/// Goes on with a shorter run as if it had been asked for so many games at once: what was played of
+/// it is taken over, but for chunks that its end cut short. Lines of later tables wait in a file of
+/// their own until their turn comes.
+fn extend(
+    mut progress: Progress,
+    shorter: Plan,
+    lock: Lock,
+    lines: &mut BufReader<File>,
+) -> Result<Opened, StoreError> {
+    let mut before = Progress::new(shorter);
+    let (mut dropped, mut number, mut line, mut all) = (None, 2, Vec::new(), Vec::new());
+    let failed = |source| StoreError::Read { path: lock.directory().join(PROGRESS), source };
+    while read_line(lines, &mut line).map_err(failed)? {
+        if let Err(reason) = before.add_line(&line) {
+            let rest = io::copy(lines, &mut io::sink()).map_err(failed)?;
+            dropped = Some(Dropped { line: number, bytes: line.len() as u64 + rest, reason });
+            break;
+        }
+        all.push(line.clone());
+        number += 1;
+    }
+    all.extend(read_lines(&lock.directory().join(KEPT))?);
+    let mut kept = kept(&progress, all);
+    let games = games_of(&progress, &kept);
+    let mut contents = progress.plan().line()?;
+    progress.take_kept(&mut kept).iter().for_each(|line| contents.extend_from_slice(line));
+    let waiting: Vec<&[u8]> = kept.values().map(|(_, line)| line.as_slice()).collect();
+    replace_file(&lock.directory().join(KEPT), |file| file.write_all(&waiting.concat()))?;
+    let journal = write_progress(lock, &mut contents.as_slice())?;
+    Ok(Opened { journal, progress, kept, resumed: Some(Resumed { games, dropped }) })
+}
+
+/// The lines of a file; none if it is not there.
+fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
+    let failed = |source| StoreError::Read { path: path.to_owned(), source };
+    let file = match bounded::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        file => file.map_err(failed)?,
+    };
+    let (mut reader, mut line, mut lines) = (BufReader::new(file), Vec::new(), Vec::new());
+    while read_line(&mut reader, &mut line).map_err(failed)? {
+        lines.push(line.clone());
+    }
+    Ok(lines)
+}
+
+/// Those lines that are whole chunks of an experiment.
+fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> Kept {
+    if lines.is_empty() {
+        return Kept::new();
+    }
+    let plan = progress.plan();
+    let jobs: HashMap<Place, Job> = plan.jobs().map(|job| (job.place(), job)).collect();
+    let of_place = |line: Vec<u8>| {
+        let place = plan.place_of(&line).ok()?;
+        let job = *jobs.get(&place)?;
+        let record = plan.read(&line, plan.header().origin(job.rules, job.leg)).ok()?;
+        plan.check(&record, &job).ok()?;
+        Some((place, (job, line)))
+    };
+    lines.into_iter().filter_map(of_place).collect()
+}
+
+fn games_of(progress: &Progress, kept: &Kept) -> u64 {
+    kept.values().map(|(job, _)| progress.plan().games_of(job)).sum()
+}
+
+/// Begins a run anew of which not even the header was written.
+fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<Opened, StoreError> {
+    let dropped =
+        Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
+    let opened = begin(progress, lock)?;
+    Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
+}
+
+/// A directory that is only read.
+pub(crate) struct Source {
+    pub(crate) directory: PathBuf,
+    pub(crate) header: Header,
+    reader: BufReader<File>,
+}
+
+impl Source {
+    /// Opens a directory.
+    pub(crate) fn open(directory: &Path) -> Result<Source, StoreError> {
+        let path = directory.join(PROGRESS);
+        let failed = |source| StoreError::Read { path: path.clone(), source };
+        let mut reader = BufReader::new(bounded::open(&path).map_err(failed)?);
+        match first_line(&mut reader, &path)? {
+            FirstLine::Header(header, _) => {
+                Ok(Source { directory: directory.to_owned(), header: *header, reader })
+            }
+            FirstLine::Other(_) => Err(StoreError::NoHeader { path }),
+        }
+    }
+
+    /// Adds up the lines after the header, up to the first that is damaged.
+    pub(crate) fn add_lines(&mut self, to: &mut Progress) -> Result<Option<Dropped>, StoreError> {
+        let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
+        to.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)
+    }
+
+    /// Reads the next line; false at the end.
+    pub(crate) fn read_line(&mut self, line: &mut Vec<u8>) -> Result<bool, StoreError> {
+        let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
+        read_line(&mut self.reader, line).map_err(failed)
+    }
+}
+
+/// The bots of what was played in a directory, as they are called and as they are written; none
+/// where nothing is.
+pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
+    Source::open(directory).map(|there| there.header.named_bots()).unwrap_or_default()
+}
+
+/// Begins the file of a whole that was played in parts, which has to be renamed when it is complete.
+pub(crate) fn begin_whole(out: &Path, existing: Existing) -> Result<NamedTempFile, StoreError> {
+    let path = out.join(PROGRESS);
+    if existing != Existing::Replace && path.symlink_metadata().is_ok() {
+        return Err(StoreError::Occupied { directory: out.to_owned() });
+    }
+    refuse_unknown(out, existing)?;
+    Ok(begin_file(&path)?)
+}
+
+/// Puts that file in its place, once what another run left is gone.
+pub(crate) fn finish_whole(file: NamedTempFile, out: &Path) -> Result<(), StoreError> {
+    remove_derived(out)?;
+    keep_file(file, &out.join(PROGRESS))?;
+    Ok(())
+}
+
+/// Makes room for another run in a directory: one that was interrupted there is kept beside it,
+/// under a name of its own, which is returned. Finished ones stay, and so does what is no run.
+///
+/// # Errors
+/// If another process writes there, or the directory cannot be read or renamed.
+pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
+    if !out.join(PROGRESS).is_file() {
+        return Ok(None);
+    }
+    let _lock = Lock::take(out)?;
+    let mut there = match Source::open(out) {
+        Err(StoreError::NoHeader { .. }) => return Ok(None),
+        there => there?,
+    };
+    if is_finished(there.header, &mut there.reader) {
+        return Ok(None);
+    }
+    let aside = free_name(out);
+    match fs::rename(out, &aside) {
+        Ok(()) => Ok(Some(aside)),
+        Err(source) => Err(WriteError::new(&aside, source).into()),
+    }
+}
+
+/// Whether all of it is played.
+fn is_finished(there: Header, lines: &mut BufReader<File>) -> bool {
+    let Ok(plan) = Plan::new(there) else { return false };
+    let mut progress = Progress::new(plan);
+    progress.add_lines(lines, 0).is_ok() && progress.is_complete()
+}
+
+/// The first name of this kind that nothing has yet.
+fn free_name(out: &Path) -> PathBuf {
+    let named = |number: u32| {
+        let mut name = out.as_os_str().to_owned();
+        name.push(format!("-interrupted-{number}"));
+        PathBuf::from(name)
+    };
+    let is_free = |path: &PathBuf| path.symlink_metadata().is_err();
+    (1..).map(named).find(is_free).expect("there are more names than files")
+}
+
+/// The first line of a file.
+enum FirstLine {
+    /// A header, and its length in bytes.
+    Header(Box<Header>, u64),
+    /// Something else.
+    Other(Vec<u8>),
+}
+
+/// What every header says of itself, whatever its format.
+#[derive(Deserialize)]
+struct Signature {
+    format: u32,
+    version: String,
+}
+
+/// Reads the first line of `progress.jsonl`.
+fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, StoreError> {
+    let mut buffer = Vec::new();
+    read_line(reader, &mut buffer)
+        .map_err(|source| StoreError::Read { path: path.to_owned(), source })?;
+    let Ok(value) = unseal::<Value>(&buffer, Origin::none()) else {
+        return Ok(FirstLine::Other(buffer));
+    };
+    if let Ok(Signature { format: found, version }) = Signature::deserialize(&value)
+        && found != FORMAT
+    {
+        let (path, known) = (path.to_owned(), FORMAT);
+        return Err(StoreError::OtherFormat { path, version, found, known });
+    }
+    Ok(match serde_json::from_value(value) {
+        Ok(header) => FirstLine::Header(header, buffer.len() as u64),
+        Err(_) => FirstLine::Other(buffer),
+    })
+}

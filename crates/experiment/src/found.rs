@@ -1,0 +1,44 @@
+//! What was found.
+
+use crate::progress::Progress;
+use crate::results::Results;
+use crate::survey::Survey;
+use crate::totals::LegTotals;
+
+/// What was found, by the kind of the question.
+#[derive(Debug, Clone)]
+pub enum Found {
+    /// Of strategies.
+    Run(Box<Results>),
+    /// Of rule sets.
+    Survey(Box<Survey>),
+}
+
+impl Found {
+    /// What all lines together say.
+    pub(crate) fn of(progress: &Progress) -> Found {
+        let (mut line_ups, mut groups) = (Vec::new(), Vec::new());
+        for totals in progress.totals() {
+            match totals {
+                LegTotals::LineUps(totals) => line_ups.push((**totals).clone()),
+                LegTotals::Groups(of_leg) => groups.extend_from_slice(of_leg),
+            }
+        }
+        let header = progress.plan().header().clone();
+        match progress.plan().schedule() {
+            Some(schedule) => {
+                Found::Run(Box::new(Results::new(header, schedule.clone(), line_ups)))
+            }
+            None => Found::Survey(Box::new(Survey::new(header, groups))),
+        }
+    }
+
+    /// The version of the program that played it.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        match self {
+            Found::Run(results) => &results.header().version,
+            Found::Survey(survey) => &survey.header().version,
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A leg: what is played of each rule set, and how much of it.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
+use unobench_engine::{Chunk, ChunkSizes, Chunks};
+use unobench_files::documents::Play;
+use unobench_files::panel::LEARNED;
+
+/// Into how many groups the blocks of a leg are cut.
+///
+/// Enough that Student's t with one degree of freedom fewer is near the normal distribution (its 95
+/// % point is 2.01), few enough that each has many blocks.
+pub const GROUPS: usize = 50;
+
+/// The most strategies of a pool that is drawn from.
+const MOST_IN_POOL: usize = 256;
+
+/// What is played of each rule set, and how much.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leg {
+    /// What is played.
+    pub play: LegPlay,
+    /// Seats at its table, if not those of the header.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<usize>,
+    /// Games, in whole blocks.
+    pub games: u64,
+    /// The cost class of the games, as blocks of the longest chunk; none before it is planned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chunk: Option<u64>,
+    /// The blocks from one look of a sequential test to the next, a multiple of `chunk`, which is
+    /// then the length of every chunk.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub look: Option<u64>,
+}
+
+/// What is played in a leg.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum LegPlay {
+    /// Line-ups against each other: the one leg of a run.
+    LineUps(LineUps),
+    /// Something that a survey measures.
+    Survey(Play),
+}
+
+/// Strategies that play against each other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineUps {
+    /// The strategies as named.
+    pub line_up: Vec<String>,
+    /// The line-ups one by one, if they are not all combinations: for each position the place of
+    /// its strategy in `line_up`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_ups: Option<Vec<Vec<usize>>>,
+    /// The distinct strategies; tallies number them by their place here.
+    pub strategies: Vec<String>,
+    /// In which seatings each deal is played.
+    pub seating: Seating,
+    /// In what multiples of its inverse differences of scores are kept.
+    pub scale: i64,
+}
+
+impl fmt::Display for LegPlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LegPlay::LineUps(line_ups) => f.write_str(&line_ups.line_up.join(", ")),
+            LegPlay::Survey(play) => play.fmt(f),
+        }
+    }
+}
+
+impl LineUps {
+    /// Who sits where in which block.
+    pub(crate) fn schedule(&self, players: usize) -> Result<Schedule, ScheduleError> {
+        let LineUps { line_up, seating, .. } = self;
+        match &self.line_ups {
+            None => Schedule::new(line_up, players, *seating),
+            Some(line_ups) => Schedule::of_line_ups(line_up, players, *seating, line_ups),
+        }
+    }
+}
+
+impl Leg {
+    /// A leg of a survey of at least so many games, in whole blocks and groups.
+    #[must_use]
+    pub fn new(play: Play, games: u64, players: usize) -> Leg {
+        let of_groups = play.games_per_block(players) * GROUPS as u64;
+        let games = games.div_ceil(of_groups).max(1).saturating_mul(of_groups);
+        Leg { play: LegPlay::Survey(play), players: None, games, chunk: None, look: None }
+    }
+
+    /// The same at a table of so many seats, whatever the header says.
+    #[must_use]
+    pub fn at(self, players: usize) -> Leg {
+        Leg { players: Some(players), ..self }
+    }
+
+    /// Seats at its table, where others have so many.
+    #[must_use]
+    pub fn seats(&self, players: usize) -> usize {
+        self.players.unwrap_or(players)
+    }
+
+    /// What is measured, if it is a leg of a survey.
+    #[must_use]
+    pub fn survey(&self) -> Option<&Play> {
+        match &self.play {
+            LegPlay::Survey(play) => Some(play),
+            LegPlay::LineUps(_) => None,
+        }
+    }
+
+    /// The strategies that play, as they are written.
+    #[must_use]
+    pub fn strategies(&self) -> Vec<&String> {
+        match &self.play {
+            LegPlay::Survey(play) => play.strategies(),
+            LegPlay::LineUps(line_ups) => line_ups.line_up.iter().collect(),
+        }
+    }
+
+    /// Whether somebody plays who has learned the rules.
+    pub(super) fn has_learned(&self) -> bool {
+        self.survey().is_some_and(|play| play.strategies().into_iter().any(|name| name == LEARNED))
+    }
+
+    /// Blocks of a leg of a survey.
+    pub(crate) fn blocks(&self, players: usize) -> u64 {
+        let of_block = self.survey().map_or(1, |play| play.games_per_block(self.seats(players)));
+        self.games / of_block.max(1)
+    }
+
+    /// How long its chunks are: equal in a survey and between the looks of a sequential test, else
+    /// growing up to a bound.
+    pub(crate) fn chunk_sizes(&self) -> ChunkSizes {
+        let is_equal = self.survey().is_some() || self.look.is_some();
+        let sizes = if is_equal { ChunkSizes::equal } else { ChunkSizes::growing };
+        sizes(self.chunk.unwrap_or(1))
+    }
+
+    /// The chunks of so many blocks.
+    pub(crate) fn chunks(&self, blocks: u64) -> Chunks {
+        Chunks::new(blocks, self.chunk_sizes())
+    }
+
+    /// Whether there is something to play, and not more of a block than can be tallied.
+    pub(super) fn is_playable(&self, players: usize) -> bool {
+        let is_cut = self.chunk.is_none_or(|blocks| ChunkSizes::equal(blocks).is_valid());
+        let Some(play) = self.survey() else { return is_cut };
+        let seats = self.seats(players);
+        let is_small = match play {
+            Play::Pairs { pool } => (2..=MOST_IN_POOL).contains(&pool.len()) && seats == 2,
+            Play::Mixed { strategies } => (1..=MOST_IN_POOL).contains(&strategies.len()),
+            Play::Starters { .. } | Play::Alone { .. } | Play::Ceiling { .. } => true,
+        };
+        let is_whole = |games: u64| {
+            games > 0 && games.is_multiple_of(play.games_per_block(seats) * GROUPS as u64)
+        };
+        let is_table = (MIN_SEATS..=MAX_SEATS).contains(&seats);
+        is_cut && is_small && is_table && self.look.is_none() && is_whole(self.games)
+    }
+}
+
+/// The group of a survey that a block belongs to.
+pub(crate) fn group_of(block: u64) -> usize {
+    (block % GROUPS as u64) as usize
+}
+
+/// How many blocks of a chunk belong to each group.
+pub(crate) fn blocks_by_group(chunk: Chunk) -> [u64; GROUPS] {
+    let groups = GROUPS as u64;
+    let below = |end: u64, group: u64| (end + groups - 1 - group) / groups;
+    std::array::from_fn(|group| below(chunk.end(), group as u64) - below(chunk.first, group as u64))
+}

@@ -1,0 +1,379 @@
+//! The first line of a `progress.jsonl`: everything that determines the bytes of an experiment, and
+//! nothing else. Threads, time limits and what is shown on the way are not part of it.
+
+mod leg;
+mod rules;
+
+pub use leg::{GROUPS, Leg, LegPlay, LineUps};
+pub(crate) use leg::{blocks_by_group, group_of};
+pub use rules::HeaderRules;
+
+use crate::stop::{Stop, StopError};
+use crate::store::differences::differences;
+use crate::store::line::Origin;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use unobench_bots::OnFault;
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use unobench_engine::schedule::ScheduleError;
+use unobench_engine::{MAX_GAMES, Shard};
+use unobench_files::documents::{LearnedNetwork, Learning};
+use unobench_files::rows::FAIR;
+
+/// The version of the files of a directory; it changes whenever one of them does. No other is read.
+pub const FORMAT: u32 = 5;
+
+/// The program, as it signs its files.
+pub const PROGRAM: &str = "unobench";
+
+/// The program's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The smallest effect that matters if nobody says otherwise, in percent: of turns, cards and
+/// scores so many percent, of win rates and other shares half as many points.
+pub const WORTH: f64 = 1.0;
+
+/// The first line of `progress.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the file format.
+    pub format: u32,
+    /// The question that the games answer.
+    pub question: Question,
+    /// The program that wrote it.
+    pub program: String,
+    /// Its version.
+    pub version: String,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// Seats at the table.
+    pub players: usize,
+    /// Whether a game is a match.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub r#match: bool,
+    /// What a bot's fault costs.
+    #[serde(default, skip_serializing_if = "OnFault::is_random")]
+    pub on_fault: OnFault,
+    /// Of a survey the name of the rule set that others are compared with; one of them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub baseline: String,
+    /// The rule sets, in the order in which they are played.
+    pub rules: Vec<HeaderRules>,
+    /// What is played of each: of a run one leg.
+    pub legs: Vec<Leg>,
+    /// The smallest effect that matters, in percent, if it is not [`WORTH`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worth: Option<f64>,
+    /// The files that strategies were read from, each with a digest of what was read; see
+    /// [`StrategySpec::file_digest`](unobench_core::strategy::StrategySpec::file_digest).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
+    /// The versions of strategies that are not the program's own, by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub versions: BTreeMap<String, String>,
+    /// How bots are written, by the names that they have among the strategies, if it is otherwise.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bots: BTreeMap<String, String>,
+    /// How those have learned who play as [`LEARNED`](unobench_files::panel::LEARNED).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub learned: Option<Learning>,
+    /// The rule by which a rule set may end before its games do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<Stop>,
+    /// The part that this is, if it is not the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+/// The question that an experiment answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// How everybody does.
+    #[default]
+    Run,
+    /// Whether the first strategy is better than the second.
+    Duel,
+    /// How all are ranked.
+    Tournament,
+    /// What each rule set does, against a baseline.
+    Compare,
+    /// What the values of some rule keys do, from rule set to rule set.
+    Sweep,
+    /// What playing well is worth under a rule set.
+    Skill,
+}
+
+impl Question {
+    /// Whether it is one of strategies, not of rule sets.
+    #[must_use]
+    pub fn is_of_strategies(self) -> bool {
+        matches!(self, Question::Run | Question::Duel | Question::Tournament)
+    }
+}
+
+impl fmt::Display for Question {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Question::Run => "run",
+            Question::Duel => "duel",
+            Question::Tournament => "tournament",
+            Question::Compare => "compare",
+            Question::Sweep => "sweep",
+            Question::Skill => "skill",
+        })
+    }
+}
+
+/// An experiment that cannot be made.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum PlanError {
+    /// The line-up or the number of games is wrong.
+    #[error(transparent)]
+    Schedule(#[from] ScheduleError),
+    /// The stop rule makes no sense.
+    #[error("a stop rule of {0}")]
+    Stop(#[from] StopError),
+    /// A stop rule looks at prefixes of all blocks, which a shard does not have.
+    #[error("a run that stops by itself ({0}) cannot be split into shards")]
+    StopWithShard(Stop),
+    /// The header was written by another version of the format.
+    #[error("format {0} is not known to this version, which reads format {FORMAT}")]
+    Format(u32),
+    /// No table has so many seats.
+    #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
+    Players(usize),
+    /// There is no rule set, or no leg.
+    #[error("no {0} to play")]
+    Nothing(&'static str),
+    /// Results could not be told apart.
+    #[error("two rule sets are called \"{0}\", and their results could not be told apart")]
+    Repeated(String),
+    /// Nothing to compare with.
+    #[error("the baseline {0} is not among the rule sets")]
+    Baseline(String),
+    /// A rule set that has the name of what all are compared with.
+    #[error(
+        "a rule set cannot be called \"{FAIR}\", the word for the fair share with which seats are \
+         compared; give it another name"
+    )]
+    Fair,
+    /// A leg has more games than can be counted.
+    #[error("{0} games of a leg: at most {MAX_GAMES}")]
+    Games(u64),
+    /// A header that contradicts itself.
+    #[error("{0} does not fit the rest")]
+    Contradiction(&'static str),
+}
+
+impl Header {
+    /// The header of something whole, of these rule sets and legs.
+    #[must_use]
+    pub fn new(
+        question: Question,
+        seed: u64,
+        players: usize,
+        baseline: &str,
+        rules: Vec<HeaderRules>,
+        legs: Vec<Leg>,
+    ) -> Header {
+        Header {
+            format: FORMAT,
+            question,
+            program: PROGRAM.to_owned(),
+            version: VERSION.to_owned(),
+            seed,
+            players,
+            r#match: false,
+            on_fault: OnFault::Random,
+            baseline: baseline.to_owned(),
+            rules,
+            legs,
+            worth: None,
+            files: BTreeMap::new(),
+            versions: BTreeMap::new(),
+            bots: BTreeMap::new(),
+            learned: None,
+            stop: None,
+            shard: None,
+        }
+    }
+
+    /// Checks that the experiment can be made.
+    ///
+    /// # Errors
+    /// If it cannot, or could not have been written.
+    pub fn check(&self) -> Result<(), PlanError> {
+        if self.format != FORMAT {
+            return Err(PlanError::Format(self.format));
+        }
+        if !(MIN_SEATS..=MAX_SEATS).contains(&self.players) {
+            return Err(PlanError::Players(self.players));
+        }
+        self.check_rules()?;
+        if self.legs.is_empty() {
+            return Err(PlanError::Nothing("leg"));
+        }
+        if let Some(leg) = self.legs.iter().find(|leg| leg.games > MAX_GAMES) {
+            return Err(PlanError::Games(leg.games));
+        }
+        if let Some(stop) = self.stop {
+            stop.check()?;
+        }
+        if let (Some(stop), Some(_)) = (self.stop, self.shard) {
+            return Err(PlanError::StopWithShard(stop));
+        }
+        let fits = [
+            ("legs", self.legs.iter().all(|leg| self.is_playable(leg))),
+            ("learned", self.have_learned()),
+            ("worth", self.worth.is_none_or(|worth| worth > 0.0 && worth < 100.0)),
+            ("shard", self.shard.is_none_or(Shard::is_valid)),
+        ];
+        let wrong = fits.iter().find(|(_, fits)| !fits);
+        wrong.map_or(Ok(()), |(key, _)| Err(PlanError::Contradiction(key)))
+    }
+
+    fn check_rules(&self) -> Result<(), PlanError> {
+        let mut names = BTreeSet::new();
+        if self.rules.is_empty() {
+            return Err(PlanError::Nothing("rule set"));
+        }
+        if let Some(twice) = self.rules.iter().find(|rules| !names.insert(&rules.name)) {
+            return Err(PlanError::Repeated(twice.name.clone()));
+        }
+        if self.question.is_of_strategies() {
+            return Ok(());
+        }
+        if !names.contains(&self.baseline) {
+            return Err(PlanError::Baseline(self.baseline.clone()));
+        }
+        if names.iter().any(|name| *name == FAIR) { Err(PlanError::Fair) } else { Ok(()) }
+    }
+
+    /// Whether a leg can be played, and answers the question.
+    fn is_playable(&self, leg: &Leg) -> bool {
+        let is_of_strategies = self.question.is_of_strategies();
+        is_of_strategies == leg.survey().is_none()
+            && (!is_of_strategies || self.legs.len() == 1)
+            && leg.is_playable(self.players)
+    }
+
+    /// Numbers of seats at the tables where somebody plays who has learned the rules.
+    #[must_use]
+    pub fn seats_of_learned(&self) -> BTreeSet<usize> {
+        let learned = self.legs.iter().filter(|leg| leg.has_learned());
+        learned.map(|leg| leg.seats(self.players)).collect()
+    }
+
+    /// Whether there are as many networks as are said to have learned each rule set, if any have.
+    fn have_learned(&self) -> bool {
+        let Some(learning) = &self.learned else { return true };
+        let count = |rules: &HeaderRules, players: usize| {
+            let networks = learning.networks.iter();
+            networks.filter(|net| net.rules == rules.name && net.players == players).count()
+        };
+        let seats = self.seats_of_learned();
+        let mut tables =
+            self.rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
+        let learners = learning.learners;
+        // Each has blocks in as many groups as the others.
+        let is_shared = learners > 0 && GROUPS.is_multiple_of(learners);
+        is_shared && tables.all(|(rules, players)| count(rules, players) == learners)
+    }
+
+    /// How many have learned the rules who play in a leg, block by block in turn; one where nobody
+    /// has.
+    pub(crate) fn learners(&self, leg: &Leg) -> usize {
+        self.learned.as_ref().filter(|_| leg.has_learned()).map_or(1, |learning| learning.learners)
+    }
+
+    /// How the networks have learned that play in a leg of a rule set, if any do.
+    fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {
+        let learning = self.learned.as_ref().filter(|_| leg.has_learned())?;
+        let plays = |network: &&LearnedNetwork| {
+            network.rules == self.rules[rules].name && network.players == leg.seats(self.players)
+        };
+        let networks = learning.networks.iter().filter(plays).cloned().collect();
+        Some(Learning { networks, ..learning.clone() })
+    }
+
+    /// The bots as they are called and as they are written, in the order in which they are named. A
+    /// bot that is called as it is written is in no table of bots.
+    pub(crate) fn named_bots(&self) -> Vec<(String, String)> {
+        let mut names: Vec<&String> = self.legs.iter().flat_map(Leg::strategies).collect();
+        if !self.question.is_of_strategies() {
+            names.sort();
+            names.dedup();
+        }
+        let written = |name: &String| {
+            let unnamed = || name.starts_with("cmd:").then(|| name.clone());
+            Some((name.clone(), self.bots.get(name).cloned().or_else(unnamed)?))
+        };
+        names.into_iter().filter_map(written).collect()
+    }
+
+    /// Those of the bots that play in a leg.
+    fn bots_of(&self, leg: &Leg) -> BTreeMap<String, String> {
+        let names = leg.strategies();
+        let plays = |(name, _): &(&String, &String)| names.contains(name);
+        self.bots.iter().filter(plays).map(|(name, line)| (name.clone(), line.clone())).collect()
+    }
+
+    /// The smallest effect that matters, in percent.
+    #[must_use]
+    pub fn worth(&self) -> f64 {
+        self.worth.unwrap_or(WORTH)
+    }
+
+    /// The same of another part, or of the whole.
+    #[must_use]
+    pub fn with_shard(&self, shard: Option<Shard>) -> Header {
+        Header { shard, ..self.clone() }
+    }
+
+    /// The same of another version, which did not know some keys of the rules that are as ever.
+    pub(crate) fn of_version(&self, there: &Header) -> Header {
+        let mut header = Header { version: there.version.clone(), ..self.clone() };
+        header.rules.iter_mut().zip(&there.rules).for_each(|(here, there)| here.adopt(there));
+        header
+    }
+
+    /// Whether another header says the same, but of fewer games; the horizon of a sequential test
+    /// stays.
+    pub(crate) fn extends(&self, there: &Header) -> bool {
+        let mut longer = there.clone();
+        let mut is_shorter = there != self;
+        for (leg, here) in longer.legs.iter_mut().zip(&self.legs) {
+            is_shorter &= leg.games <= here.games && leg.look.is_none();
+            leg.games = here.games;
+        }
+        is_shorter && longer == *self
+    }
+
+    /// What another header says otherwise, in words; empty if nothing.
+    #[must_use]
+    pub fn differences(&self, there: &Header) -> Vec<String> {
+        differences(there, self)
+    }
+
+    /// What determines the lines of a leg of a rule set: the header without question, baseline,
+    /// stop rule, shard, the other rule sets, the other legs, and how much is played.
+    pub(crate) fn origin(&self, rules: usize, leg: usize) -> Origin {
+        let (rules_here, leg) = (self.rules[rules].clone(), &self.legs[leg]);
+        let legs = vec![Leg { games: 0, ..leg.clone() }];
+        Origin::of(&Header {
+            format: self.format,
+            program: self.program.clone(),
+            version: self.version.clone(),
+            r#match: self.r#match,
+            on_fault: self.on_fault,
+            files: self.files.clone(),
+            versions: self.versions.clone(),
+            bots: self.bots_of(leg),
+            learned: self.learning_of(rules, leg),
+            ..Header::new(Question::Run, self.seed, self.players, "", vec![rules_here], legs)
+        })
+    }
+}

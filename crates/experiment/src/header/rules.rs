@@ -1,0 +1,54 @@
+//! A rule set as a header has it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use unobench_core::rules::RuleSet;
+
+/// A rule set in the header.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeaderRules {
+    /// Its name, unique among all.
+    pub name: String,
+    /// All its settings.
+    pub settings: Value,
+}
+
+impl From<&RuleSet> for HeaderRules {
+    fn from(rules: &RuleSet) -> HeaderRules {
+        HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
+    }
+}
+
+impl HeaderRules {
+    /// The rule set.
+    pub(crate) fn read(&self) -> Result<RuleSet, unobench_core::rules::RuleError> {
+        RuleSet::from_settings_json(&self.name, &self.settings)
+    }
+
+    /// How many seats win a game: two with partners.
+    pub(crate) fn winners_per_game(&self) -> u32 {
+        let partners = self.settings.pointer("/scoring/partners").and_then(Value::as_bool);
+        if partners == Some(true) { 2 } else { 1 }
+    }
+
+    /// Takes over the settings of another header that says the same with fewer keys: another
+    /// version did not know those that are as ever.
+    pub(super) fn adopt(&mut self, there: &HeaderRules) {
+        let settings = |rules: &HeaderRules| Some(rules.read().ok()?.settings_json());
+        if settings(self).is_some_and(|here| settings(there) == Some(here)) {
+            self.settings = there.settings.clone();
+        }
+    }
+
+    /// Whether the same cards are dealt as by another rule set. Of settings that cannot be read,
+    /// as those of a later version, all that may enter a deal has to be the same.
+    pub(crate) fn deals_as(&self, other: &HeaderRules) -> bool {
+        let same =
+            |section: &str| self.settings.pointer(section) == other.settings.pointer(section);
+        match (self.read(), other.read()) {
+            (Ok(one), Ok(other)) => one.deals_as(&other),
+            _ => same("/deck") && same("/setup"),
+        }
+    }
+}

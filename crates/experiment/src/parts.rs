@@ -1,0 +1,123 @@
+//! The parts of an experiment that were played apart: whether they are all there.
+
+use crate::directory::Source;
+use std::path::PathBuf;
+use unobench_core::bounded::quoted;
+use unobench_engine::shard::Shard;
+
+/// Why shards do not fit together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// Nothing to merge.
+    #[error("no directories to merge")]
+    Nothing,
+    /// The whole would take the place of a part.
+    #[error("{} is one of the parts; choose another directory for the whole", .0.display())]
+    IntoPart(PathBuf),
+    /// A whole run is no shard.
+    #[error("{} is not a shard but a whole run; only runs with --shard are merged", .0.display())]
+    Whole(PathBuf),
+    /// Shards of different runs.
+    #[error(
+        "{} and {} are shards of different runs ({differences})",
+        .first.display(),
+        .other.display()
+    )]
+    Different {
+        /// The first directory.
+        first: PathBuf,
+        /// Another one.
+        other: PathBuf,
+        /// What is different.
+        differences: String,
+    },
+    /// Two directories hold the same shard.
+    #[error("{} and {} are both shard {shard}", .first.display(), .other.display())]
+    Twice {
+        /// A directory.
+        first: PathBuf,
+        /// Another one.
+        other: PathBuf,
+        /// The shard that both hold.
+        shard: Shard,
+    },
+    /// Shards that were not given.
+    #[error("shards {} are missing", list(.0))]
+    Missing(Vec<Shard>),
+    /// A shard that is not played to its end.
+    #[error(
+        "{} ends before chunk {chunk} of {}; play it to its end with --resume",
+        .directory.display(),
+        quoted(.rules)
+    )]
+    Unfinished {
+        /// The directory.
+        directory: PathBuf,
+        /// The chunk that comes next.
+        chunk: u64,
+        /// Its rule set.
+        rules: String,
+    },
+    /// A shard that cannot be read.
+    #[error(
+        "{}: chunk {chunk} of {} is damaged ({reason}); --resume plays it again",
+        .directory.display(),
+        quoted(.rules)
+    )]
+    Damaged {
+        /// The directory.
+        directory: PathBuf,
+        /// The chunk that was expected.
+        chunk: u64,
+        /// Its rule set.
+        rules: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A shard with more than its share.
+    #[error("{} continues after its last chunk ({reason})", .directory.display())]
+    TooLong {
+        /// The directory.
+        directory: PathBuf,
+        /// What was found.
+        reason: String,
+    },
+}
+
+/// The first few shards in words.
+fn list(shards: &[Shard]) -> String {
+    const LISTED: usize = 10;
+    let text = shards.iter().take(LISTED).map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    if shards.len() > LISTED { format!("{text} and {} more", shards.len() - LISTED) } else { text }
+}
+
+/// Puts directories in the order of their parts, if they are all parts of one whole.
+pub(crate) fn sort(parts: &mut [Source]) -> Result<(), MergeError> {
+    let shard_of =
+        |part: &Source| part.header.shard.ok_or_else(|| MergeError::Whole(part.directory.clone()));
+    let first = parts.first().ok_or(MergeError::Nothing)?;
+    let of = shard_of(first)?.of;
+    let mut holders: Vec<Option<&Source>> = vec![None; of as usize];
+    for source in &*parts {
+        let shard = Shard { of, ..shard_of(source)? };
+        let differences = first.header.with_shard(Some(shard)).differences(&source.header);
+        let (first, other) = (first.directory.clone(), source.directory.clone());
+        if !differences.is_empty() {
+            return Err(MergeError::Different {
+                first,
+                other,
+                differences: differences.join("; "),
+            });
+        }
+        if let Some(holder) = holders[shard.part as usize - 1].replace(source) {
+            return Err(MergeError::Twice { first: holder.directory.clone(), other, shard });
+        }
+    }
+    let missing = (1..=of).zip(&holders).filter(|(_, holder)| holder.is_none());
+    let missing: Vec<Shard> = missing.map(|(part, _)| Shard { part, of }).collect();
+    if !missing.is_empty() {
+        return Err(MergeError::Missing(missing));
+    }
+    parts.sort_by_key(|source| source.header.shard.map(|shard| shard.part));
+    Ok(())
+}

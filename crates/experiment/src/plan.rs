@@ -1,0 +1,302 @@
+//! What is played chunk by chunk: a header with who sits where, cut into chunks in a fixed order.
+//!
+//! Two experiments with equal plans give the same bytes; one is resumed only under the plan that it
+//! was begun with.
+
+use crate::header::{Header, HeaderRules, Leg, LegPlay, PlanError};
+use crate::results::RuleSetResults;
+use crate::stop::Stop;
+use crate::store::StoreError;
+use crate::store::line::{Origin, seal, unseal};
+use crate::survey::Tally as GroupTally;
+use crate::totals::{LegTally, LegTotals};
+use serde::{Deserialize, Serialize};
+use unobench_core::bounded::quoted;
+use unobench_engine::schedule::Schedule;
+use unobench_engine::{Chunk, Chunks, Owners, Shard, Tally};
+
+/// What determines the bytes of an experiment, with who sits where if it is a run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Plan {
+    header: Header,
+    schedule: Option<Schedule>,
+    /// Blocks of each leg.
+    blocks: Vec<u64>,
+}
+
+/// A chunk by the places of its rule set and leg.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Job {
+    /// The place of the rule set.
+    pub(crate) rules: usize,
+    /// The place of the leg; 0 in a run, which has one.
+    pub(crate) leg: usize,
+    /// The blocks.
+    pub(crate) chunk: Chunk,
+}
+
+/// The rule set, leg and number of a chunk.
+pub(crate) type Place = (usize, usize, u64);
+
+/// Jobs in order.
+pub(crate) type Jobs = Box<dyn Iterator<Item = Job> + Send>;
+
+/// A finished chunk, without its check sum.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Record<T = LegTally> {
+    /// The rule set's name.
+    pub(crate) rules: String,
+    /// The leg's place in the header.
+    pub(crate) leg: usize,
+    /// The chunk's number.
+    pub(crate) chunk: u64,
+    /// Its first block.
+    pub(crate) first: u64,
+    /// How many blocks it has.
+    pub(crate) blocks: u64,
+    /// What happened in them.
+    pub(crate) tally: T,
+}
+
+/// What the beginning of a line says of its place.
+#[derive(Deserialize)]
+struct Beginning {
+    rules: String,
+    leg: usize,
+    chunk: u64,
+}
+
+impl Job {
+    /// Its place in the order in which chunks are written.
+    pub(crate) fn place(&self) -> Place {
+        (self.rules, self.leg, self.chunk.index)
+    }
+
+    /// Whether it is played at the same table as another.
+    pub(crate) fn is_beside(&self, other: &Job) -> bool {
+        (self.rules, self.leg) == (other.rules, other.leg)
+    }
+}
+
+impl<T> Record<T> {
+    fn with<U>(self, wrap: impl FnOnce(T) -> U) -> Record<U> {
+        let Record { rules, leg, chunk, first, blocks, tally } = self;
+        Record { rules, leg, chunk, first, blocks, tally: wrap(tally) }
+    }
+}
+
+impl Plan {
+    /// The plan that a header was written for.
+    ///
+    /// # Errors
+    /// If it cannot be played, or the header could not have been written.
+    pub fn new(header: Header) -> Result<Plan, PlanError> {
+        header.check()?;
+        let schedule = header.legs.first().map(|leg| schedule_of(leg, &header)).transpose()?;
+        let schedule = schedule.flatten();
+        let blocks = |leg: &Leg| match &schedule {
+            Some(schedule) => Ok(schedule.extent(leg.games)?.blocks),
+            None => Ok::<_, PlanError>(leg.blocks(header.players)),
+        };
+        let blocks = header.legs.iter().map(blocks).collect::<Result<_, _>>()?;
+        Ok(Plan { blocks, header, schedule })
+    }
+
+    /// The plan as it is written.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Who sits where in which block, if it is a run.
+    #[must_use]
+    pub fn schedule(&self) -> Option<&Schedule> {
+        self.schedule.as_ref()
+    }
+
+    /// The header, sealed.
+    pub(crate) fn line(&self) -> Result<Vec<u8>, StoreError> {
+        Ok(seal(&self.header, Origin::none())?)
+    }
+
+    /// The chunks of a leg, which are those of every rule set.
+    pub(crate) fn chunks(&self, leg: usize) -> Chunks {
+        self.header.legs[leg].chunks(self.blocks[leg])
+    }
+
+    /// All chunks of the whole in the order in which they are written.
+    fn all_jobs(&self) -> Jobs {
+        let legs: Vec<Chunks> = (0..self.header.legs.len()).map(|leg| self.chunks(leg)).collect();
+        let of_rules = move |rules| {
+            let of_leg = move |(leg, chunks): (usize, Chunks)| {
+                chunks.map(move |chunk| Job { rules, leg, chunk })
+            };
+            legs.clone().into_iter().enumerate().flat_map(of_leg)
+        };
+        Box::new((0..self.header.rules.len()).flat_map(of_rules))
+    }
+
+    /// All chunks of the whole, with the parts from 1 that play them, if there are so many. The
+    /// longest chunks of all legs take about as long.
+    pub(crate) fn owners(&self, parts: u32) -> impl Iterator<Item = (Job, u32)> + Send + use<> {
+        const LONGEST: u64 = 1 << 20;
+        let longest = |leg: &Leg| leg.chunk_sizes().largest;
+        let sizes: Vec<u64> = self.header.legs.iter().map(longest).collect();
+        let load = move |job: &Job| (LONGEST * job.chunk.blocks / sizes[job.leg]).max(1);
+        Owners::new(self.all_jobs().map(move |job| (job, load(&job))), parts)
+    }
+
+    /// The chunks that this part plays.
+    pub(crate) fn jobs(&self) -> Jobs {
+        match self.header.shard {
+            None => self.all_jobs(),
+            Some(Shard { part, of }) => Box::new(
+                self.owners(of).filter_map(move |(job, owner)| (owner == part).then_some(job)),
+            ),
+        }
+    }
+
+    /// Games of a chunk.
+    pub(crate) fn games_of(&self, job: &Job) -> u64 {
+        match &self.schedule {
+            Some(schedule) => {
+                schedule.games_before(job.chunk.end()) - schedule.games_before(job.chunk.first)
+            }
+            None => {
+                let games = self.header.legs[job.leg].games;
+                games / self.blocks[job.leg] * job.chunk.blocks
+            }
+        }
+    }
+
+    /// Games of all chunks that this part plays, if nothing stops it.
+    #[must_use]
+    pub fn games_to_play(&self) -> u64 {
+        self.jobs().map(|job| self.games_of(&job)).sum()
+    }
+
+    /// Nothing played yet, by rule set and leg.
+    pub(crate) fn nothing(&self) -> Vec<LegTotals> {
+        let legs = self.header.rules.len() * self.header.legs.len();
+        vec![LegTotals::new(self.schedule()); legs]
+    }
+
+    /// Takes in what happened in a chunk; what does not fit leaves nothing behind.
+    pub(crate) fn add(
+        &self,
+        totals: &mut [LegTotals],
+        job: &Job,
+        tally: &LegTally,
+    ) -> Result<(), String> {
+        let legs = &self.header.legs;
+        let of_leg = &mut totals[job.rules * legs.len() + job.leg];
+        of_leg.add(tally, &legs[job.leg], self.header.players, job.chunk)
+    }
+
+    /// What is known of a rule set of a run.
+    pub(crate) fn results_of<'a>(
+        &'a self,
+        rules: usize,
+        totals: &'a [LegTotals],
+    ) -> Option<RuleSetResults<'a>> {
+        let LegTotals::LineUps(totals) = &totals[rules * self.header.legs.len()] else {
+            return None;
+        };
+        let schedule = self.schedule.as_ref()?;
+        Some(RuleSetResults::new(&self.header, &self.header.rules[rules], schedule, totals))
+    }
+
+    /// Whether enough is known of a rule set, so that the rest of it is not played.
+    pub(crate) fn is_enough(&self, rules: usize, totals: &[LegTotals]) -> bool {
+        self.header.stop.is_some()
+            && self.results_of(rules, totals).is_some_and(|results| results.is_enough())
+    }
+
+    /// The games that all rule sets will probably have taken, where a rule may end them.
+    pub(crate) fn expected_games(&self, totals: &[LegTotals]) -> Option<u64> {
+        let (schedule, _) = (self.schedule.as_ref()?, self.header.stop?);
+        let expected = |rules| {
+            let blocks = self.results_of(rules, totals)?.expected_blocks();
+            Some(schedule.games_before(blocks))
+        };
+        (0..self.header.rules.len()).map(expected).sum()
+    }
+
+    /// Checks a line of a leg and returns what it says.
+    pub(crate) fn read(&self, line: &[u8], origin: Origin) -> Result<Record, String> {
+        let Some(schedule) = &self.schedule else {
+            let record: Record<Vec<Option<GroupTally>>> = unseal(line, origin)?;
+            return Ok(record.with(LegTally::Groups));
+        };
+        let record: Record<Tally> = unseal(line, origin)?;
+        // A tally that does not fit would leave half of itself behind.
+        Tally::new(schedule).add(&record.tally).map_err(|error| error.to_string())?;
+        Ok(record.with(|tally| LegTally::LineUps(Box::new(tally))))
+    }
+
+    /// Makes sure that a record is of a chunk.
+    pub(crate) fn check(&self, record: &Record, job: &Job) -> Result<(), String> {
+        let Job { rules, leg, chunk: Chunk { index, first, blocks } } = *job;
+        let name = &self.header.rules[rules].name;
+        let found = (record.leg, record.chunk, record.first, record.blocks);
+        if record.rules == *name && found == (leg, index, first, blocks) {
+            return Ok(());
+        }
+        let legs = self.header.legs.len();
+        let of = |leg: usize| if legs > 1 { format!("leg {leg} of ") } else { String::new() };
+        Err(format!(
+            "it is chunk {} of {}{}, not chunk {index} of {}{name}",
+            record.chunk,
+            of(record.leg),
+            quoted(&record.rules),
+            of(leg),
+        ))
+    }
+
+    /// The place of a line, by its beginning.
+    pub(crate) fn place_of(&self, line: &[u8]) -> Result<Place, String> {
+        const AFTER: &[u8] = b",\"first\":";
+        let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
+        let beginning = [&line[..end.ok_or("it is not a line of a plan")?], b"}"].concat();
+        let Beginning { rules, leg, chunk } =
+            serde_json::from_slice(&beginning).map_err(|error| error.to_string())?;
+        let place = self.header.rules.iter().position(|known| known.name == rules);
+        let rules = place.ok_or("its rule set is not one of the plan")?;
+        if leg >= self.header.legs.len() {
+            return Err("there is no such leg in the plan".to_owned());
+        }
+        Ok((rules, leg, chunk))
+    }
+
+    /// The chunk of a number in a leg of a rule set, if there is one.
+    pub(crate) fn job_at(&self, (rules, leg, chunk): Place) -> Option<Job> {
+        let is_there = rules < self.header.rules.len() && leg < self.header.legs.len();
+        let chunk = is_there.then(|| self.chunks(leg).nth(usize::try_from(chunk).ok()?))??;
+        Some(Job { rules, leg, chunk })
+    }
+
+    /// A finished chunk as it is written.
+    pub(crate) fn record(&self, job: &Job, tally: LegTally) -> Record {
+        let Job { rules, leg, chunk: Chunk { index, first, blocks } } = *job;
+        let HeaderRules { name, .. } = &self.header.rules[rules];
+        Record { rules: name.clone(), leg, chunk: index, first, blocks, tally }
+    }
+}
+
+/// Who sits where in a leg of line-ups, if it is as the leg says.
+fn schedule_of(leg: &Leg, header: &Header) -> Result<Option<Schedule>, PlanError> {
+    let LegPlay::LineUps(line_ups) = &leg.play else { return Ok(None) };
+    let schedule = line_ups.schedule(header.players)?;
+    let is_test = matches!(header.stop, Some(Stop::Sprt { .. }));
+    let whole = |look: u64| leg.chunk.is_some_and(|chunk| look.is_multiple_of(chunk));
+    let fits = [
+        ("games", schedule.extent(leg.games)?.games == leg.games),
+        ("strategies", schedule.strategies() == line_ups.strategies),
+        ("scale", schedule.scale() == line_ups.scale),
+        ("look", leg.look.is_none_or(|look| is_test && look > 0 && whole(look))),
+    ];
+    match fits.iter().find(|(_, fits)| !fits) {
+        Some((key, _)) => Err(PlanError::Contradiction(key)),
+        None => Ok(Some(schedule)),
+    }
+}

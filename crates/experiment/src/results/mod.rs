@@ -1,0 +1,349 @@
+//! What was played, ready to be read: the totals of a run with the names of what they count.
+
+mod rated;
+mod stopping;
+
+use crate::header::{Header, HeaderRules};
+use crate::stop::Stop;
+use crate::totals::{Group, Totals};
+use unobench_bots::OnFault;
+use unobench_engine::schedule::{LineUp, Schedule, Seating};
+use unobench_engine::sums::Cell;
+use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
+use unobench_stats::{
+    Homogeneity, Interval, MeanSums, RatioMean, RatioSums, SeatSums, quantile_interval,
+};
+
+/// The totals of a run.
+#[derive(Debug, Clone)]
+pub struct Results {
+    header: Header,
+    schedule: Schedule,
+    rule_sets: Vec<Totals>,
+}
+
+/// What was played under one rule set.
+#[derive(Debug, Clone, Copy)]
+pub struct RuleSetResults<'a> {
+    /// The rule set's name.
+    pub name: &'a str,
+    /// How many seats win a game that does not stall: 1, with partners 2.
+    pub winners_per_game: u32,
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
+    /// partners 2/n.
+    pub fair_share: f64,
+    /// Who sat where.
+    pub schedule: &'a Schedule,
+    /// What happened.
+    pub totals: &'a Tally,
+    /// The same by group.
+    pub groups: &'a [Group],
+    /// Whether the points that are written down are those that nobody wants.
+    pub fewest_win: bool,
+    /// The rule by which it may have stopped.
+    pub stop: Option<Stop>,
+    header: &'a Header,
+}
+
+/// What a strategy did at one table.
+#[derive(Clone, Copy)]
+struct TableSide {
+    /// What makes its wins comparable with those of others.
+    factor: i64,
+    wins: u64,
+    /// Over blocks, of its wins in a block.
+    squares: u64,
+}
+
+/// What one strategy did under one rule set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StrategySums<'a> {
+    /// What was tallied of it.
+    pub tally: &'a StrategyTally,
+    /// Appearances and wins by block.
+    pub wins: RatioSums,
+    /// Turns of the games in which it appeared, once for each appearance.
+    pub turns: RatioMean,
+    /// Its points.
+    pub scores: RatioMean,
+    /// Appearances in games that stalled.
+    pub stalled: u64,
+}
+
+impl Results {
+    pub(crate) fn new(header: Header, schedule: Schedule, rule_sets: Vec<Totals>) -> Results {
+        Results { header, schedule, rule_sets }
+    }
+
+    /// The plan of the run, as its `progress.jsonl` begins.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Who sat where.
+    #[must_use]
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The rule sets in the order in which they were to be played, those that nothing was played of
+    /// included.
+    pub fn rule_sets(&self) -> impl Iterator<Item = RuleSetResults<'_>> {
+        let rules = self.header.rules.iter().zip(&self.rule_sets);
+        rules
+            .map(|(rules, totals)| RuleSetResults::new(&self.header, rules, &self.schedule, totals))
+    }
+
+    /// The rule sets of which something was played, by name.
+    #[must_use]
+    pub fn played(&self) -> Vec<RuleSetResults<'_>> {
+        let mut played: Vec<_> = self.rule_sets().filter(|rules| rules.blocks() > 0).collect();
+        played.sort_by_key(|rules| rules.name);
+        played
+    }
+
+    /// The numbers of the strategies, by name.
+    #[must_use]
+    pub fn strategies(&self) -> Vec<usize> {
+        let names = self.schedule.strategies();
+        let mut numbers: Vec<usize> = (0..names.len()).collect();
+        numbers.sort_by_key(|&number| &names[number]);
+        numbers
+    }
+}
+
+impl<'a> RuleSetResults<'a> {
+    pub(crate) fn new(
+        header: &'a Header,
+        rules: &'a HeaderRules,
+        schedule: &'a Schedule,
+        totals: &'a Totals,
+    ) -> RuleSetResults<'a> {
+        let winners_per_game = rules.winners_per_game();
+        let at_target = rules.settings.pointer("/scoring/at_target");
+        RuleSetResults {
+            name: &rules.name,
+            fewest_win: at_target.is_some_and(|at_target| at_target == "loses"),
+            winners_per_game,
+            fair_share: f64::from(winners_per_game) / schedule.players() as f64,
+            schedule,
+            totals: &totals.tally,
+            groups: &totals.groups,
+            stop: header.stop,
+            header,
+        }
+    }
+
+    /// What a bot's fault cost.
+    #[must_use]
+    pub fn on_fault(&self) -> OnFault {
+        self.header.on_fault
+    }
+
+    /// Games that stalled.
+    #[must_use]
+    pub fn stalled(&self) -> u64 {
+        self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
+    }
+
+    /// Blocks played.
+    #[must_use]
+    pub fn blocks(&self) -> u64 {
+        self.totals.blocks()
+    }
+
+    /// Games played.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        let games = |(line_up, sums): (usize, &LineUpTally)| {
+            sums.blocks * u64::from(self.schedule.games_per_block(line_up))
+        };
+        self.totals.line_ups.iter().enumerate().map(games).sum()
+    }
+
+    /// What a strategy did; none if it did not play.
+    #[must_use]
+    pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
+        let tally = &self.totals.strategies[strategy];
+        let wins = ratio(&tally.block_wins);
+        let seats = |line_up: usize| seats_of(&self.schedule.line_ups()[line_up], strategy);
+        let stalled = self.totals.line_ups.iter().map(|table| seats(table.line_up) * table.stalled);
+        let score = |(score, count): (i64, u64)| i128::from(score) * i128::from(count);
+        let scores = RatioMean {
+            blocks: wins.blocks,
+            appearances: wins.appearances,
+            appearances_squares: i128::try_from(wins.appearances_squares).unwrap_or(i128::MAX),
+            sum: tally.scores.iter().map(score).sum(),
+            squares: tally.score_squares,
+            products: tally.score_appearances,
+        };
+        (wins.blocks > 0).then(|| StrategySums {
+            tally,
+            wins,
+            turns: self.turns_of(seats),
+            scores,
+            stalled: stalled.sum(),
+        })
+    }
+
+    /// Turns of all games.
+    #[must_use]
+    pub fn turns(&self) -> RatioMean {
+        self.turns_of(|_| 1)
+    }
+
+    /// Turns of the games of each line-up, so many times; none that are to count 0 times.
+    fn turns_of(&self, times: impl Fn(usize) -> u64) -> RatioMean {
+        let mut sums = RatioMean::default();
+        for table in &self.totals.line_ups {
+            let times = times(table.line_up);
+            if times == 0 {
+                continue;
+            }
+            let games = times * u64::from(self.schedule.games_per_block(table.line_up));
+            let (times, turns) = (i128::from(times), i128::from(table.turns));
+            sums.blocks += table.blocks;
+            sums.appearances += games * table.blocks;
+            sums.sum += times * turns;
+            sums.appearances_squares += i128::from(games).pow(2) * i128::from(table.blocks);
+            let squares = i128::try_from(table.turns_squares).unwrap_or(i128::MAX);
+            sums.squares = sums.squares.saturating_add(squares.saturating_mul(times.pow(2)));
+            sums.products += i128::from(games) * times * turns;
+        }
+        sums
+    }
+
+    /// Games and wins by block of a seat, counted from the first to move, who is 0.
+    #[must_use]
+    pub fn seat(&self, seat: usize) -> RatioSums {
+        ratio(&self.totals.seats[seat].block_wins)
+    }
+
+    /// Whether all seats win equally often. None where only a strategy may be told from a seat, as
+    /// in a fixed seating of several, and where a run stopped by what was found.
+    #[must_use]
+    pub fn equal_seats(&self) -> Option<Homogeneity> {
+        let (strategies, players) = (self.schedule.strategies().len(), self.schedule.players());
+        let is_fixed = self.schedule.seating() == Seating::Fixed && strategies > 1;
+        if is_fixed || self.anytime().is_some() {
+            return None;
+        }
+        let wins: Vec<u64> = (0..players).map(|seat| self.seat(seat).wins).collect();
+        let mut products = vec![0; players * players];
+        for &[row, column, sum] in &self.totals.cross {
+            let seat = |number: u64| (number as usize).checked_sub(strategies);
+            if let (Some(row), Some(column)) = (seat(row), seat(column)) {
+                products[row * players + column] = sum;
+                products[column * players + row] = sum;
+            }
+        }
+        let (blocks, games) = (self.blocks(), self.games());
+        SeatSums { blocks, games, wins: &wins, products: &products }.test()
+    }
+
+    /// The 95 % interval of a quantile of the turns of a game; none where a run stopped by what was
+    /// found.
+    #[must_use]
+    pub fn turns_quantile(&self, share: f64) -> Option<Interval> {
+        let groups = self.groups.iter().map(|group| group.turns.iter());
+        let found = || quantile_interval(share, self.totals.turns.iter(), groups);
+        self.anytime().is_none().then(found).flatten()
+    }
+
+    /// The same of the scores of a strategy.
+    #[must_use]
+    pub fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
+        let groups = self.groups.iter().map(|group| group.scores[strategy].iter());
+        let scores = &self.totals.strategies[strategy].scores;
+        let found = || quantile_interval(share, scores.iter(), groups);
+        self.anytime().is_none().then(found).flatten()
+    }
+
+    /// How a strategy did against another in the blocks that both played; none if they did not
+    /// meet.
+    #[must_use]
+    pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairTally> {
+        let pairs = &self.totals.pairs;
+        let numbers = [strategy.min(opponent), strategy.max(opponent)];
+        let place = pairs.binary_search_by_key(&numbers, |pair| pair.pair).ok()?;
+        let pair = pairs[place].clone();
+        let pair = if strategy < opponent { pair } else { pair.turned() };
+        (pair.blocks() > 0).then_some(pair)
+    }
+
+    /// The difference of the wins of two strategies per appearance, over the blocks that both
+    /// played; none if they did not meet, or if what was tallied does not tell.
+    ///
+    /// Products of their wins are added up over all line-ups, so each of these has to weigh them
+    /// alike.
+    #[must_use]
+    pub fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
+        let scale = self.schedule.scale();
+        let mut sums = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
+        let mut weight = None;
+        for (number, table) in self.totals.line_ups.iter().enumerate() {
+            let Some(sides) = self.sides_of(number, [strategy, opponent]) else { continue };
+            if table.blocks == 0 {
+                continue;
+            }
+            sums.blocks += table.blocks;
+            let [one, other] = sides.map(|side| i128::from(side.factor));
+            sums.sum += one * i128::from(sides[0].wins) - other * i128::from(sides[1].wins);
+            sums.squares += one * one * i128::from(sides[0].squares)
+                + other * other * i128::from(sides[1].squares);
+            if *weight.get_or_insert(one * other) != one * other {
+                return None;
+            }
+        }
+        let pair = [strategy.min(opponent) as u64, strategy.max(opponent) as u64];
+        let product = self.totals.cross.iter().find(|cell| cell[..2] == pair)?[2];
+        sums.squares -= 2 * weight? * i128::from(product);
+        Some(sums)
+    }
+
+    /// What two strategies did at a table, if both sat there.
+    fn sides_of(&self, line_up: usize, pair: [usize; 2]) -> Option<[TableSide; 2]> {
+        let table = &self.schedule.line_ups()[line_up];
+        let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
+        let side = |strategy: usize| {
+            let place = table.entrants.iter().position(|entrant| entrant.strategy == strategy)?;
+            let own = |position: &usize| usize::from(table.members[*position]) == strategy;
+            let wins = (0..seats)
+                .filter(own)
+                .map(|position| sums.wins[position * seats..][..seats].iter().sum::<u64>());
+            Some(TableSide {
+                factor: table.entrants[place].factor,
+                wins: wins.sum(),
+                squares: sums.wins_squares[place],
+            })
+        };
+        Some([side(pair[0])?, side(pair[1])?])
+    }
+
+    /// The difference of the scores of a pair per appearance.
+    #[must_use]
+    pub fn difference(&self, pair: &PairTally) -> MeanSums {
+        MeanSums {
+            blocks: pair.blocks(),
+            sum: pair.difference,
+            squares: pair.difference_squares,
+            scale: self.schedule.scale(),
+        }
+    }
+}
+
+fn ratio(blocks: &[Cell]) -> RatioSums {
+    let mut sums = RatioSums::default();
+    blocks.iter().for_each(|&[appearances, wins, blocks]| sums.add(appearances, wins, blocks));
+    sums
+}
+
+/// The seats that a strategy holds at a table.
+fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {
+    line_up
+        .entrants
+        .iter()
+        .find(|entrant| entrant.strategy == strategy)
+        .map_or(0, |entrant| entrant.seats.into())
+}

@@ -1,0 +1,139 @@
+//! Strategies rated by who won, and the sides of a duel.
+
+use super::RuleSetResults;
+use crate::stop::Stop;
+use unobench_stats::duel::Side;
+use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
+use unobench_stats::{Interval, LastLook, Stagewise, sequence};
+
+impl RuleSetResults<'_> {
+    /// The strategies rated by who won.
+    ///
+    /// # Errors
+    /// If the games do not tell strategies from seats, or the fit does not converge.
+    pub fn ratings(&self) -> Result<Ratings, RatingError> {
+        let (strategies, seats) = (self.schedule.strategies().len(), self.schedule.players());
+        let line_ups: Vec<LineUpWins> =
+            (0..self.schedule.line_ups().len()).map(|line_up| self.line_up_wins(line_up)).collect();
+        Ratings::fit(&Games {
+            strategies,
+            seats,
+            winners_per_game: self.winners_per_game.into(),
+            line_ups: &line_ups,
+            cross: &self.cross_products(),
+        })
+    }
+
+    /// The rating of a strategy, with an interval that allows for how the games ended; none of a
+    /// strategy by itself, which there is nothing to rate by.
+    #[must_use]
+    pub fn rating(&self, fit: &Ratings, strategy: usize) -> Option<Rating> {
+        let rating = fit.rating(strategy).filter(|_| self.schedule.strategies().len() > 1)?;
+        match self.stop {
+            Some(Stop::Sprt { .. }) if self.has_ended() => {
+                // The mean of two is 0, so that each has half of the difference.
+                let side = if strategy == 0 { 0.5 } else { -0.5 };
+                Some(scaled(self.duel_difference(fit)?, side))
+            }
+            _ => Some(self.at_any_time(rating)),
+        }
+    }
+
+    /// The rating of the first strategy of a duel less that of the second, with an interval that
+    /// allows for how the duel ended.
+    #[must_use]
+    pub fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
+        let plain = fit.difference(0, 1)?;
+        match (self.stop, self.stagewise(fit)) {
+            (None, _) => Some(plain),
+            (_, Some(found)) => {
+                Some(Rating { elo: found.elo, error: plain.error, interval: Some(found.interval) })
+            }
+            (_, None) if self.has_ended() => Some(Rating { interval: None, ..plain }),
+            (_, None) => Some(self.at_any_time(plain)),
+        }
+    }
+
+    /// What is known of the difference of a duel whose test came to its end.
+    #[must_use]
+    pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
+        let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
+        let (llr, looks) = (self.log_likelihood_ratio()?.0, self.looks());
+        let Rating { elo, error, .. } = fit.difference(0, 1)?;
+        LastLook { test, looks: &looks, llr, elo, error: error? }.stagewise()
+    }
+
+    /// A rating with the interval of a confidence sequence, where that is what holds.
+    fn at_any_time(&self, rating: Rating) -> Rating {
+        let Some(rho) = self.anytime() else { return rating };
+        let half = sequence::critical_value(self.blocks(), rho)
+            .and_then(|critical| Some(critical * rating.error?));
+        let interval =
+            half.map(|half| Interval { low: rating.elo - half, high: rating.elo + half });
+        Rating { interval, ..rating }
+    }
+
+    fn line_up_wins(&self, line_up: usize) -> LineUpWins {
+        let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
+        LineUpWins {
+            members: self.schedule.line_ups()[line_up].members[..seats]
+                .iter()
+                .map(|&member| member.into())
+                .collect(),
+            firsts: sums.firsts.clone(),
+            wins: sums.wins.clone(),
+            blocks: sums.blocks,
+        }
+    }
+
+    /// Sums over blocks of the products of the wins of two strategies or seats, row by row.
+    fn cross_products(&self) -> Vec<u64> {
+        let width = self.schedule.strategies().len() + self.schedule.players();
+        let mut matrix = vec![0; width * width];
+        for &[row, column, sum] in &self.totals.cross {
+            matrix[row as usize * width + column as usize] = sum;
+        }
+        matrix
+    }
+
+    /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
+    /// each with it in another seat.
+    #[must_use]
+    pub fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
+        let games = self.schedule.players();
+        let mut counts = vec![0; games + 1];
+        for &[appearances, wins, blocks] in &self.totals.strategies[strategy].block_wins {
+            if appearances == games as u64 {
+                counts[wins as usize] += blocks;
+            }
+        }
+        counts
+    }
+
+    /// The sides of a duel between the first and the second strategy, given to a function.
+    pub(crate) fn with_sides<T>(&self, use_sides: impl FnOnce(&[Side<'_>]) -> T) -> T {
+        let counts = [self.lone_blocks(0), self.lone_blocks(1)];
+        let side = |lone: usize| Side {
+            counts: &counts[lone],
+            fair_share: self.fair_share,
+            winners: self.winners_per_game,
+            reversed: lone == 1,
+        };
+        // At two seats each is alone against the other: both sides are the same blocks.
+        if self.schedule.players() == 2 {
+            use_sides(&[side(0)])
+        } else {
+            use_sides(&[side(0), side(1)])
+        }
+    }
+}
+
+/// A rating times a number.
+fn scaled(rating: Rating, by: f64) -> Rating {
+    let ends = rating.interval.map(|interval| [by * interval.low, by * interval.high]);
+    Rating {
+        elo: by * rating.elo,
+        error: rating.error.map(|error| by.abs() * error),
+        interval: ends.map(|[a, b]| Interval { low: a.min(b), high: a.max(b) }),
+    }
+}

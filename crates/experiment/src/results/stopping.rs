@@ -1,0 +1,140 @@
+//! When enough is known of a rule set, and what holds wherever it ends.
+
+use super::RuleSetResults;
+use crate::header::Leg;
+use crate::stop::{FEWEST_BLOCKS, Stop};
+use unobench_stats::sprt::Decision;
+use unobench_stats::{DuelEstimate, Interval, RatioMean, RatioSums, sequence};
+
+impl<'a> RuleSetResults<'a> {
+    /// Whether it ended as planned: by its rule, or because all its blocks are played.
+    #[must_use]
+    pub fn has_ended(&self) -> bool {
+        self.blocks() >= self.planned() || self.is_enough()
+    }
+
+    /// The numbers of blocks after which a sequential test was looked at.
+    pub(super) fn looks(&self) -> Vec<u64> {
+        let blocks = self.blocks();
+        let ends = self.leg().chunks(self.planned()).map(|chunk| chunk.end());
+        ends.take_while(|&end| end <= blocks).filter(|&end| self.is_look(end)).collect()
+    }
+
+    fn is_look(&self, blocks: u64) -> bool {
+        self.leg().look.is_none_or(|look| blocks.is_multiple_of(look)) || blocks >= self.planned()
+    }
+
+    /// The ρ of the confidence sequences that are printed, whose intervals hold wherever one stops:
+    /// of win rates and scores in a sequential test, and of a run that somebody stopped before its
+    /// rule did. None where plain intervals are printed.
+    #[must_use]
+    pub fn anytime(&self) -> Option<f64> {
+        let stop = self.stop?;
+        let plain = matches!(stop, Stop::FixedWidth { .. }) && self.has_ended();
+        (!plain).then(|| stop.rho(self.schedule.players()))
+    }
+
+    /// The 95 % interval of a win rate: a plain one, or that of a confidence sequence.
+    #[must_use]
+    pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
+        match self.anytime() {
+            None => wins.interval(),
+            Some(rho) => wins.sequence(rho),
+        }
+    }
+
+    /// The 95 % interval of a mean of the same kind.
+    #[must_use]
+    pub fn interval_of_mean(&self, sums: &RatioMean) -> Option<Interval> {
+        match self.anytime() {
+            None => sums.interval(),
+            Some(rho) => sums.sequence(rho),
+        }
+    }
+
+    /// Whether the rule by which it may stop has enough.
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        match self.stop {
+            None => false,
+            Some(Stop::FixedWidth { width }) => {
+                let narrow = |strategy| {
+                    self.strategy(strategy)
+                        .and_then(|sums| self.watched(&sums.wins))
+                        .is_some_and(|i| i.high - i.low <= width)
+                };
+                (0..self.schedule.strategies().len()).all(narrow)
+            }
+            Some(Stop::Sprt { .. }) => {
+                self.is_look(self.blocks())
+                    && self.decision().is_some_and(|decision| decision != Decision::Continue)
+            }
+        }
+    }
+
+    /// The interval of a win rate at whose width a rule looks that asks for one; none before there
+    /// are enough blocks to know it.
+    #[must_use]
+    pub fn watched(&self, wins: &RatioSums) -> Option<Interval> {
+        wins.interval().filter(|_| wins.blocks >= FEWEST_BLOCKS)
+    }
+
+    /// How many blocks it will probably have played when it ends: all that are planned, or as many
+    /// as the rule by which it stops is likely to take, as far as that is known by now.
+    #[must_use]
+    pub fn expected_blocks(&self) -> u64 {
+        let (blocks, players) = (self.blocks(), self.schedule.players());
+        let expected = match self.stop {
+            _ if self.has_ended() => return blocks,
+            None => return self.planned(),
+            Some(Stop::Sprt { elo0, elo1, .. }) => self.expected_of_test(elo0, elo1),
+            Some(Stop::FixedWidth { width }) => {
+                let widths = (0..self.schedule.strategies().len())
+                    .filter_map(|strategy| self.watched(&self.strategy(strategy)?.wins))
+                    .map(|interval| interval.high - interval.low);
+                let widest = widths.fold(0.0, f64::max);
+                let known = (widest > 0.0).then(|| blocks as f64 * (widest / width).powi(2));
+                known.unwrap_or_else(|| sequence::fixed_blocks(width, players))
+            }
+        };
+        (expected as u64).clamp(blocks + 1, self.planned().max(blocks + 1))
+    }
+
+    /// The blocks that a test which has not ended will probably take: at first as many as it takes
+    /// at worst on average.
+    fn expected_of_test(&self, elo0: f64, elo1: f64) -> f64 {
+        let Some(test) = self.stop.and_then(|stop| stop.sprt().ok()) else { return 0.0 };
+        let worst = (elo0 + elo1) / 2.0;
+        let first = test.blocks(test.expected_information(0.0, worst), self.schedule.players());
+        let Some(found) = self.with_sides(DuelEstimate::new) else { return first };
+        let llr = self.with_sides(|sides| test.llr(sides));
+        let information = ((elo1 - elo0) / found.standard_error).powi(2);
+        let left = test.expected_information(llr, found.elo);
+        self.blocks() as f64 * (1.0 + left / information)
+    }
+
+    /// What the sequential test says; none if it does not stop by one.
+    #[must_use]
+    pub fn decision(&self) -> Option<Decision> {
+        let sprt = self.stop?.sprt().ok()?;
+        Some(self.with_sides(|sides| sprt.decide(sides)))
+    }
+
+    /// The log-likelihood ratio and the bounds between which the test goes on; none if it does not
+    /// stop by a test.
+    #[must_use]
+    pub fn log_likelihood_ratio(&self) -> Option<(f64, (f64, f64))> {
+        let sprt = self.stop?.sprt().ok()?;
+        Some((self.with_sides(|sides| sprt.llr(sides)), sprt.bounds()))
+    }
+
+    /// Blocks that it has if no rule ends it.
+    fn planned(&self) -> u64 {
+        let extent = self.schedule.extent(self.leg().games);
+        extent.map_or(u64::MAX, |extent| extent.blocks)
+    }
+
+    fn leg(&self) -> &'a Leg {
+        &self.header.legs[0]
+    }
+}

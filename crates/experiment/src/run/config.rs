@@ -1,0 +1,385 @@
+//! Runs: a plan played to its end, or as far as there is time, and its files written from the
+//! tallies.
+
+use super::rounds::Rounds;
+use super::tables::{RunTables, bots_of};
+use crate::directory::{Existing, known_bots};
+use crate::error::RunError;
+use crate::forecast::Sample;
+use crate::header::{Header, Leg, LegPlay, LineUps, PlanError, Question};
+use crate::output::manifest::Invocation;
+use crate::plan::Plan;
+use crate::played::Played;
+use crate::progress::Progress;
+use crate::results::{Results, RuleSetResults};
+use crate::session::{Session, available_threads};
+use crate::stop::Stop;
+use crate::store::Lock;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use unobench_bots::{BotError, Contestant, Naming, OnFault, Pool};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::Catalogue;
+use unobench_engine::largest_chunk;
+use unobench_engine::schedule::{LineUp, Schedule, Seating};
+use unobench_engine::shard::Shard;
+use unobench_files::rounds::RoundsPath;
+
+/// About how many rounds a match takes.
+const ROUNDS_OF_A_MATCH: u64 = 16;
+
+/// What to play, and where to keep it.
+#[derive(Debug, Clone, Default)]
+pub struct RunConfig {
+    /// What question the games answer.
+    pub question: Question,
+    /// The rule sets, valid for this number of players.
+    pub rules: Vec<RuleSet>,
+    /// The strategies and bots: repeated if they are fewer than the players, in every combination
+    /// if they are more.
+    pub line_up: Vec<Contestant>,
+    /// The line-ups one by one, as places in [`RunConfig::line_up`], whose names then differ; all
+    /// combinations if none.
+    pub line_ups: Option<Vec<Vec<usize>>>,
+    /// Seats at the table.
+    pub players: usize,
+    /// Games of each rule set; rounded up to whole blocks.
+    pub games: u64,
+    /// The seed of all chance.
+    pub seed: u64,
+    /// In which seatings each deal is played.
+    pub seating: Seating,
+    /// Whether a game is a match.
+    pub match_play: bool,
+    /// The part of the run to play, if not the whole.
+    pub shard: Option<Shard>,
+    /// Threads; all cores if none.
+    pub threads: Option<NonZeroUsize>,
+    /// What a bot's fault costs.
+    pub on_fault: OnFault,
+    /// How long a bot may think about a decision; [`MOVE_TIME`](unobench_bots::MOVE_TIME) if
+    /// nothing is said.
+    pub move_time: Option<Duration>,
+    /// The directory.
+    pub out: PathBuf,
+    /// What to do with a run that is there already.
+    pub existing: Existing,
+    /// A file for a row of each seat and round that is played now, if somebody wants it.
+    pub rounds: Option<RoundsPath>,
+    /// When to stop playing; the result then depends on the machine.
+    pub max_time: Option<Duration>,
+    /// A rule by which to stop.
+    pub stop: Option<Stop>,
+    /// How the program was started, for the manifest.
+    pub invocation: Invocation,
+}
+
+/// The largest of 1, 2, 5, 10, 20, 50 … that is not above a number.
+fn round_below(number: f64) -> u64 {
+    let decade = 10_f64.powf(number.max(1.0).log10().floor());
+    let digit = [5.0, 2.0].into_iter().find(|digit| digit * decade <= number).unwrap_or(1.0);
+    (digit * decade) as u64
+}
+
+impl RunConfig {
+    /// What the strategies are called in the results: as they are written, and bots by their names;
+    /// where line-ups are listed, a second one of the same name is told apart, and everywhere
+    /// another bot.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for contestant in &self.line_up {
+            let name = contestant.to_string();
+            let is_namesake = |earlier: &&Contestant| {
+                earlier.to_string() == name && (self.line_ups.is_some() || *earlier != contestant)
+            };
+            let namesakes = self.line_up[..names.len()].iter().filter(is_namesake).count();
+            let mark = if contestant.bot().is_some() { '-' } else { '#' };
+            names.push(match namesakes {
+                0 => name,
+                namesakes => format!("{name}{mark}{}", namesakes + 1),
+            });
+        }
+        names
+    }
+
+    /// Gives the bots their names, and starts for that those of whom nobody knows one; gives their
+    /// processes, if there are bots, and what is to be told of names that cannot be used.
+    ///
+    /// # Errors
+    /// If a bot cannot be found, or has a name that it cannot have.
+    pub fn name_bots(&mut self, catalogue: Catalogue) -> Result<NamedBots, BotError> {
+        let Some(mut pool) = bots_of(&self.line_up, self)? else { return Ok(NamedBots::default()) };
+        let known = match self.existing {
+            Existing::Resume => known_bots(&self.out),
+            _ => Vec::new(),
+        };
+        let naming = Naming { catalogue, known: &known, apart: self.line_ups.is_some() };
+        let remarks = unobench_bots::name_bots(&mut self.line_up, &mut pool, naming)?;
+        Ok(NamedBots { pool: Some(pool), remarks })
+    }
+
+    /// About how long so many games of one rule set take here, the mean over all of them, by a few
+    /// games that are timed.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
+        let sets = Some(self.rules.len());
+        let of_game = self.nanoseconds_of_game(|one, rules| {
+            let sample = Sample::of(rules, self.players, one.strategy(), self.match_play, sets);
+            match one {
+                Contestant::Library(spec) => sample.of_seat(spec),
+                Contestant::Bot(..) => sample.declared(one.strategy(), one.nanoseconds_per_round()),
+            }
+        })?;
+        let threads = self.threads.map_or_else(available_threads, NonZeroUsize::get);
+        Ok(Duration::from_nanos((of_game * games as f64 / threads as f64) as u64))
+    }
+
+    /// How many games of each rule set two cores play in about so long, by what the strategies
+    /// declare of their cost: a round number, the same on every machine.
+    ///
+    /// # Errors
+    /// If they cannot be played.
+    pub fn games_within(&self, time: Duration) -> Result<u64, PlanError> {
+        let one_game = RunConfig { games: 1, ..self.clone() };
+        let of_all = one_game.nanoseconds_of_game(|one, rules| {
+            let (spec, declared) = (one.strategy(), one.nanoseconds_per_round());
+            if spec.entry().traits.searches() {
+                return declared;
+            }
+            Sample::of(rules, self.players, spec, self.match_play, None).declared(spec, declared)
+        })? * self.rules.len() as f64;
+        Ok(round_below(2.0 * time.as_nanos() as f64 / of_all))
+    }
+
+    /// About how many nanoseconds a core takes for a game, the mean over all rule sets, by what the
+    /// seat of each costs.
+    fn nanoseconds_of_game(
+        &self,
+        cost: impl Fn(&Contestant, &RuleSet) -> u64,
+    ) -> Result<f64, PlanError> {
+        let schedule = &self.schedule()?;
+        let cycle = schedule.line_ups().len() as u64;
+        let of_rules = |rules: &RuleSet| {
+            let costs: Vec<u64> = self.line_up.iter().map(|one| cost(one, rules)).collect();
+            nanoseconds_per_block(schedule, &costs, false) as f64
+        };
+        let of_block = self.rules.iter().map(of_rules).sum::<f64>() / self.rules.len() as f64;
+        Ok(of_block * cycle as f64 / schedule.games_before(cycle) as f64)
+    }
+
+    /// Who sits where in which block.
+    ///
+    /// # Errors
+    /// If they cannot be seated.
+    pub fn schedule(&self) -> Result<Schedule, PlanError> {
+        Ok(self.line_ups(Vec::new(), 1).schedule(self.players)?)
+    }
+
+    fn line_ups(&self, strategies: Vec<String>, scale: i64) -> LineUps {
+        let (line_up, line_ups, seating) = (self.names(), self.line_ups.clone(), self.seating);
+        LineUps { line_up, line_ups, strategies, seating, scale }
+    }
+
+    /// Everything of this that determines the bytes of the run.
+    ///
+    /// # Errors
+    /// If it cannot be played.
+    pub fn plan(&self) -> Result<Plan, PlanError> {
+        let schedule = self.schedule()?;
+        let costs: Vec<u64> = self.line_up.iter().map(Contestant::nanoseconds_per_round).collect();
+        let cost = nanoseconds_per_block(&schedule, &costs, self.match_play);
+        let look = self.stop.and_then(|stop| stop.look(self.players));
+        let (chunk, look) = chunks(largest_chunk(cost), look);
+        let line_ups = self.line_ups(schedule.strategies().to_vec(), schedule.scale());
+        let leg = Leg {
+            play: LegPlay::LineUps(line_ups),
+            players: None,
+            games: schedule.extent(self.games)?.games,
+            chunk: Some(chunk),
+            look,
+        };
+        let rules = self.rules.iter().map(Into::into).collect();
+        let has_bots = self.line_up.iter().any(|contestant| contestant.bot().is_some());
+        let names = self.names().into_iter().zip(&self.line_up);
+        let bots = names.filter_map(|(name, one)| Some((name, one.bot()?.command_line())));
+        Plan::new(Header {
+            r#match: self.match_play,
+            on_fault: if has_bots { self.on_fault } else { OnFault::Random },
+            files: self.line_up.iter().filter_map(Contestant::file).collect(),
+            versions: self.line_up.iter().filter_map(version_of).collect(),
+            bots: bots.filter(|(name, written)| name != written).collect(),
+            stop: self.stop,
+            shard: self.shard,
+            ..Header::new(self.question, self.seed, self.players, "", rules, vec![leg])
+        })
+    }
+}
+
+/// The length of the chunks and the blocks between two looks, if there are looks: whole chunks, as
+/// few as the bound allows.
+fn chunks(largest: u64, look: Option<u64>) -> (u64, Option<u64>) {
+    let Some(look) = look else { return (largest, None) };
+    let parts = look.div_ceil(largest);
+    (look / parts, Some(look / parts * parts))
+}
+
+/// About how many nanoseconds a core takes for the games of a block: the mean over the line-ups.
+fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64], match_play: bool) -> u64 {
+    let rounds = if match_play { u128::from(ROUNDS_OF_A_MATCH) } else { 1 };
+    let costs: Vec<u64> =
+        schedule.representatives().iter().map(|&place| nanoseconds[place]).collect();
+    let (line_ups, players) = (schedule.line_ups(), schedule.players());
+    let of_game = |line_up: &LineUp| -> u128 {
+        let members = line_up.members[..players].iter();
+        members.map(|&member| u128::from(costs[usize::from(member)])).sum()
+    };
+    let of_block = |(place, line_up): (usize, &LineUp)| {
+        of_game(line_up) * u128::from(schedule.games_per_block(place))
+    };
+    let sum: u128 = line_ups.iter().enumerate().map(of_block).sum();
+    u64::try_from(rounds * sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
+}
+
+/// The name and version of a strategy that is not the program's own.
+fn version_of(contestant: &Contestant) -> Option<(String, String)> {
+    let entry = contestant.strategy().entry();
+    Some((entry.name.to_owned(), entry.version?.to_owned()))
+}
+
+/// The processes of bots that have names.
+#[derive(Debug, Default)]
+pub struct NamedBots {
+    /// The processes, if there are bots.
+    pub pool: Option<Pool>,
+    /// What is to be told of names that cannot be used.
+    pub remarks: Vec<String>,
+}
+
+/// How a run is steered and watched while it plays.
+pub struct Control<'a> {
+    /// Set by somebody else to stop the run; what was played is then written.
+    pub cancel: &'a AtomicBool,
+    /// Who is told how far it is.
+    pub observer: &'a mut dyn Observer,
+}
+
+/// Somebody who watches a run.
+pub trait Observer {
+    /// Is told, some times a second, how far the run is.
+    fn update(&mut self, status: &Status<'_>);
+}
+
+/// Nobody watches.
+impl Observer for () {
+    fn update(&mut self, _: &Status<'_>) {}
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy)]
+pub struct Status<'a> {
+    /// The rule set being played.
+    pub rules: &'a str,
+    /// Games played of all rule sets, earlier sessions included.
+    pub games: u64,
+    /// Games of all rule sets, earlier sessions included, when all is played: where a rule may end
+    /// them, as many as it will probably take.
+    pub total: u64,
+    /// What is known of this rule set, up to the last chunk written.
+    pub results: RuleSetResults<'a>,
+}
+
+/// Plays a run and writes its files.
+///
+/// # Errors
+/// If the configuration is wrong, the directory holds something else, or a file cannot be written.
+/// What was played is then still in `progress.jsonl`.
+pub fn run(config: &RunConfig, control: Control<'_>) -> Result<Played<Results>, RunError> {
+    run_with_bots(config, None, control)
+}
+
+/// The same with the processes of bots that [`RunConfig::name_bots`] has started.
+///
+/// # Errors
+/// As of [`run`].
+pub fn run_with_bots(
+    config: &RunConfig,
+    bots: Option<Pool>,
+    control: Control<'_>,
+) -> Result<Played<Results>, RunError> {
+    let plan = config.plan()?;
+    let mut tables = RunTables::new(config, &plan, bots)?;
+    // Bots are looked for before there is a directory, which would be left empty.
+    let lock = Lock::take(&config.out)?;
+    let begin = |to| Rounds::begin(to, &config.out);
+    tables.rounds = config.rounds.as_ref().map(begin).transpose()?;
+    let session = Session {
+        tables: &tables,
+        existing: config.existing,
+        threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
+        max_time: config.max_time,
+        cancel: control.cancel,
+        invocation: &config.invocation,
+    };
+    let tell = &mut telling(&plan, control.observer);
+    let played = session.run(plan.clone(), lock, tell)?.of_run();
+    let troubles = tables.pool.as_ref().map(Pool::troubles).unwrap_or_default();
+    let rounds = tables.rounds.take().map(Rounds::finish).transpose()?;
+    Ok(Played { troubles, rounds, ..played })
+}
+
+/// Tells an observer how far a run is.
+pub(crate) fn telling<'a>(
+    plan: &Plan,
+    observer: &'a mut dyn Observer,
+) -> impl FnMut(&Progress, usize, u64) + use<'a> {
+    let to_play = plan.games_to_play();
+    move |progress, rules, games| {
+        let plan = progress.plan();
+        let expected = plan.expected_games(progress.totals()).map(|total| total.max(games));
+        let total = expected.unwrap_or(to_play);
+        if let Some(results) = plan.results_of(rules, progress.totals()) {
+            observer.update(&Status { rules: results.name, games, total, results });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_strategies::strategy;
+
+    fn games_of(names: &[&str], rules: &[&str], threads: usize) -> u64 {
+        let seated = |name: &&str| Contestant::Library(strategy(name).expect("a strategy"));
+        let config = RunConfig {
+            question: Question::Run,
+            rules: rules.iter().map(|name| RuleSet::load(name).expect("a rule set")).collect(),
+            line_up: names.iter().map(seated).collect(),
+            players: 2,
+            threads: NonZeroUsize::new(threads),
+            ..RunConfig::default()
+        };
+        config.games_within(Duration::from_secs(10)).expect("it can be played")
+    }
+
+    #[test]
+    fn dearer_line_ups_and_more_rule_sets_play_fewer_games_on_any_machine() {
+        let official = &["official"][..];
+        let random = games_of(&["random"], official, 1);
+        assert_eq!(random, games_of(&["random"], official, 64));
+        assert!(random >= 1_000_000, "{random}");
+        assert!(random > games_of(&["random"], &["official", "stacking", "everything"], 1));
+        assert!(random > 10 * games_of(&["champion", "random"], official, 1));
+        assert!((1..=10).contains(&games_of(&["ismcts:playouts=100000"], official, 1)));
+    }
+
+    #[test]
+    fn a_round_number_is_not_above() {
+        let rounded = [0.2, 1.0, 1.9, 2.0, 4.9, 5.0, 99.0, 100.0, 123_456.0].map(round_below);
+        assert_eq!(rounded, [1, 1, 1, 2, 2, 5, 50, 100, 100_000]);
+    }
+}

@@ -1,0 +1,127 @@
+//! The tables of a run.
+
+use super::config::RunConfig;
+use super::rounds::{NotedTable, Rounds};
+use crate::error::RunError;
+use crate::header::Header;
+use crate::plan::{Job, Plan};
+use crate::session::{BOTS_LOG, PlayChunk, Tables};
+use crate::totals::LegTally;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::StrategySpec;
+use unobench_core::table::{PlayBlocks, TableSetup};
+use unobench_engine::rounds::{NoteRounds, NotingTable};
+use unobench_engine::workers::play_chunk;
+use unobench_engine::{Chunk, Schedule};
+
+/// The tables of a run.
+pub(crate) struct RunTables<'a> {
+    plan: &'a Plan,
+    rules: &'a [RuleSet],
+    contestants: Vec<Contestant>,
+    strategies: Vec<StrategySpec>,
+    /// The processes of the bots, if there are any.
+    pub(super) pool: Option<Pool>,
+    /// Where rounds go, if they are noted.
+    pub(super) rounds: Option<Rounds>,
+}
+
+impl<'a> RunTables<'a> {
+    /// Those of a plan; the processes of its bots are these, or new ones.
+    ///
+    /// # Errors
+    /// If a bot cannot be found.
+    pub(crate) fn new(
+        config: &'a RunConfig,
+        plan: &'a Plan,
+        bots: Option<Pool>,
+    ) -> Result<RunTables<'a>, BotError> {
+        let places = plan.schedule().into_iter().flat_map(Schedule::representatives);
+        let contestants: Vec<Contestant> =
+            places.map(|&place| config.line_up[place].clone()).collect();
+        let strategies = contestants.iter().map(|someone| someone.strategy().clone()).collect();
+        let pool = match bots {
+            Some(pool) => Some(pool),
+            None => bots_of(&contestants, config)?,
+        };
+        Ok(RunTables { plan, rules: &config.rules, contestants, strategies, pool, rounds: None })
+    }
+}
+
+impl RunTables<'_> {
+    /// A table whose rounds are noted.
+    fn noting(&self, rules: &RuleSet) -> Box<dyn NoteRounds + '_> {
+        match &self.pool {
+            None => Box::new(NotingTable::new(self.setup(rules))),
+            Some(pool) => Box::new(self.bot_table(rules, pool)),
+        }
+    }
+
+    fn setup(&self, rules: &RuleSet) -> TableSetup {
+        let Header { players, r#match, seed, .. } = *self.plan.header();
+        TableSetup::new(rules, players, &self.strategies, r#match, seed)
+    }
+
+    fn bot_table<'a>(&'a self, rules: &RuleSet, pool: &'a Pool) -> BotTable<'a> {
+        let Header { players, r#match, seed, .. } = *self.plan.header();
+        BotTable::new(rules, players, &self.contestants, r#match, seed, pool)
+    }
+}
+
+impl Tables for RunTables<'_> {
+    fn set(&self, place: usize, _: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
+        let (plan, rules) = (self.plan, &self.rules[place]);
+        if let Some(rounds) = &self.rounds {
+            rounds.forget();
+            let table = self.noting(rules);
+            return Ok(Box::new(NotedTable { plan, rules: place, table, rounds }));
+        }
+        let table: Box<dyn PlayBlocks> = match &self.pool {
+            None => self.setup(rules).table(),
+            Some(pool) => Box::new(self.bot_table(rules, pool)),
+        };
+        Ok(Box::new(RunTable { plan, table }))
+    }
+
+    fn most_blocks(&self) -> Option<u64> {
+        self.rounds.as_ref().map(|_| Rounds::most_blocks(self.plan))
+    }
+
+    fn written(&self, job: &Job) -> Result<(), RunError> {
+        self.rounds.iter().try_for_each(|rounds| Ok(rounds.write(self.plan, job)?))
+    }
+
+    fn stop(&self) {
+        self.pool.iter().for_each(Pool::stop);
+    }
+}
+
+/// A table of a run.
+pub(crate) struct RunTable<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) table: Box<dyn PlayBlocks + 'a>,
+}
+
+impl PlayChunk for RunTable<'_> {
+    fn play_chunk(
+        &self,
+        chunk: Chunk,
+        stopped: &AtomicBool,
+        games: &AtomicU64,
+    ) -> Option<LegTally> {
+        let tally = play_chunk(self.plan.schedule()?, &*self.table, chunk, stopped, games)?;
+        Some(LegTally::LineUps(Box::new(tally)))
+    }
+}
+
+/// The processes of the bots, if there are any.
+pub(super) fn bots_of(
+    contestants: &[Contestant],
+    config: &RunConfig,
+) -> Result<Option<Pool>, BotError> {
+    let usual = PoolSettings::with_move_time(config.move_time);
+    let settings = PoolSettings { on_fault: config.on_fault, ..usual };
+    Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
+}

@@ -1,0 +1,115 @@
+//! Surveys played to their end, or as far as there is time, and their files written from the
+//! tallies.
+
+use super::bots::SurveyBots;
+use super::learned::Learned;
+use super::panel::Survey;
+use super::table::LegTable;
+use crate::directory::Existing;
+use crate::error::RunError;
+use crate::header::Header;
+use crate::output::manifest::Invocation;
+use crate::played::Played;
+use crate::progress::Progress;
+use crate::session::{PlayChunk, Session, Tables};
+use crate::store::Lock;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::Catalogue;
+
+/// What to play, and where to keep it.
+#[derive(Debug, Clone)]
+pub struct SurveyConfig {
+    /// What determines the bytes.
+    pub header: Header,
+    /// The strategies that there are.
+    pub catalogue: Catalogue,
+    /// The rule sets of the header, in its order.
+    pub rules: Vec<RuleSet>,
+    /// Who has learned them, where the header says that somebody has.
+    pub learned: Learned,
+    /// Threads.
+    pub threads: usize,
+    /// The directory.
+    pub out: PathBuf,
+    /// What to do with a run or survey that is there already.
+    pub existing: Existing,
+    /// When to stop playing.
+    pub max_time: Option<Duration>,
+    /// How the program was started, for the manifest.
+    pub invocation: Invocation,
+}
+
+/// How a survey is steered and watched while it plays.
+pub struct SurveyControl<'a> {
+    /// Set by somebody else to stop it; what was played is then written.
+    pub cancel: &'a AtomicBool,
+    /// Is told, some times a second, how many games of how many are played.
+    pub observe: &'a mut dyn FnMut(u64, u64),
+}
+
+/// Plays a survey and writes its files.
+///
+/// # Errors
+/// If it cannot be made, the directory holds something else, or a file cannot be written. What was
+/// played is then still in `progress.jsonl`.
+pub fn survey(
+    config: &SurveyConfig,
+    control: SurveyControl<'_>,
+) -> Result<Played<Survey>, RunError> {
+    survey_with_bots(config, None, control)
+}
+
+/// The same with bots that play in it.
+///
+/// # Errors
+/// As of [`survey`].
+pub fn survey_with_bots(
+    config: &SurveyConfig,
+    bots: Option<SurveyBots>,
+    control: SurveyControl<'_>,
+) -> Result<Played<Survey>, RunError> {
+    let SurveyConfig { ref rules, catalogue, ref learned, .. } = *config;
+    let plan = config.header.clone().planned(rules, catalogue)?;
+    let header = plan.header().clone();
+    let tables = SurveyTables { header, rules, catalogue, learned, bots };
+    let session = Session {
+        tables: &tables,
+        existing: config.existing,
+        threads: config.threads,
+        max_time: config.max_time,
+        cancel: control.cancel,
+        invocation: &config.invocation,
+    };
+    let (total, lock) = (plan.games_to_play(), Lock::take(&config.out)?);
+    let tell = &mut |_: &Progress, _, games| (control.observe)(games, total);
+    let played = session.run(plan, lock, tell)?.of_survey();
+    let (faults, troubles) = tables.bots.as_ref().map(SurveyBots::faults).unwrap_or_default();
+    Ok(Played { faults, troubles, ..played })
+}
+
+/// The tables of a survey.
+pub(crate) struct SurveyTables<'a> {
+    pub(crate) header: Header,
+    pub(crate) rules: &'a [RuleSet],
+    pub(crate) catalogue: Catalogue,
+    pub(crate) learned: &'a Learned,
+    pub(crate) bots: Option<SurveyBots>,
+}
+
+impl Tables for SurveyTables<'_> {
+    fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
+        let Header { players, seed, ref legs, .. } = self.header;
+        let SurveyTables { catalogue, learned, .. } = *self;
+        let rules = &self.rules[rules];
+        let bots = self.bots.as_ref();
+        let table = LegTable::new(&legs[leg], rules, players, seed, catalogue, learned, bots);
+        Ok(Box::new(table.map_err(RunError::Strategy)?))
+    }
+
+    fn stop(&self) {
+        self.bots.iter().for_each(SurveyBots::stop);
+    }
+}

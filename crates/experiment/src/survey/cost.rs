@@ -1,0 +1,111 @@
+//! What the games of a survey cost, and its plan.
+
+use super::bots::STAND_IN;
+use crate::forecast::Sample;
+use crate::header::{Header, Leg, PlanError};
+use crate::plan::Plan;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use unobench_bots::NANOSECONDS_PER_ROUND;
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
+use unobench_engine::largest_chunk;
+use unobench_files::documents::Play;
+use unobench_files::panel::LEARNED;
+
+/// A strategy by its name; those who have learned cost what the built-in networks do.
+fn known(catalogue: Catalogue, name: &str) -> Option<StrategySpec> {
+    catalogue.parse(if name == LEARNED { "net" } else { name }).ok()
+}
+
+/// About how many nanoseconds a core takes for a block, by what each strategy takes for its part of
+/// a game.
+fn nanoseconds_per_block(leg: &Leg, players: usize, of_seat: impl Fn(&str) -> u64) -> u128 {
+    let Some(play) = leg.survey() else { return 0 };
+    let cost = |name: &str| u128::from(of_seat(name));
+    let mean = |pool: &[String]| {
+        pool.iter().map(|name| cost(name)).sum::<u128>() / pool.len().max(1) as u128
+    };
+    let players = leg.seats(players);
+    let seats = players as u128;
+    let of_game = match play {
+        Play::Starters { strategy } => seats * cost(strategy),
+        Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
+            cost(strategy) + (seats - 1) * cost(others)
+        }
+        Play::Pairs { pool } | Play::Mixed { strategies: pool } => seats * mean(pool),
+    };
+    of_game * u128::from(play.games_per_block(players))
+}
+
+impl Header {
+    /// About how long a core takes for all of a survey, by a few games of each strategy that are
+    /// timed.
+    #[must_use]
+    pub fn time(&self, catalogue: Catalogue) -> Duration {
+        let sets = self.rules.iter().filter_map(|rules| rules.read().ok());
+        let of_leg = |rules: &RuleSet, leg: &Leg, costs: &mut BTreeMap<_, _>| {
+            let players = leg.seats(self.players);
+            let sets = Some(self.rules.len());
+            for &name in &leg.strategies() {
+                let is_bot = self.bots.contains_key(name);
+                let Some(spec) = known(catalogue, if is_bot { STAND_IN } else { name }) else {
+                    continue;
+                };
+                let sample = || Sample::of(rules, players, &spec, false, sets);
+                let cost = || match is_bot {
+                    true => sample().declared(&spec, NANOSECONDS_PER_ROUND),
+                    false => sample().of_seat(&spec),
+                };
+                costs.entry((players, name.clone())).or_insert_with(cost);
+            }
+            let cost = |name: &str| costs.get(&(players, name.to_owned())).copied().unwrap_or(0);
+            let blocks = u128::from(leg.blocks(self.players));
+            blocks.saturating_mul(nanoseconds_per_block(leg, self.players, cost))
+        };
+        let of_rules = |rules: RuleSet| -> u128 {
+            let mut costs = BTreeMap::new();
+            self.legs.iter().map(|leg| of_leg(&rules, leg, &mut costs)).sum()
+        };
+        let nanoseconds: u128 = sets.map(of_rules).sum();
+        Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
+    }
+
+    /// The same with what a catalogue says of the strategies of a survey: versions of those that
+    /// are not the program's own, digests of their files, and what their games cost.
+    fn of_catalogue(mut self, catalogue: Catalogue) -> Header {
+        let names = self.legs.iter().flat_map(Leg::strategies);
+        let specs: Vec<StrategySpec> =
+            names.filter_map(|name| catalogue.parse(name).ok()).collect();
+        let version = |entry: &Entry| Some((entry.name.to_owned(), entry.version?.to_owned()));
+        self.versions = specs.iter().filter_map(|spec| version(spec.entry())).collect();
+        self.files = specs.iter().filter_map(StrategySpec::file_digest).collect();
+        let cost = |name: &str| match self.bots.contains_key(name) {
+            true => NANOSECONDS_PER_ROUND,
+            false => known(catalogue, name).map_or(0, |spec| spec.nanoseconds_per_round()),
+        };
+        for leg in &mut self.legs {
+            let of_block = nanoseconds_per_block(leg, self.players, cost);
+            let of_cost = largest_chunk(u64::try_from(of_block).unwrap_or(u64::MAX));
+            leg.chunk.get_or_insert(of_cost);
+        }
+        self
+    }
+
+    /// The plan of a survey with these rule sets.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub(crate) fn planned(
+        self,
+        rules: &[RuleSet],
+        catalogue: Catalogue,
+    ) -> Result<Plan, PlanError> {
+        let plan = Plan::new(self.of_catalogue(catalogue))?;
+        let named = plan.header().rules.iter().map(|rules| &rules.name);
+        if !named.eq(rules.iter().map(|rules| &rules.name)) {
+            return Err(PlanError::Contradiction("the rules"));
+        }
+        Ok(plan)
+    }
+}

@@ -1,0 +1,162 @@
+//! A survey as it is read: its tables, and the groups of blocks that were played at each.
+
+use super::tally::Tally;
+use crate::header::{GROUPS, Header, Leg};
+use unobench_files::documents::Play;
+
+/// What was played in a survey.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    header: Header,
+    /// By rule set, leg and group; none where nothing is played yet, and of groups that were joined
+    /// with others.
+    tallies: Vec<Option<Tally>>,
+    /// By rule set and leg: all groups added up.
+    wholes: Vec<Tally>,
+}
+
+/// A table at which each seat begins in turn: one of those that a rule set is measured by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Panelist {
+    /// The place of its leg.
+    pub(crate) leg: usize,
+    /// Seats.
+    pub players: usize,
+    /// Who sits there; see [`Play::table`].
+    pub name: String,
+    /// The places of the legs in which a strategy of the pool sits alone among them.
+    pub(super) pool: Vec<usize>,
+}
+
+/// Joins the groups of blocks that the same of several have played who have learned the rules, so
+/// that what tells these players apart is in the spread of the groups.
+fn join(groups: &mut [Option<Tally>], learners: usize) {
+    if learners == 1 {
+        return;
+    }
+    let (own, more) = groups.split_at_mut(learners);
+    for (place, more) in more.iter_mut().enumerate() {
+        match (&mut own[place % learners], more.take()) {
+            (Some(sum), Some(more)) => sum.add(&more),
+            (sum @ None, more) => *sum = more,
+            (Some(_), None) => {}
+        }
+    }
+}
+
+impl Survey {
+    /// A survey as far as it is played.
+    pub(crate) fn new(header: Header, mut tallies: Vec<Option<Tally>>) -> Survey {
+        let legs = header.rules.iter().flat_map(|_| &header.legs);
+        for (leg, groups) in legs.zip(tallies.chunks_mut(GROUPS)) {
+            join(groups, header.learners(leg));
+        }
+        let legs = header.rules.iter().flat_map(|_| &header.legs);
+        let sum = |(leg, groups): (&Leg, &[Option<Tally>])| {
+            Tally::sum(leg.seats(header.players), groups.iter().flatten())
+        };
+        let wholes = legs.zip(tallies.chunks(GROUPS)).map(sum).collect();
+        Survey { header, tallies, wholes }
+    }
+
+    /// What was to be played.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The groups of a leg of a rule set; none for those that are not played. Where several play
+    /// who have learned the rules, there is a group for each.
+    #[must_use]
+    pub fn groups(&self, rules: usize, leg: usize) -> &[Option<Tally>] {
+        &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
+    }
+
+    /// All groups of a leg of a rule set, added up.
+    #[must_use]
+    pub fn whole(&self, rules: usize, leg: usize) -> &Tally {
+        &self.wholes[rules * self.header.legs.len() + leg]
+    }
+
+    /// What is measured in a leg.
+    ///
+    /// # Panics
+    /// Never: no leg of a survey is of line-ups.
+    #[must_use]
+    pub fn play(&self, leg: usize) -> &Play {
+        self.header.legs[leg].survey().expect("a leg of a survey")
+    }
+
+    /// Seats at the table of a leg.
+    #[must_use]
+    pub fn seats(&self, leg: usize) -> usize {
+        self.header.legs[leg].seats(self.header.players)
+    }
+
+    /// The tables at which each seat begins in turn, in the order of their legs.
+    #[must_use]
+    pub fn panel(&self) -> Vec<Panelist> {
+        let panelist = |leg: usize| {
+            let (name, players) = (self.header.legs[leg].survey()?.table()?, self.seats(leg));
+            let is_among =
+                |play: &Play| matches!(play, Play::Alone { others, .. } if *others == name);
+            let pool = self.legs(is_among).filter(|&leg| self.seats(leg) == players).collect();
+            Some(Panelist { leg, players, name, pool })
+        };
+        (0..self.header.legs.len()).filter_map(panelist).collect()
+    }
+
+    /// The places of the legs of one sort.
+    pub fn legs<'a>(
+        &'a self,
+        wanted: impl Fn(&Play) -> bool + 'a,
+    ) -> impl Iterator<Item = usize> + 'a {
+        self.header
+            .legs
+            .iter()
+            .enumerate()
+            .filter(move |(_, leg)| leg.survey().is_some_and(&wanted))
+            .map(|(place, _)| place)
+    }
+
+    /// The rule sets of which every leg is begun.
+    pub fn played(&self) -> impl Iterator<Item = usize> + '_ {
+        let begun = |rules: usize| {
+            (0..self.header.legs.len())
+                .all(|leg| self.groups(rules, leg).iter().any(Option::is_some))
+        };
+        (0..self.header.rules.len()).filter(move |&rules| begun(rules))
+    }
+
+    /// The place of the baseline.
+    ///
+    /// # Panics
+    /// Never: a header names a baseline that is there.
+    #[must_use]
+    pub fn baseline(&self) -> usize {
+        self.header
+            .rules
+            .iter()
+            .position(|rules| rules.name == self.header.baseline)
+            .expect("the baseline is one of the rule sets")
+    }
+
+    /// How many seats win a game that does not stall: 1, with partners 2.
+    #[must_use]
+    pub fn winners_per_game(&self, rules: usize) -> u32 {
+        self.header.rules[rules].winners_per_game()
+    }
+
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
+    /// partners 2/n.
+    #[must_use]
+    pub fn fair_share(&self, rules: usize, players: usize) -> f64 {
+        f64::from(self.winners_per_game(rules)) / players as f64
+    }
+
+    /// Whether two rule sets deal the same hands and piles.
+    #[must_use]
+    pub fn share_deals(&self, one: usize, other: usize) -> bool {
+        self.header.rules[one].deals_as(&self.header.rules[other])
+    }
+}

@@ -1,0 +1,277 @@
+//! The blocks of a leg, played.
+
+use super::bots::{STAND_IN, SurveyBots};
+use super::learned::Learned;
+use super::tally::Tally;
+use crate::header::{GROUPS, Leg, group_of};
+use crate::session::PlayChunk;
+use crate::totals::LegTally;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use unobench_bots::{BotTable, Contestant};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Catalogue, StrategySpec};
+use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup};
+use unobench_engine::Chunk;
+use unobench_engine::workers::in_shares;
+use unobench_files::documents::Play;
+
+/// A leg of a rule set, ready to be played.
+pub(super) struct LegTable<'a> {
+    /// The tables of each of those who have learned the rules; one list where nobody has. Block `b`
+    /// is of number `b`, modulo how many they are, who plays at one table after the other.
+    tables: Vec<Vec<Box<dyn Table + 'a>>>,
+    players: usize,
+    kind: LegKind,
+}
+
+enum LegKind {
+    Starters,
+    /// In game `g` the lone strategy sits in seat `g`.
+    Alone(Vec<SeatMap>),
+    /// For each strategy each other in the next seat; so many strategies.
+    Pairs(Vec<SeatMap>, usize),
+}
+
+impl LegKind {
+    fn of(play: &Play, players: usize) -> LegKind {
+        match play {
+            Play::Starters { .. } | Play::Mixed { .. } => LegKind::Starters,
+            Play::Alone { .. } | Play::Ceiling { .. } => LegKind::Alone(lone_seatings(players)),
+            Play::Pairs { pool } => LegKind::Pairs(pair_seatings(pool.len()), pool.len()),
+        }
+    }
+}
+
+/// What is used over and over while blocks are played.
+#[derive(Default)]
+pub(super) struct Scratch {
+    stats: Vec<RoundStats>,
+    outcomes: Vec<Outcome>,
+}
+
+impl<'a> LegTable<'a> {
+    /// Sets the table of a leg.
+    ///
+    /// # Errors
+    /// If there is no such strategy, or if rounds are to be charted of one that looks at more than
+    /// what lies on the table.
+    pub(super) fn new(
+        leg: &Leg,
+        rules: &RuleSet,
+        players: usize,
+        seed: u64,
+        catalogue: Catalogue,
+        learned: &Learned,
+        bots: Option<&'a SurveyBots>,
+    ) -> Result<LegTable<'a>, String> {
+        let players = leg.seats(players);
+        let play = leg.survey().ok_or("line-ups are not measured")?;
+        let names = play.strategies();
+        let bot_of = |name: &String| bots.and_then(|bots| bots.find(name));
+        let stand_in = STAND_IN.to_owned();
+        let written: Vec<&String> =
+            names.iter().map(|name| bot_of(name).map_or(*name, |_| &stand_in)).collect();
+        let of_learners = learned.parse(&written, &rules.name, players, catalogue);
+        let of_learners = of_learners.map_err(|error| error.to_string())?;
+        if matches!(play, Play::Starters { .. } | Play::Mixed { .. })
+            && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_watched())
+        {
+            return Err(format!(
+                "{spec} uses more than can be seen on the table, so its rounds cannot be charted"
+            ));
+        }
+        let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));
+        if let Some(bots) = bots {
+            let seated = |(name, spec): (&&String, &StrategySpec)| {
+                bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
+            };
+            let tables = |specs: &Vec<StrategySpec>| -> Vec<Box<dyn Table + 'a>> {
+                let seated: Vec<Contestant> = names.iter().zip(specs).map(seated).collect();
+                let moved_on = |by| -> Box<dyn Table + 'a> {
+                    let mut seated = seated.clone();
+                    seated.rotate_left(by);
+                    Box::new(BotTable::new(rules, players, &seated, false, seed, &bots.pool))
+                };
+                let is_charted = matches!(play, Play::Starters { .. } | Play::Mixed { .. });
+                (0..if is_charted { seated.len() } else { 1 }).map(moved_on).collect()
+            };
+            let kind = LegKind::of(play, players);
+            let tables = of_learners.iter().map(tables).collect();
+            return Ok(LegTable { tables, players, kind });
+        }
+        let tables = |specs: &Vec<StrategySpec>| {
+            let table =
+                |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
+            let moved_on = |by| {
+                let mut specs = specs.clone();
+                specs.rotate_left(by);
+                table(&specs).table()
+            };
+            match play {
+                Play::Starters { .. } | Play::Mixed { .. } => {
+                    (0..specs.len()).map(moved_on).collect()
+                }
+                Play::Alone { .. } | Play::Ceiling { .. } | Play::Pairs { .. } => {
+                    vec![table(specs).table()]
+                }
+            }
+        };
+        let kind = LegKind::of(play, players);
+        Ok(LegTable { tables: of_learners.iter().map(tables).collect(), players, kind })
+    }
+
+    /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
+    /// games.
+    fn play(
+        &self,
+        blocks: Range<u64>,
+        scratch: &mut Scratch,
+        groups: &mut [Option<Tally>],
+        stopped: &AtomicBool,
+    ) -> u64 {
+        let mut games = 0;
+        for block in blocks {
+            if stopped.load(Ordering::Relaxed) {
+                break;
+            }
+            let group = &mut groups[group_of(block)];
+            let tally = group.get_or_insert_with(|| Tally::new(self.players));
+            let before = tally.games;
+            match &self.kind {
+                LegKind::Starters => self.play_starters(block, scratch, tally),
+                LegKind::Alone(seatings) => self.play_alone(block, seatings, scratch, tally),
+                LegKind::Pairs(seatings, count) => {
+                    self.play_pairs(block, seatings, *count, scratch, tally);
+                }
+            }
+            games += tally.games - before;
+        }
+        games
+    }
+
+    fn table(&self, block: u64) -> &(dyn Table + 'a) {
+        let learners = self.tables.len() as u64;
+        let own = &self.tables[(block % learners) as usize];
+        &*own[(block / learners % own.len() as u64) as usize]
+    }
+
+    fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {
+        scratch.stats.clear();
+        self.table(block).stats_block(block, &mut scratch.stats);
+        let mut wins = [0; MAX_SEATS];
+        for round_stats in &scratch.stats {
+            let Outcome { winners, scores, turns, stalled, first, .. } = &round_stats.outcome;
+            self.count(*winners, (*first).into(), &mut wins);
+            tally.lengths.count((*turns).into());
+            tally.scores.count(scores[..self.players].iter().max().map_or(0, |&s| s.into()));
+            tally.turns += u64::from(*turns);
+            tally.stalled += u64::from(*stalled);
+            tally.asked += u64::from(round_stats.asked);
+            tally.forced += u64::from(round_stats.forced);
+            tally.lead_changes += u64::from(round_stats.lead_changes);
+            tally.asked_of_won += if *stalled { 0 } else { round_stats.asked.into() };
+            tally.trailed += u64::from(round_stats.trailed);
+            tally.drawn += u64::from(round_stats.drawn);
+        }
+        tally.add_block(scratch.stats.len() as u64, &wins[..self.players]);
+    }
+
+    fn play_alone(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
+        scratch.outcomes.clear();
+        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
+        let mut wins = [0; MAX_SEATS];
+        for (lone, outcome) in scratch.outcomes.iter().enumerate() {
+            self.count(outcome.winners, lone, &mut wins);
+        }
+        self.take_in(&scratch.outcomes, &wins, tally);
+    }
+
+    fn play_pairs(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        count: usize,
+        scratch: &mut Scratch,
+        tally: &mut Tally,
+    ) {
+        scratch.outcomes.clear();
+        self.table(block).play_block(block, seatings, &mut scratch.outcomes);
+        let (mut wins, mut cells) = ([0; MAX_SEATS], vec![0; 2 * count * count]);
+        for (seating, outcome) in seatings.iter().zip(&scratch.outcomes) {
+            self.count(outcome.winners, 0, &mut wins);
+            for seat in (0..2).filter(|seat| outcome.winners >> seat & 1 == 1) {
+                let [one, other] = [seat, 1 - seat].map(|seat| usize::from(seating[seat]));
+                let second = usize::from(usize::from(outcome.first) != seat);
+                cells[2 * (one * count + other) + second] += 1;
+            }
+        }
+        tally.add_pairs(cells);
+        self.take_in(&scratch.outcomes, &wins, tally);
+    }
+
+    /// Counts who won, by place clockwise from a seat.
+    fn count(&self, winners: u16, from: usize, wins: &mut [u64; MAX_SEATS]) {
+        for seat in (0..self.players).filter(|seat| winners >> seat & 1 == 1) {
+            wins[(seat + self.players - from) % self.players] += 1;
+        }
+    }
+
+    fn take_in(&self, outcomes: &[Outcome], wins: &[u64; MAX_SEATS], tally: &mut Tally) {
+        tally.turns += outcomes.iter().map(|outcome| u64::from(outcome.turns)).sum::<u64>();
+        tally.stalled += outcomes.iter().filter(|outcome| outcome.stalled).count() as u64;
+        tally.add_block(outcomes.len() as u64, &wins[..self.players]);
+    }
+}
+
+impl PlayChunk for LegTable<'_> {
+    fn play_chunk(
+        &self,
+        chunk: Chunk,
+        stopped: &AtomicBool,
+        games: &AtomicU64,
+    ) -> Option<LegTally> {
+        let worker = in_shares(
+            chunk,
+            stopped,
+            games,
+            || (Scratch::default(), vec![None; GROUPS]),
+            |(scratch, groups), blocks| self.play(blocks, scratch, groups, stopped),
+            |(scratch, mut sums), (_, more)| {
+                sums.iter_mut().zip(more).for_each(|(sum, more)| match (sum, more) {
+                    (Some(sum), Some(more)) => sum.add(&more),
+                    (sum @ None, more) => *sum = more,
+                    (Some(_), None) => {}
+                });
+                (scratch, sums)
+            },
+        );
+        worker.map(|(_, groups)| LegTally::Groups(groups))
+    }
+}
+
+/// Strategy 0 once in each seat, with strategy 1 in all other seats.
+fn lone_seatings(players: usize) -> Vec<SeatMap> {
+    let seat = |seat: usize, lone: usize| u8::from(seat < players && seat != lone);
+    (0..players).map(|lone| std::array::from_fn(|place| seat(place, lone))).collect()
+}
+
+/// Each of so many strategies with each other, in either seat.
+fn pair_seatings(count: usize) -> Vec<SeatMap> {
+    let seating = |one: usize, other: usize| {
+        let mut seats = SeatMap::default();
+        (seats[0], seats[1]) = (one as u8, other as u8);
+        seats
+    };
+    (0..count)
+        .flat_map(|one| {
+            (0..count).filter(move |&other| other != one).map(move |other| seating(one, other))
+        })
+        .collect()
+}

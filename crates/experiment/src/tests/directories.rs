@@ -1,0 +1,447 @@
+//! Threads, interruptions and damage leave no trace in the files, and nothing is lost that was
+//! there.
+
+use super::{Dice, PLAYERS, Sitting, dice, job, plan, play, played, played_by, run, small, two};
+use crate::directory::{Existing, make_room};
+use crate::error::RunError;
+use crate::header::FORMAT;
+use crate::plan::Plan;
+use crate::played::Ending;
+use crate::progress::Progress;
+use crate::run::{Control, Observer, Status};
+use crate::store::line::{Origin, seal};
+use crate::store::{Lock, PROGRESS, StoreError};
+use crate::testing::bytes;
+use serde_json::json;
+use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tempfile::tempdir;
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::schedule::Seating;
+
+#[test]
+fn the_number_of_threads_leaves_no_trace() {
+    let plan = small(None);
+    let one = played(&plan, 1);
+    let files = bytes(one.path());
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "manifest.json",
+            "matchups.csv",
+            PROGRESS,
+            "scores.csv",
+            "seats.csv",
+            "summary.csv",
+            "summary.json",
+            "turns.csv"
+        ]
+    );
+    for threads in [2, 5] {
+        assert_eq!(bytes(played(&plan, threads).path()), files, "{threads} threads");
+    }
+}
+
+#[test]
+fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
+    let plan = plan("a b", 2, Seating::Rotate, 40, None);
+    let progress = bytes(played_by(&plan, 2).path()).remove(PROGRESS).expect("a file");
+    let header = progress.iter().position(|&byte| byte == b'\n').expect("several lines") + 1;
+    for end in header..=progress.len() {
+        let whole =
+            progress[..end].iter().rposition(|&byte| byte == b'\n').expect("several lines") + 1;
+        let mut state = Progress::new(plan.clone());
+        let (good, dropped) = state
+            .add_lines(&mut &progress[header..end], header as u64)
+            .expect("memory can be read");
+        assert_eq!(good, whole as u64, "{end}");
+        assert_eq!(dropped.map_or(0, |dropped| dropped.bytes), (end - whole) as u64, "{end}");
+        assert_eq!(state.next().is_none(), end == progress.len(), "{end}");
+    }
+}
+
+#[test]
+fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
+    let plan = plan("a b", 2, Seating::Rotate, 40, None);
+    let whole = played_by(&plan, 2);
+    let files = bytes(whole.path());
+    let progress = &files[PROGRESS];
+    let ends = progress
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .flat_map(|(end, _)| [end, end + 1, end + 2]);
+    let directory = tempdir().expect("a directory");
+    for end in ends.chain((0..progress.len()).step_by(401)).filter(|&end| end <= progress.len()) {
+        fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
+        let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+        let job = job(&plan, directory.path(), 2, Existing::Resume);
+        let report = run(&job, two, control).expect("it is played");
+        let cut = end == 0 || progress[end - 1] != b'\n';
+        assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
+        assert_eq!(bytes(directory.path()), files, "{end}");
+    }
+}
+
+#[test]
+fn a_damaged_line_and_all_after_it_are_played_again() {
+    let plan = small(None);
+    let whole = played(&plan, 1);
+    let files = bytes(whole.path());
+    let path = whole.path().join(PROGRESS);
+    let third = files[PROGRESS]
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\n')
+        .nth(1)
+        .expect("several lines")
+        .0;
+    let mut damaged = files[PROGRESS].clone();
+    damaged[third + 40] ^= 1;
+    fs::write(&path, &damaged).expect("it is written");
+    let report = play(&job(&plan, whole.path(), 2, Existing::Resume)).expect("it is resumed");
+    let dropped = report.resumed.expect("it was resumed").dropped.expect("and damaged");
+    assert_eq!((dropped.line, dropped.bytes), (3, (damaged.len() - third - 1) as u64));
+    assert_eq!(dropped.reason, "its check sum is wrong, or it is of another run");
+    assert_eq!(bytes(whole.path()), files);
+}
+
+#[test]
+fn lines_in_another_order_are_not_believed() {
+    let plan = small(None);
+    let whole = played(&plan, 1);
+    let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut state = Progress::new(plan.clone());
+    assert!(
+        state
+            .add_line(lines[2].as_bytes())
+            .is_err_and(|reason| reason == "it is chunk 1 of official, not chunk 0 of official")
+    );
+    assert_eq!(state.add_line(lines[1].as_bytes()), Ok(()));
+    assert!(state.add_line(lines[1].as_bytes()).is_err());
+}
+
+#[test]
+fn a_finished_run_only_writes_its_files_again() {
+    let plan = small(None);
+    let whole = played(&plan, 1);
+    let files = bytes(whole.path());
+    fs::remove_file(whole.path().join("summary.csv")).expect("it was there");
+    let report = play(&job(&plan, whole.path(), 1, Existing::Resume)).expect("it is resumed");
+    assert_eq!((report.games, report.ending), (0, Ending::Complete));
+    assert_eq!(bytes(whole.path()), files);
+}
+
+#[test]
+fn resuming_where_nothing_is_begins() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    let out = directory.path().join("some/where");
+    let report = play(&job(&plan, &out, 1, Existing::Resume)).expect("it is played");
+    assert_eq!(report.resumed, None);
+    assert_eq!(bytes(&out), bytes(played(&plan, 1).path()));
+}
+
+#[test]
+fn another_run_is_refused_and_left_as_it_is() {
+    let (plan, other) = (small(None), plan("a b c", PLAYERS, Seating::Rotate, 400, None));
+    let whole = played(&plan, 1);
+    let files = bytes(whole.path());
+    let refusal = |plan: &Plan, existing| {
+        play(&job(plan, whole.path(), 1, existing)).expect_err("it is refused")
+    };
+    assert!(matches!(
+        refusal(&plan, Existing::Refuse),
+        RunError::Store(StoreError::SameRun { .. })
+    ));
+    let shorter = self::plan("a b c", PLAYERS, Seating::Rotate, 100, None);
+    for (other, existing, words) in [
+        (&other, Existing::Refuse, "(games: 201 there, 402 here)"),
+        (&shorter, Existing::Resume, "(games: 201 there, 102 here)"),
+    ] {
+        let error = refusal(other, existing);
+        assert!(error.to_string().contains(words) && error.is_usage(), "{error}");
+    }
+    assert_eq!(bytes(whole.path()), files);
+    play(&job(&other, whole.path(), 1, Existing::Replace)).expect("it is replaced");
+    assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
+}
+
+#[test]
+fn a_longer_run_goes_on_with_a_shorter_one() {
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700, None);
+    let files = bytes(played(&longer, 1).path());
+    let short = played(&small(None), 1);
+    let lines = bytes(short.path()).remove(PROGRESS).expect("a file");
+    // All of it, and cut off in the first rule set, in the second, and in a line.
+    for end in [lines.len(), lines.len() / 3, lines.len() * 2 / 3, lines.len() - 5] {
+        let directory = tempdir().expect("a directory");
+        fs::write(directory.path().join(PROGRESS), &lines[..end]).expect("it is written");
+        let job = job(&longer, directory.path(), 2, Existing::Resume);
+        let report = play(&job).expect("it goes on");
+        assert_eq!(bytes(directory.path()), files, "{end}");
+        let resumed = report.resumed.expect("something was there").games;
+        assert_eq!(resumed + report.games, 2 * 702, "{end}");
+        if end == lines.len() {
+            // Of the last chunk of each rule set, which its end cut short, nothing is taken over.
+            assert_eq!(resumed, 2 * 64 * PLAYERS as u64);
+        }
+    }
+}
+
+/// What was played of the second rule set waits until the first has come so far.
+#[test]
+fn an_extension_that_is_interrupted_loses_nothing() {
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700, None);
+    let files = bytes(played(&longer, 1).path());
+    let short = played(&small(None), 1);
+    let kept = short.path().join("kept.jsonl");
+    let timed = Sitting {
+        max_time: Some(Duration::ZERO),
+        ..job(&longer, short.path(), 1, Existing::Resume)
+    };
+    let report = play(&timed).expect("its time is up at once");
+    assert_eq!((report.ending, report.games), (Ending::TimeUp, 0));
+    assert_eq!(fs::read_to_string(&kept).expect("lines that wait").lines().count(), 8);
+    // Meanwhile somebody asks for even more.
+    let longest = plan("a b c", PLAYERS, Seating::Rotate, 900, None);
+    for plan in [&longest, &longest] {
+        let timed = Sitting {
+            max_time: Some(Duration::ZERO),
+            ..job(plan, short.path(), 1, Existing::Resume)
+        };
+        let report = play(&timed).expect("its time is up at once");
+        assert_eq!(report.resumed.expect("it was resumed").games, 2 * 64 * PLAYERS as u64);
+    }
+    play(&job(&longest, short.path(), 2, Existing::Resume)).expect("it goes on");
+    assert!(!kept.exists());
+    assert_eq!(bytes(short.path()), bytes(played(&longest, 1).path()));
+    assert_ne!(bytes(short.path()), files);
+}
+
+#[test]
+fn only_a_finished_run_is_replaced_without_being_asked() {
+    let (plan, other) = (small(None), plan("a b c", PLAYERS, Seating::Rotate, 400, None));
+    let whole = played(&plan, 1);
+    let path = whole.path().join(PROGRESS);
+    let contents = fs::read(&path).expect("a file");
+    fs::write(&path, &contents[..contents.len() - 1]).expect("it is written");
+    let refusal = play(&job(&other, whole.path(), 1, Existing::ReplaceFinished))
+        .expect_err("it is not finished");
+    assert!(matches!(refusal, RunError::Store(StoreError::OtherRun { .. })));
+    fs::write(&path, &contents).expect("it is written");
+    play(&job(&other, whole.path(), 1, Existing::ReplaceFinished)).expect("it is replaced");
+    assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
+}
+
+#[test]
+fn an_interrupted_run_makes_room_and_goes_on_where_it_is() {
+    let whole = played(&small(None), 1);
+    let there = |name: &str| whole.path().join(name);
+    let made_room = || make_room(&there("run")).expect("nobody else is there");
+    assert_eq!(made_room(), None, "there is nothing yet");
+    for name in ["run", "run-interrupted-1"] {
+        fs::create_dir(there(name)).expect("a directory");
+    }
+    let contents = fs::read(there(PROGRESS)).expect("a file");
+    fs::write(there("run").join(PROGRESS), &contents).expect("it is written");
+    assert_eq!(made_room(), None, "a finished run stays where it is");
+    fs::write(there("run").join(PROGRESS), &contents[..contents.len() - 1]).expect("it is written");
+    let lock = Lock::take(&there("run")).expect("nobody has it");
+    let error = make_room(&there("run")).expect_err("somebody writes there");
+    assert!(!error.is_usage() && error.to_string().contains("--out"), "{error}");
+    drop(lock);
+    assert_eq!(made_room(), Some(there("run-interrupted-2")), "the next free name");
+    assert!(!there("run").exists());
+    let aside = there("run-interrupted-2");
+    play(&job(&small(None), &aside, 1, Existing::Resume)).expect("it goes on");
+    assert_eq!(fs::read(aside.join(PROGRESS)).expect("a file"), contents);
+}
+
+#[test]
+fn files_that_no_run_left_are_not_overwritten() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    fs::write(directory.path().join("notes.txt"), "mine").expect("it is written");
+    fs::write(directory.path().join("summary.csv"), "mine too").expect("it is written");
+    for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
+        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
+        assert!(
+            matches!(
+                &error,
+                RunError::Store(StoreError::Unknown { path })
+                    if path.ends_with("summary.csv")
+            ),
+            "{error}"
+        );
+    }
+    fs::rename(directory.path().join("summary.csv"), directory.path().join(PROGRESS))
+        .expect("it was there");
+    for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
+        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
+        assert!(matches!(error, RunError::Store(StoreError::Unrecognised { .. })));
+    }
+    assert_eq!(fs::read_to_string(directory.path().join(PROGRESS)).expect("a file"), "mine too");
+    play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is replaced");
+    assert_eq!(fs::read_to_string(directory.path().join("notes.txt")).expect("a file"), "mine");
+}
+
+#[test]
+fn a_directory_that_cannot_be_made_is_an_error() {
+    let directory = tempdir().expect("a directory");
+    let file = directory.path().join("file");
+    fs::write(&file, "").expect("it is written");
+    let error = play(&job(&small(None), &file.join("out"), 1, Existing::Refuse))
+        .expect_err("a file is no directory");
+    assert!(
+        matches!(
+            &error,
+            RunError::Store(StoreError::CreateDirectory { path, .. })
+                if path.ends_with("file/out")
+        ),
+        "{error}"
+    );
+    assert!(!error.is_usage());
+}
+
+/// Cancels a run after some games.
+struct Impatient<'a> {
+    cancel: &'a AtomicBool,
+    after: u64,
+}
+
+impl Observer for Impatient<'_> {
+    fn update(&mut self, status: &Status<'_>) {
+        assert!(status.games <= status.total, "{status:?}");
+        if status.games >= self.after {
+            self.cancel.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
+    let plan = plan("a b c", PLAYERS, Seating::Rotate, 30_000, None);
+    let files = bytes(played(&plan, 2).path());
+    let directory = tempdir().expect("a directory");
+    let mut sessions = 0;
+    for after in [1, 5000, 20_000, 40_000, u64::MAX] {
+        let cancel = AtomicBool::new(false);
+        let mut observer = Impatient { cancel: &cancel, after };
+        let job = job(&plan, directory.path(), 2, Existing::Resume);
+        let control = Control { cancel: &cancel, observer: &mut observer };
+        let report = run(&job, dice, control).expect("it is played");
+        assert!(bytes(directory.path()).len() == 8, "all files are written");
+        sessions += u32::from(report.ending == Ending::Interrupted);
+    }
+    assert!(sessions > 0);
+    assert_eq!(bytes(directory.path()), files);
+}
+
+/// A table that takes its time.
+struct Slow(Box<dyn PlayBlocks>);
+
+impl PlayBlocks for Slow {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
+        std::thread::sleep(Duration::from_millis(1));
+        self.0.play_block(block, seatings, outcomes);
+    }
+}
+
+#[test]
+fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    let timed = Sitting {
+        max_time: Some(Duration::from_millis(30)),
+        ..job(&plan, directory.path(), 2, Existing::Refuse)
+    };
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    let slow = |rules| -> Box<dyn PlayBlocks> { Box::new(Slow(dice(rules))) };
+    let report = run(&timed, slow, control).expect("it is played");
+    assert_eq!(report.ending, Ending::TimeUp);
+    assert!(report.games < 402, "{}", report.games);
+    play(&job(&plan, directory.path(), 2, Existing::Resume)).expect("it is resumed");
+    assert_eq!(bytes(directory.path()), bytes(played(&plan, 1).path()));
+}
+
+/// A table that breaks.
+struct Broken;
+
+impl PlayBlocks for Broken {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
+        assert!(block < 20, "broken");
+        Dice { players: PLAYERS, partners: false, rules: 0 }.play_block(block, seatings, outcomes);
+    }
+}
+
+#[test]
+fn a_panic_in_a_thread_ends_the_run() {
+    let plan = small(None);
+    let directory = tempdir().expect("a directory");
+    let broken = || {
+        run(
+            &job(&plan, directory.path(), 3, Existing::Refuse),
+            |_| Box::new(Broken) as Box<dyn PlayBlocks>,
+            Control { cancel: &AtomicBool::new(false), observer: &mut () },
+        )
+    };
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(broken)).is_err());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_directory_in_which_somebody_plays_is_left_alone() {
+    let plan = small(None);
+    let directory = played(&plan, 1);
+    let files = bytes(directory.path());
+    let lock = Lock::take(directory.path()).expect("nobody plays");
+    for existing in [Existing::Refuse, Existing::Resume, Existing::Replace] {
+        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is taken");
+        assert!(!error.is_usage() && error.to_string().contains("another run is writing to"));
+    }
+    drop(lock);
+    assert_eq!(bytes(directory.path()), files);
+}
+
+/// What another run left is gone before the new header stands, so that killed in between it is
+/// still the old run, and what nobody knows stays.
+#[test]
+fn force_leaves_no_file_of_the_old_run() {
+    let plan = small(None);
+    let directory = played(&plan, 1);
+    let path = |name: &str| directory.path().join(name);
+    fs::write(path("notes.txt"), "mine").expect("it is written");
+    for name in ["ratings.csv", ".summary.csv.a1b2c3.tmp"] {
+        fs::write(path(name), "old").expect("it is written");
+    }
+    play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is played");
+    assert!(!path("ratings.csv").exists() && !path(".summary.csv.a1b2c3.tmp").exists());
+    assert_eq!(fs::read(path("notes.txt")).expect("it is there"), b"mine");
+}
+
+/// What every format had in its header is enough to say which it is of.
+#[test]
+fn another_format_is_refused_and_left_as_it_is() {
+    let plan = small(None);
+    for found in [4, FORMAT + 1] {
+        let directory = tempdir().expect("a directory");
+        let header = json!({"format": found, "version": "9.9.9", "games": 7});
+        let header = seal(&header, Origin::none()).expect("it is JSON");
+        fs::write(directory.path().join(PROGRESS), &header).expect("it is written");
+        let there = || fs::read(directory.path().join(PROGRESS)).expect("a file");
+        for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
+            let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("refused");
+            let told = error.to_string();
+            assert!(error.is_usage(), "{told}");
+            for words in ["progress.jsonl", "unobench 9.9.9", &format!("format {found}")] {
+                assert!(told.contains(words), "{told}");
+            }
+            assert_eq!(there(), header);
+        }
+        play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is replaced");
+    }
+}

@@ -1,0 +1,306 @@
+//! What no header says, and what no tally is.
+
+use crate::header::{
+    GROUPS, Header, HeaderRules, Leg, LegPlay, PlanError, Question, blocks_by_group, group_of,
+};
+use crate::plan::Plan;
+use crate::survey::Tally;
+use serde_json::json;
+use unobench_engine::histogram::Histogram;
+use unobench_engine::{MAX_GAMES, Shard};
+use unobench_files::documents::{LearnedNetwork, Learning, Play};
+use unobench_files::panel::LEARNED;
+
+fn header() -> Header {
+    let rules = ["official", "double"]
+        .map(|name| HeaderRules { name: name.to_owned(), settings: json!({}) });
+    let legs = vec![
+        Leg::new(Play::Starters { strategy: "random".to_owned() }, 1000, 4),
+        Leg::new(Play::Mixed { strategies: vec!["random".to_owned()] }, 1000, 4),
+    ];
+    Header::new(Question::Compare, 1, 4, "official", rules.to_vec(), legs)
+}
+
+#[test]
+fn a_leg_is_rounded_up_to_whole_blocks_and_groups() {
+    let games: Vec<u64> = header().legs.iter().map(|leg| leg.games).collect();
+    assert_eq!(games, [1000, 1000]);
+    let leg = Leg::new(Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() }, 1001, 4);
+    assert_eq!((leg.blocks(4), leg.games), (300, 1200));
+    assert_eq!(
+        Leg::new(Play::Starters { strategy: "a".to_owned() }, 1, 10).games,
+        10 * GROUPS as u64
+    );
+}
+
+#[test]
+fn a_header_comes_back_from_its_text() {
+    let header = Header { shard: Some(Shard { part: 2, of: 3 }), ..header() };
+    let text = serde_json::to_string(&header).expect("a header is JSON");
+    assert_eq!(serde_json::from_str::<Header>(&text).expect("and is read again"), header);
+}
+
+#[test]
+fn headers_that_contradict_themselves_are_refused() {
+    assert_eq!(header().check(), Ok(()));
+    let wrong = |change: fn(&mut Header)| {
+        let mut header = header();
+        change(&mut header);
+        header.check().expect_err("it is wrong")
+    };
+    assert_eq!(wrong(|header| header.format = 9), PlanError::Format(9));
+    assert_eq!(wrong(|header| header.players = 1), PlanError::Players(1));
+    assert_eq!(wrong(|header| header.players = 11), PlanError::Players(11));
+    assert_eq!(wrong(|header| header.rules.clear()), PlanError::Nothing("rule set"));
+    assert_eq!(wrong(|header| header.legs.clear()), PlanError::Nothing("leg"));
+    assert_eq!(
+        wrong(|header| header.rules[1].name = "official".to_owned()),
+        PlanError::Repeated("official".to_owned())
+    );
+    assert_eq!(
+        wrong(|header| header.baseline = "triple".to_owned()),
+        PlanError::Baseline("triple".to_owned())
+    );
+    // Strategies are not asked about in legs of a survey.
+    assert_eq!(wrong(|header| header.question = Question::Run), PlanError::Contradiction("legs"));
+    assert_eq!(wrong(|header| header.legs[1].games = 999), PlanError::Contradiction("legs"));
+    let pool = |size: usize| vec!["random".to_owned(); size];
+    // A pair needs a table of two.
+    for play in [Play::Mixed { strategies: pool(0) }, Play::Pairs { pool: pool(3) }] {
+        let mut header = header();
+        header.legs[1].play = LegPlay::Survey(play);
+        assert_eq!(header.check(), Err(PlanError::Contradiction("legs")));
+    }
+    assert_eq!(
+        wrong(|header| header.shard = Some(Shard { part: 3, of: 2 })),
+        PlanError::Contradiction("shard")
+    );
+}
+
+/// A header of which one leg is played by who has learned the rules, with these networks.
+fn of_learned(networks: &[(&str, usize, &str)]) -> Header {
+    let network = |&(rules, players, digest): &(&str, usize, &str)| LearnedNetwork {
+        rules: rules.to_owned(),
+        players,
+        seed: 2,
+        digest: digest.to_owned(),
+    };
+    let networks = networks.iter().map(network).collect();
+    let learned = Leg::new(Play::Starters { strategy: LEARNED.to_owned() }, 1000, 3).at(3);
+    Header {
+        legs: [header().legs, vec![learned]].concat(),
+        learned: Some(Learning { games: 8, learners: 1, networks }),
+        ..header()
+    }
+}
+
+#[test]
+fn who_has_learned_needs_a_network_for_each_rule_set_at_its_table() {
+    let of = |networks: &[(&str, usize, &str)]| of_learned(networks).check();
+    assert_eq!(of(&[("official", 3, "a"), ("double", 3, "b")]), Ok(()));
+    let missing = Err(PlanError::Contradiction("learned"));
+    assert_eq!(of(&[("official", 3, "a"), ("double", 4, "b")]), missing);
+    assert_eq!(of(&[("official", 3, "a")]), missing);
+    let of = |learners: usize| {
+        let networks = ["official", "double"].map(|rules| vec![(rules, 3, "a"); learners]);
+        let mut header = of_learned(&networks.concat());
+        header.learned.as_mut().expect("they have learned").learners = learners;
+        header.check()
+    };
+    assert_eq!((of(5), of(50)), (Ok(()), Ok(())));
+    assert_eq!((of(0), of(3), of(100)), (missing.clone(), missing.clone(), missing));
+}
+
+#[test]
+fn lines_are_of_the_network_that_played_them() {
+    let one = of_learned(&[("official", 3, "a"), ("double", 3, "b")]);
+    let other = of_learned(&[("official", 3, "c"), ("double", 3, "b")]);
+    let origins =
+        |header: &Header| [(0, 2), (1, 2), (0, 0)].map(|(rules, leg)| header.origin(rules, leg));
+    let ([official, double, random], others) = (origins(&one), origins(&other));
+    assert_ne!(official, others[0]);
+    assert_eq!([double, random], others[1..]);
+    assert_eq!(random, header().origin(0, 0), "nobody has learned there");
+}
+
+#[test]
+fn a_rule_set_named_as_fairness_is_refused() {
+    let mut header = header();
+    header.rules[1].name = "fair".to_owned();
+    assert_eq!(header.check(), Err(PlanError::Fair));
+}
+
+#[test]
+fn the_games_of_a_leg_are_limited_and_the_message_names_them() {
+    let with = |games: u64| {
+        let leg = Leg::new(Play::Starters { strategy: "random".to_owned() }, games, 4);
+        Header { legs: vec![leg], ..header() }.check()
+    };
+    assert_eq!(with(MAX_GAMES), Ok(()));
+    let error = with(MAX_GAMES + 1).expect_err("too much");
+    assert_eq!(error, PlanError::Games(MAX_GAMES + 200));
+    assert!(error.to_string().contains(&(MAX_GAMES + 200).to_string()), "{error}");
+    let mut endless = header();
+    endless.legs[0].games = u64::MAX;
+    assert!(matches!(endless.check(), Err(PlanError::Games(_))));
+}
+
+#[test]
+fn parts_play_every_chunk_once() {
+    let mut header = header();
+    (header.legs[0].chunk, header.legs[1].chunk) = (Some(20), Some(7));
+    let plan = |shard| Plan::new(header.with_shard(shard)).expect("a survey");
+    let places = |plan: &Plan| plan.jobs().map(|job| job.place()).collect::<Vec<_>>();
+    for of in [1, 2, 3, 7, 60] {
+        let parts: Vec<Plan> = (1..=of).map(|part| plan(Some(Shard { part, of }))).collect();
+        let mut played: Vec<_> = parts.iter().flat_map(places).collect();
+        played.sort_unstable();
+        assert_eq!(played, places(&plan(None)), "{of} parts");
+        assert_eq!(parts.iter().map(Plan::games_to_play).sum::<u64>(), 4000);
+    }
+}
+
+#[test]
+fn every_block_is_of_one_group_and_groups_are_of_one_size() {
+    for chunk in [7, 64, 1 << 20] {
+        let leg = Leg { chunk: Some(chunk), ..header().legs[0].clone() };
+        let mut all = [0; GROUPS];
+        for part in leg.chunks(250) {
+            let mut counted = [0; GROUPS];
+            (part.first..part.end()).for_each(|block| counted[group_of(block)] += 1);
+            assert_eq!(counted, blocks_by_group(part), "{part:?}");
+            all.iter_mut().zip(counted).for_each(|(all, more)| *all += more);
+        }
+        assert_eq!(all, [5; GROUPS]);
+    }
+}
+
+#[test]
+fn how_much_is_played_does_not_determine_a_line_but_where_it_is_cut_does() {
+    let header = Header {
+        legs: header().legs.into_iter().map(|leg| Leg { chunk: Some(64), ..leg }).collect(),
+        ..header()
+    };
+    let changed = |change: fn(&mut Header)| {
+        let mut other = header.clone();
+        change(&mut other);
+        other.origin(1, 1)
+    };
+    let origin = header.origin(1, 1);
+    assert_eq!(changed(|header| header.legs[1].games = 9), origin);
+    assert_eq!(changed(|header| header.rules[0].name = "another".to_owned()), origin);
+    assert_eq!(changed(|header| header.baseline = "double".to_owned()), origin);
+    assert_ne!(changed(|header| header.legs[1].chunk = Some(32)), origin);
+    assert_ne!(changed(|header| header.seed = 2), origin);
+    let file = |header: &mut Header| header.files.insert("my.toml".to_owned(), "1".to_owned());
+    let mut other = header.clone();
+    file(&mut other);
+    assert_ne!(other.origin(1, 1), origin);
+}
+
+const BLOCKS: u64 = 3;
+
+/// The tally of three blocks of four games at four seats.
+fn tally() -> Tally {
+    let mut tally = Tally::new(4);
+    tally.add_block(4, &[2, 1, 1, 0]);
+    tally.add_block(4, &[0, 1, 1, 1]);
+    tally.add_block(4, &[1, 1, 0, 2]);
+    tally.stalled = 1;
+    tally.turns = 480;
+    tally.lengths = Histogram::from_iter([(30, 6), (50, 6)]);
+    tally.scores = Histogram::from_iter([(0, 1), (40, 11)]);
+    (
+        tally.asked,
+        tally.forced,
+        tally.lead_changes,
+        tally.asked_of_won,
+        tally.trailed,
+        tally.drawn,
+    ) = (400, 90, 60, 380, 200, 300);
+    tally
+}
+
+fn starters() -> Play {
+    Play::Starters { strategy: "random".to_owned() }
+}
+
+#[test]
+fn tallies_add_up_block_by_block() {
+    let tally = tally();
+    assert_eq!(
+        (tally.blocks, tally.games, tally.wins.as_slice()),
+        (3, 12, [3, 3, 2, 3].as_slice())
+    );
+    let rows: Vec<&[u64]> = tally.products.chunks(4).collect();
+    assert_eq!(rows, [[5, 3, 2, 2], [3, 3, 2, 3], [2, 2, 2, 1], [2, 3, 1, 5]]);
+    let twice = Tally::sum(4, [&tally, &tally]);
+    assert_eq!((twice.games, twice.drawn, twice.products[15]), (24, 600, 10));
+    assert_eq!(twice.lengths, Histogram::from_iter([(30, 12), (50, 12)]));
+    assert!(twice.fits(&starters(), 2 * BLOCKS, 4));
+    assert_eq!(Tally::sum(4, []), Tally::new(4));
+}
+
+#[test]
+fn broken_tallies_do_not_fit() {
+    assert!(tally().fits(&starters(), BLOCKS, 4));
+    assert!(!tally().fits(&starters(), BLOCKS + 1, 4));
+    assert!(!tally().fits(&starters(), BLOCKS, 3));
+    let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
+    assert!(!tally().fits(&alone, BLOCKS, 4), "only starters have lengths");
+    let wrong: [fn(&mut Tally); 23] = [
+        |tally| tally.blocks = 4,
+        |tally| tally.games = 13,
+        |tally| tally.stalled = 13,
+        |tally| tally.wins[0] = 13,
+        |tally| tally.wins = vec![12; 4],
+        |tally| tally.wins.truncate(3),
+        |tally| tally.wins.push(0),
+        |tally| tally.products.truncate(15),
+        |tally| tally.products[1] = 13,
+        |tally| tally.products[0] = 2,
+        |tally| tally.products[5] = u64::MAX,
+        |tally| tally.lengths.count(30),
+        |tally| tally.lengths = Histogram::from_iter([(30, 6)]),
+        |tally| tally.scores = Histogram::default(),
+        |tally| tally.scores = Histogram::from_iter([(0, 1), (40, u64::MAX)]),
+        |tally| tally.forced = 401,
+        |tally| tally.trailed = 381,
+        |tally| tally.asked_of_won = 401,
+        |tally| tally.asked = 481,
+        |tally| (tally.asked, tally.turns) = (u64::MAX, u64::MAX),
+        |tally| tally.turns = u64::MAX,
+        |tally| tally.lead_changes = u64::MAX,
+        |tally| tally.drawn = u64::MAX,
+    ];
+    for (place, change) in wrong.into_iter().enumerate() {
+        let mut broken = tally();
+        change(&mut broken);
+        assert!(!broken.fits(&starters(), BLOCKS, 4), "case {place}");
+    }
+}
+
+#[test]
+fn other_legs_count_nothing_of_the_course() {
+    let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
+    let empty = Histogram::default;
+    let plain = Tally {
+        lengths: empty(),
+        scores: empty(),
+        asked: 0,
+        forced: 0,
+        lead_changes: 0,
+        asked_of_won: 0,
+        trailed: 0,
+        drawn: 0,
+        ..tally()
+    };
+    assert!(plain.fits(&alone, BLOCKS, 4));
+    let wrong: [fn(&mut Tally); 3] =
+        [|tally| tally.drawn = 1, |tally| tally.lead_changes = 1, |tally| tally.asked = 1];
+    for change in wrong {
+        let mut broken = plain.clone();
+        change(&mut broken);
+        assert!(!broken.fits(&alone, BLOCKS, 4));
+    }
+}

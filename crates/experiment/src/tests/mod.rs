@@ -1,0 +1,196 @@
+//! Whole experiments, most of them with a table that plays no cards: whatever happens to one on its
+//! way, its bytes are the same.
+
+mod directories;
+mod headers;
+mod origins;
+mod shards;
+mod stops;
+mod surveys;
+mod tallies;
+
+use crate::directory::Existing;
+use crate::error::RunError;
+use crate::header::{Header, HeaderRules, Leg, LegPlay, LineUps, Question};
+use crate::output::manifest::Invocation;
+use crate::plan::Plan;
+use crate::played::Played;
+use crate::results::Results;
+use crate::run::{Control, RunTable, telling};
+use crate::session::{PlayChunk, Session, Tables};
+use crate::store::Lock;
+use serde_json::json;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use tempfile::{TempDir, tempdir};
+use unobench_core::rules::MAX_SEATS;
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::schedule::Seating;
+use unobench_engine::shard::Shard;
+
+const PLAYERS: usize = 3;
+
+/// A table whose games are hashes of their block and seating.
+struct Dice {
+    players: usize,
+    /// Whether some games are won by two seats.
+    partners: bool,
+    rules: u64,
+}
+
+impl Dice {
+    fn outcome(&self, block: u64, game: usize, seating: &SeatMap) -> Outcome {
+        let deal = hash(block ^ (self.rules << 40));
+        let luck = |seat: usize| hash(deal ^ (seat as u64) << 8 ^ u64::from(seating[seat]) << 16);
+        let stalled = luck(0) % 23 == 0;
+        let winner = (0..self.players)
+            .max_by_key(|&seat| luck(seat) % 1000 + u64::from(seating[seat]) * 100)
+            .unwrap_or(0);
+        let partner = (winner + self.players / 2) % self.players;
+        let is_won_by_two = self.partners && deal.is_multiple_of(7);
+        let winners = 1 << winner | u16::from(is_won_by_two) << partner;
+        let mut outcome = Outcome {
+            winners: if stalled { 0 } else { winners },
+            scores: [0; MAX_SEATS],
+            hand_points: [0; MAX_SEATS],
+            turns: (luck(1) % 5) as u32 * 10
+                + if deal.is_multiple_of(37) { 100_000 } else { game as u32 },
+            stalled,
+            first: (deal % self.players as u64) as u8,
+            faults: [0; MAX_SEATS],
+        };
+        if !stalled {
+            outcome.scores[winner] =
+                if deal.is_multiple_of(41) { -300 } else { (luck(2) % 6) as i32 * 50 };
+            outcome.hand_points[(winner + 1) % self.players] = (luck(3) % 90) as u32;
+            outcome.faults[winner] = u32::from(luck(4).is_multiple_of(19));
+        }
+        outcome
+    }
+}
+
+impl PlayBlocks for Dice {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
+        outcomes.extend(
+            seatings.iter().enumerate().map(|(game, seating)| self.outcome(block, game, seating)),
+        );
+    }
+}
+
+/// A mixing function (the finalizer of SplitMix64).
+fn hash(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// The header of so many games for strategies named by letters.
+fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header {
+    let line_up = line_up.split(' ').map(str::to_owned).collect();
+    let line_ups = LineUps { line_up, line_ups: None, strategies: Vec::new(), seating, scale: 1 };
+    let schedule = line_ups.schedule(players).expect("a line-up");
+    let (strategies, scale) = (schedule.strategies().to_vec(), schedule.scale());
+    let leg = Leg {
+        play: LegPlay::LineUps(LineUps { strategies, scale, ..line_ups }),
+        players: None,
+        games: schedule.extent(games).expect("games").games,
+        chunk: Some(1 << 20),
+        look: None,
+    };
+    let rules = ["official", "double"].map(|name| HeaderRules {
+        name: name.to_owned(),
+        settings: json!({"scoring": {"partners": false}}),
+    });
+    Header::new(Question::Run, 1, players, "", rules.to_vec(), vec![leg])
+}
+
+/// The plan of so many games for strategies named by letters.
+fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Option<Shard>) -> Plan {
+    let header = Header { shard, ..header(line_up, players, seating, games) };
+    Plan::new(header).expect("a plan that can be played")
+}
+
+/// A plan with two rule sets and some chunks.
+fn small(shard: Option<Shard>) -> Plan {
+    plan("a b c", PLAYERS, Seating::Rotate, 200, shard)
+}
+
+/// The same plan with another header.
+fn changed(plan: &Plan, change: impl FnOnce(&mut Header)) -> Plan {
+    let mut header = plan.header().clone();
+    change(&mut header);
+    Plan::new(header).expect("a plan that can be played")
+}
+
+/// A run that is played with dice.
+#[derive(Clone, Copy)]
+struct Sitting<'a> {
+    plan: &'a Plan,
+    out: &'a Path,
+    threads: usize,
+    existing: Existing,
+    max_time: Option<Duration>,
+}
+
+fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) -> Sitting<'a> {
+    Sitting { plan, out, threads, existing, max_time: None }
+}
+
+fn dice(rules: usize) -> Box<dyn PlayBlocks> {
+    Box::new(Dice { players: PLAYERS, partners: false, rules: rules as u64 })
+}
+
+fn two(rules: usize) -> Box<dyn PlayBlocks> {
+    Box::new(Dice { players: 2, partners: false, rules: rules as u64 })
+}
+
+fn play(job: &Sitting<'_>) -> Result<Played<Results>, RunError> {
+    run(job, dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+}
+
+/// Tables by the place of their rule set.
+struct Dealt<'a, F> {
+    plan: &'a Plan,
+    table: F,
+}
+
+impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> Tables for Dealt<'_, F> {
+    fn set(&self, rules: usize, _: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
+        Ok(Box::new(RunTable { plan: self.plan, table: (self.table)(rules) }))
+    }
+}
+
+fn run(
+    job: &Sitting<'_>,
+    table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
+    control: Control<'_>,
+) -> Result<Played<Results>, RunError> {
+    let Sitting { plan, out, threads, existing, max_time } = *job;
+    let session = Session {
+        tables: &Dealt { plan, table },
+        existing,
+        threads,
+        max_time,
+        cancel: control.cancel,
+        invocation: &Invocation::NONE,
+    };
+    let tell = &mut telling(plan, control.observer);
+    Ok(session.run(plan.clone(), Lock::take(out)?, tell)?.of_run())
+}
+
+fn played(plan: &Plan, threads: usize) -> TempDir {
+    let directory = tempdir().expect("a directory");
+    play(&job(plan, directory.path(), threads, Existing::Refuse)).expect("it is played");
+    directory
+}
+
+/// The same at a table of two.
+fn played_by(plan: &Plan, threads: usize) -> TempDir {
+    let directory = tempdir().expect("a directory");
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    let job = job(plan, directory.path(), threads, Existing::Refuse);
+    run(&job, two, control).expect("it is played");
+    directory
+}

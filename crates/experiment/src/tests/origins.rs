@@ -1,0 +1,172 @@
+//! A line belongs to its experiment: what is of another one is refused, whatever the two have in
+//! common.
+
+use super::{PLAYERS, changed as changed_plan, job, plan, play, played, small};
+use crate::directory::Existing;
+use crate::error::RunError;
+use crate::header::{Header, Question};
+use crate::merge::merge;
+use crate::output::manifest::Invocation;
+use crate::parts::MergeError;
+use crate::plan::Plan;
+use crate::stop::Stop;
+use crate::store::line::{Origin, seal, unseal};
+use crate::store::{PROGRESS, StoreError};
+use crate::testing::bytes;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tempfile::tempdir;
+use unobench_core::rules::RuleSet;
+use unobench_engine::schedule::Seating;
+use unobench_engine::shard::Shard;
+
+/// The small plan with another header.
+fn changed(change: impl FnOnce(&mut Header)) -> Plan {
+    changed_plan(&small(None), change)
+}
+
+/// Puts a line in the place of another.
+fn put(line: usize, from: &Path, to: &Path) {
+    let read =
+        |directory: &Path| fs::read_to_string(directory.join(PROGRESS)).expect("lines of text");
+    let (source, target) = (read(from), read(to));
+    let new = source.split_inclusive('\n').nth(line - 1).expect("a line");
+    let lines = target.split_inclusive('\n').enumerate();
+    let text: String =
+        lines.map(|(place, old)| if place + 1 == line { new } else { old }).collect();
+    fs::write(to.join(PROGRESS), text).expect("it is written");
+}
+
+#[test]
+fn a_line_of_another_run_is_refused() {
+    let plan = small(None);
+    let files = bytes(played(&plan, 2).path());
+    let others = [
+        changed(|header| header.seed = 2),
+        changed(|header| header.r#match = true),
+        changed(|header| drop(header.files.insert("my.toml".to_owned(), "fnv1a64:1".to_owned()))),
+        changed(|header| drop(header.versions.insert("a".to_owned(), "2".to_owned()))),
+        changed(|header| header.rules[0].settings = json!({"scoring": {"partners": true}})),
+        changed(|header| header.rules[1].name = "another".to_owned()),
+    ];
+    for (place, other) in others.iter().enumerate() {
+        let here = played(&plan, 2);
+        // The fifth case differs in the first rule set, the sixth in the second alone.
+        let lines = files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count();
+        let line = if place == 5 { lines } else { 2 };
+        put(line, played(other, 2).path(), here.path());
+        let report = play(&job(&plan, here.path(), 1, Existing::Resume)).expect("it is resumed");
+        let dropped = report.resumed.expect("it was resumed").dropped.expect("one is of another");
+        assert_eq!(dropped.line as usize, line, "{place}");
+        assert_eq!(bytes(here.path()), files, "{place}");
+    }
+}
+
+#[test]
+fn shards_with_a_line_of_another_run_are_not_merged() {
+    let shards = [1, 2].map(|part| played(&small(Some(Shard { part, of: 2 })), 1));
+    let other = changed(|header| {
+        (header.seed, header.shard) = (2, Some(Shard { part: 2, of: 2 }));
+    });
+    put(3, played(&other, 1).path(), shards[1].path());
+    let out = tempdir().expect("a directory");
+    let paths = shards.each_ref().map(|shard| shard.path().to_owned());
+    let error = merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE)
+        .expect_err("one is of another");
+    assert!(
+        matches!(
+            &error,
+            RunError::Merge(MergeError::Damaged { directory, .. })
+                if *directory == paths[1]
+        ),
+        "{error}"
+    );
+}
+
+#[test]
+fn what_does_not_determine_a_line_does_not_tell_it_apart() {
+    let origin = small(None).header().origin(1, 0);
+    let same = [
+        changed(|header| header.shard = Some(Shard { part: 1, of: 3 })),
+        plan("a b c", PLAYERS, Seating::Rotate, 4000, None),
+        changed(|header| header.question = Question::Duel),
+        changed(|header| header.stop = Some(Stop::FixedWidth { width: 0.01 })),
+        changed(|header| header.rules[0].name = "another".to_owned()),
+    ];
+    for (place, other) in same.iter().enumerate() {
+        assert_eq!(other.header().origin(1, 0), origin, "{place}");
+    }
+    let apart = [
+        plan("a b c", 4, Seating::Rotate, 200, None),
+        plan("a c b", PLAYERS, Seating::Rotate, 200, None),
+        plan("a b c", PLAYERS, Seating::All, 200, None),
+        changed(|header| header.version = "0.0.1".to_owned()),
+        changed(|header| header.legs[0].chunk = Some(64)),
+    ];
+    for (place, other) in apart.iter().enumerate() {
+        assert_ne!(other.header().origin(1, 0), origin, "{place}");
+    }
+}
+
+/// Writes a run as another version did; returns its lines.
+fn age(plan: &Plan, directory: &Path) -> Vec<Vec<u8>> {
+    let text = fs::read(directory.join(PROGRESS)).expect("a file");
+    let old = changed_plan(plan, |header| header.version = "0.1.0".to_owned());
+    let origins = |plan: &Plan| [0, 1].map(|rules| plan.header().origin(rules, 0));
+    let pairs: Vec<_> = origins(plan).into_iter().zip(origins(&old)).collect();
+    let line = |line: &[u8]| {
+        let find = |(here, there): &(Origin, Origin)| {
+            Some(seal(&unseal::<Value>(line, *here).ok()?, *there).expect("it is JSON"))
+        };
+        pairs.iter().find_map(find).expect("a line of this run")
+    };
+    let lines = text.split_inclusive(|&byte| byte == b'\n').skip(1).map(line);
+    let lines: Vec<Vec<u8>> = std::iter::once(old.line().expect("JSON")).chain(lines).collect();
+    fs::write(directory.join(PROGRESS), lines.concat()).expect("it is written");
+    lines
+}
+
+/// What a key that an older version did not know was always like is in the official rules.
+#[test]
+fn a_finished_run_that_lacks_a_key_of_the_rules_is_read() {
+    let with = |shuffle_hands: Option<u32>| {
+        let mut settings = RuleSet::official().settings_json();
+        let deck = settings["deck"].as_object_mut().expect("a section");
+        match shuffle_hands {
+            Some(cards) => deck["shuffle_hands"] = json!(cards),
+            None => drop(deck.shift_remove("shuffle_hands")),
+        }
+        changed(|header| {
+            header.rules.iter_mut().for_each(|rules| rules.settings = settings.clone());
+        })
+    };
+    let here = played(&changed_plan(&with(None), |header| header.version = "0.1.0".to_owned()), 1);
+    let files = bytes(here.path());
+    fs::remove_file(here.path().join("summary.csv")).expect("it was there");
+    let other = with(Some(4));
+    let error = play(&job(&other, here.path(), 1, Existing::Resume)).expect_err("another run");
+    assert!(error.to_string().contains("shuffle_hands: none there, 4 here"), "{error}");
+    let same = with(Some(0));
+    play(&job(&same, here.path(), 1, Existing::Resume)).expect("it is resumed");
+    assert_eq!(bytes(here.path()), files);
+}
+
+#[test]
+fn an_unfinished_run_of_another_version_is_left_as_it_is() {
+    let plan = small(None);
+    let here = played(&plan, 1);
+    let lines = age(&plan, here.path());
+    let rest = [lines[..lines.len() - 1].concat(), b"{\"damaged".to_vec()].concat();
+    fs::write(here.path().join(PROGRESS), &rest).expect("it is written");
+    let error = play(&job(&plan, here.path(), 1, Existing::Resume)).expect_err("it is refused");
+    assert!(
+        matches!(
+            &error,
+            RunError::Store(StoreError::OtherVersion { version, .. })
+                if version == "0.1.0"
+        ),
+        "{error}"
+    );
+    assert_eq!(fs::read(here.path().join(PROGRESS)).expect("a file"), rest);
+}

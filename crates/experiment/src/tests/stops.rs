@@ -1,0 +1,233 @@
+//! Runs that end by a rule: where they look, and what they say.
+
+use super::{PLAYERS, Seating, Sitting, changed, job, plan, played_by, run, two};
+use crate::directory::Existing;
+use crate::header::{Header, Question};
+use crate::output::{duels, matchups, ratings, summary};
+use crate::plan::Plan;
+use crate::played::{Ending, Played};
+use crate::results::Results;
+use crate::run::Control;
+use crate::stop::{FEWEST_BLOCKS, Stop};
+use crate::store::PROGRESS;
+use crate::testing::bytes;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use tempfile::tempdir;
+use unobench_stats::Interval;
+
+const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
+
+/// A plan for two strategies with a stop rule, as it is made today.
+fn stopping(stop: Stop, games: u64) -> Plan {
+    changed(&plan("a b", 2, Seating::Rotate, games, None), |header| {
+        if let Some(look) = stop.look(2) {
+            header.question = Question::Duel;
+            (header.legs[0].look, header.legs[0].chunk) = (Some(look), Some(look));
+        }
+        header.stop = Some(stop);
+    })
+}
+
+fn play(plan: &Plan, out: &Path, max_time: Option<Duration>) -> Played<Results> {
+    let job = Sitting { max_time, ..job(plan, out, 2, Existing::Resume) };
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    run(&job, two, control).expect("it is played")
+}
+
+/// Leaves the first lines of a `progress.jsonl`.
+fn cut(out: &Path, lines: usize) {
+    let text = fs::read(out.join(PROGRESS)).expect("a file");
+    let kept: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').take(lines).collect();
+    fs::write(out.join(PROGRESS), kept.concat()).expect("it is written");
+}
+
+#[test]
+fn a_test_is_looked_at_after_whole_looks_whatever_chunks_cost() {
+    let quick = stopping(TEST, 200_000);
+    let look = quick.header().legs[0].look.expect("looks");
+    assert_eq!(look, TEST.sprt().expect("a test").look(2));
+    let slow = changed(&quick, |header| header.legs[0].chunk = Some(look / 2));
+    let ends = [&quick, &slow].map(|plan| {
+        let directory = played_by(plan, 1);
+        let report = play(plan, directory.path(), None);
+        assert_eq!(report.ending, Ending::Complete);
+        report.found.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>()
+    });
+    assert_eq!(ends[0], ends[1]);
+    assert!(ends[0].iter().all(|blocks| blocks.is_multiple_of(look)), "{ends:?} {look}");
+    assert!(ends[0].iter().all(|blocks| *blocks < 100_000), "{ends:?}");
+}
+
+#[test]
+fn looks_that_are_not_of_whole_chunks_are_refused() {
+    let header = stopping(TEST, 2000).header().clone();
+    for (look, chunk, stop) in [(Some(9), Some(8), Some(TEST)), (Some(8), Some(8), None)] {
+        let mut header = Header { stop, ..header.clone() };
+        (header.legs[0].look, header.legs[0].chunk) = (look, chunk);
+        let error = Plan::new(header).expect_err("it is refused").to_string();
+        assert!(error.contains("look"), "{error}");
+    }
+}
+
+/// The difference of a duel, its ratings and those of the summary are one figure.
+#[test]
+fn every_table_has_the_same_elo() {
+    let directory = played_by(&stopping(TEST, 200_000), 2);
+    let results = play(&stopping(TEST, 200_000), directory.path(), None).found;
+    let (duels, ratings, summary) = (duels(&results), ratings(&results), summary(&results));
+    let close = |one: Option<f64>, other: f64| {
+        let one = one.expect("a figure");
+        assert!((one - other).abs() < 1e-9, "{one} is not {other}");
+    };
+    for (number, duel) in duels.iter().enumerate() {
+        let (first, second) = (&ratings[2 * number], &ratings[2 * number + 1]);
+        let row = &summary[2 * number];
+        assert_eq!((&*row.rules, &*row.strategy), (&*duel.rules, &*duel.strategy));
+        close(duel.elo, first.rating.expect("rated") - second.rating.expect("rated"));
+        close(duel.elo_low, 2.0 * first.low.expect("an end"));
+        close(duel.elo_high, -2.0 * second.low.expect("an end"));
+        close(row.elo, first.rating.expect("rated"));
+        close(row.elo_low, first.low.expect("an end"));
+        // `b` wins more: its Elo is at most that of the null hypothesis, as the test says.
+        assert!(duel.elo_high.is_some_and(|high| high < 20.0), "{duel:?}");
+    }
+    assert_eq!(duels.len(), 2);
+}
+
+#[test]
+fn a_run_ends_by_the_width_of_its_plain_intervals() {
+    let plan = stopping(Stop::FixedWidth { width: 0.04 }, 200_000);
+    let directory = played_by(&plan, 2);
+    let report = play(&plan, directory.path(), None);
+    let rows = summary(&report.found);
+    for row in &rows {
+        let width = row.win_rate_high.expect("an end") - row.win_rate_low.expect("an end");
+        assert!(width <= 0.04 && width > 0.035, "{row:?}");
+    }
+    assert!(report.found.rule_sets().all(|rules| rules.blocks() >= FEWEST_BLOCKS));
+    let wide = stopping(Stop::FixedWidth { width: 0.5 }, 200_000);
+    let directory = played_by(&wide, 1);
+    let report = play(&wide, directory.path(), None);
+    let blocks: Vec<u64> = report.found.rule_sets().map(|rules| rules.blocks()).collect();
+    assert_eq!(blocks, [200, 200], "not before the width is known");
+}
+
+/// The widths of the intervals of one rule set: of a win rate, an Elo, and a matchup.
+fn widths(report: &Played<Results>) -> [f64; 3] {
+    let width = |low: Option<f64>, high: Option<f64>| high.expect("an end") - low.expect("an end");
+    let (rows, pairs) = (summary(&report.found), matchups(&report.found));
+    let row = rows.iter().find(|row| row.rules == "official").expect("a row");
+    let pair = pairs.iter().find(|row| row.rules == "official").expect("a row");
+    [
+        width(row.win_rate_low, row.win_rate_high),
+        width(row.elo_low, row.elo_high),
+        width(pair.low, pair.high),
+    ]
+}
+
+/// Stopped by hand a run says what holds at any time; stopped by its rule, what holds then.
+#[test]
+fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
+    let plan = stopping(Stop::FixedWidth { width: 0.01 }, 200_000);
+    let directory = played_by(&plan, 1);
+    cut(directory.path(), 60);
+    let stopped = play(&plan, directory.path(), Some(Duration::ZERO));
+    assert_eq!(stopped.ending, Ending::TimeUp);
+    let rules = stopped.found.rule_sets().next().expect("rule sets");
+    assert!(!rules.has_ended());
+    let plain = rules.strategy(0).expect("it played").wins.interval().expect("blocks");
+    let blocks = rules.blocks();
+    let fixed = changed(&plan, |header| {
+        header.stop = None;
+        header.legs[0].games = 2 * blocks;
+    });
+    let directory = played_by(&fixed, 1);
+    let fixed = play(&fixed, directory.path(), None);
+    let [anytime, at_end] = [widths(&stopped), widths(&fixed)];
+    assert!((at_end[0] - (plain.high - plain.low)).abs() < 1e-12);
+    for (wider, narrower) in anytime.iter().zip(at_end) {
+        assert!(*wider > 1.3 * narrower, "{anytime:?} {at_end:?}");
+    }
+}
+
+#[test]
+fn a_duel_that_was_stopped_by_hand_keeps_the_plain_estimate() {
+    // Both hypotheses are near the truth.
+    let test = Stop::Sprt { elo0: -70.0, elo1: -66.0, alpha: 0.05, beta: 0.05 };
+    let plan = stopping(test, 2_000_000);
+    let directory = played_by(&plan, 2);
+    let ended = play(&plan, directory.path(), None);
+    assert_eq!(ended.ending, Ending::Complete);
+    cut(directory.path(), 20);
+    let stopped = play(&plan, directory.path(), Some(Duration::ZERO));
+    assert_eq!(stopped.ending, Ending::TimeUp);
+    for (report, by_hand) in [(&ended, false), (&stopped, true)] {
+        let rules = report.found.rule_sets().next().expect("rule sets");
+        let fit = rules.ratings().expect("rated");
+        let plain = fit.difference(0, 1).expect("rated");
+        let told = rules.duel_difference(&fit).expect("rated");
+        assert_eq!(told.elo == plain.elo, by_hand, "{told:?} {plain:?}");
+        let width = |interval: Option<Interval>| interval.map(|i| i.high - i.low);
+        assert_eq!(width(told.interval) > width(plain.interval).map(|w| 1.5 * w), by_hand);
+    }
+}
+
+/// What a run will take is said before it begins, better as it goes on, and in the end right.
+#[test]
+fn forecasts_come_true() {
+    let test = Stop::Sprt { elo0: -70.0, elo1: -66.0, alpha: 0.05, beta: 0.05 };
+    let width = Stop::FixedWidth { width: 0.02 };
+    for (stop, planned) in [(test, 34_000..36_500), (width, 4500..5200)] {
+        let plan = stopping(stop, 2_000_000);
+        let nothing = plan.expected_games(&plan.nothing()).expect("a rule") / 4;
+        assert!(planned.contains(&nothing), "{stop:?}: {nothing}");
+        let directory = played_by(&plan, 2);
+        let ended = play(&plan, directory.path(), None);
+        let rules = ended.found.rule_sets().next().expect("rule sets");
+        let blocks = rules.blocks();
+        assert_eq!(rules.expected_blocks(), blocks);
+        cut(directory.path(), 20);
+        let begun = play(&plan, directory.path(), Some(Duration::ZERO));
+        let rules = begun.found.rule_sets().next().expect("rule sets");
+        let expected = rules.expected_blocks();
+        assert!(rules.blocks() < blocks, "{stop:?}");
+        assert!((blocks / 5..5 * blocks).contains(&expected), "{stop:?}: {expected}, not {blocks}");
+    }
+}
+
+#[test]
+fn the_horizon_of_a_sequential_test_stays() {
+    let short = played_by(&stopping(TEST, 4000), 1);
+    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
+    let longer = stopping(TEST, 40_000);
+    let error = run(&job(&longer, short.path(), 1, Existing::Resume), two, control)
+        .expect_err("it looked at its prefixes with that horizon");
+    assert!(error.to_string().contains("games: 4000 there, 40000 here"), "{error}");
+}
+
+#[test]
+fn a_stop_rule_looks_at_prefixes_only() {
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 30_000, None);
+    let stop = Some(Stop::FixedWidth { width: 0.2 });
+    let plan = changed(&longer, |header| header.stop = stop);
+    let session = |directory: &Path, threads| {
+        super::play(&job(&plan, directory, threads, Existing::Resume)).expect("it is played")
+    };
+    let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
+    let report = session(one.path(), 1);
+    assert_eq!(report.ending, Ending::Complete);
+    assert_eq!(
+        report.found.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>(),
+        [200, 200]
+    );
+    session(two.path(), 3);
+    assert_eq!(bytes(one.path()), bytes(two.path()));
+    let contents = fs::read(one.path().join(PROGRESS)).expect("a file");
+    fs::write(one.path().join(PROGRESS), &contents[..contents.len() * 2 / 3])
+        .expect("it is written");
+    session(one.path(), 2);
+    assert_eq!(bytes(one.path()), bytes(two.path()));
+}

@@ -1,0 +1,435 @@
+//! Surveys in a directory, and what each of their legs plays.
+
+use crate::directory::Existing;
+use crate::error::RunError;
+use crate::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, Question};
+use crate::output;
+use crate::output::manifest::Invocation;
+use crate::played::{Ending, Played};
+use crate::results::Results;
+use crate::run::{self, Control, RunConfig};
+use crate::store::{PROGRESS, StoreError};
+use crate::survey::{
+    FAIR, Learned, Metric, Survey, SurveyConfig, SurveyControl, Tally, effects, skill, survey,
+};
+use crate::testing::bytes;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tempfile::{TempDir, tempdir};
+use unobench_bots::Contestant;
+use unobench_core::rules::RuleSet;
+use unobench_core::table::TableSetup;
+use unobench_files::documents::{LearnedNetwork, Learning, Play};
+use unobench_files::panel::LEARNED;
+use unobench_stats::Verdict;
+
+const PLAYERS: usize = 3;
+
+fn rules() -> Vec<RuleSet> {
+    let official = RuleSet::official();
+    let copy = RuleSet { name: "copy".to_owned(), ..official.clone() };
+    vec![official, copy, RuleSet::load("double").expect("a shipped rule set")]
+}
+
+/// Chunks of a rule set: of 550 blocks by 64, 100 by 32, 50 by 16 and 50 by 1.
+const CHUNKS: usize = 9 + 4 + 4 + 4 + 50;
+
+/// A leg of so many blocks in each group, in chunks of so many.
+fn leg(play: Play, players: usize, blocks: u64, chunk: u64) -> Leg {
+    let games = blocks * GROUPS as u64 * play.games_per_block(players);
+    Leg { chunk: Some(chunk), ..Leg::new(play, games, players) }
+}
+
+/// A survey of all sorts of legs, some of several shares for the threads.
+pub(super) fn header(question: Question) -> Header {
+    let named = |name: &str| name.to_owned();
+    let alone = |name: &str| Play::Alone { strategy: named(name), others: named("random") };
+    let ceiling = |name: &str| Play::Ceiling { strategy: named(name), others: named("random") };
+    let pool = || vec![named("random"), named("high-points")];
+    let legs = vec![
+        leg(Play::Starters { strategy: named("random") }, PLAYERS, 11, 64),
+        leg(alone("high-points"), PLAYERS, 2, 32),
+        leg(alone("most-colour"), PLAYERS, 1, 16),
+        leg(Play::Mixed { strategies: pool() }, 4, 1, 16).at(4),
+        leg(ceiling("counter"), PLAYERS, 1, 1),
+    ];
+    let rules = rules().iter().map(Into::into).collect();
+    Header::new(question, 7, PLAYERS, "official", rules, legs)
+}
+
+fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> SurveyConfig {
+    SurveyConfig {
+        header,
+        catalogue: unobench_strategies::CATALOGUE,
+        rules: rules(),
+        learned: Default::default(),
+        threads,
+        out: out.to_owned(),
+        existing,
+        max_time: None,
+        invocation: Invocation::NONE,
+    }
+}
+
+fn play(config: &SurveyConfig) -> Result<Played<Survey>, RunError> {
+    survey(config, SurveyControl { cancel: &AtomicBool::new(false), observe: &mut |_, _| {} })
+}
+
+pub(super) fn played(header: Header, threads: usize) -> TempDir {
+    let directory = tempdir().expect("a directory");
+    let report =
+        play(&config(header, directory.path(), threads, Existing::Refuse)).expect("it is played");
+    assert_eq!((report.ending, report.games > 0), (Ending::Complete, true));
+    directory
+}
+
+/// A run of a few games, in a directory.
+fn run(out: &Path, existing: Existing) -> Result<Played<Results>, RunError> {
+    let random = Contestant::parse("random", unobench_strategies::CATALOGUE).expect("a strategy");
+    let config = RunConfig {
+        question: Question::Run,
+        rules: vec![RuleSet::official()],
+        line_up: vec![random],
+        players: 2,
+        games: 40,
+        out: out.to_owned(),
+        existing,
+        ..RunConfig::default()
+    };
+    run::run(&config, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+}
+
+#[test]
+fn the_number_of_threads_leaves_no_trace() {
+    let files = bytes(played(header(Question::Compare), 1).path());
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        ["effects.csv", "manifest.json", PROGRESS, "seats.csv", "summary.json", "turns.csv"]
+    );
+    assert_eq!(files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count(), 1 + 3 * CHUNKS);
+    for threads in [2, 3] {
+        assert_eq!(
+            bytes(played(header(Question::Compare), threads).path()),
+            files,
+            "{threads} threads"
+        );
+    }
+}
+
+#[test]
+fn an_interrupted_survey_is_resumed_to_the_same_bytes() {
+    let files = bytes(played(header(Question::Compare), 2).path());
+    let directory = tempdir().expect("a directory");
+    let (mut sessions, mut ending) = (0, Ending::Interrupted);
+    while ending == Ending::Interrupted {
+        sessions += 1;
+        let (cancel, enough) = (AtomicBool::new(false), sessions * 1500);
+        let mut observe = |done: u64, _: u64| cancel.store(done >= enough, Ordering::Relaxed);
+        let config = config(
+            header(Question::Compare),
+            directory.path(),
+            1 + sessions as usize % 3,
+            Existing::Resume,
+        );
+        let report = survey(&config, SurveyControl { cancel: &cancel, observe: &mut observe })
+            .expect("it is played");
+        let manifest: serde_json::Value = serde_json::from_slice(
+            &fs::read(directory.path().join("manifest.json")).expect("a file"),
+        )
+        .expect("JSON");
+        assert_eq!(manifest["complete"], report.ending == Ending::Complete);
+        ending = report.ending;
+    }
+    assert!(sessions > 2, "{sessions} sessions");
+    assert_eq!(bytes(directory.path()), files);
+}
+
+#[test]
+fn a_longer_survey_goes_on_with_a_shorter_one() {
+    let mut longer = header(Question::Compare);
+    longer.legs[0].games = 30 * 50 * PLAYERS as u64;
+    longer.legs[1].games = 3 * 50 * PLAYERS as u64;
+    let games: u64 = longer.legs.iter().map(|leg| 3 * leg.games).sum();
+    let files = bytes(played(longer.clone(), 2).path());
+    let directory = played(header(Question::Compare), 2);
+    let report =
+        play(&config(longer.clone(), directory.path(), 2, Existing::Resume)).expect("it goes on");
+    assert_eq!(bytes(directory.path()), files);
+    let resumed = report.resumed.expect("something was there").games;
+    assert_eq!(resumed + report.games, games);
+    // All whole chunks: 512 of 550 blocks, 96 of 100; of the legs that are no longer all 50.
+    assert_eq!(resumed, 3 * ((512 + 96 + 2 * 50) * PLAYERS as u64 + 50 * 4));
+}
+
+#[test]
+fn what_somebody_else_left_is_refused_with_the_difference() {
+    let directory = played(header(Question::Compare), 2);
+    let before = bytes(directory.path());
+    let refusal = |header: Header, existing| {
+        let error =
+            play(&config(header, directory.path(), 1, existing)).expect_err("something is there");
+        assert!(error.is_usage());
+        error.to_string()
+    };
+    let same = refusal(header(Question::Compare), Existing::Refuse);
+    assert!(same.contains("--resume"), "{same}");
+    for existing in [Existing::Refuse, Existing::Resume] {
+        for (other, words) in [
+            (Header { seed: 8, ..header(Question::Compare) }, "(seed: 7 there, 8 here)"),
+            (header(Question::Sweep), "(question: compare there, sweep here)"),
+            (
+                Header { baseline: "double".to_owned(), ..header(Question::Compare) },
+                "(baseline: official there, double here)",
+            ),
+        ] {
+            let told = refusal(other, existing);
+            assert!(told.contains(words), "{told}");
+        }
+        let mut shorter = header(Question::Compare);
+        shorter.legs[1].games = 150;
+        let told = refusal(shorter, existing);
+        assert!(told.contains("(legs 2.games: 300 there, 150 here)"), "{told}");
+        let error = run(directory.path(), existing).expect_err("a survey is there");
+        assert!(
+            error.is_usage() && error.to_string().contains("(question: compare there, run here; "),
+            "{error}"
+        );
+    }
+    assert_eq!(bytes(directory.path()), before, "nothing is lost");
+
+    let a_run = tempdir().expect("a directory");
+    run(a_run.path(), Existing::Refuse).expect("it is played");
+    for existing in [Existing::Refuse, Existing::Resume] {
+        let error = play(&config(header(Question::Compare), a_run.path(), 1, existing))
+            .expect_err("a run is there");
+        assert!(
+            error.is_usage() && error.to_string().contains("(question: run there, compare here; "),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn finished_surveys_and_runs_replace_each_other() {
+    let directory = played(header(Question::Compare), 2);
+    let survey_files = bytes(directory.path());
+    run(directory.path(), Existing::ReplaceFinished).expect("the survey is finished");
+    assert!(!bytes(directory.path()).contains_key("effects.csv"), "nothing of the survey is left");
+    play(&config(header(Question::Compare), directory.path(), 2, Existing::ReplaceFinished))
+        .expect("the run is finished");
+    assert_eq!(bytes(directory.path()), survey_files);
+
+    let progress = &survey_files[PROGRESS];
+    fs::write(directory.path().join(PROGRESS), &progress[..progress.len() - 1])
+        .expect("it is written");
+    let error = run(directory.path(), Existing::ReplaceFinished)
+        .expect_err("the survey is not finished any more");
+    assert!(matches!(error, RunError::Store(StoreError::OtherRun { .. })), "{error}");
+    run(directory.path(), Existing::Replace).expect("it may be replaced all the same");
+}
+
+#[test]
+fn a_survey_plays_the_rules_of_its_header() {
+    let directory = tempdir().expect("a directory");
+    let mut other = config(header(Question::Compare), directory.path(), 1, Existing::Refuse);
+    other.rules.swap(0, 2);
+    let error = play(&other).expect_err("they are in another order");
+    assert!(error.is_usage() && error.to_string().contains("the rules"), "{error}");
+    let mut header = header(Question::Compare);
+    header.legs[0].play = LegPlay::Survey(Play::Starters { strategy: "cheat".to_owned() });
+    let error = play(&config(header, directory.path(), 1, Existing::Refuse))
+        .expect_err("whoever sees cards is not charted");
+    assert!(error.is_usage() && error.to_string().contains("cheat"), "{error}");
+}
+
+fn surveyed(question: Question) -> Survey {
+    let directory = tempdir().expect("a directory");
+    play(&config(header(question), directory.path(), 2, Existing::Refuse))
+        .expect("it is played")
+        .found
+}
+
+#[test]
+fn rule_sets_that_are_the_same_differ_by_nothing() {
+    let survey = surveyed(Question::Compare);
+    let same: Vec<_> = effects(&survey)
+        .into_iter()
+        .filter(|effect| effect.rules == "copy" && effect.baseline != FAIR)
+        .collect();
+    // The pool is not measured at the mixed table.
+    let at = |name: &str| same.iter().filter(|effect| effect.table == name).count();
+    let counts = (at("random"), at("random+high-points"), same.len());
+    let all = Metric::all().len();
+    assert_eq!(counts, (all, all - 2, 2 * all - 2));
+    for effect in same {
+        assert_eq!(
+            (effect.difference, effect.value),
+            (0.0, effect.baseline_value),
+            "{}",
+            effect.metric.name()
+        );
+        assert_eq!(
+            effect.interval.map(|interval| (interval.low, interval.high)),
+            Some((0.0, 0.0)),
+            "{}",
+            effect.metric.name()
+        );
+        assert_eq!((effect.p_value, effect.p_adjusted), (Some(1.0), Some(1.0)));
+        assert_eq!(effect.pairing, None, "nothing is left that pairing could take away");
+        assert_ne!(effect.verdict, Verdict::More);
+        assert_ne!(effect.verdict, Verdict::Less);
+    }
+    assert!(
+        effects(&survey).iter().any(|effect| effect.rules == "double" && effect.difference != 0.0)
+    );
+}
+
+#[test]
+fn deals_are_shared_where_cards_and_hands_agree() {
+    let mut other = rules();
+    other[2] = RuleSet::load("official").expect("a shipped rule set");
+    other[1].set("setup.first_dealer=random").expect("another dealer");
+    other[1].set("setup.start_wild=dealer").expect("who names a colour");
+    other[2].set("setup.hand_size=5").expect("smaller hands");
+    let mut header = header(Question::Sweep);
+    for place in [1, 2] {
+        header.rules[place] = HeaderRules::from(&other[place]);
+    }
+    header.legs.truncate(1);
+    let directory = tempdir().expect("a directory");
+    let config =
+        SurveyConfig { rules: other, ..config(header, directory.path(), 2, Existing::Refuse) };
+    let survey = play(&config).expect("it is played").found;
+    assert_eq!(output::survey::unpaired(&survey), ["official+setup.hand_size=5"]);
+    assert!(survey.share_deals(0, 1) && !survey.share_deals(0, 2));
+    let seats = output::survey::seats(&survey);
+    assert_eq!(seats.len(), 3 * PLAYERS);
+    assert!(
+        seats.iter().all(|row| row.games == 11 * 50 * PLAYERS as u64 && row.score_mean.is_none())
+    );
+}
+
+/// Each quantity at each table and point, with what was set there.
+#[test]
+fn a_sweep_has_a_tidy_file() {
+    let directory = played(header(Question::Sweep), 2);
+    let text = fs::read_to_string(directory.path().join("sweep.csv")).expect("a file");
+    let mut lines = text.lines();
+    let columns: Vec<&str> = lines.next().expect("a header").split(',').collect();
+    assert_eq!(columns[..3], ["rules", "players", "table"]);
+    assert_eq!(columns[columns.len() - 4..], ["metric", "value", "low", "high"]);
+    let swept = &columns[3..columns.len() - 4];
+    assert!(!swept.is_empty() && swept.iter().all(|key| key.contains('.')), "{swept:?}");
+    let all = Metric::all().len();
+    assert_eq!(lines.count(), 3 * (all + all - 2));
+    assert!(text.contains("\nofficial,4,random+high-points,"), "{text}");
+}
+
+/// From deal to deal all move on by one seat.
+#[test]
+fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
+    let named = |name: &str| name.to_owned();
+    let starters = |name: &str| Play::Starters { strategy: named(name) };
+    let mixed = |name: &str| Play::Mixed { strategies: vec![named("counter"), named(name)] };
+    let alone = |name: &str| Play::Alone { strategy: named("counter"), others: named(name) };
+    let legs = |name: &str| {
+        [starters(name), mixed(name), alone(name)].map(|play| leg(play, PLAYERS, 2, 16)).to_vec()
+    };
+    let learners = ["random", "high-points"];
+    let (mut learned, mut networks) = (Learned::default(), Vec::new());
+    for rules in rules() {
+        for (seed, name) in (0..).zip(learners) {
+            let spec = unobench_strategies::strategy(name).expect("a strategy");
+            learned.add(&rules.name, PLAYERS, seed, spec);
+            let (rules, digest) = (rules.name.clone(), named(name));
+            networks.push(LearnedNetwork { rules, players: PLAYERS, seed, digest });
+        }
+    }
+    let surveyed = |name: &str, learning: Option<Learning>| {
+        let header = Header { legs: legs(name), learned: learning, ..header(Question::Compare) };
+        let directory = tempdir().expect("a directory");
+        let config = config(header, directory.path(), 2, Existing::Refuse);
+        play(&SurveyConfig { learned: learned.clone(), ..config }).expect("it is played").found
+    };
+    let of_learned = surveyed(LEARNED, Some(Learning { games: 8, learners: 2, networks }));
+    let alone = learners.map(|name| surveyed(name, None));
+    // At a mixed table all move on by a seat only after each of those who have learned has played.
+    for leg in [0, 2] {
+        for rules in 0..rules().len() {
+            let groups = of_learned.groups(rules, leg);
+            assert_eq!(groups.iter().flatten().count(), 2);
+            for (learner, survey) in alone.iter().enumerate() {
+                let own = survey.groups(rules, leg).iter().skip(learner).step_by(2).flatten();
+                assert_eq!(groups[learner], Some(Tally::sum(PLAYERS, own)));
+            }
+        }
+    }
+    let [table, mixed] = [0, 1].map(|place| of_learned.panel()[place].clone());
+    assert_eq!((&*table.name, &*mixed.name), ("learned", "counter+learned"));
+    let turns = of_learned.measure(Metric::TurnsMean, 0, &table).expect("it is measured");
+    let [random, other] = alone.each_ref().map(|survey| {
+        survey.measure(Metric::TurnsMean, 0, &survey.panel()[0]).expect("it is measured").value
+    });
+    let interval = turns.interval().expect("there are two");
+    assert!((turns.value - (random + other) / 2.0).abs() < 2.0);
+    assert!(interval.high - interval.low > 5.0 * (random - other).abs());
+    assert_eq!(of_learned.groups(0, 1).iter().flatten().count(), 2);
+}
+
+#[test]
+fn a_mixed_table_moves_on_from_deal_to_deal() {
+    let directory = played(header(Question::Compare), 2);
+    let again = config(header(Question::Compare), directory.path(), 1, Existing::Resume);
+    let survey = play(&again).expect("it is there").found;
+    let leg = survey.panel()[1].leg;
+    let strategies = ["random", "high-points"]
+        .map(|name| unobench_strategies::CATALOGUE.parse(name).expect("a strategy"));
+    let orders = [[0, 1], [1, 0]].map(|order| order.map(|place: usize| strategies[place].clone()));
+    let seed = survey.header().seed;
+    let turns = |block: usize, order: &[_; 2]| -> u64 {
+        let table = TableSetup::new(&rules()[0], 4, order, false, seed).table();
+        let mut stats = Vec::new();
+        table.stats_block(block as u64, &mut stats);
+        stats.iter().map(|round| u64::from(round.outcome.turns)).sum()
+    };
+    // A group has one block, of its number.
+    for (block, group) in survey.groups(0, leg).iter().enumerate() {
+        let found = group.as_ref().expect("it is played").turns;
+        assert_eq!(found, turns(block, &orders[block % 2]), "block {block}");
+    }
+    assert!((0..GROUPS).any(|block| turns(block, &orders[0]) != turns(block, &orders[1])));
+}
+
+/// A skill survey of two strategies by two who know chance.
+fn skill_legs() -> Vec<Leg> {
+    let named = |name: &str| name.to_owned();
+    let alone = |name: &str| Play::Alone { strategy: named(name), others: named("random") };
+    let ceiling = |playouts: u32| Play::Ceiling {
+        strategy: format!("cheat:playouts={playouts}"),
+        others: named("random"),
+    };
+    let pairs = Play::Pairs { pool: vec![named("random"), named("high-points")] };
+    let plays = [alone("random"), alone("high-points"), ceiling(1), ceiling(4), pairs];
+    plays.map(|play| leg(play, 2, 1, 8)).to_vec()
+}
+
+fn skill_header(legs: Vec<Leg>) -> Header {
+    Header { players: 2, legs, ..header(Question::Skill) }
+}
+
+#[test]
+fn skill_is_measured_by_all_its_legs_on_any_number_of_threads() {
+    let now = skill_legs();
+    let one = played(skill_header(now.clone()), 1);
+    assert_eq!(bytes(played(skill_header(now.clone()), 3).path()), bytes(one.path()));
+    let again = config(skill_header(now), one.path(), 1, Existing::Resume);
+    let report = play(&again).expect("it is there");
+    assert_eq!(report.games, 0);
+    for found in skill(&report.found) {
+        let steps = found.steps.expect("pairs");
+        assert_eq!((steps.pool, found.ladder.len()), (2, 4));
+        assert!(found.best_and_second.is_some());
+    }
+}

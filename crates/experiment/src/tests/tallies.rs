@@ -1,0 +1,255 @@
+//! Tallies agree with sums taken game by game, in whatever order and by whomever they are taken.
+
+use super::Dice;
+use crate::totals::Totals;
+use std::collections::BTreeMap;
+use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::histogram::Histogram;
+use unobench_engine::schedule::{Schedule, Seating};
+use unobench_engine::sums::{Cell, Sum};
+use unobench_engine::tally::Tally;
+
+const BLOCKS: u64 = 60;
+
+/// One game, seen plainly.
+struct Game {
+    block: u64,
+    seating: SeatMap,
+    outcome: Outcome,
+}
+
+/// Where the seats may be paired, some games have two winners.
+fn dice(schedule: &Schedule) -> Dice {
+    let players = schedule.players();
+    Dice { players, partners: players.is_multiple_of(2), rules: 0 }
+}
+
+fn games(schedule: &Schedule) -> Vec<Game> {
+    let dice = dice(schedule);
+    let mut games = Vec::new();
+    for block in 0..BLOCKS {
+        let seatings = schedule.seatings(block);
+        let mut outcomes = Vec::new();
+        dice.play_block(block, &seatings, &mut outcomes);
+        games.extend(seatings.into_iter().zip(outcomes).map(|(seating, outcome)| Game {
+            block,
+            seating,
+            outcome,
+        }));
+    }
+    games
+}
+
+/// Tallies some blocks, those that follow each other at the same table together.
+fn tally(schedule: &Schedule, blocks: impl Iterator<Item = u64>) -> Tally {
+    let dice = dice(schedule);
+    let mut tally = Tally::new(schedule);
+    let mut blocks = blocks.peekable();
+    let mut outcomes = Vec::new();
+    while let Some(block) = blocks.next() {
+        let line_up = schedule.line_up_of(block);
+        dice.play_block(block, &schedule.seatings(block), &mut outcomes);
+        if blocks.peek().is_none_or(|&next| schedule.line_up_of(next) != line_up) {
+            tally.add_blocks(schedule, line_up, &outcomes);
+            outcomes.clear();
+        }
+    }
+    tally
+}
+
+fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
+    let names: Vec<&str> = line_up.split(' ').collect();
+    Schedule::new(&names, players, seating).expect("a line-up")
+}
+
+/// Line-ups of every sort: as many strategies as seats, fewer, more, with and without repetition.
+fn cases() -> Vec<(&'static str, usize, Seating)> {
+    vec![
+        ("a b c d", 4, Seating::Rotate),
+        ("a b", 4, Seating::Rotate),
+        ("b a a", 3, Seating::All),
+        ("a b c d", 2, Seating::Rotate),
+        ("a b a c", 3, Seating::All),
+        ("a b c", 3, Seating::Fixed),
+        ("a", 5, Seating::Rotate),
+        ("a", 4, Seating::All),
+        ("a", 2, Seating::Fixed),
+        ("a b c", 4, Seating::Rotate),
+        ("a b", 6, Seating::Fixed),
+        ("a b c d e f g h i j", 10, Seating::Rotate),
+    ]
+}
+
+/// The cell of a list that has this key.
+fn cell(cells: &mut [Cell], one: u64, other: u64) -> &mut u64 {
+    let cell = cells.iter_mut().find(|cell| cell[..2] == [one, other]);
+    &mut cell.expect("a cell for whatever may happen")[2]
+}
+
+/// What one strategy did in a block.
+#[derive(Default)]
+struct Deeds {
+    appearances: u64,
+    wins: u64,
+    score: i64,
+}
+
+/// Adds a block, one game after the other, as plainly as it can be done.
+fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
+    let (players, strategies) = (schedule.players(), schedule.strategies().len());
+    let number = schedule.line_up_of(block[0].block);
+    let (mut deeds, mut seat_wins) = (BTreeMap::<usize, Deeds>::new(), vec![0; players]);
+    let (mut turns, mut stalled) = (0, 0);
+    for (turn, Game { seating, outcome, .. }) in block.iter().enumerate() {
+        let position = |seat: usize| (seat + turn) % players;
+        let line_up = &mut tally.line_ups[number];
+        line_up.firsts[position(outcome.first.into())] += 1;
+        (turns, stalled) = (turns + u64::from(outcome.turns), stalled + u64::from(outcome.stalled));
+        tally.turns.count(outcome.turns.into());
+        for (seat, strategy) in seating[..players].iter().map(|&of| usize::from(of)).enumerate() {
+            let from_first = (seat + players - usize::from(outcome.first)) % players;
+            let (won, score) =
+                (u64::from(outcome.winners >> seat & 1), outcome.scores[seat].into());
+            seat_wins[from_first] += won;
+            line_up.wins[position(seat) * players + from_first] += won;
+            tally.seats[from_first].score += score;
+            let of = deeds.entry(strategy).or_default();
+            (of.appearances, of.wins) = (of.appearances + 1, of.wins + won);
+            of.score += score;
+            let sums = &mut tally.strategies[strategy];
+            sums.scores.count(score);
+            sums.hand_points += u64::from(outcome.hand_points[seat]);
+            sums.faults += u64::from(outcome.faults[seat]);
+        }
+    }
+    for (strategy, Deeds { appearances, wins, score }) in &deeds {
+        let sums = &mut tally.strategies[*strategy];
+        *cell(&mut sums.block_wins, *appearances, *wins) += 1;
+        sums.score_squares += i128::from(*score).pow(2);
+        sums.score_appearances += i128::from(*score) * i128::from(*appearances);
+    }
+    for (seat, wins) in seat_wins.iter().enumerate() {
+        *cell(&mut tally.seats[seat].block_wins, block.len() as u64, *wins) += 1;
+    }
+    let of_strategies = deeds.iter().map(|(strategy, deeds)| (*strategy, deeds.wins));
+    let of_seats = seat_wins.iter().enumerate().map(|(seat, wins)| (strategies + seat, *wins));
+    let all: Vec<(usize, u64)> = of_strategies.chain(of_seats).collect();
+    for (place, (one, wins)) in all.iter().enumerate() {
+        for (other, more) in &all[place..] {
+            *cell(&mut tally.cross, *one as u64, *other as u64) += wins * more;
+        }
+    }
+    for pair in &mut tally.pairs {
+        let [Some(one), Some(other)] = pair.pair.map(|strategy| deeds.get(&strategy)) else {
+            continue;
+        };
+        let scaled = |deeds: &Deeds| deeds.score * schedule.scale() / deeds.appearances as i64;
+        let difference = scaled(one) - scaled(other);
+        pair.ahead += u64::from(difference > 0);
+        pair.tied += u64::from(difference == 0);
+        pair.behind += u64::from(difference < 0);
+        pair.difference += i128::from(difference);
+        pair.difference_squares += i128::from(difference).pow(2);
+    }
+    let line_up = &mut tally.line_ups[number];
+    line_up.blocks += 1;
+    line_up.turns += turns;
+    line_up.turns_squares += u128::from(turns).pow(2);
+    line_up.stalled += stalled;
+    line_up.stalled_squares += stalled * stalled;
+    for (place, deeds) in deeds.values().enumerate() {
+        line_up.wins_squares[place] += deeds.wins.pow(2);
+    }
+}
+
+#[test]
+fn blocks_are_tallied_as_if_game_by_game() {
+    for (line_up, players, seating) in cases() {
+        let schedule = schedule(line_up, players, seating);
+        let mut plain = Tally::new(&schedule);
+        let games = games(&schedule);
+        games.chunk_by(|one, other| one.block == other.block).for_each(|block| {
+            add_plainly(&mut plain, &schedule, block);
+        });
+        let mut found = tally(&schedule, 0..BLOCKS);
+        if seating == Seating::All {
+            // Who of equals sits where is not seen from here.
+            for (plain, found) in plain.line_ups.iter_mut().zip(&mut found.line_ups) {
+                for (plain, found) in
+                    [(&mut plain.firsts, &mut found.firsts), (&mut plain.wins, &mut found.wins)]
+                {
+                    assert_eq!(plain.iter().sum::<u64>(), found.iter().sum::<u64>(), "{line_up}");
+                    plain.clone_from(found);
+                }
+            }
+        }
+        assert_eq!(found, plain, "{line_up}");
+    }
+}
+
+#[test]
+fn the_groups_of_chunks_together_are_the_whole() {
+    for (line_up, players, seating) in cases() {
+        let schedule = schedule(line_up, players, seating);
+        let mut totals = Totals::new(&schedule);
+        for first in (0..BLOCKS).step_by(2) {
+            totals.add(first / 2, &tally(&schedule, first..first + 2)).expect("it fits");
+        }
+        assert_eq!(totals.groups.iter().filter(|group| group.turns.total() > 0).count(), 30);
+        let mut turns = Histogram::default();
+        let mut scores = vec![Histogram::default(); schedule.strategies().len()];
+        for group in &totals.groups {
+            turns.add(&group.turns).expect("few games");
+            let sums = scores.iter_mut().zip(&group.scores);
+            sums.for_each(|(sum, more)| sum.add(more).expect("few games"));
+        }
+        assert_eq!(turns, totals.tally.turns, "{line_up}");
+        let all: Vec<_> = totals.tally.strategies.into_iter().map(|of| of.scores).collect();
+        assert_eq!(scores, all, "{line_up}");
+    }
+}
+
+#[test]
+fn the_order_of_blocks_leaves_no_trace() {
+    for (line_up, players, seating) in cases() {
+        let schedule = schedule(line_up, players, seating);
+        let whole = tally(&schedule, 0..BLOCKS);
+        assert_eq!(tally(&schedule, (0..BLOCKS).rev()), whole);
+        let mut parts = Tally::new(&schedule);
+        for part in [2, 0, 1] {
+            let part = tally(&schedule, (0..BLOCKS).filter(|block| block % 3 == part));
+            parts.add(&part).expect("it fits");
+        }
+        assert_eq!(parts, whole);
+    }
+}
+
+#[test]
+fn written_tallies_add_up_to_the_tally_of_all_their_blocks() {
+    for (line_up, players, seating) in cases() {
+        let schedule = schedule(line_up, players, seating);
+        let mut sum = Tally::new(&schedule);
+        for blocks in [0..1, 1..20, 20..BLOCKS] {
+            let text = serde_json::to_string(&tally(&schedule, blocks)).expect("it is JSON");
+            sum.add(&serde_json::from_str(&text).expect("it is a tally")).expect("it fits");
+        }
+        assert_eq!(sum, tally(&schedule, 0..BLOCKS), "{line_up}");
+        assert_eq!(sum.blocks(), BLOCKS);
+    }
+}
+
+#[test]
+fn tallies_of_another_line_up_are_refused() {
+    let schedule = |line_up, players| schedule(line_up, players, Seating::Rotate);
+    let (small, large) = (schedule("a b", 2), schedule("a b c", 3));
+    assert!(Tally::new(&small).add(&tally(&large, 0..BLOCKS)).is_err());
+}
+
+#[test]
+fn columns_of_different_lengths_are_refused() {
+    let schedule = schedule("a b", 2, Seating::Rotate);
+    let mut value = serde_json::to_value(tally(&schedule, 0..BLOCKS)).expect("it is JSON");
+    assert!(serde_json::from_value::<Tally>(value.clone()).is_ok());
+    value["pairs"]["tied"] = serde_json::json!([]);
+    assert!(serde_json::from_value::<Tally>(value).is_err());
+}
