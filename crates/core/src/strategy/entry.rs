@@ -47,8 +47,11 @@ pub struct Entry {
     /// table is not among them.
     pub fast_table: fn(&TableSetup) -> Option<Box<dyn Table>>,
     /// Makes a [`FastStrategy`] with these settings; none if it is not one.
-    pub fast: Option<fn(&Settings<'_>) -> Box<dyn AnyFast>>,
+    pub fast: Option<MakeFast>,
 }
+
+/// How a fast strategy is made, for tables that do not know its type.
+pub type MakeFast = fn(&Settings<'_>) -> Box<dyn AnyFast>;
 
 impl Entry {
     /// A strategy without parameters that is not stochastic and does not search; the methods say

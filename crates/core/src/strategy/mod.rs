@@ -20,7 +20,7 @@ pub use crate::game::{CardChoice, SeatChoice};
 pub use called::{Answers, AnyFast, Called, Question};
 pub use catalogue::{Catalogue, StrategyError, StrategySpec};
 pub use entry::{
-    Cost, Entry, FileFormat, FromSettings, Number, Parameter, Recall, Settings, Sight,
+    Cost, Entry, FileFormat, FromSettings, MakeFast, Number, Parameter, Recall, Settings, Sight,
     StrategyFile, THOUSANDTHS, Traits, Values,
 };
 pub use fast::{FastStrategy, decide, drive};
