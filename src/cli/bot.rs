@@ -31,23 +31,18 @@ const DEFAULT_RULES: [&str; 10] = [
     "everything",
 ];
 
-/// Seats at the table: the bot and three others.
 const PLAYERS: usize = 4;
 
-/// Who else sits there.
 const OTHERS: &str = "random";
 
-/// How many faults are explained.
 const EXPLAINED: usize = 5;
 
-/// What `bot` can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum BotCommand {
     /// Play some games with a bot: does it keep to the protocol, and how long does it take?
     Check(CheckArgs),
 }
 
-/// Arguments of `bot check`.
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// Command line of the bot, such as './bot --flag', with or without `cmd:` before it
@@ -68,7 +63,6 @@ pub(super) struct CheckArgs {
     bots: BotOptions,
 }
 
-/// Runs `unobench bot`.
 pub(super) fn run(command: &BotCommand) -> Result<(), Failure> {
     match command {
         BotCommand::Check(args) => check(args),
@@ -96,7 +90,6 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
     }
 }
 
-/// Plays the games; gives their number.
 fn play(
     args: &CheckArgs,
     contestants: &[Contestant],
@@ -116,7 +109,6 @@ fn play(
     Ok(extent.games * rules.len() as u64)
 }
 
-/// What is to be said of the bot.
 fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     let mut text = String::new();
     let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
@@ -153,12 +145,10 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     text
 }
 
-/// Names that others gave.
 fn list(names: &[String]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ")
 }
 
-/// The times of the answers in a line.
 fn times(times: &[Duration]) -> String {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();

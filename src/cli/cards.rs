@@ -12,17 +12,13 @@ use ratatui::text::{Line, Span};
 use super::paint::Paint;
 use unobench_core::cards::{Colour, Kind, Symbol};
 
-/// How large a card is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Size {
-    /// With its notation.
     Small,
-    /// With its symbol in blocks, and its notation in two corners.
     Large,
 }
 
 impl Size {
-    /// Columns of a card.
     pub(super) const fn width(self) -> u16 {
         match self {
             Size::Small => 6,
@@ -30,7 +26,6 @@ impl Size {
         }
     }
 
-    /// Lines of a card.
     pub(super) const fn height(self) -> u16 {
         match self {
             Size::Small => 3,
@@ -39,18 +34,13 @@ impl Size {
     }
 }
 
-/// What a card's frame says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
-    /// Not to be chosen now.
     Idle,
-    /// To be chosen.
     Playable,
-    /// Chosen by Enter.
     Marked,
 }
 
-/// A card to be drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Card {
     pub(super) kind: Kind,
@@ -58,7 +48,6 @@ pub(super) struct Card {
     pub(super) blank_draws: u8,
     pub(super) size: Size,
     pub(super) standing: Standing,
-    /// The number of the choice that it is.
     pub(super) number: Option<usize>,
 }
 
@@ -82,7 +71,6 @@ impl Paint {
         Style::new().fg(letters).bg(face).add_modifier(Modifier::BOLD)
     }
 
-    /// The frame on such a face: pale where the card may be chosen.
     fn frame(self, colour: Option<Colour>, standing: Standing) -> Style {
         let line = match (standing, colour) {
             _ if !self.coloured => return Style::new(),
@@ -136,7 +124,6 @@ impl Paint {
         Line::from_iter(letters)
     }
 
-    /// What is written on the face, line by line.
     fn inside(self, card: Card) -> Vec<Vec<Span<'static>>> {
         let style = self.face(card.kind.colour());
         let text = card.kind.text(card.blank_draws).to_string();
@@ -152,7 +139,6 @@ impl Paint {
         }
     }
 
-    /// The symbol in three lines.
     fn symbol(self, card: Card, style: Style) -> Vec<Vec<Span<'static>>> {
         let symbol = card.kind.symbol();
         if !symbol.is_wild() {
@@ -184,7 +170,6 @@ impl Paint {
         })
     }
 
-    /// Draws the back of a pile of so many cards.
     pub(super) fn draw_back(
         self,
         frame: &mut Frame<'_>,
@@ -233,7 +218,6 @@ pub(super) fn put(frame: &mut Frame<'_>, (x, y): (u16, u16), width: u16, lines: 
     }
 }
 
-/// A number in three lines of blocks.
 const DIGITS: [[&str; 3]; 10] = [
     ["█▀█", "█ █", "▀▀▀"],
     ["▀█ ", " █ ", "▀▀▀"],
@@ -247,7 +231,6 @@ const DIGITS: [[&str; 3]; 10] = [
     ["█▀█", "▀▀█", "▀▀▀"],
 ];
 
-/// The symbol of a coloured card in three lines of blocks.
 fn blocks(symbol: Symbol) -> [String; 3] {
     let lines = |lines: [&str; 3]| lines.map(str::to_owned);
     let plus = |digit: usize| {
@@ -263,7 +246,6 @@ fn blocks(symbol: Symbol) -> [String; 3] {
     }
 }
 
-/// What a wild does, in at most seven letters.
 fn wild_word(symbol: Symbol, blank_draws: u8) -> String {
     match symbol {
         Symbol::WildDrawFour => "draw 4".to_owned(),

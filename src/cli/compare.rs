@@ -12,9 +12,10 @@ use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
-    ALL_RULES, BotOptions, ChangeOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions,
+    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, Planned, RuleOptions, SeedOptions,
     check_playable, check_players,
 };
+use super::session::conclude;
 use super::survey::{self, Bots, ToSurvey, named};
 use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
@@ -35,7 +36,6 @@ const DEFAULT_PANEL: [&str; 4] = ["random", "counter", "linear", MIXED];
 const DEFAULT_POOL: [&str; 6] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
-/// What `rules compare` and `sweep` can be told.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct MeasureOptions {
@@ -102,7 +102,6 @@ pub(super) struct MeasureOptions {
     seed: SeedOptions,
 }
 
-/// More rule sets than this are measured only with `--yes`.
 pub(super) const MANY: usize = 2000;
 
 impl MeasureOptions {
@@ -118,7 +117,6 @@ impl MeasureOptions {
     }
 }
 
-/// What `rules compare` plays.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct ComparePlan {
@@ -137,18 +135,7 @@ pub(super) struct ComparePlan {
     measure: MeasureOptions,
 }
 
-/// Arguments of `rules compare`.
-#[derive(Debug, Args)]
-pub(super) struct CompareArgs {
-    #[command(flatten)]
-    plan: ComparePlan,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
-}
+pub(super) type CompareArgs = Planned<ComparePlan>;
 
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let care = args.common.bot_care(&args.bots);
@@ -159,7 +146,7 @@ pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failu
     announce(common.verbosity(), &survey);
     let report = common.play(survey)?;
     survey::print(&report, common)?;
-    common.conclude(&report)
+    conclude(&report, common)
 }
 
 impl ComparePlan {
@@ -224,7 +211,6 @@ impl MeasureOptions {
         }
     }
 
-    /// What is to be measured of some rule sets.
     pub(super) fn survey(
         &self,
         question: Question,
@@ -248,14 +234,12 @@ impl MeasureOptions {
         Ok(survey)
     }
 
-    /// The bots at the tables and in the pool.
     pub(super) fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots, Failure> {
         let tables = self.strategy.iter().chain(&self.panel).flat_map(|table| sorts(table));
         let texts = tables.chain(self.pool.iter().map(String::as_str));
         Bots::among(texts, care, verbosity)
     }
 
-    /// How much is learned, if somebody plays who has learned the rules.
     fn lessons(&self, header: &Header) -> Result<Option<Lessons>, Failure> {
         let games = self.learn_games.map(NonZeroU64::get);
         if !header.seats_of_learned().is_empty() && is_learned(LEARNED) {
@@ -275,7 +259,6 @@ impl MeasureOptions {
         asked.into_iter().map(|players| check_players(players.min(255) as u8)).collect()
     }
 
-    /// Who sits at each table of the panel.
     fn panel(&self, bots: &Bots) -> Result<Vec<Play>, Failure> {
         let named: Vec<&str> = match (&self.strategy, self.panel.as_slice()) {
             (Some(strategy), _) => vec![strategy],
@@ -359,7 +342,6 @@ fn sorts(table: &str) -> Vec<&str> {
     sorts
 }
 
-/// A strategy that may sit at a table where everything is measured.
 fn seated(name: &str) -> Result<String, Failure> {
     if is_learned(name) {
         return match name {

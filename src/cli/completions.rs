@@ -16,7 +16,6 @@ use unobench_core::strategy::{Entry, Parameter, Values};
 use super::console;
 use super::failure::{Failure, OrFailure as _};
 
-/// Arguments of `completions`.
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArgs {
     /// The shell
@@ -24,7 +23,6 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Which shells can be taught.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Shell {
     /// `eval "$(unobench completions bash)"` in ~/.bashrc
@@ -54,7 +52,6 @@ impl Shell {
 /// The environment variable by which a script says that it asks, and for which shell.
 const ASKED_BY: &str = "UNOBENCH_COMPLETE";
 
-/// Runs `unobench completions`.
 pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
     let mut script = Vec::new();
     args.shell
@@ -100,7 +97,6 @@ fn values_of(argument: &Arg) -> Option<Candidates> {
     }
 }
 
-/// What begins with what is typed.
 fn beginning<'a>(
     typed: &str,
     values: impl Iterator<Item = (String, &'a str)>,
@@ -114,7 +110,6 @@ fn beginning<'a>(
         .collect()
 }
 
-/// The files of one kind, and the directories that may hold some.
 fn files(typed: &OsStr, extension: &'static str) -> Vec<CompletionCandidate> {
     let is_one = move |path: &Path| path.extension().is_some_and(|ending| ending == extension);
     PathCompleter::any().filter(is_one).complete(typed)
@@ -168,7 +163,6 @@ fn with_settings(entry: &Entry, typed: &str) -> Option<String> {
     (entry.name == typed && !entry.parameters.is_empty()).then(|| format!("{typed}:"))
 }
 
-/// The parameters of a strategy, or the values of the one that is typed already.
 fn parameters(entry: &Entry, typed: &str) -> Vec<CompletionCandidate> {
     let Some((name, value)) = typed.split_once('=') else {
         let named = entry.parameters.iter();

@@ -10,13 +10,11 @@ use super::faults;
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
-    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
-    check_players,
+    FaultOptions, Format, GameOptions, Planned, RuleOptions, SeedOptions, check_players,
 };
 use super::outcome::footer;
 use super::paper::{self, Paper, csv_of};
-use super::report;
-use super::session::{self, conclude, here, play, tell_of_resuming};
+use super::session::{self, conclude, here, play};
 use super::text_table::{TextTable, figures, words};
 use super::verdict;
 use unobench_bots::OnFault;
@@ -32,9 +30,6 @@ use unobench_files::rows::SideRow;
 use unobench_files::words::{decimals_for, listed};
 use unobench_stats::Interval;
 
-/// The rule set that is played when none is named.
-const DEFAULT_RULES: [&str; 1] = ["official"];
-
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
 const PATIENCE: u64 = 64 * 256;
@@ -45,7 +40,6 @@ const CLEAR: f64 = 50.0;
 /// Below which p-value the two sides are said to disagree.
 const DISAGREEMENT: f64 = 0.01;
 
-/// What `duel` plays.
 #[derive(Debug, Args)]
 pub(super) struct DuelPlan {
     /// The strategy that may be better: `name`, `name:key=value,…` or a bot, such as
@@ -110,33 +104,19 @@ pub(super) struct DuelPlan {
     seed: SeedOptions,
 }
 
-/// Arguments of `duel`.
-#[derive(Debug, Args)]
-pub(super) struct DuelArgs {
-    #[command(flatten)]
-    plan: DuelPlan,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
-}
+pub(super) type DuelArgs = Planned<DuelPlan>;
 
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     if let Some(same) = args.plan.same()? {
         return print_same(&args.plan, &same, args.common.format.format);
     }
-    let mut config = here(args.plan.config()?, &args.bots, &args.common);
-    session::check_parts(&config)?;
+    let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
-    let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
+    let report = play(&config, bots, &args.common)?;
     print(&report, &config, args.common.format.format)?;
-    report::of_run(args.common.keep.report, &config.out, verbosity)?;
-    conclude(&report, &config, verbosity)
+    conclude(&report, &args.common)
 }
 
 impl DuelPlan {
@@ -162,7 +142,7 @@ impl DuelPlan {
         let look = stop.sprt().or_usage()?.look(players);
         let most = (PATIENCE * look).saturating_mul(players as u64);
         Ok(RunConfig {
-            rules: self.rules.load(&DEFAULT_RULES, players)?.sets,
+            rules: self.rules.load(&["official"], players)?.sets,
             question: Question::Duel,
             line_up: vec![contestant(&self.strategy)?, contestant(&self.opponent)?],
             line_ups: Some(line_ups(players)),
@@ -178,8 +158,6 @@ impl DuelPlan {
     }
 }
 
-/// The first alone against the second, and at more than two seats the second alone against the
-/// first.
 pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
     let alone = |lone: usize| {
         (0..players).map(|position| if position == 0 { lone } else { 1 - lone }).collect()
@@ -187,7 +165,6 @@ pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
     if players == 2 { vec![alone(0)] } else { vec![alone(0), alone(1)] }
 }
 
-/// Prints that there is nothing to play, in the format asked for.
 fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure> {
     let text = |_| format!("{same}; no games are played\n");
     let json = || {
@@ -224,7 +201,6 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many games the test will probably take of a rule set, and how long.
 fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     const MILLION: u64 = 1_000_000;
     let test = stop.sprt().or_usage()?;
@@ -257,7 +233,7 @@ fn print(report: &Played<Results>, config: &RunConfig, format: Format) -> Result
     let text = |paper: Paper| {
         let told: String = duels.iter().map(|duel| told(duel, report, paper)).collect();
         let all = over_rule_sets(&duels).map_or_else(String::new, |all| paper.closing(&all));
-        told + &all + &footer(report, &config.out) + "\n"
+        told + &all + &footer(report, report.found.header(), &config.out) + "\n"
     };
     paper::print(format, text, || csv(&duels), || json(report, &duels))
 }
@@ -324,7 +300,6 @@ fn verdict(duel: &DuelEntry) -> String {
     ))
 }
 
-/// What an accepted hypothesis says.
 fn answer(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
     let DuelEntry { strategy, opponent, .. } = duel;
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
@@ -358,7 +333,6 @@ fn side(row: &SideRow) -> Vec<String> {
     ]
 }
 
-/// Writes an estimate with the ends of its interval and at least so many decimals.
 fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
     let places = of.margin().map_or(places, |margin| decimals_for(margin).max(places));
     let ends = of.interval.map_or_else(String::new, |Interval { low, high }| {

@@ -21,7 +21,6 @@ use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
 use unobench_stats::{Interval, Verdict};
 
-/// Writes a survey as tables with what is to be known about them.
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Question::Skill {
         return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
@@ -43,8 +42,6 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     )
 }
 
-/// What matters, where everything is put in and left out: what is biggest, the tables, and how
-/// they are read.
 fn of_matters(survey: &Survey, paper: Paper) -> String {
     factorial(survey).map_or_else(String::new, |found| {
         let shown = |(title, table): &(String, TextTable)| {
@@ -56,7 +53,6 @@ fn of_matters(survey: &Survey, paper: Paper) -> String {
     })
 }
 
-/// What matters most, for what people argue about.
 fn biggest(found: &Factorial) -> Vec<String> {
     let told = |players: u32| {
         let sentences =
@@ -107,7 +103,6 @@ fn mark(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// How these are read.
 fn of_factorial(found: &Factorial) -> Vec<String> {
     let count = found.factors.len();
     vec![
@@ -152,7 +147,6 @@ fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
     TextTable { columns, rows: rows.map(row).collect() }
 }
 
-/// A value with as many digits as its interval warrants, and a mark for the verdict on it.
 fn cell(
     survey: &Survey,
     (rules, table): (usize, &Panelist),
@@ -173,7 +167,6 @@ fn cell(
     fixed(of.value, places) + mark(effects.iter().find(is_it).map(|effect| effect.verdict))
 }
 
-/// The answers to the argument.
 fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
     let Header { ref rules, ref baseline, .. } = *survey.header();
@@ -182,7 +175,6 @@ fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     answers(&names, baseline, &rows, learned.as_deref())
 }
 
-/// What is to be known about the table.
 fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let header = survey.header();
     let (worth, baseline) = (header.worth(), &header.baseline);
@@ -226,7 +218,6 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     remarks
 }
 
-/// Who has learned the rules, and what intervals say of them.
 fn of_learning(learning: &Learning) -> String {
     let intervals = match learning.learners {
         1 => {
@@ -248,7 +239,6 @@ fn is_by_learners(survey: &Survey, table: &str) -> bool {
     several && table.split('+').any(|name| name == LEARNED)
 }
 
-/// What the same deals gained.
 fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let apart = unpaired(survey);
     let paired = effects.iter().filter(|effect| {
@@ -319,7 +309,6 @@ fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) 
     format!("{:.places$}{ends}", scale * value)
 }
 
-/// How far it is up the ladder.
 fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
     let (players, mut sentences) = (survey.header().players, Vec::new());
     let Skill { best, others, .. } = skill;

@@ -9,12 +9,10 @@ use clap::{Args, ValueHint};
 use super::console::{self, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::grouped;
-use super::scale::failure;
 use super::{report, session};
 use unobench_core::bounded::quoted;
-use unobench_experiment::scale::{Answer, Gather, GatherConfig, SealedPlan, read_line};
+use unobench_experiment::scale::{Answer, Gather, GatherConfig, ScaleError, SealedPlan, read_line};
 
-/// Arguments of `gather`.
 #[derive(Debug, Args)]
 pub(super) struct GatherArgs {
     /// The plan that `unobench plan` made
@@ -45,7 +43,6 @@ pub(super) struct GatherArgs {
     report: bool,
 }
 
-/// Runs `unobench gather`.
 pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
     let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
     let config = GatherConfig {
@@ -68,7 +65,6 @@ pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
     answers.conclude(complete, args)
 }
 
-/// What was answered so far.
 struct Answers {
     refused: u64,
     verbosity: Verbosity,
@@ -103,4 +99,9 @@ impl Answers {
             _ => Ok(()),
         }
     }
+}
+
+/// Tells apart whether the user or a machine is at fault.
+pub(super) fn failure(error: ScaleError) -> Failure {
+    if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }

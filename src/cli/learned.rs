@@ -28,27 +28,21 @@ use unobench_train::{Plan, Training};
 /// about a minute of two cores for a rule set at four seats.
 const DEFAULT_GAMES: u64 = 60_000;
 
-/// The most games that each network learns from.
 const MOST_GAMES: u64 = 1_000_000_000;
 
 /// About how many nanoseconds a core takes for the part of one seat in a game that is learned from,
 /// in the official game.
 const NANOSECONDS_PER_SEAT: u64 = 120_000;
 
-/// How many learn each rule set when no number is given.
 const DEFAULT_LEARNERS: usize = 5;
 
-/// How much is learned.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lessons {
-    /// The games that each network learns from.
     games: u64,
-    /// How many learn each rule set.
     learners: usize,
 }
 
 impl Lessons {
-    /// What was asked for, or what is usual.
     pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<Lessons, Failure> {
         let games = games.unwrap_or(DEFAULT_GAMES);
         let learners = learners.unwrap_or(DEFAULT_LEARNERS);
@@ -82,7 +76,6 @@ fn cache() -> Option<PathBuf> {
     Some(cache?.join(super::NAME))
 }
 
-/// A rule set to be learned for so many seats.
 struct Pupil<'a> {
     rules: &'a RuleSet,
     players: usize,
@@ -97,12 +90,10 @@ impl fmt::Display for Pupil<'_> {
 }
 
 impl Pupil<'_> {
-    /// What tells these rules from others, whatever they are called.
     fn digest(&self) -> String {
         format!("{:016x}", fnv1a(self.rules.settings_json().to_string().as_bytes()))
     }
 
-    /// The name of its file: all that the network depends on.
     fn file_name(&self) -> String {
         let Pupil { players, games, seed, .. } = self;
         format!("{}-{players}-{games}-{seed}-{VERSION}.net", self.digest())
@@ -124,7 +115,6 @@ impl Pupil<'_> {
         Origin { rules: self.rules.name.clone(), ..origin.clone() } == self.origin()
     }
 
-    /// The network as it is played by, and kept in a file.
     fn nets(&self, net: Net) -> Nets {
         Nets::new([(self.origin(), net)])
     }
@@ -159,7 +149,6 @@ impl Pupil<'_> {
         Some(training.net())
     }
 
-    /// Keeps the network.
     fn keep(&self, cache: &Path, nets: &Nets) -> Result<(), anyhow::Error> {
         std::fs::create_dir_all(cache)?;
         replace_file(&cache.join(self.file_name()), |file| file.write_all(&nets.bytes()))?;
@@ -208,7 +197,6 @@ pub(super) fn learn(
     Ok(learned)
 }
 
-/// Where and for how long is learned.
 struct School<'a> {
     cache: Option<PathBuf>,
     common: &'a CommonOptions,
@@ -221,7 +209,6 @@ impl School<'_> {
         self.common.verbosity()
     }
 
-    /// What was kept of a pupil; says if it cannot be used.
     fn kept(&self, pupil: &Pupil<'_>) -> Option<Nets> {
         pupil.kept(self.cache.as_deref()?).unwrap_or_else(|error| {
             self.verbosity().say(&format!("{error}; {pupil} is trained again"));
@@ -229,7 +216,6 @@ impl School<'_> {
         })
     }
 
-    /// Says who plays, how much is to be learned, and where it is kept.
     fn announce(&self, learning: &Learning, count: usize, to_learn: &[&Pupil<'_>]) {
         let networks = |count: usize| match count {
             1 => "1 network".to_owned(),
@@ -287,7 +273,6 @@ impl School<'_> {
         time_is_up || self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Says what was learned before it was over.
     fn stopped(&self, learned: usize, count: usize, is_kept: bool) -> Failure {
         let kept = match self.cache.as_deref().filter(|_| is_kept) {
             Some(cache) => format!("kept: {learned} of {count} networks, in {}", cache.display()),

@@ -8,7 +8,6 @@ use clap::{Args, ValueHint};
 use super::console;
 use super::failure::{Failure, OrFailure as _};
 
-/// Arguments of `man`.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
     /// Write one page for each command into this directory, instead of the main page to standard
@@ -17,7 +16,6 @@ pub(super) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-/// Runs `unobench man`.
 pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
     match &args.dir {
         None => console::print_as_it_is(&main_page()?),

@@ -10,7 +10,6 @@ use super::options::{FormatOptions, KeepOptions};
 use super::{outcome, report, session};
 use unobench_experiment::{Found, merge};
 
-/// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub(super) struct MergeArgs {
     /// The directories of all parts, in any order
@@ -24,7 +23,6 @@ pub(super) struct MergeArgs {
     format: FormatOptions,
 }
 
-/// Runs `unobench merge`.
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
     let merged = merge(&args.parts, &out, args.keep.existing(), &session::invocation())

@@ -19,7 +19,6 @@ use unobench_report::{
     write_report_of_record,
 };
 
-/// Arguments of `report`.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
     /// Directories of runs; several are compared with each other. Or a game record: how much of its
@@ -98,7 +97,6 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a figure that stands alone to the file of --out, or else to standard output.
 fn give(svg: &str, args: &ReportArgs) -> Result<(), Failure> {
     let Some(out) = &args.out else { return print(svg) };
     let written = replace_file(out, |file| file.write_all(svg.as_bytes()));

@@ -10,7 +10,6 @@ use super::text_table::{TextTable, words};
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_core::shown::Shown;
 
-/// Arguments of `rules diff`.
 #[derive(Debug, Args)]
 pub(super) struct DiffArgs {
     /// Name from `unobench rules list`, or a TOML file
@@ -138,23 +137,16 @@ mod tests {
         let expected =
             [["people.talks", "0.0", "0.5", "0.0"], ["people.seat.3.talks", "0.25", "0.5", "0.0"]];
         assert_eq!(rows(&a, &b), expected.map(|row| row.map(String::from).to_vec()));
-        let seat = &as_json(&rows(&a, &b), &a, &b)[1];
-        assert_eq!(
-            seat,
-            &json!({"key": "people.seat.3.talks", "a": 0.25, "b": 0.5, "official": 0.0})
-        );
+        let seat = json!({"key": "people.seat.3.talks", "a": 0.25, "b": 0.5, "official": 0.0});
+        assert_eq!(as_json(&rows(&a, &b), &a, &b)[1], seat);
     }
 
     #[test]
     fn every_key_has_an_official_value() {
         let (keys, settings) = (RuleSet::keys(), RuleSet::official().settings_json());
         for key in &keys {
-            assert!(
-                !official_value(&keys, &key.key).is_empty()
-                    && !setting(&settings, &key.key).is_null(),
-                "{}",
-                key.key
-            );
+            assert!(!official_value(&keys, &key.key).is_empty(), "{}", key.key);
+            assert!(!setting(&settings, &key.key).is_null(), "{}", key.key);
         }
     }
 }

@@ -20,7 +20,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_files::words::capital;
 
-/// Arguments of `rules new`.
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
     /// The file to write
@@ -65,7 +64,6 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     file.remove("question").expect("it holds questions")
 });
 
-/// Runs `unobench rules new`.
 pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
     let file = shell_word(&args.file.to_string_lossy());
     if !args.force && args.file.symlink_metadata().is_ok() {
@@ -128,7 +126,6 @@ impl Question {
         flag.value_name("ANSWER").value_parser(PossibleValuesParser::new(values))
     }
 
-    /// What the official game answers.
     fn default(&self) -> String {
         self.answers.first().map_or_else(|| info(&self.keys[0]).default, |choice| choice.0.clone())
     }
@@ -164,7 +161,6 @@ impl Question {
         self.choice(answer).map_or_else(|| answer.to_owned(), |choice| choice.2[place].to_string())
     }
 
-    /// The question with an answer, as a comment.
     fn told(&self, answer: &str) -> String {
         match self.choice(answer) {
             Some(choice) => format!("{} {}.", self.asks, capital(&choice.1)),
@@ -172,7 +168,6 @@ impl Question {
         }
     }
 
-    /// The question as it is asked, with what may be answered.
     fn asked(&self) -> String {
         let line = |Choice(word, means, _): &Choice| format!("  {word:<15} {means}\n");
         let allowed: String = match &self.answers[..] {
@@ -183,12 +178,10 @@ impl Question {
     }
 }
 
-/// What the catalogue says of a key.
 fn info(key: &str) -> KeyInfo {
     RuleSet::keys().into_iter().find(|info| info.key == key).expect("a key of the catalogue")
 }
 
-/// Reads the number that a key takes.
 fn number(key: &str, text: &str) -> Result<String, String> {
     let refused = || format!("{} is not allowed; allowed: {}", quoted(text), info(key).allowed);
     let number: u32 = text.parse().map_err(|_| refused())?;
@@ -201,7 +194,6 @@ impl Answers {
         self.0.iter().any(Option::is_some)
     }
 
-    /// Each question with its answer.
     fn all(&self) -> impl Iterator<Item = (&'static Question, String)> {
         let answer = |(question, answer): (&'static Question, &Option<String>)| {
             (question, answer.clone().unwrap_or_else(|| question.default()))
@@ -244,7 +236,6 @@ impl Answers {
         text
     }
 
-    /// What is not official, in a line.
     fn description(&self) -> String {
         let differs = |(question, answer): &(&Question, String)| *answer != question.default();
         let told: Vec<String> = self
@@ -288,7 +279,6 @@ fn ask() -> Result<Answers, Failure> {
     Ok(Answers(answers))
 }
 
-/// The input ended before every question was answered.
 fn unanswered(question: &Question, at_once: bool) -> Failure {
     let flags: Vec<String> =
         QUESTIONS.iter().map(|question| format!("--{}", question.flag)).collect();

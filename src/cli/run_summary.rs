@@ -13,18 +13,13 @@ use unobench_files::rows::{SeatRow, SummaryRow};
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct StrategyRow {
-    /// The strategy as it was written, marked if it is a bound.
     pub(super) strategy: String,
     pub(super) games: u64,
-    /// Share of them that were won.
     pub(super) win_rate: Estimate,
     /// Strength above the average, none at a rate of 0 or 1.
     pub(super) elo: Option<Estimate>,
-    /// Points that a game gave.
     pub(super) score_mean: Estimate,
-    /// Points left in hand at the end.
     pub(super) hand_points_mean: f64,
-    /// The distribution of scores above 0, in bars.
     pub(super) scores: String,
 }
 
@@ -41,7 +36,6 @@ pub(super) struct RunSummary {
     /// How often who moves first wins.
     pub(super) first_seat: Option<Estimate>,
     pub(super) turns_mean: Estimate,
-    /// The 5 %, 50 % and 95 % quantiles of turns.
     pub(super) quantiles: Vec<QuantileEntry>,
     /// How likely differences between seats at least as large are if all win equally often.
     pub(super) equal_seats: Option<f64>,

@@ -38,7 +38,6 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal.
     pub(super) fn open() -> Result<Screen, Failure> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
             return Err(Failure::usage(
@@ -90,7 +89,6 @@ impl Screen {
     }
 }
 
-/// Reads keys as they are pressed, until no more are wanted or the keyboard fails.
 fn read_keys(sender: &Sender<io::Result<KeyEvent>>, closing: &AtomicBool) {
     while !closing.load(Ordering::Relaxed) {
         let key = match event::poll(GLANCE) {

@@ -39,11 +39,9 @@ const SEATS_OF_SKILL: u64 = 1_200_000;
 /// Who plays well there: the strongest that many games can be played of.
 const SKILLED: &str = "linear";
 
-/// The most lines of an answer, and their columns.
 const LINES: usize = 8;
 const WIDTH: usize = 80;
 
-/// Arguments of `settle`.
 #[derive(Debug, Args)]
 pub(super) struct SettleArgs {
     /// What people call the rule, such as `stacking`, `7-0` or `draw to match`; the name of a rule
@@ -121,7 +119,6 @@ struct Asked {
 }
 
 impl Asked {
-    /// The rule set that is meant.
     fn of(args: &SettleArgs) -> Result<Asked, Failure> {
         let words = args.words.join(" ");
         let with_changes = |name: &str, search| -> Result<Asked, Failure> {
@@ -141,7 +138,6 @@ impl Asked {
         }
     }
 
-    /// Where to read more.
     fn more(&self, args: &SettleArgs) -> Vec<String> {
         let name = shell_word(match args.words.as_slice() {
             [file] if self.search.found.is_empty() => file,
@@ -202,7 +198,6 @@ fn several_fit(words: &str, search: &Search) -> Failure {
     ))
 }
 
-/// How to ask for a rule set, and what it is.
 fn asked_for(name: &str) -> String {
     let description = RuleSet::load(name).map(|rules| rules.description).unwrap_or_default();
     format!("`unobench settle {name}` ({description})")

@@ -7,13 +7,12 @@ use super::compare::{MANY, MeasureOptions, play};
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
-use super::options::{BotOptions, CommonOptions, check_playable};
+use super::options::{Planned, check_playable};
 use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{BotCare, Question};
 
-/// What `sweep` plays.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SweepPlan {
@@ -48,18 +47,7 @@ pub(super) struct SweepPlan {
     measure: MeasureOptions,
 }
 
-/// Arguments of `sweep`.
-#[derive(Debug, Args)]
-pub(super) struct SweepArgs {
-    #[command(flatten)]
-    plan: SweepPlan,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
-}
+pub(super) type SweepArgs = Planned<SweepPlan>;
 
 pub(super) fn run(args: &SweepArgs) -> Result<(), Failure> {
     let care = args.common.bot_care(&args.bots);

@@ -43,7 +43,6 @@ pub(super) fn blocks(needs: &[Need], width: usize) -> Vec<Vec<Width>> {
     stacked(&shown, needs, width).iter().map(|block| widened(block, needs, width)).collect()
 }
 
-/// Characters of columns side by side.
 fn taken(columns: &[usize], of: impl Fn(usize) -> usize) -> usize {
     columns.iter().map(|&column| of(column) + GAP).sum::<usize>().saturating_sub(GAP)
 }

@@ -42,12 +42,10 @@ impl Column {
     }
 }
 
-/// A column of words.
 pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
     Column { heading: heading.into(), alignment: CellAlignment::Left, role: Role::Plain }
 }
 
-/// A column of numbers.
 pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
     Column { heading: heading.into(), alignment: CellAlignment::Right, role: Role::Plain }
 }
@@ -65,7 +63,6 @@ pub(super) enum Tone {
 #[derive(Debug)]
 pub(super) struct TextTable {
     pub(super) columns: Vec<Column>,
-    /// The rows, each with a text for every column.
     pub(super) rows: Vec<Vec<String>>,
 }
 
@@ -86,7 +83,6 @@ impl TextTable {
         }
     }
 
-    /// Aligned columns under a line, for a person.
     pub(super) fn aligned(&self, style: Style) -> String {
         self.toned(style, |_, _| None)
     }
@@ -146,7 +142,6 @@ impl TextTable {
         Need { least, all: longest_cell.max(display_width(&heading)), role }
     }
 
-    /// Some of the columns, each of its width.
     fn block(
         &self,
         block: &[Width],
@@ -218,7 +213,6 @@ fn heading(column: &Column, style: Style) -> Cell {
     if style.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
 }
 
-/// What stands under a heading in Markdown.
 fn rule(column: &Column) -> &'static str {
     match column.alignment {
         CellAlignment::Right => "---:",

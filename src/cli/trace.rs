@@ -24,7 +24,6 @@ use unobench_engine::Schedule;
 use unobench_files::file::replace_file;
 use unobench_record::{Form, Scripted, Trace};
 
-/// Arguments of `trace`.
 #[derive(Debug, Args)]
 pub(super) struct TraceArgs {
     /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
@@ -57,7 +56,6 @@ pub(super) struct TraceArgs {
     pretty: bool,
 }
 
-/// Runs `unobench trace`.
 pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let LineUp { mut strategies, players } =
         LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
@@ -168,7 +166,6 @@ impl Job<'_> {
         }
     }
 
-    /// How the form depends on where it goes.
     fn form(&self, coloured: bool) -> Form {
         if self.args.pretty { Form::Pretty { colour: coloured } } else { Form::JsonLines }
     }

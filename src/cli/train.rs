@@ -24,10 +24,8 @@ use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
 use unobench_train::{LAMBDA, MOST_RIVALS, Plan, Taught, Training};
 
-/// Games when nothing else is said: some minutes of two cores.
 const DEFAULT_GAMES: &str = "500000";
 
-/// Games of each comparison at the end when no number is given.
 const DEFAULT_CHECK: u64 = 40_000;
 
 /// After so many games the line under the bar speaks of them.
@@ -36,7 +34,6 @@ const WINDOW: u64 = 5_000;
 /// How often the state is kept, in seconds.
 const KEEP_EVERY: u64 = 30;
 
-/// Arguments of `train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
     #[command(flatten)]
@@ -120,7 +117,6 @@ pub(super) struct TrainArgs {
     verbosity: VerbosityOptions,
 }
 
-/// Runs `unobench train`.
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let verbosity = args.verbosity.verbosity();
     let plan = plan(args)?;
@@ -194,7 +190,6 @@ fn expected(played: u64, part: f32) -> u64 {
     ((played as f64 / f64::from(part)).round() as u64).max(played)
 }
 
-/// Turns the arguments into what is to be learned.
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
     contest::check_aim(args.aim, &rules)?;
@@ -229,19 +224,16 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-/// The networks that are in the file already.
 fn kept(path: &Path) -> Result<Option<Nets>, Failure> {
     path.exists().then(|| Nets::read(path)).transpose().or_usage()
 }
 
-/// Where an interrupted training is kept.
 fn state_path(out: &Path) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".state");
     out.with_file_name(name)
 }
 
-/// A new training, or one that was interrupted.
 fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure> {
     if args.resume {
         let bytes = std::fs::read(state).map_err(|error| {
@@ -265,7 +257,6 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
     Ok(Training::new(plan, from.as_ref()))
 }
 
-/// Says what is going to be learned.
 fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
     let against: Vec<String> = (plan.rivals.iter())
         .map(|(share, spec)| {
@@ -286,7 +277,6 @@ fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
     ));
 }
 
-/// What the last games taught, in a line.
 fn learned(taught: &Taught, plan: &Plan) -> String {
     let mut text = format!("loss {:.4}", taught.loss / taught.samples.max(1) as f64);
     for ((_, spec), (games, wins)) in plan.rivals.iter().zip(taught.against) {

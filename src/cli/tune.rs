@@ -21,7 +21,6 @@ use unobench_experiment::Lock;
 use unobench_experiment::contest::{Contest, Verdict};
 use unobench_experiment::tune::{self, Beginning, Gains, Space, Tuning, TuningError};
 
-/// Whom the strategy meets besides itself when nobody is named.
 const DEFAULT_POOL: [&str; 4] = ["most-colour", "counter", "punisher", "high-points"];
 
 #[derive(Debug, Args)]

@@ -10,57 +10,39 @@ use super::{Ending, Terms};
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{Hint, PersonView, Phase, PlaySession, PlaySetup};
 
-/// What lies over everything else until the next key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overlay {
-    /// Nothing.
     Nothing,
-    /// What the keys do.
     Help,
-    /// The whole hand.
     Hand,
-    /// What the session came to so far.
     Statistics,
 }
 
-/// A session on a screen.
 pub(super) struct App<'a, 's, 't> {
     pub(super) session: &'a mut PlaySession<'s>,
     pub(super) setup: &'t PlaySetup,
     pub(super) terms: &'t Terms,
-    /// The table, as it is shown.
     pub(super) scene: PersonView,
-    /// Which choice is marked.
     pub(super) cursor: usize,
-    /// The digits typed so far.
     digits: String,
-    /// The hint, if it is shown.
     pub(super) hint: Option<Hint>,
     /// The chance to win from 0 to 1, as the adviser sees it, once it was asked.
     pub(super) chance: Option<f64>,
     /// Whether the adviser is to be asked for that.
     asks: bool,
-    /// Whether the adviser says how likely one wins.
     gives_chances: bool,
-    /// What lies over everything else.
     pub(super) overlay: Overlay,
-    /// By how many sentences the log is scrolled back.
     pub(super) scrolled: usize,
     /// Until when the person may decide.
     pub(super) until: Option<Instant>,
-    /// A word on the last key.
     pub(super) message: String,
-    /// Whether the next `q` quits.
     quits: bool,
-    /// How it ended, once it did.
     pub(super) ending: Option<Ending>,
 }
 
-/// By how many sentences the log is scrolled at a time.
 const PAGE: usize = 5;
 
 impl<'a, 's, 't> App<'a, 's, 't> {
-    /// A screen for a session.
     pub(super) fn new(
         session: &'a mut PlaySession<'s>,
         setup: &'t PlaySetup,
@@ -101,7 +83,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         true
     }
 
-    /// Looks at the table anew.
     fn look(&mut self) {
         self.scene = self.session.scene();
         if !matches!(self.session.phase(), Phase::Yours | Phase::Others) {
@@ -131,7 +112,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         true
     }
 
-    /// How much time is left to decide; none where there is no hurry.
     pub(super) fn left(&self) -> Option<Duration> {
         self.until.map(|until| until.saturating_duration_since(Instant::now()))
     }
@@ -147,7 +127,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         }
     }
 
-    /// Does what a key says.
     pub(super) fn key(&mut self, key: KeyEvent) {
         if key.kind == KeyEventKind::Release {
             return;

@@ -42,13 +42,11 @@ use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{begin_file, replace_file};
 use unobench_record::play::{Invited, PlaySession, PlaySetup, Sitting, counted};
 
-/// Who sits opposite when nobody is named.
 const DEFAULT_OPPONENT: &str = "most-colour";
 
-/// How long a person has to jump in on the full screen, in milliseconds.
+/// In milliseconds, on the full screen.
 const DEFAULT_TIME: u64 = 3000;
 
-/// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, and bots, such as
@@ -129,28 +127,22 @@ pub(super) struct PlayArgs {
     out: Option<PathBuf>,
 }
 
-/// The bots at a table.
 type Bots = Arc<Mutex<BotGuests>>;
 
-/// How a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
     /// The person has had enough, the input is at its end, or all rounds are played.
     Done,
-    /// Ctrl-C, or the process was asked to terminate.
     Interrupted,
 }
 
-/// What does not change in a session.
 #[derive(Debug)]
 struct Terms {
     /// How long the person has to jump in; none: as long as it likes.
     time: Option<Duration>,
-    /// Stop after this many rounds.
     rounds: Option<u32>,
     /// The seed, the rules and the like, in one line.
     title: String,
-    /// Whether the process was asked to stop.
     cancelled: Arc<AtomicBool>,
 }
 
@@ -165,7 +157,6 @@ impl Terms {
     }
 }
 
-/// Runs `unobench play`.
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     let cancelled = listen()?;
     let (setup, bots) = args.table(&cancelled)?;
@@ -287,7 +278,6 @@ fn drawn_seed() -> u64 {
     RandomState::new().hash_one(()) % 1_000_000
 }
 
-/// Who gives hints: a strategy that sees no more than the person.
 fn adviser(text: &str) -> Result<StrategySpec, Failure> {
     let adviser = strategy(text)?;
     if adviser.player().is_honest() {
@@ -310,13 +300,11 @@ pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     Ok(cancelled)
 }
 
-/// Keeps the record in its file.
 #[derive(Debug)]
 struct Keeper {
     path: Option<PathBuf>,
     /// Number of lines in the file; none before it was written.
     kept: Option<usize>,
-    /// The file with what was played of a game that was not finished, if there is one.
     rest: Option<PathBuf>,
 }
 
@@ -361,7 +349,6 @@ impl Keeper {
         Ok(())
     }
 
-    /// Where the games are.
     fn text(&self, is_match: bool) -> String {
         let game = if is_match { "match" } else { "round" };
         let mut text = match (&self.path, self.kept) {
@@ -389,21 +376,18 @@ fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
     replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
 }
 
-/// What the session came to so far.
 fn statistics(session: &PlaySession<'_>, setup: &PlaySetup) -> String {
     let sitting = setup.sitting();
     let adviser = sitting.adviser.as_ref().map(|adviser| quoted(&adviser.to_string()));
     session.tally().text(setup.words(), sitting.players, adviser.as_deref())
 }
 
-/// What is to be said of bots that failed.
 fn of_faults(bots: Option<&Mutex<BotGuests>>) -> String {
     let Some(bots) = bots else { return String::new() };
     let (faults, troubles) = bots.lock().unwrap_or_else(PoisonError::into_inner).faults();
     of_failed_bots(faults, &troubles)
 }
 
-/// What is said at the end.
 fn closing(session: &PlaySession<'_>, setup: &PlaySetup, keeper: &Keeper) -> String {
     let mut text = statistics(session, setup);
     match session.undone() {

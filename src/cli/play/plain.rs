@@ -12,7 +12,6 @@ use unobench_record::play::{
     HandCard, PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, read_choice,
 };
 
-/// What the person may type besides the choices.
 const HELP: &str = "\
 Type the number of a choice, a card in its notation (R5, W+4), or a word such as draw.
   ?  this help      h  a hint (with --hint)
@@ -27,16 +26,13 @@ W a wild. A star marks cards that you may choose now.
 /// Lines that may be read before they are wanted.
 const READ_AHEAD: usize = 100;
 
-/// The most bytes of a line.
 const LONGEST_LINE: u64 = 10_000;
 
-/// The most characters that are told back.
 const LONGEST_QUOTE: usize = 60;
 
 /// How often it is looked whether the process is to stop.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// What came of waiting for a line.
 enum Input {
     Line(String),
     TimeUp,
@@ -44,7 +40,6 @@ enum Input {
     Interrupted,
 }
 
-/// Plays until somebody has had enough.
 pub(super) fn play(
     session: &mut PlaySession<'_>,
     setup: &PlaySetup,
@@ -98,9 +93,7 @@ struct Table<'t> {
     lines: Receiver<String>,
     setup: &'t PlaySetup,
     terms: &'t Terms,
-    /// Number of sentences of the log that were told.
     told: usize,
-    /// Whether a prompt is written.
     prompts: bool,
 }
 
@@ -153,7 +146,6 @@ impl Table<'_> {
         }
     }
 
-    /// After a round: whether it goes on.
     fn pause(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
         let next =
             if session.phase() == Phase::MatchOver { "a new match" } else { "the next round" };
@@ -180,7 +172,6 @@ impl Table<'_> {
         }
     }
 
-    /// Does what a line says that is no choice.
     fn answer(&mut self, session: &mut PlaySession<'_>, line: &str) -> Result<Answer, Failure> {
         match line.trim().to_lowercase().as_str() {
             "?" | "help" => console::print(HELP)?,
@@ -240,7 +231,6 @@ impl Table<'_> {
     }
 }
 
-/// Writes sentences, on a terminal in lines that fit.
 fn say(text: &str) -> Result<(), Failure> {
     console::print(&Style::of_stdout().flow(text))
 }
@@ -252,7 +242,6 @@ fn quoted(line: &str) -> String {
     format!("\"{}\"{more}", shown.escape_debug())
 }
 
-/// What came of a line that is no choice.
 enum Answer {
     AskAgain,
     LookAgain,
@@ -260,7 +249,6 @@ enum Answer {
     Unknown,
 }
 
-/// Why nothing is taken back.
 pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
     if setup.sitting().casual {
         "There is no decision to take back.\n"
@@ -269,7 +257,6 @@ pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
     }
 }
 
-/// The table in sentences.
 fn describe(scene: &PersonView, words: &Words) -> String {
     let up_card = scene.up_card.map_or_else(
         || "no up card yet".to_owned(),

@@ -4,10 +4,8 @@ use unobench_core::game::Seat;
 use unobench_files::words::capital;
 use unobench_record::play::Words;
 
-/// The most events of a sentence.
 pub(super) const MOST_EVENTS: usize = 3;
 
-/// A sentence of the story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sentence {
     pub(super) text: String,

@@ -52,7 +52,6 @@ fn key(code: KeyCode) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-/// What a screen of this size shows.
 fn painted(
     app: &App<'_, '_, '_>,
     (width, height): (u16, u16),
@@ -101,21 +100,18 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
     unreachable!("the steps do not end")
 }
 
-/// Whether this choice is marked: a card with a double frame, or a word between arrows.
 fn is_marked(screen: &str, number: u32) -> bool {
     let edge = format!("╔═{number}");
     let is_whole = |rest: &str| !rest.starts_with(|letter: char| letter.is_ascii_digit());
     screen.split(&edge).skip(1).any(is_whole) || screen.contains(&format!(">{number} "))
 }
 
-/// Whether every kind of card in the hand can be read below the line above it.
 fn shows_hand(screen: &str, app: &App<'_, '_, '_>) -> bool {
     let hand = screen.split("Your hand").nth(1).unwrap_or_default();
     let shows = |held: &HandCard| hand.contains(&app.setup.words().short(held.card));
     app.scene.hand.iter().all(shows) || hand.contains("v shows all your cards")
 }
 
-/// Whether the number of cards of each other seat can be read below its name.
 fn shows_every_count(screen: &str, app: &App<'_, '_, '_>) -> bool {
     let lines: Vec<&str> = screen.lines().collect();
     app.scene.places.iter().filter(|place| !place.is_you).all(|place| {
@@ -344,7 +340,6 @@ fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
     });
 }
 
-/// A table of two with this adviser.
 fn advised(adviser: &str) -> PlaySetup {
     let adviser = Some(strategy(adviser).expect("a strategy"));
     PlaySetup::new(Sitting { adviser, ..setup("official", 2, false).sitting().clone() })

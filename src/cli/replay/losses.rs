@@ -15,10 +15,8 @@ use unobench_files::words::{decimals_for, fixed};
 use unobench_record::{Departure, Judgement, Losses, Lost, MILLION};
 use unobench_report::lost_a_round;
 
-/// Who judges a record where nobody is named.
 pub(in crate::cli) const JUDGE: &str = "champion";
 
-/// Refuses a strategy that does not say how likely each action is to win.
 pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     if judge.player().gives_chances() {
         return Ok(());

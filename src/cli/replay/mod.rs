@@ -24,7 +24,6 @@ use unobench_core::game::Seat;
 use unobench_core::rules::MAX_SEATS;
 use unobench_record::{Judgement, ReplayReport};
 
-/// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
     /// Record to check, as `unobench trace` writes it; `-` is standard input
@@ -59,7 +58,6 @@ pub(super) struct ReplayArgs {
     format: FormatOptions,
 }
 
-/// Runs `unobench replay`.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     check(args)?;
     if args.tui {
@@ -75,7 +73,6 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Refuses flags that do not go together.
 fn check(args: &ReplayArgs) -> Result<(), Failure> {
     if args.format.format != Format::Table && !args.analyse {
         return Err(Failure::usage("--format goes with --analyse, which is not given"));
@@ -102,7 +99,6 @@ fn check(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Asks a strategy what it would have done, and tells.
 fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
     let judge = strategy(text)?;
     if args.analyse {
@@ -130,7 +126,6 @@ fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
     console::print(&(parts.join("\n") + &report.unwrap_or_default()))
 }
 
-/// Says that there are no full screens.
 #[cfg(not(feature = "terminal"))]
 mod step {
     use super::{Failure, ReplayArgs};

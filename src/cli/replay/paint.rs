@@ -34,7 +34,6 @@ q, Esc, Ctrl-C              quit
 >  is the player to move, [R5] the up card.
 Any key continues.";
 
-/// Paints the screen.
 pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     if is_too_small(frame) {
         return;
@@ -80,7 +79,6 @@ fn position(viewer: &Viewer<'_>) -> String {
     )
 }
 
-/// What is said of the last key, what is being typed, or what the keys do.
 fn bottom(viewer: &Viewer<'_>) -> String {
     if let Some(digits) = &viewer.line {
         return format!(" Go to line: {digits}_   Enter goes   Esc does not");
@@ -135,7 +133,6 @@ impl Paint {
         ]
     }
 
-    /// The hands, each in as many lines as it takes or, where these are too many, in one.
     fn hands(self, viewer: &Viewer<'_>, width: u16, room: usize) -> Vec<Line<'static>> {
         let seats = &viewer.table.seats;
         let whole: Vec<Line<'_>> =

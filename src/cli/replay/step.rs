@@ -13,7 +13,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::ReplayLog;
 
-/// Shows the record on a full screen until somebody has seen enough.
 pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     if args.file.as_os_str() == "-" {
         return Err(Failure::usage(
