@@ -51,51 +51,42 @@ pub(super) struct Card {
     pub(super) number: Option<usize>,
 }
 
-/// White letters on a card's face.
-const WHITE: Color = Color::Indexed(231);
-
-/// The face of cards without a colour, and the back of all.
-const DARK: Color = Color::Indexed(238);
+/// For a colour of the game: letters on a card's face, the face, the frame of a card that may not be
+/// chosen, a line on whatever ground the terminal has, and a block on the dark face of a wild.
+/// Cards without a colour and the back of all have only the first three.
+fn palette(colour: Option<Colour>) -> [Color; 5] {
+    match colour {
+        Some(Colour::Red) => [231, 160, 52, 160, 196],
+        Some(Colour::Blue) => [231, 26, 17, 32, 33],
+        Some(Colour::Green) => [231, 28, 22, 34, 34],
+        Some(Colour::Yellow) => [16, 220, 136, 178, 220],
+        None => [231, 238, 245, 231, 231],
+    }
+    .map(Color::Indexed)
+}
 
 impl Paint {
     /// The face of a card of this colour.
     pub(super) fn face(self, colour: Option<Colour>) -> Style {
-        let (letters, face) = match colour {
-            _ if !self.coloured => return Style::new(),
-            Some(Colour::Red) => (WHITE, Color::Indexed(160)),
-            Some(Colour::Blue) => (WHITE, Color::Indexed(26)),
-            Some(Colour::Green) => (WHITE, Color::Indexed(28)),
-            Some(Colour::Yellow) => (Color::Indexed(16), Color::Indexed(220)),
-            None => (WHITE, DARK),
-        };
-        Style::new().fg(letters).bg(face).add_modifier(Modifier::BOLD)
+        let [letters, face, ..] = palette(colour);
+        self.coloured_by(|style| style.fg(letters).bg(face).add_modifier(Modifier::BOLD))
     }
 
+    fn coloured_by(self, colours: impl FnOnce(Style) -> Style) -> Style {
+        if self.coloured { colours(Style::new()) } else { Style::new() }
+    }
+
+    /// The frame on such a face: pale where the card may be chosen.
     fn frame(self, colour: Option<Colour>, standing: Standing) -> Style {
-        let line = match (standing, colour) {
-            _ if !self.coloured => return Style::new(),
-            (Standing::Playable | Standing::Marked, Some(Colour::Yellow)) => Color::Indexed(16),
-            (Standing::Playable | Standing::Marked, _) => WHITE,
-            (Standing::Idle, Some(Colour::Red)) => Color::Indexed(52),
-            (Standing::Idle, Some(Colour::Blue)) => Color::Indexed(17),
-            (Standing::Idle, Some(Colour::Green)) => Color::Indexed(22),
-            (Standing::Idle, Some(Colour::Yellow)) => Color::Indexed(136),
-            (Standing::Idle, None) => Color::Indexed(245),
-        };
-        self.face(colour).fg(line)
+        let [letters, _, idle, ..] = palette(colour);
+        let line = if standing == Standing::Idle { idle } else { letters };
+        self.face(colour).patch(self.coloured_by(|style| style.fg(line)))
     }
 
     /// A line in a colour of the game, on whatever ground the terminal has.
     pub(super) fn line(self, colour: Option<Colour>) -> Style {
-        let line = match colour {
-            _ if !self.coloured => return Style::new(),
-            Some(Colour::Red) => Color::Indexed(160),
-            Some(Colour::Blue) => Color::Indexed(32),
-            Some(Colour::Green) => Color::Indexed(34),
-            Some(Colour::Yellow) => Color::Indexed(178),
-            None => return Style::new(),
-        };
-        Style::new().fg(line)
+        let line = colour.map(|colour| palette(Some(colour))[3]);
+        self.coloured_by(|style| line.map_or(style, |line| style.fg(line)))
     }
 
     /// Draws a card with its upper left corner here; what is off the screen is cut.
@@ -159,15 +150,7 @@ impl Paint {
 
     /// A colour on the dark face of a wild.
     fn bright(self, colour: Colour) -> Style {
-        if !self.coloured {
-            return Style::new();
-        }
-        Style::new().fg(match colour {
-            Colour::Red => Color::Indexed(196),
-            Colour::Blue => Color::Indexed(33),
-            Colour::Green => Color::Indexed(34),
-            Colour::Yellow => Color::Indexed(220),
-        })
+        self.coloured_by(|style| style.fg(palette(Some(colour))[4]))
     }
 
     pub(super) fn draw_back(

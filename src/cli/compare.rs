@@ -13,7 +13,7 @@ use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
     ALL_RULES, ChangeOptions, CommonOptions, GameOptions, Planned, RuleOptions, SeedOptions,
-    check_playable, check_players,
+    check_playable, check_players, or_usual,
 };
 use super::session::conclude;
 use super::survey::{self, Bots, ToSurvey, named};
@@ -33,7 +33,7 @@ const DEFAULT_GAMES: f64 = 200_000.0;
 const DEFAULT_PANEL: [&str; 4] = ["random", "counter", "linear", MIXED];
 
 /// The pool by which skill is measured when none is named: of tiers 0 to 3.
-const DEFAULT_POOL: [&str; 6] =
+pub(super) const DEFAULT_POOL: [&str; 6] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
 #[derive(Debug, Args)]
@@ -260,13 +260,9 @@ impl MeasureOptions {
     }
 
     fn panel(&self, bots: &Bots) -> Result<Vec<Play>, Failure> {
-        let named: Vec<&str> = match (&self.strategy, self.panel.as_slice()) {
-            (Some(strategy), _) => vec![strategy],
-            (None, []) => DEFAULT_PANEL.to_vec(),
-            (None, panel) => panel.iter().map(String::as_str).collect(),
-        };
+        let named = self.strategy.as_ref().map_or(&*self.panel, std::slice::from_ref);
         let mut panel: Vec<Play> = Vec::new();
-        for name in named {
+        for name in or_usual(named, &DEFAULT_PANEL) {
             let seated = |name: &str| bots.name(name).map_or_else(|| seated(name), Ok);
             let mut strategies: Vec<String> =
                 sorts(name).into_iter().map(seated).collect::<Result<_, _>>()?;
@@ -312,11 +308,8 @@ impl MeasureOptions {
     }
 
     fn pool(&self, bots: &Bots) -> Result<Vec<String>, Failure> {
-        let member = |text: &String| bots.name(text).map_or_else(|| named(text), Ok);
-        match self.pool.as_slice() {
-            [] => DEFAULT_POOL.iter().map(|member| named(member)).collect(),
-            pool => pool.iter().map(member).collect(),
-        }
+        let member = |text: &str| bots.name(text).map_or_else(|| named(text), Ok);
+        or_usual(&self.pool, &DEFAULT_POOL).into_iter().map(member).collect()
     }
 
     /// As many as it takes to tell the smallest effect, whose square they are inverse to.

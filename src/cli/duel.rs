@@ -63,36 +63,8 @@ pub(super) struct DuelPlan {
     #[arg(long = "match")]
     match_play: bool,
 
-    /// Null hypothesis: A is better than B by this many Elo points
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 0.0,
-        allow_negative_numbers = true,
-        help_heading = "The test"
-    )]
-    elo0: f64,
-
-    /// Alternative: A is better than B by this many Elo points; the closer to the null hypothesis,
-    /// the more games it takes
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 5.0,
-        allow_negative_numbers = true,
-        help_heading = "The test"
-    )]
-    elo1: f64,
-
-    /// The largest acceptable probability of choosing the alternative when the null hypothesis is
-    /// true
-    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
-    alpha: f64,
-
-    /// The largest acceptable probability of choosing the null hypothesis when the alternative is
-    /// true
-    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
-    beta: f64,
+    #[command(flatten)]
+    test: TestOptions,
 
     #[command(flatten)]
     faults: FaultOptions,
@@ -102,6 +74,29 @@ pub(super) struct DuelPlan {
 
     #[command(flatten)]
     seed: SeedOptions,
+}
+
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "The test")]
+struct TestOptions {
+    /// Null hypothesis: A is better than B by this many Elo points
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+    elo0: f64,
+
+    /// Alternative: A is better than B by this many Elo points; the closer to the null hypothesis,
+    /// the more games it takes
+    #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true)]
+    elo1: f64,
+
+    /// The largest acceptable probability of choosing the alternative when the null hypothesis is
+    /// true
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    alpha: f64,
+
+    /// The largest acceptable probability of choosing the null hypothesis when the alternative is
+    /// true
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    beta: f64,
 }
 
 pub(super) type DuelArgs = Planned<DuelPlan>;
@@ -137,7 +132,7 @@ impl DuelPlan {
             return Err(Failure::usage(format!("nothing to play: {same}")));
         }
         let players = check_players(self.players)?;
-        let DuelPlan { elo0, elo1, alpha, beta, .. } = *self;
+        let TestOptions { elo0, elo1, alpha, beta } = self.test;
         let stop = Stop::Sprt { elo0, elo1, alpha, beta };
         let look = stop.sprt().or_usage()?.look(players);
         let most = (PATIENCE * look).saturating_mul(players as u64);

@@ -15,6 +15,16 @@ pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     Ok(Arc::clone(CANCELLED.get_or_init(Arc::default)))
 }
 
+/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and
+/// the record saved.
+pub(super) fn listen_silently() -> Result<Arc<AtomicBool>, Failure> {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&cancelled);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .or_failed("cannot listen for Ctrl-C")?;
+    Ok(cancelled)
+}
+
 /// Ends the program at Ctrl-C as long as nothing is played, such as while bots are started.
 pub(super) fn end_at_once() -> Result<(), Failure> {
     static LISTENS: AtomicBool = AtomicBool::new(false);

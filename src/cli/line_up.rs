@@ -2,6 +2,7 @@
 //! fill.
 
 use super::failure::{Failure, OrFailure as _};
+use super::options::or_usual;
 use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::strategy::{StrategyError, StrategySpec};
@@ -24,10 +25,8 @@ impl LineUp {
         defaults: &[&str],
     ) -> Result<LineUp, Failure> {
         let players = seats(named.len(), players)?;
-        let strategies = match named {
-            [] => defaults.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
-            named => named.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
-        };
+        let strategies = or_usual(named, defaults).into_iter().map(contestant);
+        let strategies = strategies.collect::<Result<_, _>>()?;
         Ok(LineUp { strategies, players })
     }
 }

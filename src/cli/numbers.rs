@@ -2,6 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 pub(super) use unobench_files::words::grouped;
 
@@ -58,9 +59,16 @@ fn scaled(mantissa: &str, exponent: usize) -> Option<u64> {
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MAX_THREADS: usize = 1024;
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
-    number.ok_or_else(|| format!("expected a whole number from 1 to {MAX_THREADS}"))
+    let is_allowed = |number: &NonZeroUsize| number.get() <= 1024;
+    read(text, is_allowed, "a whole number from 1 to 1024")
+}
+
+fn read<T: FromStr>(
+    text: &str,
+    is_allowed: impl FnOnce(&T) -> bool,
+    expected: &str,
+) -> Result<T, String> {
+    text.parse().ok().filter(is_allowed).ok_or_else(|| format!("expected {expected}"))
 }
 
 /// Reads a duration: `90` (seconds), `1.5s`, `5m`, `2h`, `1h30m`.
@@ -73,17 +81,13 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn share(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+    read(text, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
 }
 
 /// Reads the width of an interval of a rate.
 pub(super) fn width(text: &str) -> Result<f64, String> {
-    let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 1.0);
-    width.ok_or_else(|| {
-        "expected a width above 0 and below 1, such as 0.01 for half a percent to either side"
-            .to_owned()
-    })
+    let expected = "a width above 0 and below 1, such as 0.01 for half a percent to either side";
+    read(text, |&width| width > 0.0 && width < 1.0, expected)
 }
 
 fn seconds(text: &str) -> Option<f64> {
@@ -146,9 +150,7 @@ pub(super) fn spoken(time: Duration) -> String {
 }
 
 pub(super) fn positive(text: &str) -> Result<f64, String> {
-    const MOST: f64 = 1000.0;
-    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= MOST);
-    number.ok_or_else(|| format!("expected a number above 0, at most {MOST}"))
+    read(text, |&number| number > 0.0 && number <= 1000.0, "a number above 0, at most 1000")
 }
 
 #[cfg(test)]

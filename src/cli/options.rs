@@ -83,12 +83,8 @@ impl RuleOptions {
     /// Loads every rule set named, or the defaults, with the keys set on top; each is checked for
     /// this table.
     pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<ChosenRules, Failure> {
-        let named: Vec<&str> = match self.rules.as_slice() {
-            [] => defaults.to_vec(),
-            rules => rules.iter().map(String::as_str).collect(),
-        };
         let mut chosen = ChosenRules { sets: Vec::new(), left_out: Vec::new() };
-        for name in named {
+        for name in or_usual(&self.rules, defaults) {
             if name == ALL_RULES {
                 self.add_all(players, &mut chosen)?;
             } else {
@@ -184,6 +180,11 @@ pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Fail
     rules.validate_for(players).or_usage_in(format!("rule set {}", quoted(&rules.name)))
 }
 
+/// What is named, or what is usual where nothing is.
+pub(super) fn or_usual<'a>(named: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
+    if named.is_empty() { usual.to_vec() } else { named.iter().map(String::as_str).collect() }
+}
+
 /// Two rule sets of one name could not be told apart in the results.
 fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
     for (place, rules) in loaded.iter().enumerate() {
@@ -259,16 +260,6 @@ impl GameOptions {
 
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
-pub(super) struct UntilOptions {
-    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most this
-    /// wide from end to end, such as 0.005, after at least 200 deals; --games is then the most that
-    /// is played
-    #[arg(long, value_name = "WIDTH", value_parser = numbers::width)]
-    pub(super) until_ci: Option<f64>,
-}
-
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "What is played")]
 pub(super) struct SeedOptions {
     /// Seed of all chance
     #[arg(short = 's', long, value_name = "N", default_value_t = 1)]
@@ -332,27 +323,6 @@ impl KeepOptions {
             (false, None) => Existing::ReplaceFinished,
         }
     }
-}
-
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "How it is run")]
-pub(super) struct ResumeOptions {
-    /// Continue an interrupted run where it stopped, or, with more games than before, a finished
-    /// one; if a run has finished with that many, only write the files again
-    #[arg(long, conflicts_with = "force")]
-    pub(super) resume: bool,
-}
-
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "How it is run")]
-pub(super) struct PartOptions {
-    /// Play only part K of N, from 1; `unobench merge` puts the parts together
-    #[arg(long, value_name = "K/N", value_parser = Shard::from_str)]
-    pub(super) shard: Option<Shard>,
-
-    /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
-    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
-    pub(super) max_time: Option<Duration>,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -434,6 +404,7 @@ pub(super) struct Planned<Plan: Args> {
 
 /// How all commands that play for a directory do it, whatever they play.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How it is run")]
 pub(super) struct CommonOptions {
     #[command(flatten)]
     pub(super) machine: MachineOptions,
@@ -441,11 +412,18 @@ pub(super) struct CommonOptions {
     #[command(flatten)]
     pub(super) keep: KeepOptions,
 
-    #[command(flatten)]
-    pub(super) resume: ResumeOptions,
+    /// Continue an interrupted run where it stopped, or, with more games than before, a finished
+    /// one; if a run has finished with that many, only write the files again
+    #[arg(long, conflicts_with = "force")]
+    pub(super) resume: bool,
 
-    #[command(flatten)]
-    pub(super) part: PartOptions,
+    /// Play only part K of N, from 1; `unobench merge` puts the parts together
+    #[arg(long, value_name = "K/N", value_parser = Shard::from_str)]
+    pub(super) shard: Option<Shard>,
+
+    /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
+    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
+    pub(super) max_time: Option<Duration>,
 
     #[command(flatten)]
     pub(super) format: FormatOptions,

@@ -274,7 +274,8 @@ mod tests {
             (&marked, "; †: sees hidden cards"),
         ] {
             for paper in [PLAIN, Paper::Markdown] {
-                let [plain, special] = [&summary(), special].map(|of| tables(&[of.clone()], paper));
+                let [plain, special] =
+                    [&summary(), special].map(|of| tables(std::slice::from_ref(of), paper));
                 assert!(special.contains(told) && !plain.contains(told), "{told}: {special}");
             }
         }

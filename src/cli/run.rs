@@ -6,10 +6,10 @@ use std::time::Duration;
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::LineUp;
-use super::numbers::grouped;
+use super::numbers::{grouped, width};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, RuleOptions, SeedOptions, TableOptions,
-    UntilOptions, a_file_of_rounds,
+    a_file_of_rounds,
 };
 use super::outcome;
 use super::present::counted;
@@ -46,8 +46,11 @@ pub(super) struct RunPlan {
     #[command(flatten)]
     games: GameOptions,
 
-    #[command(flatten)]
-    until: UntilOptions,
+    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most this
+    /// wide from end to end, such as 0.005, after at least 200 deals; --games is then the most that
+    /// is played
+    #[arg(long, value_name = "WIDTH", value_parser = width, help_heading = "What is played")]
+    until_ci: Option<f64>,
 
     #[command(flatten)]
     table: TableOptions,
@@ -152,7 +155,7 @@ impl RunPlan {
             seating: self.table.seating.into(),
             match_play: self.table.match_play,
             on_fault: self.faults.or(OnFault::Random),
-            stop: self.until.until_ci.map(|width| Stop::FixedWidth { width }),
+            stop: self.until_ci.map(|width| Stop::FixedWidth { width }),
             ..RunConfig::default()
         };
         if config.stop.is_some() && self.games.games.is_none() {

@@ -5,9 +5,7 @@ use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::numbers::{grouped, spoken};
-use super::options::{
-    BotOptions, CommonOptions, KeepOptions, PartOptions, ProgressOptions, ResumeOptions,
-};
+use super::options::{BotOptions, CommonOptions, ProgressOptions};
 use super::progress::Progress;
 use super::{outcome, report};
 use std::path::{Path, PathBuf};
@@ -21,10 +19,10 @@ use unobench_files::documents::Manifest;
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
 /// next part unasked.
-pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOptions) -> Existing {
-    match keep.existing() {
-        _ if resume.resume => Existing::Resume,
-        Existing::ReplaceFinished if part.shard.is_some() => Existing::Refuse,
+pub(super) fn existing(common: &CommonOptions) -> Existing {
+    match common.keep.existing() {
+        _ if common.resume => Existing::Resume,
+        Existing::ReplaceFinished if common.shard.is_some() => Existing::Refuse,
         existing => existing,
     }
 }
@@ -37,16 +35,16 @@ pub(super) fn here(
     bots: &BotOptions,
     common: &CommonOptions,
 ) -> Result<RunConfig, Failure> {
-    if let (Some(stop), Some(_)) = (config.stop, common.part.shard) {
+    if let (Some(stop), Some(_)) = (config.stop, common.shard) {
         return Err(Failure::usage(PlanError::StopWithShard(stop)));
     }
     Ok(RunConfig {
-        shard: common.part.shard,
+        shard: common.shard,
         threads: common.machine.threads,
         move_time: bots.move_time,
         out: common.keep.out(),
-        existing: existing(&common.keep, &common.resume, &common.part),
-        max_time: common.part.max_time,
+        existing: existing(common),
+        max_time: common.max_time,
         invocation: invocation(),
         ..config
     })

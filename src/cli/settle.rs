@@ -43,20 +43,20 @@ const LINES: usize = 8;
 const WIDTH: usize = 80;
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct SettleArgs {
     /// What people call the rule, such as `stacking`, `7-0` or `draw to match`; the name of a rule
     /// set; or a TOML file
-    #[arg(value_name = "WORDS", required_unless_present = "set", value_hint = ValueHint::FilePath)]
+    #[arg(
+        value_name = "WORDS",
+        required_unless_present = "set",
+        value_hint = ValueHint::FilePath,
+        help_heading = None
+    )]
     words: Vec<String>,
 
     /// Seats at the table, 2 to 10
-    #[arg(
-        short = 'p',
-        long,
-        value_name = "N",
-        default_value_t = 4,
-        help_heading = "What is played"
-    )]
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 4)]
     players: u8,
 
     #[command(flatten)]

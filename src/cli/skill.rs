@@ -4,21 +4,17 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 
+use super::compare::DEFAULT_POOL;
 use super::console::Verbosity;
 use super::failure::Failure;
 use super::numbers::{self, grouped};
-use super::options::{Planned, RuleOptions, SeedOptions, check_players};
+use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual};
 use super::session;
 use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
 use unobench_files::words::listed;
-
-const DEFAULT_POOL: [&str; 6] =
-    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
-
-const DEFAULT_ORACLES: [&str; 1] = ["oracle:playouts=200"];
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
@@ -135,11 +131,7 @@ fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failu
     let beginner = Member::from(&player(&args.beginner)?);
     let ceilings = ceilings(&args.oracles)?;
     let mut pool = vec![beginner];
-    let named_pool: Vec<&str> = match args.pool.as_slice() {
-        [] => DEFAULT_POOL.to_vec(),
-        pool => pool.iter().map(String::as_str).collect(),
-    };
-    for text in named_pool {
+    for text in or_usual(&args.pool, &DEFAULT_POOL) {
         let member = match bots.name(text) {
             Some(name) => Member { name, is_slow: true },
             None => Member::from(&player(text)?),
@@ -193,12 +185,8 @@ fn player(text: &str) -> Result<StrategySpec, Failure> {
 
 /// Those who know chance, the strongest last.
 fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>, Failure> {
-    let named: Vec<&str> = match named {
-        [] => DEFAULT_ORACLES.to_vec(),
-        named => named.iter().map(String::as_str).collect(),
-    };
     let mut found: Vec<StrategySpec> = Vec::new();
-    for text in named {
+    for text in or_usual(named, &["oracle:playouts=200"]) {
         let spec: StrategySpec = strategy(text)?;
         if !spec.entry().traits.is_bound() {
             let bounds: Vec<&str> = catalogue()

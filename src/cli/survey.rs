@@ -84,7 +84,7 @@ impl ToSurvey {
 
 impl CommonOptions {
     pub(super) fn bot_care(&self, bots: &BotOptions) -> BotCare {
-        let (out, resumed) = (Some(self.keep.out()), self.resume.resume);
+        let (out, resumed) = (Some(self.keep.out()), self.resume);
         BotCare { move_time: bots.move_time, out, resumed }
     }
 
@@ -99,15 +99,15 @@ impl CommonOptions {
             survey.header.seed,
             self.keep.out().display()
         ));
-        let existing = existing(&self.keep, &self.resume, &self.part);
+        let existing = existing(self);
         make_room(&self.keep.out(), existing)?;
         let cancel = interrupt::listen()?;
-        let deadline = self.part.max_time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = self.max_time.and_then(|time| Instant::now().checked_add(time));
         let learned = learned::learn(&mut survey, self, &cancel, deadline)?;
         let ToSurvey { header, rules, bots, .. } = survey;
         let config = SurveyConfig {
             catalogue: super::catalogue(),
-            header: Header { shard: self.part.shard, ..header },
+            header: Header { shard: self.shard, ..header },
             rules,
             learned,
             threads: self.machine.threads(),

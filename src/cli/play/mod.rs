@@ -31,9 +31,8 @@ use clap::{Args, ValueHint};
 use super::failure::{Failure, OrFailure as _};
 use super::faults::of_failed_bots;
 use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
-use super::options::{BotOptions, ChangeOptions, check_playable, check_players};
-use super::run::DEFAULT_RULES;
-use super::{catalogue, console};
+use super::options::{BotOptions, ChangeOptions, check_playable, check_players, or_usual};
+use super::{catalogue, console, interrupt};
 use unobench_bots::{BotGuests, Contestant, Log, Naming, Pool, name_bots};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
@@ -59,7 +58,7 @@ pub(super) struct PlayArgs {
         short = 'r',
         long = "rules",
         value_name = "NAME|FILE",
-        default_value = DEFAULT_RULES[0],
+        default_value = "official",
         value_hint = ValueHint::FilePath,
         help_heading = "What is played"
     )]
@@ -158,7 +157,7 @@ impl Terms {
 }
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let cancelled = listen()?;
+    let cancelled = interrupt::listen_silently()?;
     let (setup, bots) = args.table(&cancelled)?;
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !args.plain && cfg!(not(feature = "terminal")) {
@@ -246,10 +245,8 @@ impl PlayArgs {
                 players - 1
             )));
         }
-        let opponents: Vec<Contestant> = match self.opponents.as_slice() {
-            [] => vec![contestant(DEFAULT_OPPONENT)?],
-            named => named.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
-        };
+        let opponents = or_usual(&self.opponents, &[DEFAULT_OPPONENT]).into_iter().map(contestant);
+        let opponents: Vec<Contestant> = opponents.collect::<Result<_, _>>()?;
         let rules = self.changes.load(&self.rules)?;
         check_playable(&rules, players)?;
         let sitting = Sitting {
@@ -288,16 +285,6 @@ fn adviser(text: &str) -> Result<StrategySpec, Failure> {
          give hints",
         quoted(text)
     )))
-}
-
-/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and
-/// the record saved.
-pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
-    let cancelled = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancelled);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .or_failed("cannot listen for Ctrl-C")?;
-    Ok(cancelled)
 }
 
 #[derive(Debug)]
