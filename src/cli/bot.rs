@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
-use super::numbers::{self, grouped};
+use super::numbers::{count, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
 use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Pool};
 use unobench_core::bounded::quoted;
@@ -53,7 +53,7 @@ pub(super) struct CheckArgs {
     rules: RuleOptions,
 
     /// Games per rule set, rounded up to whole blocks
-    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "20")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count, default_value = "20")]
     games: NonZeroU64,
 
     #[command(flatten)]

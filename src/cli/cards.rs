@@ -44,7 +44,6 @@ pub(super) enum Standing {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Card {
     pub(super) kind: Kind,
-    /// The draw value of blanks.
     pub(super) blank_draws: u8,
     pub(super) size: Size,
     pub(super) standing: Standing,
@@ -66,7 +65,6 @@ fn palette(colour: Option<Colour>) -> [Color; 5] {
 }
 
 impl Paint {
-    /// The face of a card of this colour.
     pub(super) fn face(self, colour: Option<Colour>) -> Style {
         let [letters, face, ..] = palette(colour);
         self.coloured_by(|style| style.fg(letters).bg(face).add_modifier(Modifier::BOLD))
@@ -76,7 +74,6 @@ impl Paint {
         if self.coloured { colours(Style::new()) } else { Style::new() }
     }
 
-    /// The frame on such a face: pale where the card may be chosen.
     fn frame(self, colour: Option<Colour>, standing: Standing) -> Style {
         let [letters, _, idle, ..] = palette(colour);
         let line = if standing == Standing::Idle { idle } else { letters };
@@ -148,7 +145,6 @@ impl Paint {
         ]
     }
 
-    /// A colour on the dark face of a wild.
     fn bright(self, colour: Colour) -> Style {
         self.coloured_by(|style| style.fg(palette(Some(colour))[4]))
     }
@@ -174,7 +170,6 @@ impl Paint {
     }
 }
 
-/// The upper edge of a card with its number, the lower one, and the sides.
 fn edges(card: Card) -> (String, String, &'static str) {
     let inner = usize::from(card.size.width()) - 2;
     let ([left, line, right], [low_left, low_right], side) = match card.standing {

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console::stdout_failure;
 use super::failure::Failure;
@@ -19,7 +20,7 @@ use unobench_experiment::scale::{PlayConfig, ScaleError, SealedPlan, play_jobs};
 #[derive(Debug, Args)]
 pub(super) struct ChunkArgs {
     /// The plan that `unobench plan` made
-    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "PLAN", value_hint = FilePath)]
     plan: PathBuf,
 
     #[command(flatten)]

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console::Verbosity;
 use super::failure::Failure;
@@ -105,7 +106,6 @@ pub(super) struct MeasureOptions {
 pub(super) const MANY: usize = 2000;
 
 impl MeasureOptions {
-    /// Refuses so many rule sets that somebody may have mistyped a key.
     pub(super) fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
         match count {
             Some(count) if count <= MANY || self.yes => Ok(()),
@@ -121,7 +121,7 @@ impl MeasureOptions {
 #[command(next_help_heading = "What is played")]
 pub(super) struct ComparePlan {
     /// Rule sets: names from `unobench rules list`, TOML files, or `all` [default: all]
-    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath, help_heading = None)]
+    #[arg(value_name = "NAME|FILE", value_hint = FilePath, help_heading = None)]
     names: Vec<String>,
 
     /// The rule set that the others are compared with
@@ -150,7 +150,6 @@ pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failu
 }
 
 impl ComparePlan {
-    /// What is to be measured; says which rule sets are left out.
     pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = self.measure.players()?;
         let baseline = self.changes.load(&self.baseline)?;

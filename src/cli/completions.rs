@@ -61,7 +61,6 @@ pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
     console::print_as_it_is(&String::from_utf8_lossy(&script))
 }
 
-/// Answers the script of a shell and ends the program, if it is a script that asks.
 pub(super) fn answer() {
     let shells = [Shell::Bash, Shell::Elvish, Shell::Fish, Shell::Powershell, Shell::Zsh]
         .map(Shell::completer);
@@ -71,7 +70,6 @@ pub(super) fn answer() {
         .complete();
 }
 
-/// The command line with what it knows of the values of its arguments.
 fn completed(command: Command) -> Command {
     let with_values = |argument: Arg| match values_of(&argument) {
         Some(values) => argument.add(ArgValueCompleter::new(values)),
@@ -82,7 +80,6 @@ fn completed(command: Command) -> Command {
 
 type Candidates = fn(&OsStr) -> Vec<CompletionCandidate>;
 
-/// What an argument can be, by the name of its value in the help.
 fn values_of(argument: &Arg) -> Option<Candidates> {
     match argument.get_value_names()?.first()?.as_str() {
         "STRATEGY" => Some(strategies),
@@ -158,7 +155,6 @@ fn strategies(typed: &OsStr) -> Vec<CompletionCandidate> {
     parameters(entry, last).into_iter().map(|candidate| candidate.add_prefix(&before)).collect()
 }
 
-/// The name of a strategy as it begins to be set, where nothing but this is left to type.
 fn with_settings(entry: &Entry, typed: &str) -> Option<String> {
     (entry.name == typed && !entry.parameters.is_empty()).then(|| format!("{typed}:"))
 }
@@ -185,7 +181,6 @@ fn default_of(parameter: &Parameter, typed: &str) -> Vec<CompletionCandidate> {
     beginning(typed, [(parameter.written(parameter.default()), "the default")].into_iter())
 }
 
-/// Keys of the rules; after `key=` their values, and after a comma more of them.
 fn changes(typed: &OsStr) -> Vec<CompletionCandidate> {
     let typed = typed.to_string_lossy();
     let keys = RuleSet::keys();

@@ -22,7 +22,6 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     print_as_it_is(&tame(text, || Style::of_stdout().coloured))
 }
 
-/// Writes words of the program's own to standard output.
 pub(super) fn print_as_it_is(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(stdout_failure)
@@ -64,12 +63,10 @@ pub(super) fn stdout_failure(error: io::Error) -> Failure {
     }
 }
 
-/// Writes a line to standard error; that nobody reads it is no reason to stop.
 pub(super) fn complain(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", Shown::of(line));
 }
 
-/// A text in which there are names, as one line of several.
 pub(super) fn one_line(text: impl AsRef<str>) -> String {
     Shown::of(text.as_ref()).to_string()
 }
@@ -103,7 +100,6 @@ impl Verbosity {
     }
 }
 
-/// Where bots' own errors go where there is no directory for them.
 pub(super) fn bots_log() -> Log {
     if Verbosity::chosen(false) == Verbosity::Quiet { Log::Nowhere } else { Log::Terminal }
 }

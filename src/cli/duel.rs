@@ -115,7 +115,6 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
 }
 
 impl DuelPlan {
-    /// Says so if both strategies are the same, of which there is nothing to play.
     fn same(&self) -> Result<Option<String>, Failure> {
         let [one, other] = [&self.strategy, &self.opponent].map(|text| contestant(text));
         let (one, other) = (one?.to_string(), other?.to_string());

@@ -28,7 +28,6 @@ impl Failure {
         Failure::Usage(anyhow::anyhow!("{message}"))
     }
 
-    /// Says on standard error what is wrong, with its causes, and yields the exit status.
     pub(super) fn report(&self) -> ExitCode {
         match self {
             Failure::Usage(error) => explain(error, USAGE),

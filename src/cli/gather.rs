@@ -4,11 +4,13 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::{DirPath, FilePath};
 
 use super::console::{self, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::grouped;
+use super::options::a_directory;
 use super::{report, session};
 use unobench_core::bounded::quoted;
 use unobench_experiment::scale::{Answer, Gather, GatherConfig, ScaleError, SealedPlan, read_line};
@@ -16,7 +18,7 @@ use unobench_experiment::scale::{Answer, Gather, GatherConfig, ScaleError, Seale
 #[derive(Debug, Args)]
 pub(super) struct GatherArgs {
     /// The plan that `unobench plan` made
-    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "PLAN", value_hint = FilePath)]
     plan: PathBuf,
 
     /// Directory for the results; a plan that was begun there is continued
@@ -24,8 +26,8 @@ pub(super) struct GatherArgs {
         short = 'o',
         long,
         value_name = "DIR",
-        value_parser = super::options::a_directory(),
-        value_hint = ValueHint::DirPath
+        value_parser = a_directory(),
+        value_hint = DirPath
     )]
     out: PathBuf,
 
@@ -71,7 +73,6 @@ struct Answers {
 }
 
 impl Answers {
-    /// Gives an answer; whether it is that everything is done.
     fn give(&mut self, answer: Answer) -> Result<bool, Failure> {
         if let Answer::Refused { refused } = &answer {
             self.refused += 1;
@@ -101,7 +102,6 @@ impl Answers {
     }
 }
 
-/// Tells apart whether the user or a machine is at fault.
 pub(super) fn failure(error: ScaleError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }

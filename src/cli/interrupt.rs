@@ -6,10 +6,8 @@ use std::sync::{Arc, OnceLock};
 use super::console;
 use super::failure::{Failure, INTERRUPTED, OrFailure as _};
 
-/// What Ctrl-C has to stop cleanly, once there is something.
 static CANCELLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Sets the flag when somebody presses Ctrl-C or asks the process to terminate, and says so.
 pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     end_at_once()?;
     Ok(Arc::clone(CANCELLED.get_or_init(Arc::default)))

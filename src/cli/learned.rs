@@ -68,7 +68,6 @@ fn seed_of(learner: usize, seed: u64) -> u64 {
     seed ^ (learner as u64 + 1) << 47
 }
 
-/// Where networks are kept: `unobench` in the user's cache directory, if there is one.
 fn cache() -> Option<PathBuf> {
     let directory = |name| std::env::var_os(name).map(PathBuf::from).filter(|at| at.is_absolute());
     let of_home = || Some(directory("HOME")?.join(".cache"));
@@ -110,7 +109,6 @@ impl Pupil<'_> {
         }
     }
 
-    /// Whether a network was made so; the same rules may have had another name.
     fn is_origin(&self, origin: &Origin) -> bool {
         Origin { rules: self.rules.name.clone(), ..origin.clone() } == self.origin()
     }
@@ -119,10 +117,6 @@ impl Pupil<'_> {
         Nets::new([(self.origin(), net)])
     }
 
-    /// The network that was kept; none if there is none.
-    ///
-    /// # Errors
-    /// If the file is damaged, or is of another network.
     fn kept(&self, cache: &Path) -> Result<Option<Nets>, String> {
         let path = cache.join(self.file_name());
         if !path.exists() {
@@ -155,15 +149,12 @@ impl Pupil<'_> {
         Ok(())
     }
 
-    /// About how long some cores take to learn it.
     fn time(&self, threads: usize) -> Duration {
         let nanoseconds = self.games * NANOSECONDS_PER_SEAT * self.players as u64;
         Duration::from_nanos(nanoseconds / threads as u64)
     }
 }
 
-/// Learns what a survey needs, or takes it from where it was kept; says how long that takes, and
-/// puts the networks into the survey's header.
 pub(super) fn learn(
     survey: &mut ToSurvey,
     common: &CommonOptions,
@@ -236,7 +227,6 @@ impl School<'_> {
         self.verbosity().say(&told.join("; "));
     }
 
-    /// Teaches one after the other, and keeps what each has learned as soon as it has.
     fn teach(&self, pupils: &[&Pupil<'_>]) -> Result<Vec<Nets>, Failure> {
         let pool = self.common.machine.start_threads()?;
         let mut progress = progress(&self.common.progress, self.verbosity());

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::DirPath;
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
@@ -12,7 +13,7 @@ use super::failure::{Failure, OrFailure as _};
 pub(super) struct ManArgs {
     /// Write one page for each command into this directory, instead of the main page to standard
     /// output
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(long, value_name = "DIR", value_hint = DirPath)]
     dir: Option<PathBuf>,
 }
 

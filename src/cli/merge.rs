@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::DirPath;
 
 use super::console::Verbosity;
 use super::failure::Failure;
@@ -13,7 +14,7 @@ use unobench_experiment::{Found, merge};
 #[derive(Debug, Args)]
 pub(super) struct MergeArgs {
     /// The directories of all parts, in any order
-    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath, required = true)]
+    #[arg(value_name = "DIR", value_hint = DirPath, required = true)]
     parts: Vec<PathBuf>,
 
     #[command(flatten)]

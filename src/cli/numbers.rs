@@ -9,7 +9,6 @@ pub(super) use unobench_files::words::grouped;
 /// The most games that can be asked for: 10^15 is thirty years at a million games a second.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;
 
-/// Reads a count: `1000`, `2_000`, `1e6`, `2.5e6`, `10k`, `10M`, `1G`.
 pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
     let wrong =
         || "expected a whole number from 1 to 1e15, such as 50000, 2_000, 1e6 or 10M".to_owned();
@@ -19,7 +18,6 @@ pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
     NonZeroU64::new(value).filter(|value| value.get() <= MAX_COUNT).ok_or_else(wrong)
 }
 
-/// Reads a whole number, or the first and the last of several, as in `2..6`.
 pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
@@ -32,7 +30,6 @@ pub(super) fn count_or_none(text: &str) -> Result<u64, String> {
     if text == "0" { Ok(0) } else { count(text).map(NonZeroU64::get) }
 }
 
-/// Splits `2.5e6` or `2.5M` into `2.5` and 6.
 fn split_exponent(text: &str) -> Option<(&str, usize)> {
     if let Some((mantissa, exponent)) = text.split_once(['e', 'E']) {
         return Some((mantissa, exponent.strip_prefix('+').unwrap_or(exponent).parse().ok()?));
@@ -84,7 +81,6 @@ pub(super) fn share(text: &str) -> Result<f32, String> {
     read(text, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
 }
 
-/// Reads the width of an interval of a rate.
 pub(super) fn width(text: &str) -> Result<f64, String> {
     let expected = "a width above 0 and below 1, such as 0.01 for half a percent to either side";
     read(text, |&width| width > 0.0 && width < 1.0, expected)

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::time::Duration;
 
+use clap::ValueHint::{DirPath, FilePath};
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use clap::{ArgAction, Args, ValueEnum, ValueHint};
+use clap::{ArgAction, Args, ValueEnum};
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
@@ -52,7 +53,7 @@ pub(super) const DEFAULT_OUT: &str = "results/latest";
 pub(super) struct RuleOptions {
     /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that fits
     /// the table; repeat it for several
-    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = FilePath)]
     pub(super) rules: Vec<String>,
 
     #[command(flatten)]
@@ -127,7 +128,7 @@ pub(super) struct OneTableOptions {
         short = 'r',
         long = "rules",
         value_name = "NAME|FILE",
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         default_value = "official"
     )]
     rules: String,
@@ -296,7 +297,7 @@ pub(super) struct KeepOptions {
         long,
         value_name = "DIR",
         value_parser = a_directory(),
-        value_hint = ValueHint::DirPath
+        value_hint = DirPath
     )]
     pub(super) out: Option<PathBuf>,
 

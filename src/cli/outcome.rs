@@ -30,7 +30,6 @@ pub(super) fn print(report: &Played<Results>, out: &Path, format: Format) -> Res
     paper::print(format, text, csv, || json(report, out))
 }
 
-/// Prints what a survey found; `complete`: whether all of it was played.
 pub(super) fn print_survey(
     survey: &Survey,
     complete: bool,

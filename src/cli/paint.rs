@@ -11,7 +11,6 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use unobench_core::cards::Kind;
 
-/// The smallest screen on which everything fits: columns and lines.
 pub(super) const SMALLEST: (u16, u16) = (60, 18);
 
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +36,6 @@ impl Paint {
     }
 }
 
-/// Says so where the screen is too small, and whether it is.
 pub(super) fn is_too_small(frame: &mut Frame<'_>) -> bool {
     let (area, (width, height)) = (frame.area(), SMALLEST);
     if area.width >= width && area.height >= height {

@@ -38,7 +38,6 @@ impl Paper {
         self.toned(table, |_, _| None)
     }
 
-    /// A table, each cell in the tone that its row and column have.
     pub(super) fn toned(
         self,
         table: &TextTable,
@@ -55,7 +54,6 @@ impl Paper {
         remarks.into_iter().map(|remark| format!("{bullet}{}\n", one_line(remark))).collect()
     }
 
-    /// What is said of all tables together.
     pub(super) fn closing(self, text: &str) -> String {
         text.to_owned() + if matches!(self, Paper::Markdown) { "\n\n" } else { "\n" }
     }

@@ -57,7 +57,6 @@ fn title(summary: &RunSummary) -> String {
     )
 }
 
-/// Writes a number of games by their right name.
 pub(super) fn counted(games: u64, match_play: bool) -> String {
     format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
 }

@@ -36,14 +36,12 @@ impl Progress {
         self.tell(done, total, "");
     }
 
-    /// Says under the bar what is known so far.
     pub(super) fn say(&self, text: &str) {
         if let Progress::Bar(bar) = self {
             bar.set_message(one_line(text));
         }
     }
 
-    /// Says what begins: under the bar, or in a line of its own.
     pub(super) fn begin(&self, text: &str) {
         match self {
             Progress::Hidden => {}
@@ -95,11 +93,9 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
     }
 }
 
-/// A bar, and under it what is known so far.
 const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, \
     {per_sec}, {eta} left\n{wide_msg}";
 
-/// The same where nobody knows for sure how many games it takes.
 const OPEN_TEMPLATE: &str = "{prefix}  {wide_bar} {human_pos} of about {human_len} games, \
  {per_sec}, about {eta} left\n{wide_msg}";
 

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap::ValueHint::FilePath;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::compare::{self, CompareArgs};
@@ -59,7 +60,7 @@ fn known_tags() -> PossibleValuesParser {
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
     /// Name from `unobench rules list`, or a TOML file
-    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "NAME|FILE", value_hint = FilePath)]
     name: String,
 
     #[command(flatten)]
@@ -84,7 +85,7 @@ enum ShowFormat {
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// The TOML file
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -134,7 +135,6 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
     console::print(&text)
 }
 
-/// The rule sets that words fit, the best first.
 fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
     let found = RuleSet::search(words).found;
     if !found.is_empty() {
@@ -224,7 +224,6 @@ fn complete(rules: &RuleSet) -> Value {
     value
 }
 
-/// Every key with its value here; where that is not the official one, the official one too.
 fn table(rules: &RuleSet) -> String {
     let style = Style::of_stdout();
     let differences = rules.differences(&RuleSet::official());

@@ -1,6 +1,7 @@
 //! `unobench rules diff`: the keys in which two rule sets differ.
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 use serde_json::{Value, json};
 
 use super::console::{self, Style};
@@ -13,11 +14,11 @@ use unobench_core::shown::Shown;
 #[derive(Debug, Args)]
 pub(super) struct DiffArgs {
     /// Name from `unobench rules list`, or a TOML file
-    #[arg(value_name = "A", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "A", value_hint = FilePath)]
     a: String,
 
     /// Another name or TOML file
-    #[arg(value_name = "B", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "B", value_hint = FilePath)]
     b: String,
 
     #[command(flatten)]
@@ -66,7 +67,6 @@ fn official_value(keys: &[KeyInfo], key: &str) -> String {
         .map_or_else(String::new, |known| known.default.clone())
 }
 
-/// The key that speaks of all seats, where this one speaks of a single seat.
 fn for_all_seats(key: &str) -> String {
     match key.rsplit_once('.') {
         Some((seat, name)) if seat.starts_with("people.seat.") => format!("people.{name}"),

@@ -8,8 +8,9 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use clap::ValueHint::FilePath;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
 use super::console;
@@ -27,7 +28,7 @@ pub(super) struct NewArgs {
         value_name = "FILE",
         default_value = "house-rules.toml",
         value_parser = a_file(),
-        value_hint = ValueHint::FilePath
+        value_hint = FilePath
     )]
     file: PathBuf,
 
@@ -45,7 +46,6 @@ pub(super) struct NewArgs {
 struct Question {
     flag: String,
     asks: String,
-    /// The keys that an answer sets.
     keys: Vec<String>,
     /// The words that may be answered, the official one first; none where the answer is a number,
     /// the value of the only key.
@@ -57,7 +57,6 @@ struct Question {
 #[derive(Debug, Deserialize)]
 struct Choice(String, String, Vec<toml::Value>);
 
-/// What tables differ in, in the order in which it is asked.
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     let mut file: BTreeMap<String, Vec<Question>> =
         toml::from_str(include_str!("questions.toml")).expect("the file is tested");
@@ -130,7 +129,6 @@ impl Question {
         self.answers.first().map_or_else(|| info(&self.keys[0]).default, |choice| choice.0.clone())
     }
 
-    /// Reads an answer; of a word its beginning is enough.
     fn read(&self, text: &str) -> Result<String, String> {
         if text.is_empty() {
             return Ok(self.default());
@@ -156,7 +154,6 @@ impl Question {
         self.answers.iter().find(|choice| choice.0 == answer)
     }
 
-    /// The value that an answer gives to a key, by its place among the question's keys.
     fn value(&self, answer: &str, place: usize) -> String {
         self.choice(answer).map_or_else(|| answer.to_owned(), |choice| choice.2[place].to_string())
     }

@@ -1,6 +1,7 @@
 //! `unobench run`: the main job.
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 use std::time::Duration;
 
 use super::console::Verbosity;
@@ -73,7 +74,7 @@ pub(super) struct RunArgs {
         long,
         value_name = "FILE",
         value_parser = a_file_of_rounds(),
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         help_heading = "How it is run"
     )]
     rounds: Option<RoundsPath>,
@@ -227,7 +228,6 @@ fn tell_of_unlearned(config: &RunConfig, verbosity: Verbosity) {
     }
 }
 
-/// How often each of so many strategies sits at a table, if not once.
 fn seats_each(strategies: usize, players: usize) -> String {
     let (each, left) = (players / strategies, players % strategies);
     let times = |count: usize| match count {

@@ -27,13 +27,11 @@ pub(super) struct StrategyRow {
 pub(super) struct RunSummary {
     pub(super) rules: String,
     pub(super) players: usize,
-    /// The rate at which everybody would win if all were equal.
     pub(super) fair_share: f64,
     pub(super) games: u64,
     pub(super) match_play: bool,
     pub(super) fewest_win: bool,
     pub(super) rows: Vec<StrategyRow>,
-    /// How often who moves first wins.
     pub(super) first_seat: Option<Estimate>,
     pub(super) turns_mean: Estimate,
     pub(super) quantiles: Vec<QuantileEntry>,
@@ -47,7 +45,6 @@ pub(super) struct RunSummary {
     pub(super) faults: Vec<String>,
 }
 
-/// Takes from the results what a person is told, in the order in which the rule sets were played.
 pub(super) fn of_report(report: &Played<Results>) -> Vec<RunSummary> {
     let results = &report.found;
     let (summary, seats, quantiles) = (summary(results), seats(results), quantiles(results));
@@ -95,7 +92,6 @@ fn of_rule_set(
     }
 }
 
-/// How often a strategy got how many points, where it got any.
 fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
     let number = rules.schedule.strategies().iter().position(|name| name == strategy);
     let scores = number.map(|number| &rules.totals.strategies[number].scores);

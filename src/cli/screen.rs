@@ -77,7 +77,6 @@ impl Screen {
             .or_failed("cannot write to the terminal")
     }
 
-    /// The next key that is pressed, if one is within this time.
     pub(super) fn key(&self, wait: Duration) -> Result<Option<KeyEvent>, Failure> {
         match self.keys.recv_timeout(wait) {
             Ok(key) => key.map(Some).or_failed("cannot read the keyboard"),

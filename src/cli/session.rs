@@ -50,7 +50,6 @@ pub(super) fn here(
     })
 }
 
-/// So many games, and about how long they take here by what the strategies declare.
 pub(super) fn with_time(config: &RunConfig, games: u64) -> Result<String, Failure> {
     let time = config.time_of(games).or_usage()?;
     Ok(format!("{} games, {}", grouped(games), about_time(time)))
@@ -86,7 +85,6 @@ pub(super) fn invocation() -> Invocation {
     Invocation { arguments: arguments(), commit: option_env!("UNOBENCH_COMMIT") }
 }
 
-/// Gives the bots their names, before anything is said of the run; gives their processes.
 pub(super) fn name_bots(
     config: &mut RunConfig,
     verbosity: Verbosity,
@@ -200,7 +198,6 @@ fn go_on() -> String {
     to_go_on(&arguments(), None)
 }
 
-/// The command that goes on with a run of these arguments, wherever it is now.
 fn to_go_on(arguments: &[String], directory: Option<&Path>) -> String {
     let mut words = vec![super::NAME.to_owned()];
     let begun =

@@ -7,7 +7,8 @@
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::compare::MeasureOptions;
 use super::console::{self, Style, Verbosity, one_line};
@@ -30,7 +31,6 @@ use unobench_files::rows::EffectRow;
 use unobench_files::words::listed;
 use unobench_report::settle::{Answer, Change, Question};
 
-/// Games at each table, times the seats that play them: about ten seconds of two cores.
 const SEATS_PLAYED: u64 = 800_000;
 
 /// Games in which somebody who plays well sits among beginners, times the seats that play them.
@@ -50,7 +50,7 @@ pub(super) struct SettleArgs {
     #[arg(
         value_name = "WORDS",
         required_unless_present = "set",
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         help_heading = None
     )]
     words: Vec<String>,
@@ -114,7 +114,6 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
 
 struct Asked {
     rules: RuleSet,
-    /// What the words found; nothing where a file was named.
     search: Search,
 }
 
@@ -203,7 +202,6 @@ fn asked_for(name: &str) -> String {
     format!("`unobench settle {name}` ({description})")
 }
 
-/// Plays what `rules compare` would, in a directory that is gone afterwards.
 fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey, Failure> {
     let games = |seats_played: u64| seats_played / players as u64;
     let of_panel = NonZeroU64::new(games(SEATS_PLAYED)).unwrap_or(NonZeroU64::MIN);

@@ -7,7 +7,7 @@ use clap::Args;
 use super::compare::DEFAULT_POOL;
 use super::console::Verbosity;
 use super::failure::Failure;
-use super::numbers::{self, grouped};
+use super::numbers::{count, grouped};
 use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual};
 use super::session;
 use super::survey::{self, Bots, ToSurvey, named};
@@ -45,23 +45,12 @@ pub(super) struct SkillPlan {
     oracles: Vec<String>,
 
     /// Games for each strategy, and for all pairs; rounded up to whole blocks
-    #[arg(
-        short = 'n',
-        long,
-        value_name = "N",
-        value_parser = numbers::count,
-        default_value = "400000"
-    )]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count, default_value = "400000")]
     games: NonZeroU64,
 
     /// Games for each strategy that searches, and for each bot, instead, since one of theirs takes
     /// thousands of times as long
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = numbers::count,
-        default_value = "1000"
-    )]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "1000")]
     search_games: NonZeroU64,
 
     #[command(flatten)]
@@ -108,7 +97,6 @@ impl SkillPlan {
     }
 }
 
-/// Somebody on the ladder.
 #[derive(Debug, Clone, PartialEq)]
 struct Member {
     name: String,
@@ -183,7 +171,6 @@ fn player(text: &str) -> Result<StrategySpec, Failure> {
     Ok(spec)
 }
 
-/// Those who know chance, the strongest last.
 fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>, Failure> {
     let mut found: Vec<StrategySpec> = Vec::new();
     for text in or_usual(named, &["oracle:playouts=200"]) {

@@ -23,12 +23,10 @@ use unobench_experiment::{Ending, Played};
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,
-    /// How much is to be learned first, if some play that have learned the rules.
     pub(super) lessons: Option<Lessons>,
     pub(super) bots: Option<SurveyBots>,
 }
 
-/// The bots among those who are asked for.
 #[derive(Debug, Default)]
 pub(super) struct Bots {
     bots: Option<SurveyBots>,
@@ -51,13 +49,11 @@ impl Bots {
         Ok(Bots { bots, texts: texts.into_iter().collect() })
     }
 
-    /// What somebody is called who is asked for so, if it is a bot.
     pub(super) fn name(&self, text: &str) -> Option<String> {
         let place = self.texts.iter().position(|known| known == text)?;
         Some(self.bots.as_ref()?.named()[place].to_string())
     }
 
-    /// Seats them in a survey.
     pub(super) fn sit_down(self, survey: &mut ToSurvey) {
         let named = self.bots.iter().flat_map(SurveyBots::named);
         let written = named.filter_map(|one| Some((one.to_string(), one.bot()?.command_line())));

@@ -1,7 +1,8 @@
 //! `unobench sweep`: what the values of some keys, and rule sets left out and put in, do to the
 //! game.
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::compare::{MANY, MeasureOptions, play};
 use super::console::Verbosity;
@@ -22,7 +23,7 @@ pub(super) struct SweepPlan {
         short = 'r',
         long,
         value_name = "NAME|FILE",
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         default_value = "official"
     )]
     rules: String,
@@ -40,7 +41,7 @@ pub(super) struct SweepPlan {
     /// A rule set to switch on and off, with all settings in which it differs from the official
     /// ones: a name from `unobench rules list` or a TOML file; with several, and with keys, every
     /// combination is played
-    #[arg(long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, num_args = 1..)]
+    #[arg(long, value_name = "NAME|FILE", value_hint = FilePath, num_args = 1..)]
     switch: Vec<String>,
 
     #[command(flatten)]
@@ -101,7 +102,6 @@ struct Setting {
     name: String,
 }
 
-/// Something that is swept: a key, or a rule set that is left out and put in.
 #[derive(Debug)]
 struct Dimension {
     name: String,
@@ -150,7 +150,6 @@ fn check_apart(dimensions: &[Dimension]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Every combination of the values of some dimensions, the last changing fastest.
 fn points(dimensions: &[Dimension]) -> Vec<Setting> {
     let with = |point: &Setting, value: &Setting| Setting {
         assignments: [&*point.assignments, &value.assignments].concat(),
@@ -161,7 +160,6 @@ fn points(dimensions: &[Dimension]) -> Vec<Setting> {
     })
 }
 
-/// A key and its values, as in `setup.hand_size=5,7,9`.
 fn values_of_key(text: &str) -> Dimension {
     let (key, values) = text.split_once('=').unwrap_or((text, ""));
     let point = |value: String| {

@@ -1,7 +1,6 @@
 //! How the columns of a table share the width of a terminal: words wrap, what matters least is left
 //! out, and what still does not fit stands in a second table below, behind the key columns again.
 
-/// What becomes of a column where not everything fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// It says what a row is about, and stands in every block.
@@ -12,12 +11,9 @@ pub(super) enum Role {
     Minor,
 }
 
-/// What a column takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Need {
-    /// The fewest characters that break no word and no figure.
     pub(super) least: usize,
-    /// The characters of its longest text.
     pub(super) all: usize,
     pub(super) role: Role,
 }

@@ -22,7 +22,6 @@ const SHORT: usize = 22;
 /// The fewest characters of a column of longer texts.
 const NARROW: usize = 28;
 
-/// A column: its heading, and to which side its cells lean.
 #[derive(Debug, Clone)]
 pub(super) struct Column {
     heading: Cow<'static, str>,
@@ -87,7 +86,6 @@ impl TextTable {
         self.toned(style, |_, _| None)
     }
 
-    /// The same, each cell in the tone that its row and column have.
     pub(super) fn toned(
         &self,
         style: Style,
@@ -203,7 +201,6 @@ impl TextTable {
     }
 }
 
-/// What stands in a cell: names are from files and command lines.
 fn shown(cell: &str) -> String {
     Shown::of(cell).to_string()
 }

@@ -127,7 +127,6 @@ enum Measure {
 }
 
 impl Measure {
-    /// Its name in the rows of the crosstable, and what it is multiplied by to be shown.
     fn shown(self) -> (&'static str, f64) {
         match self {
             Measure::Wins => ("wins", 100.0),
@@ -176,7 +175,6 @@ impl TournamentPlan {
     }
 }
 
-/// Refuses strategies that see what others do not, unless they were asked for.
 fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Failure> {
     let is_bound = |contestant: &&Contestant| contestant.strategy().entry().traits.is_bound();
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
@@ -221,7 +219,6 @@ fn line_ups(
     }
 }
 
-/// Every combination of so many places, in lexicographic order.
 fn combinations(strategies: usize, players: usize) -> Vec<Vec<usize>> {
     (0..players).fold(vec![Vec::new()], |begun, _| {
         let longer = |list: &Vec<usize>| {
@@ -432,7 +429,6 @@ fn rating(standing: &Standing) -> String {
     }
 }
 
-/// What each pair that met had of each other.
 struct Encounters {
     strategies: usize,
     measure: Measure,
@@ -457,7 +453,6 @@ impl Encounters {
         Encounters { strategies, measure, pairs: found }
     }
 
-    /// Strategies that beat each other in a circle.
     fn circles(&self) -> Vec<Vec<usize>> {
         let dominance = Dominance::new(self.strategies, |one, other| {
             self.pairs[one * self.strategies + other].map(|(_, _, sure)| sure)

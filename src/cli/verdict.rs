@@ -66,8 +66,6 @@ pub(super) fn of_first_seat(first: Estimate, fair_share: f64, equal_seats: Optio
     format!("{rate}: {told}{seats}")
 }
 
-/// Writes a rate with half the width of its interval, both with as many decimals as the interval
-/// warrants.
 pub(super) fn with_margin(rate: Estimate) -> String {
     match rate.margin() {
         Some(margin) => {

@@ -28,12 +28,10 @@ pub(super) struct App<'a, 's, 't> {
     pub(super) hint: Option<Hint>,
     /// The chance to win from 0 to 1, as the adviser sees it, once it was asked.
     pub(super) chance: Option<f64>,
-    /// Whether the adviser is to be asked for that.
     asks: bool,
     gives_chances: bool,
     pub(super) overlay: Overlay,
     pub(super) scrolled: usize,
-    /// Until when the person may decide.
     pub(super) until: Option<Instant>,
     pub(super) message: String,
     quits: bool,
@@ -73,7 +71,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         app
     }
 
-    /// Lets somebody else decide, if it is not the person's turn; says whether it was not.
     pub(super) fn step(&mut self) -> bool {
         if self.session.phase() != Phase::Others {
             return false;
@@ -102,8 +99,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         }
     }
 
-    /// Asks the adviser how likely the person wins, if that is still to be asked; says whether it
-    /// was.
     pub(super) fn think(&mut self) -> bool {
         if !std::mem::take(&mut self.asks) {
             return false;
@@ -116,7 +111,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         self.until.map(|until| until.saturating_duration_since(Instant::now()))
     }
 
-    /// Looks at the clock: who has not decided in time lets it pass.
     pub(super) fn tick(&mut self) {
         if self.terms.is_cancelled() {
             self.ending = Some(Ending::Interrupted);
@@ -215,7 +209,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         self.digits.clear();
     }
 
-    /// Marks the choice with the number typed so far, or the one with this digit alone.
     fn digit(&mut self, digit: char) {
         self.digits.push(digit);
         for digits in [self.digits.clone(), digit.to_string()] {

@@ -21,7 +21,6 @@ const RAISE: u16 = 1;
 pub(super) struct Fan {
     size: Size,
     rows: u16,
-    /// Columns from one card to the next.
     step: u16,
     per_row: usize,
 }
@@ -95,7 +94,6 @@ pub(super) fn draw_fan(
     }
 }
 
-/// The choice that a card of the hand is, from 0.
 fn choice_of(app: &App<'_, '_, '_>, held: HandCard) -> Option<usize> {
     app.scene.choices.iter().position(|choice| choice.action == Action::Card(held.card))
 }

@@ -26,12 +26,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::failure::{Failure, OrFailure as _};
 use super::faults::of_failed_bots;
 use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
-use super::options::{BotOptions, ChangeOptions, check_playable, check_players, or_usual};
+use super::options::{BotOptions, ChangeOptions, a_file, check_playable, check_players, or_usual};
 use super::{catalogue, console, interrupt};
 use unobench_bots::{BotGuests, Contestant, Log, Naming, Pool, name_bots};
 use unobench_core::bounded::quoted;
@@ -59,7 +60,7 @@ pub(super) struct PlayArgs {
         long = "rules",
         value_name = "NAME|FILE",
         default_value = "official",
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         help_heading = "What is played"
     )]
     rules: String,
@@ -116,13 +117,7 @@ pub(super) struct PlayArgs {
 
     /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes
     /// to FILE.unfinished
-    #[arg(
-        short = 'o',
-        long,
-        value_name = "FILE",
-        value_parser = super::options::a_file(),
-        value_hint = ValueHint::FilePath
-    )]
+    #[arg(short = 'o', long, value_name = "FILE", value_parser = a_file(), value_hint = FilePath)]
     out: Option<PathBuf>,
 }
 
@@ -130,7 +125,6 @@ type Bots = Arc<Mutex<BotGuests>>;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
-    /// The person has had enough, the input is at its end, or all rounds are played.
     Done,
     Interrupted,
 }
@@ -140,7 +134,6 @@ struct Terms {
     /// How long the person has to jump in; none: as long as it likes.
     time: Option<Duration>,
     rounds: Option<u32>,
-    /// The seed, the rules and the like, in one line.
     title: String,
     cancelled: Arc<AtomicBool>,
 }
@@ -150,7 +143,6 @@ impl Terms {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Whether the session is at its end after the rounds that were played.
     fn is_over(&self, session: &PlaySession<'_>) -> bool {
         self.rounds.is_some_and(|rounds| session.tally().rounds >= rounds)
     }
@@ -200,7 +192,6 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 }
 
 impl PlayArgs {
-    /// The table, and the bots at it, who are stopped when somebody else says so.
     fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<Bots>), Failure> {
         let (sitting, mut opponents) = self.sitting()?;
         let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
@@ -296,7 +287,6 @@ struct Keeper {
 }
 
 impl Keeper {
-    /// Makes sure that the file can be written before anything is played.
     fn new(path: Option<&Path>) -> Result<Keeper, Failure> {
         if let Some(path) = path {
             if path.metadata().is_ok_and(|there| !there.is_file()) {

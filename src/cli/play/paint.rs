@@ -103,7 +103,6 @@ fn side(title: &str) -> Block<'_> {
     Block::new().borders(Borders::TOP | Borders::LEFT).title(title)
 }
 
-/// The last sentences that fit, those since the person's last decision marked.
 fn draw_story(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
     let block = side(if app.scrolled > 0 { " What happened (PgDn) " } else { " What happened " });
     let inner = block.inner(area);

@@ -23,14 +23,12 @@ Cards: R, B, G, Y are red, blue, green and yellow; S is skip, R after a colour r
 W a wild. A star marks cards that you may choose now.
 ";
 
-/// Lines that may be read before they are wanted.
 const READ_AHEAD: usize = 100;
 
 const LONGEST_LINE: u64 = 10_000;
 
 const LONGEST_QUOTE: usize = 60;
 
-/// How often it is looked whether the process is to stop.
 const GLANCE: Duration = Duration::from_millis(100);
 
 enum Input {
@@ -106,7 +104,6 @@ impl Table<'_> {
         if news.is_empty() { Ok(()) } else { say(&format!("\n{news}")) }
     }
 
-    /// Asks the person until it decides; says so where the session ends instead.
     fn decide(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
         let scene = session.scene();
         let words = self.setup.words();

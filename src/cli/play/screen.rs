@@ -11,7 +11,6 @@ use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
 use unobench_record::play::{PlaySession, PlaySetup};
 
-/// How long the others play before what they did is painted.
 const GLIMPSE: Duration = Duration::from_millis(30);
 
 pub(super) fn play(

@@ -26,7 +26,6 @@ struct Ring<'a> {
 }
 
 impl<'a> Ring<'a> {
-    /// The others around the table; clockwise is to the left.
     fn of(places: &'a [SeatView]) -> Ring<'a> {
         let me = places.iter().position(|place| place.is_you).unwrap_or(0);
         let others: Vec<&SeatView> =
@@ -73,7 +72,6 @@ pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rec
     draw_middle(frame, app, middle, size, paint);
 }
 
-/// The middle of an area, where it is larger than this.
 fn amid(area: Rect, (width, height): (u16, u16)) -> Rect {
     let (width, height) = (area.width.min(width), area.height.min(height));
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);

@@ -38,7 +38,6 @@ fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
     })
 }
 
-/// Sits down at a table and looks at the screen as soon as there is something to decide.
 fn at_table(setup: &PlaySetup, time: Option<Duration>, look: impl FnOnce(&mut App<'_, '_, '_>)) {
     let cancelled = Arc::new(AtomicBool::new(false));
     let terms = Terms { time, rounds: None, title: "a test".to_owned(), cancelled };
@@ -68,7 +67,6 @@ fn painted(
     (rows.join("\n"), buffer.content().iter().map(|cell| cell.fg).collect())
 }
 
-/// Plays on by keys alone, painting the screen at each step, until somebody has won the match.
 fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
     let mut rng = Rng::from_key(9);
     let mut decisions = 0;
@@ -268,7 +266,6 @@ fn letters_take_the_choice_that_they_stand_for() {
     });
 }
 
-/// A hand of so many different cards, as many of each colour as there may be.
 fn hand_of(count: usize) -> Vec<HandCard> {
     let mut cards: Vec<Kind> = Kind::all().collect();
     cards.sort_by_key(|card| (card.colour().map_or(4, Colour::index), card.symbol().index()));

@@ -30,7 +30,6 @@ pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     )))
 }
 
-/// What all players lost, in the format asked for; a person is told what the figures mean, too.
 pub(super) fn told(
     asked: &Judgement,
     losses: &Losses,

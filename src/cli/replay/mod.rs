@@ -11,7 +11,8 @@ mod viewer;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
@@ -27,7 +28,7 @@ use unobench_record::{Judgement, ReplayReport};
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
     /// Record to check, as `unobench trace` writes it; `-` is standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = FilePath)]
     file: PathBuf,
 
     /// Show the table after event N of the file, from 1

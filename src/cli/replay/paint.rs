@@ -92,7 +92,6 @@ fn bottom(viewer: &Viewer<'_>) -> String {
     format!(" left/right steps   n p round{asked}   ? help   q quit")
 }
 
-/// The last events that fit and, below them, what the strategy that was asked would do otherwise.
 fn draw_events(frame: &mut Frame<'_>, viewer: &Viewer<'_>, area: Rect, paint: Paint) {
     let block = Block::new().borders(Borders::TOP).title(" What happened ");
     let inner = block.inner(area);
@@ -103,7 +102,6 @@ fn draw_events(frame: &mut Frame<'_>, viewer: &Viewer<'_>, area: Rect, paint: Pa
 }
 
 impl Paint {
-    /// Up card, piles, direction; whose turn it is; and what only some rules have.
     fn state(self, viewer: &Viewer<'_>) -> Vec<Line<'static>> {
         let table = &viewer.table;
         let up_card = table.up_card.map_or_else(

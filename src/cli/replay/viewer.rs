@@ -21,7 +21,6 @@ pub(super) struct Viewer<'f> {
     /// Whose view it is; none: all hands are shown.
     pub(super) eyes: Option<Seat>,
     pub(super) table: TableAt,
-    /// The events of the round until then.
     pub(super) told: Vec<String>,
     pub(super) helps: bool,
     /// The digits of a line's number, while it is typed.
@@ -115,7 +114,6 @@ impl<'f> Viewer<'f> {
         }
     }
 
-    /// Takes a digit of a line's number, or goes there.
     fn key_of_line(&mut self, mut digits: String, code: KeyCode) {
         match code {
             KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < MOST_DIGITS => {
