@@ -24,6 +24,7 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, WORTH};
 use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED};
+use unobench_record::play::counted;
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
 /// is given.
@@ -358,10 +359,7 @@ fn seated(name: &str) -> Result<String, Failure> {
 
 fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     let Header { players, ref baseline, ref legs, ref rules, .. } = survey.header;
-    let count = match rules.len() {
-        1 => "1 rule set".to_owned(),
-        count => format!("{count} rule sets"),
-    };
+    let count = counted(rules.len() as u32, "rule set");
     verbosity.say(&format!("measuring {count} against {baseline}, on the same deals; for each:"));
     for leg in legs {
         let (games, seats) = (grouped(leg.games), leg.seats(players));

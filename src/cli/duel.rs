@@ -28,7 +28,6 @@ use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
 use unobench_files::words::{decimals_for, listed};
-use unobench_stats::Interval;
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
@@ -329,10 +328,7 @@ fn side(row: &SideRow) -> Vec<String> {
 
 fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
     let places = of.margin().map_or(places, |margin| decimals_for(margin).max(places));
-    let ends = of.interval.map_or_else(String::new, |Interval { low, high }| {
-        format!(" [{low:.places$}, {high:.places$}]")
-    });
-    format!("{:.places$}{unit}{ends}", of.value)
+    format!("{:.places$}{unit}{}", of.value, verdict::ends(of.interval, places))
 }
 
 fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
@@ -392,6 +388,7 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_stats::Interval;
 
     #[test]
     fn each_is_alone_against_the_other() {

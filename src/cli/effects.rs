@@ -5,6 +5,7 @@ use super::console::one_line;
 use super::numbers::grouped;
 use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
+use super::verdict::{self, ends};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
     BestAndSecond, Effect, FAIR, Factorial, Header, Panelist, Play, Question, Rate, Skill, Steps,
@@ -19,7 +20,7 @@ use unobench_files::rows::{EffectRow, StepRow};
 use unobench_files::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
-use unobench_stats::{Interval, Verdict};
+use unobench_stats::Verdict;
 
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Question::Skill {
@@ -275,7 +276,7 @@ fn of_skill(survey: &Survey, skill: &Skill, paper: Paper) -> String {
     let players = survey.header().players;
     let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
     let scale = rules.map(|rules| {
-        let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules, players));
+        let scale = verdict::scale_of_elo(players, survey.fair_share(rules, players));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
     let mut last = of_ladder(survey, skill);
@@ -287,32 +288,27 @@ fn of_skill(survey: &Survey, skill: &Skill, paper: Paper) -> String {
 }
 
 fn step(step: &StepRow) -> Vec<String> {
-    let range = |low: f64, high: f64, places: usize| format!(" [{low:.places$}, {high:.places$}]");
-    let wins = format!("{:.2} %", 100.0 * step.win_rate)
-        + &step
-            .win_rate_low
-            .zip(step.win_rate_high)
-            .map_or_else(String::new, |(low, high)| range(100.0 * low, 100.0 * high, 2));
+    let wins = Estimate::of(Some(step.win_rate), step.win_rate_low, step.win_rate_high);
+    let wins = wins.unwrap_or_default().times(100.0);
     let elo = step.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
-    let elo = elo
-        + &step
-            .elo_low
-            .zip(step.elo_high)
-            .map_or_else(String::new, |(low, high)| range(low, high, 1));
-    vec![marked(&step.strategy), grouped(step.games), wins, elo]
+    let of_elo = Estimate::of(Some(0.0), step.elo_low, step.elo_high).and_then(|of| of.interval);
+    vec![
+        marked(&step.strategy),
+        grouped(step.games),
+        format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
+        elo + &ends(of_elo, 1),
+    ]
 }
 
-fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) -> String {
-    let ends = interval.map_or_else(String::new, |Interval { low, high }| {
-        format!(" [{:.places$}, {:.places$}]", scale * low, scale * high)
-    });
-    format!("{:.places$}{ends}", scale * value)
+fn with_ends((value, interval): Rate, scale: f64, places: usize) -> String {
+    let of = Estimate { value, interval }.times(scale);
+    format!("{:.places$}{}", of.value, ends(of.interval, places))
 }
 
 fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
     let (players, mut sentences) = (survey.header().players, Vec::new());
     let Skill { best, others, .. } = skill;
-    let share = |(value, interval): Rate| with_ends(value, interval, 100.0, 1);
+    let share = |rate: Rate| with_ends(rate, 100.0, 1);
     if let Some(rate) = skill.win_rate {
         let rate = share(rate);
         sentences.push(if players == 2 {
@@ -332,8 +328,8 @@ fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
         sentences.push(format!(
             "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has \
             {} steps of 60 % wins ({} Elo)",
-            with_ends(steps.0, steps.1, 1.0, 2),
-            with_ends(elo.0, elo.1, 1.0, 0)
+            with_ends(*steps, 1.0, 2),
+            with_ends(*elo, 1.0, 0)
         ));
     }
     sentences

@@ -21,6 +21,7 @@ use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
 use unobench_files::file::replace_file;
 use unobench_files::panel::LEARNED;
+use unobench_record::play::counted;
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_train::{Plan, Training};
 
@@ -208,10 +209,7 @@ impl School<'_> {
     }
 
     fn announce(&self, learning: &Learning, count: usize, to_learn: &[&Pupil<'_>]) {
-        let networks = |count: usize| match count {
-            1 => "1 network".to_owned(),
-            count => format!("{count} networks"),
-        };
+        let networks = |count: usize| counted(count as u32, "network");
         let known = count - to_learn.len();
         let threads = self.common.machine.threads();
         let time = to_learn.iter().map(|pupil| pupil.time(threads)).sum();

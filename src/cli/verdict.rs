@@ -3,7 +3,7 @@
 use super::run_summary::{RunSummary, StrategyRow};
 use unobench_files::estimate::Estimate;
 use unobench_files::words::{decimals_for, listed, told_p};
-use unobench_stats::win_rate;
+use unobench_stats::{Interval, win_rate};
 
 pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
     let mut rows: Vec<&StrategyRow> = summary.rows.iter().collect();
@@ -76,6 +76,13 @@ pub(super) fn with_margin(rate: Estimate) -> String {
     }
 }
 
+/// Writes the ends of an interval behind a value; nothing where there is none.
+pub(super) fn ends(interval: Option<Interval>, places: usize) -> String {
+    interval.map_or_else(String::new, |Interval { low, high }| {
+        format!(" [{low:.places$}, {high:.places$}]")
+    })
+}
+
 pub(super) fn percent(rate: f64) -> String {
     let text = format!("{:.1}", 100.0 * rate);
     format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
@@ -84,7 +91,6 @@ pub(super) fn percent(rate: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_stats::Interval;
 
     /// 10^(1/4) = 1.778 to as many others; of two who win together each counts a half.
     #[test]

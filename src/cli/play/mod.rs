@@ -369,8 +369,8 @@ fn closing(session: &PlaySession<'_>, setup: &PlaySetup, keeper: &Keeper) -> Str
     let mut text = statistics(session, setup);
     match session.undone() {
         0 => {}
-        1 => text.push_str("1 decision was taken back\n"),
-        undone => text.push_str(&format!("{undone} decisions were taken back\n")),
+        1 => text += "1 decision was taken back\n",
+        undone => text += &format!("{undone} decisions were taken back\n"),
     }
     let seed = setup.sitting().seed;
     text.push_str(&format!("seed {seed}; to be dealt the same cards again: --seed {seed}\n"));

@@ -9,7 +9,7 @@ use crate::cli::console::{self, Style};
 use crate::cli::failure::Failure;
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{
-    HandCard, PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, read_choice,
+    PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, counted, read_choice,
 };
 
 const HELP: &str = "\
@@ -278,22 +278,14 @@ fn describe(scene: &PersonView, words: &Words) -> String {
     let points = scene.places.iter().find(|place| place.is_you).map_or(0, |place| place.points);
     text.push_str(&format!(
         "Your hand, {}, {points} points: {}\n",
-        cards(&scene.hand),
+        counted(scene.hand.len() as u32, "card"),
         hand.join(" ")
     ));
     text
 }
 
-fn cards(hand: &[HandCard]) -> String {
-    format!("{} card{}", hand.len(), if hand.len() == 1 { "" } else { "s" })
-}
-
 fn describe_place(place: &SeatView) -> String {
-    let cards = match (place.is_out, place.cards) {
-        (true, _) => "out".to_owned(),
-        (false, 1) => "1 card".to_owned(),
-        (false, cards) => format!("{cards} cards"),
-    };
+    let cards = if place.is_out { "out".to_owned() } else { counted(place.cards, "card") };
     let partner = if place.is_partner { ", your partner" } else { "" };
     format!("{} {cards}, {} points{partner}", place.name, place.points)
 }

@@ -166,13 +166,8 @@ fn tell_departures(asked: &Judgement, strategy: &str) -> String {
     let (mut text, strategy) = (String::new(), quoted(strategy));
     for departure in &asked.departures {
         let (line, seat, player) = (departure.line, departure.seat, quoted(&departure.player));
-        let (decision, done, would) =
-            (departure.decision.name(), &departure.done, &departure.would);
-        let [chance_done, chance_would, lost] = losses::chances(departure);
-        text.push_str(&format!(
-            "line {line}, seat {seat} ({player}), {decision}: {done}{chance_done}; \
-             {strategy} would: {would}{chance_would}{lost}\n"
-        ));
+        let decided = losses::decided(departure, &strategy);
+        text += &format!("line {line}, seat {seat} ({player}), {decided}\n");
     }
     let (others, all) = (asked.departures.len() as u64, asked.decisions);
     text.push_str(&format!(

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::losses::chances;
+use super::losses::decided;
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::{Departure, ReplayError, ReplayLog, TableAt};
@@ -196,12 +196,6 @@ impl<'f> Viewer<'f> {
                  all hands)"
             );
         }
-        let (decision, done, would) =
-            (departure.decision.name(), &departure.done, &departure.would);
-        let [chance_done, chance_would, lost] = chances(departure);
-        format!(
-            "next: {seat} {player}, {decision}: {done}{chance_done}; \
-             {strategy} would: {would}{chance_would}{lost}"
-        )
+        format!("next: {seat} {player}, {}", decided(departure, strategy))
     }
 }
