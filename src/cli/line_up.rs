@@ -2,7 +2,7 @@
 //! fill.
 
 use super::failure::{Failure, OrFailure as _};
-use super::options::or_usual;
+use super::options::{check_players, or_usual};
 use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::strategy::{StrategyError, StrategySpec};
@@ -53,15 +53,13 @@ pub(super) fn contestant(text: &str) -> Result<Contestant, Failure> {
 }
 
 fn seats(strategies: usize, asked: Option<u8>) -> Result<usize, Failure> {
-    let allowed = MIN_SEATS..=MAX_SEATS;
-    match (asked.map(usize::from), strategies) {
-        (Some(players), _) if allowed.contains(&players) => Ok(players),
-        (Some(players), _) => Err(Failure::usage(format!(
-            "--players {players}: a table has {MIN_SEATS} to {MAX_SEATS} seats"
-        ))),
-        (None, 0 | 1) => Ok(DEFAULT_PLAYERS),
-        (None, strategies) if allowed.contains(&strategies) => Ok(strategies),
-        (None, strategies) => Err(Failure::usage(format!(
+    if let Some(players) = asked {
+        return check_players(players);
+    }
+    match strategies {
+        0 | 1 => Ok(DEFAULT_PLAYERS),
+        strategies if (MIN_SEATS..=MAX_SEATS).contains(&strategies) => Ok(strategies),
+        strategies => Err(Failure::usage(format!(
             "{strategies} strategies do not fit at one table of {MIN_SEATS} to {MAX_SEATS} seats; \
              say with --players how many play at a time, and every combination plays"
         ))),

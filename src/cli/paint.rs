@@ -1,7 +1,5 @@
 //! What full screens have in common: colours that are welcome or not, lines that fit, a word when
-//! the screen is too small.
-//!
-//! Whatever colours say is said by letters and marks, too.
+//! the screen is too small. Whatever colours say is said by letters and marks, too.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

@@ -21,16 +21,17 @@ impl Paper {
     }
 
     pub(super) fn heading(self, text: &str) -> String {
-        match self {
-            Paper::Terminal(style) => style.bold(text),
-            Paper::Markdown => format!("### {text}"),
-        }
+        self.bold(text, format!("### {text}"))
     }
 
     pub(super) fn strong(self, text: &str) -> String {
+        self.bold(text, format!("**{text}**"))
+    }
+
+    fn bold(self, text: &str, in_markdown: String) -> String {
         match self {
             Paper::Terminal(style) => style.bold(text),
-            Paper::Markdown => format!("**{text}**"),
+            Paper::Markdown => in_markdown,
         }
     }
 

@@ -113,12 +113,7 @@ fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
         unobench_record::ask(input, &judge, seat)
     };
     let asked = asked.or_usage_in(name)?;
-    if let Some(seat) = args.seat.filter(|&seat| seat >= asked.seats) {
-        return Err(Failure::usage(format!(
-            "--seat {seat}: the seats of this record are 0 to {}",
-            asked.seats.saturating_sub(1)
-        )));
-    }
+    args.seat.map(|seat| seat_of(asked.seats, seat)).transpose()?;
     let format = args.format.format;
     let departures = (!args.analyse).then(|| tell_departures(&asked, text));
     let losses = asked.losses.as_ref().map(|losses| losses::told(&asked, losses, text, format));
@@ -138,6 +133,15 @@ mod step {
             "replay {name} --tui{seat}: this program was built without full screens"
         )))
     }
+}
+
+/// A seat of a record with so many.
+fn seat_of(seats: usize, seat: usize) -> Result<Seat, Failure> {
+    if seat < seats {
+        return Ok(Seat::new(seat));
+    }
+    let last = seats.saturating_sub(1);
+    Err(Failure::usage(format!("--seat {seat}: the seats of this record are 0 to {last}")))
 }
 
 pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _};
 
 use super::viewer::{Ending, Viewer};
-use super::{ReplayArgs, open, paint};
+use super::{ReplayArgs, open, paint, seat_of};
 use crate::cli::console::Style;
 use crate::cli::failure::{Failure, OrFailure as _};
 use crate::cli::interrupt::listen_silently;
@@ -11,7 +11,6 @@ use crate::cli::line_up::strategy;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
 use unobench_core::bounded::quoted;
-use unobench_core::game::Seat;
 use unobench_record::ReplayLog;
 
 pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
@@ -38,14 +37,7 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
         viewer.go_to(log.frame_of(line));
     }
     if let Some(seat) = args.seat {
-        let seats = viewer.table.seats.len();
-        if seat >= seats {
-            return Err(Failure::usage(format!(
-                "--seat {seat}: the seats of this record are 0 to {}",
-                seats.saturating_sub(1)
-            )));
-        }
-        viewer.look_from(Some(Seat::new(seat)));
+        viewer.look_from(Some(seat_of(viewer.table.seats.len(), seat)?));
     }
     let paint = Paint { coloured: Style::of_stdout().coloured };
     let ending = show(&mut viewer, paint)?;
