@@ -434,7 +434,7 @@ fn rules_are_listed_by_tag() {
         &["edition"],
         &["human"],
         &["base", "edition"],
-        &["base", "house", "edition", "program", "human"],
+        &["base", "house", "edition", "program", "human", "asks"],
     ] {
         let expected: Vec<Value> = all.iter().filter(|entry| has(entry, tags)).cloned().collect();
         assert_eq!(listed(tags), expected, "{tags:?}");

@@ -1,5 +1,6 @@
 //! Rule sets as data: defaults, what is refused, and those that ship.
 
+use std::collections::BTreeSet;
 use unobench_core::rules::RuleSet;
 
 use super::scene::rules;
@@ -82,22 +83,11 @@ fn sets_for_a_table() {
 /// rule set | – | The rule sets that ship, each playable.
 #[test]
 fn sets_that_ship() {
-    let catalogue = "\
-        official number-start source-c one-turn-reverse keep-drawn no-wild-on-wild \
-        strict-match-wild4 source-a3 source-e jump-in jump-in-original double seven-zero stacking \
-        stacking-mixed silent-twos silent-wilds five-exchange lazy slam colour-wheel plus-ten \
-        blank-eight reverse-returns return-carriage let-me last-standing seven-rounds lone-zero \
-        h2o no-zero-finish bring-in partners penalty-200 penalty-500 junior cars extreme \
-        swap-hands until-playable forgetful everything source-a1 source-a2 source-d classic-112 \
-        same-number shuffle-hands victim-plays stacking-last-colour stacking-double \
-        extreme-never-empty pass-button double-original hands-may-swap no-challenge no-bluff \
-        two-packs reverse-is-reverse no-call ubisoft-stacking ubisoft-seven-zero ubisoft-jump-in \
-        ubisoft-draw-to-match ubisoft-force-play ubisoft-no-bluffing ubisoft-all like-rlcard \
-        like-gouno like-shreydesai like-thewilltotick";
-    assert_eq!(
-        RuleSet::shipped_names().collect::<Vec<_>>(),
-        catalogue.split_whitespace().collect::<Vec<_>>()
-    );
+    let files =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/core/src/rules/sets"));
+    let stem = |file: std::fs::DirEntry| file.path().file_stem()?.to_str().map(str::to_owned);
+    let files: BTreeSet<String> = files.expect("a folder").flatten().filter_map(stem).collect();
+    assert_eq!(RuleSet::shipped_names().map(str::to_owned).collect::<BTreeSet<_>>(), files);
     for name in RuleSet::shipped_names() {
         RuleSet::load(name)
             .unwrap_or_else(|error| panic!("{error}"))
