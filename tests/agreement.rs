@@ -16,7 +16,7 @@ pub(crate) mod minds;
 mod mirror;
 mod outcome_source;
 mod position;
-mod record;
+pub(crate) mod record;
 pub(crate) mod rules;
 mod sweeps;
 pub(crate) mod tape;

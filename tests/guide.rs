@@ -41,13 +41,12 @@ fn shell(dir: &Path, line: &str) -> Output {
 
 /// What a command prints, without the line that says how long it took; it has to end well.
 fn printed(dir: &Path, line: &str) -> String {
+    let entries = || std::fs::read_dir(dir).expect("a directory").count();
+    let before = entries();
     let output = shell(dir, line);
-    assert!(
-        output.status.success(),
-        "{line}: {}\n{}",
-        output.status,
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{line}: {}\n{said}", output.status);
+    assert!(!line.starts_with("unobench settle") || entries() == before, "{line} keeps something");
     let told = String::from_utf8(output.stdout).expect("UTF-8");
     let kept: Vec<&str> = told.lines().filter(|line| !line.contains(" games/s)")).collect();
     kept.join("\n").trim_matches('\n').to_owned()

@@ -1,9 +1,8 @@
 //! The program from the outside, and the pages that its tests keep up to date.
 
 mod bots;
-#[cfg(target_os = "linux")]
-mod bots_end;
 mod cli;
+mod dir;
 #[cfg(unix)]
 mod guide;
 mod pages;

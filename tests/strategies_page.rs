@@ -1,8 +1,6 @@
 //! `docs/STRATEGIES.md`, and a sentence in `README.md`, made from the catalogue and the committed
 //! results in `results/ladder`.
 
-use std::fmt::Write as _;
-
 use crate::pages::{check, path, text};
 use unobench_core::strategy::{Cost, Entry, Recall, Sight};
 use unobench_strategies::CATALOGUE;
@@ -10,18 +8,9 @@ use unobench_strategies::CATALOGUE;
 /// Who says so in the marks around the tables.
 const MADE_BY: &str = "tests/strategies_page.rs";
 
-/// The cells of the ladder: rule set and seats.
-const CELLS: [(&str, usize); 9] = [
-    ("official", 2),
-    ("official", 3),
-    ("official", 4),
-    ("stacking", 2),
-    ("stacking", 3),
-    ("stacking", 4),
-    ("seven-zero", 2),
-    ("seven-zero", 3),
-    ("seven-zero", 4),
-];
+/// The rule sets of the ladder, and the seats in each.
+const RULES: [&str; 3] = ["official", "stacking", "seven-zero"];
+const SEATS: [usize; 3] = [2, 3, 4];
 
 /// A measured win rate.
 #[derive(Debug, serde::Deserialize)]
@@ -43,11 +32,8 @@ impl Row {
 
     /// The rate with half the width of its interval, in percent.
     fn rate(&self) -> String {
-        format!(
-            "{:.1} ± {:.1}",
-            100.0 * self.win_rate,
-            50.0 * (self.win_rate_high - self.win_rate_low)
-        )
+        let margin = 50.0 * (self.win_rate_high - self.win_rate_low);
+        format!("{:.1} ± {margin:.1}", 100.0 * self.win_rate)
     }
 }
 
@@ -61,30 +47,22 @@ fn rows<T: serde::de::DeserializeOwned>(name: &str) -> Vec<T> {
 const NOT_MEASURED: &str = "not yet measured";
 
 /// The table of all strategies against `most-colour`, a line each.
-fn ladder(rows: &[Row], cells: &[(&str, usize)]) -> String {
-    let mut table = String::from("| strategy | tier |");
-    cells
-        .iter()
-        .for_each(|(rules, players)| write!(table, " {rules}, {players} |").expect("a text"));
-    table += "\n|---|--:|";
-    cells.iter().for_each(|_| table += "--:|");
-    table.push('\n');
+fn ladder(rows: &[Row]) -> String {
+    let cells = RULES.iter().flat_map(|&rules| SEATS.map(|players| (rules, players)));
+    let names: Vec<_> = cells.clone().map(|(rules, seats)| format!("{rules}, {seats}")).collect();
+    let lines = "--:|".repeat(names.len() + 1);
+    let mut table = format!("| strategy | tier | {} |\n|---|{lines}\n", names.join(" | "));
     // Nobody meets itself, and `net` without a file is `champion`.
     for entry in CATALOGUE.entries().filter(|entry| !["most-colour", "net"].contains(&entry.name)) {
-        let of = |(rules, players): &(&str, usize)| {
-            let row = rows.iter().find(|row| {
-                row.name() == entry.name && row.rules == *rules && row.players == *players
-            });
+        let of = |(rules, players)| {
+            let mut own = rows.iter().filter(|row| row.name() == entry.name);
+            let row = own.find(|row| row.rules == rules && row.players == players);
             row.map_or_else(|| NOT_MEASURED.to_owned(), Row::rate)
         };
-        let name = if entry.traits.sight == Sight::Own {
-            entry.name.to_owned()
-        } else {
-            format!("{} (a bound: sees what nobody may)", entry.name)
-        };
-        write!(table, "| {name} | {} |", entry.tier).expect("a text");
-        cells.iter().for_each(|cell| write!(table, " {} |", of(cell)).expect("a text"));
-        table.push('\n');
+        let bound = " (a bound: sees what nobody may)";
+        let mark = if entry.traits.sight == Sight::Own { "" } else { bound };
+        let rates: Vec<String> = cells.clone().map(of).collect();
+        table += &format!("| {}{mark} | {} | {} |\n", entry.name, entry.tier, rates.join(" | "));
     }
     table
 }
@@ -105,9 +83,8 @@ fn of_champion() -> Vec<Row> {
 /// The table of `champion` against each other strategy.
 fn heads() -> String {
     let rows = of_champion();
-    let mut table = String::from("| against |");
-    HEADS.iter().for_each(|seats| write!(table, " {seats} seats |").expect("a text"));
-    table += "\n|---|--:|--:|--:|--:|\n";
+    let names = HEADS.map(|seats| format!("{seats} seats"));
+    let mut table = format!("| against | {} |\n|---|--:|--:|--:|--:|\n", names.join(" | "));
     let honest = CATALOGUE.entries().filter(|entry| entry.traits.sight == Sight::Own);
     // Who play by its networks do not meet it.
     let own = ["champion", "net", "search"];
@@ -118,8 +95,7 @@ fn heads() -> String {
             None if of_it.clone().next().is_some() => "–".to_owned(),
             None => NOT_MEASURED.to_owned(),
         };
-        writeln!(table, "| {} | {} |", entry.name, HEADS.each_ref().map(of).join(" | "))
-            .expect("a text");
+        table += &format!("| {} | {} |\n", entry.name, HEADS.each_ref().map(of).join(" | "));
     }
     table
 }
@@ -151,8 +127,7 @@ fn ablations() -> String {
             let high = rates.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             format!("{mean:.1} ({low:.1}–{high:.1})")
         };
-        writeln!(table, "| {change} | {} | {} |", cell("linear"), cell("most-colour"))
-            .expect("a text");
+        table += &format!("| {change} | {} | {} |\n", cell("linear"), cell("most-colour"));
     }
     table
 }
@@ -246,19 +221,17 @@ const COLUMNS: usize = 100;
 
 /// The text in lines of at most [`COLUMNS`] characters.
 fn lines(text: &str) -> String {
-    let mut lines = vec![String::new()];
+    let (mut lines, mut column) = (String::new(), 0);
     for word in text.split(' ') {
-        let line = lines.last_mut().expect("a line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= COLUMNS {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
+        let letters = word.chars().count();
+        let is_new = column + 1 + letters > COLUMNS;
+        if column > 0 {
+            lines.push(if is_new { '\n' } else { ' ' });
         }
+        column = if is_new || column == 0 { letters } else { column + 1 + letters };
+        lines.push_str(word);
     }
-    lines.join("\n") + "\n"
+    lines + "\n"
 }
 
 #[test]
@@ -266,7 +239,7 @@ fn the_page_of_the_strategies_is_what_was_measured() {
     check(
         "docs/STRATEGIES.md",
         MADE_BY,
-        &[ladder(&measured(), &CELLS), heads(), ablations(), tutorial(), catalogue()],
+        &[ladder(&measured()), heads(), ablations(), tutorial(), catalogue()],
     );
 }
 
@@ -278,8 +251,8 @@ fn the_sentence_of_the_readme_is_what_was_measured() {
 /// Whoever adds a strategy need not measure it: the page says so.
 #[test]
 fn what_is_not_measured_is_said_to_be_so() {
-    let page = ladder(&[], &CELLS[..1]);
-    assert!(page.contains(&format!("| random | 0 | {NOT_MEASURED} |\n")), "{page}");
+    let page = ladder(&[]);
+    assert!(page.contains(&format!("| random | 0 | {NOT_MEASURED} | ")), "{page}");
 }
 
 /// The claim of the page, on the committed results: no interval reaches the fair share.

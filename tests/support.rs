@@ -1,16 +1,14 @@
 //! What several of the tests need: random rule sets, a world that listens, and a hash that never
 //! changes.
 
-use crate::agreement::rules::values_of;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use std::sync::LazyLock;
 use unobench_core::cards::Cards;
 use unobench_core::game::{
     Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::Entry;
 use unobench_core::strategy::StrategySpec;
 use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
@@ -39,9 +37,9 @@ impl Fnv {
     }
 }
 
-/// The values that random rule sets draw from; a line is set as a whole or, where it does not go
-/// with the others, left out. Of a key that has no line here every value is drawn.
-const LINES: &[&[&str]] = &[
+/// The values that random rule sets draw from, for every key that is built; a line is set as a
+/// whole or, where it does not go with the others, left out.
+pub(crate) const SETTINGS: &[&[&str]] = &[
     &["deck.edition=junior"],
     &["deck.wild=0"],
     &["deck.wild=8"],
@@ -63,6 +61,37 @@ const LINES: &[&[&str]] = &[
     &["setup.hand_size=20"],
     &["setup.first_dealer=random"],
     &["setup.first_dealer=1"],
+    &["setup.start_card=number"],
+    &["setup.start_card=coloured"],
+    &["setup.start_card=inert"],
+    &["setup.start_reverse=dealer"],
+    &["setup.start_reverse=first_player"],
+    &["setup.start_draw=draws_and_plays"],
+    &["setup.start_wild=dealer"],
+    &["play.draw=until_playable"],
+    &["play.drawn_card=must_play"],
+    &["play.drawn_card=keep"],
+    &["play.voluntary_draw=false"],
+    &["play.drawn_matches=colour"],
+    &["play.drawn_wild4=plain"],
+    &["play.pass=always"],
+    &["play.same_number_together=3"],
+    &["play.same_number_together=1", "hands.seven_swaps=true"],
+    &["play.last_card_draw=lapses"],
+    &["play.reshuffle=all"],
+    &["play.reshuffle=never"],
+    &["play.wild4_needs=no_other_card"],
+    &["play.wild_on_wild=false"],
+    &["play.wild4_needs=no_match"],
+    &["play.wild4_needs=no_number_of_colour"],
+    &["play.wild4_needs=nothing"],
+    &["play.bluff=false"],
+    &["play.challenge=take_back"],
+    &["play.challenge=off"],
+    &["play.reverse=one_turn"],
+    &["play.two_player_reverse=reverse"],
+    &["play.after_wild=colour_or_under"],
+    &["play.colour_choice=wheel"],
     &["play.no_finish_on=[\"0\"]"],
     &["play.no_finish_on=[\"W\", \"W+4\", \"S\", \"7\"]"],
     &["play.turn_limit=100"],
@@ -70,11 +99,13 @@ const LINES: &[&[&str]] = &[
     &["scoring.method=lazy", "scoring.rounds=3", "setup.next_dealer=loser"],
     &["scoring.target=100"],
     &["scoring.method=own_points", "scoring.at_target=wins"],
+    &["scoring.count=cards"],
     &["scoring.points={W=40, WS=40, 0=5, +2=10}"],
     &["scoring.zero_points=10"],
     &["scoring.lone_zero_points=50"],
     &["scoring.last_downpour=20"],
     &["scoring.partners=true"],
+    &["uno.call=false"],
     &["uno.penalty=0"],
     &["uno.penalty=10"],
     &["people.calls_falsely=0.2", "uno.false_call_penalty=4"],
@@ -88,6 +119,7 @@ const LINES: &[&[&str]] = &[
     &["responses.draw_two=stack", "responses.one_at_a_time=false", "jump_in.double=any"],
     &["responses.wild_draw_four=stack", "responses.colour_by=last"],
     &["responses.last_card=true", "setup.hand_size=2"],
+    &["responses.victim_plays=true"],
     &["responses.reverse_returns=draw_two"],
     &["responses.reverse_returns=all", "responses.skip_passes=true"],
     &["jump_in.enabled=true"],
@@ -121,27 +153,18 @@ const LINES: &[&[&str]] = &[
     &["people.forgets_penalty=0.5", "people.catches_uno=0.4"],
 ];
 
-/// [`LINES`], and the values of all other keys.
-pub(crate) static SETTINGS: LazyLock<Vec<&[&str]>> = LazyLock::new(|| {
-    let mut settings = LINES.to_vec();
-    for key in RuleSet::keys().iter().filter(|key| !has_line(key)) {
-        for value in values_of(key) {
-            settings.push(vec![&*format!("{}={value}", key.key).leak()].leak());
-        }
-    }
-    settings
-});
-
-fn has_line(key: &KeyInfo) -> bool {
-    LINES.iter().flat_map(|line| line.iter()).any(|set| set.split('=').next() == Some(&key.key))
-}
-
 #[test]
 fn every_key_has_values_to_draw_from() {
+    let set = |key: &str| {
+        SETTINGS
+            .iter()
+            .flat_map(|line| line.iter())
+            .any(|setting| setting.split('=').next() == Some(key))
+    };
     for key in RuleSet::keys() {
-        assert!(has_line(&key) || !values_of(&key).is_empty(), "{}: no values", key.key);
+        assert!(set(&key.key), "{}: not among SETTINGS", key.key);
     }
-    for line in SETTINGS.iter() {
+    for line in SETTINGS {
         let mut rules = RuleSet::official();
         rules.set_all(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
     }
@@ -174,11 +197,6 @@ impl House {
                 rules = changed;
             }
         }
-        House::of(rules, players, seed)
-    }
-
-    /// A rule set as it is.
-    pub(crate) fn of(rules: RuleSet, players: usize, seed: u64) -> House {
         House { active_rules: ActiveRules::of(&rules), rules, players, seed }
     }
 
@@ -222,7 +240,7 @@ pub(crate) fn apply<C: Cards>(
 
 /// Random rule sets at tables of every size.
 pub(crate) fn houses() -> impl proptest::strategy::Strategy<Value = House> {
-    let settings = proptest::collection::vec(proptest::sample::select(SETTINGS.as_slice()), 0..12);
+    let settings = proptest::collection::vec(proptest::sample::select(SETTINGS), 0..12);
     (settings, MIN_SEATS..=MAX_SEATS, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }

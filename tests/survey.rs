@@ -6,10 +6,11 @@
 //! From the record's events alone hands, up card and leads are followed here, by other means than
 //! the library's.
 
+use crate::dir::json;
 use serde_json::Value;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{RoundStats, SeatMap, Table, TableSetup, open_table};
+use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup, open_table};
 use unobench_record::{Form, Trace};
 use unobench_strategies::strategy;
 
@@ -19,52 +20,31 @@ const SEED: u64 = 20;
 const BLOCKS: u64 = 3;
 
 /// Rule sets in which what may be played follows from the up card's colour and symbol.
-const RULES: [&str; 15] = [
-    "official",
-    "stacking",
-    "stacking-mixed",
-    "seven-zero",
-    "jump-in",
-    "double",
-    "last-standing",
-    "until-playable",
-    "keep-drawn",
-    "penalty-200",
-    "swap-hands",
-    "five-exchange",
-    "one-turn-reverse",
-    "partners",
-    "slam",
-];
+const RULES: &str = "official stacking stacking-mixed seven-zero jump-in double last-standing \
+    until-playable keep-drawn penalty-200 swap-hands five-exchange one-turn-reverse partners slam";
 
 /// Keys set on top of the official game, for what no rule set that is shipped brings out.
-const CHANGES: [&[&str]; 4] = [
-    &["play.voluntary_draw=false", "play.drawn_card=must_play"],
-    &["play.voluntary_draw=false", "play.bluff=false", "setup.hand_size=2"],
-    &["play.challenge=take_back", "hands.launcher=3", "setup.hand_size=15"],
-    &[
-        "people.forgets_uno=0.4",
-        "people.catches_uno=0.4",
-        "people.calls_falsely=0.2",
-        "uno.false_call_penalty=2",
-        "people.advises=0.2",
-        "people.plays_out_of_turn=0.2",
-        "people.catches_fault=0.5",
-        "people.forgets_penalty=0.5",
-        "silence.mode=wilds",
-        "silence.penalty=3",
-        "people.talks=0.2",
-    ],
+const CHANGES: [&str; 4] = [
+    "play.voluntary_draw=false play.drawn_card=must_play",
+    "play.voluntary_draw=false play.bluff=false setup.hand_size=2",
+    "play.challenge=take_back hands.launcher=3 setup.hand_size=15",
+    "people.forgets_uno=0.4 people.catches_uno=0.4 people.calls_falsely=0.2 \
+     uno.false_call_penalty=2 people.advises=0.2 people.plays_out_of_turn=0.2 \
+     people.catches_fault=0.5 people.forgets_penalty=0.5 silence.mode=wilds silence.penalty=3 \
+     people.talks=0.2",
 ];
 
 fn rule_sets() -> Vec<RuleSet> {
-    let shipped = RULES.iter().map(|name| RuleSet::load(name).expect("a shipped rule set"));
-    let changed = CHANGES.iter().map(|changes| {
-        let mut rules = RuleSet::official();
-        rules.set_all(changes).unwrap_or_else(|error| panic!("{error}"));
-        rules
-    });
+    let shipped = RULES.split(' ').map(|name| RuleSet::load(name).expect("a shipped rule set"));
+    let changed = CHANGES.iter().map(|changes| with(changes));
     shipped.chain(changed).collect()
+}
+
+fn with(changes: &str) -> RuleSet {
+    let mut rules = RuleSet::official();
+    let changes: Vec<&str> = changes.split(' ').collect();
+    rules.set_all(&changes).unwrap_or_else(|error| panic!("{error}"));
+    rules
 }
 
 fn specs(names: &[&str]) -> Vec<StrategySpec> {
@@ -73,16 +53,13 @@ fn specs(names: &[&str]) -> Vec<StrategySpec> {
 
 /// The records of the first rounds, the strategies sitting in their order.
 fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<Vec<Value>> {
-    let seating: SeatMap =
-        std::array::from_fn(
-            |seat| if seat < players { (seat % strategies.len()) as u8 } else { 0 },
-        );
-    let seatings = |_| vec![seating];
+    let mut seating = SeatMap::default();
+    (0..players).for_each(|seat| seating[seat] = (seat % strategies.len()) as u8);
     let trace = Trace {
         rules,
         players,
         strategies,
-        seatings: &seatings,
+        seatings: &|_| vec![seating],
         games: BLOCKS,
         seed: SEED,
         match_play: false,
@@ -91,8 +68,7 @@ fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<
     let mut text = Vec::new();
     trace.write(&mut text).expect("memory takes everything");
     let mut rounds: Vec<Vec<Value>> = Vec::new();
-    for line in text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
-        let event: Value = serde_json::from_slice(line).expect("a line of JSON");
+    for event in String::from_utf8(text).expect("UTF-8").lines().map(json) {
         if event["event"] == "round" {
             rounds.push(Vec::new());
         }
@@ -102,49 +78,39 @@ fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<
     rounds
 }
 
-/// What is counted in a round, by the survey or from its record.
-#[derive(Debug, Clone, Default, PartialEq)]
-struct Counts {
-    first: usize,
-    turns: u64,
-    scores: Vec<i64>,
-    stalled: bool,
+/// The statistics with all that a record tells in the place of what was counted.
+fn told(record: &[Value], counted: &RoundStats) -> RoundStats {
+    let mut reader = Reader::default();
+    record.iter().for_each(|event| reader.read(event));
+    let end = record.last().expect("a round ends");
+    let mut outcome = Outcome {
+        first: number(&record[0]["first"]) as u8,
+        turns: number(&end["turns"]) as u32,
+        stalled: end["reason"] == "stalled",
+        ..counted.outcome
+    };
+    for (seat, score) in end["scores"].as_array().expect("scores").iter().enumerate() {
+        outcome.scores[seat] = score.as_i64().expect("points") as i32;
+        outcome.hand_points[seat] = number(&end["points"][seat]) as u32;
+    }
+    RoundStats {
+        outcome,
+        asked: reader.asked,
+        forced: reader.forced,
+        lead_changes: reader.lead_changes,
+        trailed: reader.trailed,
+        drawn: reader.drawn,
+    }
+}
+
+/// The table as the events leave it, and what was counted on the way.
+#[derive(Default)]
+struct Reader {
     asked: u32,
     forced: u32,
     lead_changes: u32,
     trailed: u32,
     drawn: u32,
-}
-
-impl Counts {
-    fn of_stats(round_stats: &RoundStats, players: usize) -> Counts {
-        Counts {
-            first: round_stats.outcome.first.into(),
-            turns: round_stats.outcome.turns.into(),
-            scores: round_stats.outcome.scores[..players]
-                .iter()
-                .map(|&score| score.into())
-                .collect(),
-            stalled: round_stats.outcome.stalled,
-            asked: round_stats.asked,
-            forced: round_stats.forced,
-            lead_changes: round_stats.lead_changes,
-            trailed: round_stats.trailed,
-            drawn: round_stats.drawn,
-        }
-    }
-
-    fn of_record(record: &[Value]) -> Counts {
-        let mut reader = Reader::default();
-        record.iter().for_each(|event| reader.read(event));
-        reader.counts
-    }
-}
-
-/// The table as the events leave it.
-#[derive(Default)]
-struct Reader {
-    counts: Counts,
     hands: Vec<Vec<String>>,
     gone: Vec<bool>,
     first_out: Option<usize>,
@@ -222,7 +188,6 @@ impl Reader {
         self.gone = vec![false; self.hands.len()];
         self.behind = vec![0; self.hands.len()];
         self.may_bluff = event["settings"]["play"]["bluff"] == true;
-        self.counts.first = number(&event["first"]);
     }
 
     fn lay(&mut self, card: &str, named: &Value) {
@@ -246,7 +211,7 @@ impl Reader {
             self.has_drawn = true;
         }
         let cards = cards(&event["cards"]);
-        self.counts.drawn += cards.len() as u32;
+        self.drawn += cards.len() as u32;
         self.hands[seat].extend(cards);
     }
 
@@ -282,8 +247,8 @@ impl Reader {
     }
 
     fn begin_turn(&mut self, seat: usize) {
-        self.counts.asked += 1;
-        self.counts.forced += u32::from(self.playable(seat) <= 1);
+        self.asked += 1;
+        self.forced += u32::from(self.playable(seat) <= 1);
         let sizes: Vec<(usize, usize)> = (0..self.hands.len())
             .filter(|&seat| !self.gone[seat])
             .map(|seat| (self.hands[seat].len(), seat))
@@ -296,21 +261,12 @@ impl Reader {
         let holders: Vec<usize> =
             sizes.iter().filter(|(size, _)| *size == least).map(|&(_, seat)| seat).collect();
         if let [alone] = holders[..] {
-            self.counts.lead_changes +=
-                u32::from(self.leader.is_some_and(|leader| leader != alone));
+            self.lead_changes += u32::from(self.leader.is_some_and(|leader| leader != alone));
             self.leader = Some(alone);
         }
     }
 
     fn end(&mut self, event: &Value) {
-        self.counts.turns = event["turns"].as_u64().expect("turns");
-        self.counts.scores = event["scores"]
-            .as_array()
-            .expect("scores")
-            .iter()
-            .map(|score| score.as_i64().expect("points"))
-            .collect();
-        self.counts.stalled = event["reason"] == "stalled";
         // Of two partners that win the record names one; the course is that of the one who went
         // out.
         let winner = if event["reason"] == "out" {
@@ -318,13 +274,13 @@ impl Reader {
         } else {
             event["winner"].as_u64().map(|winner| winner as usize)
         };
-        self.counts.trailed = winner.map_or(0, |winner| self.behind[winner]);
-        let last: Vec<Vec<String>> =
-            event["hands"].as_array().expect("hands").iter().map(cards).collect();
-        for (mut followed, mut told) in self.hands.clone().into_iter().zip(last) {
+        self.trailed = winner.map_or(0, |winner| self.behind[winner]);
+        for (followed, told) in self.hands.iter_mut().zip(event["hands"].as_array().expect("hands"))
+        {
+            let mut told = cards(told);
             followed.sort();
             told.sort();
-            assert_eq!(followed, told, "the hands are followed rightly");
+            assert_eq!(*followed, told, "the hands are followed rightly");
         }
     }
 }
@@ -338,54 +294,31 @@ fn stats(table: &dyn Table) -> Vec<Vec<RoundStats>> {
     (0..BLOCKS).map(round_stats).collect()
 }
 
-/// Compares the statistics of every round with its record; gives how many had turns without a
-/// choice that nobody was asked on.
+/// Compares the statistics of every round with its record.
 fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
     let setup = TableSetup::new(rules, players, strategies, false, SEED);
+    let name = format!("{} at {players}", rules.name);
     let stats = stats(&*setup.clone().table());
-    assert_eq!(
-        stats,
-        self::stats(&*open_table(setup)),
-        "{} at {players}: an open table plays otherwise",
-        rules.name
-    );
+    assert_eq!(stats, self::stats(&*open_table(setup)), "{name}: an open table plays otherwise");
     let own = records(rules, players, strategies);
-    let by_first: Vec<Vec<Vec<Value>>> = (0..players)
-        .map(|first| {
-            let mut rules = rules.clone();
-            rules
-                .set(&format!("setup.first_dealer={}", (first + players - 1) % players))
-                .expect("a seat may deal");
-            records(&rules, players, strategies)
-        })
-        .collect();
+    let begun_by = |first: usize| {
+        let mut rules = rules.clone();
+        let dealer = format!("setup.first_dealer={}", (first + players - 1) % players);
+        rules.set(&dealer).expect("a seat may deal");
+        records(&rules, players, strategies)
+    };
+    let by_first: Vec<_> = (0..players).map(begun_by).collect();
     for (block, stats) in stats.iter().enumerate() {
-        let place =
-            |turn: usize| format!("{} at {players}, block {block}, round {turn}", rules.name);
         assert_eq!(stats.len(), players);
-        assert_eq!(
-            Counts::of_stats(&stats[0], players),
-            Counts::of_record(&own[block]),
-            "{}",
-            place(0)
-        );
-        for (turn, round_stats) in stats.iter().enumerate() {
+        assert_eq!(stats[0], told(&own[block], &stats[0]), "{name}, block {block}");
+        for (turn, counted) in stats.iter().enumerate() {
             let first = (usize::from(stats[0].outcome.first) + turn) % players;
             let record = &by_first[first][block];
+            let place = format!("{name}, block {block}, round {turn}");
             for key in ["hands", "draw_pile"] {
-                assert_eq!(
-                    record[0][key],
-                    own[block][0][key],
-                    "{}: the deal is the same",
-                    place(turn)
-                );
+                assert_eq!(record[0][key], own[block][0][key], "{place}: the deal is the same");
             }
-            assert_eq!(
-                Counts::of_stats(round_stats, players),
-                Counts::of_record(record),
-                "{}",
-                place(turn)
-            );
+            assert_eq!(*counted, told(record, counted), "{place}");
         }
     }
 }
@@ -412,9 +345,7 @@ fn statistics_seat_the_strategies_in_their_order() {
 /// A stall is rare, so it is forced: with a limit of few turns no game is won.
 #[test]
 fn a_round_that_stalls_has_no_winner_that_trailed() {
-    let mut rules = RuleSet::official();
-    rules.set("play.turn_limit=100").expect("a limit");
-    rules.set("setup.hand_size=20").expect("large hands");
+    let rules = with("play.turn_limit=100 setup.hand_size=20");
     compare(&rules, 4, &specs(&["random"]));
     let table = TableSetup::new(&rules, 4, &specs(&["random"]), false, SEED).table();
     let stats = stats(&*table).concat();

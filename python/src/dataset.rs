@@ -15,7 +15,7 @@ use crate::arguments::{count, observation_named, refused};
 use unobench_core::game::Seat;
 use unobench_env::actions::{ACTIONS, legal, number};
 use unobench_env::observation::{BYTES, observe};
-use unobench_record::{Moment, witness};
+use unobench_record::{Witnessed, witness};
 
 /// Batches that are read ahead.
 const AHEAD: usize = 2;
@@ -110,7 +110,7 @@ fn read(file: File, name: &str, size: usize, sender: &SyncSender<Result<Batch, S
     let told = witness(BufReader::new(file), move |moment| {
         let mut reader = ours.lock().unwrap_or_else(PoisonError::into_inner);
         reader.take(moment);
-        let is_full = matches!(moment, Moment::Ends { .. }) && reader.batch.action.len() >= size;
+        let is_full = matches!(moment, Witnessed::Ends { .. }) && reader.batch.action.len() >= size;
         !is_full || batches.send(Ok(reader.cut())).is_ok()
     });
     let mut reader = reader.lock().unwrap_or_else(PoisonError::into_inner);
@@ -136,13 +136,13 @@ struct Reader {
 }
 
 impl Reader {
-    fn take(&mut self, moment: Moment<'_>) {
+    fn take(&mut self, moment: Witnessed<'_>) {
         match moment {
-            Moment::Begins { players, .. } => {
+            Witnessed::Begins { players, .. } => {
                 self.begun = self.batch.action.len();
                 self.seats = players.iter().map(|name| place_of(name, &mut self.names)).collect();
             }
-            Moment::Decides { view, action } => {
+            Witnessed::Decides { view, action } => {
                 let batch = &mut self.batch;
                 let (row, mask) = (batch.obs.len(), legal(view));
                 batch.obs.resize(row + BYTES, 0);
@@ -153,7 +153,7 @@ impl Reader {
                 batch.player.push(self.seats[view.seat().index()]);
                 batch.round.push(self.rounds);
             }
-            Moment::Ends { score } => {
+            Witnessed::Ends { score } => {
                 for &seat in &self.batch.seat[self.begun..] {
                     self.batch.won.push(score.winners.contains(Seat::new(seat.into())));
                     self.batch.score.push(score.scores[usize::from(seat)]);

@@ -22,7 +22,7 @@ use unobench_core::strategy::StrategySpec;
 use unobench_core::table::SeatMap;
 use unobench_engine::Schedule;
 use unobench_files::file::replace_file;
-use unobench_record::{Form, Script, Trace};
+use unobench_record::{Form, Scripted, Trace};
 
 /// Arguments of `trace`.
 #[derive(Debug, Args)]
@@ -143,7 +143,7 @@ impl Job<'_> {
         let decisions = |block, seatings: &[SeatMap]| {
             table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()
         };
-        trace.write_scripted(Script { names: &names, decisions: &decisions }, out).map(drop)
+        trace.write_scripted(Scripted { names: &names, decisions: &decisions }, out).map(drop)
     }
 
     fn is_cancelled(&self) -> bool {

@@ -53,7 +53,7 @@ pub(crate) struct Recorder {
     drawn: Vec<Kind>,
     crashed: [Vec<Kind>; 2],
     /// Whether the colour that is named next belongs to the card just played.
-    laid_wild: bool,
+    pub(crate) laid_wild: bool,
 }
 
 impl Recorder {

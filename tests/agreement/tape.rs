@@ -340,10 +340,16 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
         }
     }
 
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+    fn one_of(
+        &mut self,
+        round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
         let people = self.people;
         let acts = match &mut self.source {
-            OutcomeSource::Live(live, _) if !self.quiet => live.one_of(coin, seats, most),
+            OutcomeSource::Live(live, _) if !self.quiet => live.one_of(round, coin, seats, most),
             _ => None,
         };
         if most.is_never()
@@ -403,13 +409,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
                 .expect("two or more candidates"),
             _ => self.source.race(race, candidates),
         };
-        let what = match race {
-            Race::Uno => "uno",
-            Race::Penalty => "penalty",
-            Race::Colour => "colour",
-            Race::Slam => "slam",
-            Race::JumpIn => "jump_in",
-        };
+        let what = race_name(race);
         let candidates =
             candidates.iter().map(|(seat, weight)| (seat.index(), weight.to_f64())).collect();
         self.ask(Entry::Race { what, candidates, winner });
@@ -433,6 +433,17 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
     }
 }
 
+/// What a race is about, in the naive engine's word.
+pub(crate) fn race_name(race: Race) -> &'static str {
+    match race {
+        Race::Uno => "uno",
+        Race::Penalty => "penalty",
+        Race::Colour => "colour",
+        Race::Slam => "slam",
+        Race::JumpIn => "jump_in",
+    }
+}
+
 /// A random opening.
 pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {
     Opening::dealt_by(Seat::new(rng.below(players as u32) as usize), players)
@@ -442,7 +453,7 @@ pub(crate) fn colour(colour: Colour) -> reference::Colour {
     reference::Colour::from_letter(colour.letter()).expect("both have the same four colours")
 }
 
-fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
+pub(crate) fn act(translation: &Translation, decision: Decision, action: Action) -> Act {
     match (action, decision) {
         (Action::Card(kind), _) => Act::Card(translation.card(kind)),
         (Action::Colour(named), _) => Act::Colour(colour(named)),

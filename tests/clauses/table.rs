@@ -1,74 +1,25 @@
-//! The tables of clauses and of meetings in `docs/RULES.md`, made from the doc comments of the
-//! tests.
+//! The tables of clauses and of meetings in `docs/RULES.md`, made from the text files.
 
 use std::path::PathBuf;
 
 use unobench_core::rules::RuleSet;
 
+use super::script::{self, Clause};
+use super::{MEETINGS, SECTIONS, in_rust};
 use crate::agreement::rules::built_keys;
-
-/// The sections with their tests, in the order of the catalogue.
-const FILES: [(&str, &str); 13] = [
-    ("deck", include_str!("deck.rs")),
-    ("setup", include_str!("setup.rs")),
-    ("play", include_str!("play.rs")),
-    ("responses", include_str!("responses.rs")),
-    ("jump_in", include_str!("jump_in.rs")),
-    ("hands", include_str!("hands.rs")),
-    ("finish", include_str!("finish.rs")),
-    ("scoring", include_str!("scoring.rs")),
-    ("uno", include_str!("uno.rs")),
-    ("silence", include_str!("silence.rs")),
-    ("people", include_str!("people.rs")),
-    ("order", include_str!("order.rs")),
-    ("sets", include_str!("sets.rs")),
-];
-
-/// Where two rules meet.
-const MEETINGS: [(&str, &str); 1] = [("meet", include_str!("meet.rs"))];
 
 /// With this variable set, the test writes the table instead of comparing it.
 const REGENERATE: &str = "UNOBENCH_REGENERATE";
 
-/// A row of the table.
-struct Clause {
-    key: String,
-    source: String,
-    text: String,
-    test: String,
-}
-
+/// The clauses of all sections.
 fn clauses() -> Vec<Clause> {
-    all_of(&FILES)
-}
-
-fn all_of(files: &[(&str, &str)]) -> Vec<Clause> {
-    files.iter().flat_map(|(section, source)| clauses_of(section, source)).collect()
-}
-
-fn clauses_of(section: &str, source: &str) -> Vec<Clause> {
-    let lines: Vec<&str> = source.lines().collect();
-    let tests = lines.iter().enumerate().filter(|(_, line)| **line == "#[test]");
-    tests.map(|(index, _)| clause(section, &lines[..index], lines[index + 1])).collect()
-}
-
-/// The clause of the test that begins after these lines.
-fn clause(section: &str, before: &[&str], function: &str) -> Clause {
-    let test = function.trim_start_matches("fn ").split('(').next().expect("a function");
-    let doc = before.iter().rev().map_while(|line| line.strip_prefix("///")).collect::<Vec<_>>();
-    let doc = doc.iter().rev().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
-    let parts: Vec<&str> = doc.splitn(3, " | ").collect();
-    let [key, source, text] = parts[..] else {
-        panic!("{test}: its doc comment is not `key | source | clause`: {doc:?}")
-    };
-    assert!(test.starts_with(section), "{test}: named after its section {section}");
-    Clause { key: key.into(), source: source.into(), text: text.into(), test: test.into() }
+    SECTIONS.iter().flat_map(|section| script::clauses(section)).collect()
 }
 
 fn table_of_clauses() -> String {
     let mut table = String::from("| clause | source | key | test |\n|---|---|---|---|\n");
-    for Clause { key, source, text, test } in clauses() {
-        table += &format!("| {text} | {source} | `{key}` | `{test}` |\n");
+    for Clause { name, key, source, text, .. } in clauses() {
+        table += &format!("| {text} | {source} | `{key}` | `{name}` |\n");
     }
     table
 }
@@ -77,8 +28,8 @@ fn table_of_meetings() -> String {
     let mut table = String::from(
         "| rules | what is decided | why players would do so | test |\n|---|---|---|---|\n",
     );
-    for Clause { key, source, text, test } in all_of(&MEETINGS) {
-        table += &format!("| {key} | {text} | {source} | `{test}` |\n");
+    for Clause { name, key, source, text, .. } in script::clauses(MEETINGS) {
+        table += &format!("| {key} | {text} | {source} | `{name}` |\n");
     }
     table
 }
@@ -116,14 +67,22 @@ fn the_document_lists_every_clause() {
     }
 }
 
+/// Every clause has a name of its own, which begins with its section, and is checked; every test in
+/// Rust has a clause.
 #[test]
-fn clause_names_are_unique() {
-    let mut names: Vec<String> =
-        clauses().into_iter().chain(all_of(&MEETINGS)).map(|clause| clause.test).collect();
-    let all = names.len();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), all);
+fn clauses_have_names_and_checks() {
+    let mut names = Vec::new();
+    for section in SECTIONS.iter().chain(&[MEETINGS]) {
+        for Clause { place, name, lines, .. } in script::clauses(section) {
+            assert!(!lines.is_empty(), "{place}: nothing checks {name}");
+            assert!(name.starts_with(section), "{place}: {name} is not named after {section}");
+            assert!(!names.contains(&name), "{place}: another clause is called {name}");
+            names.push(name);
+        }
+    }
+    for test in in_rust::names() {
+        assert!(names.iter().any(|name| name == test), "no clause is called {test}");
+    }
 }
 
 /// Every key of a rule set is named by a clause.
@@ -143,11 +102,8 @@ fn every_clause_names_a_key() {
     for clause in clauses() {
         let (key, value) = clause.key.split_once(" = ").unwrap_or((&clause.key, ""));
         let Some(info) = known.iter().find(|info| info.key == key) else {
-            assert!(
-                !key.contains('.') && value.is_empty(),
-                "{}: there is no key {key}",
-                clause.test
-            );
+            let is_none = !key.contains('.') && value.is_empty();
+            assert!(is_none, "{}: there is no key {key}", clause.name);
             continue;
         };
         let is_switch = info.default == "true" || info.default == "false";
@@ -155,7 +111,7 @@ fn every_clause_names_a_key() {
         assert!(
             value.is_empty() || allowed.split(", ").any(|word| word == value),
             "{}: {key} is never {value}",
-            clause.test
+            clause.name
         );
     }
 }

@@ -1,269 +1,148 @@
 //! The page of pictures: `report`, and `--report` of what plays.
 
-use super::{bytes, output, refused, scratch, small, unobench};
-use predicates::prelude::*;
-use predicates::str::contains;
-use std::fs;
-use std::path::Path;
-use unobench_core::digest::fnv1a;
-
-fn page(path: &Path) -> String {
-    String::from_utf8(bytes(path.to_owned())).expect("UTF-8")
-}
+use super::SMALL;
+use crate::dir::{Dir, assert_reads};
 
 /// The anchors of the pictures.
 fn pictures(page: &str) -> Vec<&str> {
-    page.split("<section class=\"figure\" id=\"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .collect()
+    let sections = page.split("<section class=\"figure\" id=\"").skip(1);
+    sections.filter_map(|rest| rest.split('"').next()).collect()
 }
 
 #[test]
 fn a_record_has_a_page_that_says_where_it_was_lost() {
-    let dir = scratch();
-    output(dir.path(), &["trace", "champion", "random", "-n", "2", "-o", "games.jsonl"]);
-    unobench(dir.path()).args(["report", "games.jsonl"]).assert().success();
-    let whole = page(&dir.path().join("games.html"));
+    let dir = Dir::new();
+    dir.output("trace champion random -n 2 -o games.jsonl");
+    dir.output("report games.jsonl");
+    let whole = dir.text("games.html");
     assert_eq!(pictures(&whole), ["lost", "course", "costliest"]);
     for words in ["Where was it lost? games.jsonl", "Judge", "champion", "official", "opinion"] {
-        assert!(whole.contains(words), "{words:?} is missing");
+        assert_reads(&whole, words);
     }
-    unobench(dir.path()).args(["report", "games.jsonl"]).assert().success();
-    assert_eq!(page(&dir.path().join("games.html")), whole, "the same record, the same bytes");
-    let args = ["report", "games.jsonl", "--ask", "flat-mc:playouts=4", "-o", "other.html"];
-    unobench(dir.path()).args(args).assert().success();
-    assert!(page(&dir.path().join("other.html")).contains("As flat-mc:playouts=4 sees it"));
+    dir.output("report games.jsonl");
+    assert_eq!(dir.text("games.html"), whole, "the same record, the same bytes");
+    dir.output("report games.jsonl --ask flat-mc:playouts=4 -o other.html");
+    assert_reads(&dir.text("other.html"), "As flat-mc:playouts=4 sees it");
 }
 
 #[test]
 fn each_question_has_the_pictures_that_fit_it() {
-    let dir = scratch();
-    let questions: [(&str, &[&str], &[&str]); 5] = [
+    let dir = Dir::new();
+    for (line, wanted) in [
         (
-            "run",
-            &["run", "random", "high-points", "-p", "2", "-r", "official", "-n", "400"],
-            &["win-rates", "seats", "scores", "turns"],
+            "run random high-points -p 2 -r official -n 400",
+            ["win-rates", "seats", "scores", "turns"].as_slice(),
         ),
-        ("duel", &["duel", "most-colour", "random"], &["duel", "win-rates"]),
+        ("duel most-colour random", &["duel", "win-rates"]),
         (
-            "tournament",
-            &["tournament", "random", "high-points", "most-colour", "-n", "2000"],
-            &[
-                "ratings",
-                "ranks",
-                "win-rates",
-                "crosstable-wins",
-                "crosstable",
-                "seats",
-                "scores",
-                "turns",
-            ],
+            "tournament random high-points most-colour -n 2000",
+            &["ratings", "ranks", "win-rates", "crosstable-wins", "crosstable", "seats", "turns"],
         ),
         (
-            "compare",
-            &["rules", "compare", "official", "double", "h2o", "-n", "4000", "--pool-games", "400"],
+            "rules compare official double h2o -n 2000 --pool-games 400",
             &["turns-mean", "skill-gain", "first-seat", "cards-drawn", "seats", "turns"],
         ),
         (
-            "skill",
-            &[
-                "skill",
-                "high-points",
-                "most-colour",
-                "--oracle",
-                "cheat:playouts=4",
-                "-n",
-                "2000",
-                "--search-games",
-                "100",
-            ],
+            "skill high-points --oracle cheat:playouts=4 -n 1000 --search-games 100",
             &["skill-ladder"],
         ),
-    ];
-    for (name, args, wanted) in questions {
-        output(dir.path(), &[args, &["--report", "-q", "-o", name]].concat());
-        let page = page(&dir.path().join(name).join("report.html"));
+    ] {
+        dir.output(&format!("{line} --report -q --force -o out"));
+        let page = dir.text("out/report.html");
         let shown = pictures(&page);
         for picture in wanted {
-            assert!(shown.contains(picture), "{name}: {picture} is missing in {shown:?}");
+            assert!(shown.contains(picture), "{line}: {picture} is missing in {shown:?}");
         }
-        assert!(page.contains(&format!("unobench {}", args[0])), "{name}: the command is not told");
-        assert!(page.len() < 2_000_000, "{name}: {} bytes", page.len());
+        let command = line.split(' ').next().expect("a word");
+        assert_reads(&page, &format!("unobench {command}"));
+        assert!(page.len() < 2_000_000, "{line}: {} bytes", page.len());
     }
 }
 
 #[test]
 fn a_report_is_made_of_one_directory_or_several() {
-    let dir = scratch();
-    output(dir.path(), &small("a"));
-    let mut other = small("b");
-    other.extend(["-s", "2"]);
-    output(dir.path(), &other);
-    unobench(dir.path())
-        .args(["report", "a"])
-        .assert()
-        .success()
-        .stdout("")
-        .stderr(contains("a/report.html"));
-    assert!(page(&dir.path().join("a/report.html")).starts_with("<!DOCTYPE html>"));
-    output(dir.path(), &["report", "-q", "a", "b", "-o", "both.html"]);
-    let both = page(&dir.path().join("both.html"));
-    assert!(both.contains("Compared: a and b") && pictures(&both).contains(&"win-rates"));
-    output(dir.path(), &["report", "-q", "b", "-o", "once.html"]);
-    output(dir.path(), &["report", "-q", "b", "-o", "twice.html"]);
-    assert!(
-        bytes(dir.path().join("once.html")) == bytes(dir.path().join("twice.html")),
-        "the same files give the same bytes"
-    );
+    let dir = Dir::new();
+    dir.output(&format!("{SMALL} a"));
+    dir.output(&format!("{SMALL} b -s 2"));
+    let told = dir.told("report a").ended(0);
+    assert!(told.out.is_empty(), "{}", told.out);
+    assert_reads(&told.err, "a/report.html");
+    assert!(dir.text("a/report.html").starts_with("<!DOCTYPE html>"));
+    dir.output("report -q a b -o both.html");
+    let both = dir.text("both.html");
+    assert_reads(&both, "Compared: a and b");
+    assert!(pictures(&both).contains(&"win-rates"));
+    for page in ["once.html", "twice.html"] {
+        dir.output(&format!("report -q b -o {page}"));
+    }
+    assert!(dir.bytes("once.html") == dir.bytes("twice.html"), "the same files, the same bytes");
 }
 
 #[test]
 fn a_figure_alone_goes_to_standard_output_or_to_a_file() {
-    let dir = scratch();
-    output(dir.path(), &small("out"));
-    output(dir.path(), &["trace", "champion", "random", "-n", "2", "-o", "games.jsonl"]);
+    let dir = Dir::new();
+    dir.output(&format!("{SMALL} out"));
+    dir.output("trace champion random -n 2 -o games.jsonl");
     for (from, name, words) in
         [("out", "win-rates", "games won, %"), ("games.jsonl", "lost", "chance to win lost")]
     {
-        let args = ["report", from, "--figure", name, "--svg"];
-        let svg = output(dir.path(), &args);
+        let line = format!("report {from} --figure {name} --svg");
+        let svg = dir.output(&line);
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n") && svg.contains(words));
-        output(dir.path(), &[&args[..], &["-q", "-o", "figure.svg"]].concat());
-        assert_eq!(page(&dir.path().join("figure.svg")), svg);
-        assert!(!dir.path().join("out/report.html").exists(), "no page is written");
-        assert!(!dir.path().join("games.html").exists(), "no page is written");
+        dir.output(&format!("{line} -q -o figure.svg"));
+        assert_eq!(dir.text("figure.svg"), svg);
+        assert!(!dir.has("out/report.html") && !dir.has("games.html"), "no page is written");
     }
-    let no = ["there is no figure ladder in this report", "win-rates", "turns"];
-    refused(dir.path(), &["report", "out", "--figure", "ladder", "--svg"], &no);
-    let no = ["there is no figure ladder in this report", "lost, course, costliest"];
-    refused(dir.path(), &["report", "games.jsonl", "--figure", "ladder", "--svg"], &no);
-    refused(dir.path(), &["report", "out", "--figure", "turns"], &["--svg"]);
-    refused(dir.path(), &["report", "out", "--svg"], &["--figure <NAME>"]);
-    let itself = ["--figure", "lost", "--svg", "-o", "games.jsonl"];
-    refused(dir.path(), &[&["report", "games.jsonl"], &itself[..]].concat(), &["is the record"]);
+    let no = "there is no figure ladder in this report; allowed: win-rates … turns";
+    dir.refused("report out --figure ladder --svg", no);
 }
 
 #[test]
 fn a_report_of_an_earlier_session_is_made_anew() {
-    let dir = scratch();
-    let first: Vec<&str> = vec![
-        "run",
-        "random",
-        "high-points",
-        "-p",
-        "2",
-        "-r",
-        "official",
-        "-n",
-        "4000",
-        "-o",
-        "out",
-        "-q",
-    ];
-    output(dir.path(), &[first.as_slice(), &["--report"]].concat());
-    let path = dir.path().join("out/report.html");
-    let whole = page(&path);
-    fs::write(&path, "out of date").expect("it can be written");
-    output(dir.path(), &[first.as_slice(), &["--resume"]].concat());
-    assert_eq!(
-        page(&path).len() / 100,
-        whole.len() / 100,
-        "but for the command and the time it is the same"
-    );
-    output(dir.path(), &[first.as_slice(), &["--force"]].concat());
-    assert!(!path.exists(), "another run begins without the report of the one before");
+    let dir = Dir::new();
+    let run = format!("{SMALL} out");
+    dir.output(&format!("{run} --report"));
+    let whole = dir.text("out/report.html");
+    dir.write("out/report.html", "out of date");
+    dir.output(&format!("{run} --resume"));
+    // It is the same but for the command and the time.
+    assert_eq!(dir.text("out/report.html").len() / 100, whole.len() / 100);
+    dir.output(&format!("{run} --force"));
+    assert!(!dir.has("out/report.html"), "another run begins without the report before it");
 }
 
 #[test]
 fn a_report_believes_progress_jsonl_and_no_other_file() {
-    let dir = scratch();
-    output(dir.path(), &small("out"));
-    let report = |page: &str| unobench(dir.path()).args(["report", "out", "-o", page]).assert();
-    report("right.html").success().stderr(contains("no progress.jsonl").not());
-    let summary = dir.path().join("out/summary.csv");
-    let rows = fs::read_to_string(&summary).expect("a table");
-    let cut = rows.lines().take(2).map(|row| format!("{row}\n")).collect::<String>();
-    fs::write(&summary, cut).expect("it can be written");
-    report("still.html").success();
-    assert_eq!(page(&dir.path().join("still.html")), page(&dir.path().join("right.html")));
+    let dir = Dir::new();
+    dir.output(&format!("{SMALL} out"));
+    let report = |page: &str| dir.said(&format!("report out -o {page}"));
+    assert!(!report("right.html").contains("no progress.jsonl"));
+    let rows = dir.text("out/summary.csv");
+    let cut: String = rows.lines().take(2).map(|row| format!("{row}\n")).collect();
+    dir.write("out/summary.csv", cut);
+    report("still.html");
+    assert_eq!(dir.text("still.html"), dir.text("right.html"));
 
-    let progress = dir.path().join("out/progress.jsonl");
-    let lines = fs::read(&progress).expect("lines");
-    fs::write(&progress, &lines[..lines.len() - 9]).expect("it can be written");
-    report("half.html")
-        .success()
-        .stderr(contains("is damaged from line").and(contains("left out")));
-    assert!(page(&dir.path().join("half.html")).contains("not all games are there"));
+    let lines = dir.bytes("out/progress.jsonl");
+    dir.write("out/progress.jsonl", &lines[..lines.len() - 9]);
+    assert_reads(&report("half.html"), "is damaged from line … left out");
+    assert_reads(&dir.text("half.html"), "not all games are there");
 
-    fs::write(&progress, "no header\n").expect("it can be written");
-    refused(dir.path(), &["report", "out"], &["out/progress.jsonl", "the header of a run"]);
-    fs::remove_file(&progress).expect("it was there");
-    report("believed.html").success().stderr(contains("out has no progress.jsonl"));
-    assert!(page(&dir.path().join("believed.html")).contains("there is no progress.jsonl"));
-}
+    dir.write("out/progress.jsonl", "no header\n");
+    dir.refused("report out", "out/progress.jsonl … the header of a run");
+    dir.remove("out/progress.jsonl");
+    assert_reads(&report("believed.html"), "out has no progress.jsonl");
+    assert_reads(&dir.text("believed.html"), "there is no progress.jsonl");
 
-/// Writes a run as version 0.1.0 did, in format 1.
-fn age(directory: &Path) {
-    let path = directory.join("progress.jsonl");
-    let text = page(&path).replacen("{\"format\":4,", "{\"format\":1,", 1);
-    let (before, after) = text.split_once(",\"largest_chunk\":").expect("a cost class");
-    let text = format!("{before}{}", &after[after.find(',').expect("more keys")..]);
-    let version = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
-    let text = text.replacen(&version, "\"version\":\"0.1.0\"", 1);
-    let sealed = text.lines().map(|line| {
-        let (contents, _) = line.rsplit_once(",\"check\":").expect("a sum");
-        format!("{contents},\"check\":\"{:016x}\"}}\n", fnv1a(contents.as_bytes()))
-    });
-    fs::write(path, sealed.collect::<String>()).expect("it can be written");
+    dir.write("out/summary.csv", "rules,players\nofficial,two\n");
+    dir.refused("report out", "summary.csv is damaged … line: 2");
 }
 
 #[test]
-fn files_of_an_older_format_are_read_and_said_to_be_so() {
-    let dir = scratch();
-    let told = |args: &[&str]| unobench(dir.path()).args(args).assert();
-    let is_said = || contains("this was played by unobench 0.1.0, in format 1");
-    let again: Vec<&str> = small("out").into_iter().filter(|arg| *arg != "--quiet").collect();
-    output(dir.path(), &small("out"));
-    let summary = bytes(dir.path().join("out/summary.csv"));
-    age(&dir.path().join("out"));
-    told(&["report", "out"]).success().stderr(is_said());
-    fs::remove_file(dir.path().join("out/summary.csv")).expect("it was there");
-    told(&[again.as_slice(), &["--resume"]].concat()).success().stderr(is_said());
-    assert_eq!(bytes(dir.path().join("out/summary.csv")), summary);
-
-    let progress = dir.path().join("out/progress.jsonl");
-    let lines = bytes(progress.clone());
-    fs::write(&progress, &lines[..lines.len() - 1]).expect("it can be written");
-    told(&[again.as_slice(), &["--resume"]].concat())
-        .code(2)
-        .stderr(contains("was begun by unobench 0.1.0 and is not finished"));
-
-    for shard in ["1/2", "2/2"] {
-        let part = dir.path().join(&shard[..1]);
-        output(dir.path(), &[&small(&shard[..1])[..], &["--shard", shard]].concat());
-        age(&part);
-    }
-    told(&["merge", "1", "2", "-o", "whole"]).success().stderr(is_said());
-    assert_eq!(bytes(dir.path().join("whole/summary.csv")), summary);
-}
-
-#[test]
-fn what_cannot_be_reported_is_refused_with_its_name() {
-    let dir = scratch();
-    refused(dir.path(), &["report"], &["DIR"]);
-    refused(dir.path(), &["report", "nowhere"], &["cannot read nowhere"]);
-    fs::create_dir(dir.path().join("empty")).expect("it can be made");
-    refused(dir.path(), &["report", "empty"], &["empty is not a run directory", "manifest.json"]);
-    output(dir.path(), &small("out"));
-    fs::write(dir.path().join("out/summary.csv"), "rules,players\nofficial,two\n")
-        .expect("it can be written");
-    fs::remove_file(dir.path().join("out/progress.jsonl")).expect("it was there");
-    refused(dir.path(), &["report", "out"], &["summary.csv is damaged", "line: 2"]);
-    output(dir.path(), &small("well"));
-    unobench(dir.path())
-        .args(["report", "well", "-o", "missing/report.html"])
-        .assert()
-        .code(1)
-        .stderr(contains("cannot write missing/report.html").and(contains("panicked").not()));
+fn a_page_that_cannot_be_written_is_an_error() {
+    let dir = Dir::new();
+    dir.output(&format!("{SMALL} out"));
+    let told = dir.told("report out -o missing/report.html").ended(1).err;
+    assert_reads(&told, "cannot write missing/report.html");
+    assert!(!told.contains("panicked"), "{told}");
 }

@@ -1,41 +1,27 @@
 //! `run --rounds`: a row for each seat and round, held to the run's own results and to the record
 //! of the same rounds.
 
-use super::*;
+use super::SMALL;
+use crate::dir::{Dir, assert_reads, json, project, quoted};
 use std::borrow::Cow;
 use unobench_files::csv::read;
 use unobench_files::rows::{RoundRow, SeatRow, SummaryRow};
 
 /// What is played: of two rule sets, with one strategy more than seats.
-const PLAYED: [&str; 12] = [
-    "run",
-    "linear",
-    "random",
-    "most-colour",
-    "-p",
-    "2",
-    "-r",
-    "official",
-    "-r",
-    "everything",
-    "-s",
-    "5",
-];
-
-fn rounds(path: &Path) -> Vec<RoundRow<'static>> {
-    read(&*bytes(path.to_owned())).expect("rows of rounds")
-}
+const PLAYED: &str = "linear random most-colour -p 2 -r official -r everything -s 5";
 
 /// Plays with these arguments into `out` and `out.csv`, with so many threads; gives the rows.
-fn play(dir: &Path, out: &str, threads: &str, args: &[&str]) -> Vec<RoundRow<'static>> {
-    let file = format!("{out}.csv");
-    let more = ["-q", "-o", out, "--rounds", &file, "--threads", threads];
-    output(dir, &[args, &more].concat());
-    rounds(&dir.join(file))
+fn play(dir: &Dir, out: &str, threads: u32, rest: &str) -> Vec<RoundRow<'static>> {
+    dir.output(&format!("run {rest} -q -o {out} --rounds {out}.csv -j {threads}"));
+    rounds(dir, &format!("{out}.csv"))
+}
+
+fn rounds(dir: &Dir, name: &str) -> Vec<RoundRow<'static>> {
+    read(&*dir.bytes(name)).expect("rows of rounds")
 }
 
 /// Asserts that rows tell what the run itself says: of each strategy and of each seat.
-fn assert_as_summed_up(rows: &[RoundRow<'_>], out: &Path) {
+fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
     let of = |rules: &str, is_meant: &dyn Fn(&RoundRow<'_>) -> bool| -> Vec<RoundRow<'static>> {
         let rows = rows.iter().filter(|row| row.rules == rules && is_meant(row));
         rows.map(|row| RoundRow {
@@ -52,7 +38,8 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], out: &Path) {
         let other = other.expect("a mean");
         assert!((one - other).abs() < 1e-9 * other.abs().max(1.0), "{one} and {other}");
     };
-    let summary: Vec<SummaryRow> = read(&*bytes(out.join("summary.csv"))).expect("a summary");
+    let summary: Vec<SummaryRow> =
+        read(&*dir.bytes(&format!("{out}/summary.csv"))).expect("a summary");
     for sums in &summary {
         let rows = of(&sums.rules, &|row| row.strategy == sums.strategy);
         let wins = rows.iter().filter(|row| row.won == 1).count() as u64;
@@ -61,7 +48,7 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], out: &Path) {
         near(mean(&rows, |row| f64::from(row.hand_points)), sums.hand_points_mean);
         near(mean(&rows, |row| f64::from(row.turns)), sums.turns_mean);
     }
-    let seats: Vec<SeatRow> = read(&*bytes(out.join("seats.csv"))).expect("seats");
+    let seats: Vec<SeatRow> = read(&*dir.bytes(&format!("{out}/seats.csv"))).expect("seats");
     for sums in &seats {
         let rows = of(&sums.rules, &|row| row.seat == sums.seat);
         let wins = rows.iter().filter(|row| row.won == 1).count() as u64;
@@ -72,10 +59,10 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], out: &Path) {
 
 /// The rows that a record of single rounds or matches tells.
 fn told(record: &str) -> Vec<RoundRow<'static>> {
-    let (mut rows, mut began, mut drawn, mut place_1) = (Vec::new(), Value::Null, Vec::new(), 0);
+    let (mut rows, mut began, mut drawn, mut place_1) = (Vec::new(), json("null"), Vec::new(), 0);
     for line in record.lines() {
-        let event: Value = serde_json::from_str(line).expect("a line of a record");
-        let number = |of: &Value| of.as_i64().expect("a number");
+        let event = json(line);
+        let number = |of: &serde_json::Value| of.as_i64().expect("a number");
         match event["event"].as_str().expect("an event") {
             "round" => {
                 drawn = vec![0; event["players"].as_array().expect("seats").len()];
@@ -111,41 +98,36 @@ fn told(record: &str) -> Vec<RoundRow<'static>> {
     rows
 }
 
-/// The record of what `play` plays of one rule set.
-fn trace(dir: &Path, args: &[&str], games: &str) -> Vec<RoundRow<'static>> {
-    let args = [&["trace"], &args[1..], &["-n", games]].concat();
-    told(&output(dir, &args))
+/// The rows of the record of the same rounds.
+fn trace(dir: &Dir, rest: &str) -> Vec<RoundRow<'static>> {
+    told(&dir.output(&format!("trace {rest}")))
 }
 
 #[test]
 fn rounds_add_up_to_the_results_and_are_those_of_the_record() {
-    let dir = scratch();
-    let args = [&PLAYED[..], &["-n", "600"]].concat();
-    let rows = play(dir.path(), "one", "1", &args);
-    play(dir.path(), "two", "2", &args);
-    assert!(bytes(dir.path().join("one.csv")) == bytes(dir.path().join("two.csv")));
-    assert_as_summed_up(&rows, &dir.path().join("one"));
+    let dir = Dir::new();
+    let rest = format!("{PLAYED} -n 300");
+    let rows = play(&dir, "one", 1, &rest);
+    play(&dir, "two", 2, &rest);
+    assert!(dir.bytes("one.csv") == dir.bytes("two.csv"));
+    assert_as_summed_up(&rows, &dir, "one");
     // Who asks for rounds gets the same results.
-    output(dir.path(), &[&args[..], &["-q", "-o", "plain"]].concat());
-    assert_same_csv(&dir.path().join("one"), &dir.path().join("plain"));
-    assert_eq!(
-        bytes(dir.path().join("one/progress.jsonl")),
-        bytes(dir.path().join("plain/progress.jsonl"))
-    );
-    let traced = trace(dir.path(), &PLAYED, "600");
+    dir.output(&format!("run {rest} -q -o plain"));
+    dir.assert_same_csv("one", "plain");
+    assert_eq!(dir.bytes("one/progress.jsonl"), dir.bytes("plain/progress.jsonl"));
+    let traced = trace(&dir, &rest);
     assert!(traced.iter().map(|row| row.drawn).sum::<u32>() > 1000, "cards are drawn");
     assert_eq!(rows, traced);
 }
 
 #[test]
 fn a_match_has_a_row_for_each_of_its_rounds() {
-    let dir = scratch();
-    let args = ["run", "linear", "random", "-p", "4", "-r", "official", "--match"];
-    let rows = play(dir.path(), "out", "2", &[&args[..], &["-n", "8"]].concat());
+    let dir = Dir::new();
+    let rest = "linear random -p 4 -r official --match -n 8";
+    let rows = play(&dir, "out", 2, rest);
     assert!(rows.iter().any(|row| row.round > 3));
-    assert_eq!(rows, trace(dir.path(), &args, "8"));
-    let summary: Vec<SummaryRow> =
-        read(&*bytes(dir.path().join("out/summary.csv"))).expect("a summary");
+    assert_eq!(rows, trace(&dir, rest));
+    let summary: Vec<SummaryRow> = read(&*dir.bytes("out/summary.csv")).expect("a summary");
     for sums in summary {
         let of = rows.iter().filter(|row| row.strategy == sums.strategy);
         let score: i32 = of.map(|row| row.score).sum();
@@ -156,13 +138,13 @@ fn a_match_has_a_row_for_each_of_its_rounds() {
 
 #[test]
 fn rounds_of_bots_and_of_games_that_a_fault_costs() {
-    let dir = scratch();
+    let dir = Dir::new();
     // Its answers are none, so random decides for it.
-    let bot = format!("cmd:python3 '{}/tests/data/bot.py' range", env!("CARGO_MANIFEST_DIR"));
+    let bot = quoted(&format!("cmd:python3 '{}' range", project("tests/data/bot.py").display()));
     for on_fault in ["random", "lose"] {
-        let args = ["run", &bot, "random", "-r", "official", "-n", "40", "--on-fault", on_fault];
-        let rows = play(dir.path(), on_fault, "1", &args);
-        assert_as_summed_up(&rows, &dir.path().join(on_fault));
+        let rest = format!("{bot} random -r official -n 20 --on-fault {on_fault}");
+        let rows = play(&dir, on_fault, 1, &rest);
+        assert_as_summed_up(&rows, &dir, on_fault);
         let won = rows.iter().any(|row| row.strategy == "range" && row.won == 1);
         assert_eq!(won, on_fault == "random");
     }
@@ -170,62 +152,45 @@ fn rounds_of_bots_and_of_games_that_a_fault_costs() {
 
 #[test]
 fn what_is_resumed_writes_the_rest_to_another_file() {
-    let dir = scratch();
-    let args = [&PLAYED[..], &["-n", "40000", "--no-progress"]].concat();
-    let whole = play(dir.path(), "whole", "2", &args);
-    let part = ["-o", "out", "--rounds", "out.csv", "--max-time", "100ms", "--threads", "1"];
-    let stopped = [&args[..], &part].concat();
-    let first = unobench(dir.path()).args(&stopped).assert().success();
-    let first = String::from_utf8_lossy(&first.get_output().stderr).into_owned();
-    assert!(
-        first.contains("out.csv has ") && first.contains(" rows: all rounds until then"),
-        "{first}"
-    );
-    assert!(first.contains("--rounds out-2.csv"), "{first}");
-    let resumed = [&args[..], &["-q", "-o", "out", "--resume", "--rounds"]].concat();
-    refused(
-        dir.path(),
-        &[&resumed[..], &["out.csv"]].concat(),
-        &["--rounds out.csv", "there already", "out-2.csv"],
-    );
-    output(dir.path(), &[&resumed[..], &["out-2.csv"]].concat());
-    let (one, other) = (rounds(&dir.path().join("out.csv")), rounds(&dir.path().join("out-2.csv")));
+    let dir = Dir::new();
+    let rest = format!("{PLAYED} -n 20000 --no-progress");
+    let whole = play(&dir, "whole", 2, &rest);
+    let part = "-o out --rounds out.csv --max-time 60ms -j 1";
+    let first = dir.said(&format!("run {rest} {part}"));
+    assert_reads(&first, "out.csv has … rows: all rounds until then … --rounds out-2.csv");
+    let resumed = format!("run {rest} -q -o out --resume --rounds");
+    let there = "--rounds out.csv … there already … out-2.csv";
+    dir.refused(&format!("{resumed} out.csv"), there);
+    dir.output(&format!("{resumed} out-2.csv"));
+    let [one, other] = ["out.csv", "out-2.csv"].map(|name| rounds(&dir, name));
     assert!(!other.is_empty(), "it was stopped");
     assert!([one, other].concat() == whole);
 }
 
 #[test]
 fn files_that_cannot_be_written_are_refused_and_named() {
-    let dir = scratch();
-    let run = |file: &'static str| [&small("out")[..], &["--rounds", file]].concat();
-    refused(
-        dir.path(),
-        &run("rounds.txt"),
-        &["rounds.txt", "--rounds", "FILE.csv", "FILE.parquet"],
-    );
-    refused(dir.path(), &run("-"), &["--rounds", "standard output"]);
-    refused(dir.path(), &run("out/summary.csv"), &["--rounds out/summary.csv", "another file"]);
+    let dir = Dir::new();
+    let run = format!("{SMALL} out --rounds");
     #[cfg(not(feature = "parquet"))]
-    refused(dir.path(), &run("a.parquet"), &["a.parquet", "--features parquet", "FILE.csv"]);
-    fs::create_dir(dir.path().join("directory.csv")).expect("it is made");
+    dir.refused(&format!("{run} a.parquet"), "a.parquet … FILE.csv … --features parquet");
+    std::fs::create_dir(dir.path("directory.csv")).expect("it is made");
     for file in ["nowhere/rounds.csv", "directory.csv"] {
-        let said = format!("error: cannot write {file}: ");
-        unobench(dir.path()).args(run(file)).assert().code(1).stderr(contains(said));
-        assert!(!dir.path().join("out/progress.jsonl").exists(), "nothing is begun");
+        let told = dir.told(&format!("{run} {file}")).ended(1).err;
+        assert_reads(&told, &format!("error: cannot write {file}: "));
+        assert!(!dir.has("out/progress.jsonl"), "nothing is begun");
     }
-    output(dir.path(), &run("out/rounds.csv"));
-    assert_eq!(rounds(&dir.path().join("out/rounds.csv")).len(), 800);
+    dir.output(&format!("{run} out/rounds.csv"));
+    assert_eq!(rounds(&dir, "out/rounds.csv").len(), 800);
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_full_disk_costs_no_results() {
-    let dir = scratch();
-    std::os::unix::fs::symlink("/dev/full", dir.path().join("full.csv")).expect("a link");
-    let args = [&small("out")[..], &["--rounds", "full.csv"]].concat();
-    let full = unobench(dir.path()).args(&args).assert().code(1);
-    full.stderr(contains("error: cannot write full.csv: No space left on device"));
-    output(dir.path(), &[&small("out")[..], &["--resume"]].concat());
-    output(dir.path(), &small("plain"));
-    assert_same_csv(&dir.path().join("out"), &dir.path().join("plain"));
+    let dir = Dir::new();
+    std::os::unix::fs::symlink("/dev/full", dir.path("full.csv")).expect("a link");
+    let full = dir.told(&format!("{SMALL} out --rounds full.csv")).ended(1).err;
+    assert_reads(&full, "error: cannot write full.csv: No space left on device");
+    dir.output(&format!("{SMALL} out --resume"));
+    dir.output(&format!("{SMALL} plain"));
+    dir.assert_same_csv("out", "plain");
 }

@@ -21,6 +21,7 @@ MODE = sys.argv[1]
 WHEN = sys.argv[2] if len(sys.argv) > 2 else "always"
 FILE = sys.argv[3] if len(sys.argv) > 3 else None
 ZERO_POINTS = 0
+WRONG = {"negative": -1, "fraction": 0.5, "text": "draw"}
 record = open(FILE, "a", encoding="utf-8") if MODE == "record" else None
 
 
@@ -88,14 +89,10 @@ def misbehave(message, answer):
     elif MODE == "kill-parent":
         os.kill(os.getppid(), signal.SIGKILL)
         time.sleep(1000)
+    elif MODE in WRONG:
+        say(json.dumps({"game": game, "action": WRONG[MODE]}))
     elif MODE == "range":
         say(json.dumps({"game": game, "action": len(message["legal"])}))
-    elif MODE == "negative":
-        say(json.dumps({"game": game, "action": -1}))
-    elif MODE == "fraction":
-        say(json.dumps({"game": game, "action": 0.5}))
-    elif MODE == "text":
-        say(json.dumps({"game": game, "action": "draw"}))
     elif MODE == "wrong-game":
         say(json.dumps({"game": game + 1000, "action": answer}))
     elif MODE == "malformed":

@@ -12,7 +12,7 @@ use unobench_core::game::{
     Round, Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
-use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
+use unobench_core::rules::{FinishWhen, MAX_SEATS};
 
 use crate::agreement::compare::Case;
 use crate::agreement::minds::ANYTHING;
@@ -117,7 +117,7 @@ fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
 
 /// Tables with many rules at once.
 fn crowded_houses() -> impl Strategy<Value = House> {
-    let settings = prop::collection::vec(prop::sample::select(SETTINGS.as_slice()), 15..50);
+    let settings = prop::collection::vec(prop::sample::select(SETTINGS), 15..50);
     (settings, 2..=6_usize, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
@@ -364,6 +364,7 @@ const FULL: &[&[&str]] = &[
         "hands.zero_rotates=true",
         "hands.swap_on_last_card=applies",
         "hands.five_exchanges=true",
+        "play.same_number_together=2",
         "play.challenge=take_back",
         "deck.packs=2",
         "people.forgets_uno=0.4",
@@ -413,19 +414,13 @@ const FULL: &[&[&str]] = &[
     ],
 ];
 
-/// The tables of [`FULL`], where a small hand ends a round soon, and of the rule sets that ask for
-/// decisions of their own.
+/// The tables of [`FULL`]; a small hand ends a round soon.
 pub(super) fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
     let tables =
         FULL.iter().flat_map(move |&settings| (0..seeds).map(move |seed| (settings, seed)));
-    let asking = RuleSet::shipped_with_tag("asks").flat_map(move |name| {
-        let rules = RuleSet::load(name).expect("a rule set that ships");
-        (0..seeds).map(move |seed| House::of(rules.clone(), 2 + seed as usize % 5, seed))
-    });
-    let full = tables.map(|(settings, seed)| {
+    tables.map(|(settings, seed)| {
         House::new(&[settings, &["setup.hand_size=4"]], 2 + seed as usize % 5, seed)
-    });
-    full.chain(asking)
+    })
 }
 
 /// The engines are compared on every decision, event, and reason to draw.

@@ -90,7 +90,9 @@ impl Round<'_> {
     /// Adds an event to the record, if one is kept.
     pub fn emit(&mut self, event: impl FnOnce() -> Value) {
         if let Some(events) = &mut self.events {
-            events.push(event());
+            let event = event();
+            self.world.heard(&event);
+            events.push(event);
         }
     }
 

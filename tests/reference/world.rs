@@ -1,6 +1,8 @@
 //! The outside world: every decision and every chance outcome of a round comes from it. The engine
 //! has no randomness of its own.
 
+use serde_json::Value;
+
 use super::cards::{Card, Colour};
 use super::game::Game;
 
@@ -60,6 +62,9 @@ pub trait World {
 
     /// A new order of at least two cards.
     fn shuffle(&mut self, what: &'static str, cards: Vec<Card>) -> Vec<Card>;
+
+    /// An event of the record, as it happens.
+    fn heard(&mut self, _event: &Value) {}
 
     /// The round is over; this is how the table is left.
     fn over(&mut self, _game: &Game<'_>) {}

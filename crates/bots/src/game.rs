@@ -264,7 +264,6 @@ impl<'a> Game<'a> {
     /// Tells how a round ended; the next one of a match is dealt.
     fn end_round(&mut self) {
         let setup = &self.table.setup;
-        self.told.flush();
         let score = setup.scoring.score(&self.round);
         for chair in &mut self.told.chairs {
             chair.happens(self.told.seat_lines.round_end(
@@ -313,13 +312,6 @@ fn bot_seed(key: RoundKey, seat: Seat) -> u64 {
 }
 
 impl Told<'_> {
-    /// Tells of a wild whose colour nobody named.
-    fn flush(&mut self) {
-        if let Some(line) = self.seat_lines.held() {
-            self.tell_all(&line);
-        }
-    }
-
     fn tell_all(&mut self, line: &Seen) {
         self.chairs.iter_mut().for_each(|chair| chair.happens(line.clone()));
     }
@@ -331,7 +323,6 @@ impl Observer for Told<'_> {
         pile: &<Roomy as Cards>::Pile,
         _future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        self.flush();
         self.tell_all(&SeatLines::reshuffle(pile.len()));
     }
 

@@ -52,6 +52,9 @@ use std::time::Duration;
 /// How long a bot may think about a decision when nothing else is said.
 pub const MOVE_TIME: Duration = Duration::from_secs(1);
 
+/// The longest line that a bot may say, in bytes.
+const MAX_LINE: usize = 64 * 1024;
+
 /// How long a bot has to exit when it was told to, or its input has ended.
 const GRACE: Duration = Duration::from_secs(1);
 

@@ -5,7 +5,7 @@
 //! before. Notes of the library stand where they belong in both. What a bot says before the first
 //! game waits in memory until it is known that the file belongs to the run.
 
-use super::process::MAX_LINE;
+use super::MAX_LINE;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};

@@ -4,11 +4,11 @@
 //! bounded by who fills it. Another thread reads lines of bounded length into a channel of bounded
 //! size: a bot that floods its output is stopped by its own full pipe.
 
-use super::GRACE;
 use super::log::LogBook;
 use super::message::ToBot;
 use super::spec::BotSpec;
 use super::supervisor;
+use super::{GRACE, MAX_LINE};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 use std::sync::Arc;
@@ -18,9 +18,6 @@ use std::sync::mpsc::{
 };
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
-
-/// The longest line that a bot may say, in bytes.
-pub(super) const MAX_LINE: usize = 64 * 1024;
 
 /// How many lines wait to be heard.
 const MAX_LINES: usize = 64;

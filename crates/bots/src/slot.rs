@@ -420,8 +420,8 @@ fn shown(text: &[u8]) -> String {
 mod tests {
     use super::*;
     use crate::GRACE;
+    use crate::MAX_LINE;
     use crate::log::KEPT;
-    use crate::process::MAX_LINE;
 
     #[test]
     fn the_document_tells_the_limits() {

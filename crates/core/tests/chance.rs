@@ -1,8 +1,9 @@
 use unobench_core::game::{
-    ActiveRules, Chance, Coin, OfficialRules, PeopleRates, RandomChance, SeatSet, TurnEvents,
+    ActiveRules, Chance, Coin, OfficialRules, PeopleRates, Prepared, RandomChance, SeatSet,
+    TurnEvents,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{People, Person, Probability};
+use unobench_core::rules::{People, Person, Probability, RuleSet};
 
 const COINS: [Coin; 5] =
     [Coin::Advises, Coin::PlaysOutOfTurn, Coin::Talks, Coin::CallsFalsely, Coin::Misplays];
@@ -28,13 +29,15 @@ fn happenings(people: &People, turns: u32) -> Vec<u32> {
     let key = RoundKey::new(3, 0, 0);
     let mut chance: RandomChance<'_, _> =
         RandomChance::new(OfficialRules(&ActiveRules::OFFICIAL), people, key, Rng::from_key(1));
+    let deck: Prepared = Prepared::new(&RuleSet::official(), 2);
+    let round = *deck.table();
     let mut counts = vec![0; 32];
     for _ in 0..turns {
         let mut happened = 0;
         if !chance.is_surely_quiet(turn_events.noise()) && !chance.is_quiet(turn_events.noise()) {
             chance.may_act(&turn_events);
             for (index, (coin, most)) in COINS.into_iter().zip(chances).enumerate() {
-                happened |= u32::from(chance.one_of(coin, both, most).is_some()) << index;
+                happened |= u32::from(chance.one_of(&round, coin, both, most).is_some()) << index;
             }
         }
         counts[happened as usize] += 1;

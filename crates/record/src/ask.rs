@@ -1,77 +1,32 @@
 //! What a strategy would have done at the decisions of a record.
 
-use super::line::RoundLine;
-use super::losses::{Chances, Losses, Point};
+use super::audience::{Audience, is_unsure};
+use super::line::{Line, RoundLine};
+use super::losses::{Chances, CoursePoint, Departure, Losses};
 use super::play::in_hand_order;
-use super::replay::Referee;
-use super::stream::{Stop, Stream};
+use super::replay::check;
+use super::stream::{Numbered, Stop};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
-use unobench_core::cards::{Counts as _, Kind, Multiset as _};
-use unobench_core::game::{Action, ActiveRules, Decision, Memory, Round, Seat, SeatSet, View};
+use unobench_core::cards::{Counts as _, Kind, Multiset as _, Roomy};
+use unobench_core::game::{
+    Action, ActiveRules, Event, Memory, Observer, Round, RoundScore, Seat, View,
+};
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Estimate, Player, SeatStreams, StrategySpec};
 
-/// A decision of a record at which a strategy would have acted differently.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Departure {
-    /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
-    /// came next.
-    pub line: u64,
-    /// Turns of the round so far.
-    pub turns: u32,
-    /// Who decided.
-    pub seat: usize,
-    /// Who that was, as the record names it.
-    pub player: String,
-    /// What was to be decided.
-    pub decision: Decision,
-    /// What was done, in the notation of the record.
-    pub done: String,
-    /// What the strategy would have done.
-    pub would: String,
-    /// How likely the seat wins after the one and after the other, as the strategy sees it; nothing
-    /// where it gives no chances.
-    pub chances: Option<Chances>,
-    /// The up card, with the colour that a wild named.
-    pub up_card: String,
-    /// The seat's hand.
-    pub hand: String,
-}
-
-impl Departure {
-    /// What was lost by it, from 0 to 1; 0 where that is not known.
-    #[must_use]
-    pub fn lost(&self) -> f64 {
-        self.chances.map_or(0.0, Chances::lost)
-    }
-
-    /// What was done and what the strategy would have done, in a few words.
-    #[must_use]
-    pub fn compared(&self) -> String {
-        let Departure { decision, done, would, .. } = self;
-        match decision {
-            Decision::Play => format!("{done} rather than {would}"),
-            _ => format!("{}: {done} rather than {would}", decision.name()),
-        }
-    }
-}
-
 /// What came of asking a strategy.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Asked {
-    /// What the record has.
+pub struct Judgement {
     pub report: ReplayReport,
-    /// Number of decisions at which the strategy was asked.
     pub decisions: u64,
     /// Those at which it would have acted differently, in their order.
     pub departures: Vec<Departure>,
     /// What the players lost; nothing where the strategy does not say how likely each action is to
     /// win.
     pub losses: Option<Losses>,
-    /// The most seats that a round has.
     pub seats: usize,
     /// A rule set and number of seats that the strategy was not trained for, and what it was
     /// trained for instead, in a sentence; nothing if there is none.
@@ -90,36 +45,22 @@ pub struct Asked {
 /// # Examples
 ///
 /// ```
-/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// # use unobench_record::{Form, Trace};
 /// use unobench_record::ask;
 ///
-/// let strategy = |name| unobench_strategies::strategy(name).expect("a strategy");
-/// # let mut record = Vec::new();
-/// # Trace {
-/// #     rules: &RuleSet::official(),
-/// #     players: 2,
-/// #     strategies: &[strategy("low-points")],
-/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
-/// #     games: 1,
-/// #     seed: 1,
-/// #     match_play: false,
-/// #     form: Form::JsonLines,
-/// # }
-/// # .write(&mut record)
-/// # .expect("memory takes everything");
-/// // A round that `low-points` played against itself.
-/// let itself = ask(record.as_slice(), &strategy("low-points"), None).expect("a record");
-/// assert!(itself.decisions > 0 && itself.departures.is_empty());
-/// let other = ask(record.as_slice(), &strategy("high-points"), None).expect("a record");
-/// assert!(!other.departures.is_empty());
+/// # let record = &include_bytes!(concat!(
+/// #     env!("CARGO_MANIFEST_DIR"),
+/// #     "/../../tests/data/reference-official-round.jsonl"
+/// # ))[..];
+/// let strategy = unobench_strategies::strategy("low-points").expect("a strategy");
+/// let asked = ask(record, &strategy, None).expect("a record");
+/// assert!(!asked.departures.is_empty() && asked.departures.len() as u64 <= asked.decisions);
 /// ```
 pub fn ask(
     mut input: impl BufRead,
     strategy: &StrategySpec,
     seat: Option<Seat>,
-) -> Result<Asked, ReplayError> {
-    ask_dyn(&mut input, strategy, seat, true)
+) -> Result<Judgement, ReplayError> {
+    ask_in(&mut input, Asker::new(strategy, seat, true))
 }
 
 /// As [`ask()`], but keeps no departures beside the costliest, so that it takes no more memory for
@@ -131,27 +72,14 @@ pub fn analyse(
     mut input: impl BufRead,
     strategy: &StrategySpec,
     seat: Option<Seat>,
-) -> Result<Asked, ReplayError> {
-    ask_dyn(&mut input, strategy, seat, false)
+) -> Result<Judgement, ReplayError> {
+    ask_in(&mut input, Asker::new(strategy, seat, false))
 }
 
-/// As [`ask()`]; compiled here, once for all readers.
-fn ask_dyn(
-    input: &mut dyn BufRead,
-    strategy: &StrategySpec,
-    seat: Option<Seat>,
-    lists: bool,
-) -> Result<Asked, ReplayError> {
-    let mut referee = Referee::new(input, None);
-    referee.asker = Some(Asker::new(strategy, seat, lists));
-    match referee.run() {
-        Ok(()) | Err(Stop::Reached) => {}
-        Err(Stop::Broken(error)) => return Err(error),
-    }
-    let report = referee.report();
-    let mut asked = referee.asker.take().expect("it was put there").asked;
-    asked.losses.iter_mut().for_each(Losses::end_block);
-    Ok(Asked { report, ..asked })
+fn ask_in(input: &mut dyn BufRead, mut asker: Asker) -> Result<Judgement, ReplayError> {
+    let report = check(input, &mut asker)?;
+    asker.asked.losses.iter_mut().for_each(Losses::end_block);
+    Ok(Judgement { report, ..asker.asked })
 }
 
 /// A sentence where a strategy was trained, but not for these rules and so many seats.
@@ -179,21 +107,19 @@ pub fn unlearned(
     Some(sentence + ": take its chances with caution")
 }
 
-/// A strategy in every seat of a record.
-pub(super) struct Asker {
+struct Asker {
     spec: StrategySpec,
     strategy: Player,
     players: Vec<Player>,
-    /// The only seat that is asked, if it is one.
     seat: Option<Seat>,
-    /// Whether all departures are kept.
     lists: bool,
     names: Vec<String>,
     totals: [i32; MAX_SEATS],
-    /// The line at which the round begins.
     begin: u64,
-    pub(super) memory: Memory,
-    asked: Asked,
+    memory: Memory,
+    /// Whether somebody has decided in the round; what was seen is remembered from then on.
+    is_open: bool,
+    asked: Judgement,
 }
 
 impl Asker {
@@ -210,12 +136,13 @@ impl Asker {
             totals: [0; MAX_SEATS],
             begin: 0,
             memory: Memory::default(),
-            asked: Asked { losses, ..Asked::default() },
+            is_open: false,
+            asked: Judgement { losses, ..Judgement::default() },
         }
     }
 
     /// Sits down before a round.
-    pub(super) fn begin(&mut self, number: u64, line: &RoundLine) {
+    fn begin(&mut self, number: u64, line: &RoundLine) {
         self.begin = number;
         self.names.clone_from(&line.players);
         self.totals = [0; MAX_SEATS];
@@ -223,6 +150,7 @@ impl Asker {
             *total = i32::try_from(told).unwrap_or(if told < 0 { i32::MIN } else { i32::MAX });
         }
         self.memory.clear();
+        self.is_open = false;
         let streams = SeatStreams::new(RoundKey::new(0, line.block, line.round), MAX_SEATS);
         for (seat, player) in self.players.iter_mut().enumerate() {
             *player = self.strategy.clone();
@@ -240,12 +168,9 @@ impl Asker {
     }
 
     /// Compares what was done with what the strategy would have done; `line` tells of it.
-    pub(super) fn compare(&mut self, round: &Round, active: &ActiveRules, line: u64, done: Action) {
-        if matches!(round.decision(), Decision::JumpIn | Decision::Double) && done == Action::No {
-            return;
-        }
+    fn compare(&mut self, round: &Round, active: &ActiveRules, line: u64, done: Action) {
         let seat = round.actor();
-        if self.seat.is_some_and(|only| only != seat) {
+        if is_unsure(round.decision(), done) || self.seat.is_some_and(|only| only != seat) {
             return;
         }
         let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
@@ -261,7 +186,8 @@ impl Asker {
         let name = self.names.get(seat.index()).map_or("", String::as_str);
         if let (Some(losses), Some(chances)) = (&mut self.asked.losses, chances) {
             losses.add(seat.index(), name, chances, would == done);
-            let point = Point { turns: round.turns(), seat: seat.index(), chance: chances.done };
+            let point =
+                CoursePoint { turns: round.turns(), seat: seat.index(), chance: chances.done };
             losses.course(self.begin).into_iter().for_each(|course| course.points.push(point));
         }
         if would != done {
@@ -285,15 +211,50 @@ impl Asker {
             self.asked.departures.extend(Some(departure).filter(|_| self.lists));
         }
     }
+}
 
-    /// Gets up after a round.
-    pub(super) fn end(&mut self, turns: u32, winners: SeatSet) {
-        if let Some(course) =
-            self.asked.losses.as_mut().and_then(|losses| losses.course(self.begin))
-        {
-            course.turns = turns;
-            course.winners = winners.iter().map(Seat::index).collect();
+impl Audience for Asker {
+    fn line(
+        &mut self,
+        taken: &Numbered,
+        _meant: Option<&Line>,
+        _round: Option<&Round>,
+    ) -> Result<(), Stop> {
+        if let Line::Round(line) = &taken.line {
+            self.begin(taken.number, line);
         }
+        Ok(())
+    }
+
+    fn decides(
+        &mut self,
+        round: &Round,
+        active: &ActiveRules,
+        line: u64,
+        action: Action,
+    ) -> Result<(), Stop> {
+        self.is_open = true;
+        self.compare(round, active, line, action);
+        Ok(())
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        Observer::<Roomy>::crashed(&mut self.memory, cards, first);
+    }
+
+    fn saw(&mut self, round: &Round, event: Event) {
+        if self.is_open {
+            self.memory.saw(round, event);
+        }
+    }
+
+    fn ends(&mut self, round: &Round, score: &RoundScore) -> Result<(), Stop> {
+        let course = self.asked.losses.as_mut().and_then(|losses| losses.course(self.begin));
+        if let Some(course) = course {
+            course.turns = round.turns();
+            course.winners = score.winners.iter().map(Seat::index).collect();
+        }
+        Ok(())
     }
 }
 
@@ -325,10 +286,4 @@ fn hand(view: &View<'_>) -> String {
     kinds.sort_by_key(|&kind| in_hand_order(kind));
     let text = |kind: &Kind| kind.text(view.rules().blank_draws).to_string();
     kinds.iter().map(text).collect::<Vec<_>>().join(" ")
-}
-
-/// Number of the line that comes next, or of the last one.
-pub(super) fn next_line<R: BufRead>(stream: &mut Stream<R>) -> Result<u64, Stop> {
-    let last = stream.last();
-    Ok(stream.front()?.map_or(last, |numbered| numbered.number))
 }

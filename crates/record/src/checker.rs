@@ -7,68 +7,73 @@
 //! come imply is found in `choice`, which chance outcomes in `foresight`.
 
 use super::ReplayError;
+use super::audience::Audience;
+use super::complaint::{differs, list, wrong_event};
 use super::event_lines::{EventLines, sorted};
-use super::line::{Line, Reason};
+use super::line::{EndReason, Line};
 use super::order::{insert_at, lay_out, same_cards};
-use super::parse::shown;
-use super::script::Numbered;
-use super::stream::{Stop, Stream};
-use super::watch::Outlook;
-use serde_json::Value;
-use std::io::BufRead;
+use super::stream::{Numbered, Stop, Stream};
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Roomy};
-use unobench_core::game::{ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet};
+use unobench_core::game::{
+    Action, ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet,
+};
 use unobench_core::rules::{ColourChoice, People, Person, Probability, Weight};
 
-/// The draw pile of a round that is being checked.
 type RoomyPile = <Roomy as Cards>::Pile;
 
 /// The world of a round that is being checked.
-pub(super) struct Checker<'a, R> {
+pub(super) struct Checker<'a, 'i> {
     pub(super) active_rules: &'a ActiveRules,
     people: &'a People,
-    pub(super) stream: &'a mut Stream<R>,
+    pub(super) stream: &'a mut Stream<'i>,
+    audience: &'a mut dyn Audience,
     pub(super) event_lines: EventLines,
     /// Whether the player forgets a wanted call and remembers it late.
     pub(super) calls_late: bool,
     /// Who may still notice the call that was missed last; nobody once anything else has happened.
     pub(super) may_notice_call: SeatSet,
-    pub(super) halt: Option<Stop>,
-    /// What the machine told after the line that somebody wants to see.
-    outlook: Outlook,
+    halt: Option<Stop>,
 }
 
-impl<'a, R: BufRead> Checker<'a, R> {
+impl<'a, 'i> Checker<'a, 'i> {
     pub(super) fn new(
         rules: &'a ActiveRules,
         people: &'a People,
-        stream: &'a mut Stream<R>,
+        stream: &'a mut Stream<'i>,
+        audience: &'a mut dyn Audience,
     ) -> Self {
         Checker {
             active_rules: rules,
             people,
             stream,
+            audience,
             event_lines: EventLines::default(),
             calls_late: false,
             may_notice_call: SeatSet::EMPTY,
             halt: None,
-            outlook: Outlook::default(),
         }
     }
 
-    /// Stops if something was wrong.
     pub(super) fn check_halt(&mut self) -> Result<(), Stop> {
         self.halt.take().map_or(Ok(()), Err)
     }
 
     /// Goes on after a step of the machine, unless something was wrong.
     pub(super) fn go_on(&mut self, round: &Round) -> Result<(), Stop> {
-        self.stream.inform(round, self.active_rules, &self.outlook);
+        self.audience.settled(round, self.active_rules);
         self.check_halt()
     }
 
+    /// The action that comes next, told to who listens.
+    pub(super) fn next_action(&mut self, round: &Round) -> Result<Action, Stop> {
+        let action = self.decide(round)?;
+        let line = self.stream.next_number()?;
+        self.audience.decides(round, self.active_rules, line, action)?;
+        Ok(action)
+    }
+
     /// Compares a line that the rules demand with the next one, and takes that.
-    pub(super) fn compare(&mut self, demanded: &Line) -> Result<(), Stop> {
+    pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Result<(), Stop> {
         let blank_draws = self.stream.blank_draws();
         let Some(found) = self.stream.front()? else {
             return Err(self.stream.truncated("round", demanded.text(blank_draws)).into());
@@ -85,32 +90,33 @@ impl<'a, R: BufRead> Checker<'a, R> {
         if is_other_word(&found.line, demanded) && self.misplay_is_paid_for() {
             return Err(self.wrong_event(demanded.text(blank_draws)));
         }
-        self.stream.take_as(Some(demanded))?;
-        self.stream.go_on()
+        self.take(Some(demanded), Some(round))
     }
 
-    fn check(&mut self, demanded: &Line) {
+    fn check(&mut self, demanded: &Line, round: &Round) {
         if self.halt.is_none() {
-            self.halt = self.compare(demanded).err();
+            self.halt = self.compare(demanded, round).err();
         }
     }
 
     /// Compares a wild that waits for a colour that never came.
-    pub(super) fn check_held(&mut self) {
+    pub(super) fn check_held(&mut self, round: &Round) {
         if let Some(line) = self.event_lines.held() {
-            self.check(&line);
+            self.check(&line, round);
         }
     }
 
     /// Takes the next line, which changes nothing.
     pub(super) fn pass_over(&mut self) {
         if self.halt.is_none() {
-            self.halt = self
-                .stream
-                .take_as(None)
-                .map_err(Stop::from)
-                .and_then(|()| self.stream.go_on())
-                .err();
+            self.halt = self.take(None, None).err();
+        }
+    }
+
+    fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) -> Result<(), Stop> {
+        match self.stream.take()? {
+            Some(taken) => self.audience.line(&taken, meant, round),
+            None => Ok(()),
         }
     }
 
@@ -134,31 +140,18 @@ impl<'a, R: BufRead> Checker<'a, R> {
             return;
         }
         let taken = self.stream.last();
-        let error = match self.stream.front() {
-            Ok(Some(Numbered { number, line })) if field != "place" => ReplayError::Differs {
-                line: *number,
-                event: line.event(),
-                field: field.to_owned(),
-                found,
-                demanded,
-            },
-            Ok(_) => ReplayError::Differs {
-                line: taken,
-                event: "turn_up",
-                field: field.to_owned(),
-                found,
-                demanded,
-            },
-            Err(error) => error,
+        let (line, event) = match self.stream.front() {
+            Ok(Some(Numbered { number, line })) if field != "place" => (*number, line.event()),
+            Ok(_) => (taken, "turn_up"),
+            Err(error) => return self.halt = Some(error.into()),
         };
-        self.halt = Some(error.into());
+        let field = field.to_owned();
+        self.halt = Some(ReplayError::Differs { line, event, field, found, demanded }.into());
     }
 
-    /// Stops because another event has to come.
     fn fail_event(&mut self, demanded: String) {
         if self.halt.is_none() {
-            let error = self.wrong_event(demanded);
-            self.halt = Some(error);
+            self.halt = Some(self.wrong_event(demanded));
         }
     }
 
@@ -167,13 +160,9 @@ impl<'a, R: BufRead> Checker<'a, R> {
         match self.stream.front() {
             Err(error) => error.into(),
             Ok(None) => self.stream.truncated("round", demanded).into(),
-            Ok(Some(Numbered { number, line })) => ReplayError::WrongEvent {
-                line: *number,
-                event: line.event(),
-                found: super::parse::shortened(line.text(blank_draws)),
-                demanded,
+            Ok(Some(Numbered { number, line })) => {
+                wrong_event(*number, line, demanded, blank_draws).into()
             }
-            .into(),
         }
     }
 }
@@ -181,7 +170,7 @@ impl<'a, R: BufRead> Checker<'a, R> {
 /// After the last card's draw the lost turn may go unsaid.
 fn may_be_left_out(demanded: &Line, found: &Line) -> bool {
     matches!(demanded, Line::LoseTurn { .. })
-        && matches!(found, Line::RoundEnd(end) if end.reason != Reason::Stalled)
+        && matches!(found, Line::RoundEnd(end) if end.reason != EndReason::Stalled)
 }
 
 /// Whether a line says what the rules demand; under the wheel nobody names a colour, so it need not
@@ -236,38 +225,7 @@ fn throws_too_much(
     }
 }
 
-/// The error for a line that is not the one demanded: the first field that differs, or the whole
-/// line.
-pub(super) fn differs(line: u64, found: &Line, demanded: &Line, blank_draws: u8) -> ReplayError {
-    let event = found.event();
-    let (have, want) = (found.fields(blank_draws), demanded.fields(blank_draws));
-    let differing =
-        want.keys().chain(have.keys()).find(|field| have.get(*field) != want.get(*field));
-    match differing {
-        Some(field) if event == demanded.event() => {
-            let text = |value: Option<&Value>| value.map_or_else(|| "left out".to_owned(), shown);
-            ReplayError::Differs {
-                line,
-                event,
-                field: field.clone(),
-                found: text(have.get(field)),
-                demanded: text(want.get(field)),
-            }
-        }
-        _ => {
-            let (found, demanded) = (found.text(blank_draws), demanded.text(blank_draws));
-            ReplayError::WrongEvent { line, event, found: super::parse::shortened(found), demanded }
-        }
-    }
-}
-
-/// Cards in their notation, in brackets.
-pub(super) fn list(cards: &[Kind], blank_draws: u8) -> String {
-    let texts: Vec<String> = cards.iter().map(|kind| kind.text(blank_draws).to_string()).collect();
-    format!("[{}]", texts.join(" "))
-}
-
-impl<R: BufRead> Chance for Checker<'_, R> {
+impl Chance for Checker<'_, '_> {
     fn listens(&self) -> bool {
         true
     }
@@ -280,13 +238,11 @@ impl<R: BufRead> Chance for Checker<'_, R> {
         &self.people.seats[seat.index()]
     }
 
-    /// The pile lies as the record has it.
     fn shuffle_more(&mut self, pile: &mut RoomyPile) {
         pile.settle_all();
     }
 
     fn reshuffled(&mut self, pile: &mut RoomyPile) {
-        self.check_held();
         let blank_draws = self.active_rules.blank_draws;
         let demanded = |pile: &RoomyPile| {
             let cards = sorted((0..pile.len()).map(|index| pile.get(index)).collect());
@@ -294,9 +250,9 @@ impl<R: BufRead> Chance for Checker<'_, R> {
         };
         match self.front() {
             Some(Line::Reshuffle { draw_pile }) if same_cards(draw_pile, pile) => {
+                let meant = Line::Reshuffle { draw_pile: draw_pile.clone() };
                 lay_out(pile, draw_pile);
-                self.halt =
-                    self.stream.take().map_err(Stop::from).and_then(|_| self.stream.go_on()).err();
+                self.halt = self.take(Some(&meant), None).err();
             }
             Some(Line::Reshuffle { draw_pile }) => {
                 let found = list(draw_pile, blank_draws);
@@ -334,8 +290,28 @@ impl<R: BufRead> Chance for Checker<'_, R> {
         self.front().is_some() && self.comes_up(coin, seat)
     }
 
-    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
-        self.one_of(coin, seats)
+    fn pick(&mut self, _coin: Coin, _seats: SeatSet) -> Seat {
+        unreachable!("a seat is picked in `one_of`")
+    }
+
+    fn one_of(
+        &mut self,
+        round: &Round,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
+        let chance = |seat| coin.probability(&self.people.seats[Seat::index(seat)]);
+        if most.is_never() || seats.iter().all(|seat| chance(seat).is_never()) {
+            return None;
+        }
+        let seat = seats.only().unwrap_or_else(|| self.who_acts(round, coin, seats));
+        let chance = coin.probability(self.person(seat));
+        let acts = match chance.is_never() || chance.is_always() {
+            true => chance.is_always(),
+            false => self.front().is_some() && self.acts(round, coin, seat),
+        };
+        acts.then_some(seat)
     }
 
     fn pick_card(&mut self, _coin: Coin, seat: Seat, kinds: KindSet<u128>) -> Kind {
@@ -360,12 +336,11 @@ impl<R: BufRead> Chance for Checker<'_, R> {
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
         self.event_lines.crashed(cards, first);
+        self.audience.crashed(cards, first);
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        if matches!(self.halt, Some(Stop::Reached)) {
-            self.outlook.note(event, self.stream.board().has_drawn());
-        }
+        self.audience.saw(round, event);
         self.await_answers(event);
         if let Event::TurnUp { .. } = event {
             self.event_lines.place = match self.front() {
@@ -373,8 +348,8 @@ impl<R: BufRead> Chance for Checker<'_, R> {
                 _ => 0,
             };
         }
-        for line in self.event_lines.tell(round, event).into_iter().flatten() {
-            self.check(&line);
+        if let Some(line) = self.event_lines.tell(round, event) {
+            self.check(&line, round);
         }
     }
 }

@@ -3,12 +3,10 @@
 use super::ReplayError;
 use super::checker::Checker;
 use super::line::Line;
-use super::script::Numbered;
-use super::stream::Stop;
-use std::io::BufRead;
+use super::stream::{Numbered, Stop};
 use unobench_core::game::{Action, Decision, Round, Seat, Why};
 
-impl<R: BufRead> Checker<'_, R> {
+impl Checker<'_, '_> {
     /// The action that the record has where the round waits for one.
     pub(super) fn decide(&mut self, round: &Round) -> Result<Action, Stop> {
         let action = match round.decision() {
@@ -72,7 +70,7 @@ impl<R: BufRead> Checker<'_, R> {
                 Ok(Some(Action::Colour(colour.ok_or_else(missing)?)))
             }
             _ => {
-                self.check_held();
+                self.check_held(round);
                 self.check_halt().map(|()| None)
             }
         }

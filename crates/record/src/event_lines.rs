@@ -1,10 +1,11 @@
 //! From what the machine tells to lines of a record: cards are gathered for the event that they
 //! belong to, and a wild's line waits for its colour.
 
-use super::line::{Line, Reason, RoundEnd};
+use super::line::{EndReason, Line, MatchEndLine, RoundEnd};
 use unobench_core::cards::{Kind, Multiset};
+use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Event, Round, RoundScore, Seat, Standing};
-use unobench_core::rules::{FinishWhen, RuleSet};
+use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
 
 /// What the machine has told but not finished telling.
 #[derive(Debug, Clone, Default)]
@@ -18,40 +19,31 @@ pub(super) struct EventLines {
 }
 
 impl EventLines {
-    /// Notes a card that the next draw is about.
     pub(super) fn drawn(&mut self, kind: Kind) {
         self.drawn.push(kind);
     }
 
-    /// Notes the hands that the next crash is about.
     pub(super) fn crashed(&mut self, cards: &[Kind], first: usize) {
         let (one, other) = cards.split_at(first);
         self.crashed = vec![sorted(one.to_vec()), sorted(other.to_vec())];
     }
 
-    /// Takes an event, and how the table stands just then; gives the lines that are complete now:
-    /// one that was held, and the event's own.
-    pub(super) fn tell(&mut self, round: &Round, event: Event) -> [Option<Line>; 2] {
-        if let (
-            Event::NameColour { seat, colour },
-            Some(Line::Play { seat: player, colour: named, .. }),
-        ) = (event, &mut self.held)
-            && *player == seat
-        {
-            *named = Some(colour);
-            return [self.held.take(), None];
-        }
-        let held = self.held.take();
-        if let Event::ForgetsColour { .. } | Event::ColourWaits { .. } = event {
-            return [held, None];
-        }
-        let line = self.line_of(round, event);
-        match event {
-            Event::Play { card, .. } if card.is_wild() => {
-                self.held = Some(line);
-                [held, None]
+    /// Takes an event, and how the table stands just then; gives the line that is complete now. A
+    /// wild's is held until the machine tells of its colour, which it does next.
+    pub(super) fn tell(&mut self, round: &Round, event: Event) -> Option<Line> {
+        match (event, self.held.take()) {
+            (Event::NameColour { colour, .. }, Some(Line::Play { seat, card, how, .. })) => {
+                Some(Line::Play { seat, card, colour: Some(colour), how })
             }
-            _ => [held, Some(line)],
+            (Event::ForgetsColour { .. } | Event::ColourWaits { .. }, held) => held,
+            (Event::Play { seat, card, how }, _) if card.is_wild() => {
+                self.held = Some(Line::Play { seat, card, colour: None, how });
+                None
+            }
+            (event, held) => {
+                debug_assert!(held.is_none(), "{event:?} before the colour of {held:?}");
+                Some(self.line_of(round, event))
+            }
         }
     }
 
@@ -63,7 +55,7 @@ impl EventLines {
         }
     }
 
-    /// Gives up a wild that is still held: nobody named its colour.
+    /// Gives up a wild whose colour nobody names.
     pub(super) fn held(&mut self) -> Option<Line> {
         self.held.take()
     }
@@ -108,13 +100,12 @@ impl EventLines {
     }
 }
 
-/// The line that a finished round ends with.
 pub(super) fn round_end(round: &Round, rules: &RuleSet, score: &RoundScore) -> Line {
     let players = round.players();
     let reason = match round.standing() {
-        Standing::Won(_) if rules.finish.when == FinishWhen::LastStanding => Reason::Last,
-        Standing::Won(_) => Reason::Out,
-        _ => Reason::Stalled,
+        Standing::Won(_) if rules.finish.when == FinishWhen::LastStanding => EndReason::Last,
+        Standing::Won(_) => EndReason::Out,
+        _ => EndReason::Stalled,
     };
     Line::RoundEnd(Box::new(RoundEnd {
         winner: score.winners.iter().next(),
@@ -126,19 +117,45 @@ pub(super) fn round_end(round: &Round, rules: &RuleSet, score: &RoundScore) -> L
     }))
 }
 
-/// All hands, each sorted.
+pub(super) fn match_end(game: &MatchPlay, players: usize, end: Option<MatchEnd>) -> Line {
+    Line::MatchEnd(Box::new(MatchEndLine {
+        winner: end.and_then(|end| end.winners.iter().next()),
+        totals: game.totals()[..players].iter().map(|&total| i64::from(total)).collect(),
+        rounds: u64::from(game.rounds()),
+    }))
+}
+
+pub(super) type HandSizes = [usize; MAX_SEATS];
+
+/// The sizes of the hands once a line has come true of which a round tells. A card is told of
+/// before it leaves its hand, but for a wild, of which a line has to wait for the colour.
+pub(super) fn hand_sizes(round: &Round, line: &Line) -> HandSizes {
+    let mut sizes = Seat::ALL.map(|seat| round.hand(seat).len() as usize);
+    if let Some((seat, _)) = still_in_hand(line) {
+        sizes[seat.index()] -= 1;
+    }
+    sizes
+}
+
+/// The card that a line lays and the machine has still in a hand as it tells of it.
+pub(super) const fn still_in_hand(line: &Line) -> Option<(Seat, Kind)> {
+    match line {
+        Line::Play { seat, card, .. } if card.is_wild() => None,
+        Line::Play { seat, card, .. } | Line::Misplay { seat, card } => Some((*seat, *card)),
+        _ => None,
+    }
+}
+
 pub(super) fn hands_of(round: &Round) -> Vec<Vec<Kind>> {
     (0..round.players()).map(|seat| cards_of(round.hand(Seat::new(seat)))).collect()
 }
 
-/// The cards of a multiset, sorted.
 pub(super) fn cards_of<S: Multiset>(set: &S) -> Vec<Kind> {
     let mut cards = Vec::new();
     set.for_each(|kind, count| cards.extend(std::iter::repeat_n(kind, count as usize)));
     cards
 }
 
-/// The cards in order of their kinds.
 pub(super) fn sorted(mut cards: Vec<Kind>) -> Vec<Kind> {
     cards.sort_unstable();
     cards

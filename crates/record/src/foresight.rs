@@ -5,21 +5,32 @@
 //! happens unseen (a word of advice that was not given, a thrower who was not quick enough) is
 //! taken not to have happened, unless the rules leave no other way.
 
-use super::checker::{Checker, list};
+use super::checker::Checker;
+use super::complaint::list;
 use super::line::Line;
-use std::io::BufRead;
-use unobench_core::cards::{Kind, KindSet, Word};
-use unobench_core::game::{Chance, Coin, Event, Fault, How, Race, Seat, SeatSet, Why};
+use unobench_core::cards::{Kind, KindSet, Multiset as _, Word};
+use unobench_core::game::{Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
 use unobench_core::rules::{MAX_SEATS, Weight};
 
-impl<R: BufRead> Checker<'_, R> {
+impl Checker<'_, '_> {
     /// Notes what an event means for the questions to come.
     pub(super) fn await_answers(&mut self, event: Event) {
         let missed = matches!(event, Event::Uno { called: false, false_call: false, .. });
         self.may_notice_call = if missed { SeatSet::first(MAX_SEATS) } else { SeatSet::EMPTY };
     }
 
-    /// How a coin falls.
+    /// Whether a seat does something as its turn, or another's, begins.
+    pub(super) fn acts(&mut self, round: &Round, coin: Coin, seat: Seat) -> bool {
+        match coin {
+            Coin::Misplays => self.misplays(round, seat),
+            Coin::PlaysOutOfTurn => {
+                !self.pass_over_unnoticed(round, seat) && self.shows_next(coin, seat)
+            }
+            _ => self.shows_next(coin, seat),
+        }
+    }
+
+    /// How any other coin falls.
     pub(super) fn comes_up(&mut self, coin: Coin, seat: Seat) -> bool {
         match coin {
             Coin::ForgetsUno | Coin::RemembersUno => self.calls_late,
@@ -29,8 +40,6 @@ impl<R: BufRead> Checker<'_, R> {
                 Some(Line::Caught { by, of: Fault::Colour, .. }) if *by == seat
             ),
             Coin::CatchesFault => self.fault_is_noticed(seat),
-            Coin::Misplays => self.misplays(seat),
-            Coin::PlaysOutOfTurn => !self.pass_over_unnoticed(seat) && self.shows_next(coin, seat),
             _ => self.shows_next(coin, seat),
         }
     }
@@ -82,7 +91,7 @@ impl<R: BufRead> Checker<'_, R> {
 
     /// Whether the player to move misplays. A misplay that nobody noticed may be written as a play
     /// of a card that does not fit.
-    fn misplays(&mut self, seat: Seat) -> bool {
+    fn misplays(&mut self, round: &Round, seat: Seat) -> bool {
         let may_stand = !self.person(seat).catches_fault.is_always();
         match self.front() {
             Some(Line::Misplay { seat: lays, .. }) => *lays == seat,
@@ -90,7 +99,7 @@ impl<R: BufRead> Checker<'_, R> {
                 if *lays == seat && may_stand =>
             {
                 let card = *card;
-                !self.stream.board().fits(card)
+                round.unfit(self.active_rules, seat).contains(card)
             }
             _ => false,
         }
@@ -98,7 +107,7 @@ impl<R: BufRead> Checker<'_, R> {
 
     /// A card out of turn that nobody noticed changes nothing and has no event; a record that tells
     /// of it all the same is no worse for it.
-    fn pass_over_unnoticed(&mut self, seat: Seat) -> bool {
+    fn pass_over_unnoticed(&mut self, round: &Round, seat: Seat) -> bool {
         let Some(Line::Misplay { seat: lays, card }) = self.front() else { return false };
         let (lays, card) = (*lays, *card);
         let person = self.person(seat);
@@ -106,7 +115,7 @@ impl<R: BufRead> Checker<'_, R> {
             !person.plays_out_of_turn.is_never() && !person.catches_fault.is_always();
         if lays != seat
             || !may_be_unnoticed
-            || !self.stream.board().holds(seat, card)
+            || !round.hand(seat).kinds().contains(card)
             || self.misplay_is_paid_for()
         {
             return false;
@@ -117,25 +126,25 @@ impl<R: BufRead> Checker<'_, R> {
 
     /// Which of some seats is drawn to do something: the one that does it, or one that may be drawn
     /// without doing anything.
-    pub(super) fn one_of(&mut self, coin: Coin, seats: SeatSet) -> Seat {
+    pub(super) fn who_acts(&mut self, round: &Round, coin: Coin, seats: SeatSet) -> Seat {
         match self.front().and_then(|line| who_shows(coin, line)) {
             Some(seat) if seats.contains(seat) => {
                 // No coin will be tossed that could tell.
                 if coin == Coin::PlaysOutOfTurn && coin.probability(self.person(seat)).is_always() {
-                    self.pass_over_unnoticed(seat);
+                    self.pass_over_unnoticed(round, seat);
                 }
                 seat
             }
             _ => seats
                 .iter()
-                .find(|&seat| self.may_do_nothing(coin, seat))
+                .find(|&seat| self.may_do_nothing(round, coin, seat))
                 .unwrap_or_else(|| seats.nth(0)),
         }
     }
 
-    fn may_do_nothing(&self, coin: Coin, seat: Seat) -> bool {
+    fn may_do_nothing(&self, round: &Round, coin: Coin, seat: Seat) -> bool {
         let person = self.person(seat);
-        let unseen = !person.catches_fault.is_always() || self.stream.board().size(seat) == 0;
+        let unseen = !person.catches_fault.is_always() || round.hand(seat).is_empty();
         !coin.probability(person).is_always() || (coin == Coin::PlaysOutOfTurn && unseen)
     }
 

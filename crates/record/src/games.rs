@@ -6,26 +6,24 @@
 //! nothing.
 
 use super::ReplayError;
-use super::checker::differs;
+use super::complaint::{differs, wrong_event};
+use super::event_lines::match_end;
 use super::line::{Line, MatchEndLine, RoundLine};
 use super::parse::shortened;
-use super::trace::match_end;
 use std::sync::Arc;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Opening, RoundScore, Seat};
 use unobench_core::rules::{FirstDealer, RuleSet};
 
-/// What kind of games a record has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum GameKind {
     Unknown,
     Rounds,
     Matches,
 }
 
-/// A game that is being played.
 #[derive(Debug)]
-struct Game {
+struct OpenGame {
     rules: Arc<RuleSet>,
     /// The line of its first round, and the number in its `round`.
     begun: (u64, u64),
@@ -36,36 +34,35 @@ struct Game {
     end: Option<MatchEnd>,
 }
 
-/// The games of a record.
 #[derive(Debug)]
-pub(super) struct Games {
-    kind: Kind,
-    game: Option<Game>,
+pub(super) struct GameOrder {
+    kind: GameKind,
+    game: Option<OpenGame>,
 }
 
-impl Games {
-    pub(super) const fn new() -> Games {
-        Games { kind: Kind::Unknown, game: None }
+impl GameOrder {
+    pub(super) const fn new() -> GameOrder {
+        GameOrder { kind: GameKind::Unknown, game: None }
     }
 
     /// Checks the place of a round that begins.
     pub(super) fn begin(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         self.settle_kind(round)?;
         match (&self.game, self.kind) {
-            (Some(game), Kind::Matches) => game.check_next(number, round),
+            (Some(game), GameKind::Matches) => game.check_next(number, round),
             _ => self.begin_game(number, round),
         }
     }
 
     /// The second round of a record tells what kind of games it has.
     fn settle_kind(&mut self, round: &RoundLine) -> Result<(), ReplayError> {
-        if let (Some(game), Kind::Unknown) = (&self.game, self.kind) {
+        if let (Some(game), GameKind::Unknown) = (&self.game, self.kind) {
             let same_place =
                 round.round > 0 && (round.block, round.seating) == (game.block, game.seating);
             let counts = round.totals.iter().any(|&total| total != 0)
                 || game.play.totals().iter().all(|&total| total == 0);
             let goes_on = same_place && counts;
-            self.kind = if goes_on { Kind::Matches } else { Kind::Rounds };
+            self.kind = if goes_on { GameKind::Matches } else { GameKind::Rounds };
             return if goes_on { game.check_begun() } else { Ok(()) };
         }
         Ok(())
@@ -74,7 +71,7 @@ impl Games {
     fn begin_game(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         let check = Check { number };
         let seats = round.players.len();
-        if self.kind == Kind::Matches {
+        if self.kind == GameKind::Matches {
             check.equal("round", round.round, 0)?;
         }
         check.equal_lists("totals", &round.totals, &vec![0; seats])?;
@@ -83,7 +80,7 @@ impl Games {
         }
         let opening = Opening::dealt_by(round.dealer, seats);
         check.equal("first", round.first.index() as u64, opening.first.index() as u64)?;
-        self.game = Some(Game {
+        self.game = Some(OpenGame {
             rules: Arc::clone(&round.rules),
             begun: (number, round.round),
             block: round.block,
@@ -95,14 +92,12 @@ impl Games {
         Ok(())
     }
 
-    /// Adds a finished round.
     pub(super) fn end_round(&mut self, score: &RoundScore, winner: Option<Seat>) {
         if let Some(game) = &mut self.game {
             game.end = game.play.add(score, winner);
         }
     }
 
-    /// Checks the end of a match.
     pub(super) fn end_match(
         &mut self,
         number: u64,
@@ -110,13 +105,8 @@ impl Games {
         blank_draws: u8,
     ) -> Result<(), ReplayError> {
         let found = Line::MatchEnd(Box::new(line.clone()));
-        let wrong = |demanded: &str| ReplayError::WrongEvent {
-            line: number,
-            event: "match_end",
-            found: found.text(blank_draws),
-            demanded: demanded.to_owned(),
-        };
-        if self.kind == Kind::Rounds {
+        let wrong = |demanded: &str| wrong_event(number, &found, demanded, blank_draws);
+        if self.kind == GameKind::Rounds {
             return Err(wrong(
                 "another round, for the games before this one are single rounds without an end of \
                  a match",
@@ -126,7 +116,7 @@ impl Games {
         let Some(end) = game.end else {
             return Err(wrong("another round, for nobody has won the match"));
         };
-        self.kind = Kind::Matches;
+        self.kind = GameKind::Matches;
         game.check_begun()?;
         let demanded = match_end(&game.play, game.players.len(), Some(end));
         if found == demanded {
@@ -138,7 +128,7 @@ impl Games {
 
     /// What is missing at the end of the record: the rest of a match.
     pub(super) fn missing(&self) -> Option<String> {
-        let game = self.game.as_ref().filter(|_| self.kind == Kind::Matches)?;
+        let game = self.game.as_ref().filter(|_| self.kind == GameKind::Matches)?;
         Some(match game.end {
             Some(_) => "match_end".to_owned(),
             None => format!("round {} of the match", game.play.rounds()),
@@ -146,7 +136,7 @@ impl Games {
     }
 }
 
-impl Game {
+impl OpenGame {
     /// Checks that a match began with round 0, once it is known to be a match.
     fn check_begun(&self) -> Result<(), ReplayError> {
         let (number, round) = self.begun;
@@ -156,14 +146,8 @@ impl Game {
     /// Checks that a round is the match's next one.
     fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         if self.end.is_some() {
-            let found = Line::Round(Box::new(round.clone())).text(round.rules.deck.blank_draws);
-            let demanded = "match_end".to_owned();
-            return Err(ReplayError::WrongEvent {
-                line: number,
-                event: "round",
-                found: shortened(found),
-                demanded,
-            });
+            let found = Line::Round(Box::new(round.clone()));
+            return Err(wrong_event(number, &found, "match_end", round.rules.deck.blank_draws));
         }
         let check = Check { number };
         check.equal("block", round.block, self.block)?;
@@ -193,7 +177,6 @@ impl Game {
     }
 }
 
-/// Checks the fields of a round's first line.
 struct Check {
     number: u64,
 }

@@ -6,22 +6,31 @@
 //! a million rounds takes no more memory than one of ten. A [`ReplayLog`] alone holds the whole
 //! file, to step through it in both directions.
 //!
-//! Writing and checking share one machine (`game`), one list of events (`line`, with its reader in
-//! `parse`) and one translation from the machine's events to lines (`event_lines`). The replay
-//! gives the machine the decisions (`choice`) and chance outcomes (`foresight`) that the record
-//! implies, and compares what the machine then says with what the record says (`checker`). No rule
-//! is judged here, with one exception: a misplay that nobody noticed may be written as a play, so
-//! the table (`board`) can tell whether a card fits.
+//! A record is lines and a round: writing and checking share one machine
+//! ([`unobench_core::game::Round`]), one list of events (`line`, with its reader in `parse`) and
+//! one translation from the machine's events to lines (`event_lines`). The check gives the machine
+//! the decisions (`choice`) and chance outcomes (`foresight`) that the record implies, and compares
+//! what the machine then says with what the record says (`checker`). Whoever follows a record, to
+//! show a table, tell a story, ask a strategy or learn, is its `audience`: it hears of each line
+//! with the round that the check plays. No rule is judged here, and no second table is kept; of
+//! that round only the order of its discard pile is unknown, which `watch` sees grow.
 //!
 //! Invariant: a traced round is the arena's round. The recorder is a listener around the very
 //! streams of random numbers that the arena plays by ([`unobench_core::game::RandomChance`]); it
-//! draws nothing from them. A `record_writer` takes down what is played elsewhere, decision by
-//! decision. What one seat may see of the same lines is in `seen`, for external bots.
+//! draws nothing from them. A `record_writer` takes down what is played here or elsewhere. What one
+//! seat may see of the same lines is in `seen`, for external bots.
+//!
+//! [`play`] is a person's game without a terminal. It is here because it is that: a round with a
+//! listener that writes lines, whose hints are those of [`ask()`].
+
+// Fields say by their names what they hold; outsiders read the core and the strategies.
+#![allow(missing_docs)]
 
 mod ask;
-mod board;
+mod audience;
 mod checker;
 mod choice;
+mod complaint;
 mod error;
 mod event_lines;
 mod foresight;
@@ -36,7 +45,6 @@ mod pretty;
 mod record_writer;
 mod replay;
 mod replay_log;
-mod script;
 mod seen;
 mod stream;
 mod table;
@@ -46,15 +54,14 @@ mod trace;
 mod watch;
 mod witness;
 
-pub use ask::{Asked, Departure, analyse, ask, unlearned};
+pub use ask::{Judgement, analyse, ask, unlearned};
 pub use error::ReplayError;
-pub use losses::{Chances, Course, Losses, Lost, MILLION, Point};
+pub use losses::{Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION};
 pub use pretty::pretty;
-use record_writer::{Caption, RecordWriter};
 pub use replay::{ReplayReport, replay};
 pub use replay_log::ReplayLog;
 pub use seen::{SeatLines, Seen};
-pub use table::{Next, Table, TableSeat};
-pub use trace::{Form, GameDecisions, Script, Trace, Traced};
+pub use table::{TableAt, TableSeat, Upcoming};
+pub use trace::{Form, GameDecisions, Scripted, Trace, Traced};
 pub use watch::table_at;
-pub use witness::{Moment, witness};
+pub use witness::{Witnessed, witness};

@@ -7,18 +7,16 @@ use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
-/// The names of [`Reason`] in a record.
-pub(super) const REASONS: [(Reason, &str); 3] =
-    [(Reason::Out, "out"), (Reason::Last, "last"), (Reason::Stalled, "stalled")];
+/// The names of [`EndReason`] in a record.
+pub(super) const REASONS: [(EndReason, &str); 3] =
+    [(EndReason::Out, "out"), (EndReason::Last, "last"), (EndReason::Stalled, "stalled")];
 
 /// Why a round is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reason {
-    /// Somebody went out.
+pub(super) enum EndReason {
     Out,
     /// One seat alone is left.
     Last,
-    /// The turn limit is reached.
     Stalled,
 }
 
@@ -56,12 +54,10 @@ pub(super) enum Line {
     MatchEnd(Box<MatchEndLine>),
 }
 
-/// The line that a round begins with.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RoundLine {
     /// The rules in force: what `settings` says, under the name that `rules` gives.
     pub(super) rules: Arc<RuleSet>,
-    /// The settings as they are written.
     pub(super) settings: Arc<Value>,
     pub(super) block: u64,
     pub(super) seating: u64,
@@ -76,18 +72,16 @@ pub(super) struct RoundLine {
     pub(super) totals: Vec<i64>,
 }
 
-/// The line that a round ends with.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RoundEnd {
     pub(super) winner: Option<Seat>,
-    pub(super) reason: Reason,
+    pub(super) reason: EndReason,
     pub(super) hands: Vec<Vec<Kind>>,
     pub(super) points: Vec<u64>,
     pub(super) scores: Vec<i64>,
     pub(super) turns: u64,
 }
 
-/// The line that a match ends with.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct MatchEndLine {
     pub(super) winner: Option<Seat>,
@@ -96,7 +90,6 @@ pub(super) struct MatchEndLine {
 }
 
 impl Line {
-    /// The name in the field `event`.
     pub(super) const fn event(&self) -> &'static str {
         match self {
             Line::Round(_) => "round",
@@ -156,19 +149,19 @@ impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("event", self.line.event())?;
-        let mut fields = Fields { map: &mut map, blank_draws: self.blank_draws };
+        let mut fields = FieldWriter { map: &mut map, blank_draws: self.blank_draws };
         fields.all(self.line)?;
         map.end()
     }
 }
 
 /// Writes the fields of a line.
-struct Fields<'a, M> {
+struct FieldWriter<'a, M> {
     map: &'a mut M,
     blank_draws: u8,
 }
 
-impl<M: SerializeMap> Fields<'_, M> {
+impl<M: SerializeMap> FieldWriter<'_, M> {
     fn all(&mut self, line: &Line) -> Result<(), M::Error> {
         match line {
             Line::Round(round) => self.round(round),

@@ -4,9 +4,9 @@
 //! what was done, both as that strategy sees them from the seat's view; never less than 0. It is an
 //! opinion. Sums are of whole millionths, so that they do not depend on their order.
 
-use super::ask::Departure;
 use super::line::RoundLine;
 use std::collections::BTreeMap;
+use unobench_core::game::Decision;
 
 /// How many of the first rounds are kept in their course.
 const COURSES: usize = 6;
@@ -20,9 +20,7 @@ pub const MILLION: f64 = 1e6;
 /// How likely the seat wins, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chances {
-    /// After what was done.
     pub done: f64,
-    /// After what the strategy would have done.
     pub best: f64,
 }
 
@@ -34,12 +32,48 @@ impl Chances {
     }
 }
 
-/// What a player lost.
+/// A decision of a record at which a strategy would have acted differently.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Departure {
+    /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
+    /// came next.
+    pub line: u64,
+    pub turns: u32,
+    pub seat: usize,
+    pub player: String,
+    pub decision: Decision,
+    pub done: String,
+    pub would: String,
+    /// How likely the seat wins after the one and after the other, as the strategy sees it; nothing
+    /// where it gives no chances.
+    pub chances: Option<Chances>,
+    /// The up card, with the colour that a wild named.
+    pub up_card: String,
+    pub hand: String,
+}
+
+impl Departure {
+    /// What was lost by it, from 0 to 1; 0 where that is not known.
+    #[must_use]
+    pub fn lost(&self) -> f64 {
+        self.chances.map_or(0.0, Chances::lost)
+    }
+
+    /// What was done and what the strategy would have done, in a few words.
+    #[must_use]
+    pub fn compared(&self) -> String {
+        let Departure { decision, done, would, .. } = self;
+        match decision {
+            Decision::Play => format!("{done} rather than {would}"),
+            _ => format!("{}: {done} rather than {would}", decision.name()),
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lost {
     /// Where it sits; nothing where players change seats.
     pub seat: Option<usize>,
-    /// Who it is, as the record names it.
     pub player: String,
     /// Rounds that it played, counted for each of its seats.
     pub rounds: u64,
@@ -81,24 +115,17 @@ impl Lost {
 pub struct Course {
     /// The number of the line at which the round begins, from 1.
     pub line: u64,
-    /// The rule set, by its name.
     pub rules: String,
-    /// Who sat there, by seat.
     pub players: Vec<String>,
     /// A point for each decision for which there is a chance, in their order.
-    pub points: Vec<Point>,
-    /// The seats that won.
+    pub points: Vec<CoursePoint>,
     pub winners: Vec<usize>,
-    /// Turns of the round.
     pub turns: u32,
 }
 
-/// A point of a [`Course`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Point {
-    /// Turns of the round so far.
+pub struct CoursePoint {
     pub turns: u32,
-    /// Who decided.
     pub seat: usize,
     /// How likely it won after what it did, from 0 to 1.
     pub chance: f64,
@@ -153,7 +180,6 @@ impl Losses {
         }
     }
 
-    /// Adds a decision of a seat.
     pub(super) fn add(&mut self, seat: usize, name: &str, chances: Chances, is_same: bool) {
         let lost = (MILLION * chances.lost()).round() as u64;
         let rows = self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name));
@@ -185,7 +211,6 @@ impl Losses {
         self.courses.last_mut().filter(|course| course.line == line)
     }
 
-    /// Ends the last block.
     pub(super) fn end_block(&mut self) {
         self.by_seat.iter_mut().chain(self.by_name.values_mut()).for_each(Lost::end_block);
     }

@@ -1,45 +1,75 @@
 //! The events of a record in words, as everybody sees them or one seat alone.
 
-use super::board::Board;
+use super::event_lines::{HandSizes, hand_sizes};
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine, name_of};
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind};
-use unobench_core::game::{Direction, Fault, How, Seat, Why};
+use unobench_core::game::{Direction, Fault, How, Round, Seat, Why};
+use unobench_core::rules::{ColourChoice, MAX_SEATS};
 
-/// Who tells what happens, and follows the table meanwhile.
+/// Who tells what happens.
 pub(super) struct Narrator {
     colour: bool,
     /// Whose cards are told; none: everybody's.
     eyes: Option<Seat>,
-    pub(super) board: Board,
+    /// Each seat with its strategy, as it may be shown.
+    names: Vec<String>,
+    blank_draws: u8,
+    /// Whether the colour moves on without being named.
+    has_wheel: bool,
+    sizes: HandSizes,
 }
 
 impl Narrator {
     /// A narrator who knows nothing yet; without `colour` there are no escape codes.
     pub(super) fn new(colour: bool, eyes: Option<Seat>) -> Narrator {
-        Narrator { colour, eyes, board: Board::new() }
+        Narrator {
+            colour,
+            eyes,
+            names: Vec::new(),
+            blank_draws: 0,
+            has_wheel: false,
+            sizes: [0; MAX_SEATS],
+        }
     }
 
-    /// Follows a line, which may then be told.
-    pub(super) fn follow(&mut self, line: &Line) {
-        self.board.apply(line);
+    /// Follows a line, which may then be told; the round, if there is one, tells of it just then.
+    pub(super) fn follow(&mut self, line: &Line, round: Option<&Round>) {
+        if let Line::Round(round) = line {
+            let name = |(seat, player): (usize, &String)| format!("{seat} {}", quoted(player));
+            self.names = round.players.iter().enumerate().map(name).collect();
+            self.blank_draws = round.rules.deck.blank_draws;
+            self.has_wheel = round.rules.play.colour_choice == ColourChoice::Wheel;
+        }
+        if let Some(round) = round {
+            self.sizes = hand_sizes(round, line);
+        }
     }
 
-    /// Follows a line and tells it in one sentence.
-    pub(super) fn tell(&mut self, line: &Line) -> String {
-        self.follow(line);
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        self.names.get(seat.index()).map_or("", String::as_str)
+    }
+
+    pub(super) fn size(&self, seat: Seat) -> usize {
+        self.sizes[seat.index()]
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0)
+    }
+
+    pub(super) fn tell(&self, line: &Line) -> String {
         match line {
             Line::Round(round) => self.round(round).replace('\n', "; "),
             Line::RoundEnd(end) => self.round_end(end),
             Line::MatchEnd(end) => self.match_end(end),
             _ => match self.sentence(line) {
-                (Some(seat), what) => format!("{} {what}", self.board.name(seat)),
+                (Some(seat), what) => format!("{} {what}", self.name(seat)),
                 (None, what) => what,
             },
         }
     }
 
-    /// Whether a seat's cards are told.
     fn sees(&self, seat: Seat) -> bool {
         self.eyes.is_none_or(|eyes| eyes == seat)
     }
@@ -53,20 +83,18 @@ impl Narrator {
     pub(super) fn round(&self, round: &RoundLine) -> String {
         let (rules, block, seating, number) =
             (quoted(&round.rules.name), round.block, round.seating, round.round);
-        let (dealer, first) = (self.board.name(round.dealer), self.board.name(round.first));
-        let pile = self.board.pile_len();
+        let (dealer, first) = (self.name(round.dealer), self.name(round.first));
+        let pile = round.draw_pile.len();
         format!(
             "{rules}: block {block}, seating {seating}, round {number}\ndealer {dealer}; first \
              {first}; {pile} cards in the draw pile"
         )
     }
 
-    /// How a round ends.
     pub(super) fn round_end(&self, end: &RoundEnd) -> String {
-        let winner = end.winner.map_or_else(
-            || "nobody wins".to_owned(),
-            |seat| format!("{} wins", self.board.name(seat)),
-        );
+        let winner = end
+            .winner
+            .map_or_else(|| "nobody wins".to_owned(), |seat| format!("{} wins", self.name(seat)));
         let reason = name_of(&REASONS, &end.reason);
         let (points, scores) = (numbers(&end.points), numbers(&end.scores));
         format!(
@@ -75,16 +103,13 @@ impl Narrator {
         )
     }
 
-    /// How a match ends.
     pub(super) fn match_end(&self, end: &MatchEndLine) -> String {
-        let winner = end.winner.map_or_else(
-            || "nobody wins".to_owned(),
-            |seat| format!("{} wins", self.board.name(seat)),
-        );
+        let winner = end
+            .winner
+            .map_or_else(|| "nobody wins".to_owned(), |seat| format!("{} wins", self.name(seat)));
         format!("{winner} the match after {} rounds; totals {}", end.rounds, numbers(&end.totals))
     }
 
-    /// Who does what.
     pub(super) fn sentence(&self, line: &Line) -> (Option<Seat>, String) {
         match line {
             Line::TurnUp { card, returned_to: None } => {
@@ -108,7 +133,7 @@ impl Narrator {
                 (Some(*seat), call(*called, *false_call).to_owned())
             }
             Line::Caught { seat, by, of } => {
-                (Some(*seat), format!("is caught by {}{}", self.board.name(*by), fault(*of)))
+                (Some(*seat), format!("is caught by {}{}", self.name(*by), fault(*of)))
             }
             Line::Draw { seat, cards, owed, why } => {
                 (Some(*seat), self.drawn(*seat, cards, *owed, *why))
@@ -117,7 +142,7 @@ impl Narrator {
             Line::LoseTurn { seat } => (Some(*seat), "loses the turn".to_owned()),
             Line::Challenge { seat, against, upheld } => {
                 let outcome = if *upheld { "rightly" } else { "wrongly" };
-                (Some(*seat), format!("challenges {}, {outcome}", self.board.name(*against)))
+                (Some(*seat), format!("challenges {}, {outcome}", self.name(*against)))
             }
             Line::TakeBack { seat, card } => {
                 (Some(*seat), format!("takes {} back", self.card(*card)))
@@ -127,19 +152,15 @@ impl Narrator {
             }
             Line::Swap { seat, with } => (
                 Some(*seat),
-                format!(
-                    "swaps hands with {} (now {})",
-                    self.board.name(*with),
-                    self.board.size(*with)
-                ),
+                format!("swaps hands with {} (now {})", self.name(*with), self.size(*with)),
             ),
             Line::Rotate { direction } => (None, rotation(*direction).to_owned()),
             Line::Exchange { seat, with, .. } if !self.sees(*seat) && !self.sees(*with) => {
-                (Some(*seat), format!("exchanges a card with {}", self.board.name(*with)))
+                (Some(*seat), format!("exchanges a card with {}", self.name(*with)))
             }
             Line::Exchange { seat, with, gives, gets } => {
                 let (gives, gets) = (self.card(*gives), self.card(*gets));
-                (Some(*seat), format!("gives {gives} to {} for {gets}", self.board.name(*with)))
+                (Some(*seat), format!("gives {gives} to {} for {gets}", self.name(*with)))
             }
             Line::Crash { seat, with, hands } => (Some(*seat), self.crashed([*seat, *with], hands)),
             Line::Redeal { hands } => (None, self.redealt(hands)),
@@ -157,7 +178,7 @@ impl Narrator {
         let manner = if how == How::Drawn { "plays it:" } else { how.info().told[1] };
         let named = match colour {
             Some(colour) => format!(" and names {}", self.named(colour)),
-            None if card.is_wild() && !self.board.has_wheel() => " and names no colour".to_owned(),
+            None if card.is_wild() && !self.has_wheel => " and names no colour".to_owned(),
             None => String::new(),
         };
         format!("{manner} {}{named}", self.card(card))
@@ -177,9 +198,8 @@ impl Narrator {
 
     fn redealt(&self, hands: &[Vec<Kind>]) -> String {
         let seen = Seat::ALL.into_iter().zip(hands).filter(|(seat, _)| self.sees(*seat));
-        let hands: Vec<String> = seen
-            .map(|(seat, hand)| format!("{} {}", self.board.name(seat), self.cards(hand)))
-            .collect();
+        let hands: Vec<String> =
+            seen.map(|(seat, hand)| format!("{} {}", self.name(seat), self.cards(hand))).collect();
         let told = "all hands are shuffled and dealt out again";
         if hands.is_empty() { told.to_owned() } else { format!("{told}: {}", hands.join(" | ")) }
     }
@@ -189,7 +209,7 @@ impl Narrator {
         let hands: Vec<String> = seen.map(|(_, hand)| self.cards(hand)).collect();
         let hands =
             if hands.is_empty() { String::new() } else { format!(": {}", hands.join(" | ")) };
-        format!("shuffles hands with {}{hands}", self.board.name(seats[1]))
+        format!("shuffles hands with {}{hands}", self.name(seats[1]))
     }
 
     pub(super) fn cards(&self, cards: &[Kind]) -> String {
@@ -198,7 +218,7 @@ impl Narrator {
     }
 
     fn card(&self, card: Kind) -> String {
-        self.coloured(&card.text(self.board.blank_draws).to_string(), card.colour())
+        self.coloured(&card.text(self.blank_draws).to_string(), card.colour())
     }
 
     fn named(&self, colour: Colour) -> String {

@@ -3,7 +3,7 @@
 //! The arena draws from a pile of which only the top is in order. The order is therefore found by
 //! drawing all cards from copies of the pile and of its stream. The start is harder, because a
 //! record wants the order *before* the start card is turned up, while the arena throws a card that
-//! goes back among the others and draws again. [`Layout`] undoes each such return.
+//! goes back among the others and draws again. [`PileOrder`] undoes each such return.
 //!
 //! Why the places are right. Let a pile of `n` cards be in uniformly random order, its top card be
 //! taken off and put in at a uniformly random place `p`. The map from (old order, `p`) to (new
@@ -29,28 +29,28 @@ const PLACES: u64 = 1;
 
 /// The draw pile of a deal as a record has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Layout {
+pub struct PileOrder {
     /// Top first, before the start card is turned up.
     pub draw_pile: Vec<Kind>,
     /// Where each card that goes back goes, in the order in which they are turned up.
     pub places: Vec<usize>,
 }
 
-impl Layout {
+impl PileOrder {
     /// Finds the order of the pile of a dealt round that is not yet open; `deal` is the deal's
     /// stream after the hands were dealt.
-    pub fn find(dealt: &Dealt, active: &ActiveRules, rules: &RuleSet) -> Layout {
+    pub fn find(dealt: &Dealt, active: &ActiveRules, rules: &RuleSet) -> PileOrder {
         let mut scout = Scout::default();
         let mut round = dealt.round;
         let mut chance = dealt.chance(active, &rules.people);
         round.open_dyn(&mut Observed::new(&mut chance, &mut scout), &rules.setup);
         let below = scout.below.unwrap_or_default();
-        Layout::undo(&scout.turned, below, &mut dealt.key.stream(Purpose::Chance, PLACES))
+        PileOrder::undo(&scout.turned, below, &mut dealt.key.stream(Purpose::Chance, PLACES))
     }
 
     /// `turned` are the kinds turned up in their order, `below` is what then lies below the last
     /// one, top first.
-    pub fn undo(turned: &[Kind], below: Vec<Kind>, rng: &mut Rng) -> Layout {
+    pub fn undo(turned: &[Kind], below: Vec<Kind>, rng: &mut Rng) -> PileOrder {
         let mut pile = below;
         let mut places = Vec::new();
         for (count, &kind) in turned.iter().rev().enumerate() {
@@ -62,7 +62,7 @@ impl Layout {
             pile.insert(0, kind);
         }
         places.reverse();
-        Layout { draw_pile: pile, places }
+        PileOrder { draw_pile: pile, places }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reading the lines of a record. Fields that no event has are ignored.
+//! Reading the lines of a record. RawFields that no event has are ignored.
 
 use super::ReplayError;
 use super::event_lines::sorted;
@@ -21,12 +21,12 @@ pub(super) struct Parser {
     kinds: HashMap<String, Kind>,
     blank_draws: u8,
     seats: usize,
-    rules: Option<Known>,
+    rules: Option<KnownSettings>,
 }
 
 /// Settings that were read before.
 #[derive(Debug, Clone)]
-struct Known {
+struct KnownSettings {
     settings: Arc<Value>,
     rules: Arc<RuleSet>,
 }
@@ -57,12 +57,12 @@ impl Parser {
             return Err(ReplayError::UnknownEvent { line, event: shown(name) });
         };
         match value {
-            Value::Object(object) => self.event(&Fields { line, event, object }),
+            Value::Object(object) => self.event(&RawFields { line, event, object }),
             _ => Err(ReplayError::NoEvent { line, found: shown(&value) }),
         }
     }
 
-    fn event(&mut self, fields: &Fields) -> Result<Line, ReplayError> {
+    fn event(&mut self, fields: &RawFields) -> Result<Line, ReplayError> {
         if fields.event == "round" {
             return self.round(fields);
         }
@@ -118,7 +118,7 @@ impl Parser {
         })
     }
 
-    fn round(&mut self, fields: &Fields) -> Result<Line, ReplayError> {
+    fn round(&mut self, fields: &RawFields) -> Result<Line, ReplayError> {
         let name = fields.text("rules")?;
         let (rules, settings) = self.rules_of(fields, &name)?;
         let players = fields.texts("players")?;
@@ -151,7 +151,7 @@ impl Parser {
 
     fn rules_of(
         &mut self,
-        fields: &Fields,
+        fields: &RawFields,
         name: &str,
     ) -> Result<(Arc<RuleSet>, Arc<Value>), ReplayError> {
         let settings = fields.get("settings")?;
@@ -167,7 +167,8 @@ impl Parser {
         let rules = RuleSet::from_settings_json(name, settings)
             .map_err(|error| ReplayError::Rules { line: fields.line, error: Box::new(error) })?;
         let (rules, settings) = (Arc::new(rules), Arc::new(settings.clone()));
-        self.rules = Some(Known { settings: Arc::clone(&settings), rules: Arc::clone(&rules) });
+        self.rules =
+            Some(KnownSettings { settings: Arc::clone(&settings), rules: Arc::clone(&rules) });
         Ok((rules, settings))
     }
 }
@@ -223,13 +224,13 @@ pub(super) fn shortened(text: String) -> String {
 }
 
 /// The fields of a line.
-struct Fields {
+struct RawFields {
     line: u64,
     event: &'static str,
     object: Map<String, Value>,
 }
 
-impl Fields {
+impl RawFields {
     fn wrong(&self, field: &'static str, wanted: impl Into<String>) -> ReplayError {
         let found = self.object.get(field).map_or_else(|| "missing".to_owned(), shown);
         ReplayError::Field {
@@ -312,14 +313,14 @@ impl Fields {
 
 /// The fields of a line whose round is known.
 struct InRound<'a> {
-    fields: &'a Fields,
+    fields: &'a RawFields,
     parser: &'a Parser,
 }
 
 impl std::ops::Deref for InRound<'_> {
-    type Target = Fields;
+    type Target = RawFields;
 
-    fn deref(&self) -> &Fields {
+    fn deref(&self) -> &RawFields {
         self.fields
     }
 }

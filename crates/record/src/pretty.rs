@@ -1,127 +1,100 @@
 //! A record as text for a person: one line an event.
 
 use super::ReplayError;
+use super::audience::Audience;
 use super::line::{Line, RoundLine};
 use super::narrator::Narrator;
-use super::script::Script;
-use super::trace::LineSink;
+use super::record_writer::LineSink;
+use super::replay::check;
+use super::stream::{Numbered, Stop};
 use std::io::{self, BufRead, Write};
-use unobench_core::game::Seat;
+use unobench_core::game::{Round, Seat};
 
-/// Writes a record as text for a person, one line an event; gives the number of events. The record
-/// is read, not checked.
+/// Writes a record as text for a person, one line an event, as far as it keeps to the rules; gives
+/// the number of events.
 ///
 /// Without `colour` the text has no escape codes.
 ///
 /// # Errors
-/// A line that is no event, or what input or output report.
+/// What is wrong with the record, or what input or output report.
 ///
 /// # Examples
 ///
 /// ```
-/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// # use unobench_record::{Form, Trace};
 /// use unobench_record::pretty;
 ///
-/// # let mut record = Vec::new();
-/// # let traced = Trace {
-/// #     rules: &RuleSet::official(),
-/// #     players: 2,
-/// #     strategies: &[unobench_strategies::strategy("random").expect("a strategy")],
-/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
-/// #     games: 1,
-/// #     seed: 1,
-/// #     match_play: false,
-/// #     form: Form::JsonLines,
-/// # }
-/// # .write(&mut record)
-/// # .expect("memory takes everything");
+/// # let record = &include_bytes!(concat!(
+/// #     env!("CARGO_MANIFEST_DIR"),
+/// #     "/../../tests/data/reference-official-round.jsonl"
+/// # ))[..];
 /// let mut text = Vec::new();
-/// let events = pretty(record.as_slice(), &mut text, false).expect("a record");
-/// assert_eq!(events, traced.events);
+/// let events = pretty(record, &mut text, false).expect("a record");
+/// assert_eq!(events, 164);
 /// let text = String::from_utf8(text).expect("text");
-/// assert!(text.starts_with("official: block 0") && !text.contains('\x1b'), "{text}");
+/// assert!(text.starts_with("official: block ") && !text.contains('\x1b'), "{text}");
 /// ```
 pub fn pretty(
     mut input: impl BufRead,
     out: &mut dyn Write,
     colour: bool,
 ) -> Result<u64, ReplayError> {
-    pretty_dyn(&mut input, out, colour)
+    check(&mut input, &mut Printer::new(out, colour)).map(|report| report.events)
 }
 
-/// As [`pretty()`]; compiled here, once for all readers.
-fn pretty_dyn(
-    input: &mut dyn BufRead,
-    out: &mut dyn Write,
-    colour: bool,
-) -> Result<u64, ReplayError> {
-    let mut script = Script::new(input);
-    let mut printer = Printer::new(out, colour);
-    let mut events = 0;
-    while let Some(numbered) = script.take()? {
-        printer.line(&numbered.line).map_err(ReplayError::Write)?;
-        events += 1;
-    }
-    Ok(events)
-}
-
-/// Prints lines.
 pub(super) struct Printer<'a> {
     out: &'a mut dyn Write,
     narrator: Narrator,
-    /// Width of the widest name at the table.
-    width: usize,
     begun: bool,
 }
 
 impl LineSink for Printer<'_> {
-    fn line(&mut self, line: &Line) -> io::Result<()> {
-        self.narrator.follow(line);
+    fn line(&mut self, line: &Line, round: Option<&Round>) -> io::Result<()> {
+        self.narrator.follow(line, round);
         match line {
             Line::Round(round) => self.round(round),
             Line::RoundEnd(end) => writeln!(self.out, "{}", self.narrator.round_end(end)),
             Line::MatchEnd(end) => writeln!(self.out, "{}", self.narrator.match_end(end)),
             _ => {
                 let (who, what) = self.narrator.sentence(line);
-                let (who, size) = match who {
-                    Some(seat) => (
-                        self.narrator.board.name(seat),
-                        format!("{:>3}", self.narrator.board.size(seat)),
-                    ),
-                    None => (String::new(), "   ".to_owned()),
-                };
-                writeln!(self.out, "  {who:<width$} {size}  {what}", width = self.width)
+                let name = who.map_or("", |seat| self.narrator.name(seat));
+                let size =
+                    who.map_or_else(String::new, |seat| self.narrator.size(seat).to_string());
+                let width = self.narrator.width();
+                writeln!(self.out, "  {name:<width$} {size:>3}  {what}")
             }
         }
     }
 }
 
+impl Audience for Printer<'_> {
+    fn line(
+        &mut self,
+        taken: &Numbered,
+        meant: Option<&Line>,
+        round: Option<&Round>,
+    ) -> Result<(), Stop> {
+        let printed = LineSink::line(self, &taken.line, round.filter(|_| meant.is_some()));
+        printed.map_err(|error| Stop::Broken(ReplayError::Write(error)))
+    }
+}
+
 impl<'a> Printer<'a> {
     pub(super) fn new(out: &'a mut dyn Write, colour: bool) -> Printer<'a> {
-        Printer { out, narrator: Narrator::new(colour, None), width: 0, begun: false }
+        Printer { out, narrator: Narrator::new(colour, None), begun: false }
     }
 
     fn round(&mut self, round: &RoundLine) -> io::Result<()> {
         if std::mem::replace(&mut self.begun, true) {
             writeln!(self.out)?;
         }
-        self.width = (0..round.players.len())
-            .map(|seat| self.narrator.board.name(Seat::new(seat)).chars().count())
-            .max()
-            .unwrap_or(0);
-        writeln!(self.out, "{}", self.narrator.round(round))?;
+        let (narrator, width) = (&self.narrator, self.narrator.width());
+        writeln!(self.out, "{}", narrator.round(round))?;
         for (seat, hand) in round.hands.iter().enumerate() {
-            let name = self.narrator.board.name(Seat::new(seat));
+            let name = narrator.name(Seat::new(seat));
             let total = round.totals.get(seat).copied().unwrap_or(0);
             let total = if total == 0 { String::new() } else { format!("  (total {total})") };
-            let cards = self.narrator.cards(hand);
-            writeln!(
-                self.out,
-                "  {name:<width$} {:>3}  {cards}{total}",
-                hand.len(),
-                width = self.width
-            )?;
+            let cards = narrator.cards(hand);
+            writeln!(self.out, "  {name:<width$} {:>3}  {cards}{total}", hand.len())?;
         }
         Ok(())
     }

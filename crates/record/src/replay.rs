@@ -1,36 +1,29 @@
 //! Checking a record against the rules, event by event.
 
 use super::ReplayError;
-use super::ask::{Asker, next_line};
+use super::audience::{Audience, Nobody};
 use super::checker::Checker;
+use super::complaint::wrong_event;
 use super::event_lines::round_end;
-use super::games::Games;
+use super::games::GameOrder;
 use super::line::{Line, RoundLine};
-use super::script::{Numbered, Script};
-use super::stream::{Stop, Stream};
-use super::table::Table;
-use super::watch::Watch;
-use super::witness::{self, Witness};
+use super::stream::{Numbered, Stop, Stream};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::{Kind, Roomy};
-use unobench_core::game::{
-    ActiveRules, Hit, Observed, Opening, Round, RoundScore, Scoring, Seat, Standing, View,
-};
+use unobench_core::game::{ActiveRules, Hit, Opening, Round, RoundScore, Scoring, Standing, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::winner;
 
 /// What a record that keeps to the rules has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReplayReport {
-    /// Rounds.
     pub rounds: u64,
     /// Matches; 0 in a record of single rounds.
     pub matches: u64,
     /// Events: lines that are not blank.
     pub events: u64,
-    /// Turns of all rounds.
     pub turns: u64,
     /// Rounds that reached the turn limit.
     pub stalled: u64,
@@ -50,80 +43,65 @@ pub struct ReplayReport {
 /// # Examples
 ///
 /// ```
-/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// # use unobench_record::{Form, Trace};
 /// use unobench_record::replay;
 ///
-/// # let mut record = Vec::new();
-/// # Trace {
-/// #     rules: &RuleSet::official(),
-/// #     players: 2,
-/// #     strategies: &[unobench_strategies::strategy("random").expect("a strategy")],
-/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
-/// #     games: 1,
-/// #     seed: 1,
-/// #     match_play: false,
-/// #     form: Form::JsonLines,
-/// # }
-/// # .write(&mut record)
-/// # .expect("memory takes everything");
+/// # let record = &include_bytes!(concat!(
+/// #     env!("CARGO_MANIFEST_DIR"),
+/// #     "/../../tests/data/reference-official-round.jsonl"
+/// # ))[..];
 /// // `record` has one round.
-/// assert_eq!(replay(record.as_slice()).expect("it keeps to the rules").rounds, 1);
+/// assert_eq!(replay(record).expect("it keeps to the rules").rounds, 1);
 /// // Without its last line it breaks off.
 /// let end = record[..record.len() - 1].iter().rposition(|&byte| byte == b'\n').expect("lines");
 /// assert!(replay(&record[..=end]).is_err());
 /// ```
 pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
-    replay_dyn(&mut input)
+    check(&mut input, &mut Nobody)
 }
 
-/// As [`replay()`]; compiled here, once for all readers.
-fn replay_dyn(input: &mut dyn BufRead) -> Result<ReplayReport, ReplayError> {
-    let mut referee = Referee::new(input, None);
+/// Checks a record and lets somebody follow it, as long as there is interest.
+pub(super) fn check(
+    input: &mut dyn BufRead,
+    audience: &mut dyn Audience,
+) -> Result<ReplayReport, ReplayError> {
+    let mut referee = Referee::new(input, audience);
     match referee.run() {
         Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
         Err(Stop::Broken(error)) => Err(error),
     }
 }
 
-/// Who checks a record.
-pub(super) struct Referee<R> {
-    pub(super) stream: Stream<R>,
+pub(super) struct Referee<'i, 'a> {
+    pub(super) stream: Stream<'i>,
+    audience: &'a mut dyn Audience,
     /// How rounds follow one another; nothing where only one is looked at.
-    games: Option<Games>,
+    games: Option<GameOrder>,
     /// The settings and number of seats that were found playable last.
     pub(super) accepted: Option<(Arc<Value>, usize)>,
     report: ReplayReport,
-    /// Who is asked what it would have done, if anybody is.
-    pub(super) asker: Option<Asker>,
-    /// Who is told of each decision, if anybody is.
-    pub(super) witness: Option<Witness>,
 }
 
-impl<R: BufRead> Referee<R> {
-    pub(super) fn new(input: R, watch: Option<Watch>) -> Referee<R> {
-        let stream = Stream::new(Script::new(input), watch);
-        Referee {
-            stream,
-            games: Some(Games::new()),
-            accepted: None,
-            report: ReplayReport::default(),
-            asker: None,
-            witness: None,
-        }
+impl<'i, 'a> Referee<'i, 'a> {
+    pub(super) fn new(
+        input: &'i mut dyn BufRead,
+        audience: &'a mut dyn Audience,
+    ) -> Referee<'i, 'a> {
+        Referee { games: Some(GameOrder::new()), ..Referee::within(input, 0, audience) }
     }
 
     /// Who looks at a round in the midst of a record, which was checked before: `input` begins with
     /// it, after so many lines.
-    pub(super) fn within(input: R, lines: u64, watch: Watch) -> Referee<R> {
-        let stream = Stream::new(Script::after(input, lines), Some(watch));
+    pub(super) fn within(
+        input: &'i mut dyn BufRead,
+        lines: u64,
+        audience: &'a mut dyn Audience,
+    ) -> Referee<'i, 'a> {
         Referee {
-            stream,
+            stream: Stream::after(input, lines),
+            audience,
             games: None,
             accepted: None,
             report: ReplayReport::default(),
-            asker: None,
-            witness: None,
         }
     }
 
@@ -132,29 +110,18 @@ impl<R: BufRead> Referee<R> {
         ReplayReport { events: self.stream.taken(), ..self.report }
     }
 
-    /// Number of lines read so far.
-    pub(super) const fn lines(&self) -> u64 {
-        self.stream.lines()
-    }
-
-    /// What the watch has seen.
-    pub(super) fn table(&self) -> Option<Table> {
-        self.stream.table()
-    }
-
-    /// Checks the record to its end.
     pub(super) fn run(&mut self) -> Result<(), Stop> {
-        while let Some(Numbered { number, line }) = self.stream.take()? {
-            match line {
-                Line::Round(round) => self.round(number, &round)?,
+        while let Some(taken) = self.stream.take()? {
+            match &taken.line {
+                Line::Round(round) => self.round(&taken, round)?,
                 Line::MatchEnd(end) => {
                     if let Some(games) = &mut self.games {
-                        games.end_match(number, &end, self.stream.blank_draws())?;
+                        games.end_match(taken.number, end, self.stream.blank_draws())?;
                     }
                     self.report.matches += 1;
-                    self.stream.go_on()?;
+                    self.audience.line(&taken, Some(&taken.line), None)?;
                 }
-                other => return Err(self.no_round(number, &other).into()),
+                _ => return Err(self.no_round(&taken).into()),
             }
         }
         if self.report.rounds == 0 {
@@ -162,33 +129,28 @@ impl<R: BufRead> Referee<R> {
         }
         self.games
             .as_ref()
-            .and_then(Games::missing)
+            .and_then(GameOrder::missing)
             .map_or(Ok(()), |demanded| Err(self.stream.truncated("match", demanded).into()))
     }
 
-    fn no_round(&self, line: u64, found: &Line) -> ReplayError {
-        let found_text = super::parse::shortened(found.text(self.stream.blank_draws()));
+    fn no_round(&self, taken: &Numbered) -> ReplayError {
         let demanded = if self.report.rounds == 0 {
             "round, which a record begins with"
         } else {
             "round, match_end, or the end of the record"
         };
-        ReplayError::WrongEvent {
-            line,
-            event: found.event(),
-            found: found_text,
-            demanded: demanded.into(),
-        }
+        wrong_event(taken.number, &taken.line, demanded, self.stream.blank_draws())
     }
 
-    fn round(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
-        self.accept_rules(number, line)?;
-        check_deal(number, line)?;
+    fn round(&mut self, taken: &Numbered, line: &RoundLine) -> Result<(), Stop> {
+        self.accept_rules(taken.number, line)?;
+        check_deal(taken.number, line)?;
         if let Some(games) = &mut self.games {
-            games.begin(number, line)?;
+            games.begin(taken.number, line)?;
         }
-        self.stream.go_on()?;
-        self.play(number, line)
+        let round = dealt(taken.number, line)?;
+        self.audience.line(taken, Some(&taken.line), Some(&round))?;
+        self.play(round, &line.rules)
     }
 
     fn accept_rules(&mut self, number: u64, line: &RoundLine) -> Result<(), ReplayError> {
@@ -205,48 +167,19 @@ impl<R: BufRead> Referee<R> {
         Ok(())
     }
 
-    fn play(&mut self, number: u64, line: &RoundLine) -> Result<(), Stop> {
-        let rules = &*line.rules;
-        let opening = Opening { dealer: line.dealer, first: line.first };
-        let pile = line.draw_pile.iter().rev().copied();
-        let mut round =
-            Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| {
-                ReplayError::Differs {
-                    line: number,
-                    event: "round",
-                    field: "hands".into(),
-                    found: format!("{count} cards"),
-                    demanded: "the deck of the settings".into(),
-                }
-            })?;
+    fn play(&mut self, mut round: Round, rules: &RuleSet) -> Result<(), Stop> {
         let active = ActiveRules::of(rules);
-        if let Some(asker) = &mut self.asker {
-            asker.begin(number, line);
-        }
-        witness::begins(&mut self.witness, line)?;
-        let mut checker = Checker::new(&active, &rules.people, &mut self.stream);
+        let mut checker =
+            Checker::new(&active, &rules.people, &mut self.stream, &mut *self.audience);
         round.open_dyn(&mut checker, &rules.setup);
         checker.go_on(&round)?;
         while round.standing() == Standing::Waits {
-            let action = checker.decide(&round)?;
-            witness::decides(&mut self.witness, &round, &active, action)?;
-            match &mut self.asker {
-                None => round.apply_trusted_dyn(&mut checker, action),
-                Some(asker) => {
-                    asker.compare(&round, &active, next_line(checker.stream)?, action);
-                    round.apply_trusted_dyn(
-                        &mut Observed::new(&mut checker, &mut asker.memory),
-                        action,
-                    );
-                }
-            }
+            let action = checker.next_action(&round)?;
+            round.apply_trusted_dyn(&mut checker, action);
             checker.go_on(&round)?;
         }
         let score = Scoring::of(rules).score(&round);
-        if let Some(asker) = &mut self.asker {
-            asker.end(round.turns(), score.winners);
-        }
-        witness::ends(&mut self.witness, &score)?;
+        self.audience.ends(&round, &score)?;
         self.end_round(&round, rules, &active, &score)
     }
 
@@ -259,7 +192,9 @@ impl<R: BufRead> Referee<R> {
     ) -> Result<(), Stop> {
         self.pass_over_last_skip(round, active)?;
         let demanded = round_end(round, rules, score);
-        let compared = Checker::new(active, &rules.people, &mut self.stream).compare(&demanded);
+        let mut checker =
+            Checker::new(active, &rules.people, &mut self.stream, &mut *self.audience);
+        let compared = checker.compare(&demanded, round);
         if let Ok(()) | Err(Stop::Reached) = compared {
             if let Some(games) = &mut self.games {
                 games.end_round(score, winner(round));
@@ -276,15 +211,28 @@ impl<R: BufRead> Referee<R> {
     fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Result<(), Stop> {
         let view = View::new(round, active, &[0; MAX_SEATS], round.first());
         let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
-        let loses = |seat: Seat| may_lose && seat == view.to_move();
         match self.stream.front()? {
-            Some(Numbered { line: Line::LoseTurn { seat }, .. }) if loses(*seat) => {
-                self.stream.take()?;
-                self.stream.go_on()
+            Some(Numbered { line: Line::LoseTurn { seat }, .. })
+                if may_lose && *seat == view.to_move() =>
+            {
+                let taken = self.stream.take()?;
+                taken.map_or(Ok(()), |taken| self.audience.line(&taken, None, Some(round)))
             }
             _ => Ok(()),
         }
     }
+}
+
+fn dealt(number: u64, line: &RoundLine) -> Result<Round, ReplayError> {
+    let opening = Opening { dealer: line.dealer, first: line.first };
+    let pile = line.draw_pile.iter().rev().copied();
+    Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| ReplayError::Differs {
+        line: number,
+        event: "round",
+        field: "hands".into(),
+        found: format!("{count} cards"),
+        demanded: "the deck of the settings".into(),
+    })
 }
 
 /// Checks that every hand has its size, and that hands and draw pile are the deck.

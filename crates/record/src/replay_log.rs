@@ -1,16 +1,18 @@
 //! A record to step through: the table after any of its lines, forwards and backwards, and what was
 //! told of them.
 
-use super::ask::{Asked, Departure, ask};
+use super::ask::{Judgement, ask};
+use super::audience::Audience;
+use super::line::Line;
+use super::losses::Departure;
 use super::narrator::Narrator;
 use super::replay::{Referee, replay};
-use super::script::Script;
-use super::stream::Stop;
-use super::table::Table;
+use super::stream::{Numbered, Stop, Stream};
+use super::table::TableAt;
 use super::watch::Watch;
 use super::{ReplayError, ReplayReport};
 use std::io::{BufRead, Read};
-use unobench_core::game::Seat;
+use unobench_core::game::{Round, Seat};
 use unobench_core::strategy::StrategySpec;
 
 /// The longest record that is held in memory, in bytes.
@@ -35,9 +37,8 @@ pub struct ReplayLog {
     lines: Vec<String>,
     /// For each frame its line, from 0.
     frames: Vec<usize>,
-    /// The frames at which rounds begin.
     begins: Vec<usize>,
-    asked: Option<Asked>,
+    asked: Option<Judgement>,
     report: ReplayReport,
     /// Why it ends too soon, if it does.
     broken_off: Option<String>,
@@ -64,7 +65,7 @@ impl ReplayLog {
     fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog, ReplayError> {
         let checked = match strategy {
             Some(strategy) => ask(text, strategy, None).map(Some),
-            None => replay(text).map(|report| Some(Asked { report, ..Asked::default() })),
+            None => replay(text).map(|report| Some(Judgement { report, ..Judgement::default() })),
         };
         let (asked, broken_off) = match checked {
             Ok(asked) => (asked, None),
@@ -87,13 +88,11 @@ impl ReplayLog {
         })
     }
 
-    /// Number of frames, at least 1.
     #[must_use]
     pub fn frames(&self) -> usize {
         self.frames.len()
     }
 
-    /// What the record has; nothing where it ends too soon.
     #[must_use]
     pub const fn report(&self) -> &ReplayReport {
         &self.report
@@ -105,13 +104,11 @@ impl ReplayLog {
         self.broken_off.as_deref()
     }
 
-    /// The frame at which the round of a frame begins.
     #[must_use]
     pub fn begin_of(&self, frame: usize) -> usize {
         self.begins.iter().rev().find(|&&begin| begin <= frame).copied().unwrap_or(0)
     }
 
-    /// The frame at which the next round begins, if there is one.
     #[must_use]
     pub fn next_begin(&self, frame: usize) -> Option<usize> {
         self.begins.iter().find(|&&begin| begin > frame).copied()
@@ -133,16 +130,12 @@ impl ReplayLog {
     ///
     /// # Errors
     /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
-    pub fn table(&self, frame: usize) -> Result<Table, ReplayError> {
-        let (from, text) = self.round_until(self.next_begin(frame).unwrap_or(self.frames()), frame);
+    pub fn table(&self, frame: usize) -> Result<TableAt, ReplayError> {
         let wanted = self.line_of(frame);
-        let input: &mut dyn BufRead = &mut text.as_bytes();
-        let mut referee = Referee::within(input, from as u64, Watch::new(wanted));
-        match (referee.run(), referee.table()) {
-            (_, Some(table)) => Ok(table),
-            (Err(Stop::Broken(error)), None) => Err(error),
-            (_, None) => Err(ReplayError::NoSuchLine { wanted, lines: self.lines.len() as u64 }),
-        }
+        let mut watch = Watch::new(wanted);
+        self.follow_round(frame, &mut watch)?;
+        let lines = self.lines.len() as u64;
+        watch.table().ok_or(ReplayError::NoSuchLine { wanted, lines })
     }
 
     /// The events of a frame's round until then in sentences, as everybody sees them or one seat
@@ -151,21 +144,22 @@ impl ReplayLog {
     /// # Errors
     /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn told(&self, frame: usize, eyes: Option<Seat>) -> Result<Vec<String>, ReplayError> {
-        let (_, text) = self.round_until(frame + 1, frame);
-        let mut script = Script::new(text.as_bytes());
-        let mut narrator = Narrator::new(false, eyes);
-        let mut told = Vec::new();
-        while let Some(numbered) = script.take()? {
-            told.push(narrator.tell(&numbered.line));
-        }
-        Ok(told)
+        let (until, narrator) = (self.line_of(frame), Narrator::new(false, eyes));
+        let mut teller = Teller { narrator, until, told: Vec::new() };
+        self.follow_round(frame, &mut teller)?;
+        Ok(teller.told)
     }
 
-    /// The round of a frame up to the frame `end`, with the number of lines before it.
-    fn round_until(&self, end: usize, frame: usize) -> (usize, String) {
+    /// Lets somebody follow the round of a frame, up to the line that is waited for.
+    fn follow_round(&self, frame: usize, audience: &mut dyn Audience) -> Result<(), ReplayError> {
         let from = self.frames.get(self.begin_of(frame)).copied().unwrap_or(0);
-        let to = self.frames.get(end).copied().unwrap_or(self.lines.len());
-        (from, self.lines[from..to].iter().map(|line| format!("{line}\n")).collect())
+        let next = self.next_begin(frame).and_then(|next| self.frames.get(next)).copied();
+        let lines = &self.lines[from..next.unwrap_or(self.lines.len())];
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        match Referee::within(&mut text.as_bytes(), from as u64, audience).run() {
+            Ok(()) | Err(Stop::Reached) => Ok(()),
+            Err(Stop::Broken(error)) => Err(error),
+        }
     }
 
     /// Where the strategy that was asked would have acted differently, and number of its decisions;
@@ -206,13 +200,33 @@ impl ReplayLog {
     }
 }
 
+/// Who tells the lines of a round up to one of them.
+struct Teller {
+    narrator: Narrator,
+    until: u64,
+    told: Vec<String>,
+}
+
+impl Audience for Teller {
+    fn line(
+        &mut self,
+        taken: &Numbered,
+        meant: Option<&Line>,
+        round: Option<&Round>,
+    ) -> Result<(), Stop> {
+        self.narrator.follow(&taken.line, round.filter(|_| meant.is_some()));
+        self.told.push(self.narrator.tell(&taken.line));
+        if taken.number < self.until { Ok(()) } else { Err(Stop::Reached) }
+    }
+}
+
 /// The lines, from 0, at which rounds begin.
-fn round_lines(text: &[u8]) -> Result<Vec<usize>, ReplayError> {
-    let mut script = Script::new(text);
+fn round_lines(mut text: &[u8]) -> Result<Vec<usize>, ReplayError> {
+    let mut stream = Stream::after(&mut text, 0);
     let mut begins = Vec::new();
-    while let Some(numbered) = script.take()? {
-        if numbered.line.event() == "round" {
-            begins.push(numbered.number as usize - 1);
+    while let Some(Numbered { number, line }) = stream.take()? {
+        if let Line::Round(_) = line {
+            begins.push(number as usize - 1);
         }
     }
     Ok(begins)

@@ -12,7 +12,6 @@ use unobench_core::cards::{DrawPile as _, Kind};
 use unobench_core::game::{Event, Round, RoundScore, Seat};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
-/// An event with its fields.
 pub type Seen = Map<String, Value>;
 
 /// Turns what the machine tells into lines as each seat may see them.
@@ -28,12 +27,10 @@ impl SeatLines {
         SeatLines { event_lines: EventLines::default(), blank_draws }
     }
 
-    /// Notes a card that the next draw is about.
     pub fn drawn(&mut self, kind: Kind) {
         self.event_lines.drawn(kind);
     }
 
-    /// Notes the hands that the next crash is about.
     pub fn crashed(&mut self, cards: &[Kind], first: usize) {
         self.event_lines.crashed(cards, first);
     }
@@ -47,7 +44,7 @@ impl SeatLines {
         seats: &[Seat],
         mut tell: impl FnMut(usize, Seen),
     ) {
-        for line in self.event_lines.tell(round, event).into_iter().flatten() {
+        if let Some(line) = self.event_lines.tell(round, event) {
             for (index, &seat) in seats.iter().enumerate() {
                 let mut seen = as_seen(&line, seat, self.blank_draws);
                 if let Some(of) = shown(round, &line, seat) {
@@ -61,12 +58,6 @@ impl SeatLines {
         }
     }
 
-    /// Gives up a wild whose colour nobody named.
-    pub fn held(&mut self) -> Option<Seen> {
-        self.event_lines.held().map(|line| line.fields(self.blank_draws))
-    }
-
-    /// The line of a reshuffle.
     pub fn reshuffle(cards: usize) -> Seen {
         object(json!({"event": "reshuffle", "draw_pile": cards}))
     }
@@ -96,7 +87,6 @@ impl SeatLines {
         }))
     }
 
-    /// The line that a round ends with.
     pub fn round_end(
         &self,
         round: &Round,
@@ -107,13 +97,11 @@ impl SeatLines {
         as_seen(&round_end(round, rules, score), seat, self.blank_draws)
     }
 
-    /// The line that a match ends with.
     pub fn match_end(winner: Option<usize>, totals: &[i32], rounds: u32) -> Seen {
         object(json!({"event": "match_end", "winner": winner, "totals": totals, "rounds": rounds}))
     }
 }
 
-/// What a seat sees of a line.
 fn as_seen(line: &Line, seat: Seat, blank_draws: u8) -> Seen {
     let mut seen = line.fields(blank_draws);
     match line {

@@ -1,20 +1,18 @@
-//! The lines of a record on their way through the check: taken one by one, followed on a board,
-//! watched by who wants to see the table.
+//! A record as a stream of lines with a short look ahead.
 
 use super::ReplayError;
-use super::board::Board;
 use super::line::Line;
-use super::script::{Numbered, Script};
-use super::table::Table;
-use super::watch::{Outlook, Watch};
-use std::io::BufRead;
-use unobench_core::game::{ActiveRules, Round};
+use super::parse::Parser;
+use std::collections::VecDeque;
+use std::io::{BufRead, Read as _};
 
-/// Why checking stops.
+/// The most bytes of a line; the longest that the rules can make has some 20,000.
+const LINE_LIMIT: usize = 1 << 20;
+
+#[derive(Debug)]
 pub(super) enum Stop {
-    /// The line that somebody wants to see is reached.
+    /// Nobody wants to hear more.
     Reached,
-    /// The record is wrong.
     Broken(ReplayError),
 }
 
@@ -24,84 +22,44 @@ impl From<ReplayError> for Stop {
     }
 }
 
-/// A record that is being checked, and who watches.
-pub(super) struct Stream<R> {
-    pub(super) script: Script<R>,
-    /// The table as the lines taken so far leave it.
-    board: Board,
-    watch: Option<Watch>,
-    /// The number of the line taken last.
+pub(super) struct Stream<'i> {
+    input: &'i mut dyn BufRead,
+    pub(super) parser: Parser,
+    lines: u64,
+    buffer: Vec<u8>,
+    ahead: VecDeque<Numbered>,
+    /// What was wrong with the line after those in `ahead`.
+    failed: Option<ReplayError>,
+    ended: bool,
     last: u64,
     taken: u64,
 }
 
-impl<R: BufRead> Stream<R> {
-    pub(super) fn new(script: Script<R>, watch: Option<Watch>) -> Stream<R> {
-        Stream { script, board: Board::new(), watch, last: 0, taken: 0 }
+/// A line with its number in the file, from 1.
+#[derive(Debug, Clone)]
+pub(super) struct Numbered {
+    pub(super) number: u64,
+    pub(super) line: Line,
+}
+
+impl<'i> Stream<'i> {
+    /// The rest of a record, after so many lines.
+    pub(super) fn after(input: &'i mut dyn BufRead, lines: u64) -> Stream<'i> {
+        Stream {
+            input,
+            parser: Parser::new(),
+            lines,
+            buffer: Vec::new(),
+            ahead: VecDeque::new(),
+            failed: None,
+            ended: false,
+            last: 0,
+            taken: 0,
+        }
     }
 
-    pub(super) const fn blank_draws(&self) -> u8 {
-        self.script.blank_draws()
-    }
-
-    /// Number of lines read so far.
     pub(super) const fn lines(&self) -> u64 {
-        self.script.lines()
-    }
-
-    /// The table as the lines taken so far leave it.
-    pub(super) const fn board(&self) -> &Board {
-        &self.board
-    }
-
-    /// The number of the line taken last.
-    pub(super) const fn last(&self) -> u64 {
-        self.last
-    }
-
-    /// The next line, if there is one.
-    pub(super) fn front(&mut self) -> Result<Option<&Numbered>, ReplayError> {
-        self.script.front()
-    }
-
-    /// The line that comes `index` lines after the next one, if it is there and can be read.
-    pub(super) fn peek(&mut self, index: usize) -> Option<&Line> {
-        self.script.peek(index)
-    }
-
-    /// The line that comes `index` lines after the next one, or the one after that if a reshuffle
-    /// comes first.
-    pub(super) fn peek_past_reshuffle(&mut self, index: usize) -> Option<&Line> {
-        let reshuffled = matches!(self.script.peek(index), Some(Line::Reshuffle { .. }));
-        self.script.peek(index + usize::from(reshuffled))
-    }
-
-    /// Takes the next line, if there is one.
-    pub(super) fn take(&mut self) -> Result<Option<Numbered>, ReplayError> {
-        let taken = self.script.take()?;
-        if let Some(numbered) = &taken {
-            self.note(numbered, Some(&numbered.line));
-        }
-        Ok(taken)
-    }
-
-    /// Takes the next line, which says on the table what `meant` says, or nothing.
-    pub(super) fn take_as(&mut self, meant: Option<&Line>) -> Result<(), ReplayError> {
-        if let Some(numbered) = self.script.take()? {
-            self.note(&numbered, meant);
-        }
-        Ok(())
-    }
-
-    fn note(&mut self, numbered: &Numbered, meant: Option<&Line>) {
-        self.last = numbered.number;
-        self.taken += 1;
-        if let Some(line) = meant {
-            self.board.apply(line);
-        }
-        if let Some(watch) = &mut self.watch {
-            watch.see(numbered);
-        }
+        self.lines
     }
 
     /// Number of lines taken so far, blank ones not counted.
@@ -109,32 +67,102 @@ impl<R: BufRead> Stream<R> {
         self.taken
     }
 
-    /// Tells the watch what the machine knows.
-    pub(super) fn inform(&mut self, round: &Round, rules: &ActiveRules, outlook: &Outlook) {
-        if let Some(watch) = &mut self.watch {
-            watch.learn(&mut self.board, round, rules, outlook);
+    pub(super) const fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// The draw value of the blanks of the round that is being read.
+    pub(super) const fn blank_draws(&self) -> u8 {
+        self.parser.blank_draws()
+    }
+
+    /// The next line, if there is one.
+    pub(super) fn front(&mut self) -> Result<Option<&Numbered>, ReplayError> {
+        self.fill(1);
+        if self.ahead.is_empty()
+            && let Some(error) = self.failed.take()
+        {
+            self.ended = true;
+            return Err(error);
         }
+        Ok(self.ahead.front())
     }
 
-    /// Stops if the line that is watched for has been taken.
-    pub(super) fn go_on(&self) -> Result<(), Stop> {
-        match &self.watch {
-            Some(watch) if watch.is_done() => Err(Stop::Reached),
-            _ => Ok(()),
+    /// The line that comes `index` lines after the next one, if it is there and can be read.
+    pub(super) fn peek(&mut self, index: usize) -> Option<&Line> {
+        self.fill(index + 1);
+        self.ahead.get(index).map(|numbered| &numbered.line)
+    }
+
+    /// The line that comes `index` lines after the next one, or the one after that if a reshuffle
+    /// comes first.
+    pub(super) fn peek_past_reshuffle(&mut self, index: usize) -> Option<&Line> {
+        let reshuffled = matches!(self.peek(index), Some(Line::Reshuffle { .. }));
+        self.peek(index + usize::from(reshuffled))
+    }
+
+    pub(super) fn take(&mut self) -> Result<Option<Numbered>, ReplayError> {
+        self.front()?;
+        let taken = self.ahead.pop_front();
+        if let Some(Numbered { number, .. }) = taken {
+            self.last = number;
+            self.taken += 1;
         }
+        Ok(taken)
     }
 
-    /// What the watch has seen.
-    pub(super) fn table(&self) -> Option<Table> {
-        self.watch.as_ref().and_then(|watch| watch.table(&self.board))
+    /// Number of the line that comes next, or of the one taken last.
+    pub(super) fn next_number(&mut self) -> Result<u64, ReplayError> {
+        let last = self.last;
+        Ok(self.front()?.map_or(last, |numbered| numbered.number))
     }
 
-    /// The error for a record that ends here.
     pub(super) fn truncated(
         &self,
         inside: &'static str,
         demanded: impl Into<String>,
     ) -> ReplayError {
         ReplayError::Truncated { line: self.last, inside, demanded: demanded.into() }
+    }
+
+    /// Puts lines that are read already before those of the input, and what was wrong with the one
+    /// after them.
+    pub(super) fn read_already(&mut self, lines: Vec<Line>, failed: Option<ReplayError>) {
+        self.lines = lines.len() as u64;
+        self.ahead = (1..).zip(lines).map(|(number, line)| Numbered { number, line }).collect();
+        self.failed = failed;
+    }
+
+    /// Reads until so many lines lie ahead, or there are no more.
+    fn fill(&mut self, count: usize) {
+        while self.ahead.len() < count && self.failed.is_none() && !self.ended {
+            match self.read_line() {
+                Ok(Some(numbered)) => self.ahead.push_back(numbered),
+                Ok(None) => self.ended = true,
+                Err(error) => self.failed = Some(error),
+            }
+        }
+    }
+
+    fn read_line(&mut self) -> Result<Option<Numbered>, ReplayError> {
+        loop {
+            let number = self.lines + 1;
+            self.buffer.clear();
+            let mut limited = (&mut *self.input).take(LINE_LIMIT as u64 + 1);
+            let length = limited
+                .read_until(b'\n', &mut self.buffer)
+                .map_err(|error| ReplayError::Read { line: number, error })?;
+            if length == 0 {
+                return Ok(None);
+            }
+            self.lines = number;
+            if length > LINE_LIMIT {
+                return Err(ReplayError::TooLong { line: number, limit: LINE_LIMIT });
+            }
+            if !self.buffer.trim_ascii().is_empty() {
+                let line = self.parser.line(number, &self.buffer)?;
+                return Ok(Some(Numbered { number, line }));
+            }
+        }
     }
 }

@@ -7,12 +7,10 @@ use unobench_core::game::{Decision, Direction, Seat};
 /// The table after an event, with all that is hidden. Its text ([`fmt::Display`]) is that of
 /// `replay --at`.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Table {
+pub struct TableAt {
     /// The number of the event's line, from 1.
     pub line: u64,
-    /// The event.
     pub event: &'static str,
-    /// Which round it is.
     pub title: String,
     /// Who sits there and holds what, by seat.
     pub seats: Vec<TableSeat>,
@@ -20,30 +18,22 @@ pub struct Table {
     pub up_card: Option<Kind>,
     /// The active colour; none while a wild waits for one.
     pub colour: Option<Colour>,
-    /// The draw pile, top first.
     pub draw_pile: Vec<Kind>,
-    /// The discard pile, top first.
     pub discard_pile: Vec<Kind>,
-    /// The direction of play.
     pub direction: Direction,
-    /// Turns so far.
     pub turns: u64,
     /// What only some rules have: names and what holds, in words.
     pub more: Vec<(&'static str, String)>,
     /// What comes next; none after the end of a match.
-    pub next: Option<Next>,
+    pub next: Option<Upcoming>,
     /// What is written on blanks that draw.
     pub blank_draws: u8,
 }
 
-/// What comes after an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Next {
-    /// The round is over.
+pub enum Upcoming {
     Over,
-    /// Somebody's turn goes on.
     Turn {
-        /// The player to move.
         mover: Seat,
         /// Who has to decide what; none where the next event needs no decision.
         asked: Option<(Seat, Decision)>,
@@ -52,21 +42,16 @@ pub enum Next {
     },
 }
 
-/// A seat in a [`Table`].
+/// A seat in a [`TableAt`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableSeat {
-    /// The seat.
     pub seat: Seat,
-    /// Its number and strategy.
     pub name: String,
-    /// Its hand, sorted.
     pub hand: Vec<Kind>,
-    /// Whether it is out of the round.
     pub is_out: bool,
 }
 
-impl Table {
-    /// Cards in their notation.
+impl TableAt {
     #[must_use]
     pub fn cards(&self, cards: &[Kind]) -> String {
         let texts: Vec<String> =
@@ -81,7 +66,7 @@ impl Table {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for TableAt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "after line {}, {}", self.line, self.event)?;
         if !self.title.is_empty() {
@@ -120,8 +105,8 @@ impl fmt::Display for Table {
         self.more.iter().try_for_each(|(name, what)| writeln!(f, "{name:<14}{what}"))?;
         match &self.next {
             None => Ok(()),
-            Some(Next::Over) => writeln!(f, "turn          none, the round is over"),
-            Some(Next::Turn { mover, asked, pending }) => {
+            Some(Upcoming::Over) => writeln!(f, "turn          none, the round is over"),
+            Some(Upcoming::Turn { mover, asked, pending }) => {
                 let asked = asked.map_or_else(String::new, |(seat, decision)| {
                     format!("; {} has to decide: {}", self.name(seat), decision.name())
                 });

@@ -1,49 +1,21 @@
 //! What the tests of this crate need and nobody else does.
 
-pub use crate::order::{Layout, insert_at};
+pub use crate::order::{PileOrder, insert_at};
 
 use crate::ReplayError;
-use crate::board::Board;
+use crate::audience::Nobody;
 use crate::line::Line;
 use crate::parse::Parser;
-use crate::play::Session;
+use crate::play::PlaySession;
 use crate::replay::Referee;
-use crate::script::Script;
-use crate::stream::Stop;
+use crate::stream::{Stop, Stream};
 use serde_json::Value;
-use std::io::BufRead;
 use std::sync::Arc;
-use unobench_core::cards::Kind;
 
 /// The same session, with everything that is hidden from the person dealt anew.
 #[must_use]
-pub fn redealt<'t>(session: &Session<'t>, key: u64) -> Session<'t> {
+pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
     session.redealt(key)
-}
-
-/// The table as the lines of a record leave it, without a machine that knows the rules.
-#[derive(Debug)]
-pub struct Followed {
-    /// The hands, each sorted.
-    pub hands: Vec<Vec<Kind>>,
-    /// Turns counted.
-    pub turns: u64,
-    /// Number of cards in hands and piles.
-    pub cards: usize,
-}
-
-/// The table after each line of a record.
-///
-/// # Errors
-/// If a line cannot be read.
-pub fn follow(record: &[u8]) -> Result<Vec<Followed>, ReplayError> {
-    let (mut script, mut board) = (Script::new(record), Board::new());
-    let mut tables = Vec::new();
-    while let Some(numbered) = script.take()? {
-        board.apply(&numbered.line);
-        tables.push(board.followed());
-    }
-    Ok(tables)
 }
 
 /// A good record, to be checked again and again with some of its lines changed: only those are
@@ -51,7 +23,6 @@ pub fn follow(record: &[u8]) -> Result<Vec<Followed>, ReplayError> {
 #[derive(Debug)]
 pub struct Original {
     lines: Vec<Line>,
-    /// What reads changed lines.
     parser: Parser,
     /// The rules that are known to be playable.
     accepted: Option<(Arc<Value>, usize)>,
@@ -62,7 +33,6 @@ pub struct Original {
 pub enum Piece {
     /// The line of the original with this index.
     Same(usize),
-    /// Another one.
     Other(Value),
 }
 
@@ -72,17 +42,19 @@ impl Original {
     /// # Errors
     /// If there is anything wrong with it.
     pub fn read(record: &[u8]) -> Result<Original, ReplayError> {
-        let input: &mut dyn BufRead = &mut &record[..];
-        let mut referee = Referee::new(input, None);
+        let (mut input, mut nobody) = (record, Nobody);
+        let mut referee = Referee::new(&mut input, &mut nobody);
         if let Err(Stop::Broken(error)) = referee.run() {
             return Err(error);
         }
-        let mut script = Script::new(record);
+        let accepted = referee.accepted.take();
+        let mut input = record;
+        let mut stream = Stream::after(&mut input, 0);
         let mut lines = Vec::new();
-        while let Some(numbered) = script.take()? {
+        while let Some(numbered) = stream.take()? {
             lines.push(numbered.line);
         }
-        Ok(Original { lines, parser: script.parser, accepted: referee.accepted })
+        Ok(Original { lines, parser: stream.parser, accepted })
     }
 
     /// What is wrong with a record of these lines; nothing if it is good.
@@ -103,10 +75,10 @@ impl Original {
                 }
             }
         }
-        let input: &mut dyn BufRead = &mut &b""[..];
-        let mut referee = Referee::new(input, None);
-        referee.stream.script.parser = self.parser.clone();
-        referee.stream.script.read_already(read, failed);
+        let (mut input, mut nobody) = (&b""[..], Nobody);
+        let mut referee = Referee::new(&mut input, &mut nobody);
+        referee.stream.parser = self.parser.clone();
+        referee.stream.read_already(read, failed);
         referee.accepted.clone_from(&self.accepted);
         match referee.run() {
             Err(Stop::Broken(error)) => Some(error),

@@ -1,9 +1,10 @@
 //! Playing rounds and writing them down.
 
-use super::event_lines::{EventLines, hands_of, round_end};
-use super::line::{Line, MatchEndLine, RoundLine};
-use super::order::{Layout, draw_order};
+use super::event_lines::{match_end, round_end};
+use super::line::Line;
+use super::order::PileOrder;
 use super::pretty::Printer;
+use super::record_writer::{Caption, LineSink, RecordWriter, reshuffle};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use unobench_core::game::{
     RoundScore, Seat, Standing,
 };
 use unobench_core::rng::RoundKey;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, SeatStreams, StrategySpec, drive_players};
 use unobench_core::table::{SeatMap, TableSetup, winner};
 
@@ -48,41 +49,30 @@ use unobench_core::table::{SeatMap, TableSetup, winner};
 pub struct Trace<'a> {
     /// The rules; valid for so many players.
     pub rules: &'a RuleSet,
-    /// Number of seats.
     pub players: usize,
-    /// The strategies that the seatings refer to.
     pub strategies: &'a [StrategySpec],
     /// The seatings of each block, in their order.
     pub seatings: &'a dyn Fn(u64) -> Vec<SeatMap>,
     /// Number of games, rounds or matches; the last block is left where they end.
     pub games: u64,
-    /// The seed.
     pub seed: u64,
-    /// Whether a game is a match.
     pub match_play: bool,
-    /// How it is written.
     pub form: Form,
 }
 
-/// How rounds are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
     /// A game record: JSON Lines, one event a line.
     #[default]
     JsonLines,
     /// For a person to read; `colour`: with escape codes that show the cards in their colours.
-    Pretty {
-        /// Whether cards have their colours.
-        colour: bool,
-    },
+    Pretty { colour: bool },
 }
 
-/// What was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Traced {
     /// Games: rounds, or matches.
     pub games: u64,
-    /// Rounds.
     pub rounds: u64,
     /// Events, the lines of a record.
     pub events: u64,
@@ -94,7 +84,7 @@ pub type GameDecisions = Vec<Vec<Action>>;
 /// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and
 /// its stream: bots.
 #[derive(Clone, Copy)]
-pub struct Script<'a> {
+pub struct Scripted<'a> {
     /// Who sits there, in place of the names of the strategies.
     pub names: &'a [String],
     /// For a block and the seatings that are written down, every decision of each game in its
@@ -122,11 +112,11 @@ impl Trace<'_> {
     ///
     /// # Panics
     /// If a decision is missing.
-    pub fn write_scripted(&self, script: Script<'_>, out: &mut dyn Write) -> io::Result<Traced> {
+    pub fn write_scripted(&self, script: Scripted<'_>, out: &mut dyn Write) -> io::Result<Traced> {
         self.write_by(Some(script), out)
     }
 
-    fn write_by(&self, script: Option<Script<'_>>, out: &mut dyn Write) -> io::Result<Traced> {
+    fn write_by(&self, script: Option<Scripted<'_>>, out: &mut dyn Write) -> io::Result<Traced> {
         let blank_draws = self.rules.deck.blank_draws;
         match self.form {
             Form::JsonLines => self.play(
@@ -139,7 +129,7 @@ impl Trace<'_> {
         }
     }
 
-    fn play(&self, script: Option<Script<'_>>, sink: &mut Sink<'_>) -> io::Result<Traced> {
+    fn play(&self, script: Option<Scripted<'_>>, sink: &mut Sink<'_>) -> io::Result<Traced> {
         let tracer = Tracer::new(self, script.map(|script| script.names));
         let mut traced = Traced::default();
         for block in 0.. {
@@ -158,9 +148,10 @@ impl Trace<'_> {
                     traced.events = sink.lines;
                     return Ok(traced);
                 }
-                let place = Place { block, seating: index as u64, round: 0 };
-                let mut actions = decisions.as_mut().and_then(Iterator::next).map(Vec::into_iter);
-                traced.rounds += tracer.play_game(&deal, place, seating, actions.as_mut(), sink)?;
+                let actions = decisions.as_mut().and_then(Iterator::next);
+                let mut game =
+                    tracer.begin_game(block, (index as u64, seating), &deal.dealt.round, actions);
+                traced.rounds += tracer.play_game(&deal, &mut game, sink)?;
                 traced.games += 1;
             }
         }
@@ -168,13 +159,6 @@ impl Trace<'_> {
     }
 }
 
-/// Takes the lines of a record.
-pub(super) trait LineSink {
-    /// Writes a line.
-    fn line(&mut self, line: &Line) -> io::Result<()>;
-}
-
-/// Writes lines as JSON.
 struct JsonLines<'a> {
     out: &'a mut dyn Write,
     blank_draws: u8,
@@ -182,7 +166,7 @@ struct JsonLines<'a> {
 }
 
 impl LineSink for JsonLines<'_> {
-    fn line(&mut self, line: &Line) -> io::Result<()> {
+    fn line(&mut self, line: &Line, _round: Option<&Round>) -> io::Result<()> {
         self.buffer.clear();
         serde_json::to_writer(&mut self.buffer, &line.json(self.blank_draws))?;
         self.buffer.push(b'\n');
@@ -202,10 +186,10 @@ impl<'a> Sink<'a> {
         Sink { to, lines: 0, error: None }
     }
 
-    fn put(&mut self, line: &Line) {
+    fn put(&mut self, line: &Line, round: Option<&Round>) {
         if self.error.is_none() {
             self.lines += 1;
-            self.error = self.to.line(line).err();
+            self.error = self.to.line(line, round).err();
         }
     }
 
@@ -214,22 +198,11 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// Which round it is.
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    block: u64,
-    seating: u64,
-    round: u64,
-}
-
 /// A deal with the order of its pile, to be played in each seating.
 struct Deal {
     dealt: Dealt,
-    layout: Layout,
+    layout: PileOrder,
 }
-
-/// Decisions in their order.
-type Decisions = std::vec::IntoIter<Action>;
 
 /// Plays games as the arena's table does.
 struct Tracer {
@@ -263,7 +236,6 @@ impl Tracer {
         }
     }
 
-    /// The deal that all seatings of a block begin with.
     fn first_deal(&self, block: u64) -> Deal {
         let key = RoundKey::new(self.setup.seed, block, 0);
         self.deal(key, self.deck.first_opening(key))
@@ -271,172 +243,133 @@ impl Tracer {
 
     fn deal(&self, key: RoundKey, opening: Opening) -> Deal {
         let dealt = self.deck.dealt(key, opening);
-        let layout = Layout::find(&dealt, &self.setup.active_rules, &self.rules);
+        let layout = PileOrder::find(&dealt, &self.setup.active_rules, &self.rules);
         Deal { dealt, layout }
+    }
+
+    fn begin_game<'s>(
+        &self,
+        block: u64,
+        (number, seating): (u64, &'s SeatMap),
+        first: &Round,
+        actions: Option<Vec<Action>>,
+    ) -> TracedGame<'s> {
+        let seating = &seating[..self.setup.players];
+        let player = |&strategy: &u8| self.strategies[usize::from(strategy)].clone();
+        let opening = Opening { dealer: first.dealer(), first: first.first() };
+        TracedGame {
+            block,
+            number,
+            seating,
+            players: seating.iter().map(player).collect(),
+            actions: actions.map(Vec::into_iter),
+            play: MatchPlay::new(&self.rules, self.setup.players, opening),
+        }
     }
 
     /// Plays a round, or a match from its first round on; gives the number of rounds.
     fn play_game(
         &self,
         first: &Deal,
-        place: Place,
-        seating: &SeatMap,
-        mut script: Option<&mut Decisions>,
+        game: &mut TracedGame<'_>,
         sink: &mut Sink<'_>,
     ) -> io::Result<u64> {
-        let mut players: Vec<Player> = seating[..self.setup.players]
-            .iter()
-            .map(|&strategy| self.strategies[usize::from(strategy)].clone())
-            .collect();
-        let opening =
-            Opening { dealer: first.dealt.round.dealer(), first: first.dealt.round.first() };
-        let mut game = MatchPlay::new(&self.rules, self.setup.players, opening);
-        let mut end = self.play_round(
-            first,
-            place,
-            seating,
-            (&mut players, script.as_deref_mut()),
-            &mut game,
-            sink,
-        )?;
+        let mut end = self.play_round(first, game, sink)?;
         if !self.setup.match_play {
             return Ok(1);
         }
         while end.is_none() {
-            let place = Place { round: u64::from(game.rounds()), ..place };
-            let deal =
-                self.deal(RoundKey::new(self.setup.seed, place.block, place.round), game.opening());
-            end = self.play_round(
-                &deal,
-                place,
-                seating,
-                (&mut players, script.as_deref_mut()),
-                &mut game,
-                sink,
-            )?;
+            let round = u64::from(game.play.rounds());
+            let key = RoundKey::new(self.setup.seed, game.block, round);
+            end = self.play_round(&self.deal(key, game.play.opening()), game, sink)?;
         }
-        sink.put(&match_end(&game, self.setup.players, end));
+        sink.put(&match_end(&game.play, self.setup.players, end), None);
         sink.check()?;
-        Ok(u64::from(game.rounds()))
+        Ok(u64::from(game.play.rounds()))
     }
 
     fn play_round(
         &self,
         deal: &Deal,
-        place: Place,
-        seating: &SeatMap,
-        (players, script): (&mut [Player], Option<&mut Decisions>),
-        game: &mut MatchPlay,
+        game: &mut TracedGame<'_>,
         sink: &mut Sink<'_>,
     ) -> io::Result<Option<MatchEnd>> {
-        sink.put(&self.round_line(deal, place, seating, game.totals()));
+        let mut round = deal.dealt.round;
+        sink.put(&self.caption(game).line(&round, &deal.layout), Some(&round));
         // Of a game that is not wanted any more there may be no script.
         sink.check()?;
-        let mut round = deal.dealt.round;
         let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
-        let places = deal.layout.places.clone().into_iter();
-        let mut recorder = Recorder { event_lines: EventLines::default(), places, sink };
+        let mut recorder = TraceRecorder { writer: RecordWriter::new(&deal.layout), sink };
         let mut chance = Observed::new(&mut random, &mut recorder);
         round.open_dyn(&mut chance, &self.rules.setup);
-        if let Some(decisions) = script {
+        if let Some(actions) = &mut game.actions {
             while round.standing() == Standing::Waits {
-                let action = decisions.next().expect("a script has every decision");
+                let action = actions.next().expect("a script has every decision");
                 round.apply_trusted_dyn(&mut chance, action);
             }
         } else {
             let streams = SeatStreams::new(deal.dealt.key, self.setup.random_seats());
-            for (seat, player) in players.iter_mut().enumerate() {
+            for (seat, player) in game.players.iter_mut().enumerate() {
                 player.begin(streams.of(Seat::new(seat)).as_ref());
             }
-            let remembers = self.setup.is_watched();
-            drive_players(&mut round, &mut chance, players, game.totals(), remembers);
+            let (remembers, totals) = (self.setup.is_watched(), game.play.totals());
+            drive_players(&mut round, &mut chance, &mut game.players, totals, remembers);
         }
-        recorder.flush();
         let score: RoundScore = self.setup.scoring.score(&round);
-        sink.put(&round_end(&round, &self.rules, &score));
+        sink.put(&round_end(&round, &self.rules, &score), Some(&round));
         sink.check()?;
-        debug_assert!(round.standing() != Standing::Waits);
-        Ok(game.add(&score, winner(&round)))
+        Ok(game.play.add(&score, winner(&round)))
     }
 
-    fn round_line(
-        &self,
-        deal: &Deal,
-        place: Place,
-        seating: &SeatMap,
-        totals: &[i32; MAX_SEATS],
-    ) -> Line {
-        let players = self.setup.players;
-        Line::Round(Box::new(RoundLine {
-            rules: Arc::clone(&self.rules),
-            settings: Arc::clone(&self.settings),
-            block: place.block,
-            seating: place.seating,
-            round: place.round,
-            players: seating[..players]
-                .iter()
-                .map(|&strategy| self.names[usize::from(strategy)].clone())
-                .collect(),
-            dealer: deal.dealt.round.dealer(),
-            first: deal.dealt.round.first(),
-            hands: hands_of(&deal.dealt.round),
-            draw_pile: deal.layout.draw_pile.clone(),
-            totals: totals[..players].iter().map(|&total| i64::from(total)).collect(),
-        }))
+    fn caption<'a>(&'a self, game: &'a TracedGame<'_>) -> Caption<'a> {
+        let name = |&strategy: &u8| self.names[usize::from(strategy)].clone();
+        Caption {
+            rules: &self.rules,
+            settings: &self.settings,
+            names: game.seating.iter().map(name).collect(),
+            block: game.block,
+            seating: game.number,
+            round: u64::from(game.play.rounds()),
+            totals: game.play.totals(),
+        }
     }
 }
 
-/// The line that a match ends with.
-pub(super) fn match_end(game: &MatchPlay, players: usize, end: Option<MatchEnd>) -> Line {
-    Line::MatchEnd(Box::new(MatchEndLine {
-        winner: end.and_then(|end| end.winners.iter().next()),
-        totals: game.totals()[..players].iter().map(|&total| i64::from(total)).collect(),
-        rounds: u64::from(game.rounds()),
-    }))
+struct TracedGame<'s> {
+    block: u64,
+    number: u64,
+    seating: &'s [u8],
+    players: Vec<Player>,
+    /// The decisions, if they were made elsewhere.
+    actions: Option<std::vec::IntoIter<Action>>,
+    play: MatchPlay,
 }
 
-/// Listens to a round and writes it down.
-struct Recorder<'s, 'o> {
-    event_lines: EventLines,
-    /// Where the cards go that are put back, in their order.
-    places: std::vec::IntoIter<usize>,
+struct TraceRecorder<'s, 'o> {
+    writer: RecordWriter,
     sink: &'s mut Sink<'o>,
 }
 
-impl Recorder<'_, '_> {
-    fn flush(&mut self) {
-        if let Some(line) = self.event_lines.held() {
-            self.sink.put(&line);
-        }
-    }
-}
-
-impl Observer for Recorder<'_, '_> {
+impl Observer for TraceRecorder<'_, '_> {
     fn reshuffled(
         &mut self,
         pile: &<Roomy as Cards>::Pile,
         future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        self.flush();
-        let future = future.expect("what is written down is played by known chance");
-        self.sink.put(&Line::Reshuffle { draw_pile: draw_order(future, pile) });
+        self.sink.put(&reshuffle(future, pile), None);
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.event_lines.drawn(kind);
+        self.writer.drawn(kind);
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.event_lines.crashed(cards, first);
+        self.writer.crashed(cards, first);
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        if let Event::TurnUp { returned: true, .. } = event {
-            self.event_lines.place =
-                self.places.next().expect("a place for each card that goes back");
-        }
-        for line in self.event_lines.tell(round, event).into_iter().flatten() {
-            self.sink.put(&line);
+        if let Some(line) = self.writer.event(round, event) {
+            self.sink.put(&line, Some(round));
         }
     }
 }

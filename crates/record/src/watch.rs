@@ -1,17 +1,19 @@
-//! The table at a line of a record.
+//! The table at a line of a record, as the round stands that the check plays.
 
 use super::ReplayError;
-use super::board::Board;
+use super::audience::Audience;
+use super::event_lines::{cards_of, still_in_hand};
+use super::line::{Line, RoundLine};
 use super::replay::Referee;
-use super::script::Numbered;
-use super::stream::Stop;
-use super::table::{Next, Table};
+use super::stream::{Numbered, Stop};
+use super::table::{TableAt, TableSeat, Upcoming};
 use std::io::BufRead;
-use unobench_core::game::{ActiveRules, Event, Hit, How, Round, Seat, Standing, View, Why};
-use unobench_core::rules::MAX_SEATS;
-
-/// The most events that are noted after the line that somebody wants to see.
-const EVENTS_AFTER: usize = 8;
+use unobench_core::bounded::quoted;
+use unobench_core::cards::{Colour, DrawPile as _, Kind};
+use unobench_core::game::{
+    ActiveRules, Direction, Event, Hit, How, Round, Seat, Standing, View, Why,
+};
+use unobench_core::rules::{MAX_SEATS, SilenceMode};
 
 /// Shows the table after the event at line `line`, which counts from 1: hands, piles, up card,
 /// colour, direction, what is pending, whose turn it is; under the rules that have them also who is
@@ -23,82 +25,26 @@ const EVENTS_AFTER: usize = 8;
 /// # Examples
 ///
 /// ```
-/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// # use unobench_record::{Form, Trace};
 /// use unobench_record::table_at;
 ///
-/// # let mut record = Vec::new();
-/// # Trace {
-/// #     rules: &RuleSet::official(),
-/// #     players: 2,
-/// #     strategies: &[unobench_strategies::strategy("random").expect("a strategy")],
-/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
-/// #     games: 1,
-/// #     seed: 1,
-/// #     match_play: false,
-/// #     form: Form::JsonLines,
-/// # }
-/// # .write(&mut record)
-/// # .expect("memory takes everything");
+/// # let record = &include_bytes!(concat!(
+/// #     env!("CARGO_MANIFEST_DIR"),
+/// #     "/../../tests/data/reference-official-round.jsonl"
+/// # ))[..];
 /// // After the second line the start card lies there.
-/// let table = table_at(record.as_slice(), 2).expect("the table");
-/// assert!(table.contains("random"), "{table}");
-/// assert!(table_at(record.as_slice(), 100_000).is_err(), "there is no such line");
+/// let table = table_at(record, 2).expect("the table");
+/// assert!(table.contains("up card"), "{table}");
+/// assert!(table_at(record, 100_000).is_err(), "there is no such line");
 /// ```
 pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String, ReplayError> {
-    table_at_dyn(&mut input, line)
-}
-
-/// As [`table_at`]; compiled here, once for all readers.
-fn table_at_dyn(input: &mut dyn BufRead, line: u64) -> Result<String, ReplayError> {
-    let mut referee = Referee::new(input, Some(Watch::new(line)));
+    let mut watch = Watch::new(line);
+    let mut referee = Referee::new(&mut input, &mut watch);
     let checked = if line == 0 { Ok(()) } else { referee.run() };
-    match (checked, referee.table()) {
+    let lines = referee.stream.lines();
+    match (checked, watch.table()) {
         (Err(Stop::Broken(error)), _) => Err(error),
         (_, Some(table)) => Ok(table.to_string()),
-        (_, None) => Err(ReplayError::NoSuchLine { wanted: line, lines: referee.lines() }),
-    }
-}
-
-/// What the machine tells after the line that somebody wants to see, without having been told the
-/// lines that follow.
-#[derive(Debug, Default)]
-pub(super) struct Outlook {
-    /// The first few events.
-    events: Vec<Event>,
-    /// Turns that all of them count.
-    turns: u64,
-    /// Whether the player to move has drawn.
-    drew: bool,
-    /// Whether cards are laid or somebody speaks.
-    moves_on: bool,
-}
-
-impl Outlook {
-    /// Notes an event; `drew`: whether the player to move had drawn before the first one.
-    pub(super) fn note(&mut self, event: Event, drew: bool) {
-        if self.events.is_empty() {
-            self.drew = drew;
-        }
-        self.turns += u64::from(self.counts(event));
-        self.drew = matches!(event, Event::Draw { why: Why::Turn, .. });
-        self.moves_on |=
-            matches!(event, Event::Play { .. } | Event::Misplay { .. } | Event::Speaks { .. });
-        if self.events.len() < EVENTS_AFTER {
-            self.events.push(event);
-        }
-    }
-
-    /// Whether a turn is counted with an event.
-    fn counts(&self, event: Event) -> bool {
-        match event {
-            Event::Play { how, .. } => how.info().is_turn,
-            Event::Draw { why, .. } => why == Why::Turn,
-            Event::Keep { .. } => !self.drew,
-            Event::Pass { .. } => true,
-            Event::Misplay { .. } => true,
-            _ => false,
-        }
+        (_, None) => Err(ReplayError::NoSuchLine { wanted: line, lines }),
     }
 }
 
@@ -106,69 +52,232 @@ impl Outlook {
 #[derive(Debug)]
 pub(super) struct Watch {
     wanted: u64,
-    /// The line that was waited for.
-    seen: Option<(u64, &'static str)>,
-    outlook: Option<Next>,
+    is_done: bool,
+    table: TableAt,
+    /// Whether a card lies on top that was laid by mistake and may be taken back.
+    is_mislaid: bool,
+    /// Whether cards were laid, or somebody spoke, after the line that was waited for.
+    moved_on: bool,
+    /// What the machine told after that line.
+    later: Vec<Event>,
+    has_silence: bool,
+    silence: Option<Seat>,
+    has_refills: bool,
+    refills: Vec<String>,
+    places: Vec<Seat>,
 }
 
 impl Watch {
-    pub(super) const fn new(wanted: u64) -> Watch {
-        Watch { wanted, seen: None, outlook: None }
-    }
-
-    /// Whether the line has come.
-    pub(super) const fn is_done(&self) -> bool {
-        self.seen.is_some()
-    }
-
-    /// Sees a line.
-    pub(super) fn see(&mut self, numbered: &Numbered) {
-        if !self.is_done() && numbered.number >= self.wanted {
-            self.seen = Some((numbered.number, numbered.line.event()));
-        }
-    }
-
-    /// Takes from the machine what lines do not tell. It has gone on from the line that was waited
-    /// for as far as it could.
-    pub(super) fn learn(
-        &mut self,
-        board: &mut Board,
-        round: &Round,
-        rules: &ActiveRules,
-        outlook: &Outlook,
-    ) {
-        board.learn(round, outlook.turns, outlook.moves_on);
-        if self.is_done() {
-            let next = if outlook.events.is_empty() {
-                waiting(board, round, rules)
-            } else {
-                coming(board, round, &outlook.events)
-            };
-            self.outlook = Some(next);
+    pub(super) fn new(wanted: u64) -> Watch {
+        Watch {
+            wanted,
+            is_done: false,
+            table: TableAt {
+                line: 0,
+                event: "",
+                title: String::new(),
+                seats: Vec::new(),
+                up_card: None,
+                colour: None,
+                draw_pile: Vec::new(),
+                discard_pile: Vec::new(),
+                direction: Direction::Clockwise,
+                turns: 0,
+                more: Vec::new(),
+                next: None,
+                blank_draws: 0,
+            },
+            is_mislaid: false,
+            moved_on: false,
+            later: Vec::new(),
+            has_silence: false,
+            silence: None,
+            has_refills: false,
+            refills: Vec::new(),
+            places: Vec::new(),
         }
     }
 
     /// The table, once the line has come.
-    pub(super) fn table(&self, board: &Board) -> Option<Table> {
-        let mut table = board.table(self.seen?);
-        table.next.clone_from(&self.outlook);
-        Some(table)
+    pub(super) fn table(mut self) -> Option<TableAt> {
+        self.table.more = self.rare();
+        self.is_done.then_some(self.table)
+    }
+
+    /// What only some rules have: who is out, who is silent, how many cards a refill has.
+    fn rare(&self) -> Vec<(&'static str, String)> {
+        let name = |seat: Seat| self.table.name(seat);
+        let mut rare = Vec::new();
+        if !self.places.is_empty() {
+            let names: Vec<&str> = self.places.iter().map(|&seat| name(seat)).collect();
+            rare.push(("out", names.join(", ")));
+        }
+        if self.has_silence {
+            let begun = |seat| format!("begun by {}", name(seat));
+            rare.push(("silence", self.silence.map_or_else(|| "none".to_owned(), begun)));
+        }
+        if self.has_refills {
+            rare.push(("next refills", format!("{}, by seat", self.refills.join(" "))));
+        }
+        rare
+    }
+
+    fn begin(&mut self, line: &RoundLine) {
+        *self = Watch::new(self.wanted);
+        self.table.blank_draws = line.rules.deck.blank_draws;
+        self.has_silence = line.rules.silence.mode != SilenceMode::Off;
+        self.has_refills = line.rules.finish.refills > 0;
+        self.refills = vec![line.rules.finish.refills.to_string(); line.players.len()];
+        let (rules, block, seating, round) =
+            (quoted(&line.rules.name), line.block, line.seating, line.round);
+        self.table.title = format!("{rules}: block {block}, seating {seating}, round {round}");
+        let seat = |(index, player): (usize, &String)| TableSeat {
+            seat: Seat::new(index),
+            name: format!("{index} {}", quoted(player)),
+            hand: Vec::new(),
+            is_out: false,
+        };
+        self.table.seats = line.players.iter().enumerate().map(seat).collect();
+    }
+
+    /// Looks at the round as it tells of a line that lays no card.
+    fn look_at(&mut self, round: &Round) {
+        self.places = round.places().iter().collect();
+        let table = &mut self.table;
+        for seat in &mut table.seats {
+            seat.hand = cards_of(round.hand(seat.seat));
+            seat.is_out = self.places.contains(&seat.seat);
+        }
+        let pile = round.pile();
+        table.draw_pile = (0..pile.len()).rev().map(|index| pile.get(index)).collect();
+        table.turns = u64::from(round.turns());
+        if table.up_card.is_some() {
+            table.up_card = Some(round.up_card());
+            table.colour = round.is_colour_named().then(|| round.active_colour());
+            self.refills =
+                table.seats.iter().map(|seat| round.next_refill(seat.seat).to_string()).collect();
+        }
+    }
+
+    /// Does what a line says and the round has still to do as it tells of it; only the order of the
+    /// discard pile is known to nobody but those who have seen it grow.
+    fn do_rest(&mut self, line: &Line) {
+        let was_mislaid = std::mem::take(&mut self.is_mislaid);
+        let table = &mut self.table;
+        if let Some((seat, card)) = still_in_hand(line) {
+            let hand = &mut table.seats[seat.index()].hand;
+            hand.iter().position(|&other| other == card).map(|index| hand.remove(index));
+        }
+        match line {
+            Line::TurnUp { card, returned_to: Some(place) } => {
+                table.draw_pile.insert((*place).min(table.draw_pile.len()), *card);
+            }
+            Line::TurnUp { card, returned_to: None } => self.lay(*card, card.colour()),
+            Line::Play { card, colour, .. } if card.is_wild() => {
+                let colour = colour.or(table.colour);
+                self.lay(*card, colour);
+            }
+            Line::Play { card, .. } => self.lay(*card, card.colour()),
+            Line::Misplay { card, .. } => {
+                self.lay(*card, card.colour());
+                self.is_mislaid = true;
+            }
+            Line::NameColour { colour, .. } => table.colour = Some(*colour),
+            Line::TakeBack { .. } => _ = table.discard_pile.remove(0),
+            Line::Draw { why: Why::Misplay, .. } if was_mislaid => {
+                table.discard_pile.remove(0);
+            }
+            Line::Reshuffle { draw_pile } => {
+                self.is_mislaid = was_mislaid;
+                self.reshuffle(draw_pile);
+            }
+            Line::Crash { seat, with, hands } => {
+                for (seat, hand) in [seat, with].into_iter().zip(hands) {
+                    table.seats[seat.index()].hand.clone_from(hand);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn lay(&mut self, card: Kind, colour: Option<Colour>) {
+        self.table.discard_pile.insert(0, card);
+        (self.table.up_card, self.table.colour) = (Some(card), colour);
+    }
+
+    /// What was left of the draw pile lies on top, until a line tells who draws it.
+    fn reshuffle(&mut self, draw_pile: &[Kind]) {
+        let TableAt { draw_pile: pile, discard_pile: discard, .. } = &mut self.table;
+        for card in draw_pile {
+            discard.iter().rposition(|kind| kind == card).map(|index| discard.remove(index));
+        }
+        pile.extend(draw_pile);
+    }
+
+    /// Takes from the round what no line tells and a line's effect has to come to first.
+    fn note_effects(&mut self, round: &Round) {
+        if !self.moved_on {
+            self.table.direction = round.direction();
+            self.silence = round.silence();
+        }
     }
 }
 
-/// What the machine waits for.
-fn waiting(board: &Board, round: &Round, rules: &ActiveRules) -> Next {
+impl Audience for Watch {
+    fn line(
+        &mut self,
+        taken: &Numbered,
+        meant: Option<&Line>,
+        round: Option<&Round>,
+    ) -> Result<(), Stop> {
+        if let Line::Round(line) = &taken.line {
+            self.begin(line);
+        }
+        if let Some(meant) = meant {
+            round.into_iter().for_each(|round| self.look_at(round));
+            self.do_rest(meant);
+        }
+        if taken.number < self.wanted {
+            return Ok(());
+        }
+        self.is_done = true;
+        (self.table.line, self.table.event) = (taken.number, taken.line.event());
+        Err(Stop::Reached)
+    }
+
+    fn saw(&mut self, round: &Round, event: Event) {
+        if let Event::Play { .. } | Event::Misplay { .. } | Event::Speaks { .. } = event {
+            self.note_effects(round);
+            self.moved_on = self.is_done;
+        }
+        if self.is_done {
+            self.later.push(event);
+        }
+    }
+
+    fn settled(&mut self, round: &Round, active: &ActiveRules) {
+        self.note_effects(round);
+        if self.is_done {
+            self.table.next = Some(match self.later[..] {
+                [] => waiting(&self.table, round, active),
+                _ => coming(&self.table, round, &self.later),
+            });
+        }
+    }
+}
+
+fn waiting(table: &TableAt, round: &Round, rules: &ActiveRules) -> Upcoming {
     if round.standing() != Standing::Waits {
-        return Next::Over;
+        return Upcoming::Over;
     }
     let view = View::new(round, rules, &[0; MAX_SEATS], round.actor());
     let pending = view.pending();
     let hit = match pending.hit {
         Hit::Nothing => "nothing".to_owned(),
-        Hit::Skip => format!("{} is skipped", board.name(view.to_move())),
-        Hit::Draw => format!("{} has to draw {}", board.name(view.to_move()), pending.owed),
+        Hit::Skip => format!("{} is skipped", table.name(view.to_move())),
+        Hit::Draw => format!("{} has to draw {}", table.name(view.to_move()), pending.owed),
     };
-    Next::Turn {
+    Upcoming::Turn {
         mover: view.to_move(),
         asked: Some((round.actor(), round.decision())),
         pending: hit,
@@ -176,16 +285,16 @@ fn waiting(board: &Board, round: &Round, rules: &ActiveRules) -> Next {
 }
 
 /// What comes next without a decision.
-fn coming(board: &Board, round: &Round, events: &[Event]) -> Next {
+fn coming(table: &TableAt, round: &Round, events: &[Event]) -> Upcoming {
     let mover = events.iter().copied().find_map(moves).unwrap_or(round.actor());
     let hit = match events[0] {
-        Event::LoseTurn { seat } => format!("{} loses the turn", board.name(seat)),
+        Event::LoseTurn { seat } => format!("{} loses the turn", table.name(seat)),
         Event::Draw { seat, owed, why } if why != Why::Turn => {
-            format!("{} has to draw {owed}", board.name(seat))
+            format!("{} has to draw {owed}", table.name(seat))
         }
         _ => "nothing".to_owned(),
     };
-    Next::Turn { mover, asked: None, pending: hit }
+    Upcoming::Turn { mover, asked: None, pending: hit }
 }
 
 /// The seat that an event shows to be the player to move.

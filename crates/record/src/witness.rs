@@ -1,44 +1,35 @@
 //! All decisions of a record, for whoever learns from them.
 
-use super::line::RoundLine;
-use super::replay::Referee;
-use super::stream::Stop;
+use super::audience::{Audience, is_unsure};
+use super::line::{Line, RoundLine};
+use super::replay::check;
+use super::stream::{Numbered, Stop};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
-use unobench_core::game::{Action, ActiveRules, Decision, Round, RoundScore, Seat, View};
+use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 /// What happens in a record, in its order.
 #[derive(Debug, Clone, Copy)]
-pub enum Moment<'a> {
-    /// A round begins.
+pub enum Witnessed<'a> {
     Begins {
-        /// Its rules.
         rules: &'a RuleSet,
         /// The players by seat, as the record names them.
         players: &'a [String],
         /// The number of its deal.
         block: u64,
     },
-    /// A seat decides.
     Decides {
-        /// What it sees.
         view: &'a View<'a>,
-        /// What it does.
         action: Action,
     },
-    /// The round is over.
     Ends {
-        /// How it is scored.
         score: &'a RoundScore,
     },
 }
 
-/// Who is told of each moment; false to be told no more.
-pub(super) type Witness = Box<dyn FnMut(Moment<'_>) -> bool>;
-
 /// Checks a record as [`super::replay()`] does, and tells of every decision, by what its seat could
-/// see; cards that it was shown earlier are not kept. `witness` says whether it wants to hear more.
+/// see; cards that it was shown earlier are not kept. `tell` says whether it wants to hear more.
 ///
 /// A decision not to jump in is left out, since a record does not tell it from a race that was
 /// lost.
@@ -49,75 +40,63 @@ pub(super) type Witness = Box<dyn FnMut(Moment<'_>) -> bool>;
 /// # Examples
 ///
 /// ```
-/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// # use unobench_record::{Form, Trace};
-/// use std::sync::atomic::{AtomicU32, Ordering};
-/// use unobench_record::{Moment, witness};
+/// use unobench_record::{Witnessed, witness};
 ///
-/// # let mut record = Vec::new();
-/// # Trace {
-/// #     rules: &RuleSet::official(),
-/// #     players: 2,
-/// #     strategies: &[unobench_strategies::strategy("random").expect("a strategy")],
-/// #     seatings: &|_block| vec![[0; MAX_SEATS]],
-/// #     games: 1,
-/// #     seed: 1,
-/// #     match_play: false,
-/// #     form: Form::JsonLines,
-/// # }
-/// # .write(&mut record)
-/// # .expect("memory takes everything");
-/// static DECISIONS: AtomicU32 = AtomicU32::new(0);
-/// witness(record.as_slice(), |moment| {
-///     if let Moment::Decides { .. } = moment {
-///         DECISIONS.fetch_add(1, Ordering::Relaxed);
-///     }
+/// # let record = &include_bytes!(concat!(
+/// #     env!("CARGO_MANIFEST_DIR"),
+/// #     "/../../tests/data/reference-official-round.jsonl"
+/// # ))[..];
+/// let mut decisions = 0;
+/// witness(record, |witnessed| {
+///     decisions += u32::from(matches!(witnessed, Witnessed::Decides { .. }));
 ///     true
 /// })?;
-/// assert!(DECISIONS.load(Ordering::Relaxed) > 10);
+/// assert!(decisions > 10);
 /// # Ok::<(), unobench_record::ReplayError>(())
 /// ```
 pub fn witness(
     mut input: impl BufRead,
-    witness: impl FnMut(Moment<'_>) -> bool + 'static,
+    tell: impl FnMut(Witnessed<'_>) -> bool,
 ) -> Result<ReplayReport, ReplayError> {
-    let mut referee = Referee::new(&mut input as &mut dyn BufRead, None);
-    referee.witness = Some(Box::new(witness));
-    match referee.run() {
-        Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
-        Err(Stop::Broken(error)) => Err(error),
+    check(&mut input, &mut Witness(tell))
+}
+
+/// Who is told of everything; it says whether it wants to hear more.
+struct Witness<F>(F);
+
+impl<F: FnMut(Witnessed<'_>) -> bool> Witness<F> {
+    fn tell(&mut self, witnessed: Witnessed<'_>) -> Result<(), Stop> {
+        if (self.0)(witnessed) { Ok(()) } else { Err(Stop::Reached) }
     }
 }
 
-/// Tells of something, if anybody wants to hear it.
-fn tell(witness: &mut Option<Witness>, moment: Moment<'_>) -> Result<(), Stop> {
-    let hears_more = witness.as_mut().is_none_or(|witness| witness(moment));
-    if hears_more { Ok(()) } else { Err(Stop::Reached) }
-}
-
-/// Tells of a round.
-pub(super) fn begins(witness: &mut Option<Witness>, line: &RoundLine) -> Result<(), Stop> {
-    let RoundLine { rules, players, block, .. } = line;
-    tell(witness, Moment::Begins { rules, players, block: *block })
-}
-
-/// Tells of a decision.
-pub(super) fn decides(
-    witness: &mut Option<Witness>,
-    round: &Round,
-    active: &ActiveRules,
-    action: Action,
-) -> Result<(), Stop> {
-    let is_unsure = matches!(round.decision(), Decision::JumpIn | Decision::Double);
-    if witness.is_none() || is_unsure && action == Action::No {
-        return Ok(());
+impl<F: FnMut(Witnessed<'_>) -> bool> Audience for Witness<F> {
+    fn line(
+        &mut self,
+        taken: &Numbered,
+        _meant: Option<&Line>,
+        _round: Option<&Round>,
+    ) -> Result<(), Stop> {
+        let Line::Round(line) = &taken.line else { return Ok(()) };
+        let RoundLine { rules, players, block, .. } = &**line;
+        self.tell(Witnessed::Begins { rules, players, block: *block })
     }
-    let seat: Seat = round.actor();
-    let view = View::new(round, active, &[0; MAX_SEATS], seat);
-    tell(witness, Moment::Decides { view: &view, action })
-}
 
-/// Tells how a round ended.
-pub(super) fn ends(witness: &mut Option<Witness>, score: &RoundScore) -> Result<(), Stop> {
-    tell(witness, Moment::Ends { score })
+    fn decides(
+        &mut self,
+        round: &Round,
+        active: &ActiveRules,
+        _line: u64,
+        action: Action,
+    ) -> Result<(), Stop> {
+        if is_unsure(round.decision(), action) {
+            return Ok(());
+        }
+        let view = View::new(round, active, &[0; MAX_SEATS], round.actor());
+        self.tell(Witnessed::Decides { view: &view, action })
+    }
+
+    fn ends(&mut self, _round: &Round, score: &RoundScore) -> Result<(), Stop> {
+        self.tell(Witnessed::Ends { score })
+    }
 }

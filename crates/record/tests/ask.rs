@@ -1,17 +1,23 @@
-use crate::traces::record;
+use crate::support::{record, shipped};
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rules::RuleSet;
-use unobench_record::{Asked, Departure, Losses, Lost, analyse, ask, unlearned};
+use unobench_record::{Departure, Judgement, Losses, Lost, analyse, ask, unlearned};
 use unobench_strategies::strategy;
 
 /// What a strategy says of so many rounds, in all seats or in one.
-fn asked_of(rules: &str, texts: &[&str], judge: &str, rounds: u64, seat: Option<Seat>) -> Asked {
-    let rules = RuleSet::load(rules).expect("a shipped rule set");
+fn asked_of(
+    rules: &str,
+    texts: &[&str],
+    judge: &str,
+    rounds: u64,
+    seat: Option<Seat>,
+) -> Judgement {
+    let rules = shipped(rules);
     let record = record(&rules, 4, texts, rounds, 5, false);
     ask(record.as_slice(), &strategy(judge).expect("a strategy"), seat).expect("a legal record")
 }
 
-fn asked(rules: &str, texts: &[&str], judge: &str) -> Asked {
+fn asked(rules: &str, texts: &[&str], judge: &str) -> Judgement {
     asked_of(rules, texts, judge, 4, None)
 }
 

@@ -2,13 +2,13 @@ use unobench_core::cards::{DrawPile, Kind, Multiset, Pile, Roomy};
 use unobench_core::game::{ActiveRules, Prepared, Round, Seat};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::RuleSet;
-use unobench_record::testing::{Layout, insert_at};
+use unobench_record::testing::{PileOrder, insert_at};
 
-fn deal(rules: &RuleSet, seed: u64) -> (Round, Layout) {
+fn deal(rules: &RuleSet, seed: u64) -> (Round, PileOrder) {
     let deck = Prepared::<Roomy>::new(rules, 3);
     let key = RoundKey::new(seed, 0, 0);
     let dealt = deck.dealt(key, deck.first_opening(key));
-    let layout = Layout::find(&dealt, &ActiveRules::of(rules), rules);
+    let layout = PileOrder::find(&dealt, &ActiveRules::of(rules), rules);
     (dealt.round, layout)
 }
 
@@ -62,7 +62,7 @@ fn undoing_puts_the_card_back_on_top() {
     let mut rng = Rng::from_key(5);
     let mut seen = [0; 3];
     for _ in 0..200 {
-        let layout = Layout::undo(&[wild, red], vec![wild, wild], &mut rng);
+        let layout = PileOrder::undo(&[wild, red], vec![wild, wild], &mut rng);
         assert_eq!(layout.draw_pile[0], wild);
         let place = layout.places[0];
         seen[place] += 1;

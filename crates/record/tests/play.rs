@@ -1,29 +1,25 @@
 //! Sessions played by a person who chooses at random among what is offered, and by one who does
 //! what the hint says.
 
+use crate::support::{TracedGames, shipped as rules, specs};
 use std::collections::BTreeSet;
 use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
-use unobench_core::table::SeatMap;
-use unobench_record::play::{Measure, Phase, Scene, Session, Setup, Sitting, Words, read_choice};
+use unobench_record::play::{
+    PersonView, Phase, PlaySession, PlaySetup, ReasonUnit, Sitting, Words, read_choice,
+};
 use unobench_record::testing::redealt;
-use unobench_record::{Form, Trace, replay};
-use unobench_strategies::strategy;
+use unobench_record::{Form, replay};
 
 const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
 
-fn rules(name: &str) -> RuleSet {
-    RuleSet::load(name).expect("a shipped rule set")
-}
-
 fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
-    let opponents = opponents.iter().map(|text| strategy(text).expect("a strategy")).collect();
     Sitting {
         rules,
         players: 4,
         seat: Seat::new(1),
-        opponents,
+        opponents: specs(opponents),
         adviser: None,
         match_play: false,
         casual: false,
@@ -31,8 +27,12 @@ fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
     }
 }
 
+fn advised(adviser: &str, rules: RuleSet, opponents: &[&str]) -> Sitting {
+    Sitting { adviser: specs(&[adviser]).pop(), ..sitting(rules, opponents) }
+}
+
 /// Any of the choices, by typing one of the things that may be typed for it.
-fn any_choice(scene: &Scene, rng: &mut Rng) -> Action {
+fn any_choice(scene: &PersonView, rng: &mut Rng) -> Action {
     let choice = &scene.choices[rng.below(scene.choices.len() as u32) as usize];
     let typed = &choice.typed[rng.below(choice.typed.len() as u32) as usize];
     let action = read_choice(&scene.choices, typed).expect("what is offered may be typed");
@@ -42,9 +42,9 @@ fn any_choice(scene: &Scene, rng: &mut Rng) -> Action {
 
 /// Plays the round to its end, looking at each scene in which the person decides.
 fn play_round(
-    session: &mut Session<'_>,
+    session: &mut PlaySession<'_>,
     rng: &mut Rng,
-    mut look: impl FnMut(&Session<'_>, &Scene),
+    mut look: impl FnMut(&PlaySession<'_>, &PersonView),
 ) {
     loop {
         session.run();
@@ -57,7 +57,7 @@ fn play_round(
     }
 }
 
-fn record_of(session: &Session<'_>) -> String {
+fn record_of(session: &PlaySession<'_>) -> String {
     session.record().iter().map(|line| format!("{line}\n")).collect()
 }
 
@@ -75,8 +75,8 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
     ]);
     let sets = sets.chain(RuleSet::shipped_with_tag("asks").map(rules));
     for set in sets {
-        let setup = Setup::new(sitting(set, &["most-colour", "random", "counter"]));
-        let mut session = Session::new(&setup);
+        let setup = PlaySetup::new(sitting(set, &["most-colour", "random", "counter"]));
+        let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(7);
         for _ in 0..12 {
             play_round(&mut session, &mut rng, |_, scene| {
@@ -102,38 +102,15 @@ fn a_session_is_the_game_that_the_arena_would_play() {
     for (name, match_play) in
         [("official", true), ("everything", false), ("jump-in", false), ("forgetful", false)]
     {
-        let rules = rules(name);
-        let strategies = ["random", "counter", "bluffer", "punisher"]
-            .map(|text| strategy(text).expect("a strategy"));
-        let seatings = |_| vec![SeatMap::from([0, 1, 2, 3, 0, 0, 0, 0, 0, 0])];
-        let games = if match_play { 1 } else { 5 };
-        let form = Form::JsonLines;
-        let mut traced = Vec::new();
-        let trace = Trace {
-            rules: &rules,
-            players: 4,
-            strategies: &strategies,
-            seatings: &seatings,
-            games,
-            seed: 5,
-            match_play,
-            form,
-        };
-        trace.write(&mut traced).expect("memory takes everything");
-        let [first, adviser, rest @ ..] = strategies.clone();
-        let opponents = [first].into_iter().chain(rest).collect();
-        let adviser = Some(adviser);
-        let setup = Setup::new(Sitting {
-            rules: rules.clone(),
-            players: 4,
-            seat: Seat::new(1),
-            opponents,
-            adviser,
-            match_play,
-            casual: true,
-            seed: 5,
-        });
-        let mut session = Session::new(&setup);
+        let (rules, games) = (rules(name), if match_play { 1 } else { 5 });
+        let texts = &["random", "counter", "bluffer", "punisher"];
+        let (players, seed, seatings) = (4, 5, 1);
+        let traced =
+            TracedGames { rules: &rules, players, texts, games, seed, match_play, seatings }
+                .text(Form::JsonLines);
+        let sitting = advised("counter", rules.clone(), &["random", "bluffer", "punisher"]);
+        let setup = PlaySetup::new(Sitting { match_play, casual: true, seed, ..sitting });
+        let mut session = PlaySession::new(&setup);
         for _ in 0..games {
             loop {
                 session.run();
@@ -151,17 +128,19 @@ fn a_session_is_the_game_that_the_arena_would_play() {
         let tally = session.tally();
         assert!(tally.advised > 0 && tally.followed == tally.advised);
         let played = record_of(&session).replace("\"person\"", "\"counter\"");
-        assert!(played == String::from_utf8(traced).expect("UTF-8"), "{name}");
+        assert!(played.into_bytes() == traced, "{name}");
     }
 }
 
 #[test]
 fn hints_change_nothing() {
-    let adviser = Some(strategy("flat-mc:playouts=20").expect("a strategy"));
-    let with =
-        Setup::new(Sitting { adviser, ..sitting(rules("everything"), &["random", "punisher"]) });
-    let without = Setup::new(sitting(rules("everything"), &["random", "punisher"]));
-    let (mut one, mut other) = (Session::new(&with), Session::new(&without));
+    let with = PlaySetup::new(advised(
+        "flat-mc:playouts=20",
+        rules("everything"),
+        &["random", "punisher"],
+    ));
+    let without = PlaySetup::new(sitting(rules("everything"), &["random", "punisher"]));
+    let (mut one, mut other) = (PlaySession::new(&with), PlaySession::new(&without));
     let mut asked = 0;
     let mut rng = Rng::from_key(3);
     loop {
@@ -195,11 +174,9 @@ fn hints_change_nothing() {
 #[test]
 fn a_hint_may_say_how_likely_each_action_wins() {
     for players in [2, 3, 5, 10] {
-        let adviser = Some(strategy("champion").expect("a strategy"));
-        let opponents = &["champion"];
-        let setup =
-            Setup::new(Sitting { adviser, players, ..sitting(rules("official"), opponents) });
-        let mut session = Session::new(&setup);
+        let sitting = advised("champion", rules("official"), &["champion"]);
+        let setup = PlaySetup::new(Sitting { players, ..sitting });
+        let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(1);
         let (mut told, mut lost) = (0, 0.0);
         loop {
@@ -210,7 +187,7 @@ fn a_hint_may_say_how_likely_each_action_wins() {
             let scene = session.scene();
             let hint = session.hint().cloned().expect("advice");
             let lines = hint.lines(&scene.choices, setup.words());
-            assert_eq!(hint.measure, Measure::Chance);
+            assert_eq!(hint.measure, ReasonUnit::Chance);
             assert_eq!(hint.unlearned.is_some(), [5, 10].contains(&players), "{players} seats");
             let action = any_choice(&scene, &mut rng);
             if scene.decision != Some(Decision::Uno) {
@@ -238,22 +215,15 @@ fn a_hint_may_say_how_likely_each_action_wins() {
 #[test]
 fn every_searcher_gives_its_reasons() {
     for text in ["flat-mc", "pimc", "ismcts", "ismcts:root=ucb", "flat-mc:aim=score"] {
-        let spec = if text.contains(':') {
-            format!("{text},playouts=60")
-        } else {
-            format!("{text}:playouts=60")
-        };
-        let adviser = Some(strategy(&spec).expect("a strategy"));
-        let setup = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
-        let mut session = Session::new(&setup);
+        let separator = if text.contains(':') { ',' } else { ':' };
+        let adviser = format!("{text}{separator}playouts=60");
+        let setup = PlaySetup::new(advised(&adviser, rules("official"), &["random"]));
+        let mut session = PlaySession::new(&setup);
         session.run();
         let choices = session.scene().choices;
         let hint = session.hint().expect("advice").clone();
-        assert_eq!(
-            hint.measure,
-            if text.contains("score") { Measure::Lead } else { Measure::Wins },
-            "{text}"
-        );
+        let measure = if text.contains("score") { ReasonUnit::Lead } else { ReasonUnit::Wins };
+        assert_eq!(hint.measure, measure, "{text}");
         assert_eq!(hint.reasons.len(), choices.len(), "{text}");
         let playouts: u32 = hint.reasons.iter().filter_map(|reason| reason.playouts).sum();
         assert!((50..=60).contains(&playouts), "{text}: {playouts}");
@@ -262,11 +232,8 @@ fn every_searcher_gives_its_reasons() {
 
 #[test]
 fn linear_gives_its_values_and_the_best_one_is_its_choice() {
-    let setup = Setup::new(Sitting {
-        adviser: Some(strategy("linear").expect("a strategy")),
-        ..sitting(rules("official"), &["random"])
-    });
-    let mut session = Session::new(&setup);
+    let setup = PlaySetup::new(advised("linear", rules("official"), &["random"]));
+    let mut session = PlaySession::new(&setup);
     session.run();
     let hint = session.hint().expect("advice");
     let best = hint
@@ -274,20 +241,20 @@ fn linear_gives_its_values_and_the_best_one_is_its_choice() {
         .iter()
         .max_by(|one, other| one.value.total_cmp(&other.value))
         .expect("reasons");
-    assert_eq!((hint.measure, best.action), (Measure::Value, hint.action));
+    assert_eq!((hint.measure, best.action), (ReasonUnit::Value, hint.action));
 }
 
 #[test]
 fn undo_restores_everything_exactly() {
     let casual = |casual| {
-        Setup::new(Sitting {
+        PlaySetup::new(Sitting {
             casual,
             match_play: true,
             ..sitting(rules("everything"), &["random", "counter"])
         })
     };
     let (setup, strict) = (casual(true), casual(false));
-    let (mut session, mut straight) = (Session::new(&setup), Session::new(&strict));
+    let (mut session, mut straight) = (PlaySession::new(&setup), PlaySession::new(&strict));
     let mut rng = Rng::from_key(11);
     let mut undone = 0;
     for _ in 0..400 {
@@ -296,29 +263,18 @@ fn undo_restores_everything_exactly() {
             session.next_round();
             continue;
         }
-        let before = (
-            session.scene(),
-            session.log().to_vec(),
-            *session.tally(),
-            session.number(),
-            session.record().len(),
-        );
+        let state = |session: &PlaySession<'_>| {
+            let (log, lines) = (session.log().to_vec(), session.record().len());
+            (session.scene(), log, *session.tally(), session.number(), lines)
+        };
+        let before = state(&session);
         // Something is tried, and what comes of it, into the next round too.
         session.act(any_choice(&before.0, &mut rng)).expect("a legal action");
         session.run();
         session.next_round();
         assert!(session.undo());
         undone += 1;
-        assert_eq!(
-            (
-                session.scene(),
-                session.log().to_vec(),
-                *session.tally(),
-                session.number(),
-                session.record().len()
-            ),
-            before
-        );
+        assert_eq!(state(&session), before);
         let action = any_choice(&before.0, &mut rng);
         session.act(action).expect("a legal action");
         while straight.phase() != Phase::Yours {
@@ -340,8 +296,8 @@ fn undo_restores_everything_exactly() {
 #[test]
 fn what_is_hidden_is_not_shown() {
     for name in RULES {
-        let setup = Setup::new(sitting(rules(name), &["random"]));
-        let mut session = Session::new(&setup);
+        let setup = PlaySetup::new(sitting(rules(name), &["random"]));
+        let mut session = PlaySession::new(&setup);
         let mut rng = Rng::from_key(2);
         for _ in 0..6 {
             let mut from = session.log().len();
@@ -365,9 +321,8 @@ fn what_is_hidden_is_not_shown() {
 fn hints_are_blind() {
     for adviser in ["counter", "punisher", "linear", "ismcts:playouts=30", "pimc:playouts=30"] {
         for rules in [rules("official"), rules("everything")] {
-            let adviser = Some(strategy(adviser).expect("a strategy"));
-            let setup = Setup::new(Sitting { adviser, ..sitting(rules, &["most-colour"]) });
-            let mut session = Session::new(&setup);
+            let setup = PlaySetup::new(advised(adviser, rules, &["most-colour"]));
+            let mut session = PlaySession::new(&setup);
             let mut rng = Rng::from_key(6);
             play_round(&mut session, &mut rng, |session, scene| {
                 let hint = session.clone().hint().cloned();
@@ -381,8 +336,7 @@ fn hints_are_blind() {
 #[test]
 #[should_panic(expected = "sees hidden cards")]
 fn who_sees_hidden_cards_gives_no_hints() {
-    let adviser = Some(strategy("cheat").expect("a strategy"));
-    _ = Setup::new(Sitting { adviser, ..sitting(rules("official"), &["random"]) });
+    _ = PlaySetup::new(advised("cheat", rules("official"), &["random"]));
 }
 
 /// What others draw or exchange is told without the cards.
@@ -404,8 +358,8 @@ fn assert_tells_no_hidden_cards(told: &[String], words: &Words) {
 
 #[test]
 fn illegal_actions_are_refused_and_change_nothing() {
-    let setup = Setup::new(sitting(rules("official"), &["random"]));
-    let mut session = Session::new(&setup);
+    let setup = PlaySetup::new(sitting(rules("official"), &["random"]));
+    let mut session = PlaySession::new(&setup);
     session.run();
     let before = (session.scene(), session.log().to_vec());
     assert!(session.act(Action::Yes).is_err());
@@ -414,8 +368,9 @@ fn illegal_actions_are_refused_and_change_nothing() {
 
 #[test]
 fn the_tally_adds_up() {
-    let setup = Setup::new(Sitting { match_play: true, ..sitting(rules("official"), &["random"]) });
-    let mut session = Session::new(&setup);
+    let setup =
+        PlaySetup::new(Sitting { match_play: true, ..sitting(rules("official"), &["random"]) });
+    let mut session = PlaySession::new(&setup);
     let mut rng = Rng::from_key(4);
     while session.phase() != Phase::MatchOver {
         play_round(&mut session, &mut rng, |_, _| {});

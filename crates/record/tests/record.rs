@@ -4,6 +4,8 @@ mod ask;
 mod golden;
 mod order;
 mod play;
+mod reading;
 mod replay_log;
+mod support;
 mod tamper;
 mod traces;

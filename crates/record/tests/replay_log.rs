@@ -1,10 +1,9 @@
-use crate::traces::record;
+use crate::support::{record, shipped};
 use unobench_core::game::Seat;
-use unobench_core::rules::RuleSet;
 use unobench_record::{ReplayError, ReplayLog, table_at};
 
 fn log_of(rules: &str, match_play: bool) -> (Vec<u8>, ReplayLog) {
-    let mut rules = RuleSet::load(rules).expect("a shipped rule set");
+    let mut rules = shipped(rules);
     if match_play {
         rules.set("scoring.target=200").expect("a key");
     }

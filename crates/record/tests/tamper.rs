@@ -6,7 +6,7 @@
 //! hand, the order of cards that are never drawn, and single settings (other rules may lead to the
 //! same round).
 
-use crate::traces::{playable, record};
+use crate::support::{REFERENCE, lines, playable, record, shipped};
 use serde_json::{Value, json};
 use unobench_core::rules::RuleSet;
 use unobench_record::ReplayError;
@@ -21,7 +21,7 @@ fn same_shape(one: &Value, other: &Value) -> bool {
 /// Other values for a field, of its own type and of wrong ones.
 fn others(value: &Value) -> Vec<Value> {
     let mut others = vec![
-        Value::Null,
+        json!(null),
         json!({}),
         json!(-1),
         json!(1e300),
@@ -36,7 +36,7 @@ fn others(value: &Value) -> Vec<Value> {
             others
                 .extend([number - 1, number + 1, number + 150, 0, 1, 2].map(|other| json!(other)));
         }
-        Value::String(_) => others.extend(TEXTS.iter().map(|text| json!(text))),
+        Value::String(_) => others.extend(TEXTS.split(' ').map(|text| json!(text))),
         Value::Array(items) => others.extend(other_lists(items)),
         Value::Null => others.extend([json!(0), json!(1)]),
         Value::Object(_) => {}
@@ -46,32 +46,8 @@ fn others(value: &Value) -> Vec<Value> {
 }
 
 /// Words of records.
-const TEXTS: [&str; 24] = [
-    "R1",
-    "B5",
-    "GS",
-    "YR",
-    "R+2",
-    "W",
-    "W+4",
-    "WB",
-    "WC",
-    "R",
-    "B",
-    "G",
-    "Y",
-    "turn",
-    "drawn",
-    "answer",
-    "penalty",
-    "challenge",
-    "uno",
-    "start",
-    "out",
-    "last",
-    "stalled",
-    "double",
-];
+const TEXTS: &str = "R1 B5 GS YR R+2 W W+4 WB WC R B G Y turn drawn answer penalty challenge uno \
+                     start out last stalled double";
 
 /// A list with one item changed, left out or doubled; the first and the last few items are enough.
 fn other_lists(items: &[Value]) -> Vec<Value> {
@@ -103,11 +79,7 @@ struct Tampered {
 
 impl Tampered {
     fn new(record: &[u8]) -> Tampered {
-        let lines: Vec<Value> = record
-            .split(|&byte| byte == b'\n')
-            .filter(|line| !line.is_empty())
-            .map(|line| serde_json::from_slice(line).expect("JSON"))
-            .collect();
+        let lines = lines(record);
         let in_match = lines.iter().any(|line| line["event"] == "match_end");
         let original = Original::read(record).expect("a good record");
         Tampered { lines, original, in_match, unnoticed: Vec::new() }
@@ -220,41 +192,20 @@ impl Tampered {
         // A card may go back on top; a card out of turn that nobody notices may look like the
         // misplay before it.
         if line.get("returned").is_none() && (line["event"] != "misplay" || self.costs(index)) {
-            let twice = all
-                .clone()
-                .flat_map(|at| std::iter::repeat_n(at, if at == index { 2 } else { 1 }))
-                .map(Piece::Same);
+            let twice = (0..=index).chain(index..self.lines.len()).map(Piece::Same);
             let error = self.error_of(twice);
             self.expect(error.is_some(), index, "twice");
         }
         if self.lines.get(index + 1).is_some_and(|next| *next != line)
             && !self.may_change_places(index)
         {
-            let swapped = all
-                .map(|at| {
-                    if at == index {
-                        at + 1
-                    } else if at == index + 1 {
-                        index
-                    } else {
-                        at
-                    }
-                })
-                .map(Piece::Same);
-            let error = self.error_of(swapped);
+            let mut swapped: Vec<usize> = all.collect();
+            swapped.swap(index, index + 1);
+            let error = self.error_of(swapped.into_iter().map(Piece::Same));
             self.expect(error.is_some(), index, "after the next line");
         }
-        for event in [
-            "keep",
-            "lose_turn",
-            "speaks",
-            "take_back",
-            "out",
-            "swap",
-            "challenge",
-            "round_end",
-            "nothing",
-        ] {
+        let events = "keep lose_turn speaks take_back out swap challenge round_end nothing";
+        for event in events.split(' ') {
             let mut renamed = line.clone();
             renamed["event"] = json!(event);
             if renamed != line {
@@ -428,33 +379,22 @@ fn assert_speaks_plainly(error: &ReplayError) {
 /// Rules under which nearly everything happens.
 fn eventful() -> RuleSet {
     let mut rules = RuleSet::official();
-    let settings = [
-        "people.forgets_uno=0.5",
-        "people.remembers_uno=0.5",
-        "people.catches_uno=0.5",
-        "people.calls_falsely=0.2",
-        "uno.false_call_penalty=2",
-        "deck.crash=4",
-        "deck.swap_hands=4",
-        "deck.downpour_one=4",
-        "deck.blanks=2",
-        "deck.blank_draws=8",
-        "setup.hand_size=5",
-    ];
-    rules.set_all(&settings).expect("settings");
+    let settings = "people.forgets_uno=0.5 people.remembers_uno=0.5 people.catches_uno=0.5 \
+                    people.calls_falsely=0.2 uno.false_call_penalty=2 deck.crash=4 \
+                    deck.swap_hands=4 deck.downpour_one=4 deck.blanks=2 deck.blank_draws=8 \
+                    setup.hand_size=5";
+    rules.set_all(&settings.split(' ').collect::<Vec<_>>()).expect("settings");
     rules
 }
 
 #[test]
 fn tampering_with_a_reference_round_is_noticed() {
-    Tampered::new(include_bytes!("../../../tests/data/reference-official-round.jsonl"))
-        .change_everything(0, 2);
+    Tampered::new(REFERENCE[0]).change_everything(0, 2);
 }
 
 #[test]
 fn tampering_with_a_reference_match_is_noticed() {
-    Tampered::new(include_bytes!("../../../tests/data/reference-people-match.jsonl"))
-        .change_everything(0, 7);
+    Tampered::new(REFERENCE[1]).change_everything(0, 7);
 }
 
 #[test]
@@ -471,7 +411,7 @@ fn tampering_with_any_line_is_noticed() {
     for (seed, name) in
         ["everything", "forgetful", "jump-in", "seven-rounds", "extreme"].into_iter().enumerate()
     {
-        let mut rules = RuleSet::load(name).expect("a shipped rule set");
+        let mut rules = shipped(name);
         rules.set_all(&["setup.hand_size=5"]).expect("a setting");
         let record = record(&rules, 3, &["random", "most-colour"], 2, seed as u64, false);
         Tampered::new(&record).change_everything(seed, step);

@@ -16,7 +16,7 @@ use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_files::estimate::Estimate;
 use unobench_files::file::replace_file;
-use unobench_record::{Asked, Course, Departure, Losses, Lost, MILLION};
+use unobench_record::{Course, Departure, Judgement, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
 
 /// The most players of a picture; the table has all.
@@ -37,7 +37,7 @@ pub struct Analysis<'a> {
     /// The strategy, as it is written.
     pub strategy: &'a str,
     /// What it said.
-    pub asked: &'a Asked,
+    pub asked: &'a Judgement,
     /// What players lost, as it sees it.
     pub losses: &'a Losses,
 }

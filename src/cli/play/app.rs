@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::plain::no_undo;
 use super::{Ending, Terms};
 use unobench_core::game::{Action, Decision};
-use unobench_record::play::{Hint, Phase, Scene, Session, Setup};
+use unobench_record::play::{Hint, PersonView, Phase, PlaySession, PlaySetup};
 
 /// What lies over everything else until the next key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,11 +25,11 @@ pub(super) enum Overlay {
 
 /// A session on a screen.
 pub(super) struct App<'a, 's, 't> {
-    pub(super) session: &'a mut Session<'s>,
-    pub(super) setup: &'t Setup,
+    pub(super) session: &'a mut PlaySession<'s>,
+    pub(super) setup: &'t PlaySetup,
     pub(super) terms: &'t Terms,
     /// The table, as it is shown.
-    pub(super) scene: Scene,
+    pub(super) scene: PersonView,
     /// Which choice is marked.
     pub(super) cursor: usize,
     /// The digits typed so far.
@@ -61,7 +61,11 @@ const PAGE: usize = 5;
 
 impl<'a, 's, 't> App<'a, 's, 't> {
     /// A screen for a session.
-    pub(super) fn new(session: &'a mut Session<'s>, setup: &'t Setup, terms: &'t Terms) -> Self {
+    pub(super) fn new(
+        session: &'a mut PlaySession<'s>,
+        setup: &'t PlaySetup,
+        terms: &'t Terms,
+    ) -> Self {
         let scene = session.scene();
         let message = String::new();
         let adviser = setup.sitting().adviser.as_ref();

@@ -40,7 +40,7 @@ use unobench_core::game::Seat;
 use unobench_core::shown::Shown;
 use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{begin_file, replace_file};
-use unobench_record::play::{Invited, Session, Setup, Sitting, counted};
+use unobench_record::play::{Invited, PlaySession, PlaySetup, Sitting, counted};
 
 /// Who sits opposite when nobody is named.
 const DEFAULT_OPPONENT: &str = "most-colour";
@@ -160,7 +160,7 @@ impl Terms {
     }
 
     /// Whether the session is at its end after the rounds that were played.
-    fn is_over(&self, session: &Session<'_>) -> bool {
+    fn is_over(&self, session: &PlaySession<'_>) -> bool {
         self.rounds.is_some_and(|rounds| session.tally().rounds >= rounds)
     }
 }
@@ -191,7 +191,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
         title: args.title(&setup),
         cancelled,
     };
-    let mut session = Session::new(&setup);
+    let mut session = PlaySession::new(&setup);
     #[cfg(feature = "terminal")]
     let play = if args.plain { plain::play } else { screen::play };
     #[cfg(not(feature = "terminal"))]
@@ -211,10 +211,10 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 
 impl PlayArgs {
     /// The table, and the bots at it, who are stopped when somebody else says so.
-    fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(Setup, Option<Bots>), Failure> {
+    fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<Bots>), Failure> {
         let (sitting, mut opponents) = self.sitting()?;
         let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
-        let Some(pool) = pool else { return Ok((Setup::new(sitting), None)) };
+        let Some(pool) = pool else { return Ok((PlaySetup::new(sitting), None)) };
         let mut pool = pool.stopped_by(Arc::clone(stopped));
         let naming = Naming { catalogue: catalogue(), known: &[], apart: false };
         let remarks = name_bots(&mut opponents, &mut pool, naming).or_usage()?;
@@ -231,7 +231,7 @@ impl PlayArgs {
         let bots = BotGuests::new(rules, seats, sitting.match_play, sitting.seed, pool);
         let bots = Arc::new(Mutex::new(bots));
         let invited = Invited { names, guests: bots.clone() };
-        Ok((Setup::with_guests(sitting, Some(invited)), Some(bots)))
+        Ok((PlaySetup::with_guests(sitting, Some(invited)), Some(bots)))
     }
 
     /// What is played, and with whom; in the places of bots those who decide what they fail to.
@@ -274,7 +274,7 @@ impl PlayArgs {
         Ok((sitting, opponents))
     }
 
-    fn title(&self, setup: &Setup) -> String {
+    fn title(&self, setup: &PlaySetup) -> String {
         let sitting = setup.sitting();
         let casual = if sitting.casual { ", casual" } else { "" };
         let name = Shown::of(&sitting.rules.name);
@@ -336,7 +336,7 @@ impl Keeper {
     }
 
     /// Writes the whole games that were played so far, if there are others than in the file.
-    fn keep(&mut self, session: &Session<'_>) -> Result<(), Failure> {
+    fn keep(&mut self, session: &PlaySession<'_>) -> Result<(), Failure> {
         let record = session.record();
         let Some(path) = self.path.as_deref().filter(|_| record.len() != self.kept.unwrap_or(0))
         else {
@@ -349,7 +349,7 @@ impl Keeper {
 
     /// Writes everything that is not yet written: a game that was not finished goes to a file of
     /// its own, since a record has whole games.
-    fn finish(&mut self, session: &Session<'_>) -> Result<(), Failure> {
+    fn finish(&mut self, session: &PlaySession<'_>) -> Result<(), Failure> {
         self.keep(session)?;
         if let Some(path) = self.path.as_deref().filter(|_| !session.unfinished().is_empty()) {
             let mut rest = path.as_os_str().to_owned();
@@ -390,7 +390,7 @@ fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
 }
 
 /// What the session came to so far.
-fn statistics(session: &Session<'_>, setup: &Setup) -> String {
+fn statistics(session: &PlaySession<'_>, setup: &PlaySetup) -> String {
     let sitting = setup.sitting();
     let adviser = sitting.adviser.as_ref().map(|adviser| quoted(&adviser.to_string()));
     session.tally().text(setup.words(), sitting.players, adviser.as_deref())
@@ -404,7 +404,7 @@ fn of_faults(bots: Option<&Mutex<BotGuests>>) -> String {
 }
 
 /// What is said at the end.
-fn closing(session: &Session<'_>, setup: &Setup, keeper: &Keeper) -> String {
+fn closing(session: &PlaySession<'_>, setup: &PlaySetup, keeper: &Keeper) -> String {
     let mut text = statistics(session, setup);
     match session.undone() {
         0 => {}

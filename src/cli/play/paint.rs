@@ -17,7 +17,7 @@ use crate::cli::paint::{
 use unobench_core::cards::Colour;
 use unobench_core::game::Action;
 use unobench_core::strategy::Estimate;
-use unobench_record::play::{Choice, Measure, Phase, counted};
+use unobench_record::play::{Choice, Phase, ReasonUnit, counted};
 
 /// The most lines that the choices take.
 const MOST_LINES: usize = 4;
@@ -190,14 +190,14 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
 }
 
 /// What a strategy thinks of a choice: a chance as a bar, too.
-fn figure(measure: Measure, reason: Estimate, has_bars: bool) -> String {
+fn figure(measure: ReasonUnit, reason: Estimate, has_bars: bool) -> String {
     match measure {
-        Measure::Wins | Measure::Chance if has_bars => {
+        ReasonUnit::Wins | ReasonUnit::Chance if has_bars => {
             format!("{} {:>7}", bar(reason.value), percent(reason.value))
         }
-        Measure::Wins | Measure::Chance => format!("{:>7}", percent(reason.value)),
-        Measure::Lead => format!("{:>6.0} points", 600.0 * (reason.value - 0.5)),
-        Measure::Value => format!("{:>7.2}", reason.value),
+        ReasonUnit::Wins | ReasonUnit::Chance => format!("{:>7}", percent(reason.value)),
+        ReasonUnit::Lead => format!("{:>6.0} points", 600.0 * (reason.value - 0.5)),
+        ReasonUnit::Value => format!("{:>7.2}", reason.value),
     }
 }
 

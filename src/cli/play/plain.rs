@@ -8,7 +8,9 @@ use super::{Ending, Keeper, Terms, statistics};
 use crate::cli::console::{self, Style};
 use crate::cli::failure::Failure;
 use unobench_core::game::{Action, Decision};
-use unobench_record::play::{HandCard, Phase, Place, Scene, Session, Setup, Words, read_choice};
+use unobench_record::play::{
+    HandCard, PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, read_choice,
+};
 
 /// What the person may type besides the choices.
 const HELP: &str = "\
@@ -44,8 +46,8 @@ enum Input {
 
 /// Plays until somebody has had enough.
 pub(super) fn play(
-    session: &mut Session<'_>,
-    setup: &Setup,
+    session: &mut PlaySession<'_>,
+    setup: &PlaySetup,
     terms: &Terms,
     keeper: &mut Keeper,
 ) -> Result<Ending, Failure> {
@@ -94,7 +96,7 @@ fn read_lines() -> Receiver<String> {
 
 struct Table<'t> {
     lines: Receiver<String>,
-    setup: &'t Setup,
+    setup: &'t PlaySetup,
     terms: &'t Terms,
     /// Number of sentences of the log that were told.
     told: usize,
@@ -103,7 +105,7 @@ struct Table<'t> {
 }
 
 impl Table<'_> {
-    fn tell_news(&mut self, session: &Session<'_>) -> Result<(), Failure> {
+    fn tell_news(&mut self, session: &PlaySession<'_>) -> Result<(), Failure> {
         // After a decision was taken back the log is shorter than what was told.
         let from = self.told.min(session.log().len());
         self.told = session.log().len();
@@ -112,7 +114,7 @@ impl Table<'_> {
     }
 
     /// Asks the person until it decides; says so where the session ends instead.
-    fn decide(&mut self, session: &mut Session<'_>) -> Result<Option<Ending>, Failure> {
+    fn decide(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
         let scene = session.scene();
         let words = self.setup.words();
         say(&describe(&scene, words))?;
@@ -152,7 +154,7 @@ impl Table<'_> {
     }
 
     /// After a round: whether it goes on.
-    fn pause(&mut self, session: &mut Session<'_>) -> Result<Option<Ending>, Failure> {
+    fn pause(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
         let next =
             if session.phase() == Phase::MatchOver { "a new match" } else { "the next round" };
         console::print(&format!("Enter for {next}, q to quit.\n"))?;
@@ -179,7 +181,7 @@ impl Table<'_> {
     }
 
     /// Does what a line says that is no choice.
-    fn answer(&mut self, session: &mut Session<'_>, line: &str) -> Result<Answer, Failure> {
+    fn answer(&mut self, session: &mut PlaySession<'_>, line: &str) -> Result<Answer, Failure> {
         match line.trim().to_lowercase().as_str() {
             "?" | "help" => console::print(HELP)?,
             "h" | "hint" => say(&self.hint(session))?,
@@ -201,7 +203,7 @@ impl Table<'_> {
         Ok(Answer::AskAgain)
     }
 
-    fn hint(&self, session: &mut Session<'_>) -> String {
+    fn hint(&self, session: &mut PlaySession<'_>) -> String {
         let choices = session.scene().choices;
         match session.hint() {
             Some(hint) => hint
@@ -259,7 +261,7 @@ enum Answer {
 }
 
 /// Why nothing is taken back.
-pub(super) fn no_undo(setup: &Setup) -> &'static str {
+pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
     if setup.sitting().casual {
         "There is no decision to take back.\n"
     } else {
@@ -268,7 +270,7 @@ pub(super) fn no_undo(setup: &Setup) -> &'static str {
 }
 
 /// The table in sentences.
-fn describe(scene: &Scene, words: &Words) -> String {
+fn describe(scene: &PersonView, words: &Words) -> String {
     let up_card = scene.up_card.map_or_else(
         || "no up card yet".to_owned(),
         |card| format!("up card {}", words.card(card)),
@@ -302,7 +304,7 @@ fn cards(hand: &[HandCard]) -> String {
     format!("{} card{}", hand.len(), if hand.len() == 1 { "" } else { "s" })
 }
 
-fn describe_place(place: &Place) -> String {
+fn describe_place(place: &SeatView) -> String {
     let cards = match (place.is_out, place.cards) {
         (true, _) => "out".to_owned(),
         (false, 1) => "1 card".to_owned(),
@@ -312,7 +314,7 @@ fn describe_place(place: &Place) -> String {
     format!("{} {cards}, {} points{partner}", place.name, place.points)
 }
 
-fn ask(scene: &Scene) -> String {
+fn ask(scene: &PersonView) -> String {
     let choices = scene.choices.iter().enumerate().map(|(index, choice)| {
         let number = index + 1;
         let label = if choice.label == choice.short {
@@ -325,7 +327,7 @@ fn ask(scene: &Scene) -> String {
     format!("{}\n{}", scene.question, choices.collect::<String>())
 }
 
-fn summary(scene: &Scene) -> String {
+fn summary(scene: &PersonView) -> String {
     let words: Vec<&str> = scene.choices.iter().map(|choice| choice.short.as_str()).collect();
     format!("a number from 1 to {}, {}, or ? for help", scene.choices.len(), words.join(", "))
 }

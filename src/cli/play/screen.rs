@@ -9,15 +9,15 @@ use crate::cli::console::Style;
 use crate::cli::failure::Failure;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
-use unobench_record::play::{Session, Setup};
+use unobench_record::play::{PlaySession, PlaySetup};
 
 /// How long the others play before what they did is painted.
 const GLIMPSE: Duration = Duration::from_millis(30);
 
 /// Plays until somebody has had enough.
 pub(super) fn play(
-    session: &mut Session<'_>,
-    setup: &Setup,
+    session: &mut PlaySession<'_>,
+    setup: &PlaySetup,
     terms: &Terms,
     keeper: &mut Keeper,
 ) -> Result<Ending, Failure> {

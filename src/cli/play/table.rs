@@ -10,7 +10,7 @@ use super::app::App;
 use crate::cli::cards::{Card, Size, Standing, put};
 use crate::cli::paint::{Paint, cut};
 use unobench_core::cards::Colour;
-use unobench_record::play::{Place, colour_word, counted};
+use unobench_record::play::{SeatView, colour_word, counted};
 
 /// The fewest lines of a table with seats around it.
 pub(super) const LOWEST: u16 = 8;
@@ -23,16 +23,16 @@ const LARGEST: (u16, u16) = (88, 18);
 
 /// Who sits where, seen by the person.
 struct Ring<'a> {
-    left: Vec<&'a Place>,
-    top: Vec<&'a Place>,
-    right: Vec<&'a Place>,
+    left: Vec<&'a SeatView>,
+    top: Vec<&'a SeatView>,
+    right: Vec<&'a SeatView>,
 }
 
 impl<'a> Ring<'a> {
     /// The others around the table; clockwise is to the left.
-    fn of(places: &'a [Place]) -> Ring<'a> {
+    fn of(places: &'a [SeatView]) -> Ring<'a> {
         let me = places.iter().position(|place| place.is_you).unwrap_or(0);
-        let others: Vec<&Place> =
+        let others: Vec<&SeatView> =
             (1..places.len()).map(|after| &places[(me + after) % places.len()]).collect();
         let at_side = (others.len() + 1) / 3;
         let (left, rest) = others.split_at(at_side);
@@ -120,7 +120,7 @@ fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: S
 }
 
 /// What a seat holds, in words.
-fn cards_of(place: &Place) -> String {
+fn cards_of(place: &SeatView) -> String {
     match (place.is_out, place.cards) {
         (true, _) => "out".to_owned(),
         (false, 1) if place.missed_call => "1 card".to_owned(),
@@ -131,7 +131,7 @@ fn cards_of(place: &Place) -> String {
 
 impl Paint {
     /// A seat in so many lines: its name, its cards, and its points where there is a line for them.
-    fn place(self, place: &Place, width: u16, lines: u16) -> Vec<Line<'static>> {
+    fn place(self, place: &SeatView, width: u16, lines: u16) -> Vec<Line<'static>> {
         let width = usize::from(width.saturating_sub(1));
         let partner = if place.is_partner { "+" } else { "" };
         let room = width.saturating_sub(1);
@@ -159,7 +159,7 @@ impl Paint {
     }
 
     /// Who has one card left stands out.
-    fn held_cards(self, place: &Place, text: String) -> Span<'static> {
+    fn held_cards(self, place: &SeatView, text: String) -> Span<'static> {
         let warns = place.cards == 1 && !place.is_out;
         Span::styled(text, if warns { self.reversed() } else { Style::new() })
     }

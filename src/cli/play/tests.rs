@@ -17,16 +17,16 @@ use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
-use unobench_record::play::{HandCard, Phase, Session, Setup, Sitting};
+use unobench_record::play::{HandCard, Phase, PlaySession, PlaySetup, Sitting};
 use unobench_strategies::strategy;
 
-fn setup(rules: &str, players: usize, casual: bool) -> Setup {
+fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
     let mut rules = RuleSet::load(rules).expect("a shipped rule set");
     if rules.name == "everything" {
         // Points are places there: a match to the usual target takes hundreds of rounds.
         rules.set("scoring.target=4").expect("a key");
     }
-    Setup::new(Sitting {
+    PlaySetup::new(Sitting {
         rules,
         players,
         seat: Seat::S0,
@@ -38,13 +38,14 @@ fn setup(rules: &str, players: usize, casual: bool) -> Setup {
     })
 }
 
-fn terms(time: Option<Duration>) -> Terms {
-    Terms {
-        time,
-        rounds: None,
-        title: "a test".to_owned(),
-        cancelled: Arc::new(AtomicBool::new(false)),
-    }
+/// Sits down at a table and looks at the screen as soon as there is something to decide.
+fn at_table(setup: &PlaySetup, time: Option<Duration>, look: impl FnOnce(&mut App<'_, '_, '_>)) {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let terms = Terms { time, rounds: None, title: "a test".to_owned(), cancelled };
+    let mut session = PlaySession::new(setup);
+    let mut app = App::new(&mut session, setup, &terms);
+    while app.step() {}
+    look(&mut app);
 }
 
 fn key(code: KeyCode) -> KeyEvent {
@@ -140,156 +141,135 @@ fn hostile_names_are_painted_escaped() {
     std::fs::write(&path, weights).expect("it is written");
     let linear =
         strategy(&format!("linear:file={}", path.display())).expect("a file of all weights");
-    let setup = Setup::new(Sitting {
+    let setup = PlaySetup::new(Sitting {
         opponents: vec![linear.clone()],
         adviser: Some(linear),
         ..setup("official", 3, true).sitting().clone()
     });
-    let mut session = Session::new(&setup);
-    let terms = terms(None);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    for press in [KeyCode::Char('h'), KeyCode::Char('s'), KeyCode::Enter, KeyCode::Enter] {
-        let (screen, _) = painted(&app, (160, 40), true);
-        let hidden = |letter: char| letter != '\n' && is_hidden(letter);
-        assert!(!screen.contains(hidden), "{screen:?}");
-        assert!(screen.contains(r"ev\u{1b}[2J"), "{screen}");
-        app.key(key(press));
-        while app.step() {}
-    }
-}
-
-/// Plays a match by keys, on screens of any size.
-fn play_a_match(rules: &str, players: usize) {
-    let setup = setup(rules, players, false);
-    let terms = terms(None);
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    assert!(play_match(&mut app, &[SMALLEST, (80, 24), (200, 60)]) > 5);
-    assert_eq!(session.tally().matches, 1);
+    at_table(&setup, None, |app| {
+        for press in [KeyCode::Char('h'), KeyCode::Char('s'), KeyCode::Enter, KeyCode::Enter] {
+            let (screen, _) = painted(app, (160, 40), true);
+            let hidden = |letter: char| letter != '\n' && is_hidden(letter);
+            assert!(!screen.contains(hidden), "{screen:?}");
+            assert!(screen.contains(r"ev\u{1b}[2J"), "{screen}");
+            app.key(key(press));
+            while app.step() {}
+        }
+    });
 }
 
 #[test]
 fn a_match_of_any_rules_is_played_by_keys() {
-    play_a_match("everything", 4);
-}
-
-#[test]
-fn a_match_of_ten_is_played_by_keys() {
-    play_a_match("official", 10);
+    for (rules, players) in [("everything", 4), ("official", 10)] {
+        at_table(&setup(rules, players, false), None, |app| {
+            assert!(play_match(app, &[SMALLEST, (80, 24), (200, 60)]) > 5);
+            assert_eq!(app.session.tally().matches, 1);
+        });
+    }
 }
 
 #[test]
 fn a_screen_that_is_too_small_says_so_and_a_larger_one_goes_on() {
-    let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    for size in [(59, 18), (60, 17), (20, 5), (1, 1)] {
-        let (screen, _) = painted(&app, size, true);
-        assert!(!screen.contains("Your hand"), "{screen}");
-        assert!(size.0 < 20 || screen.contains("screen"), "{screen}");
-    }
-    assert!(painted(&app, SMALLEST, true).0.contains("Your hand"));
+    at_table(&setup("official", 4, false), None, |app| {
+        for size in [(59, 18), (60, 17), (20, 5), (1, 1)] {
+            let (screen, _) = painted(app, size, true);
+            assert!(!screen.contains("Your hand"), "{screen}");
+            assert!(size.0 < 20 || screen.contains("screen"), "{screen}");
+        }
+        assert!(painted(app, SMALLEST, true).0.contains("Your hand"));
+    });
 }
 
 #[test]
 fn nothing_is_coloured_where_colours_are_not_welcome() {
-    let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    let (plain, colours) = painted(&app, (80, 24), false);
-    assert!(colours.iter().all(|&colour| colour == Color::Reset));
-    let (coloured, colours) = painted(&app, (80, 24), true);
-    assert!(colours.iter().any(|&colour| colour != Color::Reset));
-    assert_eq!(plain, coloured, "the letters say the same");
-    let legal = app.scene.hand.iter().filter(|held| held.is_legal).count();
-    let raised = plain.split("Your hand").nth(1).and_then(|hand| hand.lines().nth(1));
-    let raised = raised.expect("the edges of cards that may be chosen");
-    assert_eq!(raised.matches(['╭', '╔']).count(), legal, "{plain}");
+    at_table(&setup("official", 4, false), None, |app| {
+        let (plain, colours) = painted(app, (80, 24), false);
+        assert!(colours.iter().all(|&colour| colour == Color::Reset));
+        let (coloured, colours) = painted(app, (80, 24), true);
+        assert!(colours.iter().any(|&colour| colour != Color::Reset));
+        assert_eq!(plain, coloured, "the letters say the same");
+        let legal = app.scene.hand.iter().filter(|held| held.is_legal).count();
+        let raised = plain.split("Your hand").nth(1).and_then(|hand| hand.lines().nth(1));
+        let raised = raised.expect("the edges of cards that may be chosen");
+        assert_eq!(raised.matches(['╭', '╔']).count(), legal, "{plain}");
+    });
 }
 
 #[test]
 fn who_does_not_jump_in_within_the_time_lets_it_pass() {
-    let (setup, terms) = (setup("jump-in", 4, false), terms(Some(Duration::from_secs(5))));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    for _ in 0..5000 {
-        while app.step() {}
-        if app.scene.decision == Some(Decision::JumpIn) {
-            let left = app.left().expect("a clock");
-            assert!(
-                left <= Duration::from_secs(5)
-                    && painted(&app, SMALLEST, false).0.contains("s left")
-            );
-            app.tick();
-            assert_eq!(app.scene.decision, Some(Decision::JumpIn), "there is time left");
-            app.until = Some(Instant::now());
-            app.tick();
-            assert!(app.message.starts_with("Time is up"));
-            return;
+    at_table(&setup("jump-in", 4, false), Some(Duration::from_secs(5)), |app| {
+        for _ in 0..5000 {
+            while app.step() {}
+            if app.scene.decision == Some(Decision::JumpIn) {
+                let left = app.left().expect("a clock");
+                assert!(
+                    left <= Duration::from_secs(5)
+                        && painted(app, SMALLEST, false).0.contains("s left")
+                );
+                app.tick();
+                assert_eq!(app.scene.decision, Some(Decision::JumpIn), "there is time left");
+                app.until = Some(Instant::now());
+                app.tick();
+                assert!(app.message.starts_with("Time is up"));
+                return;
+            }
+            assert!(app.left().is_none(), "other decisions have all the time");
+            app.key(key(KeyCode::Enter));
         }
-        assert!(app.left().is_none(), "other decisions have all the time");
-        app.key(key(KeyCode::Enter));
-    }
-    panic!("there was no occasion to jump in");
+        panic!("there was no occasion to jump in");
+    });
 }
 
 #[test]
 fn hints_help_undo_and_quitting_have_their_keys() {
-    let (setup, terms) = (setup("official", 4, true), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    app.key(key(KeyCode::Char('u')));
-    assert!(app.message.contains("no decision to take back"));
-    let before = app.scene.clone();
-    app.key(key(KeyCode::Char('2')));
-    assert_eq!(app.cursor, 1);
-    app.key(key(KeyCode::Char('h')));
-    assert!(painted(&app, SMALLEST, true).0.contains("linear would"));
-    app.key(key(KeyCode::Char('?')));
-    assert!(painted(&app, SMALLEST, true).0.contains("Any key continues"));
-    app.key(key(KeyCode::Enter));
-    assert!(
-        app.overlay == Overlay::Nothing && app.scene == before,
-        "the key that closes the help does nothing else"
-    );
-    app.key(key(KeyCode::Char('v')));
-    assert!(painted(&app, SMALLEST, true).0.contains("All your cards"));
-    app.key(key(KeyCode::Char('s')));
-    app.key(key(KeyCode::Char('s')));
-    assert!(painted(&app, SMALLEST, true).0.contains("0 rounds"));
-    app.key(key(KeyCode::Enter));
-    app.key(key(KeyCode::Enter));
-    while app.step() {}
-    app.key(key(KeyCode::Char('u')));
-    assert_eq!(app.scene, before);
-    app.key(key(KeyCode::Char('q')));
-    app.key(key(KeyCode::Char('x')));
-    app.key(key(KeyCode::Char('q')));
-    assert_eq!(app.ending, None, "only two in a row quit");
-    app.key(key(KeyCode::Char('q')));
-    assert_eq!(app.ending, Some(Ending::Done));
-    app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
-    assert_eq!(app.ending, Some(Ending::Interrupted));
+    at_table(&setup("official", 4, true), None, |app| {
+        app.key(key(KeyCode::Char('u')));
+        assert!(app.message.contains("no decision to take back"));
+        let before = app.scene.clone();
+        app.key(key(KeyCode::Char('2')));
+        assert_eq!(app.cursor, 1);
+        app.key(key(KeyCode::Char('h')));
+        assert!(painted(app, SMALLEST, true).0.contains("linear would"));
+        app.key(key(KeyCode::Char('?')));
+        assert!(painted(app, SMALLEST, true).0.contains("Any key continues"));
+        app.key(key(KeyCode::Enter));
+        assert!(
+            app.overlay == Overlay::Nothing && app.scene == before,
+            "the key that closes the help does nothing else"
+        );
+        app.key(key(KeyCode::Char('v')));
+        assert!(painted(app, SMALLEST, true).0.contains("All your cards"));
+        app.key(key(KeyCode::Char('s')));
+        app.key(key(KeyCode::Char('s')));
+        assert!(painted(app, SMALLEST, true).0.contains("0 rounds"));
+        app.key(key(KeyCode::Enter));
+        app.key(key(KeyCode::Enter));
+        while app.step() {}
+        app.key(key(KeyCode::Char('u')));
+        assert_eq!(app.scene, before);
+        app.key(key(KeyCode::Char('q')));
+        app.key(key(KeyCode::Char('x')));
+        app.key(key(KeyCode::Char('q')));
+        assert_eq!(app.ending, None, "only two in a row quit");
+        app.key(key(KeyCode::Char('q')));
+        assert_eq!(app.ending, Some(Ending::Done));
+        app.key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL));
+        assert_eq!(app.ending, Some(Ending::Interrupted));
+    });
 }
 
 #[test]
 fn letters_take_the_choice_that_they_stand_for() {
-    let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    let before = app.scene.hand.len();
-    app.key(key(KeyCode::Char('d')));
-    while app.step() {}
-    assert!(app.session.log().iter().any(|line| line.starts_with("you draw 1 card: ")));
-    assert!(
-        app.scene.hand.len() > before
-            || app.session.log().iter().any(|line| line.starts_with("you play"))
-    );
+    at_table(&setup("official", 4, false), None, |app| {
+        let before = app.scene.hand.len();
+        app.key(key(KeyCode::Char('d')));
+        while app.step() {}
+        assert!(app.session.log().iter().any(|line| line.starts_with("you draw 1 card: ")));
+        assert!(
+            app.scene.hand.len() > before
+                || app.session.log().iter().any(|line| line.starts_with("you play"))
+        );
+    });
 }
 
 /// A hand of so many different cards, as many of each colour as there may be.
@@ -305,142 +285,132 @@ fn hand_of(count: usize) -> Vec<HandCard> {
 
 #[test]
 fn every_hand_fits_every_screen() {
-    let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    for size in [SMALLEST, (60, 20), (80, 24), (120, 40), (250, 80)] {
-        for count in [1, 2, 7, 12, 13, 19, 25, 40] {
-            app.scene.hand = hand_of(count);
-            for held in &mut app.scene.hand {
-                held.is_legal =
-                    app.scene.choices.iter().any(|c| c.action.card() == Some(held.card));
+    at_table(&setup("official", 4, false), None, |app| {
+        for size in [SMALLEST, (60, 20), (80, 24), (120, 40), (250, 80)] {
+            for count in [1, 2, 7, 12, 13, 19, 25, 40] {
+                app.scene.hand = hand_of(count);
+                for held in &mut app.scene.hand {
+                    held.is_legal =
+                        app.scene.choices.iter().any(|c| c.action.card() == Some(held.card));
+                }
+                let (screen, _) = painted(app, size, false);
+                assert!(shows_hand(&screen, app), "{count} cards on {size:?}: {screen}");
+                for text in [&*app.scene.question, "? help", "draw", "Enter: ", "pile", "1 most-c"]
+                {
+                    assert!(
+                        screen.contains(text),
+                        "{text:?} with {count} cards on {size:?}: {screen}"
+                    );
+                }
+                let is_fan = screen.split("Your hand").nth(1).expect("a hand").contains('╰');
+                assert!(is_fan || count > 13, "{count} cards are drawn on {size:?}: {screen}");
             }
-            let (screen, _) = painted(&app, size, false);
-            assert!(shows_hand(&screen, &app), "{count} cards on {size:?}: {screen}");
-            for text in [&*app.scene.question, "? help", "draw", "Enter: ", "pile", "1 most-c"] {
-                assert!(screen.contains(text), "{text:?} with {count} cards on {size:?}: {screen}");
-            }
-            let is_fan = screen.split("Your hand").nth(1).expect("a hand").contains('╰');
-            assert!(is_fan || count > 13, "{count} cards are drawn on {size:?}: {screen}");
         }
-    }
+    });
 }
 
 #[test]
 fn everybody_sits_around_the_table() {
     for players in 2..=10 {
-        let (setup, terms) = (setup("official", players, false), terms(None));
-        let mut session = Session::new(&setup);
-        let mut app = App::new(&mut session, &setup, &terms);
-        while app.step() {}
-        for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
-            let (screen, _) = painted(&app, size, false);
-            assert!(shows_every_count(&screen, &app), "{players} seats on {size:?}: {screen}");
-        }
-        let (screen, _) = painted(&app, (120, 40), false);
-        for place in app.scene.places.iter().filter(|place| !place.is_you) {
-            assert!(screen.contains(&place.name), "{players} seats: {screen}");
-        }
+        at_table(&setup("official", players, false), None, |app| {
+            for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
+                let (screen, _) = painted(app, size, false);
+                assert!(shows_every_count(&screen, app), "{players} seats on {size:?}: {screen}");
+            }
+            let (screen, _) = painted(app, (120, 40), false);
+            for place in app.scene.places.iter().filter(|place| !place.is_you) {
+                assert!(screen.contains(&place.name), "{players} seats: {screen}");
+            }
+        });
     }
 }
 
 #[test]
 fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
-    let (setup, terms) = (setup("official", 4, false), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    let on = |app: &App<'_, '_, '_>| painted(app, (80, 24), false).0;
-    (app.scene.direction, app.scene.colour) = ("clockwise", Some("blue"));
-    let screen = on(&app);
-    assert!(screen.contains("▸ ▸ ▸ ───────╮") && screen.contains(" blue "), "{screen}");
-    (app.scene.direction, app.scene.colour) = ("counterclockwise", None);
-    let screen = on(&app);
-    assert!(screen.contains("◂ ◂ ◂ ───────╮") && screen.contains(" none "), "{screen}");
-    assert!(!screen.contains("UNO"), "{screen}");
-    app.scene.places[2].cards = 1;
-    assert!(on(&app).contains("UNO! 1 card"));
-    app.scene.places[2].missed_call = true;
-    let screen = on(&app);
-    assert!(screen.contains(" 1") && !screen.contains("UNO"), "{screen}");
+    at_table(&setup("official", 4, false), None, |app| {
+        let on = |app: &App<'_, '_, '_>| painted(app, (80, 24), false).0;
+        (app.scene.direction, app.scene.colour) = ("clockwise", Some("blue"));
+        let screen = on(app);
+        assert!(screen.contains("▸ ▸ ▸ ───────╮") && screen.contains(" blue "), "{screen}");
+        (app.scene.direction, app.scene.colour) = ("counterclockwise", None);
+        let screen = on(app);
+        assert!(screen.contains("◂ ◂ ◂ ───────╮") && screen.contains(" none "), "{screen}");
+        assert!(!screen.contains("UNO"), "{screen}");
+        app.scene.places[2].cards = 1;
+        assert!(on(app).contains("UNO! 1 card"));
+        app.scene.places[2].missed_call = true;
+        let screen = on(app);
+        assert!(screen.contains(" 1") && !screen.contains("UNO"), "{screen}");
+    });
+}
+
+/// A table of two with this adviser.
+fn advised(adviser: &str) -> PlaySetup {
+    let adviser = Some(strategy(adviser).expect("a strategy"));
+    PlaySetup::new(Sitting { adviser, ..setup("official", 2, false).sitting().clone() })
 }
 
 #[test]
 fn the_chance_to_win_is_shown_where_the_adviser_gives_one() {
     for (adviser, is_shown) in [("champion", true), ("linear", false)] {
-        let setup = Setup::new(Sitting {
-            adviser: Some(strategy(adviser).expect("a strategy")),
-            ..setup("official", 2, false).sitting().clone()
+        at_table(&advised(adviser), None, |app| {
+            assert_eq!(app.think(), is_shown);
+            assert!(!app.think(), "the adviser is asked once");
+            for size in [SMALLEST, (80, 24)] {
+                let (screen, _) = painted(app, size, false);
+                let is_marked = screen.contains(" % ─") || screen.contains(" % \n");
+                assert_eq!(is_marked, is_shown, "{screen}");
+                assert_eq!(screen.contains("Chance to win "), is_shown, "{screen}");
+            }
+            app.key(key(KeyCode::Char('h')));
+            let (screen, _) = painted(app, (80, 24), false);
+            assert!(screen.contains(&format!("{adviser} would ")), "{screen}");
+            assert_eq!(screen.matches("░ ").count() > 1, is_shown, "{screen}");
         });
-        let terms = terms(None);
-        let mut session = Session::new(&setup);
-        let mut app = App::new(&mut session, &setup, &terms);
-        while app.step() {}
-        assert_eq!(app.think(), is_shown);
-        assert!(!app.think(), "the adviser is asked once");
-        for size in [SMALLEST, (80, 24)] {
-            let (screen, _) = painted(&app, size, false);
-            assert_eq!(screen.contains(" % ─") || screen.contains(" % \n"), is_shown, "{screen}");
-            assert_eq!(screen.contains("Chance to win "), is_shown, "{screen}");
-        }
-        app.key(key(KeyCode::Char('h')));
-        let (screen, _) = painted(&app, (80, 24), false);
-        assert!(screen.contains(&format!("{adviser} would ")), "{screen}");
-        assert_eq!(screen.matches("░ ").count() > 1, is_shown, "{screen}");
     }
 }
 
 #[test]
 fn choices_that_a_search_did_not_try_take_one_line() {
-    let setup = Setup::new(Sitting {
-        adviser: Some(strategy("ismcts:playouts=2").expect("a strategy")),
-        ..setup("official", 2, false).sitting().clone()
+    at_table(&advised("ismcts:playouts=2"), None, |app| {
+        app.key(key(KeyCode::Char('h')));
+        let (screen, _) = painted(app, (120, 40), false);
+        assert!(app.scene.choices.len() > 3, "{screen}");
+        assert_eq!(screen.matches("not tried").count(), 1, "{screen}");
     });
-    let terms = terms(None);
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    app.key(key(KeyCode::Char('h')));
-    let (screen, _) = painted(&app, (120, 40), false);
-    assert!(app.scene.choices.len() > 3, "{screen}");
-    assert_eq!(screen.matches("not tried").count(), 1, "{screen}");
 }
 
 #[test]
 fn nobody_is_to_move_once_the_round_is_over() {
-    let (setup, terms) = (setup("official", 2, false), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.session.phase() != Phase::RoundOver {
-        while app.step() {}
-        app.key(key(KeyCode::Enter));
-    }
-    let (screen, _) = painted(&app, (80, 24), false);
-    assert!(screen.contains("The round is over") && !screen.contains('▶'), "{screen}");
+    at_table(&setup("official", 2, false), None, |app| {
+        while app.session.phase() != Phase::RoundOver {
+            while app.step() {}
+            app.key(key(KeyCode::Enter));
+        }
+        let (screen, _) = painted(app, (80, 24), false);
+        assert!(screen.contains("The round is over") && !screen.contains('▶'), "{screen}");
+    });
 }
 
 #[test]
 fn help_and_hints_are_not_cut() {
-    let (setup, terms) = (setup("official", 4, true), terms(None));
-    let mut session = Session::new(&setup);
-    let mut app = App::new(&mut session, &setup, &terms);
-    while app.step() {}
-    app.key(key(KeyCode::Char('h')));
-    let choices = app.scene.choices.clone();
-    for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
-        let (screen, _) = painted(&app, size, false);
-        let hint = screen.split(" Hint").nth(1).expect("a hint");
-        assert!(shows_hand(&screen, &app), "{screen}");
-        for choice in &choices {
-            assert!(hint.contains(&choice.short), "{} on {size:?}: {screen}", choice.short);
+    at_table(&setup("official", 4, true), None, |app| {
+        app.key(key(KeyCode::Char('h')));
+        let choices = app.scene.choices.clone();
+        for size in [SMALLEST, (60, 20), (80, 24), (120, 40)] {
+            let (screen, _) = painted(app, size, false);
+            let hint = screen.split(" Hint").nth(1).expect("a hint");
+            assert!(shows_hand(&screen, app), "{screen}");
+            for choice in &choices {
+                assert!(hint.contains(&choice.short), "{} on {size:?}: {screen}", choice.short);
+            }
         }
-    }
-    app.key(key(KeyCode::Char('?')));
-    for size in [SMALLEST, (80, 24), (120, 40)] {
-        let (screen, _) = painted(&app, size, false);
-        for line in paint::HELP.lines() {
-            assert!(screen.contains(line), "{line:?} on {size:?}: {screen}");
+        app.key(key(KeyCode::Char('?')));
+        for size in [SMALLEST, (80, 24), (120, 40)] {
+            let (screen, _) = painted(app, size, false);
+            for line in paint::HELP.lines() {
+                assert!(screen.contains(line), "{line:?} on {size:?}: {screen}");
+            }
         }
-    }
+    });
 }

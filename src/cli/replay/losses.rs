@@ -12,7 +12,7 @@ use crate::cli::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
 use unobench_files::words::{decimals_for, fixed};
-use unobench_record::{Asked, Departure, Losses, Lost, MILLION};
+use unobench_record::{Departure, Judgement, Losses, Lost, MILLION};
 use unobench_report::lost_a_round;
 
 /// Who judges a record where nobody is named.
@@ -34,7 +34,7 @@ pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
 
 /// What all players lost, in the format asked for; a person is told what the figures mean, too.
 pub(super) fn told(
-    asked: &Asked,
+    asked: &Judgement,
     losses: &Losses,
     judge: &str,
     format: Format,

@@ -22,7 +22,7 @@ use losses::{JUDGE, check_judge};
 use unobench_core::bounded::{self, quoted};
 use unobench_core::game::Seat;
 use unobench_core::rules::MAX_SEATS;
-use unobench_record::{Asked, ReplayReport};
+use unobench_record::{Judgement, ReplayReport};
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -166,7 +166,7 @@ fn tell(report: &ReplayReport) -> String {
     )
 }
 
-fn tell_departures(asked: &Asked, strategy: &str) -> String {
+fn tell_departures(asked: &Judgement, strategy: &str) -> String {
     let (mut text, strategy) = (String::new(), quoted(strategy));
     for departure in &asked.departures {
         let (line, seat, player) = (departure.line, departure.seat, quoted(&departure.player));

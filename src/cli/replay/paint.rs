@@ -10,7 +10,7 @@ use crate::cli::numbers::grouped;
 use crate::cli::paint::{Paint, cut, draw_box, is_too_small, last_sentences, wrap_spans};
 use unobench_core::cards::Kind;
 use unobench_core::game::{Direction, Seat};
-use unobench_record::{Next, TableSeat};
+use unobench_record::{TableSeat, Upcoming};
 
 /// Lines that everything takes but the hands and the events: title, table, two borders, keys.
 const FIXED_LINES: usize = 7;
@@ -148,7 +148,7 @@ impl Paint {
 
     fn seat(self, viewer: &Viewer<'_>, seat: &TableSeat) -> Vec<Span<'static>> {
         let moves =
-            matches!(&viewer.table.next, Some(Next::Turn { mover, .. }) if *mover == seat.seat);
+            matches!(&viewer.table.next, Some(Upcoming::Turn { mover, .. }) if *mover == seat.seat);
         let mark = if moves { '>' } else { ' ' };
         let out = if seat.is_out { " (out)" } else { "" };
         let count = seat.hand.len();
@@ -169,7 +169,9 @@ impl Paint {
 fn next(viewer: &Viewer<'_>) -> String {
     let table = &viewer.table;
     let Some(next) = &table.next else { return String::new() };
-    let Next::Turn { mover, asked, pending } = next else { return "The round is over.".to_owned() };
+    let Upcoming::Turn { mover, asked, pending } = next else {
+        return "The round is over.".to_owned();
+    };
     let asked = asked
         .filter(|(seat, _)| viewer.shows(*seat))
         .map_or_else(String::new, |(seat, decision)| {

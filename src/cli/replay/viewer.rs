@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::losses::chances;
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
-use unobench_record::{Departure, ReplayError, ReplayLog, Table};
+use unobench_record::{Departure, ReplayError, ReplayLog, TableAt};
 
 /// How it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(super) struct Viewer<'f> {
     /// Whose view it is; none: all hands are shown.
     pub(super) eyes: Option<Seat>,
     /// The table as that frame leaves it.
-    pub(super) table: Table,
+    pub(super) table: TableAt,
     /// The events of the round until then.
     pub(super) told: Vec<String>,
     /// Whether help is shown.

@@ -157,7 +157,13 @@ pub trait Chance<C: Cards = Roomy> {
     }
     /// Draws one of some seats, each equally likely, and tosses its coin; gives the seat if it
     /// falls so. `most` is the highest probability at the table.
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+    fn one_of(
+        &mut self,
+        _round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
         if most.is_never()
             || seats.iter().all(|seat| coin.probability(self.person(seat)).is_never())
         {
@@ -355,8 +361,14 @@ impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Obs
         self.chance.may_misplay()
     }
 
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
-        self.chance.one_of(coin, seats, most)
+    fn one_of(
+        &mut self,
+        round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
+        self.chance.one_of(round, coin, seats, most)
     }
 
     fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
@@ -688,7 +700,13 @@ impl<L: RulesSource, C: Cards> Chance<C> for RandomChance<'_, L, C> {
     /// A ticket below the highest probability makes it an occasion; for the seat that is drawn the
     /// same ticket tells.
     #[inline(always)]
-    fn one_of(&mut self, coin: Coin, seats: SeatSet, most: Probability) -> Option<Seat> {
+    fn one_of(
+        &mut self,
+        _round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
         if event_index(coin) == MISPLAY && !self.may_misplay {
             return None;
         }

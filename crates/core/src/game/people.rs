@@ -4,7 +4,7 @@ use super::apply::Stage;
 use super::chance::{MISPLAY, TurnEvents};
 use super::legal::{barred, matching};
 use super::state::{Hit, Laid, Pending, Top};
-use super::{Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
+use super::{ActiveRules, Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset};
 use crate::rules::{ColourChoice, Probability};
 
@@ -33,16 +33,19 @@ impl<C: Cards> Round<C> {
         }
         chance.may_act(&turn_events);
         let others = self.in_play.without(self.to_move);
-        if let Some(seat) = chance.one_of(Coin::Advises, others, turn_events.chances[0]) {
+        if let Some(seat) = chance.one_of(self, Coin::Advises, others, turn_events.chances[0]) {
             self.advise(chance, seat);
         }
-        if let Some(seat) = chance.one_of(Coin::PlaysOutOfTurn, others, turn_events.chances[1]) {
+        if let Some(seat) =
+            chance.one_of(self, Coin::PlaysOutOfTurn, others, turn_events.chances[1])
+        {
             self.play_out_of_turn(chance, seat);
         }
-        if let Some(seat) = chance.one_of(Coin::Talks, self.in_play, turn_events.chances[2]) {
+        if let Some(seat) = chance.one_of(self, Coin::Talks, self.in_play, turn_events.chances[2]) {
             self.break_silence(chance, seat);
         }
         if let Some(seat) = chance.one_of(
+            self,
             Coin::CallsFalsely,
             SeatSet::EMPTY.with(self.to_move),
             turn_events.chances[3],
@@ -110,12 +113,12 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     pub(crate) fn misplay<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
         let seat = self.to_move;
-        let unfit = self.unfit(chance, seat);
+        let unfit = self.unfit(chance.rules(), seat);
         if unfit.is_empty() {
             return None;
         }
         let most = chance.rules().people_rates.misplays;
-        chance.one_of(Coin::Misplays, SeatSet::EMPTY.with(seat), most)?;
+        chance.one_of(self, Coin::Misplays, SeatSet::EMPTY.with(seat), most)?;
         Some(self.lay_by_mistake(chance, unfit))
     }
 
@@ -127,10 +130,10 @@ impl<C: Cards> Round<C> {
         let seat = self.to_move;
         let card = self.pick_card(chance, Coin::Misplays, seat, unfit);
         let noticed = chance.toss(Coin::CatchesFault, seat);
+        self.turns += 1;
         if chance.listens() {
             chance.saw(self, Event::Misplay { seat, card });
         }
-        self.turns += 1;
         if !noticed {
             self.laid = Laid::by(seat);
             return self.lay(chance, seat, card);
@@ -141,8 +144,8 @@ impl<C: Cards> Round<C> {
     }
 
     /// The cards of a hand that do not fit: coloured ones that match neither colour nor symbol.
-    fn unfit<E: Chance<C> + ?Sized>(&self, chance: &E, seat: Seat) -> KindSet<C::Word> {
-        let rules = chance.rules();
+    #[must_use]
+    pub fn unfit(&self, rules: &ActiveRules, seat: Seat) -> KindSet<C::Word> {
         let state = self.seat(seat);
         let unfit = state.hand.kinds().coloured().without(self.top.matching);
         if state.size > 1 { unfit } else { unfit.without(barred(rules)) }

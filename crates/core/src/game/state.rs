@@ -412,6 +412,19 @@ impl<C: Cards> Round<C> {
         self.top.colour
     }
 
+    /// Whether the colour of the up card is named; false as long as a wild waits for it.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_colour_named(&self) -> bool {
+        !self.colour_forgotten
+    }
+
+    /// Number of cards that a seat takes when its hand is next empty.
+    #[must_use]
+    pub fn next_refill(&self, seat: Seat) -> u32 {
+        u32::from(self.seat(seat).refill)
+    }
+
     /// The discard pile with the up card.
     #[must_use]
     pub fn discards(&self) -> &C::Counts {

@@ -320,7 +320,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Whether the active colour is named; not while a forgotten one waits to be.
     #[must_use]
     pub fn is_colour_named(&self) -> bool {
-        !self.round.colour_forgotten
+        self.round.is_colour_named()
     }
 
     /// The direction of play.
@@ -427,7 +427,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Number of cards that a seat takes when its hand is next empty.
     #[must_use]
     pub fn refill(&self, seat: Seat) -> u32 {
-        u32::from(self.round.seat(seat).refill)
+        self.round.next_refill(seat)
     }
 
     /// Who started the silence that holds, if one does.

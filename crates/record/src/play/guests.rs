@@ -19,7 +19,6 @@ pub trait Guests: fmt::Debug + Send {
 pub struct Invited {
     /// For each opponent of the sitting the name, if it is a guest.
     pub names: Vec<Option<String>>,
-    /// The guests.
     pub guests: Arc<Mutex<dyn Guests>>,
 }
 

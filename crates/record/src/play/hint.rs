@@ -7,26 +7,21 @@ use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{Estimate, Player, StrategySpec};
 
-/// What a strategy would do.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
-    /// The strategy, as it is written.
     pub strategy: String,
     /// What it does in general, in one sentence.
     pub habit: &'static str,
-    /// What it would do.
     pub action: Action,
-    /// What its reasons are in.
-    pub measure: Measure,
+    pub measure: ReasonUnit,
     /// What it thinks of each action; nothing where it has no such thoughts.
     pub reasons: Vec<Estimate>,
     /// A sentence where it was trained, but not for what is played.
     pub unlearned: Option<String>,
 }
 
-/// What reasons are in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Measure {
+pub enum ReasonUnit {
     /// The part of its playouts that were won, 0 to 1.
     Wins,
     /// The chance to win, 0 to 1.
@@ -47,10 +42,10 @@ pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rul
     let (action, reasons) = strategy.consider(view);
     let plays_out = reasons.iter().any(|reason| reason.playouts.is_some());
     let measure = match (plays_out, strategy.gives_chances()) {
-        (true, true) => Measure::Wins,
-        (true, false) => Measure::Lead,
-        (false, true) => Measure::Chance,
-        (false, false) => Measure::Value,
+        (true, true) => ReasonUnit::Wins,
+        (true, false) => ReasonUnit::Lead,
+        (false, true) => ReasonUnit::Chance,
+        (false, false) => ReasonUnit::Value,
     };
     let (strategy, habit) = (spec.to_string(), spec.entry().description);
     Hint { strategy, habit, action, measure, reasons, unlearned }
@@ -100,7 +95,7 @@ impl Hint {
     /// not trained for what is played.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
-        let gives_chances = matches!(self.measure, Measure::Wins | Measure::Chance);
+        let gives_chances = matches!(self.measure, ReasonUnit::Wins | ReasonUnit::Chance);
         let is_learned = self.unlearned.is_none();
         let best = self.reasons.iter().find(|reason| reason.action == self.action);
         best.filter(|_| gives_chances && is_learned).map(|reason| reason.value)
@@ -110,21 +105,21 @@ impl Hint {
     /// nothing where it gives no chance for it.
     #[must_use]
     pub(super) fn lost(&self, action: Action) -> Option<f64> {
-        let gives_chances = matches!(self.measure, Measure::Wins | Measure::Chance);
+        let gives_chances = matches!(self.measure, ReasonUnit::Wins | ReasonUnit::Chance);
         chances(&self.reasons, self.action, action).filter(|_| gives_chances).map(Chances::lost)
     }
 
     fn reason(&self, reason: &Estimate) -> String {
         match (self.measure, reason.playouts) {
             (_, Some(0)) => "not tried".to_owned(),
-            (Measure::Wins, Some(playouts)) => {
+            (ReasonUnit::Wins, Some(playouts)) => {
                 format!("wins {:.1} % of {playouts} playouts", 100.0 * reason.value)
             }
-            (Measure::Chance, _) => {
+            (ReasonUnit::Chance, _) => {
                 let best = if reason.action == self.action { ", the best" } else { "" };
                 format!("{:.1} % to win{best}", 100.0 * reason.value)
             }
-            (Measure::Lead, Some(playouts)) => format!(
+            (ReasonUnit::Lead, Some(playouts)) => format!(
                 "a mean lead of {:.0} points in {playouts} playouts",
                 600.0 * (reason.value - 0.5)
             ),
@@ -133,7 +128,6 @@ impl Hint {
     }
 }
 
-/// A label as what somebody would do.
 fn as_infinitive(label: &str, action: Action, words: &Words) -> String {
     match action {
         Action::Seat(seat) => format!("choose {}", words.name(seat)),

@@ -2,29 +2,28 @@
 
 use super::tell::Gathered;
 use super::words::Words;
-use crate::record_writer::RecordWriter;
+use crate::record_writer::{RecordWriter, reshuffle};
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
 
 /// Takes down what happens, and tells the person.
-pub(super) struct Listener<'a> {
+pub(super) struct PlayListener<'a> {
     pub(super) writer: &'a mut RecordWriter,
-    /// The record.
+    /// The record, and what is written on its blanks that draw.
     pub(super) lines: &'a mut Vec<String>,
-    /// What the person sees.
+    pub(super) blank_draws: u8,
     pub(super) log: &'a mut Vec<String>,
     pub(super) words: &'a Words,
     pub(super) gathered: Gathered,
 }
 
-impl Observer for Listener<'_> {
+impl Observer for PlayListener<'_> {
     fn reshuffled(
         &mut self,
         pile: &<Roomy as Cards>::Pile,
         future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        let future = future.expect("a person plays by known chance");
-        self.writer.reshuffled(future, pile, self.lines);
+        self.lines.push(reshuffle(future, pile).text(self.blank_draws));
         self.log.push(format!("the discard pile is shuffled: {} cards to draw", pile.len()));
     }
 
@@ -38,7 +37,8 @@ impl Observer for Listener<'_> {
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        self.writer.event(round, event, self.lines);
+        let line = self.writer.event(round, event);
+        self.lines.extend(line.map(|line| line.text(self.blank_draws)));
         self.log.push(self.words.tell(round, event, &mut self.gathered));
     }
 }

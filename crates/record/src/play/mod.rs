@@ -1,7 +1,7 @@
 //! A person at the table: a session of rounds or matches against strategies, without a terminal.
 //!
-//! A [`Session`] holds the round, the players of the other seats, and what has happened. It says
-//! what the person may see ([`Scene`]), which actions are legal ([`Choice`]), and takes the one
+//! A [`PlaySession`] holds the round, the players of the other seats, and what has happened. It says
+//! what the person may see ([`PersonView`]), which actions are legal ([`Choice`]), and takes the one
 //! that the person chooses; screens and prompts are in `cli`.
 //!
 //! Invariants: the games are those that the arena would play if the person were a strategy, deal
@@ -19,10 +19,10 @@ mod tell;
 mod words;
 
 pub use guests::{Guests, Invited};
-pub use hint::{Hint, Measure};
-pub use scene::{HandCard, Place, Scene};
-pub use session::{Phase, Session};
-pub use setup::{Setup, Sitting};
+pub use hint::{Hint, ReasonUnit};
+pub use scene::{HandCard, PersonView, SeatView};
+pub use session::{Phase, PlaySession};
+pub use setup::{PlaySetup, Sitting};
 pub use tally::Tally;
 pub(super) use words::in_hand_order;
 pub use words::{Choice, Words};

@@ -4,66 +4,56 @@ use super::words::{Choice, Words, colour_word, counted, in_hand_order};
 use unobench_core::cards::{Counts as _, Kind, KindSet, Multiset as _};
 use unobench_core::game::{Decision, Direction, Hit, Seat, View};
 
-/// The table as one seat sees it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Scene {
-    /// Everybody at the table, by seat.
-    pub places: Vec<Place>,
+pub struct PersonView {
+    pub places: Vec<SeatView>,
     /// The up card; none before one lies there.
     pub up_card: Option<Kind>,
     /// The active colour; none while a forgotten one waits to be named.
     pub colour: Option<&'static str>,
     /// "clockwise" or "counterclockwise".
     pub direction: &'static str,
-    /// Cards in the draw pile.
     pub pile: usize,
     /// What hits the player to move, or other things that hold, in words.
     pub notes: Vec<String>,
-    /// The person's hand, sorted.
     pub hand: Vec<HandCard>,
     /// What the person is asked; nothing while others play.
     pub decision: Option<Decision>,
     /// The question in words; empty while others play.
     pub question: String,
-    /// The legal actions.
     pub choices: Vec<Choice>,
 }
 
-/// A seat as everybody sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// The seat.
+pub struct SeatView {
     pub seat: Seat,
     /// Its number and strategy, or "you".
     pub name: String,
-    /// Cards in hand.
     pub cards: u32,
     /// Points in the match so far, or over the session.
     pub points: i64,
-    /// Whether it is the player to move.
     pub to_move: bool,
-    /// Whether it is the person.
     pub is_you: bool,
-    /// Whether it has left the round.
     pub is_out: bool,
-    /// Whether it is the person's partner.
     pub is_partner: bool,
     /// Whether it has one card left and did not call UNO; false as long as it still may.
     pub missed_call: bool,
 }
 
-/// A card in the person's hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HandCard {
-    /// The card.
     pub card: Kind,
-    /// Whether it is among the legal actions.
     pub is_legal: bool,
 }
 
-impl Scene {
+impl PersonView {
     /// The table as a view's seat sees it; `is_asked`: whether the round waits for that seat.
-    pub(super) fn new(view: &View<'_>, words: &Words, points: &[i64], is_asked: bool) -> Scene {
+    pub(super) fn new(
+        view: &View<'_>,
+        words: &Words,
+        points: &[i64],
+        is_asked: bool,
+    ) -> PersonView {
         let legal = if is_asked { view.options().kinds } else { KindSet::EMPTY };
         let mut hand = Vec::new();
         view.hand().for_each(|card, count| {
@@ -74,9 +64,9 @@ impl Scene {
         });
         hand.sort_by_key(|held| in_hand_order(held.card));
         let has_up_card = !view.discards().is_empty();
-        Scene {
+        PersonView {
             places: (0..view.players())
-                .map(|seat| Place::new(view, words, Seat::new(seat), points))
+                .map(|seat| SeatView::new(view, words, Seat::new(seat), points))
                 .collect(),
             up_card: has_up_card.then(|| view.up_card()),
             colour: view.is_colour_named().then(|| colour_word(view.active_colour())),
@@ -95,10 +85,10 @@ impl Scene {
     }
 }
 
-impl Place {
-    fn new(view: &View<'_>, words: &Words, seat: Seat, points: &[i64]) -> Place {
+impl SeatView {
+    fn new(view: &View<'_>, words: &Words, seat: Seat, points: &[i64]) -> SeatView {
         let is_you = seat == view.seat();
-        Place {
+        SeatView {
             seat,
             name: if is_you { format!("{} you", seat.index()) } else { words.name(seat) },
             cards: view.hand_size(seat),

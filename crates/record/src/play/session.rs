@@ -1,12 +1,14 @@
 //! A session: the round that is being played, who plays it, and how rounds follow one another.
 
 use super::hint::{self, Hint};
-use super::listener::Listener;
-use super::scene::Scene;
-use super::setup::Setup;
+use super::listener::PlayListener;
+use super::scene::PersonView;
+use super::setup::PlaySetup;
 use super::tally::Tally;
 use super::tell::Gathered;
-use crate::{Caption, RecordWriter};
+use crate::event_lines::{match_end, round_end};
+use crate::order::PileOrder;
+use crate::record_writer::{Caption, RecordWriter};
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
@@ -23,27 +25,26 @@ const UNDO_LIMIT: usize = 1000;
 /// What a session waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// A decision of the person: [`Session::act`].
+    /// A decision of the person: [`PlaySession::act`].
     Yours,
-    /// A decision of somebody else: [`Session::step`].
+    /// A decision of somebody else: [`PlaySession::step`].
     Others,
-    /// The next round: [`Session::next_round`].
+    /// The next round: [`PlaySession::next_round`].
     RoundOver,
-    /// A new match: [`Session::next_round`].
+    /// A new match: [`PlaySession::next_round`].
     MatchOver,
 }
 
 /// Everything that a decision changes, the record and the log apart, which only grow. A copy of it
 /// goes on in the same way.
 #[derive(Debug, Clone)]
-struct Position<'t> {
+struct SessionState<'t> {
     round: Round,
     chance: RandomChance<'t, &'t ActiveRules>,
     writer: RecordWriter,
     memory: Memory,
     players: Vec<Player>,
     game: MatchPlay,
-    /// Number of the game.
     block: u64,
     phase: Phase,
     /// The adviser's answer to the decision that is waited for, once it was asked.
@@ -57,10 +58,9 @@ struct Position<'t> {
     actions: Vec<Action>,
 }
 
-/// A state to which the person may come back.
 #[derive(Debug, Clone)]
 struct Snapshot<'t> {
-    position: Box<Position<'t>>,
+    position: Box<SessionState<'t>>,
     lines: usize,
     log: usize,
 }
@@ -72,9 +72,9 @@ struct Snapshot<'t> {
 /// ```
 /// use unobench_core::game::Seat;
 /// use unobench_core::rules::RuleSet;
-/// use unobench_record::play::{Phase, Session, Setup, Sitting};
+/// use unobench_record::play::{Phase, PlaySession, PlaySetup, Sitting};
 ///
-/// let setup = Setup::new(Sitting {
+/// let setup = PlaySetup::new(Sitting {
 ///     rules: RuleSet::official(),
 ///     players: 2,
 ///     seat: Seat::S0,
@@ -84,7 +84,7 @@ struct Snapshot<'t> {
 ///     casual: false,
 ///     seed: 1,
 /// });
-/// let mut session = Session::new(&setup);
+/// let mut session = PlaySession::new(&setup);
 /// session.run();
 /// while session.phase() == Phase::Yours {
 ///     let first = session.scene().choices[0].action;
@@ -95,38 +95,35 @@ struct Snapshot<'t> {
 /// assert!(unobench_record::replay(session.record().join("\n").as_bytes()).is_ok());
 /// ```
 #[derive(Debug, Clone)]
-pub struct Session<'t> {
-    setup: &'t Setup,
-    now: Box<Position<'t>>,
+pub struct PlaySession<'t> {
+    setup: &'t PlaySetup,
+    now: Box<SessionState<'t>>,
     lines: Vec<String>,
     log: Vec<String>,
     past: Vec<Snapshot<'t>>,
     undone: u32,
 }
 
-impl<'t> Session<'t> {
-    /// Deals the first round.
+impl<'t> PlaySession<'t> {
     #[must_use]
-    pub fn new(setup: &'t Setup) -> Session<'t> {
+    pub fn new(setup: &'t PlaySetup) -> PlaySession<'t> {
         let (mut lines, mut log) = (Vec::new(), Vec::new());
-        let now = Position::deal(setup, 0, None, &mut lines, &mut log);
+        let now = SessionState::deal(setup, 0, None, &mut lines, &mut log);
         let mut session =
-            Session { setup, now: Box::new(now), lines, log, past: Vec::new(), undone: 0 };
+            PlaySession { setup, now: Box::new(now), lines, log, past: Vec::new(), undone: 0 };
         session.settle();
         session
     }
 
-    /// What is waited for.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.now.phase
     }
 
-    /// The table as the person may see it.
     #[must_use]
-    pub fn scene(&self) -> Scene {
+    pub fn scene(&self) -> PersonView {
         let points = self.points();
-        Scene::new(&self.view(), &self.setup.words, &points, self.now.phase == Phase::Yours)
+        PersonView::new(&self.view(), &self.setup.words, &points, self.now.phase == Phase::Yours)
     }
 
     /// Points of the match so far or, where single rounds are played, of the session.
@@ -156,13 +153,11 @@ impl<'t> Session<'t> {
         self.now.seen.min(self.log.len())
     }
 
-    /// What the session came to so far.
     #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.now.tally
     }
 
-    /// How often a decision was taken back.
     #[must_use]
     pub fn undone(&self) -> u32 {
         self.undone
@@ -185,7 +180,8 @@ impl<'t> Session<'t> {
         if self.now.phase != Phase::Others {
             return;
         }
-        let Position { round, chance, memory, players, game, block, actions, .. } = &mut *self.now;
+        let SessionState { round, chance, memory, players, game, block, actions, .. } =
+            &mut *self.now;
         let seat = round.actor();
         let invited = self.setup.invited.as_ref().filter(|_| self.setup.is_guest[seat.index()]);
         let action = invited.and_then(|invited| invited.decide(*block, actions));
@@ -208,7 +204,7 @@ impl<'t> Session<'t> {
     /// Takes the person's action.
     ///
     /// # Errors
-    /// [`IllegalAction`] when it is not among [`Scene::choices`]; nothing has changed then.
+    /// [`IllegalAction`] when it is not among [`PersonView::choices`]; nothing has changed then.
     pub fn act(&mut self, action: Action) -> Result<(), IllegalAction> {
         if self.now.phase != Phase::Yours || !self.now.round.is_legal(action) {
             return Err(IllegalAction { decision: self.now.round.decision(), action });
@@ -253,7 +249,7 @@ impl<'t> Session<'t> {
             return None;
         }
         if self.now.hint.is_none() {
-            let Position { round, memory, players, game, .. } = &mut *self.now;
+            let SessionState { round, memory, players, game, .. } = &mut *self.now;
             let seat = self.setup.sitting.seat;
             let player = &mut players[seat.index()];
             let view =
@@ -274,13 +270,13 @@ impl<'t> Session<'t> {
         let block = self.now.block + u64::from(going_on.is_none());
         let (tally, whole) = (self.now.tally, self.now.whole);
         let actions = going_on.map(|_| std::mem::take(&mut self.now.actions)).unwrap_or_default();
-        let now = Position::deal(self.setup, block, going_on, &mut self.lines, &mut self.log);
-        *self.now = Position { tally, whole, actions, ..now };
+        let now = SessionState::deal(self.setup, block, going_on, &mut self.lines, &mut self.log);
+        *self.now = SessionState { tally, whole, actions, ..now };
         self.settle();
     }
 
     /// The same, with everything that is hidden from the person dealt anew.
-    pub(crate) fn redealt(&self, key: u64) -> Session<'t> {
+    pub(crate) fn redealt(&self, key: u64) -> PlaySession<'t> {
         let mut other = self.clone();
         let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
         determinizer.sample(&mut Rng::from_key(key), &mut other.now.round);
@@ -296,11 +292,10 @@ impl<'t> Session<'t> {
         )
     }
 
-    /// Takes an action of whoever is asked.
     fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
-        let Position { round, chance, writer, memory, .. } = &mut *self.now;
-        let (lines, log, words) = (&mut self.lines, &mut self.log, &self.setup.words);
-        let mut listener = Listener { writer, lines, log, words, gathered: Gathered::default() };
+        let SessionState { round, chance, writer, memory, .. } = &mut *self.now;
+        let (lines, log) = (&mut self.lines, &mut self.log);
+        let mut listener = self.setup.listener(writer, lines, log);
         let mut listened = Observed::new(chance, &mut listener);
         round.apply_dyn(&mut Observed::new(&mut listened, memory), action)?;
         self.now.actions.push(action);
@@ -320,35 +315,48 @@ impl<'t> Session<'t> {
 
     fn end_round(&mut self) -> Phase {
         let setup = self.setup;
-        let Position { round, writer, game, tally, .. } = &mut *self.now;
+        let SessionState { round, game, tally, .. } = &mut *self.now;
         let score: RoundScore = setup.scoring.score(round);
-        writer.end_round(round, &setup.rules, &score, &mut self.lines);
+        let blank_draws = setup.rules.deck.blank_draws;
+        self.lines.push(round_end(round, &setup.rules, &score).text(blank_draws));
         tally.add_round(&score);
         self.log.extend(setup.round_over(round, &score));
         let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
         if let Some(end) = end {
-            writer.end_match(game, setup.sitting.players, end, &mut self.lines);
+            self.lines.push(match_end(game, setup.sitting.players, Some(end)).text(blank_draws));
             tally.add_match(&end);
             self.log.push(setup.match_over(&end, game));
         }
         if end.is_some() || !setup.sitting.match_play {
             self.now.whole = self.lines.len();
-            let Position { block, ref actions, .. } = *self.now;
+            let SessionState { block, ref actions, .. } = *self.now;
             setup.invited.iter().for_each(|invited| invited.end(block, actions));
         }
         if end.is_some() { Phase::MatchOver } else { Phase::RoundOver }
     }
 }
 
-impl<'t> Position<'t> {
+impl PlaySetup {
+    fn listener<'a>(
+        &'a self,
+        writer: &'a mut RecordWriter,
+        lines: &'a mut Vec<String>,
+        log: &'a mut Vec<String>,
+    ) -> PlayListener<'a> {
+        let (blank_draws, gathered) = (self.rules.deck.blank_draws, Gathered::default());
+        PlayListener { writer, lines, blank_draws, log, words: &self.words, gathered }
+    }
+}
+
+impl<'t> SessionState<'t> {
     /// Deals a round: the first of a game, or the next of one.
     fn deal(
-        setup: &'t Setup,
+        setup: &'t PlaySetup,
         block: u64,
         game: Option<MatchPlay>,
         lines: &mut Vec<String>,
         log: &mut Vec<String>,
-    ) -> Position<'t> {
+    ) -> SessionState<'t> {
         let sitting = &setup.sitting;
         let first_key = RoundKey::new(sitting.seed, block, 0);
         let game = game.unwrap_or_else(|| {
@@ -366,16 +374,17 @@ impl<'t> Position<'t> {
         let caption = Caption {
             rules: &setup.rules,
             settings: &setup.settings,
-            names: &setup.names,
+            names: setup.names.clone(),
             block,
+            seating: 0,
             round: u64::from(game.rounds()),
             totals: game.totals(),
         };
-        let mut writer = RecordWriter::begin(&caption, &setup.active_rules, &dealt, lines);
+        let layout = PileOrder::find(&dealt, &setup.active_rules, &setup.rules);
+        lines.push(caption.line(&round, &layout).text(setup.rules.deck.blank_draws));
+        let mut writer = RecordWriter::new(&layout);
         let mut chance = dealt.chance(&setup.active_rules, &sitting.rules.people);
-        let gathered = Gathered::default();
-        let mut listener =
-            Listener { writer: &mut writer, lines, log, words: &setup.words, gathered };
+        let mut listener = setup.listener(&mut writer, lines, log);
         round.open_dyn(&mut Observed::new(&mut chance, &mut listener), &setup.rules.setup);
         let streams = SeatStreams::new(key, sitting.players);
         let mut players = setup.players.clone();
@@ -384,7 +393,7 @@ impl<'t> Position<'t> {
         }
         let memory = Memory::default();
         let (tally, phase) = (Tally::default(), Phase::Others);
-        Position {
+        SessionState {
             round,
             chance,
             writer,

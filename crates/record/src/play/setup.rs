@@ -12,30 +12,23 @@ use unobench_core::strategy::{Player, StrategySpec};
 /// How the person is called in a record.
 const PERSON: &str = "person";
 
-/// What is played, and with whom.
 #[derive(Debug, Clone)]
 pub struct Sitting {
     /// The rules; valid for so many players.
     pub rules: RuleSet,
-    /// Number of seats.
     pub players: usize,
-    /// Where the person sits.
     pub seat: Seat,
     /// Who sits in the other seats, in their order; repeated to fill them. At least one.
     pub opponents: Vec<StrategySpec>,
     /// Who gives hints; it must not see hidden cards.
     pub adviser: Option<StrategySpec>,
-    /// Whether a game is a match.
     pub match_play: bool,
-    /// Whether decisions may be taken back.
     pub casual: bool,
-    /// The seed.
     pub seed: u64,
 }
 
-/// A table that is set.
 #[derive(Debug, Clone)]
-pub struct Setup {
+pub struct PlaySetup {
     pub(super) sitting: Sitting,
     pub(super) rules: Arc<RuleSet>,
     pub(super) settings: Arc<Value>,
@@ -53,23 +46,23 @@ pub struct Setup {
     pub(super) is_guest: Vec<bool>,
 }
 
-impl Setup {
+impl PlaySetup {
     /// Sets a table.
     ///
     /// # Panics
     /// If there are no opponents, the seat is not at the table, or the adviser sees hidden cards.
     #[must_use]
-    pub fn new(sitting: Sitting) -> Setup {
-        Setup::with_guests(sitting, None)
+    pub fn new(sitting: Sitting) -> PlaySetup {
+        PlaySetup::with_guests(sitting, None)
     }
 
     /// Sets a table at which some opponents are guests; in their places are those who decide what
     /// they fail to.
     ///
     /// # Panics
-    /// As [`Setup::new`].
+    /// As [`PlaySetup::new`].
     #[must_use]
-    pub fn with_guests(sitting: Sitting, invited: Option<Invited>) -> Setup {
+    pub fn with_guests(sitting: Sitting, invited: Option<Invited>) -> PlaySetup {
         assert!(
             sitting.seat.index() < sitting.players,
             "seat {} of {}",
@@ -95,7 +88,7 @@ impl Setup {
         let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
         let players = specs.iter().map(|spec| spec.unwrap_or(nobody).player()).collect();
         let rules = sitting.rules.clone();
-        Setup {
+        PlaySetup {
             settings: Arc::new(rules.settings_json()),
             active_rules: ActiveRules::of(&rules),
             scoring: Scoring::of(&rules),
@@ -110,20 +103,18 @@ impl Setup {
         }
     }
 
-    /// What is played, and with whom.
     #[must_use]
     pub const fn sitting(&self) -> &Sitting {
         &self.sitting
     }
 
-    /// The words for this table.
     #[must_use]
     pub const fn words(&self) -> &Words {
         &self.words
     }
 }
 
-impl Setup {
+impl PlaySetup {
     /// How a round ended, for the log.
     pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
         let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();

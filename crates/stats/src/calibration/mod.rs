@@ -1,175 +1,253 @@
 //! Do the methods keep what they promise? Simulations with a known truth and correlated games.
 //!
-//! The tests of each part run few trials and fail if a share is out of bounds. The tables in
-//! `docs/STATISTICS.md` come from more trials, and fail if they do not come out as they stand
-//! there:
+//! A [`Method`] is an estimator with its cases, each a truth and a way to draw data; a trial says
+//! of each of the case's measures what came out, mostly whether an interval held the truth.
+//! `results/calibration.csv` has the mean of every measure over all trials. Fewer trials, which
+//! every test run plays, must agree with it; all of them, to be compared or written anew:
 //!
 //! ```text
-//! cargo test --release -p unobench-stats --lib calibration:: -- --ignored --nocapture
+//! cargo test --release -p unobench-stats --lib calibration -- --ignored
+//! UNOBENCH_REGENERATE=1 cargo test --release -p unobench-stats --lib calibration -- --ignored
 //! ```
 
+mod comparisons;
+mod draws;
 mod duels;
 mod factorial;
 mod groups;
 mod means;
-mod multiplicity;
 mod quantiles;
 mod ratings;
 mod seats;
 mod sequences;
 mod skill;
-mod widths;
 
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use statrs::distribution::{ContinuousCDF, Normal};
-use std::fmt;
+use crate::Interval;
+use draws::Chance;
+use std::collections::BTreeMap;
+use std::fmt::{Display, Write as _};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A source of chance.
-struct Chance(Xoshiro256PlusPlus);
+/// What a trial says of a measure: 1 or 0 for yes or no, or a number; none if there was nothing to
+/// measure.
+type Said = Vec<(&'static str, Option<f64>)>;
 
-impl Chance {
-    fn new(seed: u64) -> Chance {
-        Chance(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    /// Uniform in [0, 1).
-    fn uniform(&mut self) -> f64 {
-        (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.uniform() * bound as f64) as usize
-    }
-
-    fn happens(&mut self, probability: f64) -> bool {
-        self.uniform() < probability
-    }
-
-    fn exponential(&mut self) -> f64 {
-        -(1.0 - self.uniform()).ln()
-    }
-
-    fn normal(&mut self) -> f64 {
-        Normal::standard().inverse_cdf(self.uniform().max(f64::MIN_POSITIVE))
-    }
+/// An estimator, or what is said of several.
+struct Method {
+    name: &'static str,
+    /// Bounds that a measure keeps in every case, over all trials.
+    promises: &'static [(&'static str, f64, f64)],
+    cases: Vec<Case>,
 }
 
-/// How the games of a block depend on each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Dependence {
-    /// In 6 of 10 deals the cards decide: whoever plays well or badly, the strategy wins as near
-    /// its share of the games as whole games allow.
-    Decided,
-    /// Not at all.
-    Independent,
-    /// Half of the deals suit the strategy: its chance is 60 % higher in each game, in the other
-    /// half 60 % lower.
-    Swung,
+/// A truth, and how data are drawn.
+struct Case {
+    name: String,
+    /// Trials for the file.
+    trials: usize,
+    trial: Box<dyn Fn(&mut Chance) -> Said + Send + Sync>,
 }
 
-const DEPENDENCES: [Dependence; 3] =
-    [Dependence::Decided, Dependence::Independent, Dependence::Swung];
-
-impl fmt::Display for Dependence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Dependence::Decided => "decided by the deal",
-            Dependence::Independent => "independent",
-            Dependence::Swung => "swung by the deal",
-        })
+impl Case {
+    fn new(
+        name: impl Display,
+        trials: usize,
+        trial: impl Fn(&mut Chance) -> Said + Send + Sync + 'static,
+    ) -> Case {
+        Case { name: name.to_string(), trials, trial: Box::new(trial) }
     }
-}
 
-/// The distribution of a strategy's wins in a block, by what its wins do not exceed.
-struct Blocks(Vec<f64>);
-
-impl Blocks {
-    /// Blocks of so many games with this win rate.
-    fn new(dependence: Dependence, games: usize, rate: f64) -> Blocks {
-        let mixture = |share: f64, one: Vec<f64>, other: Vec<f64>| -> Vec<f64> {
-            one.iter().zip(&other).map(|(one, other)| share * one + (1.0 - share) * other).collect()
-        };
-        let shares = match dependence {
-            Dependence::Decided => mixture(0.6, nearest(games, rate), binomial(games, rate)),
-            Dependence::Independent => binomial(games, rate),
-            Dependence::Swung => {
-                mixture(0.5, binomial(games, 1.6 * rate), binomial(games, 0.4 * rate))
+    /// What so many trials say on average, measure by measure. What a trial says several times of a
+    /// measure counts as its mean, since it is not independent.
+    fn replicate(&self, trials: usize) -> Vec<(&'static str, Mean)> {
+        let mut chance = Chance::new(20_261_125);
+        let mut means = Vec::new();
+        for _ in 0..trials {
+            let mut of_trial = Vec::new();
+            for (measure, said) in (self.trial)(&mut chance) {
+                let mean = mean_of(&mut of_trial, measure);
+                said.into_iter().for_each(|value| mean.add(value));
             }
-        };
-        let mut sum = 0.0;
-        Blocks(
-            shares
-                .into_iter()
-                .map(|share| {
-                    sum += share;
-                    sum
-                })
-                .collect(),
-        )
-    }
-
-    /// The wins in a block.
-    fn draw(&self, chance: &mut Chance) -> usize {
-        let uniform = chance.uniform();
-        self.0.iter().take(self.0.len() - 1).take_while(|&&bound| bound <= uniform).count()
+            for (measure, said) in of_trial.into_iter().filter(|(_, said)| said.trials > 0) {
+                mean_of(&mut means, measure).add(said.value());
+            }
+        }
+        means
     }
 }
 
-/// The probabilities of 0 to `games` wins in independent games.
-fn binomial(games: usize, rate: f64) -> Vec<f64> {
-    assert!((0.0..=1.0).contains(&rate));
-    let mut shares = vec![1.0];
-    for _ in 0..games {
-        let wins = shares.iter().map(|share| share * rate);
-        let losses = shares.iter().map(|share| share * (1.0 - rate));
-        shares = losses
-            .chain([0.0])
-            .zip([0.0].into_iter().chain(wins))
-            .map(|(lost, won)| lost + won)
-            .collect();
+/// The mean of a measure, which is new if there is none yet.
+fn mean_of<'a>(means: &'a mut Vec<(&'static str, Mean)>, measure: &'static str) -> &'a mut Mean {
+    let known = means.iter().position(|(known, _)| *known == measure);
+    let place = known.unwrap_or_else(|| {
+        means.push((measure, Mean::default()));
+        means.len() - 1
+    });
+    &mut means[place].1
+}
+
+/// The mean of what trials said.
+#[derive(Debug, Clone, Copy, Default)]
+struct Mean {
+    trials: usize,
+    sum: f64,
+    squares: f64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        (self.trials, self.sum) = (self.trials + 1, self.sum + value);
+        self.squares += value * value;
     }
-    shares
+
+    fn value(&self) -> f64 {
+        self.sum / self.trials as f64
+    }
+
+    fn error(&self) -> f64 {
+        let trials = self.trials as f64;
+        ((self.squares / trials - self.value().powi(2)).max(0.0) / trials).sqrt()
+    }
 }
 
-/// Those of the two whole numbers of wins around games · rate, with that mean.
-fn nearest(games: usize, rate: f64) -> Vec<f64> {
-    let mean = games as f64 * rate;
-    (0..=games).map(|wins| (1.0 - (wins as f64 - mean).abs()).max(0.0)).collect()
+/// Whether an interval holds the truth; none without an interval.
+fn holds(interval: Option<Interval>, truth: f64) -> Option<f64> {
+    interval.map(|interval| f64::from(interval.contains(truth)))
 }
 
-/// The numbers of blocks at which a run is looked at: a thirty-second more, but at least 8 more,
-/// each time.
-fn checkpoints(last: u64) -> impl Iterator<Item = u64> {
-    let next = |at: &u64| Some(at + (at / 32).max(8));
-    std::iter::successors(Some(8), next).take_while(move |&at| at <= last)
+fn yes(is_so: bool) -> Option<f64> {
+    Some(f64::from(is_so))
 }
 
-/// Prints the rows of a table, and fails if `docs/STATISTICS.md` does not have them so.
-fn assert_documented(rows: impl IntoIterator<Item = String>) {
-    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/STATISTICS.md");
-    let page = std::fs::read_to_string(page).expect("the page");
-    let rows = rows.into_iter().inspect(|row| println!("{row}"));
-    let absent: Vec<String> = rows.filter(|row| !page.lines().any(|line| line == row)).collect();
-    assert!(absent.is_empty(), "not in docs/STATISTICS.md:\n{}", absent.join("\n"));
+fn methods() -> Vec<Method> {
+    vec![
+        means::method(),
+        groups::method(),
+        quantiles::method(),
+        seats::equal_seats(),
+        seats::differences(),
+        sequences::peeking(),
+        sequences::stopped_by_width(),
+        duels::tests(),
+        duels::fixed(),
+        ratings::ratings(),
+        ratings::ranks(),
+        comparisons::method(),
+        factorial::method(),
+        skill::ladder(),
+        skill::best_of_a_pool(),
+    ]
 }
 
-/// A share of trials in percent, with its standard error.
-fn percent(hits: usize, trials: usize) -> String {
-    let share = hits as f64 / trials as f64;
-    format!("{:.1} ± {:.1}", 100.0 * share, 100.0 * (share * (1.0 - share) / trials as f64).sqrt())
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../results/calibration.csv");
+const COLUMNS: &str = "method,case,measure,trials,value,standard_error\n";
+
+/// Trials, value and standard error of a row, by method, case and measure.
+type Rows = BTreeMap<[String; 3], [f64; 3]>;
+
+fn rows_of_the_file() -> Rows {
+    let text = std::fs::read_to_string(FILE).expect("the file");
+    let lines = text.strip_prefix(COLUMNS).expect("its columns").lines();
+    lines
+        .map(|line| {
+            let cells: [&str; 6] =
+                line.split(',').collect::<Vec<_>>().try_into().expect("six cells");
+            let [method, case, measure, figures @ ..] = cells;
+            let key = [method, case, measure].map(str::to_owned);
+            (key, figures.map(|figure| figure.parse().expect("a number")))
+        })
+        .collect()
+}
+
+/// Plays the cases of all methods on all cores; `trials` of each case's own number.
+fn replicate_all(
+    methods: &[Method],
+    trials: impl Fn(usize) -> usize + Sync,
+) -> Vec<(&Method, &Case, Vec<(&'static str, Mean)>)> {
+    let cases: Vec<(&Method, &Case)> =
+        methods.iter().flat_map(|of| of.cases.iter().map(move |case| (of, case))).collect();
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some((_, case)) = cases.get(place) else { break };
+            let means = case.replicate(trials(case.trials));
+            found.lock().expect("no panic").push((place, means));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        (0..threads).for_each(|_| {
+            scope.spawn(work);
+        });
+    });
+    let mut found = found.into_inner().expect("no panic");
+    found.sort_by_key(|(place, _)| *place);
+    found.into_iter().map(|(place, means)| (cases[place].0, cases[place].1, means)).collect()
 }
 
 #[test]
-fn simulated_blocks_have_the_rate_they_are_made_for() {
-    for dependence in DEPENDENCES {
-        for (games, rate) in [(2, 0.5), (4, 0.27), (10, 0.1), (10, 0.13)] {
-            let blocks = Blocks::new(dependence, games, rate);
-            let mean: f64 = blocks.0.iter().map(|below| 1.0 - below).sum();
-            assert!(
-                (mean / games as f64 - rate).abs() < 1e-12,
-                "{dependence}, {games} games: {mean}"
-            );
+fn the_file_keeps_every_promise() {
+    let rows = rows_of_the_file();
+    for method in methods() {
+        for (measure, least, most) in method.promises {
+            let kept = rows.iter().filter(|([name, _, of], _)| {
+                (name.as_str(), of.as_str()) == (method.name, measure)
+            });
+            let kept: Vec<_> = kept.collect();
+            assert!(!kept.is_empty(), "{}: nothing of {measure}", method.name);
+            for (key, [_, value, _]) in kept {
+                assert!((least..=most).contains(&value), "{key:?}: {value}");
+            }
         }
+    }
+}
+
+/// What fewer trials say: neither a case nor all cases of a measure together are further from the
+/// file than chance takes them.
+#[test]
+fn a_few_trials_agree_with_the_file() {
+    const SHARE: usize = 20;
+    let (methods, mut rows) = (methods(), rows_of_the_file());
+    let (mut wrong, mut together) = (Vec::new(), BTreeMap::new());
+    for (method, case, means) in replicate_all(&methods, |trials| (trials / SHARE).max(20)) {
+        for (measure, mean) in means {
+            let key = [method.name, &case.name, measure].map(str::to_owned);
+            let found = rows.remove(&key);
+            let [all, value, error] = found.unwrap_or_else(|| panic!("{key:?} is missing"));
+            let (trials, off) = (mean.trials as f64, mean.value() - value);
+            // What the file has as 0 or 1 of all trials may be one of them.
+            let square = (error * error).max(0.25 / all / all) * all / trials;
+            if off.abs() > 5.0 * square.sqrt() + 1.0 / trials {
+                wrong.push(format!("{key:?}: {} for {value}", mean.value()));
+            }
+            let sums: &mut (f64, f64) = together.entry((method.name, measure)).or_default();
+            *sums = (sums.0 + off, sums.1 + square + error * error);
+        }
+    }
+    let of_all = together.into_iter().filter(|(_, (off, square))| off.abs() > 4.0 * square.sqrt());
+    wrong.extend(of_all.map(|(of, (off, square))| format!("{of:?}: {off} ± {}", square.sqrt())));
+    assert!(wrong.is_empty() && rows.is_empty(), "{wrong:#?}\nmissing: {:#?}", rows.keys());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn the_file_is_what_all_trials_say() {
+    let (methods, mut text) = (methods(), COLUMNS.to_owned());
+    for (method, case, means) in replicate_all(&methods, |trials| trials) {
+        for (measure, mean) in means {
+            let (trials, value, error) = (mean.trials, mean.value(), mean.error());
+            let (name, case) = (method.name, &case.name);
+            writeln!(text, "{name},{case},{measure},{trials},{value:.4},{error:.4}").expect("text");
+        }
+    }
+    if std::env::var_os("UNOBENCH_REGENERATE").is_some() {
+        std::fs::write(FILE, text).expect("the file is written");
+    } else {
+        assert!(
+            std::fs::read_to_string(FILE).expect("the file") == text,
+            "{FILE} differs; UNOBENCH_REGENERATE=1 writes it anew"
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! Quantiles of a run: coverage of their intervals by groups of chunks.
+//! Quantiles of a run: intervals by groups of chunks.
 
-use super::{Chance, assert_documented, percent};
+use super::draws::Chance;
+use super::{Case, Method, holds, yes};
 use crate::{quantile, quantile_interval, spread_quantile};
 use std::collections::BTreeMap;
-use std::fmt;
 
 type Counts = BTreeMap<i64, u64>;
 
@@ -13,8 +13,6 @@ const GAMES: usize = 4;
 /// Groups of a run: a chunk belongs to one by its number.
 const GROUPS: usize = 50;
 
-const SHARES: [f64; 3] = [0.05, 0.5, 0.95];
-
 /// What is counted of a game.
 #[derive(Debug, Clone, Copy)]
 enum Of {
@@ -22,15 +20,6 @@ enum Of {
     Turns,
     /// Points: none in three of four games, otherwise an exponential with mean 30, in tens.
     Points,
-}
-
-impl fmt::Display for Of {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Of::Turns => "turns",
-            Of::Points => "points",
-        })
-    }
 }
 
 impl Of {
@@ -54,76 +43,63 @@ impl Of {
         counts.insert(0, ((1.0 - share) * 1e15) as u64);
         counts
     }
-}
 
-fn list(counts: &Counts) -> impl Iterator<Item = (i64, u64)> + Clone {
-    counts.iter().map(|(&value, &count)| (value, count))
-}
-
-/// How many intervals there were of each quantile, how many held the spread quantile, and how many,
-/// rounded, the value.
-fn simulate(of: Of, blocks: usize, trials: usize) -> [[usize; 3]; 3] {
-    let mut chance = Chance::new(20_261_123);
-    let exact = of.exact();
-    let mut found = [[0; 3]; 3];
-    for _ in 0..trials {
+    /// The counts of a run and of its groups; half of the games of a block are as their deal has
+    /// it.
+    fn play(self, chance: &mut Chance, blocks: usize) -> (Counts, Vec<Counts>) {
         let (mut whole, mut groups) = (Counts::new(), vec![Counts::new(); GROUPS]);
         let (mut played, mut chunk) = (0, 0);
         while played < blocks {
             let size = (played / 32).max(8).min(blocks - played);
             for _ in 0..size {
-                // Half of the games are as their deal has it.
                 let deal = chance.exponential();
                 for _ in 0..GAMES {
                     let size = if chance.happens(0.5) { deal } else { chance.exponential() };
-                    let value = of.value(&mut chance, size);
+                    let value = self.value(chance, size);
                     *whole.entry(value).or_default() += 1;
                     *groups[chunk % GROUPS].entry(value).or_default() += 1;
                 }
             }
             (played, chunk) = (played + size, chunk + 1);
         }
-        for (share, found) in SHARES.into_iter().zip(&mut found) {
-            let Some(ends) = quantile_interval(share, list(&whole), groups.iter().map(list)) else {
-                continue;
-            };
-            let truth = spread_quantile(share, list(&exact)).expect("counts");
-            let value = quantile(share, list(&exact)).expect("counts");
-            let [low, high] = [ends.low, ends.high].map(|end| (end - 0.5).ceil() as i64);
-            found[0] += 1;
-            found[1] += usize::from(ends.contains(truth));
-            found[2] += usize::from((low..=high).contains(&value));
-        }
+        (whole, groups)
     }
-    found
 }
 
-#[test]
-#[ignore = "takes a minute or more"]
-fn the_tables_are_as_documented() {
-    const TRIALS: usize = 4000;
-    let rows = |(of, blocks)| {
-        let found = simulate(of, blocks, TRIALS);
-        let row = move |(share, [there, spread, whole]): (f64, [usize; 3])| {
-            let (share, none) = (100.0 * share, percent(TRIALS - there, TRIALS));
-            let (spread, whole) = (percent(spread, there.max(1)), percent(whole, there.max(1)));
-            format!("| {of} | {blocks} | {share:.0} % | {spread} | {whole} | {none} |")
-        };
-        SHARES.into_iter().zip(found).map(row)
-    };
-    let cases = [Of::Turns, Of::Points].into_iter();
-    let cases = cases.flat_map(|of| [50, 200, 1000, 10_000].map(|blocks| (of, blocks)));
-    assert_documented(cases.flat_map(rows));
+fn list(counts: &Counts) -> impl Iterator<Item = (i64, u64)> + Clone {
+    counts.iter().map(|(&value, &count)| (value, count))
 }
 
-#[test]
-fn intervals_of_quantiles_hold_the_truth_as_often_as_they_say() {
-    const TRIALS: usize = 400;
-    for of in [Of::Turns, Of::Points] {
-        for [there, spread, whole] in simulate(of, 500, TRIALS) {
-            let share = spread as f64 / TRIALS as f64;
-            assert!(there == TRIALS && (0.9..=0.99).contains(&share), "{of}: {share}");
-            assert!(whole >= spread, "{of}: {whole} and {spread}");
-        }
+fn case(of: Of, blocks: usize, share: f64) -> Case {
+    let exact = of.exact();
+    let truth = spread_quantile(share, list(&exact)).expect("counts");
+    let value = quantile(share, list(&exact)).expect("counts");
+    let name = format!("{of:?}; {blocks} blocks; {:.0} % quantile", 100.0 * share);
+    let trials = if blocks > 1000 { 400 } else { 2000 };
+    Case::new(name, trials, move |chance| {
+        let (whole, groups) = of.play(chance, blocks);
+        let ends = quantile_interval(share, list(&whole), groups.iter().map(list));
+        let held = ends.map(|ends| {
+            let [low, high] = [ends.low, ends.high].map(|end| (end - 0.5).ceil() as i64);
+            f64::from((low..=high).contains(&value))
+        });
+        vec![
+            ("coverage", holds(ends, truth)),
+            ("coverage of whole numbers", held),
+            ("no interval", yes(ends.is_none())),
+        ]
+    })
+}
+
+pub(super) fn method() -> Method {
+    let sizes = [200, 1000, 5000].into_iter();
+    let of_both = |blocks| [Of::Turns, Of::Points].map(|of| (of, blocks));
+    let cases = sizes
+        .flat_map(of_both)
+        .flat_map(|(of, blocks)| [0.05, 0.5, 0.95].map(|share| case(of, blocks, share)));
+    Method {
+        name: "quantiles",
+        promises: &[("coverage of whole numbers", 0.93, 1.0)],
+        cases: cases.collect(),
     }
 }

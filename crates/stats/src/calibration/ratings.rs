@@ -1,39 +1,10 @@
-//! Ratings and ranks: coverage of their intervals.
+//! Ratings and ranks of tournaments.
 
-use super::{Chance, assert_documented};
-use crate::Interval;
+use super::draws::Chance;
+use super::{Case, Method, Said, holds, yes};
+use crate::plackett_luce::Ratings;
 use crate::plackett_luce::tests::Blocks;
-use crate::plackett_luce::{Rating, Ratings};
-use crate::ranks::ranks;
-use std::fmt;
-
-const SEED: u64 = 20_260_301;
-
-/// The common number with a probability, otherwise one of its own.
-fn shared(chance: &mut Chance, common: f64, probability: f64) -> f64 {
-    let own = chance.uniform();
-    if chance.happens(probability) { common } else { own }
-}
-
-/// How many intervals there were and how many held the truth.
-#[derive(Debug, Clone, Copy, Default)]
-struct Coverage {
-    intervals: u64,
-    held: u64,
-}
-
-impl Coverage {
-    fn count(&mut self, interval: Option<Interval>, truth: f64) {
-        if let Some(interval) = interval {
-            self.intervals += 1;
-            self.held += u64::from(interval.contains(truth));
-        }
-    }
-
-    fn rate(&self) -> f64 {
-        self.held as f64 / self.intervals as f64
-    }
-}
+use crate::ranks;
 
 /// What the games of a block have in common.
 #[derive(Debug, Clone, Copy)]
@@ -47,18 +18,12 @@ enum Luck {
     OfStrategies,
 }
 
-impl fmt::Display for Luck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Luck::Independent => "none",
-            Luck::OfSeats => "of seats",
-            Luck::OfStrategies => "of strategies",
-        })
-    }
-}
+const LUCK: [Luck; 3] = [Luck::Independent, Luck::OfSeats, Luck::OfStrategies];
 
 /// A tournament of known strengths.
+#[derive(Debug, Clone)]
 struct Tournament {
+    name: &'static str,
     elo: Vec<f64>,
     seats: Vec<f64>,
     /// The strength of nobody.
@@ -73,31 +38,55 @@ struct Tournament {
 /// games.
 fn fours(blocks: usize, luck: Luck) -> Tournament {
     let members = |set: u32| (0..6).filter(move |&member| set >> member & 1 == 1).collect();
-    let line_ups = (0..64_u32).filter(|set| set.count_ones() == 4).map(members).collect();
-    let elo = vec![-150.0, -80.0, -20.0, 30.0, 80.0, 140.0];
-    Tournament { elo, seats: vec![40.0, 10.0, -15.0, -35.0], nobody: 0.1, line_ups, blocks, luck }
+    Tournament {
+        name: "4 of 6",
+        elo: vec![-150.0, -80.0, -20.0, 30.0, 80.0, 140.0],
+        seats: vec![40.0, 10.0, -15.0, -35.0],
+        nobody: 0.1,
+        line_ups: (0..64_u32).filter(|set| set.count_ones() == 4).map(members).collect(),
+        blocks,
+        luck,
+    }
+}
+
+/// The same, four of them as good as each other.
+fn level(blocks: usize, luck: Luck) -> Tournament {
+    let elo = vec![-30.0, 0.0, 0.0, 0.0, 0.0, 30.0];
+    Tournament { name: "4 of 6: four equal", elo, ..fours(blocks, luck) }
 }
 
 /// One strategy against each of five others at two seats.
 fn gauntlet(blocks: usize, luck: Luck) -> Tournament {
-    let line_ups = (1..6).map(|opponent| vec![0, opponent]).collect();
-    let elo = vec![100.0, -120.0, -60.0, 0.0, 20.0, 60.0];
-    Tournament { elo, seats: vec![15.0, -15.0], nobody: 0.0, line_ups, blocks, luck }
+    Tournament {
+        name: "gauntlet of 5",
+        elo: vec![100.0, -120.0, -60.0, 0.0, 20.0, 60.0],
+        seats: vec![15.0, -15.0],
+        nobody: 0.0,
+        line_ups: (1..6).map(|opponent| vec![0, opponent]).collect(),
+        blocks,
+        luck,
+    }
 }
 
 impl Tournament {
+    fn case(self, trials: usize, of: fn(&Tournament, &Ratings) -> Said) -> Case {
+        let blocks = self.blocks * self.line_ups.len();
+        let name = format!("{}; {blocks} blocks; {:?}", self.name, self.luck);
+        Case::new(name, trials, move |chance| {
+            let found = Ratings::fit(&self.play(chance).games(1));
+            found.map_or_else(|_| Vec::new(), |ratings| of(&self, &ratings))
+        })
+    }
+
     /// Plays all blocks.
     fn play(&self, chance: &mut Chance) -> Blocks {
         let lists: Vec<&[usize]> = self.line_ups.iter().map(Vec::as_slice).collect();
         let mut blocks = Blocks::new(self.elo.len(), &lists);
-        for line_up in
-            (0..lists.len()).flat_map(|line_up| std::iter::repeat_n(line_up, self.blocks))
-        {
+        for line_up in (0..lists.len()).flat_map(|of| std::iter::repeat_n(of, self.blocks)) {
             let common = chance.uniform();
+            let mut winner = |first| self.winner(chance, line_up, first, common);
             let games: Vec<(usize, Vec<usize>)> = (0..self.seats.len())
-                .map(|first| {
-                    (first, self.winner(chance, line_up, first, common).into_iter().collect())
-                })
+                .map(|first| (first, winner(first).into_iter().collect()))
                 .collect();
             let games: Vec<(usize, &[usize])> =
                 games.iter().map(|(first, seats)| (*first, seats.as_slice())).collect();
@@ -126,10 +115,9 @@ impl Tournament {
                 (0..seats).map(|position| (position + seats - first) % seats).collect()
             }
         };
-        let point = match self.luck {
-            Luck::Independent => chance.uniform(),
-            Luck::OfSeats | Luck::OfStrategies => shared(chance, common, 0.6),
-        };
+        let own = chance.uniform();
+        let is_common = !matches!(self.luck, Luck::Independent) && chance.happens(0.6);
+        let point = if is_common { common } else { own };
         let mut left =
             point * (self.nobody + order.iter().map(|&seat| strength(seat)).sum::<f64>());
         order.into_iter().find(|&seat| {
@@ -138,152 +126,65 @@ impl Tournament {
         })
     }
 
-    /// The coverage for ratings, differences and seats, and the mean error of the ratings by
-    /// strategy.
-    fn coverage(&self, trials: usize) -> ([Coverage; 3], Vec<f64>) {
-        let mut chance = Chance::new(SEED);
-        let (mut coverage, mut errors) = ([Coverage::default(); 3], vec![0.0; self.elo.len()]);
+    fn of_ratings(&self, ratings: &Ratings) -> Said {
         let mean = self.elo.iter().sum::<f64>() / self.elo.len() as f64;
-        let interval = |rating: Option<Rating>| rating.and_then(|rating| rating.interval);
-        for _ in 0..trials {
-            let blocks = self.play(&mut chance);
-            let Ok(ratings) = Ratings::fit(&blocks.games(1)) else { continue };
-            for (strategy, elo) in self.elo.iter().enumerate() {
-                let rating = ratings.rating(strategy);
-                coverage[0].count(interval(rating), elo - mean);
-                errors[strategy] +=
-                    rating.map_or(0.0, |rating| rating.elo - (elo - mean)) / trials as f64;
-                for other in 0..strategy {
-                    coverage[1].count(
-                        interval(ratings.difference(strategy, other)),
-                        elo - self.elo[other],
-                    );
-                }
+        let mut said = Vec::new();
+        for (strategy, elo) in self.elo.iter().enumerate() {
+            let rating = ratings.rating(strategy);
+            let interval = rating.and_then(|rating| rating.interval);
+            said.push(("coverage of ratings", holds(interval, elo - mean)));
+            for other in 0..strategy {
+                let found = ratings.difference(strategy, other).and_then(|found| found.interval);
+                said.push(("coverage of differences", holds(found, elo - self.elo[other])));
             }
-            self.seats
-                .iter()
-                .enumerate()
-                .for_each(|(seat, &elo)| coverage[2].count(interval(ratings.seat(seat)), elo));
         }
-        (coverage, errors)
+        for (seat, &elo) in self.seats.iter().enumerate() {
+            let found = ratings.seat(seat).and_then(|found| found.interval);
+            said.push(("coverage of seats", holds(found, elo)));
+        }
+        let best = self.elo.len() - 1;
+        let error = ratings.rating(best).map(|rating| rating.elo - (self.elo[best] - mean));
+        said.push(("bias of the last rating", error));
+        said
     }
-}
 
-/// Six strategies of which four are as good as each other, in the same line-ups.
-fn level(blocks: usize, luck: Luck) -> Tournament {
-    Tournament { elo: vec![-30.0, 0.0, 0.0, 0.0, 0.0, 30.0], ..fours(blocks, luck) }
-}
-
-impl Tournament {
-    /// How often the intervals of ranks hold all true ranks at once, and their mean length.
-    fn ranked(&self, trials: usize) -> (Coverage, f64) {
-        let mut chance = Chance::new(SEED);
-        let (mut coverage, mut length) = (Coverage::default(), 0.0);
+    /// Whether the intervals of ranks hold all true ranks at once, and how long they are.
+    fn of_ranks(&self, ratings: &Ratings) -> Said {
         let number = self.elo.len();
-        for _ in 0..trials {
-            let blocks = self.play(&mut chance);
-            let Ok(ratings) = Ratings::fit(&blocks.games(1)) else { continue };
-            let pairs =
-                (0..number).flat_map(|one| (one + 1..number).map(move |other| (one, other)));
-            let compared: Vec<_> =
-                pairs.filter_map(|(one, other)| ratings.compared(one, other)).collect();
-            let ranks = ranks(number, &compared);
-            let holds = self.elo.iter().zip(&ranks).all(|(own, &(first, last))| {
-                let rank = 1 + self.elo.iter().filter(|other| *other > own).count();
-                (first..=last).contains(&rank)
-            });
-            coverage.intervals += 1;
-            coverage.held += u64::from(holds);
-            length += ranks.iter().map(|(first, last)| (last - first) as f64).sum::<f64>();
-        }
-        (coverage, length / (coverage.intervals * number as u64) as f64)
+        let pairs = (0..number).flat_map(|one| (one + 1..number).map(move |other| (one, other)));
+        let compared: Vec<_> =
+            pairs.filter_map(|(one, other)| ratings.compared(one, other)).collect();
+        let ranks = ranks::ranks(number, &compared);
+        let hold = self.elo.iter().zip(&ranks).all(|(own, &(first, last))| {
+            let rank = 1 + self.elo.iter().filter(|other| *other > own).count();
+            (first..=last).contains(&rank)
+        });
+        let length = ranks.iter().map(|(first, last)| (last - first) as f64).sum::<f64>();
+        vec![("coverage of all ranks", yes(hold)), ("mean length", Some(length / number as f64))]
     }
 }
 
-fn assert_calibrated(what: &str, coverage: &[Coverage], least: f64, most: f64) {
-    for coverage in coverage {
-        assert!(
-            (least..=most).contains(&coverage.rate()),
-            "{what}: coverage {} in {coverage:?}",
-            coverage.rate()
-        );
+pub(super) fn ratings() -> Method {
+    let fours = [2, 20, 100].map(|blocks| LUCK.map(|luck| fours(blocks, luck)));
+    let gauntlets = [10, 200].map(|blocks| LUCK.map(|luck| gauntlet(blocks, luck)));
+    let all = fours.into_iter().chain(gauntlets).flatten();
+    Method {
+        name: "ratings",
+        promises: &[
+            ("coverage of ratings", 0.93, 0.99),
+            ("coverage of differences", 0.93, 0.99),
+            ("coverage of seats", 0.93, 0.99),
+        ],
+        cases: all.map(|of| of.case(500, Tournament::of_ratings)).collect(),
     }
 }
 
-#[test]
-fn ratings_are_recovered_whatever_the_games_of_a_block_have_in_common() {
-    for luck in [Luck::Independent, Luck::OfSeats, Luck::OfStrategies] {
-        let (coverage, errors) = fours(20, luck).coverage(150);
-        assert_calibrated(&format!("{luck:?}"), &coverage, 0.92, 0.98);
-        assert!(errors.iter().all(|error| error.abs() < 4.0), "{luck:?}: {errors:?}");
+pub(super) fn ranks() -> Method {
+    let of = |blocks| LUCK.map(|luck| [fours(blocks, luck), level(blocks, luck)]);
+    let all = [4, 100].map(of).into_iter().flatten().flatten();
+    Method {
+        name: "ranks",
+        promises: &[("coverage of all ranks", 0.94, 1.0)],
+        cases: all.map(|of| of.case(500, Tournament::of_ranks)).collect(),
     }
-}
-
-#[test]
-fn ratings_of_few_blocks_do_not_promise_too_much() {
-    let (coverage, _) = fours(2, Luck::OfStrategies).coverage(150);
-    assert_calibrated("30 blocks", &coverage, 0.92, 1.0);
-    let (coverage, _) = gauntlet(15, Luck::Independent).coverage(150);
-    assert_calibrated("a gauntlet", &coverage, 0.92, 0.99);
-}
-
-#[test]
-fn ranks_hold_all_at_once() {
-    for luck in [Luck::OfSeats, Luck::OfStrategies] {
-        for tournament in [fours(20, luck), level(60, luck)] {
-            let (coverage, _) = tournament.ranked(200);
-            // 95 % less three standard errors.
-            assert!(coverage.rate() >= 0.904, "{luck:?}: {coverage:?}");
-        }
-    }
-    let (_, far) = fours(100, Luck::OfSeats).ranked(20);
-    assert!(far < 0.5, "many games tell strategies apart: {far}");
-}
-
-#[test]
-#[ignore = "takes a minute or more"]
-fn the_table_of_the_ranks_is_as_documented() {
-    const TRIALS: usize = 4000;
-    let row = |(name, tournament): (&str, Tournament)| {
-        let (coverage, length) = tournament.ranked(TRIALS);
-        let Tournament { luck, .. } = tournament;
-        let blocks = tournament.blocks * tournament.line_ups.len();
-        format!("| {name} | {blocks} | {luck} | {} | {length:.2} |", percent(&coverage))
-    };
-    let rows = [Luck::Independent, Luck::OfSeats, Luck::OfStrategies].map(|luck| {
-        let fours = [4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
-        let levels = [4, 20, 100].map(|blocks| ("4 of 6, four equal", level(blocks, luck)));
-        fours.into_iter().chain(levels)
-    });
-    assert_documented(rows.into_iter().flatten().map(row));
-}
-
-/// A share in per cent.
-fn percent(coverage: &Coverage) -> String {
-    format!("{:.1}", 100.0 * coverage.rate())
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn the_table_of_the_ratings_is_as_documented() {
-    const TRIALS: usize = 10_000;
-    let row = |(name, tournament): (&str, Tournament)| {
-        let (coverage, errors) = tournament.coverage(TRIALS);
-        let [ratings, differences, seats] = coverage.each_ref().map(percent);
-        let bias = errors.iter().fold(0.0_f64, |most, error| most.max(error.abs()));
-        let Tournament { luck, .. } = tournament;
-        let blocks = tournament.blocks * tournament.line_ups.len();
-        let ratable = (TRIALS * tournament.elo.len()) as f64;
-        let unrated = 100.0 * (1.0 - coverage[0].intervals as f64 / ratable);
-        format!(
-            "| {name} | {blocks} | {luck} | {ratings} | {differences} | {seats} | {unrated:.1} | \
-             {bias:.1} |"
-        )
-    };
-    let tournaments = [Luck::Independent, Luck::OfSeats, Luck::OfStrategies].map(|luck| {
-        let fours = [2, 4, 20, 100].map(|blocks| ("4 of 6", fours(blocks, luck)));
-        let gauntlets = [10, 30, 200].map(|blocks| ("gauntlet of 5", gauntlet(blocks, luck)));
-        fours.into_iter().chain(gauntlets)
-    });
-    assert_documented(tournaments.into_iter().flatten().map(row));
 }

@@ -1,8 +1,8 @@
-//! Seats: type I error and power of the test of equal win rates.
+//! Seats: the test of equal win rates, and differences of their imbalance.
 
-use super::{Chance, assert_documented, percent};
+use super::draws::Chance;
+use super::{Case, Method, yes};
 use crate::{GroupEstimate, SeatSums};
-use std::fmt;
 
 /// How the games of a block depend on each other, and whether they all have a winner.
 #[derive(Debug, Clone, Copy)]
@@ -19,19 +19,6 @@ enum Games {
     /// Independent, of strategies that take turns in the seats; the last wins as often as the first
     /// times their number.
     Unlike,
-}
-
-impl fmt::Display for Games {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Games::Decided => "decided by the deal",
-            Games::Independent => "independent",
-            Games::Swung => "swung by the deal",
-            Games::Stalling => "independent, 10 % stalled",
-            Games::One => "one",
-            Games::Unlike => "of unlike strategies",
-        })
-    }
 }
 
 /// Adds the wins of a block by seat; the first seat takes a share `advantage` of the games from the
@@ -58,63 +45,58 @@ fn block(chance: &mut Chance, games: Games, advantage: f64, wins: &mut [u64]) {
 /// One of so many strategies, each as likely as its number from 1.
 fn by_strength(chance: &mut Chance, strategies: usize) -> usize {
     let mut left = chance.below(strategies * (strategies + 1) / 2);
-    (0..strategies)
-        .find(|&strategy| match left.checked_sub(strategy + 1) {
-            Some(rest) => {
-                left = rest;
-                false
-            }
-            None => true,
-        })
-        .unwrap_or(0)
+    let mut strategy = 0;
+    while left > strategy {
+        left -= strategy + 1;
+        strategy += 1;
+    }
+    strategy
 }
 
-/// Tests that reject equality at 5 %, and by Pearson's chi-square of the wins, which takes games
-/// for independent.
-fn simulate(
+/// Whether equality is rejected at 5 %, and whether Pearson's chi-square of the wins would, which
+/// takes games for independent.
+fn rejects(
+    chance: &mut Chance,
     seats: usize,
     games: Games,
     blocks: u64,
     advantage: f64,
-    trials: usize,
-) -> (usize, usize) {
-    let mut chance = Chance::new(20_260_501);
-    let (mut rejected, mut naive) = (0, 0);
+) -> [bool; 2] {
+    let (mut wins, mut products) = (vec![0; seats], vec![0; seats * seats]);
     let mut one = vec![0; seats];
-    for _ in 0..trials {
-        let (mut wins, mut products) = (vec![0; seats], vec![0; seats * seats]);
-        for _ in 0..blocks {
-            block(&mut chance, games, advantage, &mut one);
-            for (s, &a) in one.iter().enumerate().filter(|&(_, &a)| a > 0) {
-                wins[s] += a;
-                products[s * seats..]
-                    .iter_mut()
-                    .zip(&one)
-                    .for_each(|(product, &b)| *product += a * b);
-            }
+    for _ in 0..blocks {
+        block(chance, games, advantage, &mut one);
+        for (seat, &won) in one.iter().enumerate().filter(|&(_, &won)| won > 0) {
+            wins[seat] += won;
+            let row = products[seat * seats..].iter_mut().zip(&one);
+            row.for_each(|(product, &other)| *product += won * other);
         }
-        let sums =
-            SeatSums { blocks, games: blocks * seats as u64, wins: &wins, products: &products };
-        rejected += usize::from(sums.test().is_some_and(|found| found.p_value < 0.05));
-        let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
-        let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
-        naive += usize::from(
-            crate::fisher::p_value(pearson / (seats - 1) as f64, (seats - 1) as f64, 1e12) < 0.05,
-        );
     }
-    (rejected, naive)
+    let sums = SeatSums { blocks, games: blocks * seats as u64, wins: &wins, products: &products };
+    let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
+    let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
+    let degrees = (seats - 1) as f64;
+    [
+        sums.test().is_some_and(|found| found.p_value < 0.05),
+        crate::fisher::p_value(pearson / degrees, degrees, 1e12) < 0.05,
+    ]
 }
 
-#[test]
-#[ignore = "takes a minute or more"]
-fn the_tables_are_as_documented() {
-    let row = |(seats, games, blocks)| {
-        let trials = if blocks > 50 { 4000 } else { 20_000 };
-        let (rejected, naive) = simulate(seats, games, blocks, 0.0, trials);
-        let (rejected, naive) = (percent(rejected, trials), percent(naive, trials));
-        format!("| {seats} | {games} | {blocks} | {rejected} | {naive} |")
+pub(super) fn equal_seats() -> Method {
+    let case = |seats: usize, games: Games, blocks: u64| {
+        let trials = if blocks > 50 { 1000 } else { 10_000 };
+        Case::new(format!("{seats} seats; {games:?}; {blocks} blocks"), trials, move |chance| {
+            let [rejected, by_pearson] = rejects(chance, seats, games, blocks, 0.0);
+            vec![("type I error", yes(rejected)), ("of Pearson's chi-square", yes(by_pearson))]
+        })
     };
-    let games = [
+    let power = |seats: usize, games: Games| {
+        let name = format!("{seats} seats; {games:?}; 400 blocks; 10 % more for the first");
+        Case::new(name, 400, move |chance| {
+            vec![("power", yes(rejects(chance, seats, games, 400, 0.1)[0]))]
+        })
+    };
+    let kinds = [
         Games::Decided,
         Games::Independent,
         Games::Swung,
@@ -122,88 +104,70 @@ fn the_tables_are_as_documented() {
         Games::One,
         Games::Unlike,
     ];
-    let cases = [2, 4, 6, 10].into_iter().flat_map(|seats| games.map(|games| (seats, games)));
-    let cases = cases.flat_map(|(seats, games)| [50, 1000].map(|blocks| (seats, games, blocks)));
-    assert_documented(cases.map(row));
-}
-
-#[test]
-fn equal_seats_are_seldom_said_to_differ_and_unequal_ones_are_found() {
-    const TRIALS: usize = 2000;
-    for (seats, games) in
-        [(2, Games::Decided), (4, Games::Swung), (4, Games::Stalling), (10, Games::Decided)]
-    {
-        let (rejected, _) = simulate(seats, games, 60, 0.0, TRIALS);
-        let share = rejected as f64 / TRIALS as f64;
-        assert!((0.015..=0.07).contains(&share), "{seats} seats, {games}: {share}");
-        let (found, _) = simulate(seats, games, 400, 0.1, 200);
-        assert!(found > 180, "{seats} seats, {games}: {found} of 200");
+    let nulls = [2, 4, 10].into_iter().flat_map(|seats| kinds.map(|games| (seats, games)));
+    let nulls =
+        nulls.flat_map(|(seats, games)| [50, 1000].map(|blocks| case(seats, games, blocks)));
+    let powers = [(2, Games::Decided), (4, Games::Swung), (4, Games::Stalling)];
+    Method {
+        name: "equal seats",
+        promises: &[("type I error", 0.02, 0.065), ("power", 0.9, 1.0)],
+        cases: nulls.chain(powers.map(|(seats, games)| power(seats, games))).collect(),
     }
 }
 
 const GROUPS: usize = 50;
 
-/// Cohen's w of two conditions, each from the same number of blocks in every group, the second's
-/// blocks with the games of the first's half of the time: how often their difference is said not
-/// to be 0, by the jackknife of a survey, where the first seat has the same advantage in both.
-fn differences(seats: usize, advantage: f64, blocks: u64, trials: usize) -> usize {
-    let mut chance = Chance::new(20_261_124);
-    let mut rejected = 0;
-    for _ in 0..trials {
-        let mut groups = vec![[vec![0; seats], vec![0; seats]]; GROUPS];
-        for group in &mut groups {
-            let (mut one, mut other) = (vec![0; seats], vec![0; seats]);
-            for _ in 0..blocks {
-                block(&mut chance, Games::Independent, advantage, &mut one);
-                if chance.happens(0.5) {
-                    other.clone_from(&one);
-                } else {
-                    block(&mut chance, Games::Independent, advantage, &mut other);
-                }
-                for (sums, wins) in group.iter_mut().zip([&one, &other]) {
-                    sums.iter_mut().zip(wins).for_each(|(sum, &wins)| *sum += wins);
-                }
+/// Whether Cohen's w of two conditions is said to differ, by the jackknife of a survey, where the
+/// first seat has the same advantage in both; the second's blocks have the games of the first's
+/// half of the time.
+fn differ(chance: &mut Chance, seats: usize, advantage: f64, blocks: u64) -> bool {
+    let mut groups = vec![[vec![0; seats], vec![0; seats]]; GROUPS];
+    for group in &mut groups {
+        let (mut one, mut other) = (vec![0; seats], vec![0; seats]);
+        for _ in 0..blocks {
+            block(chance, Games::Independent, advantage, &mut one);
+            if chance.happens(0.5) {
+                other.clone_from(&one);
+            } else {
+                block(chance, Games::Independent, advantage, &mut other);
+            }
+            for (sums, wins) in group.iter_mut().zip([&one, &other]) {
+                sums.iter_mut().zip(wins).for_each(|(sum, &wins)| *sum += wins);
             }
         }
-        // The effect size of the difference without some group, or of all groups.
-        let difference = |without: Option<usize>| {
-            let left = GROUPS - usize::from(without.is_some());
-            let blocks = blocks * left as u64;
-            let of = |condition: usize| {
-                let kept = groups.iter().enumerate().filter(|&(place, _)| Some(place) != without);
-                let mut wins = vec![0; seats];
-                for (_, group) in kept {
-                    wins.iter_mut().zip(&group[condition]).for_each(|(sum, &won)| *sum += won);
-                }
-                let games = blocks * seats as u64;
-                SeatSums { blocks, games, wins: &wins, products: &[] }.effect_size()
-            };
-            Some(of(0)? - of(1)?)
-        };
-        let whole = difference(None).expect("wins");
-        let found =
-            GroupEstimate::jackknife(whole, (0..GROUPS).map(|group| difference(Some(group))));
-        let p_value = found.and_then(|found| found.p_value());
-        rejected += usize::from(p_value.is_some_and(|p_value| p_value < 0.05));
     }
-    rejected
+    // The effect size of the difference without some group, or of all groups.
+    let difference = |without: Option<usize>| {
+        let left = GROUPS - usize::from(without.is_some());
+        let blocks = blocks * left as u64;
+        let of = |condition: usize| {
+            let kept = groups.iter().enumerate().filter(|&(place, _)| Some(place) != without);
+            let mut wins = vec![0; seats];
+            for (_, group) in kept {
+                wins.iter_mut().zip(&group[condition]).for_each(|(sum, &won)| *sum += won);
+            }
+            let games = blocks * seats as u64;
+            SeatSums { blocks, games, wins: &wins, products: &[] }.effect_size()
+        };
+        Some(of(0)? - of(1)?)
+    };
+    let whole = difference(None).expect("wins");
+    let found = GroupEstimate::jackknife(whole, (0..GROUPS).map(|group| difference(Some(group))));
+    found.and_then(|found| found.p_value()).is_some_and(|p_value| p_value < 0.05)
 }
 
-#[test]
-#[ignore = "takes a minute or more"]
-fn differences_of_imbalance_are_as_documented() {
-    const TRIALS: usize = 10_000;
-    let row = |(seats, advantage, blocks): (usize, f64, u64)| {
-        let rejected = percent(differences(seats, advantage, blocks, TRIALS), TRIALS);
+pub(super) fn differences() -> Method {
+    let case = |seats: usize, advantage: f64| {
         // The first seat wins a share `advantage` of the games that others would win.
         let w = advantage * (seats as f64 - 1.0).sqrt();
-        format!("| {seats} | {w:.3} | {blocks} | {rejected} |")
+        Case::new(format!("{seats} seats; w {w:.3}; 1000 blocks"), 4000, move |chance| {
+            vec![("type I error", yes(differ(chance, seats, advantage, 20)))]
+        })
     };
-    let seats = [2, 4, 6].into_iter();
-    let cases = seats.flat_map(|seats| [0.0, 0.02, 0.1].map(|advantage| (seats, advantage)));
-    assert_documented(
-        cases
-            .flat_map(|(seats, advantage)| [20, 200].map(|blocks| (seats, advantage, blocks)))
-            .map(row),
-    );
+    let cases = [2, 4].into_iter().flat_map(|seats| [0.0, 0.02, 0.1].map(|of| case(seats, of)));
+    Method {
+        name: "differences of imbalance",
+        promises: &[("type I error", 0.0, 0.06)],
+        cases: cases.collect(),
+    }
 }

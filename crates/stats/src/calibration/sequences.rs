@@ -1,106 +1,102 @@
-//! Win rates under peeking: confidence sequences against plain intervals.
+//! Win rates that are looked at while they grow: confidence sequences and plain intervals.
 
-use super::{Blocks, Chance, DEPENDENCES, Dependence, assert_documented, checkpoints, percent};
-use crate::{RatioSums, sequence};
+use super::draws::{Blocks, Chance, DEPENDENCES, Dependence, checkpoints};
+use super::{Case, Method, Said, holds, yes};
+use crate::{Interval, RatioSums, sequence};
 
 /// Looks are taken up to this number of blocks.
-const LAST: u64 = 20_000;
+const LAST: u64 = 10_000;
 
-/// How often intervals missed the truth at some look.
-#[derive(Default)]
-struct Misses {
-    sequence: usize,
-    plain: usize,
-    /// At the last look alone.
-    last: usize,
+/// Games of a block, and how many of them are won.
+const RATES: [(usize, f64); 3] = [(2, 0.5), (4, 0.25), (4, 0.05)];
+
+fn name(games: usize, rate: f64, dependence: Dependence) -> String {
+    format!("{games} games of a block; {dependence}; rate {rate}")
 }
 
-/// Looks from a number of blocks on, with the sequence made for `planned` blocks.
-fn simulate(
-    dependence: Dependence,
-    games: usize,
-    rate: f64,
-    from: u64,
-    planned: f64,
-    trials: usize,
-) -> Misses {
-    let mut chance = Chance::new(20_260_301);
-    let blocks = Blocks::new(dependence, games, rate);
-    let rho = sequence::rho(planned);
-    let mut misses = Misses::default();
-    for _ in 0..trials {
-        let mut sums = RatioSums::default();
-        let (mut sequence, mut plain, mut last) = (false, false, false);
-        for end in checkpoints(LAST) {
-            (sums.blocks..end)
-                .for_each(|_| sums.add(games as u64, blocks.draw(&mut chance) as u64, 1));
-            if end < from {
-                continue;
-            }
+fn cases(of: impl Fn(usize, f64, Dependence) -> Case) -> Vec<Case> {
+    let all = RATES.into_iter().flat_map(|of| DEPENDENCES.map(|dependence| (of, dependence)));
+    all.map(|((games, rate), dependence)| of(games, rate, dependence)).collect()
+}
+
+/// Whether intervals miss the truth at some look, with the sequence made for 1,000 blocks.
+fn peeked(chance: &mut Chance, blocks: &Blocks, games: usize, rate: f64) -> Said {
+    let (mut sums, rho) = (RatioSums::default(), sequence::rho(1000.0));
+    let (mut sequence, mut plain, mut last) = (false, false, false);
+    for end in checkpoints(LAST) {
+        (sums.blocks..end).for_each(|_| sums.add(games as u64, blocks.draw(chance) as u64, 1));
+        if end >= sequence::MINIMUM_BLOCKS {
             let critical = sequence::boundary(end, rho).expect("blocks");
             sequence |= !sums.reaching(critical).expect("blocks").contains(rate);
             last = !sums.interval().expect("blocks").contains(rate);
             plain |= last;
         }
-        misses.sequence += usize::from(sequence);
-        misses.plain += usize::from(plain);
-        misses.last += usize::from(last);
     }
-    misses
+    vec![
+        ("misses of the sequence", yes(sequence)),
+        ("misses of plain intervals", yes(plain)),
+        ("misses of the last plain interval", yes(last)),
+    ]
 }
 
-#[test]
-#[ignore = "takes a minute or more"]
-fn the_tables_are_as_documented() {
-    const TRIALS: usize = 4000;
-    let by_planned = |(games, rate)| {
-        DEPENDENCES.into_iter().flat_map(move |dependence| {
-            [64.0, 1000.0, 20_000.0].map(|planned| {
-                let from = sequence::MINIMUM_BLOCKS;
-                let misses = simulate(dependence, games, rate, from, planned, TRIALS);
-                let [sequence, plain, last] = [misses.sequence, misses.plain, misses.last]
-                    .map(|misses| percent(misses, TRIALS));
-                format!(
-                    "| {games} | {dependence} | {rate} | {planned} | {sequence} | {plain} | {last} \
-                     |"
-                )
+pub(super) fn peeking() -> Method {
+    Method {
+        name: "peeking",
+        promises: &[
+            ("misses of the sequence", 0.0, 0.05),
+            ("misses of plain intervals", 0.25, 1.0),
+            ("misses of the last plain interval", 0.03, 0.07),
+        ],
+        cases: cases(|games, rate, dependence| {
+            let blocks = Blocks::new(dependence, games, rate);
+            Case::new(name(games, rate, dependence), 1000, move |chance| {
+                peeked(chance, &blocks, games, rate)
             })
-        })
-    };
-    let by_first_look = |(games, rate)| {
-        DEPENDENCES.map(|dependence| {
-            let missed = [8, 16, 32, 64, 128].map(|from| {
-                let misses = simulate(dependence, games, rate, from, from as f64, TRIALS);
-                percent(misses.sequence, TRIALS)
-            });
-            format!("| {games} | {dependence} | {rate} | {} |", missed.join(" | "))
-        })
-    };
-    let usual = [(2, 0.5), (4, 0.25), (10, 0.1), (4, 0.05)];
-    let with = |last| usual.into_iter().chain([last]);
-    assert_documented(with((4, 0.6)).flat_map(by_planned));
-    assert_documented(with((4, 0.01)).flat_map(by_first_look));
+        }),
+    }
 }
 
-#[test]
-fn sequences_survive_peeking_and_plain_intervals_do_not() {
-    const TRIALS: usize = 150;
-    for (dependence, games, rate) in [
-        (Dependence::Decided, 4, 0.25),
-        (Dependence::Swung, 2, 0.5),
-        (Dependence::Independent, 4, 0.25),
-    ] {
-        let misses = simulate(dependence, games, rate, sequence::MINIMUM_BLOCKS, 1000.0, TRIALS);
-        // 5 % and two standard errors; plain intervals miss in more than a quarter of all runs.
-        assert!(
-            misses.sequence as f64 <= 0.086 * TRIALS as f64,
-            "{dependence}: {} of {TRIALS}",
-            misses.sequence
-        );
-        assert!(
-            misses.plain as f64 >= 0.25 * TRIALS as f64,
-            "{dependence}: {} of {TRIALS}",
-            misses.plain
-        );
+/// Blocks below which no run stops, as `run --until-ci` has it.
+const FEWEST: u64 = 200;
+
+/// The end of a run at the first look at which an interval is narrow enough.
+fn first(
+    chance: &mut Chance,
+    blocks: &Blocks,
+    games: usize,
+    width: f64,
+    interval: impl Fn(&RatioSums) -> Option<Interval>,
+) -> (u64, Interval) {
+    let mut sums = RatioSums::default();
+    for end in checkpoints(u64::MAX) {
+        (sums.blocks..end).for_each(|_| sums.add(games as u64, blocks.draw(chance) as u64, 1));
+        if let Some(found) = interval(&sums).filter(|found| found.high - found.low <= width) {
+            return (end, found);
+        }
+    }
+    unreachable!("looks go on for ever")
+}
+
+/// Runs that stop at a width which takes 1,000 blocks of independent games.
+pub(super) fn stopped_by_width() -> Method {
+    Method {
+        name: "stopped by width",
+        promises: &[("coverage", 0.94, 0.96)],
+        cases: cases(|games, rate, dependence| {
+            let blocks = Blocks::new(dependence, games, rate);
+            let width = 2.0 * 1.96 * (rate * (1.0 - rate) / games as f64 / 1000.0).sqrt();
+            let rho = sequence::rho(sequence::planned_blocks(width, games));
+            Case::new(name(games, rate, dependence), 4000, move |chance| {
+                let plain = |sums: &RatioSums| sums.interval().filter(|_| sums.blocks >= FEWEST);
+                let (end, found) = first(chance, &blocks, games, width, plain);
+                let anytime = |sums: &RatioSums| sums.sequence(rho);
+                let later = first(chance, &blocks, games, width, anytime).0;
+                vec![
+                    ("coverage", holds(Some(found), rate)),
+                    ("blocks", Some(end as f64)),
+                    ("blocks of a sequence", Some(later as f64)),
+                ]
+            })
+        }),
     }
 }

@@ -1,0 +1,95 @@
+//! Ctrl-C: what was played is kept, and `--resume` goes on to the same bytes.
+
+#![cfg(unix)]
+
+use crate::dir::{Dir, assert_reads};
+
+/// How many lines there are in a file by now.
+fn lines(dir: &Dir, name: &str) -> usize {
+    let written = std::fs::read(dir.path(name)).unwrap_or_default();
+    written.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+#[test]
+fn after_ctrl_c_a_run_resumes_to_the_same_bytes() {
+    let dir = Dir::new();
+    let long = "run random -p 4 -r official -n 400000 -j 1 --no-progress -o";
+    dir.output(&format!("{long} whole"));
+    let cut = format!("{long} cut");
+    let told = dir.interrupted(&cut, || lines(&dir, "cut/progress.jsonl") >= 3);
+    assert_reads(&told.err, "--resume");
+    assert!(dir.has("cut/summary.csv"), "what was played is written");
+    assert_reads(&dir.told(&cut).ended(2).err, "--resume");
+    dir.output(&format!("{cut} --resume"));
+    dir.assert_same_csv("whole", "cut");
+}
+
+#[test]
+fn after_ctrl_c_a_tuning_resumes_to_the_same_bytes() {
+    let dir = Dir::new();
+    let long = "tune save-wilds:own=1..9 --against random -n 400 --steps 80 --check 200 \
+        --no-progress -o";
+    let told = dir.output(&format!("{long} whole"));
+    let cut = format!("{long} cut");
+    let state = dir.path("cut/tune.json");
+    let begun = || std::fs::read_to_string(&state).is_ok_and(|text| !text.contains("\"step\": 0"));
+    assert_reads(&dir.interrupted(&cut, begun).err, "--resume");
+    assert_eq!(dir.output(&format!("{cut} --resume")), told);
+    assert_eq!(dir.bytes("cut/tune.json"), dir.bytes("whole/tune.json"));
+}
+
+#[test]
+fn after_ctrl_c_a_training_resumes_to_the_same_bytes() {
+    let dir = Dir::new();
+    let train = |games: u32, out: &str| {
+        format!("train -r stacking -n {games} --check 200 --no-progress -o {out}")
+    };
+    dir.output(&train(2000, "whole.net"));
+    let cut = train(2000, "cut.net");
+    assert_reads(&dir.interrupted(&cut, || dir.has("cut.net.state")).err, "--resume");
+    dir.refused(&cut, "cut.net.state … --resume");
+    let other = format!("{} --resume", train(3000, "cut.net"));
+    dir.refused(&other, "cut.net.state … 2000 games … 3000 games");
+    dir.output(&format!("{cut} --resume"));
+    assert!(!dir.has("cut.net.state"));
+    assert_eq!(dir.bytes("whole.net"), dir.bytes("cut.net"));
+}
+
+#[test]
+fn ctrl_c_leaves_a_record_of_whole_games() {
+    let dir = Dir::new();
+    let trace = "trace random -p 4 -r official -n 100000000 -o record.jsonl";
+    // It is written under another name until it is whole.
+    let begun = || std::fs::read_dir(dir.path("")).expect("a directory").flatten().any(is_long);
+    dir.interrupted(trace, begun);
+    assert_reads(&dir.output("replay record.jsonl"), "ok: ");
+}
+
+/// Whether more than a few rounds are in a file.
+fn is_long(entry: std::fs::DirEntry) -> bool {
+    entry.metadata().is_ok_and(|data| data.len() > 100_000)
+}
+
+#[test]
+fn ctrl_c_keeps_what_was_learned_before_a_comparison() {
+    let dir = Dir::new();
+    let compare = "rules compare stacking --strategy learned --learn-games 1000 --learners 1 -p 2 \
+        -n 100 --pool-games 0 --set play.turn_limit=100 --no-progress -o out";
+    let kept = dir.path("cache/unobench");
+    let begun = || std::fs::read_dir(&kept).is_ok_and(|files| files.count() > 0);
+    let told = dir.interrupted(compare, begun);
+    assert_reads(&told.err, "interrupted while learning; kept: 1 of 2 networks, in ");
+    let mut again = dir.command(compare);
+    let again = again.env("XDG_CACHE_HOME", dir.path("cache")).output().expect("it runs");
+    let said = String::from_utf8_lossy(&again.stderr);
+    assert!(again.status.success(), "{said}");
+    assert_reads(&said, "1 network to train, … ; 1 network from");
+}
+
+#[test]
+fn ctrl_c_keeps_the_best_response_so_far() {
+    let dir = Dir::new();
+    let exploit = "exploit random -n 400 --attempts 100 --check 200 --no-progress -o best.net";
+    dir.interrupted(exploit, || dir.has("best.net"));
+    dir.output("run net:file=best.net random -n 20 -q -p 2");
+}
