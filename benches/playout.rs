@@ -17,7 +17,7 @@ use unobench_core::game::{
 use unobench_core::machine::Job;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Settings, Strategy, drive};
+use unobench_core::strategy::{FromSettings as _, Settings, Strategy, drive};
 use unobench_core::table::SeatMap;
 use unobench_core::table::{Table, TableSetup};
 use unobench_strategies::random::Uniform;

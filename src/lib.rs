@@ -61,6 +61,8 @@
 //! With `default-features = false` these are all; the feature `program` adds the command line,
 //! records, bots and reports, the feature `terminal` the full screens.
 
+#![warn(missing_docs)]
+
 mod arena;
 #[cfg(feature = "program")]
 mod cli;

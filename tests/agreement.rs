@@ -10,7 +10,7 @@
 pub(crate) mod compare;
 mod fuzz;
 mod instances;
-mod matches;
+pub(crate) mod matches;
 mod memory;
 pub(crate) mod minds;
 mod mirror;

@@ -11,7 +11,7 @@ use unobench_core::game::{ActiveRules, RandomChance, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::Player;
-use unobench_core::strategy::{Cost, FastStrategy, Settings, drive};
+use unobench_core::strategy::{Cost, FastStrategy, FromSettings as _, Settings, drive};
 use unobench_strategies::random::Uniform;
 use unobench_strategies::{CATALOGUE, strategy};
 

@@ -1,13 +1,15 @@
 //! Every strategy of the catalogue keeps the promises that a strategy makes.
 
+mod pinned;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use proptest::prelude::*;
-use unobench_core::cards::{Colour, Kind, Multiset, Roomy, Symbol};
+use unobench_core::cards::{Kind, Multiset, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Chance as _, Decision, Memory, Observed, Options, RandomChance, Round,
-    Scoring, Seat, Standing, View,
+    Action, ActiveRules, Chance as _, Memory, Observed, Options, RandomChance, Round, Scoring,
+    Seat, Standing, View,
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -18,9 +20,7 @@ use unobench_core::table::{TableSetup, open_table};
 use unobench_strategies::CATALOGUE;
 
 use crate::support;
-use crate::support::{
-    BUDGET, House, affordable, apply, assert_uniform, cases, chooser, houses, open,
-};
+use crate::support::{BUDGET, House, affordable, apply, cases, chooser, houses};
 
 type Cards = Roomy;
 
@@ -28,8 +28,31 @@ type Cards = Roomy;
 const FOLDERS: [&str; 4] = ["fast", "heuristics", "learners", "searches"];
 
 /// Files in them that are no strategy.
-const NOT_STRATEGIES: [&str; 9] =
-    ["ahead", "choices", "effect", "flat", "lib", "policy", "simulation", "tactics", "tree"];
+const NOT_STRATEGIES: [&str; 11] = [
+    "ahead",
+    "choices",
+    "effect",
+    "flat",
+    "lib",
+    "orders",
+    "policy",
+    "simulation",
+    "tables",
+    "tactics",
+    "tree",
+];
+
+/// The strategies of `orders.rs`, which differ in the order of their cards alone.
+const ORDERS: [&str; 8] = [
+    "colour-first",
+    "low-points",
+    "most-colour",
+    "most-matches",
+    "number-first",
+    "specials-first",
+    "specials-last",
+    "wilds-first",
+];
 
 /// Each strategy with its defaults, and with each parameter at its bounds.
 fn specs() -> Vec<StrategySpec> {
@@ -340,8 +363,10 @@ fn files_and_catalogue_agree() {
         }
     }
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    let mut catalogue: Vec<&str> = CATALOGUE.entries().map(|entry| entry.name).collect();
+    let in_files = CATALOGUE.entries().filter(|entry| !ORDERS.contains(&entry.name));
+    let mut catalogue: Vec<&str> = in_files.map(|entry| entry.name).collect();
     catalogue.sort_unstable();
+    assert_eq!(CATALOGUE.entries().count(), names.len() + ORDERS.len());
     assert_eq!(names, catalogue);
     for (name, text) in files {
         assert!(
@@ -351,254 +376,6 @@ fn files_and_catalogue_agree() {
         assert!(
             text.contains(&format!("name: \"{name}\"")) && text.contains("source: \""),
             "{name}: its entry is in its file"
-        );
-    }
-}
-
-/// Positions in which the pinned strategies meet every decision that is built.
-fn pinned_tables() -> Vec<House> {
-    let cards: &[&str] = &[
-        "deck.swap_hands=4",
-        "deck.shuffle_hands=4",
-        "deck.crash=4",
-        "deck.blanks=4",
-        "deck.downpour_one=4",
-        "deck.downpour_two=4",
-    ];
-    let settings: [&[&[&str]]; 6] = [
-        &[],
-        &[cards],
-        &[cards, &["deck.blank_draws=10"], &["setup.hand_size=12"]],
-        &[
-            &["play.voluntary_draw=false"],
-            &["play.wild4_needs=nothing"],
-            &["deck.wild_draw_four=8"],
-        ],
-        &[&["deck.edition=junior"], &["play.draw=until_playable"]],
-        &[&["play.bluff=false"], &["play.after_wild=colour_or_under"], &["setup.hand_size=15"]],
-    ];
-    settings
-        .iter()
-        .enumerate()
-        .flat_map(|(index, settings)| {
-            [2, 3, 5].map(|players| House::new(settings, players, index as u64))
-        })
-        .collect()
-}
-
-/// Interfaces § 6: what `random` chooses from, each with the same chance.
-fn random_chooses_from(moment: &Moment<'_>) -> Vec<Action> {
-    let options = moment.options();
-    let playable: Vec<Action> = moment
-        .hand()
-        .into_iter()
-        .collect::<BTreeSet<_>>()
-        .into_iter()
-        .filter(|&kind| options.playable.contains(kind))
-        .map(Action::Card)
-        .collect();
-    match moment.round.decision() {
-        Decision::Play | Decision::Drawn if playable.is_empty() => vec![Action::No],
-        Decision::Play | Decision::Drawn => playable,
-        Decision::Colour => Colour::ALL.map(Action::Colour).to_vec(),
-        Decision::Challenge => vec![Action::No],
-        Decision::Uno => vec![Action::Yes],
-        Decision::Swap => (0..moment.round.players())
-            .map(Seat::new)
-            .filter(|&seat| seat != moment.seat())
-            .map(Action::Seat)
-            .collect(),
-        decision => panic!("{decision:?} belongs to a rule that is not built"),
-    }
-}
-
-#[test]
-fn random_is_uniform_over_what_is_pinned() {
-    // By decision and number of choices: how often each rank was chosen.
-    let mut chosen: BTreeMap<(&str, usize), Vec<u64>> = BTreeMap::new();
-    for house in pinned_tables() {
-        for block in 0..150 {
-            play(&house, &vec![spec_of("random"); house.players], block, |moment, action| {
-                let choices = random_chooses_from(moment);
-                let rank = choices
-                    .iter()
-                    .position(|&choice| choice == action)
-                    .unwrap_or_else(|| panic!("{action:?} of {choices:?}"));
-                chosen
-                    .entry((moment.round.decision().name(), choices.len()))
-                    .or_insert_with(|| vec![0; choices.len()])[rank] += 1;
-            });
-        }
-    }
-    let mut checked = 0;
-    for ((decision, len), counts) in &chosen {
-        if *len > 1 && counts.iter().sum::<u64>() >= 20 * *len as u64 {
-            assert_uniform(counts, &format!("random: {decision} out of {len}"));
-            checked += 1;
-        }
-    }
-    assert!(checked >= 8, "too few decisions to compare: {chosen:?}");
-}
-
-/// Each copy of a kind counts once: with one red 5 and many red 3s, both are chosen as often.
-#[test]
-fn random_counts_a_kind_once() {
-    use unobench_core::game::{Opening, RandomChance};
-    let kinds = |text: &str| -> Vec<Kind> {
-        text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect()
-    };
-    let house = House::new(&[], 2, 1);
-    let opening = Opening::dealt_by(Seat::new(1), 2);
-    let hands = [kinds("R3 R3 R3 R3 R5 G7"), kinds("B1 B2 B3")];
-    let mut round: Round<Cards> =
-        Round::with_cards(opening, &hands, kinds("R9 R9 R9 R9")).expect("few cards");
-    let mut chance = RandomChance::new(
-        &house.active_rules,
-        &house.rules.people,
-        RoundKey::new(1, 0, 0),
-        Rng::from_key(0),
-    );
-    open(&mut round, &mut chance, &house.rules.setup);
-    assert_eq!((round.decision(), round.actor()), (Decision::Play, Seat::new(0)));
-    let mut player = spec_of("random").player();
-    player.begin(Some(&Rng::from_key(9)));
-    let mut counts = BTreeMap::new();
-    for _ in 0..4000 {
-        let view = View::new(&round, &house.active_rules, &TOTALS, Seat::new(0));
-        let action = player.act(&round, view, None);
-        *counts.entry(format!("{action:?}")).or_insert(0) += 1;
-    }
-    assert_eq!(counts.len(), 2, "{counts:?}");
-    assert_uniform(&counts.into_values().collect::<Vec<_>>(), "one of two kinds");
-}
-
-/// Interfaces § 6: the order in which `high-points` plays wilds.
-const WILD_ORDER: [Symbol; 9] = [
-    Symbol::Wild,
-    Symbol::BlankWild,
-    Symbol::SwapHands,
-    Symbol::ShuffleHands,
-    Symbol::Crash,
-    Symbol::DownpourOne,
-    Symbol::DownpourTwo,
-    Symbol::BlankDraw,
-    Symbol::WildDrawFour,
-];
-
-/// Interfaces § 6: the order of coloured symbols.
-const SYMBOL_ORDER: [Symbol; 14] = [
-    Symbol::Zero,
-    Symbol::One,
-    Symbol::Two,
-    Symbol::Three,
-    Symbol::Four,
-    Symbol::Five,
-    Symbol::Six,
-    Symbol::Seven,
-    Symbol::Eight,
-    Symbol::Nine,
-    Symbol::Skip,
-    Symbol::Reverse,
-    Symbol::DrawOne,
-    Symbol::DrawTwo,
-];
-
-/// Interfaces § 6, in plain words: the card that `high-points` plays out of some.
-fn slow_highest(cards: &[Kind]) -> Option<Kind> {
-    for symbol in SYMBOL_ORDER.into_iter().rev() {
-        for colour in [Colour::Yellow, Colour::Green, Colour::Blue, Colour::Red] {
-            let wanted = Kind::coloured(colour, symbol);
-            if cards.contains(&wanted) {
-                return Some(wanted);
-            }
-        }
-    }
-    WILD_ORDER.into_iter().map(Kind::wild).find(|wild| cards.contains(wild))
-}
-
-/// Interfaces § 6: what `high-points` does.
-fn high_points_does(moment: &Moment<'_>) -> Action {
-    let (hand, options, view) = (moment.hand(), moment.options(), moment.view());
-    match moment.round.decision() {
-        Decision::Play | Decision::Drawn => {
-            let playable: Vec<Kind> =
-                hand.into_iter().filter(|&kind| options.playable.contains(kind)).collect();
-            slow_highest(&playable).map_or(Action::No, Action::Card)
-        }
-        Decision::Colour => {
-            let held =
-                |colour: Colour| hand.iter().filter(|kind| kind.colour() == Some(colour)).count();
-            let most = Colour::ALL.into_iter().map(held).max().expect("four colours");
-            Action::Colour(
-                Colour::ALL.into_iter().find(|&colour| held(colour) == most).expect("one of them"),
-            )
-        }
-        Decision::Challenge => Action::No,
-        Decision::Uno => Action::Yes,
-        Decision::Swap => {
-            let mut others = Vec::new();
-            let mut seat = moment.round.after(moment.seat());
-            while seat != moment.seat() {
-                others.push(seat);
-                seat = moment.round.after(seat);
-            }
-            let fewest =
-                others.iter().map(|&seat| view.hand_size(seat)).min().expect("somebody else");
-            Action::Seat(
-                *others.iter().find(|&&seat| view.hand_size(seat) == fewest).expect("one of them"),
-            )
-        }
-        decision => panic!("{decision:?} belongs to a rule that is not built"),
-    }
-}
-
-#[test]
-fn high_points_is_what_is_pinned() {
-    let mut seen = BTreeMap::new();
-    for house in pinned_tables() {
-        for block in 0..150 {
-            // A table of its own kind, and one with random neighbours, for other positions.
-            for line_up in [
-                ["high-points"; MAX_SEATS],
-                ["high-points", "random", "high-points", "random", "random", "", "", "", "", ""],
-            ] {
-                let line_up: Vec<StrategySpec> =
-                    line_up.iter().take(house.players).map(|name| spec_of(name)).collect();
-                play(&house, &line_up, block, |moment, action| {
-                    if moment.spec.name() == "high-points" {
-                        assert_eq!(
-                            action,
-                            high_points_does(moment),
-                            "{:?} {:?}",
-                            moment.round.decision(),
-                            moment.hand()
-                        );
-                        *seen.entry(moment.round.decision().name()).or_insert(0) += 1;
-                    }
-                });
-            }
-        }
-    }
-    for decision in ["play", "drawn", "colour", "challenge", "uno", "swap"] {
-        assert!(
-            seen.get(decision).is_some_and(|&count| count >= 50),
-            "{decision} is hardly met: {seen:?}"
-        );
-    }
-}
-
-/// The cards by which `high-points` goes are numbered in the order of its pinned definition, which
-/// is what makes it fast.
-#[test]
-fn every_set_of_cards_has_its_highest() {
-    let mut rng = chooser(1);
-    for _ in 0..20_000 {
-        let cards: Vec<Kind> = Kind::all().filter(|_| rng.below(12) == 0).collect();
-        let kinds = cards.iter().copied().collect::<unobench_core::cards::KindSet<u128>>();
-        assert_eq!(
-            unobench_core::strategy::tactics::highest(kinds),
-            slow_highest(&cards),
-            "{cards:?}"
         );
     }
 }

@@ -5,6 +5,7 @@ mod allocations;
 mod clauses;
 mod conformance;
 mod distributions;
+mod hearing;
 mod properties;
 mod randomness;
 mod records;

@@ -175,6 +175,7 @@ fn section(entry: &Entry) -> String {
         make: _,
         file: _,
         fast_table: _,
+        fast: _,
     } = entry;
     let recall = match traits.recall {
         Recall::Nothing => "nothing",

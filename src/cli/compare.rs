@@ -37,6 +37,7 @@ const DEFAULT_POOL: [&str; 6] =
 
 /// What `rules compare` and `sweep` can be told.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct MeasureOptions {
     /// Seats at the table, 2 to 10: a number, several such as `2,4`, or a range such as `2..6`
     #[arg(
@@ -45,8 +46,7 @@ pub(super) struct MeasureOptions {
         value_name = "N,…",
         default_value = "4",
         value_delimiter = ',',
-        value_parser = numbers::range,
-        help_heading = "What is played"
+        value_parser = numbers::range
     )]
     players: Vec<RangeInclusive<u64>>,
 
@@ -58,50 +58,44 @@ pub(super) struct MeasureOptions {
     /// or `mixed`, which is random+high-points+counter+linear. Strategies that use more than can be
     /// seen on the table are refused. `learned` is a player who has learned the rule set being
     /// played: see --learn-games [default: random, counter, linear, mixed]
-    #[arg(long, value_name = "TABLE", num_args = 1.., help_heading = "What is played")]
+    #[arg(long, value_name = "TABLE", num_args = 1..)]
     panel: Vec<String>,
 
     /// The same as --panel with one table
-    #[arg(long, value_name = "TABLE", conflicts_with = "panel", help_heading = "What is played")]
+    #[arg(long, value_name = "TABLE", conflicts_with = "panel")]
     strategy: Option<String>,
 
     /// Strategies and bots by which skill and the influence of neighbours are measured, each alone
     /// among copies of the panel's first single strategy [default: first-legal, high-points,
     /// most-colour, punisher, counter, linear]
-    #[arg(long, value_name = "STRATEGY", num_args = 1.., help_heading = "What is played")]
+    #[arg(long, value_name = "STRATEGY", num_args = 1..)]
     pool: Vec<String>,
 
     /// Games from which each `learned` network learns: networks are trained for each rule set and
     /// number of seats before anything is measured. They are kept in the user's cache directory
     /// ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), so that they are trained only once
     /// [default: 60000]
-    #[arg(long, value_name = "N", value_parser = numbers::count, help_heading = "What is played")]
+    #[arg(long, value_name = "N", value_parser = numbers::count)]
     learn_games: Option<NonZeroU64>,
 
     /// How many networks learn each rule set, independently: 1, 2, 5, 10, 25 or 50. They play in
     /// turn, and the intervals come from how much they differ; with a single one, from the games
     /// alone [default: 5, which takes about a minute on two cores for each rule set]
-    #[arg(long, value_name = "N", help_heading = "What is played")]
+    #[arg(long, value_name = "N")]
     learners: Option<usize>,
 
     /// The smallest effect that matters: this many percent of turns, cards and scores, and half as
     /// many points of win rates and other shares. Without --games it also decides how many are
     /// played
-    #[arg(long, value_name = "PERCENT", default_value_t = WORTH, help_heading = "What is played")]
+    #[arg(long, value_name = "PERCENT", default_value_t = WORTH)]
     worth: f64,
 
     /// Games of each strategy of the pool, per rule set; 0 measures neither
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = numbers::count_or_none,
-        default_value = "100000",
-        help_heading = "What is played"
-    )]
+    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "100000")]
     pool_games: u64,
 
     /// Measure more than 2,000 rule sets
-    #[arg(long, help_heading = "What is played")]
+    #[arg(long)]
     yes: bool,
 
     #[command(flatten)]
@@ -126,18 +120,14 @@ impl MeasureOptions {
 
 /// What `rules compare` plays.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct ComparePlan {
     /// Rule sets: names from `unobench rules list`, TOML files, or `all` [default: all]
-    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath, help_heading = None)]
     names: Vec<String>,
 
     /// The rule set that the others are compared with
-    #[arg(
-        long,
-        value_name = "NAME|FILE",
-        default_value = "official",
-        help_heading = "What is played"
-    )]
+    #[arg(long, value_name = "NAME|FILE", default_value = "official")]
     baseline: String,
 
     #[command(flatten)]
@@ -352,7 +342,7 @@ impl MeasureOptions {
     }
 }
 
-/// Who sits by turns at a table; the command line of a bot may have a plus sign itself.
+/// Who sits in turn at a table; the command line of a bot may have a plus sign itself.
 fn sorts(table: &str) -> Vec<&str> {
     if table == MIXED {
         return ALL_SORTS.to_vec();

@@ -16,7 +16,7 @@ use unobench_files::finding::Finding;
 use unobench_files::metric::{ARGUED, Metric, TABLED};
 use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, StepRow};
-use unobench_files::words::{decimals_for, fixed, listed};
+use unobench_files::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
 use unobench_stats::{Interval, Verdict};
@@ -246,17 +246,6 @@ fn of_learning(learning: &Learning) -> String {
 fn is_by_learners(survey: &Survey, table: &str) -> bool {
     let several = survey.header().learned.as_ref().is_some_and(|learning| learning.learners > 1);
     several && table.split('+').any(|name| name == LEARNED)
-}
-
-/// Each once, in the order of first appearance.
-fn distinct(names: impl Iterator<Item = String>) -> Vec<String> {
-    let mut distinct: Vec<String> = Vec::new();
-    for name in names {
-        if !distinct.contains(&name) {
-            distinct.push(name);
-        }
-    }
-    distinct
 }
 
 /// What the same deals gained.

@@ -3,7 +3,7 @@
 
 use super::numbers::grouped;
 use super::paper::Paper;
-use super::run_summary::{Row, RunSummary};
+use super::run_summary::{RunSummary, StrategyRow};
 use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
 use unobench_files::estimate::Estimate;
@@ -66,8 +66,8 @@ pub(super) fn counted(games: u64, match_play: bool) -> String {
 }
 
 /// The strategies, the best first.
-fn ranked(summary: &RunSummary) -> Vec<&Row> {
-    let mut rows: Vec<&Row> = summary.rows.iter().collect();
+fn ranked(summary: &RunSummary) -> Vec<&StrategyRow> {
+    let mut rows: Vec<&StrategyRow> = summary.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
     rows
 }
@@ -96,7 +96,7 @@ fn standings(summary: &RunSummary) -> TextTable {
     }
 }
 
-fn standing(row: &Row, fair_share: f64) -> Vec<String> {
+fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
     vec![
         row.strategy.clone(),
         grouped(row.games),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     fn summary() -> RunSummary {
-        let row = |strategy: &str, value: f64| Row {
+        let row = |strategy: &str, value: f64| StrategyRow {
             strategy: strategy.into(),
             games: 2000,
             win_rate: about(value, 0.002),

@@ -12,7 +12,7 @@ use unobench_files::estimate::Estimate;
 use unobench_files::rows::{SeatRow, SummaryRow};
 
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Row {
+pub(super) struct StrategyRow {
     /// The strategy as it was written, marked if it is a bound.
     pub(super) strategy: String,
     pub(super) games: u64,
@@ -37,7 +37,7 @@ pub(super) struct RunSummary {
     pub(super) games: u64,
     pub(super) match_play: bool,
     pub(super) fewest_win: bool,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<StrategyRow>,
     /// How often who moves first wins.
     pub(super) first_seat: Option<Estimate>,
     pub(super) turns_mean: Estimate,
@@ -88,7 +88,7 @@ fn of_rule_set(
         games: rules.games(),
         fewest_win: rules.fewest_win,
         rows: summary()
-            .map(|row| Row { scores: scores(rules, &row.strategy), ..of_row(row) })
+            .map(|row| StrategyRow { scores: scores(rules, &row.strategy), ..of_row(row) })
             .collect(),
         lengths: sparkline(rules.totals.turns.iter()),
         first_seat: first
@@ -109,8 +109,8 @@ fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
     scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars)
 }
 
-fn of_row(row: &SummaryRow) -> Row {
-    Row {
+fn of_row(row: &SummaryRow) -> StrategyRow {
+    StrategyRow {
         strategy: marked(&Shown::of(&row.strategy).to_string()),
         games: row.games,
         win_rate: Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)

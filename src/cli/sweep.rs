@@ -15,6 +15,7 @@ use unobench_experiment::survey::{BotCare, Question};
 
 /// What `sweep` plays.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct SweepPlan {
     /// The rule set on which the keys are set, and with which every combination is compared: a name
     /// from `unobench rules list` or a TOML file
@@ -23,8 +24,7 @@ pub(super) struct SweepPlan {
         long,
         value_name = "NAME|FILE",
         value_hint = ValueHint::FilePath,
-        default_value = "official",
-        help_heading = "What is played"
+        default_value = "official"
     )]
     rules: String,
 
@@ -34,21 +34,14 @@ pub(super) struct SweepPlan {
         long = "set",
         value_name = "KEY=V1,V2,…",
         required_unless_present = "switch",
-        value_parser = numbers::change,
-        help_heading = "What is played"
+        value_parser = numbers::change
     )]
     set: Vec<String>,
 
     /// A rule set to switch on and off, with all settings in which it differs from the official
     /// ones: a name from `unobench rules list` or a TOML file; with several, and with keys, every
     /// combination is played
-    #[arg(
-        long,
-        value_name = "NAME|FILE",
-        value_hint = ValueHint::FilePath,
-        num_args = 1..,
-        help_heading = "What is played"
-    )]
+    #[arg(long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, num_args = 1..)]
     switch: Vec<String>,
 
     #[command(flatten)]
@@ -115,7 +108,7 @@ impl SweepPlan {
 
 /// A value of something that is swept: what is set, and what it is called in a rule set's name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Point {
+struct Setting {
     assignments: Vec<String>,
     name: String,
 }
@@ -124,7 +117,7 @@ struct Point {
 #[derive(Debug)]
 struct Dimension {
     name: String,
-    values: Vec<Point>,
+    values: Vec<Setting>,
 }
 
 impl Dimension {
@@ -149,8 +142,8 @@ fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
             baseline.name
         )));
     }
-    let on = Point { assignments, name: format!("+{}", rules.name) };
-    Ok(Dimension { name: rules.name, values: vec![Point::default(), on] })
+    let on = Setting { assignments, name: format!("+{}", rules.name) };
+    Ok(Dimension { name: rules.name, values: vec![Setting::default(), on] })
 }
 
 /// Refuses two that set the same key: what is put in could not be told from what overrides it.
@@ -170,12 +163,12 @@ fn check_apart(dimensions: &[Dimension]) -> Result<(), Failure> {
 }
 
 /// Every combination of the values of some dimensions, the last changing fastest.
-fn points(dimensions: &[Dimension]) -> Vec<Point> {
-    let with = |point: &Point, value: &Point| Point {
+fn points(dimensions: &[Dimension]) -> Vec<Setting> {
+    let with = |point: &Setting, value: &Setting| Setting {
         assignments: [&*point.assignments, &value.assignments].concat(),
         name: format!("{}{}", point.name, value.name),
     };
-    dimensions.iter().fold(vec![Point::default()], |points, Dimension { values, .. }| {
+    dimensions.iter().fold(vec![Setting::default()], |points, Dimension { values, .. }| {
         points.iter().flat_map(|point| values.iter().map(move |value| with(point, value))).collect()
     })
 }
@@ -185,7 +178,7 @@ fn values_of_key(text: &str) -> Dimension {
     let (key, values) = text.split_once('=').unwrap_or((text, ""));
     let point = |value: String| {
         let assignment = format!("{key}={value}");
-        Point { name: format!("+{assignment}"), assignments: vec![assignment] }
+        Setting { name: format!("+{assignment}"), assignments: vec![assignment] }
     };
     Dimension { name: key.to_owned(), values: values_of(values).into_iter().map(point).collect() }
 }
@@ -226,7 +219,7 @@ fn in_range(value: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn assignments(points: Vec<Point>) -> Vec<Vec<String>> {
+    fn assignments(points: Vec<Setting>) -> Vec<Vec<String>> {
         points.into_iter().map(|point| point.assignments).collect()
     }
 
@@ -257,7 +250,7 @@ mod tests {
     fn a_switch_sets_all_that_is_not_official() {
         let official = RuleSet::official();
         let stacking = switch("ubisoft-stacking", &official).expect("a shipped rule set");
-        assert_eq!(stacking.values[0], Point::default());
+        assert_eq!(stacking.values[0], Setting::default());
         assert_eq!(stacking.values[1].name, "+ubisoft-stacking");
         assert_eq!(
             stacking.keys().collect::<Vec<_>>(),

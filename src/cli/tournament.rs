@@ -42,13 +42,14 @@ const CIRCLES: usize = 5;
 
 /// What `tournament` plays.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct TournamentPlan {
     /// Strategies, at least two: `name`, `name:key=value,…`, or bots, such as `cmd:./bot --flag`
-    #[arg(value_name = "STRATEGY", required = true, num_args = 2..)]
+    #[arg(value_name = "STRATEGY", required = true, num_args = 2.., help_heading = None)]
     strategies: Vec<String>,
 
     /// Who plays whom
-    #[arg(long, value_enum, default_value_t, value_name = "KIND", help_heading = "What is played")]
+    #[arg(long, value_enum, default_value_t, value_name = "KIND")]
     kind: Kind,
 
     /// How many line-ups `--kind random` draws
@@ -56,8 +57,7 @@ pub(super) struct TournamentPlan {
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=100_000),
-        default_value_t = 200,
-        help_heading = "What is played"
+        default_value_t = 200
     )]
     line_ups: u32,
 
@@ -65,21 +65,15 @@ pub(super) struct TournamentPlan {
     rules: RuleOptions,
 
     /// Seats at the table, 2 to 10
-    #[arg(
-        short = 'p',
-        long,
-        value_name = "N",
-        default_value_t = 2,
-        help_heading = "What is played"
-    )]
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
     players: u8,
 
     /// Play whole matches, to the end of the scoring, instead of single rounds
-    #[arg(long = "match", help_heading = "What is played")]
+    #[arg(long = "match")]
     match_play: bool,
 
     /// Also rate strategies that see hidden cards; they are bounds, not competitors
-    #[arg(long, help_heading = "What is played")]
+    #[arg(long)]
     with_bounds: bool,
 
     #[command(flatten)]
@@ -126,7 +120,7 @@ enum Kind {
     Gauntlet,
     /// Every combination of as many strategies as there are seats
     Exhaustive,
-    /// Line-ups drawn by lot
+    /// Line-ups drawn at random
     Random,
 }
 
@@ -250,7 +244,7 @@ fn combinations(strategies: usize, players: usize) -> Vec<Vec<usize>> {
     })
 }
 
-/// A line-up drawn by lot: everybody once before anybody twice.
+/// A line-up drawn at random: everybody once before anybody twice.
 fn drawn(seed: u64, number: u64, strategies: usize, players: usize) -> Vec<usize> {
     /// The round by whose key line-ups are drawn; no match is so long.
     const LINE_UPS: u64 = u64::MAX - 1;
@@ -574,7 +568,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ups_drawn_by_lot_hold_everybody_once_before_anybody_twice() {
+    fn line_ups_drawn_at_random_hold_everybody_once_before_anybody_twice() {
         for number in 0..50 {
             let mut few = drawn(1, number, 3, 5);
             few[..3].sort_unstable();

@@ -22,7 +22,7 @@ use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_experiment::contest::{Contest, Verdict};
 use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
-use unobench_train::{LAMBDA, Lesson, MOST_RIVALS, Plan, Training};
+use unobench_train::{LAMBDA, MOST_RIVALS, Plan, Taught, Training};
 
 /// Games when nothing else is said: some minutes of two cores.
 const DEFAULT_GAMES: &str = "500000";
@@ -172,16 +172,16 @@ pub(super) fn learn(
     done: &dyn Fn(&Training) -> f32,
     after_step: &mut dyn FnMut(&Training) -> Result<(), Failure>,
 ) -> Result<bool, Failure> {
-    let mut lesson = Lesson::default();
+    let mut taught = Taught::default();
     loop {
         let part = done(training);
         if part >= 1.0 || cancel.load(Ordering::Relaxed) {
             return Ok(part >= 1.0);
         }
-        lesson.add(&pool.install(|| training.step(part)));
-        if lesson.games >= WINDOW {
-            progress.say(&learned(&lesson, training.plan()));
-            lesson = Lesson::default();
+        taught.add(&pool.install(|| training.step(part)));
+        if taught.games >= WINDOW {
+            progress.say(&learned(&taught, training.plan()));
+            taught = Taught::default();
         }
         let played = training.played();
         progress.note(played, expected(played, done(training)));
@@ -287,15 +287,15 @@ fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
 }
 
 /// What the last games taught, in a line.
-fn learned(lesson: &Lesson, plan: &Plan) -> String {
-    let mut text = format!("loss {:.4}", lesson.loss / lesson.samples.max(1) as f64);
-    for ((_, spec), (games, wins)) in plan.rivals.iter().zip(lesson.against) {
+fn learned(taught: &Taught, plan: &Plan) -> String {
+    let mut text = format!("loss {:.4}", taught.loss / taught.samples.max(1) as f64);
+    for ((_, spec), (games, wins)) in plan.rivals.iter().zip(taught.against) {
         if games > 0 {
             let rate = 100.0 * wins as f64 / games as f64;
             text += &format!("  {rate:.1} % against {}", spec.name());
         }
     }
-    let turns = lesson.turns as f64 / lesson.games.max(1) as f64;
+    let turns = taught.turns as f64 / taught.games.max(1) as f64;
     text + &format!("  {turns:.1} turns a game")
 }
 

@@ -1,13 +1,13 @@
 //! The result in a sentence: only what the intervals support.
 
-use super::run_summary::{Row, RunSummary};
+use super::run_summary::{RunSummary, StrategyRow};
 use unobench_files::estimate::Estimate;
 use unobench_files::words::{decimals_for, listed, told_p};
 use unobench_stats::win_rate;
 
 /// Says who wins most under a rule set, or that nobody can tell.
 pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
-    let mut rows: Vec<&Row> = summary.rows.iter().collect();
+    let mut rows: Vec<&StrategyRow> = summary.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
     let (best, others) = rows.split_first()?;
     if others.is_empty() {
@@ -106,10 +106,10 @@ mod tests {
     }
 
     fn summary(rates: &[(&str, f64, f64)]) -> RunSummary {
-        let rows = rates.iter().map(|(name, value, margin)| Row {
+        let rows = rates.iter().map(|(name, value, margin)| StrategyRow {
             strategy: (*name).into(),
             win_rate: rate(*value, *margin),
-            ..Row::default()
+            ..StrategyRow::default()
         });
         RunSummary { fair_share: 0.25, rows: rows.collect(), ..RunSummary::default() }
     }

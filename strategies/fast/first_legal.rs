@@ -1,39 +1,24 @@
 //! `first-legal`: the first playable kind, without a thought.
 
-use super::{
-    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View,
-};
+use crate::prelude::*;
 use unobench_core::strategy::tactics::{fewest_cards, most_points};
-use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// The catalogue's entry for `first-legal`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "first-legal",
     description: "plays the first playable kind in the order 0-9, skip, reverse, draw one, draw \
         two, wilds; names the colour it holds most of",
     source: "the simplest rule that can be played by hand",
     tier: 0,
-    parameters: &[],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "nothing",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(FirstLegal::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<FirstLegal>()
 };
 
 /// Plays the first playable kind.
 #[derive(Debug, Clone)]
 pub struct FirstLegal;
 
-impl FirstLegal {
-    /// The strategy; it has no parameters.
-    #[must_use]
-    pub fn new(_settings: &Settings<'_>) -> FirstLegal {
+impl FromSettings for FirstLegal {
+    fn new(_settings: &Settings<'_>) -> FirstLegal {
         FirstLegal
     }
 }

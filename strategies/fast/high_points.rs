@@ -1,14 +1,10 @@
 //! `high-points`: gets rid of the cards that would cost most. Its definition is pinned, in
 //! `docs/STRATEGIES.md`.
 
-use super::{
-    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View,
-};
+use crate::prelude::*;
 use unobench_core::strategy::tactics::{fewest_cards, highest, most_points};
-use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
 
-/// The catalogue's entry for `high-points`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "high-points",
     description: "defensive: plays the highest coloured card it can, a wild only without one, a \
@@ -16,26 +12,16 @@ pub const ENTRY: Entry = Entry {
     source: "the defensive tactic of source D: as few points in hand as possible; definition \
         pinned",
     tier: 1,
-    parameters: &[],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "hand sizes, for swaps",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(HighPoints::new(settings)),
-    ..LIBRARY
+    traits: Traits { looks_at: "hand sizes, for swaps", ..HEURISTIC },
+    ..LIBRARY.fast::<HighPoints>()
 };
 
 /// Plays the highest card.
 #[derive(Debug, Clone)]
 pub struct HighPoints;
 
-impl HighPoints {
-    /// The strategy; it has no parameters.
-    #[must_use]
-    pub fn new(_settings: &Settings<'_>) -> HighPoints {
+impl FromSettings for HighPoints {
+    fn new(_settings: &Settings<'_>) -> HighPoints {
         HighPoints
     }
 }

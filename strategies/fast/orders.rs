@@ -2,9 +2,8 @@
 //! Every other strategy has a file of its own; these would be eight files with one line of thought.
 
 use super::tactics::{most_frequent, prefer, worth_playing};
-use super::{CardChoice, Cards, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View};
+use crate::prelude::*;
 use unobench_core::cards::Multiset;
-use unobench_core::strategy::{Cost, Recall, Sight, Traits};
 
 /// `low-points`
 pub const LOW_POINTS: Entry = row::<{ Order::LowPoints as usize }>(
@@ -102,15 +101,15 @@ const fn row<const ORDER: usize>(
     source: &'static str,
     looks_at: &'static str,
 ) -> Entry {
-    let traits = Traits {
-        stochastic: false,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at,
-        cost: Cost::Cheap,
-    };
-    let make = |_: &_| Player::honest(ALL[ORDER]);
-    Entry { name, description, source, tier: 1, traits, make, ..LIBRARY }
+    Entry {
+        name,
+        description,
+        source,
+        traits: Traits { looks_at, ..HEURISTIC },
+        make: |_| Player::honest(ALL[ORDER]),
+        fast: Some(|_| Box::new(ALL[ORDER])),
+        ..LIBRARY
+    }
 }
 
 impl FastStrategy for Order {

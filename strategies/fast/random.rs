@@ -1,16 +1,12 @@
 //! `random`: plays whenever it can, every choice uniform. Its definition is pinned, in
 //! `docs/STRATEGIES.md`.
 
-use super::{
-    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View,
-};
+use crate::prelude::*;
 use std::fmt::Debug;
 use unobench_core::cards::Multiset as _;
 use unobench_core::rng::Rng;
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
 
-/// The catalogue's entry for `random`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "random",
     description: "plays whenever it can, uniformly over the playable kinds in its hand; every \
@@ -19,27 +15,15 @@ pub const ENTRY: Entry = Entry {
         are how other simulators' random players choose",
     tier: 0,
     parameters: &[
-        Parameter::choice(
-            "by",
-            "what it chooses among where it plays: kinds, or cards, counting each copy",
-            &["kinds", "cards"],
-        ),
-        Parameter::whole("wilds", "how many times a wild counts among what it may play", 1, 1, 8),
-        Parameter::choice(
-            "names",
-            "the colour that it names: any, or the one it holds most of",
-            &["any", "most"],
-        ),
+        Parameter::choice("by", &["kinds", "cards"])
+            .means("what it chooses among where it plays: kinds, or cards, counting each copy"),
+        Parameter::whole("wilds", 1, 1, 8)
+            .means("how many times a wild counts among what it may play"),
+        Parameter::choice("names", &["any", "most"])
+            .means("the colour that it names: any, or the one it holds most of"),
     ],
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "nothing",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(Random::new(settings)),
-    ..LIBRARY
+    traits: Traits { stochastic: true, ..HEURISTIC },
+    ..LIBRARY.fast::<Random>()
 };
 
 /// Plays at random, each kind that it may play by its weight; every other choice is uniform.
@@ -56,7 +40,7 @@ pub type Random = Chooser<Parameters>;
 pub type Uniform = Chooser<AllAlike>;
 
 /// How much each kind weighs where it is played, and how a colour is named.
-pub trait Weights: Clone + Debug + Send + Sync {
+pub trait Weights: Clone + Debug + Send + Sync + 'static {
     /// Those that these settings give.
     fn new(settings: &Settings<'_>) -> Self;
 
@@ -130,19 +114,6 @@ impl Weights for Parameters {
 }
 
 impl<W: Weights> Chooser<W> {
-    /// The strategy with these settings.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Chooser<W> {
-        Chooser { rng: Rng::from_key(0), weights: W::new(settings) }
-    }
-
-    /// Whether these settings are those of the pinned definition.
-    #[must_use]
-    pub fn is_pinned(settings: &Settings<'_>) -> bool {
-        let parameters = Parameters::new(settings);
-        parameters.are_alike() && !parameters.names_most
-    }
-
     /// One of the kinds.
     #[inline(always)]
     fn pick<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
@@ -183,6 +154,19 @@ impl<W: Weights> Chooser<W> {
     }
 }
 
+impl Random {
+    /// Whether it plays as the pinned definition says.
+    pub(crate) fn is_pinned(&self) -> bool {
+        self.weights.are_alike() && !self.weights.names_most
+    }
+}
+
+impl<W: Weights> FromSettings for Chooser<W> {
+    fn new(settings: &Settings<'_>) -> Chooser<W> {
+        Chooser { rng: Rng::from_key(0), weights: W::new(settings) }
+    }
+}
+
 impl<W: Weights> FastStrategy for Chooser<W> {
     const LOOKS_AT_DECISION: bool = false;
 
@@ -191,6 +175,11 @@ impl<W: Weights> FastStrategy for Chooser<W> {
         if let Some(rng) = rng {
             self.rng = rng.clone();
         }
+    }
+
+    #[inline(always)]
+    fn rng(&mut self) -> Option<&mut Rng> {
+        Some(&mut self.rng)
     }
 
     #[inline(always)]

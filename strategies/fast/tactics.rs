@@ -4,34 +4,12 @@
 //! (`scoring.partners`), so that the next player is an opponent, and at a table of four the one
 //! after it the partner. To make the next player lose its turn never hurts a partner.
 
-use super::{Cards, Colour, Decision, Kind, KindSet, Seat, SeatChoice, SeatSet, View, careful};
-use unobench_core::cards::{Bits, Multiset, Symbol};
-use unobench_core::machine::Job;
+use crate::prelude::*;
+use unobench_core::cards::{Multiset, Symbol};
+use unobench_core::game::SeatSet;
 pub use unobench_core::strategy::tactics::{
     fewest_cards, highest, of_symbol, rarest, worth_playing,
 };
-
-/// Thinks in code compiled for the machine and kept out of the loop that drives rounds, so that
-/// long thought does not swell that.
-#[inline(always)]
-pub fn out_of_line<C: Cards, T>(think: impl FnOnce() -> T) -> T {
-    let mut thought = None;
-    C::Bits::compiled(Thinking { think, thought: &mut thought });
-    thought.expect("every job is done")
-}
-
-/// A thought to be compiled out of line, and where its result goes.
-struct Thinking<'a, T, F> {
-    think: F,
-    thought: &'a mut Option<T>,
-}
-
-impl<T, F: FnOnce() -> T> Job for Thinking<'_, T, F> {
-    #[inline(always)]
-    fn run(self) {
-        *self.thought = Some((self.think)());
-    }
-}
 
 /// The highest of the playable cards whose colour is most frequent in the hand; without a coloured
 /// one the first wild.

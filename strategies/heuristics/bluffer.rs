@@ -2,14 +2,10 @@
 //! others.
 
 use super::counter::{self, Weights};
-use super::tactics::{agrees_if_it_pays, out_of_line, spoil_or_swap, unfit};
-use super::{
-    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View, careful,
-};
-use unobench_core::strategy::{Parameter, Settings};
+use super::tactics::{agrees_if_it_pays, spoil_or_swap, unfit};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `bluffer`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "bluffer",
     description: "plays like counter, but bluffs with wild draw fours where that gains on average, \
@@ -18,32 +14,17 @@ pub const ENTRY: Entry = Entry {
         C, D",
     tier: 2,
     parameters: &[
-        Parameter::whole(
-            "challenged",
-            "in percent, how often it expects a bluff to be challenged",
-            20,
-            0,
-            100,
-        ),
-        Parameter::decimal(
-            "keep",
-            "what it is worth to keep a wild draw four for later, in cards",
-            3500,
-            0,
-            20_000,
-        ),
-        Parameter::whole(
-            "suspicion",
+        Parameter::whole("challenged", 20, 0, 100)
+            .means("in percent, how often it expects a bluff to be challenged"),
+        Parameter::decimal("keep", 3500, 0, 20_000)
+            .means("what it is worth to keep a wild draw four for later, in cards"),
+        Parameter::whole("suspicion", 2, 0, 100).means(
             "in percent, how often it takes others to bluff when they could play another card; 0: \
              never challenges",
-            2,
-            0,
-            100,
         ),
     ],
     traits: counter::ENTRY.traits,
-    make: |settings| Player::honest(Bluffer::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<Bluffer>()
 };
 
 /// Bluffs with wild draw fours.
@@ -55,16 +36,6 @@ pub struct Bluffer {
 }
 
 impl Bluffer {
-    /// The strategy with what it expects of others.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Bluffer {
-        Bluffer {
-            challenged: f64::from(settings.whole(0)) / 100.0,
-            keep: settings.decimal(1),
-            suspicion: settings.whole(2),
-        }
-    }
-
     /// Whether to bluff: the next player loses four cards' worth and a turn, unless it challenges,
     /// which turns the four cards round.
     ///
@@ -95,19 +66,25 @@ const TURN: f64 = 1.0;
 /// A player with this many cards or fewer is nearly out.
 const NEARLY_OUT: u32 = 2;
 
+impl FromSettings for Bluffer {
+    fn new(settings: &Settings<'_>) -> Bluffer {
+        Bluffer {
+            challenged: f64::from(settings.whole(0)) / 100.0,
+            keep: settings.decimal(1),
+            suspicion: settings.whole(2),
+        }
+    }
+}
+
 impl FastStrategy for Bluffer {
-    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        out_of_line::<C, _>(|| {
-            if self.bluffs(view, choice) {
-                return Some(Kind::WILD_DRAW_FOUR);
-            }
-            Weights::STANDARD.choose(view, choice)
-        })
+        if self.bluffs(view, choice) {
+            return Some(Kind::WILD_DRAW_FOUR);
+        }
+        Weights::STANDARD.choose(view, choice)
     }
 
     /// Answers whatever hits; a bluff among the answers by the same rule.
-    #[inline(always)]
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -122,9 +99,8 @@ impl FastStrategy for Bluffer {
         }
     }
 
-    #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        out_of_line::<C, _>(|| Weights::STANDARD.best_colour(view))
+        Weights::STANDARD.best_colour(view)
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {

@@ -1,17 +1,11 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
-use super::tactics::{
-    agrees_if_it_pays, of_symbol, out_of_line, spoil_or_swap, unfit, worth_playing,
-};
-use super::{
-    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View, careful,
-};
+use super::tactics::{agrees_if_it_pays, of_symbol, spoil_or_swap, unfit, worth_playing};
 use unobench_core::cards::Symbol;
 use unobench_core::rules::TwoPlayerReverse;
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `counter`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "counter",
     description: "weighs what it can follow later itself against what the player who moves next \
@@ -20,84 +14,41 @@ pub const ENTRY: Entry = Entry {
         are our own",
     tier: 2,
     parameters: &[
-        Parameter::whole(
-            "own",
-            "what a further card of the colour in its hand is worth",
-            10,
-            0,
-            1000,
-        ),
-        Parameter::whole(
-            "same",
+        Parameter::whole("own", 10, 0, 1000)
+            .means("what a further card of the colour in its hand is worth"),
+        Parameter::whole("same", 4, 0, 1000).means(
             "among three or more, what a card of the same number or symbol in another colour is \
              worth",
-            4,
-            0,
-            1000,
         ),
-        Parameter::whole(
-            "stay",
+        Parameter::whole("stay", 40, 0, 1000).means(
             "between two, what it is worth to follow the colour, and to keep what follows by its \
              number",
-            40,
-            0,
-            1000,
         ),
-        Parameter::whole(
-            "stop",
+        Parameter::whole("stop", 40, 0, 1000).means(
             "what it is worth that a player with one card left cannot follow; with n cards left, \
              1/n of that",
-            40,
-            0,
-            1000,
         ),
-        Parameter::whole(
-            "punish",
+        Parameter::whole("punish", 0, 0, 1000).means(
             "what a card drawn by a player with one card left is worth; with n cards left, 1/n of \
              that",
-            0,
-            0,
-            1000,
         ),
-        Parameter::whole(
-            "wild",
-            "what it is worth to keep a wild while a coloured card is playable",
-            1000,
-            0,
-            1000,
-        ),
-        Parameter::whole(
-            "hold",
-            "draws rather than spend a wild while its own hand has more cards than this",
-            4,
-            1,
-            20,
-        ),
-        Parameter::whole(
-            "late",
-            "spends wilds once another hand has this many cards or fewer",
-            2,
-            0,
-            20,
-        ),
-        Parameter::whole(
-            "suspicion",
+        Parameter::whole("wild", 1000, 0, 1000)
+            .means("what it is worth to keep a wild while a coloured card is playable"),
+        Parameter::whole("hold", 4, 1, 20)
+            .means("draws rather than spend a wild while its own hand has more cards than this"),
+        Parameter::whole("late", 2, 0, 20)
+            .means("spends wilds once another hand has this many cards or fewer"),
+        Parameter::whole("suspicion", 0, 0, 100).means(
             "in percent, how often it takes others to bluff with a wild draw four when they could \
              play another card; 0: never challenges",
-            0,
-            0,
-            100,
         ),
     ],
     traits: Traits {
-        stochastic: false,
         recall: Recall::Table,
-        sight: Sight::Own,
         looks_at: "hand sizes, direction, discard pile, which colours others did not follow",
-        cost: Cost::Cheap,
+        ..HEURISTIC
     },
-    make: |settings| Player::honest(Counter::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<Counter>()
 };
 
 /// Counts cards.
@@ -111,23 +62,6 @@ impl Counter {
     /// The strategy with the values that its parameters have when nothing is said.
     pub(super) fn standard() -> Counter {
         Counter { weights: Weights::STANDARD, suspicion: 0 }
-    }
-
-    /// The strategy with its weights and its suspicion.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Counter {
-        let weight = |index| settings.whole(index) as i32;
-        let weights = Weights {
-            own: weight(0),
-            same: weight(1),
-            stay: weight(2),
-            stop: weight(3),
-            punish: weight(4),
-            wild: weight(5),
-            hold: settings.whole(6),
-            late: settings.whole(7),
-        };
-        Counter { weights, suspicion: settings.whole(8) }
     }
 }
 
@@ -437,13 +371,28 @@ const QUARTER: [u32; 16] =
 /// Hands of so many cards or fewer are worth counting the unseen cards for.
 const COUNTED: u32 = 3;
 
+impl FromSettings for Counter {
+    fn new(settings: &Settings<'_>) -> Counter {
+        let weight = |index| settings.whole(index) as i32;
+        let weights = Weights {
+            own: weight(0),
+            same: weight(1),
+            stay: weight(2),
+            stop: weight(3),
+            punish: weight(4),
+            wild: weight(5),
+            hold: settings.whole(6),
+            late: settings.whole(7),
+        };
+        Counter { weights, suspicion: settings.whole(8) }
+    }
+}
+
 impl FastStrategy for Counter {
-    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        out_of_line::<C, _>(|| self.weights.choose(view, choice))
+        self.weights.choose(view, choice)
     }
 
-    #[inline(always)]
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -451,15 +400,14 @@ impl FastStrategy for Counter {
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
         match decision {
-            Decision::Drawn => out_of_line::<C, _>(|| self.weights.choose(view, choice)),
+            Decision::Drawn => self.weights.choose(view, choice),
             Decision::Answer => self.weights.answer(view, choice),
             _ => careful::card(view, decision, choice),
         }
     }
 
-    #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        out_of_line::<C, _>(|| self.weights.best_colour(view))
+        self.weights.best_colour(view)
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {

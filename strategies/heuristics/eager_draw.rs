@@ -1,13 +1,10 @@
 //! `eager-draw`: draws by choice rather than spend its special cards early.
 
 use super::tactics::{most_frequent, worth_playing};
-use super::{
-    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View, careful,
-};
 use unobench_core::cards::Word;
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `eager-draw`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "eager-draw",
     description: "like most-colour, but draws rather than play a special card while its own hand \
@@ -16,29 +13,15 @@ pub const ENTRY: Entry = Entry {
         reasons are our own",
     tier: 1,
     parameters: &[
-        Parameter::choice(
-            "keeps",
-            "which cards it keeps rather than plays",
-            &["specials", "actions", "wilds"],
-        ),
-        Parameter::whole("own", "draws by choice only with this many cards or fewer", 4, 1, 20),
-        Parameter::whole(
-            "other",
-            "plays what it can once another hand has this many cards or fewer",
-            3,
-            0,
-            20,
-        ),
+        Parameter::choice("keeps", &["specials", "actions", "wilds"])
+            .means("which cards it keeps rather than plays"),
+        Parameter::whole("own", 4, 1, 20)
+            .means("draws by choice only with this many cards or fewer"),
+        Parameter::whole("other", 3, 0, 20)
+            .means("plays what it can once another hand has this many cards or fewer"),
     ],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "hand sizes",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(EagerDraw::new(settings)),
-    ..LIBRARY
+    traits: Traits { looks_at: "hand sizes", ..HEURISTIC },
+    ..LIBRARY.fast::<EagerDraw>()
 };
 
 /// Which cards are kept, by their place in the parameter.
@@ -58,13 +41,6 @@ pub struct EagerDraw {
 }
 
 impl EagerDraw {
-    /// The strategy with the cards that it keeps and its two thresholds.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> EagerDraw {
-        let keeps = [Keeps::Specials, Keeps::Actions, Keeps::Wilds][settings.whole(0) as usize];
-        EagerDraw { keeps, own: settings.whole(1), other: settings.whole(2) }
-    }
-
     /// The playable cards that it would rather keep.
     #[inline(always)]
     fn kept<W: Word>(&self, playable: KindSet<W>) -> KindSet<W> {
@@ -89,8 +65,14 @@ impl EagerDraw {
     }
 }
 
+impl FromSettings for EagerDraw {
+    fn new(settings: &Settings<'_>) -> EagerDraw {
+        let keeps = [Keeps::Specials, Keeps::Actions, Keeps::Wilds][settings.whole(0) as usize];
+        EagerDraw { keeps, own: settings.whole(1), other: settings.whole(2) }
+    }
+}
+
 impl FastStrategy for EagerDraw {
-    #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
         let free = playable.without(self.kept(playable));
@@ -103,7 +85,6 @@ impl FastStrategy for EagerDraw {
 
     /// Keeps a drawn card by the same rule. Answers whenever it can: to take is dearer than any
     /// card.
-    #[inline(always)]
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,

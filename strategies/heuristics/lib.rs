@@ -1,15 +1,23 @@
-//! The heuristics that nothing else is built on, a file each.
+//! The heuristics, a file each. To add one: its file, and its two lines here. The list is a static,
+//! so that what it names is compiled in this crate.
+
+#![warn(missing_docs)]
 
 pub mod bluffer;
 pub mod counter;
 pub mod eager_draw;
-pub mod punisher;
 pub mod quiet;
 pub mod rlcard_v1;
-pub mod save_wilds;
 pub mod switcher;
 
-use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Decision, Seat, View};
-use unobench_core::strategy::{CardChoice, Entry, FastStrategy, Player, SeatChoice, careful};
-use unobench_fast::{LIBRARY, tactics};
+use unobench_fast::{prelude::Entry, tactics};
+
+/// The strategies of this crate, in order of tier.
+pub static ENTRIES: [Entry; 6] = [
+    eager_draw::ENTRY,
+    rlcard_v1::ENTRY,
+    counter::ENTRY,
+    bluffer::ENTRY,
+    switcher::ENTRY,
+    quiet::ENTRY,
+];

@@ -1,29 +1,19 @@
 //! `quiet`: does not call UNO, in the hope that nobody notices.
 
 use super::counter::{self, Counter};
-use super::{
-    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View,
-};
-use unobench_core::strategy::{Parameter, Settings};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `quiet`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "quiet",
     description: "plays like counter, but does not call UNO where few could notice; that never \
         gains, since hand sizes are public",
     source: "source D: some deliberately do not call, in the hope of not being found out in time",
     tier: 2,
-    parameters: &[Parameter::whole(
-        "others",
-        "does not call where at most this many others are in play; 0: always calls",
-        9,
-        0,
-        9,
-    )],
+    parameters: &[Parameter::whole("others", 9, 0, 9)
+        .means("does not call where at most this many others are in play; 0: always calls")],
     traits: counter::ENTRY.traits,
-    make: |settings| Player::honest(Quiet::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<Quiet>()
 };
 
 /// Keeps quiet about its last card.
@@ -33,10 +23,8 @@ pub struct Quiet {
     others: u32,
 }
 
-impl Quiet {
-    /// The strategy with the number of others before whom it is quiet.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Quiet {
+impl FromSettings for Quiet {
+    fn new(settings: &Settings<'_>) -> Quiet {
         Quiet { counter: Counter::standard(), others: settings.whole(0) }
     }
 }

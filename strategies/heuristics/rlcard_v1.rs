@@ -1,14 +1,10 @@
 //! `rlcard-v1`: the rule agent that comes with the RLCard toolkit.
 
-use super::{
-    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, View,
-    careful,
-};
 use unobench_core::cards::Multiset;
 use unobench_core::rng::Rng;
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `rlcard-v1`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "rlcard-v1",
     description: "plays a wild draw four when it honestly may, else any coloured card at random, \
@@ -16,21 +12,12 @@ pub const ENTRY: Entry = Entry {
     source: "RLCard (Zha et al., 2019), UNORuleAgentV1 of its UNO rule models; the differences are \
         described in its source file",
     tier: 1,
-    parameters: &[Parameter::choice(
-        "names",
+    parameters: &[Parameter::choice("names", &["most", "any"]).means(
         "the colour that it names for a wild: the one it holds most of, or any, as there; \
             for a wild draw four always the first",
-        &["most", "any"],
     )],
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "nothing",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(RlcardV1::new(settings)),
-    ..LIBRARY
+    traits: Traits { stochastic: true, ..HEURISTIC },
+    ..LIBRARY.fast::<RlcardV1>()
 };
 
 /// Plays by the rule of RLCard's agent, by our rules of the game.
@@ -52,12 +39,6 @@ pub struct RlcardV1 {
 }
 
 impl RlcardV1 {
-    /// The strategy with these settings.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> RlcardV1 {
-        RlcardV1 { rng: Rng::from_key(0), names_any: settings.whole(0) == 1 }
-    }
-
     /// One of the cards of these kinds in the hand, each copy with the same chance.
     #[inline(always)]
     fn any_card<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Option<Kind> {
@@ -75,6 +56,12 @@ impl RlcardV1 {
     }
 }
 
+impl FromSettings for RlcardV1 {
+    fn new(settings: &Settings<'_>) -> RlcardV1 {
+        RlcardV1 { rng: Rng::from_key(0), names_any: settings.whole(0) == 1 }
+    }
+}
+
 impl FastStrategy for RlcardV1 {
     #[inline(always)]
     fn begin(&mut self, rng: Option<&Rng>) {
@@ -83,7 +70,11 @@ impl FastStrategy for RlcardV1 {
         }
     }
 
-    #[inline(never)]
+    #[inline(always)]
+    fn rng(&mut self) -> Option<&mut Rng> {
+        Some(&mut self.rng)
+    }
+
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if choice.playable.contains(Kind::WILD_DRAW_FOUR) {
             return Some(Kind::WILD_DRAW_FOUR);
@@ -92,7 +83,6 @@ impl FastStrategy for RlcardV1 {
         self.any_card(view, if coloured.is_empty() { choice.playable } else { coloured })
     }
 
-    #[inline(always)]
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -106,7 +96,6 @@ impl FastStrategy for RlcardV1 {
         }
     }
 
-    #[inline(never)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         if self.names_any && view.wild_to_name() != Some(Kind::WILD_DRAW_FOUR) {
             return Colour::from_index(self.rng.below(4) as usize);

@@ -1,15 +1,11 @@
 //! `switcher`: offensive as long as there is time, defensive when somebody is about to win.
 
 use super::counter::Weights;
-use super::tactics::{hardest, out_of_line, spoil_or_swap, unfit, worth_playing};
-use super::{
-    CardChoice, Cards, Colour, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View, careful,
-};
+use super::tactics::{hardest, spoil_or_swap, unfit, worth_playing};
 use unobench_core::rules::AtTarget;
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `switcher`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "switcher",
     description: "keeps its wilds as long as there is time; sheds points once somebody is about to \
@@ -18,33 +14,21 @@ pub const ENTRY: Entry = Entry {
         is right; the thresholds are our own",
     tier: 2,
     parameters: &[
-        Parameter::whole(
-            "other",
-            "is defensive once an opponent has this many cards or fewer",
-            1,
-            0,
-            20,
-        ),
-        Parameter::whole("own", "never defensive with this many cards or fewer", 3, 0, 20),
-        Parameter::whole(
-            "margin",
+        Parameter::whole("other", 1, 0, 20)
+            .means("is defensive once an opponent has this many cards or fewer"),
+        Parameter::whole("own", 3, 0, 20).means("never defensive with this many cards or fewer"),
+        Parameter::whole("margin", 50, 0, 1000).means(
             "is defensive, too, where an opponent lacks this many points or fewer to the target \
              (or it itself, if that loses)",
-            50,
-            0,
-            1000,
         ),
     ],
     traits: Traits {
-        stochastic: false,
         recall: Recall::Table,
-        sight: Sight::Own,
         looks_at: "hand sizes, direction, match points, discard pile, which colours others did not \
             follow",
-        cost: Cost::Cheap,
+        ..HEURISTIC
     },
-    make: |settings| Player::honest(Switcher::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<Switcher>()
 };
 
 /// Switches between offence and defence.
@@ -56,16 +40,6 @@ pub struct Switcher {
 }
 
 impl Switcher {
-    /// The strategy with its thresholds.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Switcher {
-        Switcher {
-            other: settings.whole(0),
-            own: settings.whole(1),
-            margin: settings.whole(2) as i32,
-        }
-    }
-
     /// Whether it is time to shed points.
     #[inline(always)]
     fn is_defensive<C: Cards>(&self, view: &View<'_, C>) -> bool {
@@ -108,22 +82,28 @@ impl Switcher {
     }
 }
 
+impl FromSettings for Switcher {
+    fn new(settings: &Settings<'_>) -> Switcher {
+        Switcher {
+            other: settings.whole(0),
+            own: settings.whole(1),
+            margin: settings.whole(2) as i32,
+        }
+    }
+}
+
 impl FastStrategy for Switcher {
-    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        out_of_line::<C, _>(|| {
-            let playable = worth_playing(view, choice);
-            let is_free = playable.first() != playable.last();
-            if is_free && self.is_defensive(view) {
-                Self::dearest(view, playable)
-            } else {
-                Weights::STANDARD.choose(view, choice)
-            }
-        })
+        let playable = worth_playing(view, choice);
+        let is_free = playable.first() != playable.last();
+        if is_free && self.is_defensive(view) {
+            Self::dearest(view, playable)
+        } else {
+            Weights::STANDARD.choose(view, choice)
+        }
     }
 
     /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
-    #[inline(always)]
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -131,22 +111,21 @@ impl FastStrategy for Switcher {
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
         match decision {
-            Decision::Drawn => out_of_line::<C, _>(|| {
+            Decision::Drawn => {
                 if self.is_defensive(view) {
                     Self::dearest(view, worth_playing(view, choice))
                 } else {
                     Weights::STANDARD.choose(view, choice)
                 }
-            }),
+            }
             Decision::Answer if self.is_defensive(view) => Self::dearest(view, choice.playable),
             Decision::Answer => Weights::STANDARD.answer(view, choice),
             _ => careful::card(view, decision, choice),
         }
     }
 
-    #[inline(always)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        out_of_line::<C, _>(|| Weights::STANDARD.best_colour(view))
+        Weights::STANDARD.best_colour(view)
     }
 
     fn choose<C: Cards>(

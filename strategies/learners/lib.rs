@@ -1,10 +1,12 @@
 //! Strategies that play by what was learned: weights and networks, in files.
 
+#![warn(missing_docs)]
+
 pub mod champion;
 pub mod linear;
 pub mod net;
 
-use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Seat, View};
-use unobench_core::strategy::{CardChoice, Entry, FastStrategy, Player, SeatChoice};
-use unobench_fast::LIBRARY;
+use unobench_fast::prelude::Entry;
+
+/// The strategies of this crate.
+pub static ENTRIES: [Entry; 3] = [linear::ENTRY, net::ENTRY, champion::ENTRY];

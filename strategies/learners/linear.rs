@@ -14,32 +14,27 @@ mod scene;
 mod weights;
 
 pub use feature::Feature;
-pub use weights::{MAX_WEIGHT, Seats, Table, Weights, WeightsError};
+pub use weights::{MAX_WEIGHT, Seats, WeightRow, Weights, WeightsError};
 
-use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View,
-};
 use scene::Scene;
-use unobench_core::game::{Action, Decision};
+use unobench_core::game::Action;
+use unobench_core::strategy::FileFormat;
 use unobench_core::strategy::careful;
-use unobench_core::strategy::{Cost, FileFormat, Parameter, Recall, Settings, Sight, Traits};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `linear`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "linear",
     description: "plays the action with the highest value of a linear function of named features",
     source: "our own; weights found by `unobench tune`",
     tier: 3,
-    parameters: &[Parameter::file("file", "weights to play by instead of those built in")],
+    parameters: &[Parameter::file("file").means("weights to play by instead of those built in")],
     traits: Traits {
-        stochastic: false,
         recall: Recall::Table,
-        sight: Sight::Own,
         looks_at: "all that lies on the table",
         cost: Cost::Moderate,
+        ..HEURISTIC
     },
-    make: |settings| Player::honest(Linear::new(settings)),
     file: Some(FileFormat {
         read: |path| match Weights::read(path) {
             Ok(weights) => Ok(weights.kept()),
@@ -47,7 +42,7 @@ pub const ENTRY: Entry = Entry {
         },
         built_in: || Weights::built_in(),
     }),
-    ..LIBRARY
+    ..LIBRARY.fast::<Linear>()
 };
 
 /// Plays by its weights.
@@ -57,12 +52,6 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// The strategy with the weights of a file or those built in.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Linear {
-        Linear { weights: settings.file().unwrap_or_else(Weights::built_in) }
-    }
-
     /// The value of an action of the decision that is waited for.
     #[must_use]
     pub fn value_of<C: Cards>(&self, view: &View<'_, C>, action: Action) -> f32 {
@@ -114,7 +103,7 @@ impl Linear {
 /// A decision, and the weights to make it by.
 struct Question<'a, 'v, C: Cards> {
     scene: Scene<'a, 'v, C>,
-    table: &'a Table,
+    table: &'a WeightRow,
     choice: CardChoice<C::Word>,
 }
 
@@ -147,13 +136,17 @@ impl<C: Cards> Question<'_, '_, C> {
     }
 }
 
+impl FromSettings for Linear {
+    fn new(settings: &Settings<'_>) -> Linear {
+        Linear { weights: settings.file().unwrap_or_else(Weights::built_in) }
+    }
+}
+
 impl FastStrategy for Linear {
-    #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.card(view, Decision::Play, choice)
     }
 
-    #[inline(never)]
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -163,7 +156,6 @@ impl FastStrategy for Linear {
         self.card(view, decision, choice)
     }
 
-    #[inline(never)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let best = self
             .ask(view, Decision::Colour, CardChoice::NONE)

@@ -19,34 +19,29 @@ pub use file::{Nets, NetsError, Origin};
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
 pub use scene::Scene;
 
-use super::{
-    CardChoice, Cards, Colour, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View,
-};
 use rows::Active;
 use unobench_core::cards::Bits;
-use unobench_core::game::{Action, Decision};
+use unobench_core::game::Action;
 use unobench_core::machine::Job;
-use unobench_core::strategy::{
-    Aim, Cost, FileFormat, Lesson, Parameter, Recall, Settings, Sight, Traits,
-};
+use unobench_core::strategy::{Aim, FileFormat, Lesson};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `net`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "net",
     description: "plays the action with the best chance to win, as a small network that has \
         learned by playing sees it",
     source: "our own; learned by `unobench train`",
     tier: 3,
-    parameters: &[Parameter::file("file", "the network to play by instead of the built-in ones")],
+    parameters: &[
+        Parameter::file("file").means("the network to play by instead of the built-in ones")
+    ],
     traits: Traits {
-        stochastic: false,
         recall: Recall::Table,
-        sight: Sight::Own,
         looks_at: "all that lies on the table",
         cost: Cost::Heavy,
+        ..HEURISTIC
     },
-    make: |settings| Player::honest(Learned::new(settings)),
     file: Some(FileFormat {
         read: |path| match Nets::read(path) {
             Ok(nets) => Ok(nets.kept()),
@@ -54,7 +49,7 @@ pub const ENTRY: Entry = Entry {
         },
         built_in: || Nets::champion(),
     }),
-    ..LIBRARY
+    ..LIBRARY.fast::<Learned>()
 };
 
 /// What the networks built in are to do well in: the first parameter of `champion`; that of others
@@ -71,12 +66,6 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// The strategy with the networks of a file, or with those built in for its aim.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Learned {
-        Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings))) }
-    }
-
     /// Visits the actions with what they are worth. Compiled once for each kind of table.
     #[inline(never)]
     fn values<C: Cards>(
@@ -151,15 +140,19 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
     }
 }
 
+impl FromSettings for Learned {
+    fn new(settings: &Settings<'_>) -> Learned {
+        Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings))) }
+    }
+}
+
 impl FastStrategy for Learned {
     const LOOKS_BACK: bool = true;
 
-    #[inline(never)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.card(view, Decision::Play, choice)
     }
 
-    #[inline(never)]
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -169,7 +162,6 @@ impl FastStrategy for Learned {
         self.card(view, decision, choice)
     }
 
-    #[inline(never)]
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let actions = Colour::ALL.into_iter().map(Action::Colour);
         match self.best(view, Decision::Colour, CardChoice::NONE, actions) {
@@ -206,7 +198,6 @@ impl FastStrategy for Learned {
         value
     }
 
-    #[inline(never)]
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
         let actions = [Action::Yes, Action::No].into_iter();
         decision == Decision::Uno

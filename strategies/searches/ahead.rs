@@ -6,7 +6,9 @@ use super::simulation::{Policies, SampleSource, Simulator};
 use super::{MOST_ACTIONS, Root, obvious};
 use unobench_core::game::{Action, Decision, Seat, Standing, View};
 use unobench_core::rng::Rng;
-use unobench_core::strategy::{Estimate, FastStrategy, Lesson, Parameter, Settings, Strategy};
+use unobench_core::strategy::{
+    Estimate, FastStrategy, FromSettings as _, Lesson, Parameter, Settings, Strategy,
+};
 use unobench_learners::net::Learned;
 
 /// The most actions that are tried.
@@ -30,26 +32,17 @@ const SPREAD_WORLDS: f64 = 4.0;
 
 /// How many playouts a decision may take.
 pub(super) const BUDGET: Parameter =
-    Parameter::whole("playouts", "the most playouts for each decision", 500, 1, 10_000_000);
+    Parameter::whole("playouts", 500, 1, 10_000_000).means("the most playouts for each decision");
 
 /// Which decisions are searched.
-pub(super) const MARGIN: Parameter = Parameter::decimal(
-    "margin",
+pub(super) const MARGIN: Parameter = Parameter::decimal("margin", 50, 0, 1000).means(
     "how much less likely than the network's best action another one may win, as the network sees \
      it, to be tried",
-    50,
-    0,
-    1000,
 );
 
 /// Where playouts end.
-pub(super) const TURNS: Parameter = Parameter::whole(
-    "turns",
-    "at which of its next turns a playout ends, with what the network thinks of it there",
-    3,
-    1,
-    100,
-);
+pub(super) const TURNS: Parameter = Parameter::whole("turns", 3, 1, 100)
+    .means("at which of its next turns a playout ends, with what the network thinks of it there");
 
 /// Plays by a network that looks ahead where it is in doubt.
 #[derive(Debug, Clone)]

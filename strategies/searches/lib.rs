@@ -6,6 +6,8 @@
 //! allocated for a playout. Everything is drawn from the seat's own stream, so that a search makes
 //! the same choice again from the same seed.
 
+#![warn(missing_docs)]
+
 mod ahead;
 pub mod cheat;
 mod flat;
@@ -26,7 +28,7 @@ use policy::POLICY;
 use tree::TreeSettings;
 
 use flat::{PlayOut, sequential_halving};
-use policy::{POLICIES, Policy};
+use policy::Policy;
 use simulation::{Policies, SampleSource, Simulator};
 use tree::Tree;
 use unobench_core::game::{Action, Decision, Seat, View};
@@ -36,6 +38,10 @@ use unobench_core::strategy::{
     Strategy, Traits, World,
 };
 use unobench_fast::LIBRARY;
+
+/// The strategies of this crate, in order of tier.
+pub static ENTRIES: [Entry; 6] =
+    [flat_mc::ENTRY, pimc::ENTRY, ismcts::ENTRY, search::ENTRY, cheat::ENTRY, oracle::ENTRY];
 
 /// What all searches are that see what their seat may.
 const HONEST: Traits = Traits {
@@ -51,86 +57,50 @@ const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 2;
 
 /// How many playouts a decision may take.
 const PLAYOUTS: Parameter =
-    Parameter::whole("playouts", "playouts for each decision", 1000, 1, 10_000_000);
+    Parameter::whole("playouts", 1000, 1, 10_000_000).means("playouts for each decision");
 
 /// What a search tries to get.
-const AIM: Parameter = Parameter::choice(
-    "aim",
-    "what it tries to get: the win, or the largest lead in points",
-    &["win", "score"],
-);
+const AIM: Parameter = Parameter::choice("aim", &["win", "score"])
+    .means("what it tries to get: the win, or the largest lead in points");
 
 /// How far it believes what others' draws reveal.
-const TRUST: Parameter = Parameter::decimal(
-    "trust",
+const TRUST: Parameter = Parameter::decimal("trust", 900, 0, 1000).means(
     "how often it believes that others lacked the colour on which they drew, and are honest",
-    900,
-    0,
-    1000,
 );
 
 /// How much better an action has to look than what the policy does.
-const CAUTION: Parameter = Parameter::decimal(
-    "caution",
-    "by how many standard errors another action has to be better than the policy's",
-    1500,
-    0,
-    10_000,
-);
+const CAUTION: Parameter = Parameter::decimal("caution", 1500, 0, 10_000)
+    .means("by how many standard errors another action has to be better than the policy's");
 
 /// How many actions are looked at.
-const WIDTH: Parameter = Parameter::whole(
-    "width",
+const WIDTH: Parameter = Parameter::whole("width", 2, 1, 64).means(
     "how many actions it tries, those that the policy values most; all where the policy has no \
      values",
-    2,
-    1,
-    64,
 );
 
 /// The same for who sees enough to look at all of them.
-const FULL_WIDTH: Parameter = Parameter::whole("width", WIDTH.description, 64, 1, 64);
+const FULL_WIDTH: Parameter = Parameter::whole("width", 64, 1, 64).means(WIDTH.description);
 
 /// The weight of curiosity in a tree.
-const EXPLORATION: Parameter = Parameter::decimal(
-    "exploration",
-    "the weight of curiosity: the constant of UCB1",
-    500,
-    0,
-    10_000,
-);
+const EXPLORATION: Parameter = Parameter::decimal("exploration", 500, 0, 10_000)
+    .means("the weight of curiosity: the constant of UCB1");
 
 /// Who acts for the others in a tree.
-const OTHERS: Parameter = Parameter::choice(
-    "others",
-    "what others do in the tree: what the policy does, or what was best for them",
-    &["policy", "best"],
-);
+const OTHERS: Parameter = Parameter::choice("others", &["policy", "best"])
+    .means("what others do in the tree: what the policy does, or what was best for them");
 
 /// How long a tree follows the policy.
-const PATIENCE: Parameter = Parameter::whole(
-    "patience",
+const PATIENCE: Parameter = Parameter::whole("patience", 20, 0, 1_000_000).means(
     "how often a decision is met in the tree before anything but the policy's action is tried",
-    20,
-    0,
-    1_000_000,
 );
 
 /// The parameters of a search by one tree, in the order of [`SearchState::new`] and
 /// [`TreeSettings::common`].
 const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
-    let depth = Parameter::whole(
-        "depth",
-        "how many decisions deep the tree goes before the policy plays",
-        8,
-        1,
-        64,
-    );
-    let root = Parameter::choice(
-        "root",
-        "how its own actions are tried: in common worlds, halving them, or by their bounds",
-        &["halving", "ucb"],
-    );
+    let depth = Parameter::whole("depth", 8, 1, 64)
+        .means("how many decisions deep the tree goes before the policy plays");
+    let root = Parameter::choice("root", &["halving", "ucb"])
+        .means("how its own actions are tried: in common worlds, halving them, or by their bounds");
     [PLAYOUTS, POLICY, AIM, TRUST, CAUTION, width, EXPLORATION, depth, OTHERS, PATIENCE, root]
 }
 
@@ -183,8 +153,7 @@ impl SearchState {
     /// Begins to think about a decision, and seats a policy everywhere.
     fn searcher(&mut self) -> (Searcher, Policies) {
         let mut rng = Rng::from_key(self.rng.bits());
-        let name = POLICIES[self.settings.policy as usize];
-        let mut policies: Policies = std::array::from_fn(|_| Policy::new(name));
+        let mut policies: Policies = std::array::from_fn(|_| Policy::new(self.settings.policy));
         for policy in &mut policies {
             FastStrategy::begin(policy, Some(&Rng::from_key(rng.bits())));
         }

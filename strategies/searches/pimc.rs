@@ -24,15 +24,10 @@ pub const ENTRY: Entry = Entry {
         CAUTION,
         WIDTH,
         EXPLORATION,
-        Parameter::whole(
-            "depth",
-            "how many decisions deep each tree goes before the policy plays",
-            8,
-            1,
-            64,
-        ),
+        Parameter::whole("depth", 8, 1, 64)
+            .means("how many decisions deep each tree goes before the policy plays"),
         OTHERS,
-        Parameter::whole("worlds", "how many worlds share the playouts", 250, 1, 1_000_000),
+        Parameter::whole("worlds", 250, 1, 1_000_000).means("how many worlds share the playouts"),
         PATIENCE,
     ],
     traits: HONEST,

@@ -1,49 +1,43 @@
 //! Who plays on in playouts.
 
-use unobench_core::cards::{Cards, Colour, Kind, KindSet};
-use unobench_core::game::{Action, Decision, Seat, View};
-use unobench_core::strategy::{CardChoice, FastStrategy, Parameter, SeatChoice, Settings};
+use unobench_core::game::Action;
 use unobench_fast::choices;
 use unobench_fast::high_points::HighPoints;
-use unobench_fast::most_colour::MostColour;
+use unobench_fast::orders::Order;
+use unobench_fast::prelude::*;
 use unobench_fast::random::Uniform;
 use unobench_learners::linear::Linear;
 use unobench_learners::net::Learned;
 
-/// Declares the policies from one list, the default first.
-///
-/// They are an enum of their own, because playouts are compiled for several types of cards, and a
-/// few policies are compiled sooner than the whole catalogue.
-macro_rules! policies {
-    ($($type:ident $name:literal,)*) => {
-        /// Their names.
-        pub(super) const POLICIES: [&str; [$($name),*].len()] = [$($name),*];
-
-        choices! {
-            /// A strategy that plays on in playouts.
-            pub(super) enum Policy { $($type($type),)* }
-        }
-
-        impl Policy {
-            /// The policy with this name.
-            pub(super) fn new(name: &str) -> Policy {
-                match name {
-                    $($name => Policy::$type($type::new(&Settings::new(&[0]))),)*
-                    other => unreachable!("{other} is no policy"),
-                }
-            }
-        }
-    };
+choices! {
+    /// A strategy that plays on in playouts. Playouts are compiled for several types of cards, and
+    /// a few policies are compiled sooner than the whole catalogue.
+    pub(super) enum Policy {
+        Linear(Linear),
+        Order(Order),
+        HighPoints(HighPoints),
+        Uniform(Uniform),
+        Learned(Learned),
+    }
 }
 
-policies! {
-    Linear "linear",
-    MostColour "most-colour",
-    HighPoints "high-points",
-    Uniform "random",
-    Learned "champion",
+/// Their names, the default first.
+const POLICIES: [&str; 5] = ["linear", "most-colour", "high-points", "random", "champion"];
+
+impl Policy {
+    /// The policy with this place in the list.
+    pub(super) fn new(place: u32) -> Policy {
+        let settings = Settings::new(&[0]);
+        match place {
+            0 => Policy::Linear(Linear::new(&settings)),
+            1 => Policy::Order(Order::MostColour),
+            2 => Policy::HighPoints(HighPoints),
+            3 => Policy::Uniform(Uniform::new(&settings)),
+            _ => Policy::Learned(Learned::new(&settings)),
+        }
+    }
 }
 
 /// Who plays on in the playouts.
 pub(super) const POLICY: Parameter =
-    Parameter::choice("policy", "who plays on in the playouts, at every seat", &POLICIES);
+    Parameter::choice("policy", &POLICIES).means("who plays on in the playouts, at every seat");

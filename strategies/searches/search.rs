@@ -15,7 +15,7 @@ pub const ENTRY: Entry = Entry {
     source: "truncated rollouts (G. Tesauro and G. Galperin, NIPS 1996) in common worlds",
     tier: 4,
     parameters: &[
-        Parameter::file("file", "the network to play by instead of the built-in ones"),
+        Parameter::file("file").means("the network to play by instead of the built-in ones"),
         BUDGET,
         MARGIN,
         TURNS,

@@ -5,7 +5,7 @@ use unobench_core::cards::Colour;
 use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::{CardChoice, FastStrategy, Settings};
+use unobench_core::strategy::{CardChoice, FastStrategy, FromSettings as _, Settings};
 use unobench_core::table::TableSetup;
 use unobench_strategies::rlcard_v1::RlcardV1;
 use unobench_strategies::strategy;

@@ -1,14 +1,13 @@
-use crate::scene::player;
+use crate::scene::{self, Scene, player};
 use std::any::Any;
 use std::path::Path;
-use unobench_core::cards::{Colour, Kind, Roomy};
+use unobench_core::cards::Roomy;
 use unobench_core::game::{
-    Action, ActiveRules, Decision, Opening, Options, Prepared, RandomChance, Round, Seat, Standing,
-    View,
+    Action, ActiveRules, Decision, Prepared, RandomChance, Round, Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Player, Settings, StrategySpec};
+use unobench_core::strategy::{FromSettings as _, Player, Settings, StrategySpec};
 use unobench_strategies::linear::{ENTRY, Feature, Linear, Seats, Weights};
 use unobench_strategies::strategy;
 
@@ -31,21 +30,11 @@ fn linear() -> Linear {
     Linear::new(&Settings::new(&[0]))
 }
 
-/// All legal actions.
-fn legal(options: Options<u128>) -> Vec<Action> {
-    let declining = options.may_decline.then_some(Action::No);
-    let cards = options.kinds.iter().map(Action::Card);
-    cards.chain(options.seats.iter().map(Action::Seat)).chain(declining).collect()
-}
-
 /// The legal actions of any decision but calling UNO.
 fn actions(view: &View<'_, Roomy>) -> Vec<Action> {
-    match view.decision() {
-        Decision::Colour => Colour::ALL.map(Action::Colour).to_vec(),
-        Decision::Challenge => vec![Action::Yes, Action::No],
-        Decision::Uno => Vec::new(),
-        _ => legal(view.options()),
-    }
+    let mut actions = view.actions();
+    actions.retain(|action| view.decision() != Decision::Uno && *action != Action::Pass);
+    actions
 }
 
 /// Plays rounds of a rule set by `linear`; `visit` sees each decision.
@@ -117,10 +106,8 @@ fn the_most_valuable_action_is_taken() {
     let mut decisions = std::collections::BTreeSet::new();
     for (rules, players) in TABLES {
         play(rules, players, 5, |_, view, taken| {
-            let values: Vec<(f32, Action)> = actions(view)
-                .into_iter()
-                .map(|action| (linear().value_of(view, action), action))
-                .collect();
+            let value = |action| (linear().value_of(view, action), action);
+            let values: Vec<(f32, Action)> = actions(view).into_iter().map(value).collect();
             let best = values.iter().map(|(value, _)| *value).fold(f32::NEG_INFINITY, f32::max);
             if let Some((value, _)) = values.iter().find(|(_, action)| *action == taken) {
                 decisions.insert(view.decision().name());
@@ -141,97 +128,81 @@ fn every_feature_matters_somewhere() {
     for (rules, players) in TABLES {
         play(rules, players, 30, |_, view, _| {
             for action in actions(view) {
-                features(view, action)
-                    .iter()
-                    .zip(&mut seen)
-                    .for_each(|(value, seen)| *seen |= *value != 0.0);
+                let features = features(view, action);
+                seen.iter_mut().zip(features).for_each(|(seen, value)| *seen |= value != 0.0);
             }
         });
     }
-    let never: Vec<&str> = Feature::ALL
-        .iter()
-        .filter(|&&feature| !seen[feature as usize])
-        .map(|feature| feature.name())
-        .collect();
+    let never = Feature::ALL.iter().filter(|&&feature| !seen[feature as usize]);
+    let never: Vec<&str> = never.map(|feature| feature.name()).collect();
     assert!(never.is_empty(), "{never:?}");
 }
 
-/// Seat 0 is to move on red 1, dealt these cards by seat `players` − 1.
-fn position<T>(hands: &[&str], ask: impl FnOnce(&View<'_, Roomy>) -> T) -> T {
-    let cards = |text: &str| -> Vec<Kind> {
-        text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect()
-    };
-    let rules = RuleSet::official();
-    let active = ActiveRules::of(&rules);
-    let key = RoundKey::new(1, 0, 0);
-    let mut chance = RandomChance::new(&active, &rules.people, key, key.stream(Purpose::Deal, 0));
-    let hands: Vec<Vec<Kind>> = hands.iter().map(|hand| cards(hand)).collect();
-    let opening = Opening::dealt_by(Seat::new(hands.len() - 1), hands.len());
-    let mut round = Round::<Roomy>::with_cards(opening, &hands, cards("B1 B2 B3 B4 B6 B7 R1"))
-        .expect("few cards");
-    round.open_dyn(&mut chance, &rules.setup);
-    ask(&View::new(&round, &active, &TOTALS, round.actor()))
-}
+/// Hands at a table where the first is to move on red 1, what it does, and features of that.
+type Position = (&'static [&'static str], &'static str, &'static [(Feature, f32)]);
 
-fn card(text: &str) -> Action {
-    Action::Card(Kind::parse(text, 0).expect("a card"))
-}
+const POSITIONS: [Position; 5] = [
+    (
+        &["RS R5 R6 B5 W", "G1 G2"],
+        "RS",
+        &[
+            (Feature::Skip, 1.0),
+            (Feature::Points, 0.4),
+            (Feature::SkipUrgent, 0.5),
+            (Feature::Again, 1.0),
+            (Feature::AgainFits, 0.25),
+            (Feature::PassesUrgent, 0.0),
+            (Feature::ColourShare, 0.5),
+            (Feature::FitShare, 0.75),
+            (Feature::ColoursMissing, 0.5),
+            (Feature::ColourEnds, 0.0),
+            (Feature::ChangesColour, 0.0),
+        ],
+    ),
+    (
+        &["RS R5 R6 B5 W", "G1 G2"],
+        "R5",
+        &[(Feature::SameSymbol, 0.25), (Feature::FitShare, 1.0), (Feature::PassesUrgent, 0.5)],
+    ),
+    // Red would be named.
+    (&["RS R5 R6 B5 W", "G1 G2"], "W", &[(Feature::Wild, 1.0), (Feature::ColourShare, 0.75)]),
+    (
+        &["RS R5 R6 B5 W", "G1 G2"],
+        "-",
+        &[(Feature::Draws, 1.0), (Feature::DrawsUrgent, 0.5), (Feature::DrawsForWild, 0.0)],
+    ),
+    (
+        &["W+4 R6", "G1 G2", "G3"],
+        "W+4",
+        &[
+            (Feature::Bluffs, 1.0),
+            (Feature::WildDraw, 1.0),
+            (Feature::WildDrawUrgent, 0.5),
+            (Feature::PassesUrgent, 1.0),
+            (Feature::LastFits, 1.0),
+            (Feature::WildUrgent, 1.0),
+        ],
+    ),
+];
 
 #[test]
 fn features_say_what_they_say() {
-    position(&["RS R5 R6 B5 W", "G1 G2"], |view| {
-        let skip = features(view, card("RS"));
-        let of = |feature: Feature| skip[feature as usize];
-        assert_eq!(
-            (of(Feature::Skip), of(Feature::Points), of(Feature::SkipUrgent)),
-            (1.0, 0.4, 0.5)
-        );
-        assert_eq!(
-            (of(Feature::Again), of(Feature::AgainFits), of(Feature::PassesUrgent)),
-            (1.0, 0.25, 0.0)
-        );
-        assert_eq!((of(Feature::ColourShare), of(Feature::FitShare)), (0.5, 0.75));
-        assert_eq!(
-            (of(Feature::ColoursMissing), of(Feature::ColourEnds), of(Feature::ChangesColour)),
-            (0.5, 0.0, 0.0)
-        );
-        let five = features(view, card("R5"));
-        let of = |feature: Feature| five[feature as usize];
-        assert_eq!(
-            (of(Feature::SameSymbol), of(Feature::FitShare), of(Feature::PassesUrgent)),
-            (0.25, 1.0, 0.5)
-        );
-        assert!(of(Feature::Stuck) > 0.0 && of(Feature::StuckUrgent) == of(Feature::Stuck) * 0.5);
-        let wild = features(view, card("W"));
-        assert_eq!(
-            (wild[Feature::Wild as usize], wild[Feature::ColourShare as usize]),
-            (1.0, 0.75),
-            "red would be named"
-        );
-        let draw = features(view, Action::No);
-        assert_eq!(
-            (
-                draw[Feature::Draws as usize],
-                draw[Feature::DrawsUrgent as usize],
-                draw[Feature::DrawsForWild as usize]
-            ),
-            (1.0, 0.5, 0.0)
-        );
-    });
-    position(&["W+4 R6", "G1 G2", "G3"], |view| {
-        let bluff = features(view, card("W+4"));
-        let of = |feature: Feature| bluff[feature as usize];
-        assert_eq!(
-            (
-                of(Feature::Bluffs),
-                of(Feature::WildDraw),
-                of(Feature::WildDrawUrgent),
-                of(Feature::PassesUrgent)
-            ),
-            (1.0, 1.0, 0.5, 1.0)
-        );
-        assert_eq!((of(Feature::LastFits), of(Feature::WildUrgent)), (1.0, 1.0));
-    });
+    for (hands, does, values) in POSITIONS {
+        Scene::new("R1", hands).look(|view| {
+            let action = if does == "-" { Action::No } else { card(does) };
+            let features = features(view, action);
+            for &(feature, value) in values {
+                assert_eq!(features[feature as usize], value, "{does}: {}", feature.name());
+            }
+            let [stuck, urgent] =
+                [Feature::Stuck, Feature::StuckUrgent].map(|feature| features[feature as usize]);
+            assert!(does != "R5" || (stuck > 0.0 && urgent == stuck * 0.5));
+        });
+    }
+}
+
+fn card(text: &str) -> Action {
+    Action::Card(scene::card(text))
 }
 
 #[test]
@@ -243,7 +214,7 @@ fn each_number_of_players_has_its_weights() {
         weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
     let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", weights.kept());
     let Player::Honest(mut player) = spec.player() else { panic!("it is no bound") };
-    let mut plays = |hands: &[&str]| position(hands, |view| player.decide(view));
+    let mut plays = |hands: &[&str]| Scene::new("R1", hands).look(|view| player.decide(view));
     assert_eq!(plays(&["R5 R6", "G1 G2"]), Action::No);
     assert_eq!(plays(&["R5 R6", "G1 G2", "G3"]), card("R5"), "the first of equals");
 }

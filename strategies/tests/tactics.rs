@@ -2,7 +2,7 @@ use crate::scene::{Scene, card};
 use unobench_core::cards::{Colour, Kind, KindSet, Symbol};
 use unobench_core::game::{Action, Decision, Seat};
 use unobench_core::strategy::tactics::{bad_trades, rarest};
-use unobench_core::strategy::{FastStrategy, StrategySpec};
+use unobench_core::strategy::{FastStrategy, FromSettings as _, StrategySpec};
 use unobench_strategies::punisher::{self, Punisher};
 
 #[test]

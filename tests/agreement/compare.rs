@@ -11,6 +11,7 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 use super::memory::Memory;
+use super::minds::random_line_up;
 use super::tape::{Deal, Table, Tape, opening};
 use super::world::{Difference, TapeWorld};
 use crate::reference::events::with_sorted_hands;
@@ -52,6 +53,12 @@ impl Counts {
 }
 
 impl Case {
+    /// A round with anybody at the table.
+    pub(crate) fn random(rules: &RuleSet, players: usize, deal: Deal, rng: &mut Rng) -> Case {
+        let line_up = random_line_up(players, rng);
+        Case { rules: rules.clone(), line_up, seed: rng.bits(), deal, whole_match: false }
+    }
+
     /// Plays the case on both engines.
     pub(crate) fn run(&self) -> Result<Counts, Difference> {
         catch_unwind(AssertUnwindSafe(|| self.play())).unwrap_or_else(|panic| {

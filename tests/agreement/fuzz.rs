@@ -1,15 +1,13 @@
 //! A long comparison of the two engines, for `scripts/fuzz`: random rule sets, any number of seats,
 //! until so many rounds agree.
 
-use rayon::prelude::*;
 use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 
 use super::compare::{Case, Counts};
-use super::minds::random_line_up;
 use super::rules::{built_keys, random_rules};
+use super::sweeps::compared;
 use super::tape::Deal;
-use super::world::Difference;
 
 /// Rounds that are compared before anything is said.
 const BATCH: usize = 2000;
@@ -24,31 +22,9 @@ fn cases(keys: &[(String, Vec<String>)], rng: &mut Rng) -> Vec<Case> {
         let players = MIN_SEATS + rng.below((MAX_SEATS - MIN_SEATS + 1) as u32) as usize;
         let rules = random_rules(keys, players, rng);
         let deal = if rng.below(4) == 0 { Deal::Live } else { Deal::Laid };
-        Case {
-            rules,
-            line_up: random_line_up(players, rng),
-            seed: rng.bits(),
-            deal,
-            whole_match: false,
-        }
+        Case::random(&rules, players, deal, rng)
     };
     (0..BATCH).map(case).collect()
-}
-
-/// The difference that shows soonest.
-fn shortest(cases: &[Case]) -> (Counts, Option<(Case, Difference)>) {
-    let run = |case: &Case| match case.run() {
-        Ok(counts) => (counts, None),
-        Err(difference) => (Counts::default(), Some((case.clone(), difference))),
-    };
-    let sooner = |a: Option<(Case, Difference)>, b: Option<(Case, Difference)>| match (a, b) {
-        (Some(a), Some(b)) => Some(if a.1.events <= b.1.events { a } else { b }),
-        (a, b) => a.or(b),
-    };
-    cases
-        .par_iter()
-        .map(run)
-        .reduce(|| (Counts::default(), None), |a, b| (a.0.add(b.0), sooner(a.1, b.1)))
 }
 
 #[test]
@@ -59,8 +35,9 @@ fn long_fuzz() {
     let mut rng = Rng::from_key(seed ^ 0x6675_7A7A);
     let mut total = Counts::default();
     while total.rounds < rounds {
-        let (counts, difference) = shortest(&cases(&keys, &mut rng));
-        if let Some((case, difference)) = difference {
+        let cases = cases(&keys, &mut rng);
+        let (counts, worst) = compared(&cases);
+        if let Some((case, difference, _)) = worst {
             panic!("the engines differ:\n{}", case.report(&difference));
         }
         total = total.add(counts);

@@ -42,7 +42,7 @@ fn made_up(rules: &RuleSet, players: usize, rng: &mut Rng) -> (RoundScore, Optio
 }
 
 /// The same result for the naive engine.
-fn as_naive(
+pub(crate) fn as_naive(
     settings: &Settings,
     players: usize,
     opening: Opening,

@@ -1,6 +1,7 @@
 //! Who sits at the seats of a taped round.
 
-use unobench_core::cards::Cards;
+use std::any::TypeId;
+use unobench_core::cards::{Cards, Roomy, Wide};
 use unobench_core::game::{Action, ActiveRules, Round, View};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
@@ -41,6 +42,7 @@ impl Mind {
         Mind::Strategy(Box::new(player))
     }
 
+    /// Strategies do not play with wide cards, which no table has: they look at roomy ones.
     pub(crate) fn decide<C: Cards>(
         &mut self,
         round: &Round<C>,
@@ -55,6 +57,11 @@ impl Mind {
                     legal.retain(|action| *action != Action::No);
                 }
                 any_of(&legal, rng)
+            }
+            Mind::Strategy(player) if TypeId::of::<C>() == TypeId::of::<Wide>() => {
+                let round = round.recast::<Roomy>();
+                let view = View::new(&round, rules, totals, round.actor());
+                decide(player.as_mut(), &view, round.decision(), round.options())
             }
             Mind::Strategy(player) => {
                 let view = View::new(round, rules, totals, round.actor());

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use unobench_core::rng::Rng;
 
 use super::compare::{Case, Counts};
-use super::minds::{EAGER, random_line_up};
+use super::minds::EAGER;
 use super::rules::{accept, built_keys, random_rules, with_value};
 use super::tape::Deal;
 use super::world::Difference;
@@ -15,13 +15,7 @@ const SEATS: [usize; 5] = [2, 3, 4, 6, 10];
 /// Runs the cases; of all differences the one that shows soonest is reported.
 #[track_caller]
 fn assert_agreement(name: &str, cases: &[Case]) -> Counts {
-    let (counts, worst) = cases
-        .par_iter()
-        .map(|case| match case.run() {
-            Ok(counts) => (counts, None),
-            Err(difference) => (Counts::default(), Some((case, difference, 1))),
-        })
-        .reduce(|| (Counts::default(), None), |a, b| (a.0.add(b.0), sooner(a.1, b.1)));
+    let (counts, worst) = compared(cases);
     if let Some((case, difference, count)) = worst {
         panic!(
             "{name}: {count} of {} cases differ; the shortest:\n{}",
@@ -33,6 +27,17 @@ fn assert_agreement(name: &str, cases: &[Case]) -> Counts {
     counts
 }
 
+/// Runs the cases; gives the difference that shows soonest, and how many there are.
+pub(crate) fn compared(cases: &[Case]) -> (Counts, Worst<'_>) {
+    cases
+        .par_iter()
+        .map(|case| match case.run() {
+            Ok(counts) => (counts, None),
+            Err(difference) => (Counts::default(), Some((case, difference, 1))),
+        })
+        .reduce(|| (Counts::default(), None), |a, b| (a.0.add(b.0), sooner(a.1, b.1)))
+}
+
 type Worst<'a> = Option<(&'a Case, Difference, usize)>;
 
 fn sooner<'a>(a: Worst<'a>, b: Worst<'a>) -> Worst<'a> {
@@ -42,30 +47,14 @@ fn sooner<'a>(a: Worst<'a>, b: Worst<'a>) -> Worst<'a> {
     Some((case, difference, count))
 }
 
-fn random_cases(
-    seats: &[usize],
-    sets: usize,
-    rounds: usize,
-    deal: Deal,
-    whole_match: bool,
-    seed: u64,
-) -> Vec<Case> {
+fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, seed: u64) -> Vec<Case> {
     let keys = built_keys();
     let mut rng = Rng::from_key(seed);
     let mut cases = Vec::new();
     for &players in seats {
         for _ in 0..sets {
             let rules = random_rules(&keys, players, &mut rng);
-            for _ in 0..rounds {
-                let line_up = random_line_up(players, &mut rng);
-                cases.push(Case {
-                    rules: rules.clone(),
-                    line_up,
-                    seed: rng.bits(),
-                    deal,
-                    whole_match,
-                });
-            }
+            cases.extend((0..rounds).map(|_| Case::random(&rules, players, deal, &mut rng)));
         }
     }
     cases
@@ -74,7 +63,7 @@ fn random_cases(
 #[test]
 fn random_rule_sets() {
     for players in SEATS {
-        let cases = random_cases(&[players], 400, 3, Deal::Laid, false, players as u64);
+        let cases = random_cases(&[players], 400, 3, Deal::Laid, players as u64);
         let counts = assert_agreement(&format!("random rule sets, {players} seats"), &cases);
         assert!(counts.rounds >= 1200);
     }
@@ -90,16 +79,8 @@ fn every_value_of_every_key() {
             for players in SEATS {
                 let Some(rules) = with_value(&key, &value, players) else { continue };
                 tables += 1;
-                for _ in 0..4 {
-                    let line_up = random_line_up(players, &mut rng);
-                    cases.push(Case {
-                        rules: rules.clone(),
-                        line_up,
-                        seed: rng.bits(),
-                        deal: Deal::Laid,
-                        whole_match: false,
-                    });
-                }
+                let case = |_| Case::random(&rules, players, Deal::Laid, &mut rng);
+                cases.extend((0..4).map(case));
             }
             assert!(tables > 0, "no table plays {key} = {value}");
         }
@@ -109,8 +90,9 @@ fn every_value_of_every_key() {
 
 #[test]
 fn matches_of_random_rule_sets() {
-    let mut cases = random_cases(&SEATS, 40, 1, Deal::Laid, true, 11);
+    let mut cases = random_cases(&SEATS, 40, 1, Deal::Laid, 11);
     for case in &mut cases {
+        case.whole_match = true;
         // Long enough for several rounds, short enough for a test.
         case.rules.scoring.target = case.rules.scoring.target.min(300);
     }
@@ -141,16 +123,8 @@ fn starved_piles() {
                 assignments.extend([format!("deck.wild={wilds}"), "play.turn_limit=300".into()]);
                 assignments.extend((!line.is_empty()).then(|| line.to_string()));
                 let rules = accept(&assignments, players).expect("a table that can play");
-                for deal in [Deal::Laid, Deal::NumbersFirst, Deal::NumbersFirst, Deal::Live] {
-                    let line_up = random_line_up(players, &mut rng);
-                    cases.push(Case {
-                        rules: rules.clone(),
-                        line_up,
-                        seed: rng.bits(),
-                        deal,
-                        whole_match: false,
-                    });
-                }
+                let deals = [Deal::Laid, Deal::NumbersFirst, Deal::NumbersFirst, Deal::Live];
+                cases.extend(deals.map(|deal| Case::random(&rules, players, deal, &mut rng)));
             }
         }
     }
@@ -192,6 +166,6 @@ fn reshuffles_under_a_wild_draw_four() {
 
 #[test]
 fn rounds_on_the_streams_of_the_arena() {
-    let cases = random_cases(&SEATS, 150, 2, Deal::Live, false, 13);
+    let cases = random_cases(&SEATS, 150, 2, Deal::Live, 13);
     assert_agreement("live streams", &cases);
 }

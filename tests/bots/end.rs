@@ -101,7 +101,7 @@ fn side_by_side<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
 /// A bot that ignores the end of its input and all signals that it can, and so does what it has
 /// started in another session.
 #[test]
-fn a_stubborn_family_is_gone_however_the_program_ends_as_by_ctrl_c() {
+fn a_stubborn_family_is_gone_however_the_program_ends() {
     let family = quoted(&written("family always plays"));
     let run = format!("run {family} random -r official -j 1 -o o -n");
     let (short, run) = (format!("{run} 4"), format!("{run} 9999999"));

@@ -21,8 +21,9 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use super::in_rust;
 use super::scene::words;
 use super::script::{Clause, Line};
+use crate::agreement::matches::as_naive;
 use crate::reference::scoring::{hand_points, team};
-use crate::reference::{self, Card, Reason, RoundResult, Settings, deck};
+use crate::reference::{self, Card, Settings, deck};
 
 /// What is wrong with a fact.
 pub(crate) fn check(clause: &Clause, line: &Line) -> Result<(), String> {
@@ -153,18 +154,9 @@ impl Match<'_> {
         for (to, from) in score.scores.iter_mut().zip(scores) {
             *to = number(from)?;
         }
-        self.naive.add(&RoundResult {
-            events: Vec::new(),
-            winner,
-            reason: if winner.is_some() { Reason::Out } else { Reason::Stalled },
-            hands: Vec::new(),
-            points: vec![0; 4],
-            scores: score.scores[..4].iter().map(|&score| score.into()).collect(),
-            turns: 0,
-            next_dealer: 0,
-            next_first: 1,
-        });
-        let core = match self.core.add(&score, winner.map(Seat::new)) {
+        let (opening, winner) = (self.core.opening(), winner.map(Seat::new));
+        self.naive.add(&as_naive(self.settings, 4, opening, &score, winner));
+        let core = match self.core.add(&score, winner) {
             None => "goes on".to_owned(),
             Some(end) => {
                 ends(end.stalled, &end.winners.iter().map(Seat::index).collect::<Vec<_>>())

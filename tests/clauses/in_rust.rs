@@ -1,5 +1,7 @@
 //! Clauses that are neither scenes nor facts; their rows are in the text files, below `in Rust`.
 
+use std::collections::BTreeSet;
+
 use unobench_core::cards::{DrawPile, Kind, Multiset, Roomy, Symbol};
 use unobench_core::game::{Opening, Prepared, Seat};
 use unobench_core::rng::{Purpose, RoundKey};
@@ -111,6 +113,11 @@ fn sets_with_errors() {
 
 #[test]
 fn sets_that_ship() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/core/src/rules/sets");
+    let stem = |file: std::fs::DirEntry| file.path().file_stem()?.to_str().map(str::to_owned);
+    let files = std::fs::read_dir(folder).expect("a folder").flatten().filter_map(stem);
+    let names = RuleSet::shipped_names().map(str::to_owned);
+    assert_eq!(names.collect::<BTreeSet<_>>(), files.collect::<BTreeSet<_>>());
     for name in RuleSet::shipped_names() {
         RuleSet::load(name)
             .unwrap_or_else(|error| panic!("{error}"))

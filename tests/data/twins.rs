@@ -1,36 +1,24 @@
 //! `twins`: plays a card of which it holds two first.
 
-use super::{CardChoice, Cards, Entry, FastStrategy, Kind, LIBRARY, Player, View};
 use unobench_core::cards::Multiset;
 use unobench_core::strategy::tactics::highest;
-use unobench_core::strategy::{Cost, Recall, Settings, Sight, Traits};
+use unobench_fast::prelude::*;
 
-/// The catalogue's entry for `twins`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "twins",
     description: "plays a card of which it holds two, else the highest",
     source: "our own",
     tier: 1,
-    parameters: &[],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "nothing",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(Twins::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<Twins>()
 };
 
 /// Plays twins first.
 #[derive(Debug, Clone)]
 pub struct Twins;
 
-impl Twins {
-    /// The strategy; it has no parameters.
-    #[must_use]
-    pub fn new(_settings: &Settings<'_>) -> Twins {
+impl FromSettings for Twins {
+    fn new(_settings: &Settings<'_>) -> Twins {
         Twins
     }
 }

@@ -10,7 +10,7 @@ use unobench_core::game::{
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Player, SeatStreams};
+use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams};
 use unobench_core::table::{Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round};
 use unobench_record::{SeatLines, Seen};
 
@@ -131,12 +131,15 @@ impl<'a> Game<'a> {
             ));
         }
         let mut chance = Observed::new(&mut self.chance, &mut self.told);
-        self.round.open_dyn(&mut chance, &setup.rules.setup);
+        let opening =
+            strategy::open(&mut self.round, &mut chance, &setup.rules.setup, &self.players);
         let streams = SeatStreams::new(key, setup.random_seats());
         for (seat, player) in self.players.iter_mut().enumerate().take(setup.players) {
             player.begin(streams.of(Seat::new(seat)).as_ref());
         }
         self.memory.clear();
+        let (rules, opening) = (&setup.active_rules, (number as u32, &opening[..]));
+        strategy::tell_opening(&mut self.players, &self.round, rules, totals, opening);
     }
 
     /// Plays until a bot has to decide, and gives the place of its chair; none when the game is
@@ -257,14 +260,20 @@ impl<'a> Game<'a> {
         self.actions.push(action);
         self.told.notes.iter_mut().for_each(|notes| notes.before_action(&self.round));
         let mut told = Observed::new(&mut self.chance, &mut self.told);
-        let mut chance = Observed::new(&mut told, &mut self.memory);
-        self.round.apply_trusted_dyn(&mut chance, action);
+        let mut remembered = Observed::new(&mut told, &mut self.memory);
+        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
+        let rules = &self.table.setup.active_rules;
+        let mut ears = Ears { players: &mut self.players, rules, totals };
+        self.round.apply_trusted_dyn(&mut Observed::new(&mut remembered, &mut ears), action);
     }
 
     /// Tells how a round ended; the next one of a match is dealt.
     fn end_round(&mut self) {
         let setup = &self.table.setup;
         let score = setup.scoring.score(&self.round);
+        let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
+        let heard = Heard::End(&score);
+        strategy::tell(&mut self.players, &self.round, &setup.active_rules, totals, heard);
         for chair in &mut self.told.chairs {
             chair.happens(self.told.seat_lines.round_end(
                 &self.round,

@@ -11,7 +11,7 @@ use unobench_core::game::{Action, Chance, Prepared, Round, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
-use unobench_engine::rounds::{Deal, NoteRounds, SeatRound};
+use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
 
 /// A rule set, a number of seats, and contestants some of whom are bots.
 #[derive(Debug)]
@@ -171,7 +171,7 @@ impl NoteRounds for BotTable<'_> {
         let games = (0..).zip(seatings).zip(self.play(block, seatings));
         for ((seating, numbers), (outcome, actions)) in games {
             let mut actions = actions.into_iter();
-            let mut play_on = |round: &mut Round, chance: &mut dyn Chance, _, _: &_| {
+            let mut play_on = |round: &mut Round, chance: &mut dyn Chance, _: Opened<'_>| {
                 while round.standing() == Standing::Waits
                     && let Some(action) = actions.next()
                 {

@@ -5,6 +5,8 @@
 //! [`Round`](game::Round), the state machine. A [`Strategy`](strategy::Strategy) decides, and a
 //! [`Table`](table::Table) plays deals in all seatings.
 
+#![warn(missing_docs)]
+
 pub mod bounded;
 pub mod cards;
 pub mod digest;

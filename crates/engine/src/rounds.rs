@@ -9,7 +9,9 @@ use unobench_core::game::{
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Player, SeatStreams, StrategySpec, drive_players};
+use unobench_core::strategy::{
+    Player, SeatStreams, StrategySpec, drive_players, tell_end, tell_opening,
+};
 use unobench_core::table::{Outcome, RunningMatch, SeatMap, TableSetup, outcome_of_round};
 
 /// What a seat did in a round.
@@ -106,21 +108,35 @@ impl NoteRounds for NotingTable {
                 .iter()
                 .map(|&number| players[usize::from(number)].clone())
                 .collect();
-            let mut decide = |round: &mut Round, chance: &mut dyn Chance, key, totals: &_| {
+            let mut decide = |round: &mut Round, chance: &mut dyn Chance, opened: Opened<'_>| {
+                let Opened { key, totals, opening } = opened;
                 let streams = SeatStreams::new(key, setup.random_seats());
                 for (seat, player) in seated.iter_mut().enumerate() {
                     player.begin(streams.of(Seat::new(seat)).as_ref());
                 }
+                let rules = &setup.active_rules;
+                tell_opening(&mut seated, round, rules, totals, opening);
                 drive_players(round, chance, &mut seated, totals, setup.is_watched());
+                tell_end(&mut seated, round, rules, totals, &setup.scoring);
             };
             outcomes.extend(deal.note_game((seating, numbers), None, &mut decide, rounds));
         }
     }
 }
 
-/// How a round is played on from where its start card lies: by whom, on what chance, of which key,
-/// and with which points of a match.
-pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, RoundKey, &[i32; MAX_SEATS]) + 'a;
+/// How a round is played on from where its start card lies.
+pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, Opened<'_>) + 'a;
+
+/// A round whose start card lies there.
+#[derive(Debug, Clone, Copy)]
+pub struct Opened<'a> {
+    /// The key of its chance.
+    pub key: RoundKey,
+    /// Points of the match so far.
+    pub totals: &'a [i32; MAX_SEATS],
+    /// Its number in the game, and what happened so far.
+    pub opening: (u32, &'a [Event]),
+}
 
 /// The deal of a block, to be played in some seatings.
 #[derive(Debug)]
@@ -161,11 +177,14 @@ impl<'a> Deal<'a> {
             let number = running.as_ref().map_or(0, |running| running.play.rounds());
             let totals = running.as_ref().map_or([0; MAX_SEATS], |running| *running.play.totals());
             let mut round = dealt.round;
-            let mut drawn = Drawn::default();
+            let mut drawn = Drawn { opening: Some(Vec::new()), ..Drawn::default() };
             let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
             let mut chance = Observed::new(&mut chance, &mut drawn);
             round.open_dyn(&mut chance, &setup.rules.setup);
-            play_on(&mut round, &mut chance, dealt.key, &totals);
+            let events = chance.observer.opening.take().unwrap_or_default();
+            let events = (number, &events[..]);
+            let opened = Opened { key: dealt.key, totals: &totals, opening: events };
+            play_on(&mut round, &mut chance, opened);
             if round.standing() == Standing::Waits {
                 return None;
             }
@@ -199,6 +218,8 @@ impl<'a> Deal<'a> {
 /// Who drew how many cards.
 #[derive(Debug, Default)]
 struct Drawn {
+    /// What happens, as long as the round is being opened.
+    opening: Option<Vec<Event>>,
     by_seat: [u32; MAX_SEATS],
     /// Cards drawn since the last draw was told.
     untold: u32,
@@ -210,6 +231,9 @@ impl Observer for Drawn {
     }
 
     fn saw(&mut self, _round: &Round, event: Event) {
+        if let Some(opening) = &mut self.opening {
+            opening.push(event);
+        }
         if let Event::Draw { seat, .. } = event {
             self.by_seat[seat.index()] += std::mem::take(&mut self.untold);
         }

@@ -15,7 +15,7 @@ use unobench_core::game::{
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Player, StrategySpec, decide};
+use unobench_core::strategy::{FastStrategy, Player, StrategySpec, decide};
 use unobench_core::table::winner;
 use unobench_strategies::FastPlayer;
 
@@ -47,11 +47,9 @@ type ChanceOf<G> = RandomChance<'static, <G as Game>::Rules, <G as Game>::Cards>
 /// An instance of the game: the type of the cards, where rules come from, and who may sit there.
 pub(crate) trait Game: Debug + 'static {
     type Cards: Cards;
-    type Rules: RulesSource + Debug + Send + Sync + 'static;
+    type Rules: Source;
     type Opponent: Clone + Debug + Send + Sync;
 
-    /// Where the rules come from.
-    fn rules(active: &'static ActiveRules) -> Self::Rules;
     /// Who plays this strategy; nobody if it cannot sit there.
     fn opponent(strategy: &StrategySpec) -> Option<Self::Opponent>;
     /// Tells somebody that a round begins.
@@ -76,57 +74,60 @@ pub(crate) trait Game: Debug + 'static {
 #[derive(Debug)]
 pub(crate) struct Fast<L>(std::marker::PhantomData<L>);
 
-/// The cards of decks of usual size.
-pub(crate) type Small = Compact;
-
 /// The official game, its rules constants.
 pub(crate) type Official = Fast<OfficialRules<'static>>;
 /// Any rules.
 pub(crate) type Common = Fast<&'static ActiveRules>;
 
-macro_rules! fast {
-    ($rules:ty, $of:expr) => {
-        impl Game for Fast<$rules> {
-            type Cards = Small;
-            type Rules = $rules;
-            type Opponent = FastPlayer;
-
-            fn rules(active: &'static ActiveRules) -> Self::Rules {
-                $of(active)
-            }
-
-            fn opponent(strategy: &StrategySpec) -> Option<FastPlayer> {
-                FastPlayer::of(strategy)
-            }
-
-            fn begin(opponent: &mut FastPlayer, rng: Option<&Rng>) {
-                unobench_core::strategy::FastStrategy::begin(opponent, rng);
-            }
-
-            fn decide(
-                opponent: &mut FastPlayer,
-                round: &Round<Small>,
-                view: &View<'_, Small>,
-                _chance: &ChanceOf<Self>,
-            ) -> Action {
-                decide(opponent, view, round.decision(), round.options())
-            }
-
-            #[inline(always)]
-            fn apply(
-                round: &mut Round<Small>,
-                chance: &mut ChanceOf<Self>,
-                _memory: Option<&mut Memory>,
-                action: Action,
-            ) {
-                round.apply_trusted(chance, action);
-            }
-        }
-    };
+/// Where the rules come from.
+pub(crate) trait Source: RulesSource + Debug + Send + Sync + 'static {
+    fn of(active: &'static ActiveRules) -> Self;
 }
 
-fast!(OfficialRules<'static>, OfficialRules);
-fast!(&'static ActiveRules, |active| active);
+impl Source for OfficialRules<'static> {
+    fn of(active: &'static ActiveRules) -> Self {
+        OfficialRules(active)
+    }
+}
+
+impl Source for &'static ActiveRules {
+    fn of(active: &'static ActiveRules) -> Self {
+        active
+    }
+}
+
+impl<L: Source> Game for Fast<L> {
+    type Cards = Compact;
+    type Rules = L;
+    type Opponent = FastPlayer;
+
+    fn opponent(strategy: &StrategySpec) -> Option<FastPlayer> {
+        FastPlayer::of(strategy)
+    }
+
+    fn begin(opponent: &mut FastPlayer, rng: Option<&Rng>) {
+        FastStrategy::begin(opponent, rng);
+    }
+
+    fn decide(
+        opponent: &mut FastPlayer,
+        round: &Round<Compact>,
+        view: &View<'_, Compact>,
+        _chance: &ChanceOf<Self>,
+    ) -> Action {
+        decide(opponent, view, round.decision(), round.options())
+    }
+
+    #[inline(always)]
+    fn apply(
+        round: &mut Round<Compact>,
+        chance: &mut ChanceOf<Self>,
+        _memory: Option<&mut Memory>,
+        action: Action,
+    ) {
+        round.apply_trusted(chance, action);
+    }
+}
 
 /// Any deck, any strategies: the instance of the game that all slow paths share.
 #[derive(Debug)]
@@ -136,10 +137,6 @@ impl Game for Open {
     type Cards = Roomy;
     type Rules = &'static ActiveRules;
     type Opponent = Player;
-
-    fn rules(active: &'static ActiveRules) -> Self::Rules {
-        active
-    }
 
     fn opponent(strategy: &StrategySpec) -> Option<Player> {
         Some(strategy.player())
@@ -511,7 +508,7 @@ impl<G: Game> LearnerTable<G> {
         view.determinizer::<G::Cards>().sample(&mut rng, &mut table.round);
         let Kept { rules, active, .. } = house.kept;
         let deal = key.stream(Purpose::Deal, 0);
-        table.chance = RandomChance::new(G::rules(active), &rules.people, key, deal);
+        table.chance = RandomChance::new(G::Rules::of(active), &rules.people, key, deal);
         table.begin(house, key);
         table
     }
@@ -540,7 +537,7 @@ fn dealt<G: Game>(
 ) -> (Round<G::Cards>, ChanceOf<G>) {
     let Kept { rules, active, .. } = house.kept;
     let dealt = house.deck.dealt(key, opening);
-    let mut chance = dealt.chance(G::rules(active), &rules.people);
+    let mut chance = dealt.chance(G::Rules::of(active), &rules.people);
     let mut round = dealt.round;
     round.open(&mut chance, &rules.setup);
     (round, chance)

@@ -254,7 +254,7 @@ impl fmt::Display for Play {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Play::Starters { strategy } => write!(f, "{strategy} in every seat"),
-            Play::Mixed { strategies } => write!(f, "{} by turns", strategies.join(", ")),
+            Play::Mixed { strategies } => write!(f, "{} in turn", strategies.join(", ")),
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 write!(f, "{strategy} among {others}")
             }

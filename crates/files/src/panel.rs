@@ -3,7 +3,7 @@
 /// A table of all sorts.
 pub const MIXED: &str = "mixed";
 
-/// Who sits there, by turns.
+/// Who sits there in turn.
 pub const ALL_SORTS: [&str; 4] = ["random", "high-points", "counter", "linear"];
 
 /// Who has learned the rule set that is played, as a strategy is written.

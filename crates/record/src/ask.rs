@@ -15,7 +15,9 @@ use unobench_core::game::{
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Estimate, Player, SeatStreams, StrategySpec};
+use unobench_core::strategy::{
+    Ears, Estimate, Heard, Player, SeatStreams, StrategySpec, tell, tell_opening,
+};
 
 /// What came of asking a strategy.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -117,8 +119,11 @@ struct Asker {
     totals: [i32; MAX_SEATS],
     begin: u64,
     memory: Memory,
-    /// Whether somebody has decided in the round; what was seen is remembered from then on.
-    is_open: bool,
+    /// The rules, once somebody has decided in the round; what was seen is remembered from then on.
+    open: Option<ActiveRules>,
+    /// What happened until then.
+    opening: Vec<Event>,
+    round: u32,
     asked: Judgement,
 }
 
@@ -136,7 +141,9 @@ impl Asker {
             totals: [0; MAX_SEATS],
             begin: 0,
             memory: Memory::default(),
-            is_open: false,
+            open: None,
+            opening: Vec::new(),
+            round: 0,
             asked: Judgement { losses, ..Judgement::default() },
         }
     }
@@ -150,10 +157,15 @@ impl Asker {
             *total = i32::try_from(told).unwrap_or(if told < 0 { i32::MIN } else { i32::MAX });
         }
         self.memory.clear();
-        self.is_open = false;
+        self.open = None;
+        self.opening.clear();
+        self.round = u32::try_from(line.round).unwrap_or(u32::MAX);
         let streams = SeatStreams::new(RoundKey::new(0, line.block, line.round), MAX_SEATS);
         for (seat, player) in self.players.iter_mut().enumerate() {
-            *player = self.strategy.clone();
+            // Who plays on in a match keeps what it remembers.
+            if line.round == 0 {
+                *player = self.strategy.clone();
+            }
             player.begin(streams.of(Seat::new(seat)).as_ref());
         }
         let seats = self.names.len();
@@ -233,7 +245,11 @@ impl Audience for Asker {
         line: u64,
         action: Action,
     ) -> Result<(), Stop> {
-        self.is_open = true;
+        if self.open.is_none() {
+            self.open = Some(*active);
+            let opening = (self.round, &self.opening[..]);
+            tell_opening(&mut self.players, round, active, &self.totals, opening);
+        }
         self.compare(round, active, line, action);
         Ok(())
     }
@@ -243,12 +259,20 @@ impl Audience for Asker {
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        if self.is_open {
-            self.memory.saw(round, event);
+        match &self.open {
+            Some(rules) => {
+                self.memory.saw(round, event);
+                let mut ears = Ears { players: &mut self.players, rules, totals: &self.totals };
+                ears.saw(round, event);
+            }
+            None => self.opening.push(event),
         }
     }
 
     fn ends(&mut self, round: &Round, score: &RoundScore) -> Result<(), Stop> {
+        if let Some(rules) = &self.open {
+            tell(&mut self.players, round, rules, &self.totals, Heard::End(score));
+        }
         let course = self.asked.losses.as_mut().and_then(|losses| losses.course(self.begin));
         if let Some(course) = course {
             course.turns = round.turns();

@@ -16,7 +16,9 @@ use unobench_core::game::{
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::{Player, SeatStreams, StrategySpec, drive_players};
+use unobench_core::strategy::{
+    self, Player, SeatStreams, StrategySpec, drive_players, tell_end, tell_opening,
+};
 use unobench_core::table::{SeatMap, TableSetup, winner};
 
 /// What is to be played and written down.
@@ -301,7 +303,7 @@ impl Tracer {
         let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
         let mut recorder = TraceRecorder { writer: RecordWriter::new(&deal.layout), sink };
         let mut chance = Observed::new(&mut random, &mut recorder);
-        round.open_dyn(&mut chance, &self.rules.setup);
+        let opening = strategy::open(&mut round, &mut chance, &self.rules.setup, &game.players);
         if let Some(actions) = &mut game.actions {
             while round.standing() == Standing::Waits {
                 let action = actions.next().expect("a script has every decision");
@@ -312,8 +314,11 @@ impl Tracer {
             for (seat, player) in game.players.iter_mut().enumerate() {
                 player.begin(streams.of(Seat::new(seat)).as_ref());
             }
-            let (remembers, totals) = (self.setup.is_watched(), game.play.totals());
-            drive_players(&mut round, &mut chance, &mut game.players, totals, remembers);
+            let TracedGame { players, play, .. } = game;
+            let (rules, totals) = (&self.setup.active_rules, play.totals());
+            tell_opening(players, &round, rules, totals, (play.rounds(), &opening));
+            drive_players(&mut round, &mut chance, players, totals, self.setup.is_watched());
+            tell_end(players, &round, rules, totals, &self.setup.scoring);
         }
         let score: RoundScore = self.setup.scoring.score(&round);
         sink.put(&round_end(&round, &self.rules, &score), Some(&round));

@@ -1,8 +1,8 @@
 //! The head of a report: what was asked, under which rules, how much was played, and the command
 //! that does it again.
 
-use super::layout::distinct;
 use super::source::Run;
+use super::words::distinct;
 use super::words::{grouped, listed, listed_up_to};
 use maud::{Markup, html};
 use serde_json::Value;
@@ -197,7 +197,7 @@ fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
     told
 }
 
-/// Strategies that sit at a table by turns, by the name of such a table if it has one.
+/// Strategies that sit at a table in turn, by the name of such a table if it has one.
 fn by_turns(strategies: &[String]) -> String {
     let table = strategies.join("+");
     let name = short(&table);

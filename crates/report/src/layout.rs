@@ -2,6 +2,7 @@
 //! meet in it.
 
 use super::source::Run;
+use unobench_files::words::distinct;
 
 /// The most series that are told apart in one row.
 const SERIES: usize = 6;
@@ -21,16 +22,6 @@ pub(super) struct Layout {
     by_name: bool,
     several: [bool; 3],
     labels: Vec<String>,
-}
-
-pub(super) fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut seen = Vec::new();
-    for item in items {
-        if !seen.contains(&item) {
-            seen.push(item);
-        }
-    }
-    seen
 }
 
 impl Layout {

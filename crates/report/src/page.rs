@@ -121,7 +121,7 @@ fn of_run(run: &Run, several: bool) -> Markup {
 /// The first sentence of each picture, with a link to it.
 fn summary(figures: &[Figure]) -> Markup {
     html! {
-        nav aria-label="What came out" {
+        nav aria-label="Summary" {
             h2 { "In short" }
             ul {
                 @for figure in figures {

@@ -2,13 +2,13 @@
 
 use super::ReportError;
 use super::alone;
-use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone, ends};
+use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use super::chart::lines::{Line, Lines, Panel, Point};
 use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
-use super::layout::distinct;
 use super::named;
 use super::page::{Frame, fact_list, framed};
+use super::words::distinct;
 use super::words::{counted, grouped, listed_up_to, with_margin};
 use maud::html;
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ fn row_of(player: &Lost) -> IntervalRow {
         Some(_) => with_margin(of),
         None => format!("{:.1}", of.value),
     };
-    let mark = Mark { series: 0, of, tone: Tone::Series };
+    let mark = Mark { series: 0, of, tone: Hue::Series };
     IntervalRow { name: name(player), marks: vec![mark], note }
 }
 
@@ -294,7 +294,7 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let mark = |series: usize, share: f64| Mark {
         series,
         of: Estimate::exactly(100.0 * share),
-        tone: Tone::Series,
+        tone: Hue::Series,
     };
     let row = |departure: &Departure| IntervalRow {
         name: format!("line {}, {}", departure.line, who(departure)),

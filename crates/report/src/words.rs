@@ -2,7 +2,7 @@
 
 use unobench_files::estimate::Estimate;
 use unobench_files::words;
-pub(super) use unobench_files::words::{capital, decimals_for, grouped, listed};
+pub(super) use unobench_files::words::{capital, decimals_for, distinct, grouped, listed};
 
 /// Lists at most so many names, and says how many more there are.
 pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {

@@ -8,6 +8,8 @@
 //! Nothing here knows of files, threads or cards. What cannot be estimated is `None`, and is
 //! exported as an empty field.
 
+#![warn(missing_docs)]
+
 pub mod duel;
 pub mod elo;
 pub mod factorial;

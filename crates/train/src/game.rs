@@ -1,7 +1,7 @@
 //! A game from which the network learns.
 
 use crate::model::{Model, Parts, Units};
-use crate::{Lesson, Plan, uniform};
+use crate::{Plan, Taught, uniform};
 use std::ops::Range;
 use unobench_core::game::{
     Action, ActiveRules, Decision, Prepared, Round, Scoring, Seat, Standing, View,
@@ -9,8 +9,8 @@ use unobench_core::game::{
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Aim, Player};
-use unobench_strategies::net::rows::Active;
-use unobench_strategies::net::{OUTPUTS, Scene};
+use unobench_learners::net::rows::Active;
+use unobench_learners::net::{OUTPUTS, Scene};
 
 /// How much an error of the output counts that is not aimed at.
 const BESIDE: f32 = 0.1;
@@ -54,7 +54,7 @@ struct Taken {
 #[derive(Debug)]
 pub(crate) struct Desk {
     pub(crate) gradient: Vec<f32>,
-    pub(crate) lesson: Lesson,
+    pub(crate) taught: Taught,
     /// The decisions of a game, the actions among which each was made, and their rows.
     taken: Vec<Taken>,
     candidates: Vec<Candidate>,
@@ -66,7 +66,7 @@ impl Desk {
     pub(crate) fn new(weights: usize) -> Desk {
         Desk {
             gradient: vec![0.0; weights],
-            lesson: Lesson::default(),
+            taught: Taught::default(),
             taken: Vec::new(),
             candidates: Vec::new(),
             rows: Vec::new(),
@@ -76,7 +76,7 @@ impl Desk {
     /// Forgets what was taught.
     pub(crate) fn clear(&mut self) {
         self.gradient.fill(0.0);
-        self.lesson = Lesson::default();
+        self.taught = Taught::default();
     }
 
     /// Plays a game and adds to the gradient what it teaches.
@@ -111,11 +111,11 @@ impl Desk {
             round.apply_trusted_dyn(&mut chance, action);
         }
         self.learn(school, &round);
-        self.lesson.games += 1;
-        self.lesson.turns += u64::from(round.turns());
+        self.taught.games += 1;
+        self.taught.turns += u64::from(round.turns());
         if let Some(rival) = rival {
             let won = round.standing() == Standing::Won(Seat::new(own_seat));
-            let (games, wins) = &mut self.lesson.against[rival];
+            let (games, wins) = &mut self.taught.against[rival];
             *games += 1;
             *wins += u64::from(won);
         }
@@ -204,8 +204,8 @@ impl Desk {
             }
             let Candidate { units, .. } = &self.candidates[*chosen];
             let expected = units.expected();
-            self.lesson.samples += 1;
-            self.lesson.loss += loss(plan.aim, expected[aim], target[aim]);
+            self.taught.samples += 1;
+            self.taught.loss += loss(plan.aim, expected[aim], target[aim]);
             for (target, expected) in target.iter_mut().zip(expected) {
                 *target = plan.trust * *target + (1.0 - plan.trust) * expected;
             }

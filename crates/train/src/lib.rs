@@ -19,8 +19,8 @@ use unobench_core::game::{ActiveRules, Prepared, Scoring};
 use unobench_core::machine::{Job, with_wide_registers};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::RuleSet;
-use unobench_core::strategy::{Aim, StrategySpec};
-use unobench_strategies::net::{Net, Nets, Origin, rows};
+use unobench_core::strategy::{Aim, Entry, StrategySpec};
+use unobench_learners::net::{Net, Nets, Origin, rows};
 
 /// Desks at which the games of a step are played.
 const DESKS: usize = 8;
@@ -68,14 +68,15 @@ impl Plan {
     /// The usual plan.
     #[must_use]
     pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> Plan {
-        let rival =
-            |name: &str| unobench_strategies::strategy(name).expect("a strategy of the library");
         Plan {
             rules: rules.clone(),
             players,
             seed,
             games,
-            rivals: vec![(250, rival("linear")), (150, rival("most-colour"))],
+            rivals: vec![
+                (250, rival(&unobench_learners::ENTRIES, "linear")),
+                (150, rival(&unobench_fast::ENTRIES, "most-colour")),
+            ],
             aim: Aim::Wins,
             sharpness: 15.0,
             choice: 0.5,
@@ -126,12 +127,18 @@ impl Plan {
     }
 }
 
+/// The strategy of this name.
+fn rival(entries: &'static [Entry], name: &str) -> StrategySpec {
+    let entry = entries.iter().find(|entry| entry.name == name);
+    StrategySpec::new(entry.expect("a strategy of the library"))
+}
+
 /// The most strategies that a network can learn against.
 pub const MOST_RIVALS: usize = 16;
 
 /// What games have taught.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Lesson {
+pub struct Taught {
     /// Games.
     pub games: u64,
     /// Turns of all of them.
@@ -144,9 +151,9 @@ pub struct Lesson {
     pub against: [(u64, u64); MOST_RIVALS],
 }
 
-impl Lesson {
+impl Taught {
     /// Both together.
-    pub fn add(&mut self, other: &Lesson) {
+    pub fn add(&mut self, other: &Taught) {
         self.games += other.games;
         self.turns += other.turns;
         self.samples += other.samples;
@@ -235,7 +242,7 @@ impl Training {
 
     /// Plays the games of a step and learns from them; this part of the training is done, which the
     /// learning rate goes by.
-    pub fn step(&mut self, done: f32) -> Lesson {
+    pub fn step(&mut self, done: f32) -> Taught {
         let Training { plan, deck, active, scoring, parts, model, desks, played, .. } = self;
         let done = done.min(1.0);
         let unseen = &plan.unseen();
@@ -244,14 +251,14 @@ impl Training {
             let first = *played + place as u64 * plan.batch;
             with_wide_registers(Sitting { desk, school, first });
         });
-        let mut lesson = Lesson::default();
+        let mut taught = Taught::default();
         let (sum, others) = desks.split_first_mut().expect("there are desks");
-        lesson.add(&sum.lesson);
+        taught.add(&sum.taught);
         for desk in others.iter() {
-            lesson.add(&desk.lesson);
+            taught.add(&desk.taught);
         }
         let rate = self.plan.rate * self.plan.falls.powf(-done);
-        let scale = 1.0 / lesson.samples.max(1) as f32;
+        let scale = 1.0 / taught.samples.max(1) as f32;
         with_wide_registers(Update {
             sum: &mut sum.gradient,
             others,
@@ -263,7 +270,7 @@ impl Training {
             decay: self.plan.decay,
         });
         self.played += DESKS as u64 * self.plan.batch;
-        lesson
+        taught
     }
 }
 

@@ -1,6 +1,6 @@
 //! The network while it learns: the one of `net/model.rs` in fractions, and its gradient.
 
-use unobench_strategies::net::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, rows};
+use unobench_learners::net::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, rows};
 
 /// The weights: rows of the first layer, its bias; for each unit of the first layer what it adds to
 /// those of the second, their bias; for each output its weights, and their bias.

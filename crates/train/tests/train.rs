@@ -149,12 +149,12 @@ fn some_thousand_games_beat_random() {
     let plan = Plan { games: 5000, ..plan("official", 2, 5000) };
     let rules = plan.rules.clone();
     let mut training = Training::new(plan, None);
-    let mut lesson = unobench_train::Lesson::default();
+    let mut taught = unobench_train::Taught::default();
     while training.played() < 5000 {
-        lesson.add(&training.step(training.played() as f32 / 5000.0));
+        taught.add(&training.step(training.played() as f32 / 5000.0));
     }
-    assert_eq!(lesson.games, training.played());
-    assert!(lesson.samples > lesson.games && lesson.loss > 0.0);
+    assert_eq!(taught.games, training.played());
+    assert!(taught.samples > taught.games && taught.loss > 0.0);
     let origin = training.origin(String::new());
     let nets = Nets::new([(origin, training.net())]);
     let net = strategy("net").expect("a strategy").with_file("a.net", nets.clone().kept());

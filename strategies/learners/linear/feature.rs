@@ -25,12 +25,6 @@ macro_rules! features {
             pub const fn name(self) -> &'static str {
                 match self { $(Feature::$feature => $name,)* }
             }
-
-            /// What it is, in one sentence.
-            #[must_use]
-            pub const fn description(self) -> &'static str {
-                match self { $(Feature::$feature => $description,)* }
-            }
         }
     };
 }

@@ -4,7 +4,7 @@
 //! without ever holding them all.
 
 use super::feature::Feature;
-use super::weights::Table;
+use super::weights::WeightRow;
 use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
 use unobench_fast::effect::Effect;
@@ -102,7 +102,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     #[inline(always)]
     pub(super) fn features(
         &self,
-        table: &Table,
+        table: &WeightRow,
         choice: CardChoice<C::Word>,
         action: Action,
         add: &mut impl FnMut(Feature, f32),
@@ -124,7 +124,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     #[inline(always)]
     fn card(
         &self,
-        table: &Table,
+        table: &WeightRow,
         playable: KindSet<C::Word>,
         kind: Kind,
         add: &mut impl FnMut(Feature, f32),
@@ -257,7 +257,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     /// What a wild leaves, when the best colour is named.
     #[inline(always)]
-    fn wild(&self, table: &Table, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
+    fn wild(&self, table: &WeightRow, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
         let left = self.size - 1;
         let missing = self.held.iter().filter(|&&count| count == 0).count();
         add(Feature::ColoursMissing, missing as f32 / 4.0);

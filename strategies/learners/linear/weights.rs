@@ -46,12 +46,12 @@ impl Seats {
 }
 
 /// A weight for each feature, in the order of [`Feature::ALL`].
-pub type Table = [f32; Feature::COUNT];
+pub type WeightRow = [f32; Feature::COUNT];
 
 /// The weights of the features, at two seats and at more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weights {
-    tables: [Table; Seats::ALL.len()],
+    tables: [WeightRow; Seats::ALL.len()],
 }
 
 /// Why a weight file cannot be used.
@@ -175,7 +175,7 @@ impl Weights {
     /// The weights at so many seats.
     #[inline(always)]
     #[must_use]
-    pub fn of(&self, seats: Seats) -> &Table {
+    pub fn of(&self, seats: Seats) -> &WeightRow {
         &self.tables[seats as usize]
     }
 
@@ -192,7 +192,7 @@ fn shown(value: &Value) -> String {
     if value.is_table() { "a table".to_owned() } else { quoted(&value.to_string()) }
 }
 
-fn read_table(name: &'static str, value: &Value) -> Result<Table, WeightsReason> {
+fn read_table(name: &'static str, value: &Value) -> Result<WeightRow, WeightsReason> {
     let Value::Table(entries) = value else {
         return Err(WeightsReason::NoTable { key: name, value: shown(value) });
     };

@@ -375,7 +375,9 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         active.own(Own::UnseenDraws, bucket(view.unseen(Kind::WILD_DRAW_FOUR), &[1, 2, 4]));
         active.own(Own::Pile, bucket(view.draw_pile_len() as u32, &[5, 12, 25, 45, 70]));
         active.own(Own::Turn, bucket(view.turns(), &[5, 12, 25, 50, 100]));
-        active.own(Own::InPlay, view.in_play().len() - 2);
+        // With one seat in play, who answers a last card, this wraps and counts as the most seats.
+        // Networks have learned it so: to mend it would change trainings.
+        active.own(Own::InPlay, view.in_play().len().wrapping_sub(2));
         let nearest = self.opponents.iter().map(|seat| view.hand_size(seat)).min().unwrap_or(0);
         active.own(Own::Nearest, bucket(nearest, &[2, 3, 4, 6, 9]));
         self.rules(active);

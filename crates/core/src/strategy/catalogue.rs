@@ -33,6 +33,7 @@ use std::path::Path;
 #[derive(Debug, Clone, Copy)]
 pub struct Catalogue {
     library: &'static [Entry],
+    crates: &'static [&'static [Entry]],
     more: &'static [Entry],
 }
 
@@ -40,7 +41,13 @@ impl Catalogue {
     /// The strategies of a library.
     #[must_use]
     pub const fn new(library: &'static [Entry]) -> Catalogue {
-        Catalogue { library, more: &[] }
+        Catalogue { library, crates: &[], more: &[] }
+    }
+
+    /// The strategies of a library of several crates, which so compile apart.
+    #[must_use]
+    pub const fn of_crates(crates: &'static [&'static [Entry]]) -> Catalogue {
+        Catalogue { library: &[], crates, more: &[] }
     }
 
     /// The same with more strategies besides.
@@ -62,7 +69,7 @@ impl Catalogue {
 
     /// All strategies: the library's in order of tier, then the others.
     pub fn entries(self) -> impl Iterator<Item = &'static Entry> {
-        self.library.iter().chain(self.more)
+        self.library.iter().chain(self.crates.iter().copied().flatten()).chain(self.more)
     }
 
     /// The strategy of this name.
@@ -109,7 +116,7 @@ impl Catalogue {
 /// # }
 /// use unobench_core::strategy::{Entry, Parameter, StrategySpec};
 ///
-/// const PLACE: Parameter = Parameter::whole("place", "which action it takes", 0, 0, 9);
+/// const PLACE: Parameter = Parameter::whole("place", 0, 0, 9).means("which action it takes");
 /// static ENTRY: Entry = Entry::new("nth", "takes one of its actions", |settings| {
 ///     Player::honest(Nth(settings.whole(0)))
 /// })

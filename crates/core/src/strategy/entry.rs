@@ -1,6 +1,6 @@
 //! How a strategy is described: its name, its parameters, what it declares of itself.
 
-use super::Player;
+use super::{AnyFast, FastStrategy, Player};
 use crate::table::{Table, TableSetup};
 use std::any::Any;
 use std::fmt;
@@ -46,7 +46,12 @@ pub struct Entry {
     /// Sets a faster table for strategies that were compiled together; none where somebody at the
     /// table is not among them.
     pub fast_table: fn(&TableSetup) -> Option<Box<dyn Table>>,
+    /// Makes a [`FastStrategy`] with these settings; none if it is not one.
+    pub fast: Option<MakeFast>,
 }
+
+/// How a fast strategy is made, for tables that do not know its type.
+pub type MakeFast = fn(&Settings<'_>) -> Box<dyn AnyFast>;
 
 impl Entry {
     /// A strategy without parameters that is not stochastic and does not search; the methods say
@@ -74,6 +79,17 @@ impl Entry {
             make,
             file: None,
             fast_table: |_| None,
+            fast: None,
+        }
+    }
+
+    /// The same for a fast strategy.
+    #[must_use]
+    pub const fn fast<S: FromSettings>(self) -> Entry {
+        Entry {
+            make: |settings| Player::honest(S::new(settings)),
+            fast: Some(|settings| Box::new(S::new(settings))),
+            ..self
         }
     }
 
@@ -105,6 +121,12 @@ impl Entry {
         self.traits.recall = Recall::Shown;
         self
     }
+}
+
+/// A fast strategy that is made from its settings.
+pub trait FromSettings: FastStrategy + fmt::Debug + 'static {
+    /// The strategy with these settings.
+    fn new(settings: &Settings<'_>) -> Self;
 }
 
 /// A file that a strategy plays by, read.
@@ -237,9 +259,9 @@ impl Cost {
 /// ```
 /// use unobench_core::strategy::Parameter;
 ///
-/// let depth = Parameter::whole("depth", "how far it looks ahead", 3, 1, 9);
+/// let depth = Parameter::whole("depth", 3, 1, 9).means("how far it looks ahead");
 /// assert_eq!((depth.default(), depth.read("5"), depth.read("10")), (3, Some(5), None));
-/// let share = Parameter::decimal("share", "how often it bluffs", 250, 0, 1000);
+/// let share = Parameter::decimal("share", 250, 0, 1000).means("how often it bluffs");
 /// assert_eq!((share.read("0.5"), share.written(125)), (Some(500), "0.125".into()));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -271,44 +293,39 @@ pub enum Values {
 pub const THOUSANDTHS: i64 = 1000;
 
 impl Parameter {
-    /// A whole number.
-    #[must_use]
-    pub const fn whole(
-        name: &'static str,
-        description: &'static str,
-        default: i64,
-        min: i64,
-        max: i64,
-    ) -> Parameter {
-        Parameter { name, description, values: Values::Whole { default, min, max } }
+    const fn new(name: &'static str, values: Values) -> Parameter {
+        Parameter { name, description: "", values }
     }
 
-    /// A number with up to three decimals, all given in thousandths.
+    /// A whole number: its default, the smallest and the largest.
     #[must_use]
-    pub const fn decimal(
-        name: &'static str,
-        description: &'static str,
-        default: i64,
-        min: i64,
-        max: i64,
-    ) -> Parameter {
-        Parameter { name, description, values: Values::Decimal { default, min, max } }
+    pub const fn whole(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+        Parameter::new(name, Values::Whole { default, min, max })
+    }
+
+    /// A number with up to three decimals; the same, all in thousandths.
+    #[must_use]
+    pub const fn decimal(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+        Parameter::new(name, Values::Decimal { default, min, max })
     }
 
     /// One of some words, by default the first.
     #[must_use]
-    pub const fn choice(
-        name: &'static str,
-        description: &'static str,
-        words: &'static [&'static str],
-    ) -> Parameter {
-        Parameter { name, description, values: Values::Choice(words) }
+    pub const fn choice(name: &'static str, words: &'static [&'static str]) -> Parameter {
+        Parameter::new(name, Values::Choice(words))
     }
 
     /// A file.
     #[must_use]
-    pub const fn file(name: &'static str, description: &'static str) -> Parameter {
-        Parameter { name, description, values: Values::File }
+    pub const fn file(name: &'static str) -> Parameter {
+        Parameter::new(name, Values::File)
+    }
+
+    /// The same with what it does, in one sentence.
+    #[must_use]
+    pub const fn means(mut self, description: &'static str) -> Parameter {
+        self.description = description;
+        self
     }
 
     /// The value when none is given, in the parameter's own count.

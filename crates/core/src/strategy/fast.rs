@@ -29,6 +29,12 @@ pub trait FastStrategy: Clone + Send + Sync {
     #[inline(always)]
     fn begin(&mut self, _rng: Option<&Rng>) {}
 
+    /// Its copy of the generator, if it draws random numbers.
+    #[inline(always)]
+    fn rng(&mut self) -> Option<&mut Rng> {
+        None
+    }
+
     /// Plays a card, or draws.
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind>;
 

@@ -8,19 +8,23 @@
 //! over the type of the cards: each of them is a [`Strategy`] too. [`Clairvoyant`]s see more than a
 //! seat may; they are bounds, labelled wherever they are shown.
 
+mod called;
 pub mod careful;
 mod catalogue;
 mod entry;
 mod fast;
+mod hearing;
 pub mod tactics;
 
 pub use crate::game::{CardChoice, SeatChoice};
+pub use called::{Answers, AnyFast, Called, Question};
 pub use catalogue::{Catalogue, StrategyError, StrategySpec};
 pub use entry::{
-    Cost, Entry, FileFormat, Number, Parameter, Recall, Settings, Sight, StrategyFile, THOUSANDTHS,
-    Traits, Values,
+    Cost, Entry, FileFormat, FromSettings, MakeFast, Number, Parameter, Recall, Settings, Sight,
+    StrategyFile, THOUSANDTHS, Traits, Values,
 };
 pub use fast::{FastStrategy, decide, drive};
+pub use hearing::{Ears, Heard, open, tell, tell_end, tell_opening};
 
 use crate::game::{
     Action, ActiveRules, Chance, Memory, Observed, RandomChance, Round, Seat, Standing, View,
@@ -115,9 +119,20 @@ impl SeatStreams {
 /// }
 /// ```
 pub trait Strategy: CloneStrategy + Send + Sync {
-    /// Is called before each round, so that the strategy forgets the last one. One that declares
-    /// itself stochastic is given its seat's generator, to take a copy of; others may get none.
+    /// Is called before each round. One that declares itself stochastic is given its seat's
+    /// generator, to take a copy of; others may get none.
+    ///
+    /// Each game is played by a copy of its own, so what it keeps in its fields lasts a match, and
+    /// two seatings of a deal cannot share it. What is to last a round only is forgotten here.
     fn begin(&mut self, _rng: Option<&Rng>) {}
+
+    /// Whether it wants to hear what happens; it costs time.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Hears what a bot in its seat would be told, if it listens.
+    fn hear(&mut self, _view: &View<'_>, _heard: Heard<'_>) {}
 
     /// Makes the decision that the view's seat is asked for: one of [`View::actions`].
     fn decide(&mut self, view: &View<'_>) -> Action;
@@ -304,6 +319,19 @@ impl Player {
         }
     }
 
+    /// Whether it wants to hear what happens.
+    #[must_use]
+    pub fn listens(&self) -> bool {
+        matches!(self, Player::Honest(strategy) if strategy.listens())
+    }
+
+    /// Hears what happened.
+    pub(crate) fn hear(&mut self, view: &View<'_>, heard: Heard<'_>) {
+        if let Player::Honest(strategy) = self {
+            strategy.hear(view, heard);
+        }
+    }
+
     /// Makes the decision of the seat whose view it is; `chance` is what is to come, for those who
     /// are let see that, where it is known.
     pub fn act(&mut self, round: &Round, view: View<'_>, chance: Option<&dyn Chance>) -> Action {
@@ -377,14 +405,19 @@ pub fn drive_players(
     remembers: bool,
 ) {
     let mut memory = remembers.then(Memory::default);
+    let rules = players.iter().any(Player::listens).then(|| chance.house().clone());
     while round.standing() == Standing::Waits {
         let seat = round.actor();
         let view = View::new(round, chance.house(), totals, seat);
         let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
         let action = players[seat.index()].act(round, view, Some(&*chance));
-        match &mut memory {
+        let mut apply = |chance: &mut dyn Chance| match &mut memory {
             Some(memory) => round.apply_trusted_dyn(&mut Observed::new(chance, memory), action),
             None => round.apply_trusted_dyn(chance, action),
+        };
+        match &rules {
+            Some(rules) => apply(&mut Observed::new(chance, &mut Ears { players, rules, totals })),
+            None => apply(chance),
         }
     }
 }

@@ -15,13 +15,13 @@ pub use round_stats::{RoundNotes, RoundStats, stats_block};
 use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
 use crate::game::{
-    Action, ActiveRules, Chance, Opening, Prepared, RandomChance, Round, RulesSource, Scoring,
-    Seat, Standing, View,
+    Action, ActiveRules, Chance, Event, Opening, Prepared, RandomChance, Round, RulesSource,
+    Scoring, Seat, Standing, View,
 };
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
 use crate::strategy::{
-    FastStrategy, Player, SeatStreams, StrategySpec, decide, drive, drive_players,
+    self, FastStrategy, Heard, Player, SeatStreams, StrategySpec, decide, drive, drive_players,
 };
 use std::fmt::Debug;
 
@@ -272,6 +272,49 @@ pub trait Drive<C: Cards> {
         players: &mut [Self::Player; MAX_SEATS],
         totals: &[i32; MAX_SEATS],
     );
+
+    /// Whether somebody of these listens.
+    #[inline(always)]
+    fn listens(_players: &[Self::Player]) -> bool {
+        false
+    }
+
+    /// Tells those who listen what happens.
+    #[inline(always)]
+    fn hear(_players: &mut [Self::Player], _round: &Round<C>, _setup: &TableSetup, _event: Event) {}
+
+    /// Turns up the start card, and gives what happens if somebody of these listens.
+    #[inline(always)]
+    fn open(
+        round: &mut Round<C>,
+        chance: &mut RandomChance<'_, impl RulesSource, C>,
+        setup: &TableSetup,
+        _players: &[Self::Player],
+    ) -> Vec<Event> {
+        round.open(chance, &setup.rules.setup);
+        Vec::new()
+    }
+
+    /// Tells those who listen which round of the game begins, and how it was opened.
+    #[inline(always)]
+    fn tell_opening(
+        _players: &mut [Self::Player],
+        _round: &Round<C>,
+        _setup: &TableSetup,
+        _totals: &[i32; MAX_SEATS],
+        _opening: (u32, &[Event]),
+    ) {
+    }
+
+    /// Tells those who listen that the round is over.
+    #[inline(always)]
+    fn tell_end(
+        _players: &mut [Self::Player],
+        _round: &Round<C>,
+        _setup: &TableSetup,
+        _totals: &[i32; MAX_SEATS],
+    ) {
+    }
 }
 
 /// Players of one type that are compiled into the table.
@@ -335,6 +378,43 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
     ) {
         drive_players(round, chance, players, totals, REMEMBERS);
     }
+
+    fn listens(players: &[Player]) -> bool {
+        players.iter().any(Player::listens)
+    }
+
+    fn hear(players: &mut [Player], round: &Round<Roomy>, setup: &TableSetup, event: Event) {
+        let heard = Heard::Event(event);
+        strategy::tell(players, round, &setup.active_rules, &[0; MAX_SEATS], heard);
+    }
+
+    fn open(
+        round: &mut Round<Roomy>,
+        chance: &mut RandomChance<'_, impl RulesSource>,
+        setup: &TableSetup,
+        players: &[Player],
+    ) -> Vec<Event> {
+        strategy::open(round, chance, &setup.rules.setup, players)
+    }
+
+    fn tell_opening(
+        players: &mut [Player],
+        round: &Round<Roomy>,
+        setup: &TableSetup,
+        totals: &[i32; MAX_SEATS],
+        opening: (u32, &[Event]),
+    ) {
+        strategy::tell_opening(players, round, &setup.active_rules, totals, opening);
+    }
+
+    fn tell_end(
+        players: &mut [Player],
+        round: &Round<Roomy>,
+        setup: &TableSetup,
+        totals: &[i32; MAX_SEATS],
+    ) {
+        strategy::tell_end(players, round, &setup.active_rules, totals, &setup.scoring);
+    }
 }
 
 /// Plays one deal in each of the seatings. The deal is dealt, its start card turned up, and the
@@ -353,7 +433,8 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     let key = RoundKey::new(setup.seed, block, 0);
     let opening = deck.first_opening(key);
     let mut round = *deck.table();
-    let mut chance = deal(deck, setup, active, key, opening, &mut round);
+    let (mut chance, events) =
+        deal::<_, _, D>(deck, (setup, strategies), active, key, opening, &mut round);
     let mut dealt = None;
     let mut streams = SeatStreams::new(key, random_seats);
     if seatings.len() > 1 {
@@ -385,20 +466,33 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         }
         let mut later_streams = None;
         let mut current_streams = &streams;
+        let mut later_events;
+        let mut current_events = &events;
         let mut game = setup.match_play.then(|| RunningMatch::new(setup, opening));
         let outcome = loop {
             let totals = game.as_ref().map_or(&[0; MAX_SEATS], |game| game.play.totals());
             for (seat, player) in players.iter_mut().enumerate().take(round.players()) {
                 D::begin(player, current_streams.of(Seat::new(seat)).as_ref());
             }
+            let number = game.as_ref().map_or(0, |game| game.play.rounds());
+            D::tell_opening(&mut players, &round, setup, totals, (number, current_events));
             D::drive(&mut round, &mut chance, &mut players, totals);
+            D::tell_end(&mut players, &round, setup, totals);
             let Some(game) = &mut game else { break outcome_of_round(setup, &round) };
             if let Some(outcome) = game.add(setup, &round) {
                 break outcome;
             }
             let key = RoundKey::new(setup.seed, block, u64::from(game.play.rounds()));
             round = *deck.table();
-            chance = deal_next(deck, setup, active, key, game.play.opening(), &mut round);
+            (chance, later_events) = deal_next::<_, _, D>(
+                deck,
+                (setup, strategies),
+                active,
+                key,
+                game.play.opening(),
+                &mut round,
+            );
+            current_events = &later_events;
             current_streams = later_streams.insert(SeatStreams::new(key, random_seats));
         };
         outcomes.push(outcome);
@@ -407,32 +501,32 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
 
 /// Deals a round onto the table and turns up its start card.
 #[inline(always)]
-fn deal<'a, C: Cards, L: RulesSource>(
+fn deal<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
-    setup: &'a TableSetup,
+    (setup, players): (&'a TableSetup, &[D::Player]),
     active: L,
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> RandomChance<'a, L, C> {
+) -> (RandomChance<'a, L, C>, Vec<Event>) {
     let mut rng = key.stream(Purpose::Deal, 0);
     deck.deal_onto(table, opening, &mut rng);
     let mut chance = RandomChance::new(active, &setup.rules.people, key, rng);
-    table.open(&mut chance, &setup.rules.setup);
-    chance
+    let events = D::open(table, &mut chance, setup, players);
+    (chance, events)
 }
 
 /// Deals a later round of a match.
 #[inline(never)]
-fn deal_next<'a, C: Cards, L: RulesSource>(
+fn deal_next<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
-    setup: &'a TableSetup,
+    table_and_players: (&'a TableSetup, &[D::Player]),
     active: L,
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> RandomChance<'a, L, C> {
-    deal(deck, setup, active, key, opening, table)
+) -> (RandomChance<'a, L, C>, Vec<Event>) {
+    deal::<C, L, D>(deck, table_and_players, active, key, opening, table)
 }
 
 /// How a round ended.

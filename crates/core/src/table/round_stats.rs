@@ -162,24 +162,60 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
     let dealt = deck.dealt(key, deck.first_opening(key));
     let mut streams = SeatStreams::new(key, setup.random_seats());
     streams.keep();
-    let mut players: [D::Player; MAX_SEATS] =
-        std::array::from_fn(|seat| strategies[seat % strategies.len()].clone());
     for turn in 0..setup.players {
         let first = Seat::new((drawn_first + turn) % setup.players);
         let mut round = dealt.round;
         round.seat_players(Opening::with_first(first, setup.players).dealer, first);
         let mut chance = dealt.chance(rules, &setup.rules.people);
+        let mut players: [D::Player; MAX_SEATS] =
+            std::array::from_fn(|seat| strategies[seat % strategies.len()].clone());
         for (seat, player) in players.iter_mut().enumerate().take(setup.players) {
             D::begin(player, streams.of(Seat::new(seat)).as_ref());
         }
-        let mut notes = RoundNotes::new(&setup.active_rules);
-        round.open(&mut Observed::new(&mut chance, &mut notes), &setup.rules.setup);
+        let mut noted = Noted::<C, D> {
+            notes: RoundNotes::new(&setup.active_rules),
+            players: &mut players,
+            setup,
+            opening: Some(Vec::new()),
+        };
+        round.open(&mut Observed::new(&mut chance, &mut noted), &setup.rules.setup);
+        let opening = noted.opening.take().unwrap_or_default();
+        D::tell_opening(noted.players, &round, setup, &[0; MAX_SEATS], (0, &opening));
         while round.standing() == Standing::Waits {
             let seat = round.actor();
-            notes.before_action(&round);
-            let action = D::act(&mut players[seat.index()], &round, &chance, &[0; MAX_SEATS]);
-            round.apply_trusted(&mut Observed::new(&mut chance, &mut notes), action);
+            noted.notes.before_action(&round);
+            let player = &mut noted.players[seat.index()];
+            let action = D::act(player, &round, &chance, &[0; MAX_SEATS]);
+            round.apply_trusted(&mut Observed::new(&mut chance, &mut noted), action);
         }
-        stats.push(notes.stats(outcome_of_round(setup, &round), round.standing()));
+        D::tell_end(noted.players, &round, setup, &[0; MAX_SEATS]);
+        stats.push(noted.notes.stats(outcome_of_round(setup, &round), round.standing()));
+    }
+}
+
+/// Notes what happens, and lets the players hear of it.
+struct Noted<'a, C: Cards, D: Drive<C>> {
+    notes: RoundNotes<'a>,
+    players: &'a mut [D::Player; MAX_SEATS],
+    setup: &'a TableSetup,
+    /// What happened so far, as long as the round is being opened.
+    opening: Option<Vec<Event>>,
+}
+
+impl<C: Cards, D: Drive<C>> Observer<C> for Noted<'_, C, D> {
+    #[inline(always)]
+    fn drawn(&mut self, kind: Kind) {
+        Observer::<C>::drawn(&mut self.notes, kind);
+    }
+
+    #[inline(always)]
+    fn saw(&mut self, round: &Round<C>, event: Event) {
+        self.notes.hear(round, event);
+        if D::listens(self.players) {
+            match &mut self.opening {
+                Some(opening) => opening.push(event),
+                None => D::hear(self.players, round, self.setup, event),
+            }
+        }
     }
 }

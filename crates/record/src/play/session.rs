@@ -16,7 +16,7 @@ use unobench_core::game::{
     Standing, View,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::strategy::{Player, SeatStreams};
+use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams, tell_opening};
 use unobench_core::table::winner;
 
 /// The most decisions that can be taken back one after the other.
@@ -108,7 +108,7 @@ impl<'t> PlaySession<'t> {
     #[must_use]
     pub fn new(setup: &'t PlaySetup) -> PlaySession<'t> {
         let (mut lines, mut log) = (Vec::new(), Vec::new());
-        let now = SessionState::deal(setup, 0, None, &mut lines, &mut log);
+        let now = SessionState::deal(setup, 0, (None, None), &mut lines, &mut log);
         let mut session =
             PlaySession { setup, now: Box::new(now), lines, log, past: Vec::new(), undone: 0 };
         session.settle();
@@ -270,6 +270,9 @@ impl<'t> PlaySession<'t> {
         let block = self.now.block + u64::from(going_on.is_none());
         let (tally, whole) = (self.now.tally, self.now.whole);
         let actions = going_on.map(|_| std::mem::take(&mut self.now.actions)).unwrap_or_default();
+        // Who plays on in a match keeps what it remembers.
+        let players = going_on.map(|_| std::mem::take(&mut self.now.players));
+        let going_on = (going_on, players);
         let now = SessionState::deal(self.setup, block, going_on, &mut self.lines, &mut self.log);
         *self.now = SessionState { tally, whole, actions, ..now };
         self.settle();
@@ -293,11 +296,13 @@ impl<'t> PlaySession<'t> {
     }
 
     fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
-        let SessionState { round, chance, writer, memory, .. } = &mut *self.now;
+        let SessionState { round, chance, writer, memory, players, game, .. } = &mut *self.now;
         let (lines, log) = (&mut self.lines, &mut self.log);
         let mut listener = self.setup.listener(writer, lines, log);
         let mut listened = Observed::new(chance, &mut listener);
-        round.apply_dyn(&mut Observed::new(&mut listened, memory), action)?;
+        let mut remembered = Observed::new(&mut listened, memory);
+        let mut ears = Ears { players, rules: &self.setup.active_rules, totals: game.totals() };
+        round.apply_dyn(&mut Observed::new(&mut remembered, &mut ears), action)?;
         self.now.actions.push(action);
         self.now.hint = None;
         self.settle();
@@ -315,8 +320,10 @@ impl<'t> PlaySession<'t> {
 
     fn end_round(&mut self) -> Phase {
         let setup = self.setup;
-        let SessionState { round, game, tally, .. } = &mut *self.now;
+        let SessionState { round, game, tally, players, .. } = &mut *self.now;
         let score: RoundScore = setup.scoring.score(round);
+        let heard = Heard::End(&score);
+        strategy::tell(players, round, &setup.active_rules, game.totals(), heard);
         let blank_draws = setup.rules.deck.blank_draws;
         self.lines.push(round_end(round, &setup.rules, &score).text(blank_draws));
         tally.add_round(&score);
@@ -353,7 +360,7 @@ impl<'t> SessionState<'t> {
     fn deal(
         setup: &'t PlaySetup,
         block: u64,
-        game: Option<MatchPlay>,
+        (game, players): (Option<MatchPlay>, Option<Vec<Player>>),
         lines: &mut Vec<String>,
         log: &mut Vec<String>,
     ) -> SessionState<'t> {
@@ -385,12 +392,15 @@ impl<'t> SessionState<'t> {
         let mut writer = RecordWriter::new(&layout);
         let mut chance = dealt.chance(&setup.active_rules, &sitting.rules.people);
         let mut listener = setup.listener(&mut writer, lines, log);
-        round.open_dyn(&mut Observed::new(&mut chance, &mut listener), &setup.rules.setup);
+        let mut observed = Observed::new(&mut chance, &mut listener);
+        let opening = strategy::open(&mut round, &mut observed, &setup.rules.setup, &setup.players);
         let streams = SeatStreams::new(key, sitting.players);
-        let mut players = setup.players.clone();
+        let mut players = players.unwrap_or_else(|| setup.players.clone());
         for (seat, player) in players.iter_mut().enumerate().take(sitting.players) {
             player.begin(streams.of(Seat::new(seat)).as_ref());
         }
+        let opening = (game.rounds(), &opening[..]);
+        tell_opening(&mut players, &round, &setup.active_rules, game.totals(), opening);
         let memory = Memory::default();
         let (tally, phase) = (Tally::default(), Phase::Others);
         SessionState {

@@ -27,21 +27,21 @@ pub(crate) struct Heat {
 const NUMBER_WIDTH: f64 = 36.0;
 const WIDEST: f64 = 110.0;
 
-struct Layout {
+struct Measures {
     left: f64,
     top: f64,
     cell: (f64, f64),
 }
 
 impl Heat {
-    fn layout(&self, width: u32) -> Layout {
+    fn layout(&self, width: u32) -> Measures {
         let most = Names::SHARE * f64::from(width);
         let left = self.rows.iter().map(|name| width_of(name)).fold(0.0, f64::max).min(most) + 10.0;
         let cell = ((f64::from(width) - left - 2.0) / self.columns.len().max(1) as f64).min(WIDEST);
         let longest = self.columns.iter().map(|name| width_of(name)).fold(0.0, f64::max);
         let lying = longest + 4.0 <= cell;
         let top = if lying { 22.0 } else { longest.min(150.0) + 8.0 };
-        Layout {
+        Measures {
             left,
             top,
             cell: (cell, if cell < NUMBER_WIDTH { cell.clamp(14.0, 22.0) } else { 24.0 }),
@@ -68,7 +68,7 @@ impl Chart for Heat {
     }
 
     fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError> {
-        let Layout { left, top, cell: (wide, high) } = self.layout(width);
+        let Measures { left, top, cell: (wide, high) } = self.layout(width);
         for (place, name) in self.columns.iter().enumerate() {
             let middle = left + wide * (place as f64 + 0.5);
             if top > 22.0 {

@@ -11,7 +11,7 @@ use unobench_stats::Interval;
 
 /// What a mark's colour says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tone {
+pub(crate) enum Hue {
     /// To which series it belongs.
     Series,
     /// More for sure.
@@ -26,7 +26,7 @@ pub(crate) enum Tone {
 pub(crate) struct Mark {
     pub(crate) series: usize,
     pub(crate) of: Estimate,
-    pub(crate) tone: Tone,
+    pub(crate) tone: Hue,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -117,7 +117,7 @@ impl Chart for Intervals {
             .build_cartesian_2d(self.axis, 0.0..count)?;
         if let Some(Interval { low, high }) = self.band {
             let corners = [(self.axis.clamp(low), 0.0), (self.axis.clamp(high), count)];
-            chart.draw_series(std::iter::once(Rectangle::new(corners, BAND.filled())))?;
+            chart.draw_series([Rectangle::new(corners, BAND.filled())])?;
         }
         draw_axis(&mut chart, self.axis.titled(&self.title), width)?;
         for &reference in self.references.iter().filter(|reference| self.axis.contains(**reference))
@@ -126,7 +126,7 @@ impl Chart for Intervals {
                 vec![(reference, 0.0), (reference, count)],
                 ShapeStyle::from(&INK).stroke_width(3),
             );
-            chart.draw_series(std::iter::once(line))?;
+            chart.draw_series([line])?;
         }
         let height = self.row_height(names);
         for (place, row) in self.rows.iter().enumerate() {
@@ -158,22 +158,22 @@ fn draw_mark(
     y: i32,
 ) -> Result<(), DrawError> {
     let color = match mark.tone {
-        Tone::Series => series(mark.series),
-        Tone::Up => UP,
-        Tone::Down => DOWN,
-        Tone::Unsure if several => series(mark.series),
-        Tone::Unsure => UNSURE,
+        Hue::Series => series(mark.series),
+        Hue::Up => UP,
+        Hue::Down => DOWN,
+        Hue::Unsure if several => series(mark.series),
+        Hue::Unsure => UNSURE,
     };
     if let Some(Interval { low, high }) = mark.of.interval {
         whiskers(area, [(at(low), y), (at(high), y)], color)?;
     }
     let x = at(mark.of.value);
-    if mark.tone == Tone::Unsure && several {
+    if mark.tone == Hue::Unsure && several {
         dot(area, mark.series, (x, y), color)?;
         // Small enough for a triangle, whose middle is lower than that of other shapes.
         return area.draw(&Circle::new((x, y + fine(0.5)), fine(HOLLOW), PAPER.filled()));
     }
-    if mark.tone == Tone::Unsure {
+    if mark.tone == Hue::Unsure {
         area.draw(&Circle::new((x, y), fine(DOT), PAPER.filled()))?;
         return area.draw(&Circle::new(
             (x, y),

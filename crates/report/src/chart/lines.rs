@@ -124,7 +124,7 @@ impl Lines {
         let (left, right) = (across.at(0.0), across.at(1.0));
         if let Some(Interval { low, high }) = self.band {
             let corners = [(left, self.axis.clamp(low)), (right, self.axis.clamp(high))];
-            chart.draw_series(std::iter::once(Rectangle::new(corners, BAND.filled())))?;
+            chart.draw_series([Rectangle::new(corners, BAND.filled())])?;
         }
         chart
             .configure_mesh()
@@ -141,10 +141,10 @@ impl Lines {
         let (columns, rows) = area.get_pixel_range();
         let (x0, y0) = (columns.start, rows.start);
         let floor = vec![(left, self.axis.at(0.0)), (right, self.axis.at(0.0))];
-        chart.draw_series(std::iter::once(PathElement::new(floor, thin(SOFT))))?;
+        chart.draw_series([PathElement::new(floor, thin(SOFT))])?;
         if let Some(reference) = self.reference.filter(|at| self.axis.contains(*at)) {
             let line = vec![(left, reference), (right, reference)];
-            chart.draw_series(std::iter::once(PathElement::new(line, thin(INK))))?;
+            chart.draw_series([PathElement::new(line, thin(INK))])?;
         }
         // Bands first, so that none hides a line.
         for line in panel.lines.iter().filter(|_| self.connected) {
@@ -154,13 +154,13 @@ impl Lines {
             let band: Vec<(f64, f64)> =
                 upper.chain(line.points.iter().rev().map(|point| end(point, 0))).collect();
             let color = series(line.series).mix(FILLING);
-            chart.draw_series(std::iter::once(Polygon::new(band, color)))?;
+            chart.draw_series([Polygon::new(band, color)])?;
         }
         for line in panel.lines.iter().filter(|_| self.connected) {
             let path: Vec<(f64, f64)> =
                 line.points.iter().map(|point| (point.at, point.of.value)).collect();
             let style = ShapeStyle::from(&series(line.series)).stroke_width(3);
-            chart.draw_series(std::iter::once(PathElement::new(path, style)))?;
+            chart.draw_series([PathElement::new(path, style)])?;
         }
         let count = panel.lines.len() as f64;
         for (place, line) in panel.lines.iter().enumerate() {

@@ -170,20 +170,20 @@ impl Ridges {
             if !self.has_lines() {
                 let ends =
                     [points.last(), points.first()].into_iter().flatten().map(|&(x, _)| (x, base));
-                chart.draw_series(std::iter::once(Polygon::new(
+                chart.draw_series([Polygon::new(
                     top.iter().copied().chain(ends).collect::<Vec<_>>(),
                     color.mix(FILLING),
-                )))?;
+                )])?;
             }
             let style = ShapeStyle::from(&color).stroke_width(3);
-            chart.draw_series(std::iter::once(PathElement::new(top, style)))?;
+            chart.draw_series([PathElement::new(top, style)])?;
             if self.axis.contains(curve.median) && !self.has_lines() {
                 let tick = vec![
                     (curve.median, base),
                     (curve.median, base + 0.22 * self.row_height() / whole),
                 ];
                 let style = ShapeStyle::from(&INK).stroke_width(4);
-                chart.draw_series(std::iter::once(PathElement::new(tick, style)))?;
+                chart.draw_series([PathElement::new(tick, style)])?;
             }
         }
         Ok(())

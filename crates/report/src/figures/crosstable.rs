@@ -5,9 +5,9 @@ use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::figure::Figure;
 use crate::header::{Who, players};
-use crate::layout::distinct;
 use crate::sentences::{NORMAL_95, crosstable};
 use crate::source::Run;
+use crate::words::distinct;
 use crate::words::signed;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::borrow::Cow;
@@ -49,7 +49,7 @@ const MEASURES: [Measure; 2] = [
 ];
 
 /// The pairs of a rule set that met, and the strategies, the best first.
-struct Table<'a> {
+struct Meetings<'a> {
     run: usize,
     rules: &'a str,
     names: Vec<&'a str>,
@@ -64,12 +64,12 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         of_runs.flat_map(|(run, rows)| rows.iter().map(move |row| (run, row.rules.as_str())));
     let mut groups = distinct(rules);
     groups.sort_by_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
-    let tables: Vec<Table<'_>> = groups
+    let tables: Vec<Meetings<'_>> = groups
         .into_iter()
         .map(|(run, rules)| {
             let rows: Vec<&EncounterRow> =
                 rows[run].iter().filter(|row| row.rules == rules).collect();
-            Table { run, rules, names: names(&runs[run], rules, &rows), rows }
+            Meetings { run, rules, names: names(&runs[run], rules, &rows), rows }
         })
         .filter(|table| (3..=MOST_STRATEGIES).contains(&table.names.len()))
         .collect();
@@ -164,7 +164,7 @@ impl Pair {
     }
 }
 
-fn pairs(table: &Table<'_>, measure: &Measure) -> Vec<Pair> {
+fn pairs(table: &Meetings<'_>, measure: &Measure) -> Vec<Pair> {
     let place = |name: &str| table.names.iter().position(|other| *other == name);
     let pair = |row: &&EncounterRow| {
         let (one, other) = place(&row.strategy).zip(place(&row.opponent))?;
@@ -188,7 +188,7 @@ pub(super) fn p_value(of: Estimate) -> f64 {
 
 fn figure(
     runs: &[Run],
-    table: &Table<'_>,
+    table: &Meetings<'_>,
     measure: &Measure,
     suffix: &str,
     single: bool,

@@ -45,7 +45,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 }
 
 /// A distribution and where it belongs.
-type Found<'a> = (Key<'a>, Distribution);
+type Sample<'a> = (Key<'a>, Distribution);
 
 /// What is said of distributions of some kind.
 struct Kind {
@@ -83,8 +83,8 @@ const LENGTHS: Kind = Kind {
 fn found<'a, R>(
     size: &Size<'a, R>,
     of: fn(&'a R) -> (&'a str, &'a str, i64, u64),
-) -> Vec<Found<'a>> {
-    let mut found: Vec<Found<'_>> = Vec::new();
+) -> Vec<Sample<'a>> {
+    let mut found: Vec<Sample<'_>> = Vec::new();
     for &(run, row) in &size.rows {
         let (rules, name, number, count) = of(row);
         let key = Key { run, rules, name };
@@ -107,7 +107,7 @@ fn figure(
     kind: &Kind,
     id: String,
     title: String,
-    mut found: Vec<Found<'_>>,
+    mut found: Vec<Sample<'_>>,
 ) -> Result<Option<Figure>, ReportError> {
     found.retain(|(_, distribution)| distribution.total() > 0.0);
     found.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
@@ -118,7 +118,7 @@ fn figure(
     let zeros: Vec<f64> =
         found.iter().map(|(_, distribution)| distribution.share_of_zero()).collect();
     let leave_out = zeros.iter().any(|share| *share >= MANY_ZEROS);
-    let drawn: Vec<Found<'_>> = found
+    let drawn: Vec<Sample<'_>> = found
         .iter()
         .map(|(key, whole)| (*key, if leave_out { whole.without_zero() } else { whole.clone() }))
         .filter(|(_, distribution)| distribution.total() > 0.0)
@@ -173,7 +173,7 @@ fn figure(
 }
 
 /// An axis for nearly all of the numbers.
-fn axis(drawn: &[Found<'_>]) -> Axis {
+fn axis(drawn: &[Sample<'_>]) -> Axis {
     let quantiles = |share: f64| {
         drawn
             .iter()
@@ -195,8 +195,8 @@ fn axis(drawn: &[Found<'_>]) -> Axis {
 /// Rows by the mean of all that was found, the largest first.
 fn rows(
     layout: &Layout,
-    found: &[Found<'_>],
-    drawn: &[Found<'_>],
+    found: &[Sample<'_>],
+    drawn: &[Sample<'_>],
     axis: &Axis,
     leave_out: bool,
 ) -> Vec<RidgeRow> {
@@ -231,7 +231,7 @@ fn shape(name: String, distribution: &Distribution) -> Option<Shape> {
     })
 }
 
-fn told(layout: &Layout, kind: &Kind, found: &[Found<'_>]) -> Vec<String> {
+fn told(layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
     let mut groups: Vec<(Option<String>, Vec<Shape>)> = Vec::new();
     let by_series = layout.series.len() > 1;
     for (key, distribution) in found {
@@ -289,8 +289,8 @@ fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
     data
 }
 
-fn table(runs: &[Run], kind: &Kind, found: &[Found<'_>]) -> Data {
-    let row = |(key, distribution): &Found<'_>| {
+fn table(runs: &[Run], kind: &Kind, found: &[Sample<'_>]) -> Data {
+    let row = |(key, distribution): &Sample<'_>| {
         json!({
             "rules": key.rules,
             "strategy": key.name,

@@ -2,7 +2,7 @@
 
 use super::ascending;
 use crate::ReportError;
-use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone, ends};
+use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use crate::chart::{Axis, Unit};
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
@@ -14,7 +14,7 @@ use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 
 /// A duel as `summary.json` tells it.
-struct Told<'a> {
+struct Duel<'a> {
     run: &'a Run,
     /// Whether there are other runs.
     several_runs: bool,
@@ -22,7 +22,7 @@ struct Told<'a> {
     elo: Option<Estimate>,
 }
 
-impl Told<'_> {
+impl Duel<'_> {
     /// The name of the hypothesis that the test accepts.
     fn accepted(&self) -> Option<&'static str> {
         self.duel.test?.accepted.map(|hypothesis| match hypothesis {
@@ -50,9 +50,9 @@ impl Told<'_> {
     fn row(&self) -> Option<IntervalRow> {
         let elo = self.elo?;
         let tone = match elo.interval {
-            Some(interval) if interval.low > 0.0 => Tone::Up,
-            Some(interval) if interval.high < 0.0 => Tone::Down,
-            _ => Tone::Unsure,
+            Some(interval) if interval.low > 0.0 => Hue::Up,
+            Some(interval) if interval.high < 0.0 => Hue::Down,
+            _ => Hue::Unsure,
         };
         let marks = vec![Mark { series: 0, of: elo, tone }];
         Some(IntervalRow { name: self.name(": "), marks, note: with_margin(elo) })
@@ -61,7 +61,7 @@ impl Told<'_> {
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let told = |run| duels(run, runs.len() > 1);
-    let all: Vec<Told<'_>> = runs.iter().flat_map(told).collect();
+    let all: Vec<Duel<'_>> = runs.iter().flat_map(told).collect();
     let sentences: Vec<String> = match all.as_slice() {
         [] => return Ok(Vec::new()),
         [one] => vec![one.sentence()],
@@ -72,7 +72,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     if references.is_empty() {
         references.push(0.0);
     }
-    let rows: Vec<IntervalRow> = all.iter().filter_map(Told::row).collect();
+    let rows: Vec<IntervalRow> = all.iter().filter_map(Duel::row).collect();
     let shown = ends(&rows).into_iter().chain(references.iter().copied());
     let chart = Intervals {
         axis: Axis::around(shown, false, Unit::Signed),
@@ -97,14 +97,14 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(vec![figure.drawn(&chart, "Duel: Elo differences with 95 % intervals.")?])
 }
 
-fn duels(run: &Run, several_runs: bool) -> impl Iterator<Item = Told<'_>> {
+fn duels(run: &Run, several_runs: bool) -> impl Iterator<Item = Duel<'_>> {
     run.overview.duels.iter().flatten().map(move |duel| {
         let elo = Estimate::of(duel.elo, duel.elo_low, duel.elo_high);
-        Told { run, several_runs, duel, elo }
+        Duel { run, several_runs, duel, elo }
     })
 }
 
-fn row(told: &Told<'_>) -> serde_json::Value {
+fn row(told: &Duel<'_>) -> serde_json::Value {
     let (duel, interval) = (told.duel, told.elo.and_then(|elo| elo.interval));
     json!({
         "rules": duel.rules,

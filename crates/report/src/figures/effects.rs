@@ -4,13 +4,13 @@
 use super::notice::Band;
 use super::{Rows, cut, of_runs, rows_of};
 use crate::ReportError;
-use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone};
+use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark};
 use crate::chart::{Axis, Unit};
 use crate::figure::Figure;
 use crate::header::{Who, players};
-use crate::layout::distinct;
 use crate::sentences::{Change, Named, between, changes};
 use crate::source::Run;
+use crate::words::distinct;
 use crate::words::{decimals_for, fixed, signed};
 use unobench_files::estimate::Estimate;
 use unobench_files::finding::Finding;
@@ -170,10 +170,10 @@ impl<'a> Plot<'a> {
         for drawn in &self.all {
             let (run, name) = (&self.runs[drawn.run], self.name(drawn));
             let tone = match drawn.found.is_sure() {
-                false => Tone::Unsure,
-                true if several => Tone::Series,
-                true if drawn.found.difference.value < 0.0 => Tone::Down,
-                true => Tone::Up,
+                false => Hue::Unsure,
+                true if several => Hue::Series,
+                true if drawn.found.difference.value < 0.0 => Hue::Down,
+                true => Hue::Up,
             };
             let series = if several { drawn.run } else { 0 };
             let mark = Mark { series, of: drawn.of, tone };

@@ -3,14 +3,14 @@
 use super::cut;
 use super::notice::Band;
 use crate::ReportError;
-use crate::chart::intervals::{IntervalRow, Intervals, Mark, Tone, ends};
+use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use crate::chart::{Axis, Unit};
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players as named};
-use crate::layout::distinct;
 use crate::matters::{Matter, matters, sentences, sizes};
 use crate::source::{Run, place_in_panel};
 use crate::words::capital;
+use crate::words::distinct;
 use std::slice;
 use unobench_files::finding::Finding;
 use unobench_files::metric::{ARGUED, Metric};
@@ -45,7 +45,7 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
 fn row(matter: &Matter<'_>, tables: &[&str]) -> IntervalRow {
     let mark = |found: &Finding<'_>| {
         let series = tables.iter().position(|table| *table == found.table)?;
-        let tone = if found.is_sure() { Tone::Series } else { Tone::Unsure };
+        let tone = if found.is_sure() { Hue::Series } else { Hue::Unsure };
         Some(Mark { series, of: found.shown(), tone })
     };
     let marks = matter.found.iter().filter_map(mark).collect();

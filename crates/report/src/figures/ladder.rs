@@ -1,13 +1,14 @@
 //! The ladder of all strategies (`ladder.csv`) and the strongest head to head (`heads.csv`).
 
-use super::{Frame, Size, by_size, of_estimates, of_runs, percent, rows_of};
+use super::{Caption, Size, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
 use crate::header::Who;
-use crate::layout::{Key, distinct};
+use crate::layout::Key;
 use crate::sentences::{Named, best};
 use crate::source::Run;
+use crate::words::distinct;
 use unobench_files::rows::LadderRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
@@ -41,7 +42,7 @@ fn figure(
     });
     let fair = 100.0 / f64::from(players.max(1));
     let only = if let [only] = opponents.as_slice() { Some(*only) } else { None };
-    let frame = Frame {
+    let frame = Caption {
         id: format!("{id}-{players}"),
         title: format!("{title} at {players} seats"),
         axis_title: "games won by the single strategy, %",

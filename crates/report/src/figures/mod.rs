@@ -16,7 +16,7 @@ mod sweep;
 mod win_rates;
 
 use super::ReportError;
-use super::chart::intervals::{IntervalRow, Intervals, Mark, Tone, ends};
+use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
 use super::header::{Who, players};
@@ -114,7 +114,7 @@ fn by_size<R>(rows: Rows<'_, R>, players_of: fn(&R) -> u32) -> Vec<Size<'_, R>> 
 }
 
 /// What a picture of estimates is called and how it is read.
-struct Frame<'a> {
+struct Caption<'a> {
     id: String,
     title: String,
     axis_title: &'a str,
@@ -132,7 +132,7 @@ struct Frame<'a> {
 /// Draws estimates: rows and series by their keys; `told` makes a sentence of those of one series.
 fn of_estimates(
     runs: &[Run],
-    frame: Frame<'_>,
+    frame: Caption<'_>,
     mut estimates: Vec<(Key<'_>, Estimate)>,
     table: Data,
     told: impl Fn(&[Named], &Key<'_>) -> String,
@@ -244,13 +244,13 @@ fn between_series(
 fn interval_rows(
     layout: &Layout,
     estimates: &[(Key<'_>, Estimate)],
-    frame: &Frame<'_>,
+    frame: &Caption<'_>,
 ) -> Vec<IntervalRow> {
     let mut rows: Vec<IntervalRow> =
         layout.rows.iter().map(|name| IntervalRow::new(name)).collect();
     for &(key, of) in estimates {
         let (row, series) = layout.place(key);
-        rows[row].marks.push(Mark { series, of, tone: Tone::Series });
+        rows[row].marks.push(Mark { series, of, tone: Hue::Series });
         if layout.series.len() == 1 {
             rows[row].note = frame.unit.noted(of);
         }

@@ -1,6 +1,6 @@
 //! The ranks that the strategies of a tournament may have.
 
-use super::{Frame, of_estimates, of_runs, rows_of};
+use super::{Caption, of_estimates, of_runs, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
@@ -17,7 +17,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         let [place, first, last] = [row.place, row.first, row.last].map(|rank| Some(rank as f64));
         Some((key, Estimate::of(place, first, last)?))
     });
-    let frame = Frame {
+    let frame = Caption {
         id: "ranks".to_owned(),
         title: "Ranks".to_owned(),
         axis_title: "rank, 1 is the best",

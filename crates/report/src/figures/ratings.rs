@@ -1,6 +1,6 @@
 //! Ratings with their intervals.
 
-use super::{Frame, Size, by_size, of_estimates, of_runs, rows_of};
+use super::{Caption, Size, by_size, of_estimates, of_runs, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
@@ -38,7 +38,7 @@ fn figure(runs: &[Run], size: &Size<'_, RatingRow>) -> Result<Option<Figure>, Re
         let key = Key { run, rules: &row.rules, name: &row.strategy };
         Some((key, Estimate::of(row.rating, row.low, row.high)?))
     });
-    let frame = Frame {
+    let frame = Caption {
         id: size.id("ratings"),
         title: size.title("Ratings"),
         axis_title: "Elo, the mean of all is 0",

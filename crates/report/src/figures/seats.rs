@@ -1,15 +1,16 @@
 //! What a seat is worth: dots for a few rule sets, a heat map for many.
 
 use super::crosstable::p_value;
-use super::{Frame, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
+use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::figure::Figure;
 use crate::header::{Who, players as named};
-use crate::layout::{Key, distinct};
+use crate::layout::Key;
 use crate::sentences::seats;
 use crate::source::Run;
+use crate::words::distinct;
 use crate::words::{capital, counted, listed_up_to, signed};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SeatRow;
@@ -47,7 +48,7 @@ fn figure(runs: &[Run], size: &Size<'_, SeatRow>) -> Result<Option<Figure>, Repo
         Some((Key { run, rules: &row.rules, name }, rate(row)?))
     });
     let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, players);
-    let frame = Frame {
+    let frame = Caption {
         id: size.id("seats"),
         title: size.title("Seats"),
         axis_title: "games won, %",

@@ -1,6 +1,6 @@
 //! What playing well is worth: the ladder from the beginner to who sees all.
 
-use super::{Frame, ascending, of_estimates, of_runs, percent, rows_of};
+use super::{Caption, ascending, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
@@ -22,7 +22,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let fair = |run: &Run, rules: &str| {
         100.0 * run.fair_share(rules, run.fact(|head| head.players).unwrap_or(2))
     };
-    let frame = Frame {
+    let frame = Caption {
         id: "skill-ladder".to_owned(),
         title: "The ladder".to_owned(),
         axis_title: "games won, %",

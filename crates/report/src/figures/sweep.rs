@@ -7,8 +7,8 @@ use crate::chart::lines::{Line, Lines, Panel, Point};
 use crate::chart::{Axis, Unit};
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
-use crate::layout::distinct;
 use crate::source::Run;
+use crate::words::distinct;
 use crate::words::{counted, plain, with_margin};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -36,7 +36,7 @@ fn is_excess(metric: Metric) -> bool {
 }
 
 /// A row of the file, with the values of its dimensions in their order.
-struct Row<'a> {
+struct Swept<'a> {
     at: Vec<&'a str>,
     metric: Metric,
     players: f64,
@@ -44,7 +44,7 @@ struct Row<'a> {
 }
 
 /// What is swept over, and what of it goes where.
-struct Layout<'a> {
+struct Grid<'a> {
     /// Names and values of all dimensions: tables, seats, keys.
     dimensions: Vec<(String, Vec<&'a str>)>,
     /// The dimension along the axis, and whether its values are numbers.
@@ -58,10 +58,10 @@ struct Layout<'a> {
 
 pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
     let keys = keys(&run.sweep);
-    let Some(layout) = Layout::of(&run.sweep, &keys) else { return Ok(Vec::new()) };
+    let Some(layout) = Grid::of(&run.sweep, &keys) else { return Ok(Vec::new()) };
     let dimensions: Vec<&str> = layout.dimensions.iter().map(|(name, _)| name.as_str()).collect();
     let names: Vec<&str> = dimensions.iter().map(|name| first_of(name)).collect();
-    let rows: Vec<Row<'_>> = run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
+    let rows: Vec<Swept<'_>> = run.sweep.iter().filter_map(|row| Swept::of(row, &names)).collect();
     let made = LINED.into_iter().map(|metric| figure(run, &layout, &rows, metric));
     made.filter_map(Result::transpose).collect()
 }
@@ -91,11 +91,11 @@ fn first_of(name: &str) -> &str {
     name.split(", ").next().unwrap_or(name)
 }
 
-impl<'a> Row<'a> {
-    fn of(row: &'a BTreeMap<String, String>, names: &[&str]) -> Option<Row<'a>> {
+impl<'a> Swept<'a> {
+    fn of(row: &'a BTreeMap<String, String>, names: &[&str]) -> Option<Swept<'a>> {
         let text = |name: &str| row.get(name).map(String::as_str);
         let number = |name: &str| text(name)?.parse::<f64>().ok().filter(|it| it.is_finite());
-        Some(Row {
+        Some(Swept {
             at: names.iter().map(|name| text(name)).collect::<Option<_>>()?,
             metric: Metric::named(text("metric")?)?,
             players: number(SEATS)?,
@@ -104,12 +104,12 @@ impl<'a> Row<'a> {
     }
 }
 
-impl<'a> Layout<'a> {
+impl<'a> Grid<'a> {
     /// Along the axis goes the first key with more than two numbers, or else the seats if there
     /// are, or else the first key by its values. Lines are tables or numbers of seats, whichever
     /// are more; all else has small pictures. None where nothing is swept, or too many things that
     /// are only put in or left out.
-    fn of(sweep: &'a [BTreeMap<String, String>], keys: &[String]) -> Option<Layout<'a>> {
+    fn of(sweep: &'a [BTreeMap<String, String>], keys: &[String]) -> Option<Grid<'a>> {
         let values = |name: &str| {
             distinct(sweep.iter().filter_map(|row| row.get(first_of(name)).map(String::as_str)))
         };
@@ -141,7 +141,7 @@ impl<'a> Layout<'a> {
             .or_else(|| (2..dimensions.len()).filter(several).find(few));
         let panels =
             (0..dimensions.len()).filter(|place| several(place) && Some(*place) != lines).collect();
-        Some(Layout { across, is_number: numbers.is_some(), lines, panels, dimensions })
+        Some(Grid { across, is_number: numbers.is_some(), lines, panels, dimensions })
     }
 
     /// A value as it is told.
@@ -179,11 +179,11 @@ fn is_numbers(values: &[&str]) -> bool {
 
 fn figure(
     run: &Run,
-    layout: &Layout<'_>,
-    rows: &[Row<'_>],
+    layout: &Grid<'_>,
+    rows: &[Swept<'_>],
     metric: Metric,
 ) -> Result<Option<Figure>, ReportError> {
-    let rows: Vec<&Row<'_>> = rows.iter().filter(|row| row.metric == metric).collect();
+    let rows: Vec<&Swept<'_>> = rows.iter().filter(|row| row.metric == metric).collect();
     // Nothing is said by a metric that is 0 throughout, such as games that stall.
     if rows.iter().all(|row| row.of.value == 0.0) {
         return Ok(None);
@@ -240,15 +240,15 @@ fn figure(
     figure.drawn(&chart, &kind).map(Some)
 }
 
-fn legend(layout: &Layout<'_>) -> Vec<String> {
+fn legend(layout: &Grid<'_>) -> Vec<String> {
     let Some(lines) = layout.lines else { return Vec::new() };
     layout.dimensions[lines].1.iter().map(|value| layout.told(lines, value)).collect()
 }
 
 /// The small pictures, and how many are left out. A rule set beside the grid of values, such as the
 /// baseline, has no line, so no small picture.
-fn panels(layout: &Layout<'_>, rows: &[&Row<'_>], metric: Metric) -> (Vec<Panel>, usize) {
-    let place_of = |row: &Row<'_>, dimension: usize| {
+fn panels(layout: &Grid<'_>, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>, usize) {
+    let place_of = |row: &Swept<'_>, dimension: usize| {
         let values = &layout.dimensions[dimension].1;
         values.iter().position(|value| *value == row.at[dimension]).unwrap_or(0)
     };
@@ -288,7 +288,7 @@ fn panels(layout: &Layout<'_>, rows: &[&Row<'_>], metric: Metric) -> (Vec<Panel>
 }
 
 /// From where to where each line goes.
-fn told(layout: &Layout<'_>, panels: &[Panel], metric: Metric) -> Vec<String> {
+fn told(layout: &Grid<'_>, panels: &[Panel], metric: Metric) -> Vec<String> {
     let names = legend(layout);
     let values = &layout.dimensions[layout.across].1;
     let place = |at: f64| match layout.is_number {
@@ -378,13 +378,14 @@ mod tests {
         let sweep = sweep(&["setup.hand_size"], &points);
         let run = Run { sweep, ..Run::default() };
         let keys = keys(&run.sweep);
-        let layout = Layout::of(&run.sweep, &keys).expect("a sweep");
+        let layout = Grid::of(&run.sweep, &keys).expect("a sweep");
         assert_eq!((layout.across, layout.lines, &*layout.panels), (2, Some(1), &[0][..]));
         assert_eq!(layout.dimensions[2].1, ["3", "7", "10"]);
         assert_eq!(layout.axis_title(), "setup.hand_size, cards");
         assert_eq!(legend(&layout), ["2 seats", "3 seats", "10 seats"]);
         let names: Vec<&str> = layout.dimensions.iter().map(|(name, _)| first_of(name)).collect();
-        let rows: Vec<Row<'_>> = run.sweep.iter().filter_map(|row| Row::of(row, &names)).collect();
+        let rows: Vec<Swept<'_>> =
+            run.sweep.iter().filter_map(|row| Swept::of(row, &names)).collect();
         let (panels, left_out) =
             panels(&layout, &rows.iter().collect::<Vec<_>>(), Metric::TurnsMean);
         assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
@@ -411,8 +412,8 @@ mod tests {
         let sweep = sweep(&["a.one", "a.two", "b", "c"], &points);
         let keys = keys(&sweep);
         assert_eq!(keys, ["a.one, a.two", "b", "c"]);
-        assert!(Layout::of(&sweep, &keys).is_none());
-        let layout = Layout::of(&sweep, &keys[..2]).expect("two are few enough");
+        assert!(Grid::of(&sweep, &keys).is_none());
+        let layout = Grid::of(&sweep, &keys[..2]).expect("two are few enough");
         assert!(!layout.is_number);
         assert_eq!((layout.across, layout.lines), (2, Some(3)));
     }

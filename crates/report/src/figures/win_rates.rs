@@ -1,6 +1,6 @@
 //! Win rates with their intervals against the fair share.
 
-use super::{Frame, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
+use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
@@ -27,7 +27,7 @@ fn figure(runs: &[Run], size: &Size<'_, SummaryRow>) -> Result<Option<Figure>, R
         Some((key, percent(row.win_rate, row.win_rate_low, row.win_rate_high)?))
     });
     let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, players);
-    let frame = Frame {
+    let frame = Caption {
         id: size.id("win-rates"),
         title: size.title("Win rates"),
         axis_title: "games won, %",

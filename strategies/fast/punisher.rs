@@ -1,13 +1,9 @@
 //! `punisher`: spends skips and draws on a neighbour who is nearly out.
 
-use super::tactics::{agrees_if_it_pays, hardest, prefer, spoil_or_swap, unfit, worth_playing};
-use super::{
-    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, KindSet, LIBRARY, Player, Seat,
-    SeatChoice, View, careful,
-};
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use crate::prelude::*;
+use crate::tactics::{agrees_if_it_pays, hardest, prefer, spoil_or_swap, unfit, worth_playing};
 
-/// The catalogue's entry for `punisher`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "punisher",
     description: "plays the colour it holds most of and keeps its action cards back; spends them, \
@@ -15,31 +11,19 @@ pub const ENTRY: Entry = Entry {
     source: "source D: keep others from being the first to finish; the way of doing so is our own",
     tier: 2,
     parameters: &[
-        Parameter::whole(
-            "threshold",
-            "punishes a next player with this many cards or fewer",
-            2,
-            1,
-            20,
-        ),
-        Parameter::whole(
-            "suspicion",
+        Parameter::whole("threshold", 2, 1, 20)
+            .means("punishes a next player with this many cards or fewer"),
+        Parameter::whole("suspicion", 0, 0, 100).means(
             "in percent, how often it takes others to bluff with a wild draw four when they could \
              play another card; 0: never challenges",
-            0,
-            0,
-            100,
         ),
     ],
     traits: Traits {
-        stochastic: false,
         recall: Recall::Table,
-        sight: Sight::Own,
         looks_at: "hand sizes, direction, which colours others did not follow",
-        cost: Cost::Cheap,
+        ..HEURISTIC
     },
-    make: |settings| Player::honest(Punisher::new(settings)),
-    ..LIBRARY
+    ..LIBRARY.fast::<Punisher>()
 };
 
 /// Punishes a neighbour who is nearly out.
@@ -49,10 +33,8 @@ pub struct Punisher {
     suspicion: u32,
 }
 
-impl Punisher {
-    /// The strategy with its threshold and its suspicion.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> Punisher {
+impl FromSettings for Punisher {
+    fn new(settings: &Settings<'_>) -> Punisher {
         Punisher { threshold: settings.whole(0), suspicion: settings.whole(1) }
     }
 }

@@ -1,12 +1,9 @@
 //! `save-wilds`: keeps its wilds for the end, when they always fit.
 
-use super::tactics::{most_frequent, worth_playing};
-use super::{
-    CardChoice, Cards, Decision, Entry, FastStrategy, Kind, LIBRARY, Player, View, careful,
-};
-use unobench_core::strategy::{Cost, Parameter, Recall, Settings, Sight, Traits};
+use crate::prelude::*;
+use crate::tactics::{most_frequent, worth_playing};
 
-/// The catalogue's entry for `save-wilds`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "save-wilds",
     description: "offensive: draws rather than spend a wild while nobody is near the end, then \
@@ -15,30 +12,13 @@ pub const ENTRY: Entry = Entry {
         fits",
     tier: 1,
     parameters: &[
-        Parameter::whole(
-            "own",
-            "spends wilds once its own hand has this many cards or fewer",
-            4,
-            1,
-            20,
-        ),
-        Parameter::whole(
-            "other",
-            "spends wilds once another hand has this many cards or fewer",
-            2,
-            0,
-            20,
-        ),
+        Parameter::whole("own", 4, 1, 20)
+            .means("spends wilds once its own hand has this many cards or fewer"),
+        Parameter::whole("other", 2, 0, 20)
+            .means("spends wilds once another hand has this many cards or fewer"),
     ],
-    traits: Traits {
-        stochastic: false,
-        recall: Recall::Nothing,
-        sight: Sight::Own,
-        looks_at: "hand sizes",
-        cost: Cost::Cheap,
-    },
-    make: |settings| Player::honest(SaveWilds::new(settings)),
-    ..LIBRARY
+    traits: Traits { looks_at: "hand sizes", ..HEURISTIC },
+    ..LIBRARY.fast::<SaveWilds>()
 };
 
 /// Keeps its wilds for the end.
@@ -49,17 +29,17 @@ pub struct SaveWilds {
 }
 
 impl SaveWilds {
-    /// The strategy with its two thresholds.
-    #[must_use]
-    pub fn new(settings: &Settings<'_>) -> SaveWilds {
-        SaveWilds { own: settings.whole(0), other: settings.whole(1) }
-    }
-
     /// Whether somebody is near the end.
     #[inline(always)]
     fn is_late<C: Cards>(&self, view: &View<'_, C>) -> bool {
         view.hand_size(view.seat()) <= self.own
             || view.in_play().iter().any(|seat| view.hand_size(seat) <= self.other)
+    }
+}
+
+impl FromSettings for SaveWilds {
+    fn new(settings: &Settings<'_>) -> SaveWilds {
+        SaveWilds { own: settings.whole(0), other: settings.whole(1) }
     }
 }
 

@@ -1,0 +1,238 @@
+//! Tables at which nobody but fast strategies sits, each an instance of the game of its own.
+//!
+//! There are as few as speed allows, since each takes seconds to compile. With decks of usual size:
+//! the official game as constants, for any strategies and for the two that others compare with
+//! alone, where nobody asks which strategy it is; rules as data but for keys that few rule sets
+//! change, for any strategies and for `random` alone, which is how rule sets are measured; and any
+//! rules. With larger decks: any rules. Where the processor lacks what they are compiled for, open
+//! tables play.
+
+use crate::choices;
+use crate::first_legal::FirstLegal;
+use crate::high_points::HighPoints;
+use crate::orders::Order;
+use crate::prelude::*;
+use crate::punisher::Punisher;
+use crate::random::{Random, Uniform};
+use crate::save_wilds::SaveWilds;
+use std::any::Any;
+use unobench_core::cards::{Bits as _, Compact, FastBits, Roomy};
+use unobench_core::game::{Action, ActiveRules, CommonRules, OfficialRules, Prepared};
+use unobench_core::machine::Job;
+use unobench_core::strategy::{Called, StrategySpec};
+use unobench_core::table::{
+    Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table, play_block,
+    stats_block,
+};
+
+choices! {
+    /// A player at fast tables: one of the strategies that are inlined there, or one that is
+    /// called.
+    pub enum FastPlayer {
+        Random(Random),
+        FirstLegal(FirstLegal),
+        HighPoints(HighPoints),
+        Order(Order),
+        SaveWilds(SaveWilds),
+        Punisher(Punisher),
+        Called(Called),
+    }
+}
+
+// Players are cloned for every seat of every game: there must be nothing to count or to free.
+const _: () = assert!(!std::mem::needs_drop::<FastPlayer>());
+
+impl FastPlayer {
+    /// The player that a spec describes; none of one that is not fast.
+    #[must_use]
+    pub fn of(spec: &StrategySpec) -> Option<FastPlayer> {
+        let strategy = spec.entry().fast?(&spec.settings());
+        let any: &dyn Any = &*strategy;
+        let inlined = (any.downcast_ref().cloned().map(FastPlayer::Random))
+            .or_else(|| any.downcast_ref().cloned().map(FastPlayer::FirstLegal))
+            .or_else(|| any.downcast_ref().cloned().map(FastPlayer::HighPoints))
+            .or_else(|| any.downcast_ref().cloned().map(FastPlayer::Order))
+            .or_else(|| any.downcast_ref().cloned().map(FastPlayer::SaveWilds))
+            .or_else(|| any.downcast_ref().cloned().map(FastPlayer::Punisher));
+        Some(inlined.unwrap_or_else(|| FastPlayer::Called(Called::new(strategy))))
+    }
+}
+
+/// The cards of the standard deck.
+type Small = Compact<FastBits>;
+/// The cards of any deck.
+type Large = Roomy<FastBits>;
+
+/// The fastest table for this, if all strategies are fast ones and the machine is.
+pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
+    if !FastBits::is_available() {
+        return None;
+    }
+    let players = setup.strategies.iter().map(FastPlayer::of).collect::<Option<Vec<_>>>()?;
+    let is_small = setup.rules.deck.cards().is_compact();
+    let small = is_small.then(|| Prepared::new(&setup.rules, setup.players));
+    let instance = if is_small {
+        small_instance(setup, &players)
+    } else {
+        any::instance(setup, players.clone())
+    };
+    Some(Box::new(FastTable {
+        instance,
+        small,
+        players,
+        open: open_table(setup.clone()),
+        setup: setup.clone(),
+    }))
+}
+
+/// The fastest instance for a deck of usual size.
+fn small_instance(setup: &TableSetup, players: &[FastPlayer]) -> Box<dyn PlayBlocks> {
+    let count = players.len();
+    let random = || vec![Uniform::new(&Settings::new(&[])); count];
+    let is_random = players.iter().all(|it| matches!(it, FastPlayer::Random(it) if it.is_pinned()));
+    let is_high_points = players.iter().all(|it| matches!(it, FastPlayer::HighPoints(_)));
+    let players = players.to_vec();
+    if setup.active_rules.is_official() {
+        return match (is_random, is_high_points) {
+            (true, _) => official_random::instance(setup, random()),
+            (_, true) => official_high_points::instance(setup, vec![HighPoints; count]),
+            _ => official::instance(setup, players),
+        };
+    }
+    match (CommonRules::of(&setup.active_rules).is_some(), is_random) {
+        (true, true) => common_random::instance(setup, random()),
+        (true, false) => common::instance(setup, players),
+        (false, _) => rare::instance(setup, players),
+    }
+}
+
+/// A table of fast strategies.
+struct FastTable {
+    instance: Box<dyn PlayBlocks>,
+    /// The deck that statistics of rounds are taken with, if it is small enough.
+    small: Option<Prepared<Small>>,
+    players: Vec<FastPlayer>,
+    /// Where they are taken otherwise.
+    open: Box<dyn Table>,
+    setup: TableSetup,
+}
+
+impl std::fmt::Debug for FastTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("FastTable").field("setup", &self.setup).finish_non_exhaustive()
+    }
+}
+
+impl PlayBlocks for FastTable {
+    fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
+        self.instance.play_block(block, seatings, outcomes);
+    }
+}
+
+impl Table for FastTable {
+    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
+        let FastTable { small, players, setup, open, .. } = self;
+        match small {
+            Some(deck) => FastBits::compiled(StatsBlock { deck, players, setup, block, stats }),
+            None => open.stats_block(block, stats),
+        }
+    }
+}
+
+/// Where the rules come from: the official game's are constants.
+const fn official_rules(active: &ActiveRules) -> OfficialRules<'_> {
+    OfficialRules(active)
+}
+
+/// Where the rules come from: most are data without the keys that few rule sets change.
+fn common_rules(active: &ActiveRules) -> CommonRules<'_> {
+    CommonRules::of(active).expect("no such key acts at these tables")
+}
+
+/// Where the rules come from: any rules are data.
+const fn any_rules(active: &ActiveRules) -> &ActiveRules {
+    active
+}
+
+/// Declares an instance of the game in a module of its own, so that the compiler builds several of
+/// them side by side.
+macro_rules! instance {
+    ($module:ident: $rules:ident, $cards:ty, $player:ty) => {
+        mod $module {
+            use super::*;
+
+            struct Instance {
+                deck: Prepared<$cards>,
+                players: Vec<$player>,
+                setup: TableSetup,
+            }
+
+            pub(super) fn instance(
+                setup: &TableSetup,
+                players: Vec<$player>,
+            ) -> Box<dyn PlayBlocks> {
+                let deck = Prepared::new(&setup.rules, setup.players);
+                Box::new(Instance { deck, players, setup: setup.clone() })
+            }
+
+            impl PlayBlocks for Instance {
+                fn play_block(
+                    &self,
+                    block: u64,
+                    seatings: &[SeatMap],
+                    outcomes: &mut Vec<Outcome>,
+                ) {
+                    FastBits::compiled(Block { at: self, block, seatings, outcomes });
+                }
+            }
+
+            struct Block<'a> {
+                at: &'a Instance,
+                block: u64,
+                seatings: &'a [SeatMap],
+                outcomes: &'a mut Vec<Outcome>,
+            }
+
+            impl Job for Block<'_> {
+                #[inline(always)]
+                fn run(self) {
+                    let Block { at: Instance { deck, players, setup }, .. } = self;
+                    play_block::<$cards, _, Inlined<$player>>(
+                        deck,
+                        setup,
+                        $rules(&setup.active_rules),
+                        players,
+                        self.block,
+                        self.seatings,
+                        self.outcomes,
+                    );
+                }
+            }
+        }
+    };
+}
+
+instance!(official: official_rules, Small, FastPlayer);
+instance!(official_random: official_rules, Small, Uniform);
+instance!(official_high_points: official_rules, Small, HighPoints);
+instance!(common_random: common_rules, Small, Uniform);
+instance!(common: common_rules, Small, FastPlayer);
+instance!(rare: any_rules, Small, FastPlayer);
+instance!(any: any_rules, Large, FastPlayer);
+
+struct StatsBlock<'a> {
+    deck: &'a Prepared<Small>,
+    players: &'a [FastPlayer],
+    setup: &'a TableSetup,
+    block: u64,
+    stats: &'a mut Vec<RoundStats>,
+}
+
+impl Job for StatsBlock<'_> {
+    #[inline(always)]
+    fn run(self) {
+        let StatsBlock { deck, players, setup, block, stats } = self;
+        let rules = any_rules(&setup.active_rules);
+        stats_block::<Small, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
+    }
+}
