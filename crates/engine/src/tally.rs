@@ -70,7 +70,6 @@ pub struct Tally {
     /// strategies are numbered first, then seats.
     #[serde(serialize_with = "write_rows")]
     pub cross: Vec<Cell>,
-    /// The line-ups.
     #[serde(with = "LineUpColumns")]
     pub line_ups: Vec<LineUpTally>,
 }

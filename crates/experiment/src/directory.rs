@@ -48,7 +48,6 @@ pub enum Existing {
     ReplaceFinished,
     /// Go on with it if it is the same run, otherwise refuse.
     Resume,
-    /// Replace it.
     Replace,
 }
 

@@ -30,18 +30,10 @@ pub enum RunError {
         "--rounds {}: the run itself writes a file of that name there; name another file",
         .path.display()
     )]
-    RoundsOverResults {
-        /// The file.
-        path: PathBuf,
-    },
+    RoundsOverResults { path: PathBuf },
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
-    Threads {
-        /// How many were asked for.
-        threads: usize,
-        /// Why.
-        reason: String,
-    },
+    Threads { threads: usize, reason: String },
 }
 
 impl From<WriteError> for RunError {

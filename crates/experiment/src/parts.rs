@@ -23,24 +23,10 @@ pub enum MergeError {
         .first.display(),
         .other.display()
     )]
-    Different {
-        /// The first directory.
-        first: PathBuf,
-        /// Another one.
-        other: PathBuf,
-        /// What is different.
-        differences: String,
-    },
+    Different { first: PathBuf, other: PathBuf, differences: String },
     /// Two directories hold the same shard.
     #[error("{} and {} are both shard {shard}", .first.display(), .other.display())]
-    Twice {
-        /// A directory.
-        first: PathBuf,
-        /// Another one.
-        other: PathBuf,
-        /// The shard that both hold.
-        shard: Shard,
-    },
+    Twice { first: PathBuf, other: PathBuf, shard: Shard },
     /// Shards that were not given.
     #[error("shards {} are missing", list(.0))]
     Missing(Vec<Shard>),
@@ -50,38 +36,17 @@ pub enum MergeError {
         .directory.display(),
         quoted(.rules)
     )]
-    Unfinished {
-        /// The directory.
-        directory: PathBuf,
-        /// The chunk that comes next.
-        chunk: u64,
-        /// Its rule set.
-        rules: String,
-    },
+    Unfinished { directory: PathBuf, chunk: u64, rules: String },
     /// A shard that cannot be read.
     #[error(
         "{}: chunk {chunk} of {} is damaged ({reason}); --resume plays it again",
         .directory.display(),
         quoted(.rules)
     )]
-    Damaged {
-        /// The directory.
-        directory: PathBuf,
-        /// The chunk that was expected.
-        chunk: u64,
-        /// Its rule set.
-        rules: String,
-        /// What is wrong.
-        reason: String,
-    },
+    Damaged { directory: PathBuf, chunk: u64, rules: String, reason: String },
     /// A shard with more than its share.
     #[error("{} continues after its last chunk ({reason})", .directory.display())]
-    TooLong {
-        /// The directory.
-        directory: PathBuf,
-        /// What was found.
-        reason: String,
-    },
+    TooLong { directory: PathBuf, reason: String },
 }
 
 /// The first few shards in words.

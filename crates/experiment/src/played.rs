@@ -22,9 +22,7 @@ pub enum Ending {
 /// An experiment that was played, as far as there was time.
 #[derive(Debug)]
 pub struct Played<F = Found> {
-    /// What was found.
     pub found: F,
-    /// How it ended.
     pub ending: Ending,
     /// What was there before, if it was resumed.
     pub resumed: Option<Resumed>,

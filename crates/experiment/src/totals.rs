@@ -13,7 +13,6 @@ use unobench_engine::tally::{Tally, TallyError};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum LegTally {
-    /// Of line-ups.
     LineUps(Box<Tally>),
     /// Of a leg of a survey: for each group what happened in those blocks of the chunk that belong
     /// to it.
@@ -23,7 +22,6 @@ pub(crate) enum LegTally {
 /// What all lines of a leg of a rule set say together.
 #[derive(Debug, Clone)]
 pub(crate) enum LegTotals {
-    /// Of line-ups.
     LineUps(Box<Totals>),
     /// Of a leg of a survey, by group; none of groups of which nothing is played yet.
     Groups(Vec<Option<GroupTally>>),

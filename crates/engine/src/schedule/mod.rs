@@ -66,45 +66,19 @@ pub enum ScheduleError {
          name fewer strategies",
         max_line_ups(*.players)
     )]
-    TooManyLineUps {
-        /// The strategies named.
-        strategies: usize,
-        /// The seats.
-        players: usize,
-        /// The combinations that they make.
-        line_ups: u64,
-    },
+    TooManyLineUps { strategies: usize, players: usize, line_ups: u64 },
     /// More orders than one deal may be played in.
     #[error(
         "seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} \
          are played; use rotate"
     )]
-    TooManySeatings {
-        /// The seats.
-        players: usize,
-        /// The distinct orders.
-        seatings: u64,
-    },
+    TooManySeatings { players: usize, seatings: u64 },
     /// A line-up that was listed does not fit the table.
     #[error("line-up {place} has {found} seats, the table has {players}")]
-    Seats {
-        /// Its place in the list, from 1.
-        place: usize,
-        /// The seats that it fills.
-        found: usize,
-        /// The seats of the table.
-        players: usize,
-    },
+    Seats { place: usize, found: usize, players: usize },
     /// A line-up that was listed names somebody who does not play.
     #[error("line-up {place} names strategy {number} of {strategies}")]
-    Member {
-        /// Its place in the list, from 1.
-        place: usize,
-        /// The number that it names, from 1.
-        number: usize,
-        /// How many there are.
-        strategies: usize,
-    },
+    Member { place: usize, number: usize, strategies: usize },
     /// Two of the strategies that line-ups are listed of have one name.
     #[error("two strategies are called {}, and their results could not be told apart", quoted(.0))]
     Repeated(String),

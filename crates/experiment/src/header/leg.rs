@@ -21,7 +21,6 @@ const MOST_IN_POOL: usize = 256;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leg {
-    /// What is played.
     pub play: LegPlay,
     /// Seats at its table, if not those of the header.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,7 +36,6 @@ pub struct Leg {
     pub look: Option<u64>,
 }
 
-/// What is played in a leg.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum LegPlay {

@@ -44,7 +44,6 @@ pub struct Header {
     pub question: Question,
     /// The program that wrote it.
     pub program: String,
-    /// Its version.
     pub version: String,
     /// The seed of all chance.
     pub seed: u64,

@@ -10,7 +10,6 @@ use unobench_core::rules::RuleSet;
 pub struct HeaderRules {
     /// Its name, unique among all.
     pub name: String,
-    /// All its settings.
     pub settings: Value,
 }
 

@@ -14,7 +14,6 @@ use unobench_files::documents::{self, Head, Manifest, RulesEntry, Timing};
 pub struct Invocation {
     /// The arguments as given.
     pub arguments: Vec<String>,
-    /// The commit.
     pub commit: Option<&'static str>,
 }
 

@@ -16,7 +16,6 @@ use unobench_engine::rounds::{NoteRounds, NotingTable};
 use unobench_engine::workers::play_chunk;
 use unobench_engine::{Chunk, Schedule};
 
-/// The tables of a run.
 pub(crate) struct RunTables<'a> {
     plan: &'a Plan,
     rules: &'a [RuleSet],
@@ -98,7 +97,6 @@ impl Tables for RunTables<'_> {
     }
 }
 
-/// A table of a run.
 pub(crate) struct RunTable<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) table: Box<dyn PlayBlocks + 'a>,

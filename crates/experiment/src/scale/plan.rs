@@ -24,23 +24,13 @@ const LONGEST_PLAN: u64 = 1 << 26;
 pub enum PlanFileError {
     /// The file cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    Read { path: PathBuf, source: io::Error },
     /// The file is something else.
     #[error(
         "{} is not a plan, or was changed since `unobench plan` made it ({reason})",
         .path.display()
     )]
-    NoPlan {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
+    NoPlan { path: PathBuf, reason: String },
     /// Another version made it, whose games may differ.
     #[error(
         "the plan was made by unobench {}, and this is {VERSION}, whose games may differ",

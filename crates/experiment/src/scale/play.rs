@@ -24,7 +24,6 @@ const AT_A_TIME: usize = 2;
 pub struct PlayConfig<'a> {
     /// The strategies that there are.
     pub catalogue: Catalogue,
-    /// Threads.
     pub threads: usize,
     /// How long a bot may think about a decision.
     pub move_time: Option<Duration>,

@@ -31,7 +31,6 @@ impl Lock {
         }
     }
 
-    /// The directory.
     #[must_use]
     pub fn directory(&self) -> &Path {
         &self.directory

@@ -30,7 +30,6 @@ pub struct SurveyConfig {
     pub rules: Vec<RuleSet>,
     /// Who has learned them, where the header says that somebody has.
     pub learned: Learned,
-    /// Threads.
     pub threads: usize,
     /// The directory.
     pub out: PathBuf,
@@ -90,7 +89,6 @@ pub fn survey_with_bots(
     Ok(Played { faults, troubles, ..played })
 }
 
-/// The tables of a survey.
 pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
     pub(crate) rules: &'a [RuleSet],

@@ -25,7 +25,6 @@ pub struct Effect {
     pub value: f64,
     /// Its value under the baseline.
     pub baseline_value: f64,
-    /// The difference.
     pub difference: f64,
     /// The 95 % interval of the difference.
     pub interval: Option<Interval>,

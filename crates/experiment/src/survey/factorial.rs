@@ -3,8 +3,8 @@
 
 use super::metric::Measured;
 use super::panel::{Panelist, Survey};
+use crate::ends::ends;
 use crate::header::{Header, HeaderRules, Question};
-use crate::output::ends;
 use serde_json::Value;
 use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::rows::FactorialRow;

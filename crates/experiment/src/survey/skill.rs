@@ -9,7 +9,7 @@
 use super::metric::{Measured, best_by_half, by_half};
 use super::panel::Survey;
 use super::tally::Tally;
-use crate::output::ends;
+use crate::ends::ends;
 use unobench_files::documents::Play;
 use unobench_files::rows::StepRow;
 use unobench_stats::Interval;

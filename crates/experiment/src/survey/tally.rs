@@ -15,9 +15,7 @@ use unobench_files::documents::Play;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Blocks.
     pub blocks: u64,
-    /// Games.
     pub games: u64,
     /// Games that stalled; nobody won them.
     pub stalled: u64,
