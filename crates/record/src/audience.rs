@@ -44,7 +44,6 @@ pub(super) trait Audience {
     }
 }
 
-/// Nobody: the record is only checked.
 pub(super) struct Nobody;
 
 impl Audience for Nobody {}

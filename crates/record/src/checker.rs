@@ -21,7 +21,6 @@ use unobench_core::rules::{ColourChoice, People, Person, Probability, Weight};
 
 type RoomyPile = <Roomy as Cards>::Pile;
 
-/// The world of a round that is being checked.
 pub(super) struct Checker<'a, 'i> {
     pub(super) active_rules: &'a ActiveRules,
     people: &'a People,
@@ -64,7 +63,6 @@ impl<'a, 'i> Checker<'a, 'i> {
         self.check_halt()
     }
 
-    /// The action that comes next, told to who listens.
     pub(super) fn next_action(&mut self, round: &Round) -> Result<Action, Stop> {
         let action = self.decide(round)?;
         let line = self.stream.next_number()?;
@@ -72,7 +70,6 @@ impl<'a, 'i> Checker<'a, 'i> {
         Ok(action)
     }
 
-    /// Compares a line that the rules demand with the next one, and takes that.
     pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Result<(), Stop> {
         let blank_draws = self.stream.blank_draws();
         let Some(found) = self.stream.front()? else {
@@ -106,7 +103,6 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    /// Takes the next line, which changes nothing.
     pub(super) fn pass_over(&mut self) {
         if self.halt.is_none() {
             self.halt = self.take(None, None).err();
@@ -120,7 +116,6 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    /// The next line, while nothing is wrong.
     pub(super) fn front(&mut self) -> Option<&Line> {
         if self.halt.is_some() {
             return None;

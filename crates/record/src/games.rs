@@ -45,7 +45,6 @@ impl GameOrder {
         GameOrder { kind: GameKind::Unknown, game: None }
     }
 
-    /// Checks the place of a round that begins.
     pub(super) fn begin(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         self.settle_kind(round)?;
         match (&self.game, self.kind) {

@@ -53,13 +53,11 @@ pub struct Departure {
 }
 
 impl Departure {
-    /// What was lost by it, from 0 to 1; 0 where that is not known.
     #[must_use]
     pub fn lost(&self) -> f64 {
         self.chances.map_or(0.0, Chances::lost)
     }
 
-    /// What was done and what the strategy would have done, in a few words.
     #[must_use]
     pub fn compared(&self) -> String {
         let Departure { decision, done, would, .. } = self;
@@ -72,10 +70,8 @@ impl Departure {
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lost {
-    /// Where it sits; nothing where players change seats.
     pub seat: Option<usize>,
     pub player: String,
-    /// Rounds that it played, counted for each of its seats.
     pub rounds: u64,
     /// Its decisions for which the strategy gave chances.
     pub decisions: u64,
@@ -83,7 +79,6 @@ pub struct Lost {
     pub same: u64,
     /// What it lost at all of them, in millionths.
     pub lost: u64,
-    /// What it lost most at.
     pub costliest: Option<Departure>,
     /// Games, or deals that were played in several seatings: the independent unit of statistics.
     pub blocks: u64,
@@ -110,14 +105,12 @@ impl Lost {
     }
 }
 
-/// How likely everybody won as a round went on.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
     /// The number of the line at which the round begins, from 1.
     pub line: u64,
     pub rules: String,
     pub players: Vec<String>,
-    /// A point for each decision for which there is a chance, in their order.
     pub points: Vec<CoursePoint>,
     pub winners: Vec<usize>,
     pub turns: u32,
@@ -127,11 +120,9 @@ pub struct Course {
 pub struct CoursePoint {
     pub turns: u32,
     pub seat: usize,
-    /// How likely it won after what it did, from 0 to 1.
     pub chance: f64,
 }
 
-/// What all players lost.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Losses {
     by_seat: Vec<Lost>,
@@ -141,7 +132,6 @@ pub struct Losses {
     block: Option<u64>,
     /// Those decisions that lost most, the costliest first.
     pub costliest: Vec<Departure>,
-    /// The first rounds, as they went on.
     pub courses: Vec<Course>,
 }
 
@@ -153,7 +143,6 @@ impl Losses {
         by_seat.chain(by_name).filter(|player| player.decisions > 0)
     }
 
-    /// Begins a round in which these seats are asked.
     pub(super) fn begin(&mut self, line: u64, round: &RoundLine, asked: impl Fn(usize) -> bool) {
         let (names, block) = (&round.players, round.block);
         match self.block.replace(block) {

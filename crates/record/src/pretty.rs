@@ -1,5 +1,3 @@
-//! A record as text for a person: one line an event.
-
 use super::ReplayError;
 use super::audience::Audience;
 use super::line::{Line, RoundLine};
@@ -15,24 +13,6 @@ use unobench_core::game::{Round, Seat};
 ///
 /// Without `colour` the text has no escape codes.
 ///
-/// # Errors
-/// What is wrong with the record, or what input or output report.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::pretty;
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// let mut text = Vec::new();
-/// let events = pretty(record, &mut text, false).expect("a record");
-/// assert_eq!(events, 164);
-/// let text = String::from_utf8(text).expect("text");
-/// assert!(text.starts_with("official: block ") && !text.contains('\x1b'), "{text}");
-/// ```
 pub fn pretty(
     mut input: impl BufRead,
     out: &mut dyn Write,

@@ -1,5 +1,3 @@
-//! Checking a record against the rules, event by event.
-
 use super::ReplayError;
 use super::audience::{Audience, Nobody};
 use super::checker::Checker;
@@ -16,16 +14,13 @@ use unobench_core::game::{ActiveRules, Hit, Opening, Round, RoundScore, Scoring,
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::winner;
 
-/// What a record that keeps to the rules has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReplayReport {
     pub rounds: u64,
-    /// Matches; 0 in a record of single rounds.
     pub matches: u64,
     /// Events: lines that are not blank.
     pub events: u64,
     pub turns: u64,
-    /// Rounds that reached the turn limit.
     pub stalled: u64,
 }
 
@@ -39,22 +34,6 @@ pub struct ReplayReport {
 /// # Errors
 /// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and
 /// what the rules demand.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::replay;
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// // `record` has one round.
-/// assert_eq!(replay(record).expect("it keeps to the rules").rounds, 1);
-/// // Without its last line it breaks off.
-/// let end = record[..record.len() - 1].iter().rposition(|&byte| byte == b'\n').expect("lines");
-/// assert!(replay(&record[..=end]).is_err());
-/// ```
 pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
     check(&mut input, &mut Nobody)
 }
@@ -105,7 +84,6 @@ impl<'i, 'a> Referee<'i, 'a> {
         }
     }
 
-    /// What the record has, as far as it was checked.
     pub(super) fn report(&self) -> ReplayReport {
         ReplayReport { events: self.stream.taken(), ..self.report }
     }

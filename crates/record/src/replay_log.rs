@@ -18,7 +18,6 @@ use unobench_core::strategy::StrategySpec;
 /// The longest record that is held in memory, in bytes.
 const MAX_LOG: u64 = 100_000_000;
 
-/// A record of at most so many bytes.
 fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>, ReplayError> {
     let mut text = Vec::new();
     let read = input.take(most + 1).read_to_end(&mut text);
@@ -40,7 +39,6 @@ pub struct ReplayLog {
     begins: Vec<usize>,
     asked: Option<Judgement>,
     report: ReplayReport,
-    /// Why it ends too soon, if it does.
     broken_off: Option<String>,
 }
 
@@ -98,7 +96,6 @@ impl ReplayLog {
         &self.report
     }
 
-    /// Why it ends too soon, if it does.
     #[must_use]
     pub fn broken_off(&self) -> Option<&str> {
         self.broken_off.as_deref()
@@ -114,22 +111,16 @@ impl ReplayLog {
         self.begins.iter().find(|&&begin| begin > frame).copied()
     }
 
-    /// The number of a frame's line in the file, from 1.
     #[must_use]
     pub fn line_of(&self, frame: usize) -> u64 {
         self.frames.get(frame).map_or(0, |&line| line as u64 + 1)
     }
 
-    /// The last frame whose line has at most this number.
     #[must_use]
     pub fn frame_of(&self, line: u64) -> usize {
         self.frames.partition_point(|&index| (index as u64) < line).saturating_sub(1)
     }
 
-    /// The table after a frame's event.
-    ///
-    /// # Errors
-    /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn table(&self, frame: usize) -> Result<TableAt, ReplayError> {
         let wanted = self.line_of(frame);
         let mut watch = Watch::new(wanted);
@@ -177,7 +168,6 @@ impl ReplayLog {
         departures.iter().filter(move |departure| departure.line == next)
     }
 
-    /// The next frame at which the strategy would have acted differently, if there is one.
     #[must_use]
     pub fn next_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;
@@ -200,7 +190,6 @@ impl ReplayLog {
     }
 }
 
-/// Who tells the lines of a round up to one of them.
 struct Teller {
     narrator: Narrator,
     until: u64,
@@ -220,7 +209,6 @@ impl Audience for Teller {
     }
 }
 
-/// The lines, from 0, at which rounds begin.
 fn round_lines(mut text: &[u8]) -> Result<Vec<usize>, ReplayError> {
     let mut stream = Stream::after(&mut text, 0);
     let mut begins = Vec::new();

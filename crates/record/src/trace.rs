@@ -1,5 +1,3 @@
-//! Playing rounds and writing them down.
-
 use super::event_lines::{match_end, round_end};
 use super::line::Line;
 use super::order::PileOrder;
@@ -49,11 +47,9 @@ use unobench_core::table::{SeatMap, TableSetup, winner};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Trace<'a> {
-    /// The rules; valid for so many players.
     pub rules: &'a RuleSet,
     pub players: usize,
     pub strategies: &'a [StrategySpec],
-    /// The seatings of each block, in their order.
     pub seatings: &'a dyn Fn(u64) -> Vec<SeatMap>,
     /// Number of games, rounds or matches; the last block is left where they end.
     pub games: u64,
@@ -64,7 +60,6 @@ pub struct Trace<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// A game record: JSON Lines, one event a line.
     #[default]
     JsonLines,
     /// For a person to read; `colour`: with escape codes that show the cards in their colours.
@@ -73,10 +68,8 @@ pub enum Form {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Traced {
-    /// Games: rounds, or matches.
     pub games: u64,
     pub rounds: u64,
-    /// Events, the lines of a record.
     pub events: u64,
 }
 
@@ -87,7 +80,6 @@ pub type GameDecisions = Vec<Vec<Action>>;
 /// its stream: bots.
 #[derive(Clone, Copy)]
 pub struct Scripted<'a> {
-    /// Who sits there, in place of the names of the strategies.
     pub names: &'a [String],
     /// For a block and the seatings that are written down, every decision of each game in its
     /// order.
@@ -176,7 +168,6 @@ impl LineSink for JsonLines<'_> {
     }
 }
 
-/// Where lines go; after the first error they go nowhere.
 struct Sink<'a> {
     to: &'a mut dyn LineSink,
     lines: u64,
@@ -200,13 +191,11 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// A deal with the order of its pile, to be played in each seating.
 struct Deal {
     dealt: Dealt,
     layout: PileOrder,
 }
 
-/// Plays games as the arena's table does.
 struct Tracer {
     setup: TableSetup,
     strategies: Vec<Player>,

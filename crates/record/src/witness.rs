@@ -9,23 +9,11 @@ use std::io::BufRead;
 use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
-/// What happens in a record, in its order.
 #[derive(Debug, Clone, Copy)]
 pub enum Witnessed<'a> {
-    Begins {
-        rules: &'a RuleSet,
-        /// The players by seat, as the record names them.
-        players: &'a [String],
-        /// The number of its deal.
-        block: u64,
-    },
-    Decides {
-        view: &'a View<'a>,
-        action: Action,
-    },
-    Ends {
-        score: &'a RoundScore,
-    },
+    Begins { rules: &'a RuleSet, players: &'a [String], block: u64 },
+    Decides { view: &'a View<'a>, action: Action },
+    Ends { score: &'a RoundScore },
 }
 
 /// Checks a record as [`super::replay()`] does, and tells of every decision, by what its seat could
@@ -34,26 +22,6 @@ pub enum Witnessed<'a> {
 /// A decision not to jump in is left out, since a record does not tell it from a race that was
 /// lost.
 ///
-/// # Errors
-/// The first thing that is wrong with the record.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::{Witnessed, witness};
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// let mut decisions = 0;
-/// witness(record, |witnessed| {
-///     decisions += u32::from(matches!(witnessed, Witnessed::Decides { .. }));
-///     true
-/// })?;
-/// assert!(decisions > 10);
-/// # Ok::<(), unobench_record::ReplayError>(())
-/// ```
 pub fn witness(
     mut input: impl BufRead,
     tell: impl FnMut(Witnessed<'_>) -> bool,
@@ -61,7 +29,6 @@ pub fn witness(
     check(&mut input, &mut Witness(tell))
 }
 
-/// Who is told of everything; it says whether it wants to hear more.
 struct Witness<F>(F);
 
 impl<F: FnMut(Witnessed<'_>) -> bool> Witness<F> {

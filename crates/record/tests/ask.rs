@@ -4,7 +4,6 @@ use unobench_core::rules::RuleSet;
 use unobench_record::{Departure, Judgement, Losses, Lost, analyse, ask, unlearned};
 use unobench_strategies::strategy;
 
-/// What a strategy says of so many rounds, in all seats or in one.
 fn asked_of(
     rules: &str,
     texts: &[&str],
@@ -121,7 +120,6 @@ fn losses_add_up() {
     assert!(analysed.departures.is_empty() && analysed.losses == by_name.losses);
 }
 
-/// Seats of one of two strategies in all rotations of a table of four.
 const fn rows_per_deal() -> u64 {
     2 * 4
 }

@@ -6,7 +6,6 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_record::{Form, replay};
 
-/// The outcome that the lines of one game tell.
 fn told(lines: &[Value], match_play: bool) -> Outcome {
     let mut outcome = Outcome {
         winners: 0,
@@ -45,7 +44,6 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
     outcome
 }
 
-/// The outcomes of a record's games.
 fn outcomes(record: &[u8], match_play: bool) -> Vec<Outcome> {
     let end = if match_play { "match_end" } else { "round_end" };
     let lines = lines(record);
@@ -103,7 +101,6 @@ fn traced_matches_are_the_arenas_and_replay() {
     }
 }
 
-/// The fields of each event in their order, from the table of `docs/RECORDS.md`.
 fn fields() -> Vec<(&'static str, Vec<&'static str>)> {
     let quoted = |cell: &'static str| cell.split('`').skip(1).step_by(2);
     let rows = include_str!("../../../docs/RECORDS.md").lines().filter_map(move |line| {

@@ -11,7 +11,6 @@ use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 const NAMED: usize = 5;
 
-/// Up to so many rule sets are spoken of one by one.
 const FEW: usize = 3;
 
 /// Who plays at random, so that everybody else is taken to think.
@@ -62,7 +61,6 @@ pub fn answers(
     answers
 }
 
-/// What is known of a metric under a rule set.
 fn answer(
     metric: Metric,
     found: &[Finding<'_>],
@@ -122,7 +120,6 @@ fn who(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> String
     }
 }
 
-/// The least and the greatest of some differences, without their signs.
 fn amounts(group: &[Finding<'_>]) -> String {
     let shown = || group.iter().map(Finding::shown);
     let margin = shown().filter_map(|it| it.margin()).fold(0.0, f64::max);
@@ -136,7 +133,6 @@ pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
     values.fold([f64::MAX, f64::MIN], |[least, most], value| [least.min(value), most.max(value)])
 }
 
-/// What many rule sets do at some tables, the largest effects first.
 fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
     // The rule sets of which every table says the same, with the mean effect.
     let agreed = |metric: Metric, verdict: Verdict| {
@@ -187,7 +183,6 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
     said
 }
 
-/// What was found of a metric under each rule set.
 fn by_rules<'a>(
     found: &[Finding<'a>],
     metric: Metric,

@@ -7,7 +7,6 @@ use unobench_stats::Interval;
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
-/// An estimate with the name of what it is of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Named {
     pub(super) name: String,
@@ -19,7 +18,6 @@ pub(super) const NORMAL_95: f64 = 1.959_963_985;
 
 const NAMED: usize = 4;
 
-/// Who is best, by a quantity and its unit.
 pub(super) fn best(
     rates: &[Named],
     fair: Option<f64>,
@@ -100,7 +98,6 @@ pub(super) fn seats(rates: &[Named], fair: f64, equal: Option<f64>) -> String {
     }
 }
 
-/// In what the rates of two runs differ: those of the first, and the same of the other.
 pub(super) fn between(
     one: &str,
     other: &str,
@@ -133,12 +130,9 @@ pub(super) fn between(
     ))
 }
 
-/// A difference of a rule set from the baseline.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Change {
-    /// The rule set, with the difference from 0.
     pub(super) rate: Named,
-    /// The difference as it is written, with its unit.
     pub(super) told: String,
     /// Whether it survives the correction.
     pub(super) sure: bool,
@@ -197,7 +191,6 @@ pub(super) fn changes(
     }
 }
 
-/// What a distribution looks like.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Shape {
     pub(super) name: String,
@@ -208,8 +201,6 @@ pub(super) struct Shape {
     pub(super) deviation: f64,
 }
 
-/// What distributions say: which is longest and which shortest, and the middle nine tenths of each.
-/// The margins of means are those of independent games.
 pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> String {
     let mut sorted: Vec<&Shape> = shapes.iter().collect();
     sorted.sort_by(|a, b| b.mean.total_cmp(&a.mean));
@@ -320,7 +311,6 @@ pub(super) fn duel(
     format!("{test}; {elo_told}.")
 }
 
-/// What playing well is worth under a rule set.
 pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
     let shown = |EstimateEntry { value, low, high }: EstimateEntry, decimals, scale| {
         let of = Estimate::of(value, low, high)?.times(scale);

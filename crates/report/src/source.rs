@@ -40,7 +40,6 @@ pub(super) struct Run {
     pub(super) label: String,
     /// The same of the whole directory, where this is one of its tables.
     pub(super) directory: String,
-    /// Whether its files were made anew from `progress.jsonl`.
     pub(super) is_derived: bool,
     pub(super) manifest: Manifest,
     pub(super) overview: Summary,
@@ -51,7 +50,6 @@ pub(super) struct Run {
     pub(super) matchups: Vec<MatchupRow>,
     pub(super) ratings: Vec<RatingRow>,
     pub(super) effects: Vec<EffectRow>,
-    /// `sweep.csv`, whose columns are those of a sweep.
     pub(super) sweep: Vec<BTreeMap<String, String>>,
     pub(super) factorial: Vec<FactorialRow>,
     pub(super) ladder: Vec<LadderRow>,
@@ -92,7 +90,6 @@ impl Run {
         of(&self.manifest.head).or_else(|| of(&self.overview.head))
     }
 
-    /// What was asked; empty if that is not known.
     pub(super) fn question(&self) -> &str {
         self.fact(|head| head.question.as_deref()).unwrap_or_default()
     }
@@ -123,7 +120,6 @@ impl Run {
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
-    /// The p-value of the test that all seats win equally often; none if it was not made.
     pub(super) fn equal_seats(&self, rules: &str, players: u32) -> Option<f64> {
         let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
         let of_run = || Some(played?.equal_seats?.p_value);
@@ -143,7 +139,6 @@ impl Run {
     }
 }
 
-/// Reads several directories and names them apart.
 pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
     let mut runs = sources.iter().map(Run::read).collect::<Result<Vec<_>, _>>()?;
     // A name such as "." says nothing; where the directory is does.
@@ -233,7 +228,6 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 256_000_000;
 
-/// The text of a file; none if it is not there.
 fn text(path: &Path) -> Result<Option<String>, ReportError> {
     match read_text(path, MAX_FILE) {
         Ok(text) => Ok(Some(text)),

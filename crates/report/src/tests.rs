@@ -39,7 +39,6 @@ const SEATS: &str =
     "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n";
 const EFFECTS: &str = "rules,baseline,metric,value,baseline_value,difference,low,high,verdict\n";
 
-/// A tournament of these strategies under a rule set, with every table.
 fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     let (of, count) = (quoted(rules), strategies.len());
     let (mut summary, mut matchups) = (SUMMARY.to_owned(), MATCHUPS.to_owned());
@@ -86,7 +85,6 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     ])
 }
 
-/// A comparison of so many rule sets with every quantity.
 fn comparison(sets: usize) -> TempDir {
     let mut effects = EFFECTS.to_owned();
     let mut turns = "rules,players,turns,count\n".to_owned();
@@ -341,12 +339,10 @@ fn a_report_is_written_whole_and_readable() {
     );
 }
 
-/// A figure of a run that stands alone.
 fn alone(run: &TempDir, name: &str) -> Result<String, ReportError> {
     figure(&[standing(run.path())], name)
 }
 
-/// A run of three strategies under four rule sets, whose games without points are counted apart.
 fn four_rule_sets() -> TempDir {
     let mut scores = "rules,players,strategy,score,count\n".to_owned();
     let mut turns = "rules,players,turns,count\n".to_owned();
@@ -378,7 +374,6 @@ fn four_rule_sets() -> TempDir {
     ])
 }
 
-/// The elements of an SVG with this name and attribute.
 fn elements<'a>(
     document: &'a roxmltree::Document<'_>,
     name: &str,

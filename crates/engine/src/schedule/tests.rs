@@ -1,5 +1,3 @@
-//! Who sits where, written out.
-
 use super::*;
 
 fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
@@ -7,7 +5,6 @@ fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
     Schedule::new(&line_up, players, seating).expect("a line-up that can be seated")
 }
 
-/// The seatings of a block in letters, seat by seat.
 fn seatings(schedule: &Schedule, block: u64) -> Vec<String> {
     let names = schedule.strategies();
     let text = |seating: &SeatMap| {

@@ -131,7 +131,6 @@ impl SealedPlan {
     }
 
     /// Its check sum, by which jobs tell whose they are.
-    #[must_use]
     pub(super) fn check(&self) -> &str {
         check_of(&self.line)
     }

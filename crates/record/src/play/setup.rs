@@ -9,16 +9,13 @@ use unobench_core::game::{ActiveRules, Prepared, Round, RoundScore, Scoring, Sea
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 
-/// How the person is called in a record.
 const PERSON: &str = "person";
 
 #[derive(Debug, Clone)]
 pub struct Sitting {
-    /// The rules; valid for so many players.
     pub rules: RuleSet,
     pub players: usize,
     pub seat: Seat,
-    /// Who sits in the other seats, in their order; repeated to fill them. At least one.
     pub opponents: Vec<StrategySpec>,
     /// Who gives hints; it must not see hidden cards.
     pub adviser: Option<StrategySpec>,
@@ -35,14 +32,12 @@ pub struct PlaySetup {
     pub(super) active_rules: ActiveRules,
     pub(super) scoring: Scoring,
     pub(super) deck: Prepared,
-    /// Who is named in the record, by seat.
     pub(super) names: Vec<String>,
     /// Who plays, by seat; in the person's seat the adviser, who only gives advice.
     pub(super) players: Vec<Player>,
     pub(super) words: Words,
     /// Who decides from outside, if anybody does.
     pub(super) invited: Option<Invited>,
-    /// By seat, whether a guest sits there.
     pub(super) is_guest: Vec<bool>,
 }
 
@@ -115,7 +110,6 @@ impl PlaySetup {
 }
 
 impl PlaySetup {
-    /// How a round ended, for the log.
     pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
         let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
         let winners = match (names.as_slice(), round.standing()) {
@@ -140,7 +134,6 @@ impl PlaySetup {
         ]
     }
 
-    /// How a match ended, for the log.
     pub(super) fn match_over(&self, end: &MatchEnd, game: &MatchPlay) -> String {
         let names: Vec<String> = end.winners.iter().map(|seat| self.words.who(seat)).collect();
         let rounds = game.rounds();

@@ -12,14 +12,10 @@ pub struct Words {
     blank_draws: u8,
 }
 
-/// A legal action as it is offered to a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// The action.
     pub action: Action,
-    /// A short name: a card's notation, or a word.
     pub short: String,
-    /// What it does, in words.
     pub label: String,
     /// What may be typed for it, in lower case.
     pub typed: Vec<String>,
@@ -28,43 +24,36 @@ pub struct Choice {
 }
 
 impl Words {
-    /// The words of a table; `me` is the seat that is spoken to.
     #[must_use]
     pub fn new(names: Vec<String>, me: Seat, blank_draws: u8) -> Words {
         Words { names, me, blank_draws }
     }
 
-    /// The seat that is spoken to.
     #[must_use]
     pub const fn me(&self) -> Seat {
         self.me
     }
 
-    /// A seat as the one who does something: "you", or its number and strategy.
     #[must_use]
     pub fn who(&self, seat: Seat) -> String {
         if seat == self.me { "you".to_owned() } else { self.name(seat) }
     }
 
-    /// A seat's number and strategy.
     #[must_use]
     pub fn name(&self, seat: Seat) -> String {
         let name = self.names.get(seat.index()).map_or("", String::as_str);
         format!("{} {}", seat.index(), quoted(name))
     }
 
-    /// A seat with what it does, the verb as it is for "you" and for others.
     pub(super) fn does(&self, seat: Seat, you: &str, they: &str) -> String {
         format!("{} {}", self.who(seat), if seat == self.me { you } else { they })
     }
 
-    /// A card's notation.
     #[must_use]
     pub fn short(&self, card: Kind) -> String {
         card.text(self.blank_draws).to_string()
     }
 
-    /// A card in words, such as "red 5" or "wild draw four".
     #[must_use]
     pub fn card(&self, card: Kind) -> String {
         let symbol = self.symbol(card.symbol());
@@ -72,7 +61,6 @@ impl Words {
             .map_or_else(|| symbol.clone(), |colour| format!("{} {symbol}", colour_word(colour)))
     }
 
-    /// Cards in words, with commas between them.
     pub(super) fn cards(&self, cards: impl IntoIterator<Item = Kind>) -> String {
         cards.into_iter().map(|card| self.card(card)).collect::<Vec<_>>().join(", ")
     }
@@ -96,7 +84,6 @@ impl Words {
         }
     }
 
-    /// What a view's seat is asked, in a sentence.
     #[must_use]
     pub fn question(&self, view: &View<'_>) -> String {
         let pending = view.pending();
@@ -196,7 +183,6 @@ impl Words {
         Choice::new(Action::No, no.short, label, typed)
     }
 
-    /// A sentence of the table of decisions.
     fn filled(&self, view: &View<'_>, text: &str) -> String {
         let owed = view.pending().owed.to_string();
         text.replace("{up}", &self.card(view.up_card())).replace("{owed}", &owed)
@@ -229,7 +215,6 @@ pub(crate) fn in_hand_order(card: Kind) -> (usize, usize) {
     (card.colour().map_or(Colour::ALL.len(), Colour::index), card.symbol().index())
 }
 
-/// A colour's name.
 #[must_use]
 pub const fn colour_word(colour: Colour) -> &'static str {
     match colour {
@@ -240,7 +225,6 @@ pub const fn colour_word(colour: Colour) -> &'static str {
     }
 }
 
-/// A number with its noun.
 pub fn counted(number: u32, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
