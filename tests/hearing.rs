@@ -167,7 +167,7 @@ fn an_exchange_of_others_is_heard_without_its_cards() {
     let table = open_table(setup);
     (0..40).for_each(|block| table.play_block(block, &[seating(3, 0)], &mut Vec::new()));
     for memory in HEARD.lock().expect("no test failed").iter() {
-        assert_eq!(event(memory, "Seat(0)"), 0, "{memory:?}");
+        assert_eq!(event(memory, "S0"), 0, "{memory:?}");
         others += memory.iter().filter(|line| line.starts_with("exchange of")).count();
     }
     assert!(others > 0, "others exchange cards");

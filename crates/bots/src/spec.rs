@@ -264,7 +264,6 @@ impl Contestant {
 
     /// Somebody as written: a bot, `cmd:` and its command line, with or without a name before it,
     /// or a strategy of the catalogue. What a bot fails to decide, the catalogue's `random` does.
-    ///
     pub fn parse(text: &str, catalogue: Catalogue) -> Result<Contestant, ContestantError> {
         if Contestant::is_bot(text) {
             let bot: BotSpec = text.parse()?;

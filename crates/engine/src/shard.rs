@@ -11,7 +11,6 @@ pub const MAX_SHARDS: u32 = 100_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
-    /// Which part, 1 to `of`.
     pub part: u32,
     pub of: u32,
 }

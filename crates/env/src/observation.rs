@@ -64,8 +64,7 @@ fields! {
         half-bytes in two bytes, the low half first, for red, blue, green and yellow: 0 if it \
         never drew while that colour was active, otherwise 1 more than the number of cards it has \
         drawn since, at most 15";
-    DECISION "decision" 1, "0 play, 1 drawn, 2 colour, 3 uno, 4 challenge, 5 answer, 6 jump_in, \
-        7 double, 8 together, 9 swap, 10 exchange, 11 give";
+    DECISION "decision" 1, "its place in the list of decisions in docs/BOTS.md, from 0, play, on";
     UP_CARD "up_card" 1, "the up card, as the number of its action; while a player names the \
         colour of a wild, the card under it";
     ACTIVE_COLOUR "active_colour" 1, "0 red, 1 blue, 2 green, 3 yellow; 4 while a forgotten one \

@@ -14,7 +14,6 @@ use unobench_stats::{Interval, MeanSums};
 /// Points that count as much as a win.
 const POINTS_PER_WIN: i64 = 100;
 
-/// How many of what is aimed at make one.
 fn units(aim: Aim) -> i64 {
     match aim {
         Aim::Wins => 1,
@@ -22,22 +21,15 @@ fn units(aim: Aim) -> i64 {
     }
 }
 
-/// What candidates are compared at.
 #[derive(Debug, Clone)]
 pub struct Contest {
-    /// The rules; valid for this many players.
     pub rules: RuleSet,
-    /// Seats at the table.
     pub players: usize,
-    /// Whom each candidate meets alone among others.
     pub against: Vec<StrategySpec>,
-    /// The seed of all deals.
     pub seed: u64,
-    /// What candidates are compared by.
     pub aim: Aim,
 }
 
-/// Sums over blocks of what a candidate had, or of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Sums {
     blocks: u64,
@@ -59,7 +51,6 @@ impl Sums {
     }
 }
 
-/// How two candidates did on the same deals against the same others.
 #[derive(Debug, Clone, Copy, Default)]
 struct Paired {
     first: Sums,
@@ -89,13 +80,11 @@ impl Contest {
         games.div_ceil(self.legs() * self.players as u64)
     }
 
-    /// Blocks that a comparison of this size plays.
     #[must_use]
     pub fn blocks(&self, games: u64) -> u64 {
         self.blocks_per_leg(games) * self.legs()
     }
 
-    /// Games of both candidates in a comparison of this size.
     #[must_use]
     pub fn games(&self, games: u64) -> u64 {
         let leg = self.blocks_per_leg(games);
@@ -132,8 +121,6 @@ impl Contest {
         Some(total / self.legs() as f64)
     }
 
-    /// How each candidate does alone among opponents, in blocks of as many games as there are
-    /// seats.
     fn against(
         &self,
         candidates: [&StrategySpec; 2],
@@ -155,7 +142,6 @@ impl Contest {
         })
     }
 
-    /// How a candidate does alone among others, in blocks of as many games as there are seats.
     fn alone(
         &self,
         candidate: &StrategySpec,
@@ -172,7 +158,6 @@ impl Contest {
         Some(paired?.first)
     }
 
-    /// How the candidates do against each other, seated in turns.
     fn duel(
         &self,
         candidates: [&StrategySpec; 2],
@@ -208,7 +193,6 @@ impl Contest {
         TableSetup::new(&self.rules, self.players, strategies, false, self.seed).table()
     }
 
-    /// What a candidate has in a block.
     fn total(
         &self,
         table: &dyn Table,
@@ -248,7 +232,6 @@ impl Contest {
         (0..self.players).filter(move |&seat| seating[seat] == candidate)
     }
 
-    /// Plays blocks on all threads; none if it was cancelled.
     fn play(
         &self,
         blocks: Range<u64>,
@@ -264,32 +247,23 @@ impl Contest {
     }
 }
 
-/// A mean and its 95 % interval; none for fewer than two blocks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The mean.
     pub mean: f64,
-    /// Its interval.
     pub interval: Option<Interval>,
 }
 
-/// The tuned strategy and the start on the same deals.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     /// Whom both met; none where they met each other.
     pub opponent: Option<String>,
-    /// What the tuned one had in a game, in each of its seats.
     pub tuned: Estimate,
-    /// What the strategy with its numbers from the start had.
     pub start: Estimate,
-    /// By how much the tuned one had more.
     pub gain: Estimate,
 }
 
-/// All comparisons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// The blocks that each comparison was played on.
     pub blocks: Range<u64>,
     /// Head to head first, then each opponent.
     pub comparisons: Vec<Comparison>,
@@ -367,14 +341,12 @@ impl Estimate {
     }
 }
 
-/// The candidate in the first seat, opponents in the others.
 fn lone_candidate() -> SeatMap {
     let mut places = [1; MAX_SEATS];
     places[0] = 0;
     places
 }
 
-/// Everybody moves on by one seat, game by game.
 fn rotations(places: &SeatMap, players: usize) -> Vec<SeatMap> {
     (0..players)
         .map(|shift| {

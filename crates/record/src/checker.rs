@@ -96,7 +96,6 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    /// Compares a wild that waits for a colour that never came.
     pub(super) fn check_held(&mut self, round: &Round) {
         if let Some(line) = self.event_lines.held() {
             self.check(&line, round);

@@ -142,7 +142,6 @@ impl OpenGame {
         Check { number }.equal("round", round, 0)
     }
 
-    /// Checks that a round is the match's next one.
     fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         if self.end.is_some() {
             let found = Line::Round(Box::new(round.clone()));

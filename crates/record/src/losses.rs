@@ -8,16 +8,13 @@ use super::line::RoundLine;
 use std::collections::BTreeMap;
 use unobench_core::game::Decision;
 
-/// How many of the first rounds are kept in their course.
 const COURSES: usize = 6;
 
-/// How many of the decisions are kept that lost most.
 const COSTLIEST: usize = 20;
 
 /// What a chance of 1 is in [`Lost`].
 pub const MILLION: f64 = 1e6;
 
-/// How likely the seat wins, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chances {
     pub done: f64,
@@ -25,14 +22,12 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// What was lost, from 0 to 1.
     #[must_use]
     pub fn lost(self) -> f64 {
         (self.best - self.done).max(0.0)
     }
 }
 
-/// A decision of a record at which a strategy would have acted differently.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Departure {
     /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
@@ -107,7 +102,6 @@ impl Lost {
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
-    /// The number of the line at which the round begins, from 1.
     pub line: u64,
     pub rules: String,
     pub players: Vec<String>,
@@ -130,7 +124,6 @@ pub struct Losses {
     /// Whether somebody sat elsewhere in a later round.
     moved: bool,
     block: Option<u64>,
-    /// Those decisions that lost most, the costliest first.
     pub costliest: Vec<Departure>,
     pub courses: Vec<Course>,
 }
@@ -195,7 +188,6 @@ impl Losses {
         }
     }
 
-    /// The round that is played, if it is one of the first.
     pub(super) fn course(&mut self, line: u64) -> Option<&mut Course> {
         self.courses.last_mut().filter(|course| course.line == line)
     }

@@ -76,7 +76,6 @@ impl Narrator {
         if self.eyes.is_none() || self.eyes == seat { text.to_owned() } else { String::new() }
     }
 
-    /// How a round begins, in two lines.
     pub(super) fn round(&self, round: &RoundLine) -> String {
         let (rules, block, seating, number) =
             (quoted(&round.rules.name), round.block, round.seating, round.round);

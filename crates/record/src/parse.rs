@@ -11,7 +11,6 @@ use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::shown::Shown;
 
-/// The most characters of a wrong value that an error shows.
 const SHOWN: usize = 120;
 
 /// Reads lines, one after the other: how a card is written depends on the rules of the round that

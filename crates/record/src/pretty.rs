@@ -12,7 +12,6 @@ use unobench_core::game::{Round, Seat};
 /// the number of events.
 ///
 /// Without `colour` the text has no escape codes.
-///
 pub fn pretty(
     mut input: impl BufRead,
     out: &mut dyn Write,

@@ -15,7 +15,6 @@ use std::io::{BufRead, Read};
 use unobench_core::game::{Round, Seat};
 use unobench_core::strategy::StrategySpec;
 
-/// The longest record that is held in memory, in bytes.
 const MAX_LOG: u64 = 100_000_000;
 
 fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>, ReplayError> {
@@ -34,7 +33,6 @@ fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>, ReplayError> {
 #[derive(Debug)]
 pub struct ReplayLog {
     lines: Vec<String>,
-    /// For each frame its line, from 0.
     frames: Vec<usize>,
     begins: Vec<usize>,
     asked: Option<Judgement>,
@@ -160,8 +158,6 @@ impl ReplayLog {
         self.asked.as_ref().map(|asked| (asked.departures.as_slice(), asked.decisions))
     }
 
-    /// What the strategy would have done otherwise in the decisions that are taken as the table of
-    /// a frame stands.
     pub fn departures_at(&self, frame: usize) -> impl Iterator<Item = &Departure> {
         let next = self.line_of(frame + 1);
         let departures = self.departures().map_or(&[][..], |(departures, _)| departures);

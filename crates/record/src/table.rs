@@ -27,12 +27,7 @@ pub struct TableAt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Upcoming {
     Over,
-    Turn {
-        mover: Seat,
-        /// Who has to decide what; none where the next event needs no decision.
-        asked: Option<(Seat, Decision)>,
-        pending: String,
-    },
+    Turn { mover: Seat, asked: Option<(Seat, Decision)>, pending: String },
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -73,7 +73,6 @@ pub struct Traced {
     pub events: u64,
 }
 
-/// For each of some games every decision, in their order.
 pub type GameDecisions = Vec<Vec<Action>>;
 
 /// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and

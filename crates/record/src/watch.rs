@@ -278,7 +278,6 @@ fn coming(table: &TableAt, round: &Round, events: &[Event]) -> Upcoming {
     Upcoming::Turn { mover, asked: None, pending: hit }
 }
 
-/// The seat that an event shows to be the player to move.
 const fn moves(event: Event) -> Option<Seat> {
     match event {
         Event::Keep { seat }

@@ -21,7 +21,6 @@ pub enum Witnessed<'a> {
 ///
 /// A decision not to jump in is left out, since a record does not tell it from a race that was
 /// lost.
-///
 pub fn witness(
     mut input: impl BufRead,
     tell: impl FnMut(Witnessed<'_>) -> bool,

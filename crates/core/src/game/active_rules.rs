@@ -5,14 +5,14 @@
 //! answers with data. Both are compiled from the same source; which one plays is chosen once per
 //! block.
 
-use super::chance::TurnEvents;
-use super::responses::Answers;
+use super::answers::Answers;
+use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
-    ColourBy, Double, DrawTwoResponse, DrawnMatches, DrawnWild4, FinishRules, FinishWhen,
-    HandRules, JumpInRules, LastCardDraw, Pass, People, Person, PlayRules, Probability,
-    ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules,
-    SkipResponse, StartDraw, UnoRules, Weight,
+    ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules,
+    LastCardDraw, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
+    ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, StartDraw,
+    UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -95,8 +95,8 @@ pub(crate) struct RuleFlags {
     pub(crate) has_turn_start_effects: bool,
     /// Something is noted as a card is laid, besides the card.
     pub(crate) laying_is_noted: bool,
-    /// Decisions are put that the official game does not know: answers, jump-ins, swaps, exchanges,
-    /// cards laid together.
+    /// Decisions may be put that the official game does not know: answers, jump-ins, swaps,
+    /// exchanges, and what rare keys ask for.
     pub(crate) asks_more: bool,
     /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
     pub(crate) barred: KindSet<u128>,
@@ -159,7 +159,7 @@ impl RuleFlags {
                 || has_jump_ins
                 || moves_hands
                 || hands.five_exchanges
-                || active.play.same_number_together > 0,
+                || has_rare_rules(active),
             barred: barred(active),
             has_rare_rules: has_rare_rules(active),
         }
@@ -346,10 +346,7 @@ impl ActiveRules {
 /// Whether a key acts that few rule sets change, and that would be asked about on every turn.
 fn has_rare_rules(active: &ActiveRules) -> bool {
     let ActiveRules { play, responses, .. } = active;
-    play.pass != Pass::Never
-        || play.same_number_together > 0
-        || play.drawn_matches != DrawnMatches::All
-        || play.drawn_wild4 != DrawnWild4::Acts
+    play.is_rare()
         || responses.colour_by != ColourBy::Each
         || responses.victim_plays
         || active.start_draw_plays

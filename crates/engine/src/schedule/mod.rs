@@ -67,19 +67,9 @@ pub enum ScheduleError {
     )]
     TooManySeatings { players: usize, seatings: u64 },
     #[error("line-up {place} has {found} seats, the table has {players}")]
-    Seats {
-        /// Its place in the list, from 1.
-        place: usize,
-        found: usize,
-        players: usize,
-    },
+    Seats { place: usize, found: usize, players: usize },
     #[error("line-up {place} names strategy {number} of {strategies}")]
-    Member {
-        /// Its place in the list, from 1.
-        place: usize,
-        number: usize,
-        strategies: usize,
-    },
+    Member { place: usize, number: usize, strategies: usize },
     #[error("two strategies are called {}, and their results could not be told apart", quoted(.0))]
     Repeated(String),
     #[error("{0} games: the number of games is from 1 to {MAX_GAMES}")]

@@ -7,10 +7,6 @@ use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Rati
 use unobench_stats::{Interval, LastLook, Stagewise, sequence};
 
 impl RuleSetResults<'_> {
-    /// The strategies rated by who won.
-    ///
-    /// # Errors
-    /// If the games do not tell strategies from seats, or the fit does not converge.
     pub fn ratings(&self) -> Result<Ratings, RatingError> {
         let (strategies, seats) = (self.schedule.strategies().len(), self.schedule.players());
         let line_ups: Vec<LineUpWins> =
@@ -54,7 +50,6 @@ impl RuleSetResults<'_> {
         }
     }
 
-    /// What is known of the difference of a duel whose test came to its end.
     #[must_use]
     pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
         let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
@@ -128,7 +123,6 @@ impl RuleSetResults<'_> {
     }
 }
 
-/// A rating times a number.
 fn scaled(rating: Rating, by: f64) -> Rating {
     let ends = rating.interval.map(|interval| [by * interval.low, by * interval.high]);
     Rating {

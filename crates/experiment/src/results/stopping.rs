@@ -52,7 +52,6 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    /// Whether the rule by which it may stop has enough.
     #[must_use]
     pub fn is_enough(&self) -> bool {
         match self.stop {
@@ -113,7 +112,6 @@ impl<'a> RuleSetResults<'a> {
         self.blocks() as f64 * (1.0 + left / information)
     }
 
-    /// What the sequential test says; none if it does not stop by one.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         let sprt = self.stop?.sprt().ok()?;

@@ -23,7 +23,6 @@ use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_strategies::CATALOGUE;
 
-/// A run of two rule sets and some chunks.
 fn run_config() -> RunConfig {
     let named = |name: &str| Contestant::parse(name, CATALOGUE).expect("a strategy");
     RunConfig {
@@ -36,7 +35,6 @@ fn run_config() -> RunConfig {
     }
 }
 
-/// The same as a duel that soon ends.
 fn duel_config() -> RunConfig {
     RunConfig {
         question: Question::Duel,
@@ -109,7 +107,6 @@ fn config(out: &Path, window: usize) -> GatherConfig {
     }
 }
 
-/// Plays jobs; returns their lines.
 fn play(plan: &SealedPlan, jobs: &[JobText]) -> Vec<Vec<u8>> {
     let mut lines = Vec::new();
     let cancel = AtomicBool::new(false);
@@ -222,7 +219,6 @@ fn the_lines_of_a_chunk_do_not_depend_on_who_plays_it() {
     }
 }
 
-/// What a line says.
 fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
     origins(plan)
         .into_iter()
@@ -386,7 +382,6 @@ fn plans_that_are_none_or_of_another_program_are_refused() {
     assert!(missing.is_usage() && missing.to_string().contains("none"), "{missing}");
 }
 
-/// Plays one job that is written like this.
 fn try_job(plan: &SealedPlan, job: &str) -> Result<(), ScaleError> {
     let cancel = AtomicBool::new(false);
     let config = PlayConfig { catalogue: CATALOGUE, threads: 1, move_time: None, cancel: &cancel };

@@ -307,7 +307,6 @@ fn a_directory_that_cannot_be_made_is_an_error() {
     assert!(!error.is_usage());
 }
 
-/// Cancels a run after some games.
 struct Impatient<'a> {
     cancel: &'a AtomicBool,
     after: u64,
@@ -341,7 +340,6 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
     assert_eq!(bytes(directory.path()), files);
 }
 
-/// A table that takes its time.
 struct Slow(Box<dyn PlayBlocks>);
 
 impl PlayBlocks for Slow {
@@ -368,7 +366,6 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     assert_eq!(bytes(directory.path()), bytes(played(&plan, 1).path()));
 }
 
-/// A table that breaks.
 struct Broken;
 
 impl PlayBlocks for Broken {

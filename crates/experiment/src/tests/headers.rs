@@ -200,7 +200,6 @@ fn how_much_is_played_does_not_determine_a_line_but_where_it_is_cut_does() {
 
 const BLOCKS: u64 = 3;
 
-/// The tally of three blocks of four games at four seats.
 fn tally() -> Tally {
     let mut tally = Tally::new(4);
     tally.add_block(4, &[2, 1, 1, 0]);

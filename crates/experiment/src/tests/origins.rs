@@ -21,12 +21,10 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
 
-/// The small plan with another header.
 fn changed(change: impl FnOnce(&mut Header)) -> Plan {
     changed_plan(&small(None), change)
 }
 
-/// Puts a line in the place of another.
 fn put(line: usize, from: &Path, to: &Path) {
     let read =
         |directory: &Path| fs::read_to_string(directory.join(PROGRESS)).expect("lines of text");

@@ -35,13 +35,11 @@ fn rules() -> Vec<RuleSet> {
 /// Chunks of a rule set: of 550 blocks by 64, 100 by 32, 50 by 16 and 50 by 1.
 const CHUNKS: usize = 9 + 4 + 4 + 4 + 50;
 
-/// A leg of so many blocks in each group, in chunks of so many.
 fn leg(play: Play, players: usize, blocks: u64, chunk: u64) -> Leg {
     let games = blocks * GROUPS as u64 * play.games_per_block(players);
     Leg { chunk: Some(chunk), ..Leg::new(play, games, players) }
 }
 
-/// A survey of all sorts of legs, some of several shares for the threads.
 pub(super) fn header(question: Question) -> Header {
     let named = |name: &str| name.to_owned();
     let alone = |name: &str| Play::Alone { strategy: named(name), others: named("random") };
@@ -84,7 +82,6 @@ pub(super) fn played(header: Header, threads: usize) -> TempDir {
     directory
 }
 
-/// A run of a few games, in a directory.
 fn run(out: &Path, existing: Existing) -> Result<Played<Results>, RunError> {
     let random = Contestant::parse("random", unobench_strategies::CATALOGUE).expect("a strategy");
     let config = RunConfig {
@@ -402,7 +399,6 @@ fn a_mixed_table_moves_on_from_deal_to_deal() {
     assert!((0..GROUPS).any(|block| turns(block, &orders[0]) != turns(block, &orders[1])));
 }
 
-/// A skill survey of two strategies by two who know chance.
 fn skill_legs() -> Vec<Leg> {
     let named = |name: &str| name.to_owned();
     let alone = |name: &str| Play::Alone { strategy: named(name), others: named("random") };

@@ -19,18 +19,13 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams, tell_opening};
 use unobench_core::table::winner;
 
-/// The most decisions that can be taken back one after the other.
 const UNDO_LIMIT: usize = 1000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// A decision of the person: [`PlaySession::act`].
     Yours,
-    /// A decision of somebody else: [`PlaySession::step`].
     Others,
-    /// The next round: [`PlaySession::next_round`].
     RoundOver,
-    /// A new match: [`PlaySession::next_round`].
     MatchOver,
 }
 
@@ -64,7 +59,6 @@ struct Snapshot<'t> {
     log: usize,
 }
 
-/// A person at the table.
 #[derive(Debug, Clone)]
 pub struct PlaySession<'t> {
     setup: &'t PlaySetup,
@@ -137,13 +131,11 @@ impl<'t> PlaySession<'t> {
         &self.lines[..self.now.whole]
     }
 
-    /// The lines of the record since then: of a game that is not finished.
     #[must_use]
     pub fn unfinished(&self) -> &[String] {
         &self.lines[self.now.whole..]
     }
 
-    /// Makes one decision of another seat; does nothing where none is waited for.
     pub fn step(&mut self) {
         if self.now.phase != Phase::Others {
             return;

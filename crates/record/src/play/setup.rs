@@ -36,7 +36,6 @@ pub struct PlaySetup {
     /// Who plays, by seat; in the person's seat the adviser, who only gives advice.
     pub(super) players: Vec<Player>,
     pub(super) words: Words,
-    /// Who decides from outside, if anybody does.
     pub(super) invited: Option<Invited>,
     pub(super) is_guest: Vec<bool>,
 }
