@@ -20,20 +20,6 @@ pub const NANOSECONDS_PER_ROUND: u64 = 12_000_000;
 pub(super) const NAME: usize = 100;
 
 /// An external bot: a command line, and the name that it has in the results.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_bots::BotSpec;
-///
-/// let bot: BotSpec = "cmd:python3 'my bot.py'".parse().expect("a bot");
-/// assert_eq!(bot.to_string(), "cmd:python3 'my bot.py'");
-/// let named: BotSpec = "mine=cmd:./bot --fast".parse().expect("a bot with a name");
-/// assert_eq!(named.to_string(), "mine");
-/// assert_eq!(named.command_line(), "cmd:./bot --fast");
-/// assert!("cmd:".parse::<BotSpec>().is_err(), "it names no program");
-/// assert!("cmd:./bot 'x".parse::<BotSpec>().is_err(), "a quote is left open");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotSpec {
     pub(super) name: Option<String>,
@@ -374,25 +360,15 @@ mod tests {
     fn programs_that_are_not_there_are_named() {
         let check = |text: &str| text.parse::<BotSpec>().expect("a bot").check();
         assert_eq!(check("cmd:sh -c true"), Ok(()));
-        assert!(
-            check("cmd:./there/is/none")
-                .expect_err("no program")
-                .to_string()
-                .contains("\"./there/is/none\"")
-        );
-        #[cfg(unix)]
-        assert!(
-            check("cmd:there-is-no-such-program x")
-                .expect_err("no program")
-                .to_string()
-                .contains("PATH")
-        );
-        #[cfg(unix)]
-        assert!(
-            check(concat!("cmd:", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-                .expect_err("no program")
-                .to_string()
-                .contains("not executable")
-        );
+        for (text, words) in [
+            ("cmd:./there/is/none", "\"./there/is/none\""),
+            #[cfg(unix)]
+            ("cmd:there-is-no-such-program x", "PATH"),
+            #[cfg(unix)]
+            (concat!("cmd:", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "not executable"),
+        ] {
+            let error = check(text).expect_err("no program").to_string();
+            assert!(error.contains(words), "{error}");
+        }
     }
 }

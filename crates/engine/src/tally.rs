@@ -26,33 +26,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeSet;
 
 /// The tally of some blocks of a rule set.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::rules::MAX_SEATS;
-/// use unobench_core::table::Outcome;
-/// use unobench_engine::{Schedule, Seating, Tally};
-///
-/// let schedule = Schedule::new(&["a", "b"], 2, Seating::Rotate).expect("a line-up");
-/// // Seat 0 wins both games of a block: each strategy one of them.
-/// let outcome = Outcome {
-///     winners: 1,
-///     scores: [0; MAX_SEATS],
-///     hand_points: [0; MAX_SEATS],
-///     turns: 20,
-///     stalled: false,
-///     first: 0,
-///     faults: [0; MAX_SEATS],
-/// };
-/// let mut tally = Tally::new(&schedule);
-/// tally.add_blocks(&schedule, 0, &[outcome, outcome]);
-/// let mut totals = Tally::new(&schedule);
-/// totals.add(&tally).expect("a tally of the same schedule");
-/// assert_eq!((totals.blocks(), totals.line_ups[0].turns), (1, 40));
-/// // Each position won once, in the seat that moves first.
-/// assert_eq!(totals.line_ups[0].wins, [1, 0, 1, 0]);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {

@@ -75,8 +75,7 @@ impl Contest {
     }
 
     /// Blocks of one leg, so that each candidate plays about so many games in all legs together.
-    #[must_use]
-    pub fn blocks_per_leg(&self, games: u64) -> u64 {
+    pub(crate) fn blocks_per_leg(&self, games: u64) -> u64 {
         games.div_ceil(self.legs() * self.players as u64)
     }
 

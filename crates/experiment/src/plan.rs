@@ -145,8 +145,7 @@ impl Plan {
     }
 
     /// Games of all chunks that this part plays, if nothing stops it.
-    #[must_use]
-    pub fn games_to_play(&self) -> u64 {
+    pub(crate) fn games_to_play(&self) -> u64 {
         self.jobs().map(|job| self.games_of(&job)).sum()
     }
 

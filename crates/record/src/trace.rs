@@ -20,31 +20,6 @@ use unobench_core::strategy::{
 use unobench_core::table::{SeatMap, TableSetup, winner};
 
 /// What is to be played and written down.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// use unobench_record::{Form, Trace, replay};
-///
-/// let strategy = |name| unobench_strategies::strategy(name).expect("a strategy");
-/// let mut seating = [0; MAX_SEATS];
-/// seating[1] = 1;
-/// let trace = Trace {
-///     rules: &RuleSet::official(),
-///     players: 2,
-///     strategies: &[strategy("random"), strategy("counter")],
-///     seatings: &|_block| vec![seating],
-///     games: 3,
-///     seed: 1,
-///     match_play: false,
-///     form: Form::JsonLines,
-/// };
-/// let mut record = Vec::new();
-/// let traced = trace.write(&mut record).expect("memory takes everything");
-/// let report = replay(record.as_slice()).expect("a record that keeps to the rules");
-/// assert_eq!((traced.rounds, report.rounds, report.events), (3, 3, traced.events));
-/// ```
 #[derive(Clone, Copy)]
 pub struct Trace<'a> {
     pub rules: &'a RuleSet,

@@ -185,10 +185,8 @@ fn a_trace_reports_what_it_wrote_and_stops_at_errors() {
     let mut out = Vec::new();
     let traced = games.write(Form::JsonLines, &mut out).expect("memory takes everything");
     let report = replay(&out[..]).expect("a good record");
-    assert_eq!(
-        (traced.games, traced.rounds, traced.events),
-        (report.matches, report.rounds, report.events)
-    );
+    let replayed = (report.matches, report.rounds, report.events);
+    assert_eq!((traced.games, traced.rounds, traced.events), replayed);
 }
 
 /// What is dealt in the first blocks under a rule set: hands, draw piles, and what is turned up.

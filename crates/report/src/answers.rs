@@ -239,24 +239,24 @@ mod tests {
             answers(&["official", "new"], "official", &rows, None).remove(0)
         };
         let told = "new at 4 seats: a game, 50 turns under official, is";
-        assert_eq!(
-            of((0.1, Same), (5.6, More), (1.8, More)),
-            format!(
-                "{told} 1.8 to 5.6 turns longer if people think; about as long if people play at \
-                 random"
-            )
-        );
-        assert_eq!(
-            of((-3.0, Less), (-3.0, Less), (-3.0, Less)),
-            format!("{told} 3.0 turns shorter, at every table")
-        );
-        assert_eq!(
-            of((2.0, More), (-2.0, Less), (0.6, Unclear)),
-            format!(
-                "{told} 2.0 turns longer if people play at random; 2.0 turns shorter among \
-                 counter; not yet known to be longer or shorter among linear"
-            )
-        );
+        for (random, counter, linear, wanted) in [
+            (
+                (0.1, Same),
+                (5.6, More),
+                (1.8, More),
+                "1.8 to 5.6 turns longer if people think; about as long if people play at random",
+            ),
+            ((-3.0, Less), (-3.0, Less), (-3.0, Less), "3.0 turns shorter, at every table"),
+            (
+                (2.0, More),
+                (-2.0, Less),
+                (0.6, Unclear),
+                "2.0 turns longer if people play at random; 2.0 turns shorter among counter; not \
+                 yet known to be longer or shorter among linear",
+            ),
+        ] {
+            assert_eq!(of(random, counter, linear), format!("{told} {wanted}"));
+        }
     }
 
     #[test]

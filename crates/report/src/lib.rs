@@ -88,13 +88,6 @@ pub struct Source {
     pub derived: Option<PathBuf>,
 }
 
-impl Source {
-    #[must_use]
-    pub fn as_it_stands(directory: PathBuf) -> Source {
-        Source { directory, derived: None }
-    }
-}
-
 /// The report of some run directories as HTML; several are compared with each other.
 pub fn report(sources: &[Source]) -> Result<String, ReportError> {
     let (runs, figures) = read(sources)?;

@@ -361,10 +361,8 @@ mod tests {
              lie below."
         );
         let close = [rate("a", 58.0, 0.3), rate("b", 58.2, 0.3), rate("c", 20.0, 0.3)];
-        assert!(
-            best(&close, Some(50.0), ["wins", "most"], " %")
-                .ends_with("it cannot be told apart from a.")
-        );
+        let told = best(&close, Some(50.0), ["wins", "most"], " %");
+        assert!(told.ends_with("it cannot be told apart from a."), "{told}");
     }
 
     #[test]
@@ -393,22 +391,17 @@ mod tests {
 
     #[test]
     fn beginning_is_worth_something_only_beyond_the_interval() {
-        assert!(seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0, None).contains(
-            "an advantage; the seats differ, but none differs from the fair share by more than \
-                 1.3 points"
-        ));
-        assert!(
-            seats(&[rate("1", 23.8, 0.1), rate("2", 26.2, 0.1)], 25.0, None)
-                .contains("a disadvantage")
-        );
-        assert!(
-            seats(&[rate("1", 25.1, 0.2), rate("2", 24.9, 0.2)], 25.0, None)
-                .contains("none differs from the fair share by more than 0.3 points")
-        );
-        assert!(
-            seats(&[rate("1", 25.1, 0.2), rate("2", 26.9, 0.2)], 25.0, None)
-                .contains("but the seats differ")
-        );
+        let differ = "an advantage; the seats differ, but none differs from the fair share by \
+                      more than 1.3 points";
+        for (first, second, margin, words) in [
+            (26.2, 23.8, 0.1, differ),
+            (23.8, 26.2, 0.1, "a disadvantage"),
+            (25.1, 24.9, 0.2, "none differs from the fair share by more than 0.3 points"),
+            (25.1, 26.9, 0.2, "but the seats differ"),
+        ] {
+            let told = seats(&[rate("1", first, margin), rate("2", second, margin)], 25.0, None);
+            assert!(told.contains(words), "{told}");
+        }
     }
 
     #[test]
@@ -419,19 +412,19 @@ mod tests {
             change("slam", 1.5, 0.1, true),
             change("cars", -0.5, 0.1, true),
         ];
+        let told = |all: &[Change], unit| {
+            changes(all, "official", ["longer games", "shorter games"], unit)
+        };
         assert_eq!(
-            changes(&all, "official", ["longer games", "shorter games"], " turns"),
+            told(&all, " turns"),
             "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games \
              under 1, cars (× -0.5); under the other one, no difference is larger than 0.4 turns."
         );
         let same = [change("h2o", 5.2, 0.1, true), change("lazy", 0.0, 0.0, false)];
-        assert!(
-            changes(&same, "official", ["longer games", "shorter games"], "")
-                .ends_with("under the other one, there is none at all.")
-        );
+        assert!(told(&same, "").ends_with("under the other one, there is none at all."));
         let none = [change("lazy", 0.1, 0.3, false), change("slam", 0.0, 0.1, false)];
         assert_eq!(
-            changes(&none, "official", ["longer games", "shorter games"], " turns"),
+            told(&none, " turns"),
             "None of 2 rule sets clearly differs from official; no difference is larger than \
              0.4 turns."
         );
@@ -457,21 +450,28 @@ mod tests {
     #[test]
     fn a_duel_says_what_the_test_accepts() {
         let elo = Some(about(-12.0, 36.0));
-        assert!(
-            duel("a", "b", elo, Some("H0"), Some((0.0, 5.0)))
-                .starts_with("The test accepts that a is less than 5 Elo above b")
-        );
-        assert!(duel("a", "b", elo, Some("H1"), Some((0.0, 5.0))).contains("a is better than b;"));
-        assert!(
-            duel("a", "b", elo, Some("H1"), Some((-5.0, 5.0)))
-                .contains("a is more than −5 Elo above b;")
-        );
-        assert!(duel("a", "b", elo, None, Some((0.0, 5.0))).contains("has not decided"));
-        assert!(duel("a", "b", elo, None, None).starts_with("a and b cannot be told apart"));
-        assert!(
-            duel("a", "b", Some(about(9.0, 1.0)), None, None)
-                .starts_with("a is clearly better than b")
-        );
+        let clear = Some(about(9.0, 1.0));
+        for (elo, accepted, bounds, words) in [
+            (
+                elo,
+                Some("H0"),
+                Some((0.0, 5.0)),
+                "The test accepts that a is less than 5 Elo above b",
+            ),
+            (elo, Some("H1"), Some((0.0, 5.0)), "The test accepts that a is better than b;"),
+            (
+                elo,
+                Some("H1"),
+                Some((-5.0, 5.0)),
+                "The test accepts that a is more than −5 Elo above b;",
+            ),
+            (elo, None, Some((0.0, 5.0)), "The test of a against b has not decided"),
+            (elo, None, None, "a and b cannot be told apart"),
+            (clear, None, None, "a is clearly better than b"),
+        ] {
+            let told = duel("a", "b", elo, accepted, bounds);
+            assert!(told.starts_with(words), "{told}");
+        }
     }
 
     #[test]
@@ -485,10 +485,8 @@ mod tests {
              which each clearly beats the next."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
-        assert!(
-            crosstable(3, 3, None, "", &[circle])
-                .ends_with("there is one cycle: a beats b, b beats c, c beats a.")
-        );
+        let told = crosstable(3, 3, None, "", &[circle]);
+        assert!(told.ends_with("there is one cycle: a beats b, b beats c, c beats a."), "{told}");
     }
 
     #[test]
@@ -498,15 +496,11 @@ mod tests {
             of: Estimate { value, interval: Some(Interval { low, high }) },
         };
         let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
-        assert_eq!(
-            ranks(&clear),
-            "a is clearly first; the ranks of 1 of 3 strategies are certain."
-        );
+        let certain = "the ranks of 1 of 3 strategies are certain.";
+        assert_eq!(ranks(&clear), format!("a is clearly first; {certain}"));
         let open = [rank("b", 2.0, 1.0, 2.0), rank("a", 1.0, 1.0, 2.0)];
-        assert_eq!(
-            ranks(&open),
-            "a or b may be first; the ranks of 0 of 2 strategies are certain."
-        );
+        let told = "a or b may be first; the ranks of 0 of 2 strategies are certain.";
+        assert_eq!(ranks(&open), told);
     }
 
     #[test]

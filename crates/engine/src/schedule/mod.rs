@@ -147,17 +147,6 @@ impl Schedule {
     /// # Errors
     /// If there is nobody to play, no such table, or more orders or combinations than can be
     /// played.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use unobench_engine::{Schedule, Seating};
-    ///
-    /// // Three strategies at four seats take turns in the fourth.
-    /// let schedule = Schedule::new(&["a", "b", "c"], 4, Seating::Rotate).expect("a line-up");
-    /// let members = schedule.line_ups().iter().map(|line_up| line_up.members[..4].to_vec());
-    /// assert_eq!(members.collect::<Vec<_>>(), [[0, 1, 2, 0], [0, 1, 2, 1], [0, 1, 2, 2]]);
-    /// ```
     pub fn new<S: fmt::Display>(
         line_up: &[S],
         players: usize,
@@ -353,17 +342,6 @@ impl Schedule {
     ///
     /// # Errors
     /// If it is 0 or above [`MAX_GAMES`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use unobench_engine::{Schedule, Seating};
-    ///
-    /// let schedule = Schedule::new(&["a", "b", "c"], 3, Seating::Rotate).expect("a line-up");
-    /// // A block has three games, so ten games become twelve.
-    /// assert_eq!(schedule.extent(10).expect("games").games, 12);
-    /// assert!(schedule.extent(0).is_err());
-    /// ```
     pub fn extent(&self, games: u64) -> Result<Extent, ScheduleError> {
         if !(1..=MAX_GAMES).contains(&games) {
             return Err(ScheduleError::Games(games));
@@ -393,8 +371,7 @@ impl Schedule {
         &self.appearances
     }
 
-    #[must_use]
-    pub fn block_sizes(&self) -> &BTreeSet<u32> {
+    pub(crate) fn block_sizes(&self) -> &BTreeSet<u32> {
         &self.block_sizes
     }
 }

@@ -87,8 +87,7 @@ pub enum Question {
 }
 
 impl Question {
-    #[must_use]
-    pub fn is_of_strategies(self) -> bool {
+    pub(crate) fn is_of_strategies(self) -> bool {
         matches!(self, Question::Run | Question::Duel | Question::Tournament)
     }
 }
@@ -287,8 +286,7 @@ impl Header {
     }
 
     /// The same of another part, or of the whole.
-    #[must_use]
-    pub fn with_shard(&self, shard: Option<Shard>) -> Header {
+    pub(crate) fn with_shard(&self, shard: Option<Shard>) -> Header {
         Header { shard, ..self.clone() }
     }
 

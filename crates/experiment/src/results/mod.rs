@@ -221,15 +221,13 @@ impl<'a> RuleSetResults<'a> {
 
     /// The 95 % interval of a quantile of the turns of a game; none where a run stopped by what was
     /// found.
-    #[must_use]
-    pub fn turns_quantile(&self, share: f64) -> Option<Interval> {
+    pub(crate) fn turns_quantile(&self, share: f64) -> Option<Interval> {
         let groups = self.groups.iter().map(|group| group.turns.iter());
         let found = || quantile_interval(share, self.totals.turns.iter(), groups);
         self.anytime().is_none().then(found).flatten()
     }
 
-    #[must_use]
-    pub fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
+    pub(crate) fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
         let groups = self.groups.iter().map(|group| group.scores[strategy].iter());
         let scores = &self.totals.strategies[strategy].scores;
         let found = || quantile_interval(share, scores.iter(), groups);
@@ -251,8 +249,7 @@ impl<'a> RuleSetResults<'a> {
     ///
     /// Products of their wins are added up over all line-ups, so each of these has to weigh them
     /// alike.
-    #[must_use]
-    pub fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
+    pub(crate) fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
         let scale = self.schedule.scale();
         let mut sums = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
         let mut weight = None;

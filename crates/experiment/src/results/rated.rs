@@ -37,8 +37,7 @@ impl RuleSetResults<'_> {
 
     /// The rating of the first strategy of a duel less that of the second, with an interval that
     /// allows for how the duel ended.
-    #[must_use]
-    pub fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
+    pub(crate) fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
         let plain = fit.difference(0, 1)?;
         match (self.stop, self.stagewise(fit)) {
             (None, _) => Some(plain),
@@ -93,8 +92,7 @@ impl RuleSetResults<'_> {
 
     /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
     /// each with it in another seat.
-    #[must_use]
-    pub fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
+    pub(crate) fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
         let games = self.schedule.players();
         let mut counts = vec![0; games + 1];
         for &[appearances, wins, blocks] in &self.totals.strategies[strategy].block_wins {

@@ -126,8 +126,7 @@ impl Measured {
 
     /// How many times smaller the variance of the difference is than if the two had been measured
     /// on deals of their own.
-    #[must_use]
-    pub fn gain_of_pairing(&self, other: &Measured) -> Option<f64> {
+    pub(crate) fn gain_of_pairing(&self, other: &Measured) -> Option<f64> {
         let variance = |measured: &Measured| Some(measured.estimate()?.standard_error.powi(2));
         let paired = variance(&self.less(other))?;
         (paired > 0.0).then_some((variance(self)? + variance(other)?) / paired)

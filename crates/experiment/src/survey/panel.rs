@@ -137,8 +137,7 @@ impl Survey {
         f64::from(self.winners_per_game(rules)) / players as f64
     }
 
-    #[must_use]
-    pub fn share_deals(&self, one: usize, other: usize) -> bool {
+    pub(crate) fn share_deals(&self, one: usize, other: usize) -> bool {
         self.header.rules[one].deals_as(&self.header.rules[other])
     }
 }

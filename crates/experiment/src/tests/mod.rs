@@ -177,6 +177,11 @@ fn run(
     Ok(session.run(plan.clone(), Lock::take(out)?, tell)?.of_run())
 }
 
+#[track_caller]
+fn assert_usage(error: &RunError, words: &str) {
+    assert!(error.is_usage() && error.to_string().contains(words), "{error}");
+}
+
 fn played(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     play(&job(plan, directory.path(), threads, Existing::Refuse)).expect("it is played");
