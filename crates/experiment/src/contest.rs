@@ -110,10 +110,8 @@ impl Contest {
         };
         let mut total = 0.0;
         for (index, opponent) in self.against.iter().enumerate() {
-            total += per_game(
-                self.against(candidates, opponent, leg(index), cancel)?.difference,
-                self.players,
-            );
+            let paired = self.against(candidates, opponent, leg(index), cancel)?;
+            total += per_game(paired.difference, self.players);
         }
         let duel = self.duel(candidates, leg(self.against.len()), cancel)?;
         total += per_game(duel.difference, self.duel_seatings().len());
@@ -133,11 +131,8 @@ impl Contest {
         self.play(blocks, cancel, |block, outcomes| {
             let [first, second] =
                 [&first, &second].map(|table| self.total(&**table, block, &seatings, 0, outcomes));
-            Paired {
-                first: Sums::of(first),
-                second: Sums::of(second),
-                difference: Sums::of(first - second),
-            }
+            let [first, second, difference] = [first, second, first - second].map(Sums::of);
+            Paired { first, second, difference }
         })
     }
 
@@ -283,20 +278,12 @@ impl Verdict {
         let candidates = [tuned, start];
         // Head to head each candidate has half of the seats.
         let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
-        let mut comparisons = vec![Comparison::new(
-            None,
-            contest.duel(candidates, blocks.clone(), cancel)?,
-            seats,
-            contest.aim,
-        )];
+        let row = |opponent, paired, seats| Comparison::new(opponent, paired, seats, contest.aim);
+        let duel = contest.duel(candidates, blocks.clone(), cancel)?;
+        let mut comparisons = vec![row(None, duel, seats)];
         for opponent in &contest.against {
             let paired = contest.against(candidates, opponent, blocks.clone(), cancel)?;
-            comparisons.push(Comparison::new(
-                Some(opponent.to_string()),
-                paired,
-                contest.players as i64,
-                contest.aim,
-            ));
+            comparisons.push(row(Some(opponent.to_string()), paired, contest.players as i64));
         }
         Some(Verdict { blocks, comparisons })
     }
@@ -330,12 +317,8 @@ impl Estimate {
     }
 
     fn new(sums: Sums, scale: i64) -> Estimate {
-        let sums = MeanSums {
-            blocks: sums.blocks,
-            sum: i128::from(sums.sum),
-            squares: sums.squares,
-            scale,
-        };
+        let Sums { blocks, sum, squares } = sums;
+        let sums = MeanSums { blocks, sum: sum.into(), squares, scale };
         Estimate { mean: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
     }
 }
@@ -347,13 +330,12 @@ fn lone_candidate() -> SeatMap {
 }
 
 fn rotations(places: &SeatMap, players: usize) -> Vec<SeatMap> {
-    (0..players)
-        .map(|shift| {
-            std::array::from_fn(
-                |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
-            )
-        })
-        .collect()
+    let rotated = |shift: usize| {
+        std::array::from_fn(
+            |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
+        )
+    };
+    (0..players).map(rotated).collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use super::line::{Line, RoundLine};
 use super::losses::{Chances, CoursePoint, Departure, Losses};
 use super::play::in_hand_order;
 use super::replay::check;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
@@ -201,25 +201,14 @@ impl Asker {
 }
 
 impl Audience for Asker {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        _meant: Option<&Line>,
-        _round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, _meant: Option<&Line>, _round: Option<&Round>) -> Go {
         if let Line::Round(line) = &taken.line {
             self.begin(taken.number, line);
         }
         Ok(())
     }
 
-    fn decides(
-        &mut self,
-        round: &Round,
-        active: &ActiveRules,
-        line: u64,
-        action: Action,
-    ) -> Result<(), Stop> {
+    fn decides(&mut self, round: &Round, active: &ActiveRules, line: u64, action: Action) -> Go {
         if self.open.is_none() {
             self.open = Some(*active);
             let opening = (self.round, &self.opening[..]);
@@ -244,7 +233,7 @@ impl Audience for Asker {
         }
     }
 
-    fn ends(&mut self, round: &Round, score: &RoundScore) -> Result<(), Stop> {
+    fn ends(&mut self, round: &Round, score: &RoundScore) -> Go {
         if let Some(rules) = &self.open {
             tell(&mut self.players, round, rules, &self.totals, Heard::End(score));
         }

@@ -12,7 +12,7 @@ use super::complaint::{differs, list, wrong_event};
 use super::event_lines::{EventLines, sorted};
 use super::line::{EndReason, Line};
 use super::order::{insert_at, lay_out, same_cards};
-use super::stream::{Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, Stop, Stream};
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet,
@@ -53,12 +53,12 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    pub(super) fn check_halt(&mut self) -> Result<(), Stop> {
+    pub(super) fn check_halt(&mut self) -> Go {
         self.halt.take().map_or(Ok(()), Err)
     }
 
     /// Goes on after a step of the machine, unless something was wrong.
-    pub(super) fn go_on(&mut self, round: &Round) -> Result<(), Stop> {
+    pub(super) fn go_on(&mut self, round: &Round) -> Go {
         self.audience.settled(round, self.active_rules);
         self.check_halt()
     }
@@ -70,7 +70,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         Ok(action)
     }
 
-    pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Result<(), Stop> {
+    pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Go {
         let blank_draws = self.stream.blank_draws();
         let Some(found) = self.stream.front()? else {
             return Err(self.stream.truncated("round", demanded.text(blank_draws)).into());
@@ -108,7 +108,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) -> Result<(), Stop> {
+    fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) -> Go {
         match self.stream.take()? {
             Some(taken) => self.audience.line(&taken, meant, round),
             None => Ok(()),

@@ -4,7 +4,7 @@ use super::line::{Line, RoundLine};
 use super::narrator::Narrator;
 use super::record_writer::LineSink;
 use super::replay::check;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered, Stop};
 use std::io::{self, BufRead, Write};
 use unobench_core::game::{Round, Seat};
 
@@ -46,12 +46,7 @@ impl LineSink for Printer<'_> {
 }
 
 impl Audience for Printer<'_> {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        meant: Option<&Line>,
-        round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         let printed = LineSink::line(self, &taken.line, round.filter(|_| meant.is_some()));
         printed.map_err(|error| Stop::Broken(ReplayError::Write(error)))
     }

@@ -5,7 +5,7 @@ use super::complaint::wrong_event;
 use super::event_lines::round_end;
 use super::games::GameOrder;
 use super::line::{Line, RoundLine};
-use super::stream::{Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, Stop, Stream};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         ReplayReport { events: self.stream.taken(), ..self.report }
     }
 
-    pub(super) fn run(&mut self) -> Result<(), Stop> {
+    pub(super) fn run(&mut self) -> Go {
         while let Some(taken) = self.stream.take()? {
             match &taken.line {
                 Line::Round(round) => self.round(&taken, round)?,
@@ -120,7 +120,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         wrong_event(taken.number, &taken.line, demanded, self.stream.blank_draws())
     }
 
-    fn round(&mut self, taken: &Numbered, line: &RoundLine) -> Result<(), Stop> {
+    fn round(&mut self, taken: &Numbered, line: &RoundLine) -> Go {
         self.accept_rules(taken.number, line)?;
         check_deal(taken.number, line)?;
         if let Some(games) = &mut self.games {
@@ -145,7 +145,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         Ok(())
     }
 
-    fn play(&mut self, mut round: Round, rules: &RuleSet) -> Result<(), Stop> {
+    fn play(&mut self, mut round: Round, rules: &RuleSet) -> Go {
         let active = ActiveRules::of(rules);
         let mut checker =
             Checker::new(&active, &rules.people, &mut self.stream, &mut *self.audience);
@@ -167,7 +167,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         rules: &RuleSet,
         active: &ActiveRules,
         score: &RoundScore,
-    ) -> Result<(), Stop> {
+    ) -> Go {
         self.pass_over_last_skip(round, active)?;
         let demanded = round_end(round, rules, score);
         let mut checker =
@@ -186,7 +186,7 @@ impl<'i, 'a> Referee<'i, 'a> {
 
     /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that
     /// is said.
-    fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Result<(), Stop> {
+    fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Go {
         let view = View::new(round, active, &[0; MAX_SEATS], round.first());
         let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
         match self.stream.front()? {

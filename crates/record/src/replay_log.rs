@@ -7,7 +7,7 @@ use super::line::Line;
 use super::losses::Departure;
 use super::narrator::Narrator;
 use super::replay::{Referee, replay};
-use super::stream::{Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, Stop, Stream};
 use super::table::TableAt;
 use super::watch::Watch;
 use super::{ReplayError, ReplayReport};
@@ -193,12 +193,7 @@ struct Teller {
 }
 
 impl Audience for Teller {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        meant: Option<&Line>,
-        round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         self.narrator.follow(&taken.line, round.filter(|_| meant.is_some()));
         self.told.push(self.narrator.tell(&taken.line));
         if taken.number < self.until { Ok(()) } else { Err(Stop::Reached) }

@@ -9,6 +9,9 @@ use std::io::{BufRead, Read as _};
 /// The most bytes of a line; the longest that the rules can make has some 20,000.
 const LINE_LIMIT: usize = 1 << 20;
 
+/// Whether the check goes on, or why not.
+pub(super) type Go = Result<(), Stop>;
+
 #[derive(Debug)]
 pub(super) enum Stop {
     Reached,

@@ -5,7 +5,7 @@ use super::audience::Audience;
 use super::event_lines::{cards_of, still_in_hand};
 use super::line::{Line, RoundLine};
 use super::replay::Referee;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered, Stop};
 use super::table::{TableAt, TableSeat, Upcoming};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
@@ -206,12 +206,7 @@ impl Watch {
 }
 
 impl Audience for Watch {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        meant: Option<&Line>,
-        round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         if let Line::Round(line) = &taken.line {
             self.begin(line);
         }

@@ -3,7 +3,7 @@
 use super::audience::{Audience, is_unsure};
 use super::line::{Line, RoundLine};
 use super::replay::check;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered, Stop};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
 use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};
@@ -31,30 +31,19 @@ pub fn witness(
 struct Witness<F>(F);
 
 impl<F: FnMut(Witnessed<'_>) -> bool> Witness<F> {
-    fn tell(&mut self, witnessed: Witnessed<'_>) -> Result<(), Stop> {
+    fn tell(&mut self, witnessed: Witnessed<'_>) -> Go {
         if (self.0)(witnessed) { Ok(()) } else { Err(Stop::Reached) }
     }
 }
 
 impl<F: FnMut(Witnessed<'_>) -> bool> Audience for Witness<F> {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        _meant: Option<&Line>,
-        _round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, _meant: Option<&Line>, _round: Option<&Round>) -> Go {
         let Line::Round(line) = &taken.line else { return Ok(()) };
         let RoundLine { rules, players, block, .. } = &**line;
         self.tell(Witnessed::Begins { rules, players, block: *block })
     }
 
-    fn decides(
-        &mut self,
-        round: &Round,
-        active: &ActiveRules,
-        _line: u64,
-        action: Action,
-    ) -> Result<(), Stop> {
+    fn decides(&mut self, round: &Round, active: &ActiveRules, _line: u64, action: Action) -> Go {
         if is_unsure(round.decision(), action) {
             return Ok(());
         }
@@ -62,7 +51,7 @@ impl<F: FnMut(Witnessed<'_>) -> bool> Audience for Witness<F> {
         self.tell(Witnessed::Decides { view: &view, action })
     }
 
-    fn ends(&mut self, _round: &Round, score: &RoundScore) -> Result<(), Stop> {
+    fn ends(&mut self, _round: &Round, score: &RoundScore) -> Go {
         self.tell(Witnessed::Ends { score })
     }
 }

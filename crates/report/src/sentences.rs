@@ -175,17 +175,12 @@ pub(super) fn changes(
         ),
         (true, None) => format!("None of {sets} can be told apart from {than}."),
         (false, Some(bound)) => {
-            let others = if rest.len() == 1 {
-                "the other one".to_owned()
-            } else {
-                format!("the other {}", rest.len())
+            let others = if rest.len() == 1 { "one".to_owned() } else { rest.len().to_string() };
+            let least = match bound.as_str() {
+                "0" => "there is none at all".to_owned(),
+                bound => format!("no difference is larger than {bound}{unit}"),
             };
-            let least = if bound == "0" {
-                "there is none at all".to_owned()
-            } else {
-                format!("no difference is larger than {bound}{unit}")
-            };
-            format!("{}; under {others}, {least}.", capital(&told.join("; ")))
+            format!("{}; under the other {others}, {least}.", capital(&told.join("; ")))
         }
         (false, None) => format!("{}.", capital(&told.join("; "))),
     }
@@ -211,22 +206,15 @@ pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> St
         let (value, half) = (shape.mean, NORMAL_95 * shape.deviation / shape.count.sqrt());
         let interval = Some(Interval { low: value - half, high: value + half });
         let mean = with_margin(Estimate { value, interval });
-        format!(
-            "{mean} on average, nine of ten from {} to {}",
-            shape.quantiles[0], shape.quantiles[2]
-        )
+        let [low, _, high] = shape.quantiles;
+        format!("{mean} on average, nine of ten from {low} to {high}")
     };
     if sorted.len() == 1 {
         let name = if first.name.is_empty() { String::new() } else { format!("{}: ", first.name) };
         return format!("{name}{what}: {}.", middle(first));
     }
-    format!(
-        "{what}: {more} {} ({}), {less} {} ({}).",
-        first.name,
-        middle(first),
-        last.name,
-        middle(last)
-    )
+    let [first, last] = [first, last].map(|shape| format!("{} ({})", shape.name, middle(shape)));
+    format!("{what}: {more} {first}, {less} {last}.")
 }
 
 /// Who may be first, and of how many strategies the rank is sure; the value of a rate is its place,
@@ -277,38 +265,25 @@ pub(super) fn duel(
     accepted: Option<&str>,
     hypotheses: Option<(f64, f64)>,
 ) -> String {
-    let elo_told = elo.map_or_else(
-        || "the Elo difference is unknown".to_owned(),
-        |elo| format!("the Elo difference is {}", with_margin(elo)),
-    );
+    let elo_told = elo.map_or_else(|| "unknown".to_owned(), with_margin);
+    let accepted_that = |than: &str, bound: f64| {
+        let bound = plain(bound);
+        format!("The test accepts that {strategy} is {than} than {bound} Elo above {opponent}")
+    };
     let test = match (accepted, hypotheses) {
         (Some("H1"), Some((0.0, _))) => {
             format!("The test accepts that {strategy} is better than {opponent}")
         }
-        (Some("H1"), Some((zero, _))) => {
-            format!(
-                "The test accepts that {strategy} is more than {} Elo above {opponent}",
-                plain(zero)
-            )
-        }
-        (Some("H0"), Some((_, one))) => {
-            format!(
-                "The test accepts that {strategy} is less than {} Elo above {opponent}",
-                plain(one)
-            )
-        }
+        (Some("H1"), Some((zero, _))) => accepted_that("more", zero),
+        (Some("H0"), Some((_, one))) => accepted_that("less", one),
         (_, Some(_)) => format!("The test of {strategy} against {opponent} has not decided yet"),
         _ => match elo {
-            Some(elo) if elo.low() > 0.0 => {
-                format!("{strategy} is clearly better than {opponent}")
-            }
-            Some(elo) if elo.high() < 0.0 => {
-                format!("{strategy} is clearly worse than {opponent}")
-            }
+            Some(elo) if elo.low() > 0.0 => format!("{strategy} is clearly better than {opponent}"),
+            Some(elo) if elo.high() < 0.0 => format!("{strategy} is clearly worse than {opponent}"),
             _ => format!("{strategy} and {opponent} cannot be told apart"),
         },
     };
-    format!("{test}; {elo_told}.")
+    format!("{test}; the Elo difference is {elo_told}.")
 }
 
 pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
@@ -319,12 +294,8 @@ pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
     };
     let SkillEntry { best, others, .. } = found;
     let mut parts = Vec::new();
-    parts.extend(
-        found
-            .win_rate
-            .and_then(|rate| shown(rate, 1, 100.0))
-            .map(|rate| format!("{best} wins {rate} % of games among {others}")),
-    );
+    let rate = found.win_rate.and_then(|rate| shown(rate, 1, 100.0));
+    parts.extend(rate.map(|rate| format!("{best} wins {rate} % of games among {others}")));
     if let Some(StepsEntry { best, worst, steps, .. }) = &found.steps {
         parts.extend(shown(*steps, 2, 1.0).map(|steps| {
             let each = "at each of which the better player wins 60 %";

@@ -57,17 +57,13 @@ impl PlaySetup {
     /// As [`PlaySetup::new`].
     #[must_use]
     pub fn with_guests(sitting: Sitting, invited: Option<Invited>) -> PlaySetup {
-        assert!(
-            sitting.seat.index() < sitting.players,
-            "seat {} of {}",
-            sitting.seat.index(),
-            sitting.players
-        );
+        let (seat, players) = (sitting.seat.index(), sitting.players);
+        assert!(seat < players, "seat {seat} of {players}");
         let is_blind = |adviser: &StrategySpec| adviser.player().is_honest();
         assert!(sitting.adviser.as_ref().is_none_or(is_blind), "the adviser sees hidden cards");
-        let others = (0..sitting.players).filter(|&seat| seat != sitting.seat.index());
-        let mut specs = vec![None; sitting.players];
-        let mut guests: Vec<Option<&str>> = vec![None; sitting.players];
+        let others = (0..players).filter(|&other| other != seat);
+        let mut specs = vec![None; players];
+        let mut guests: Vec<Option<&str>> = vec![None; players];
         for (seat, (place, spec)) in others.zip(sitting.opponents.iter().enumerate().cycle()) {
             specs[seat] = Some(spec);
             guests[seat] = invited.as_ref().and_then(|invited| invited.names[place].as_deref());
@@ -114,15 +110,12 @@ impl PlaySetup {
         let winners = match (names.as_slice(), round.standing()) {
             ([], Standing::Stalled) => "the round reaches the turn limit: nobody wins".to_owned(),
             ([], _) => "nobody wins the round".to_owned(),
-            ([one], _) => format!("{one} {} the round", if one == "you" { "win" } else { "wins" }),
+            ([one], _) => format!("{one} {} the round", win(one)),
             (several, _) => format!("{} win the round", several.join(" and ")),
         };
-        let seats = || (0..self.sitting.players).map(Seat::new);
         let list = |number: &dyn Fn(usize) -> i64| {
-            seats()
-                .map(|seat| format!("{} {}", self.words.who(seat), number(seat.index())))
-                .collect::<Vec<_>>()
-                .join(", ")
+            let told = |seat| format!("{} {}", self.words.who(Seat::new(seat)), number(seat));
+            (0..self.sitting.players).map(told).collect::<Vec<_>>().join(", ")
         };
         let points = list(&|seat| i64::from(score.points[seat]));
         let scores = list(&|seat| i64::from(score.scores[seat]));
@@ -138,11 +131,12 @@ impl PlaySetup {
         let rounds = game.rounds();
         match names.as_slice() {
             [] => format!("nobody wins the match of {rounds} rounds"),
-            [one] => format!(
-                "{one} {} the match after {rounds} rounds",
-                if one == "you" { "win" } else { "wins" }
-            ),
+            [one] => format!("{one} {} the match after {rounds} rounds", win(one)),
             several => format!("{} win the match after {rounds} rounds", several.join(" and ")),
         }
     }
+}
+
+fn win(who: &str) -> &'static str {
+    if who == "you" { "win" } else { "wins" }
 }

@@ -95,12 +95,10 @@ impl Words {
                 format!("You drew {}: play it?", self.card(card))
             }
             Decision::Challenge => {
-                let who = pending
-                    .challengeable
-                    .map_or_else(|| "somebody".to_owned(), |seat| self.name(seat));
-                let before = view
-                    .colour_before_wild_draw_four()
-                    .map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
+                let who = pending.challengeable.map(|seat| self.name(seat));
+                let who = who.as_deref().unwrap_or("somebody");
+                let before = view.colour_before_wild_draw_four();
+                let before = before.map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
                 format!("{who} played a wild draw four{before}: challenge it?")
             }
             Decision::Answer if pending.hit == Hit::Skip => {
@@ -126,23 +124,13 @@ impl Words {
         match action {
             Action::Card(card) => self.card_choice(view, card),
             Action::Colour(colour) => {
-                let word = colour_word(colour);
-                Choice::new(
-                    action,
-                    word,
-                    format!("name {word}"),
-                    &colour.letter().to_ascii_lowercase().to_string(),
-                )
+                let (word, letter) = (colour_word(colour), colour.letter().to_ascii_lowercase());
+                Choice::new(action, word, format!("name {word}"), &letter.to_string())
             }
             Action::Seat(seat) => {
-                let cards = counted(view.hand_size(seat), "card");
-                let short = format!("seat {}", seat.index());
-                Choice::new(
-                    action,
-                    &short,
-                    format!("{} ({cards})", self.name(seat)),
-                    &format!("s{}", seat.index()),
-                )
+                let (number, cards) = (seat.index(), counted(view.hand_size(seat), "card"));
+                let label = format!("{} ({cards})", self.name(seat));
+                Choice::new(action, &format!("seat {number}"), label, &format!("s{number}"))
             }
             Action::Yes => Choice::new(action, "yes", view.decision().info().label.to_owned(), "y"),
             Action::No => self.decline(view),
@@ -157,11 +145,8 @@ impl Words {
         let info = decision.info();
         let is_bluff = info.lays.is_some() && !view.options().playable.contains(card);
         let label = info.label.replace("{card}", &self.card(card));
-        let label = if is_bluff {
-            format!("{label}, as a bluff: another card of yours fits")
-        } else {
-            label
-        };
+        let bluff = if is_bluff { ", as a bluff: another card of yours fits" } else { "" };
+        let label = format!("{label}{bluff}");
         let is_only = matches!(decision, Decision::Drawn | Decision::JumpIn | Decision::Double);
         let also = if is_only { "y yes" } else { "" };
         let mut choice = Choice::new(Action::Card(card), &self.short(card), label, also);
