@@ -247,7 +247,6 @@ pub struct CardSet<W, const EXTRA: usize> {
 }
 
 impl<W: Word, const EXTRA: usize> CardSet<W, EXTRA> {
-    /// The kinds of which there is more than one copy.
     #[inline(always)]
     fn doubled(&self) -> W {
         self.extra.iter().fold(W::ZERO, |all, &plane| all | plane)
@@ -349,7 +348,6 @@ impl<W: Word, const EXTRA: usize> Multiset for CardSet<W, EXTRA> {
     }
 }
 
-/// The sum of the weights of the kinds of a word.
 #[inline(always)]
 fn weigh_plane<W: Word>(plane: W, weights: &[u8; 128]) -> u32 {
     let mut total = 0;

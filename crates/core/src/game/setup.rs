@@ -325,7 +325,6 @@ impl<C: Cards> Round<C> {
         self.wait_for(if dealer_names { self.dealer } else { self.first }, Decision::Colour)
     }
 
-    /// The start card's colour is named.
     #[cold]
     pub(crate) fn name_start_colour<E: Chance<C> + ?Sized>(
         &mut self,
