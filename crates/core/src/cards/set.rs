@@ -226,20 +226,6 @@ pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'sta
 
 /// A multiset of cards: one word for the kinds that are there, and `EXTRA` words for the copies
 /// beyond the first, in binary across them.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::cards::{Cards, Kind, Multiset, Roomy};
-///
-/// let card = Kind::parse("G3", 0).expect("a card");
-/// let mut hand = <Roomy as Cards>::Set::default();
-/// hand.insert(card);
-/// hand.insert(card);
-/// assert_eq!((hand.len(), hand.count(card), hand.kinds().len()), (2, 2, 1));
-/// hand.remove(card);
-/// assert_eq!(hand.count(card), 1);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardSet<W, const EXTRA: usize> {
     present: W,

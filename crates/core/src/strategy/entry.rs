@@ -216,28 +216,6 @@ impl Cost {
 }
 
 /// A strategy of a catalogue with values for its parameters.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, View};
-/// # use unobench_core::strategy::{Player, Strategy};
-/// # #[derive(Clone)]
-/// # struct Nth(u32);
-/// # impl Strategy for Nth {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// use unobench_core::strategy::{Entry, Parameter, StrategySpec};
-///
-/// const PLACE: Parameter = Parameter::whole("place", 0, 0, 9).means("which action it takes");
-/// static ENTRY: Entry = Entry::new("nth", "takes one of its actions", |settings| {
-///     Player::honest(Nth(settings.whole(0)))
-/// })
-/// .parameters(&[PLACE]);
-/// let spec = StrategySpec::new(&ENTRY);
-/// assert_eq!(spec.to_string(), "nth");
-/// assert_eq!(spec.with_value(0, 4).to_string(), "nth:place=4");
-/// ```
 #[derive(Debug, Clone)]
 pub struct StrategySpec {
     entry: &'static Entry,
