@@ -11,7 +11,6 @@ use unobench_core::rules::{RuleSet, ScoringMethod};
 use unobench_core::strategy;
 use unobench_experiment::contest::{Comparison, Contest, Estimate, Verdict};
 
-/// `--aim`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Aim {
     /// Games won
@@ -30,7 +29,6 @@ impl From<Aim> for strategy::Aim {
     }
 }
 
-/// Refuses to aim at points where there are none.
 pub(super) fn check_aim(aim: Aim, rules: &RuleSet) -> Result<(), Failure> {
     if aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
         return Err(Failure::usage(format!(
@@ -41,7 +39,6 @@ pub(super) fn check_aim(aim: Aim, rules: &RuleSet) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report of two strategies, the one that was found and one to compare it with.
 pub(super) fn report(
     found: &str,
     verdict: &Verdict,
@@ -76,7 +73,6 @@ pub(super) fn report(
     text + &note.unwrap_or_default()
 }
 
-/// A mean with half the width of its interval.
 pub(super) fn shown(estimate: &Estimate, aim: strategy::Aim) -> String {
     let factor = if aim == strategy::Aim::Wins { 100.0 } else { 1.0 };
     let mean = factor * estimate.mean;

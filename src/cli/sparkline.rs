@@ -1,6 +1,5 @@
 //! Histograms in a line of text.
 
-/// Eight heights of a bar, and none.
 const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 const WIDTH: usize = 16;

@@ -12,22 +12,17 @@ use std::sync::Arc;
 use unobench_core::game::{Decision, Seat};
 use unobench_record::Seen;
 
-/// A bot's seat in a game.
 #[derive(Debug)]
 pub(super) struct Chair {
-    /// Which of the crew's bots sits here.
     pub(super) bot: usize,
-    /// Where.
     pub(super) seat: Seat,
     players: usize,
     settings: Arc<Value>,
     bot_seed: u64,
-    /// Everything that happened, as this seat may see it.
     events: Vec<Seen>,
     known_as: Option<KnownAs>,
 }
 
-/// A game as a process knows it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KnownAs {
     /// Which start of the process it was.
@@ -44,12 +39,10 @@ pub(super) struct KnownAs {
 pub(super) struct Numbers {
     /// Which start of the process it is, from 1.
     pub(super) start: u32,
-    /// The last number given.
     pub(super) last: u64,
 }
 
 impl Chair {
-    /// A seat before the game begins.
     pub(super) fn new(
         bot: usize,
         seat: Seat,
@@ -73,12 +66,10 @@ impl Chair {
         self.known_as
     }
 
-    /// Sits down again in a game that the process knows.
     pub(super) fn sit_down(&mut self, known_as: Option<KnownAs>) {
         self.known_as = known_as;
     }
 
-    /// Something happened.
     pub(super) fn happens(&mut self, event: Seen) {
         self.events.push(event);
     }
@@ -120,7 +111,6 @@ impl Chair {
     }
 }
 
-/// A decision that a bot has to make.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) decision: Decision,
@@ -129,7 +119,6 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Writes the question.
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
         ToBot::Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
             .write(out);

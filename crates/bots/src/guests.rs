@@ -12,7 +12,6 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::SeatMap;
 use unobench_record::play::Guests;
 
-/// Bots who play with a person.
 #[derive(Debug)]
 pub struct BotGuests {
     rules: RuleSet,
@@ -29,7 +28,6 @@ pub struct BotGuests {
 struct ToldSoFar {
     game: u64,
     actions: Vec<Action>,
-    /// How each bot's seat knows the game.
     known_as: Vec<Option<KnownAs>>,
 }
 

@@ -37,10 +37,8 @@ pub(crate) const DERIVED: [&str; 14] = [
 /// The lines of a shorter run that are to be taken over when their turn comes.
 const KEPT: &str = "kept.jsonl";
 
-/// What to do with a run that is in the directory already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Existing {
-    /// Leave it, and refuse to run.
     #[default]
     Refuse,
     /// Replace it if it is finished, otherwise refuse.
@@ -50,16 +48,13 @@ pub enum Existing {
     Replace,
 }
 
-/// What was found of a run that was resumed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resumed {
-    /// Games that need not be played again.
     pub games: u64,
     /// What could not be believed of `progress.jsonl` and is played again.
     pub dropped: Option<Dropped>,
 }
 
-/// A directory ready for a run.
 pub(crate) struct Opened {
     pub(crate) journal: Journal,
     pub(crate) progress: Progress,
@@ -68,7 +63,6 @@ pub(crate) struct Opened {
     pub(crate) resumed: Option<Resumed>,
 }
 
-/// Opens a locked directory for a plan of which nothing is played yet.
 pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened, StoreError> {
     let progress = Progress::new(plan);
     let out = lock.directory().to_owned();
@@ -111,7 +105,6 @@ fn refusal(progress: &Progress, out: &Path, there: &Header) -> StoreError {
     }
 }
 
-/// Refuses to write over files that no run seems to have left.
 fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
     if existing == Existing::Replace {
         return Ok(());
@@ -131,13 +124,11 @@ fn begin(progress: Progress, lock: Lock) -> Result<Opened, StoreError> {
     Ok(Opened { journal, progress, kept: Kept::new(), resumed: None })
 }
 
-/// Forgets the lines that were to be taken over, once everything is played.
 pub(crate) fn forget_kept(out: &Path) {
     // That they stay does no harm: nobody asks for them any more.
     let _ = fs::remove_file(out.join(KEPT));
 }
 
-/// Removes the files that were derived from another run.
 fn remove_derived(out: &Path) -> Result<(), StoreError> {
     for path in DERIVED.iter().map(|name| out.join(name)) {
         match fs::remove_file(&path) {
@@ -150,7 +141,6 @@ fn remove_derived(out: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Replaces `progress.jsonl` at one stroke, and opens it at its end.
 fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, StoreError> {
     let path = lock.directory().join(PROGRESS);
     let mut file = begin_file(&path)?;
@@ -158,7 +148,6 @@ fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, Store
     Ok(Journal::new(lock, keep_file(file, &path)?, path, len))
 }
 
-/// Goes on with a run.
 fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<Opened, StoreError> {
     let path = lock.directory().join(PROGRESS);
     let failed = |source| StoreError::Read { path: path.clone(), source };
@@ -228,7 +217,6 @@ fn extend(
     Ok(Opened { journal, progress, kept, resumed: Some(Resumed { games, dropped }) })
 }
 
-/// The lines of a file; none if it is not there.
 fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     let failed = |source| StoreError::Read { path: path.to_owned(), source };
     let file = match unobench_disk::open(path) {
@@ -242,7 +230,6 @@ fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     Ok(lines)
 }
 
-/// Those lines that are whole chunks of an experiment.
 fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> Kept {
     if lines.is_empty() {
         return Kept::new();
@@ -263,7 +250,6 @@ fn games_of(progress: &Progress, kept: &Kept) -> u64 {
     kept.values().map(|(job, _)| progress.plan().games_of(job)).sum()
 }
 
-/// Begins a run anew of which not even the header was written.
 fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<Opened, StoreError> {
     let dropped =
         Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
@@ -271,7 +257,6 @@ fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<Opened, Store
     Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
 
-/// A directory that is only read.
 pub(crate) struct Source {
     pub(crate) directory: PathBuf,
     pub(crate) header: Header,
@@ -279,7 +264,6 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Opens a directory.
     pub(crate) fn open(directory: &Path) -> Result<Source, StoreError> {
         let path = directory.join(PROGRESS);
         let failed = |source| StoreError::Read { path: path.clone(), source };
@@ -298,15 +282,12 @@ impl Source {
         to.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)
     }
 
-    /// Reads the next line; false at the end.
     pub(crate) fn read_line(&mut self, line: &mut Vec<u8>) -> Result<bool, StoreError> {
         let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
         read_line(&mut self.reader, line).map_err(failed)
     }
 }
 
-/// The bots of what was played in a directory, as they are called and as they are written; none
-/// where nothing is.
 pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
     Source::open(directory).map(|there| there.header.named_bots()).unwrap_or_default()
 }
@@ -321,7 +302,6 @@ pub(crate) fn begin_whole(out: &Path, existing: Existing) -> Result<NamedTempFil
     Ok(begin_file(&path)?)
 }
 
-/// Puts that file in its place, once what another run left is gone.
 pub(crate) fn finish_whole(file: NamedTempFile, out: &Path) -> Result<(), StoreError> {
     remove_derived(out)?;
     keep_file(file, &out.join(PROGRESS))?;
@@ -352,14 +332,12 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
     }
 }
 
-/// Whether all of it is played.
 fn is_finished(there: Header, lines: &mut BufReader<File>) -> bool {
     let Ok(plan) = Plan::new(there) else { return false };
     let mut progress = Progress::new(plan);
     progress.add_lines(lines, 0).is_ok() && progress.is_complete()
 }
 
-/// The first name of this kind that nothing has yet.
 fn free_name(out: &Path) -> PathBuf {
     let named = |number: u32| {
         let mut name = out.as_os_str().to_owned();
@@ -370,11 +348,8 @@ fn free_name(out: &Path) -> PathBuf {
     (1..).map(named).find(is_free).expect("there are more names than files")
 }
 
-/// The first line of a file.
 enum FirstLine {
-    /// A header, and its length in bytes.
     Header(Box<Header>, u64),
-    /// Something else.
     Other(Vec<u8>),
 }
 
@@ -385,7 +360,6 @@ struct Signature {
     version: String,
 }
 
-/// Reads the first line of `progress.jsonl`.
 fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, StoreError> {
     let mut buffer = Vec::new();
     read_line(reader, &mut buffer)

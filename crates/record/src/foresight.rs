@@ -30,7 +30,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// How any other coin falls.
     pub(super) fn comes_up(&mut self, coin: Coin, seat: Seat) -> bool {
         match coin {
             Coin::ForgetsUno | Coin::RemembersUno => self.calls_late,
@@ -148,7 +147,6 @@ impl Checker<'_, '_> {
         !coin.probability(person).is_always() || (coin == Coin::PlaysOutOfTurn && unseen)
     }
 
-    /// The card that a seat lays by mistake.
     pub(super) fn card_of<W: Word>(&mut self, seat: Seat, kinds: KindSet<W>) -> Kind {
         let any = kinds.first().expect("a card to lay");
         let named = match self.front() {
@@ -187,7 +185,6 @@ impl Checker<'_, '_> {
         self.stream.peek_past_reshuffle(0)
     }
 
-    /// Who wins a race.
     pub(super) fn winner(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
         if race == Race::Slam {
             return self.quicker_than_last(candidates);

@@ -1,5 +1,3 @@
-//! What the tests of this crate need and nobody else does.
-
 pub use crate::order::{PileOrder, insert_at};
 
 use crate::ReplayError;
@@ -28,19 +26,13 @@ pub struct Original {
     accepted: Option<(Arc<Value>, usize)>,
 }
 
-/// A line of a changed record.
 #[derive(Debug, Clone)]
 pub enum Piece {
-    /// The line of the original with this index.
     Same(usize),
     Other(Value),
 }
 
 impl Original {
-    /// Reads a good record.
-    ///
-    /// # Errors
-    /// If there is anything wrong with it.
     pub fn read(record: &[u8]) -> Result<Original, ReplayError> {
         let (mut input, mut nobody) = (record, Nobody);
         let mut referee = Referee::new(&mut input, &mut nobody);

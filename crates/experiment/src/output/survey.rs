@@ -50,7 +50,6 @@ pub fn write_survey(
     })
 }
 
-/// The rows of `effects.csv`.
 #[must_use]
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
     effects(survey).iter().map(EffectRow::from).collect()
@@ -88,7 +87,6 @@ pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Sum
     }
 }
 
-/// A leg without how much of it is played.
 fn leg_entry(leg: &Leg) -> Option<LegEntry> {
     let (play, players) = (leg.survey()?.clone(), leg.players);
     Some(LegEntry { play, players, blocks_per_group: None, games: None })
@@ -162,7 +160,6 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     }
 }
 
-/// The rows of a survey's `seats.csv`.
 #[must_use]
 pub fn seats(survey: &Survey) -> Vec<SeatRow> {
     let at_table = |rules, table: Panelist| {

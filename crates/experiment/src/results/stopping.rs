@@ -52,7 +52,6 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    /// Whether the rule by which it may stop has enough.
     #[must_use]
     pub fn is_enough(&self) -> bool {
         match self.stop {
@@ -81,8 +80,7 @@ impl<'a> RuleSetResults<'a> {
 
     /// How many blocks it will probably have played when it ends: all that are planned, or as many
     /// as the rule by which it stops is likely to take, as far as that is known by now.
-    #[must_use]
-    pub fn expected_blocks(&self) -> u64 {
+    pub(crate) fn expected_blocks(&self) -> u64 {
         let (blocks, players) = (self.blocks(), self.schedule.players());
         let expected = match self.stop {
             _ if self.has_ended() => return blocks,
@@ -113,7 +111,6 @@ impl<'a> RuleSetResults<'a> {
         self.blocks() as f64 * (1.0 + left / information)
     }
 
-    /// What the sequential test says; none if it does not stop by one.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         let sprt = self.stop?.sprt().ok()?;

@@ -78,7 +78,6 @@ impl PlayBlocks for Dice {
     }
 }
 
-/// A mixing function (the finalizer of SplitMix64).
 fn hash(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -112,12 +111,10 @@ fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Opti
     Plan::new(header).expect("a plan that can be played")
 }
 
-/// A plan with two rule sets and some chunks.
 fn small(shard: Option<Shard>) -> Plan {
     plan("a b c", PLAYERS, Seating::Rotate, 200, shard)
 }
 
-/// The same plan with another header.
 fn changed(plan: &Plan, change: impl FnOnce(&mut Header)) -> Plan {
     let mut header = plan.header().clone();
     change(&mut header);
@@ -180,13 +177,17 @@ fn run(
     Ok(session.run(plan.clone(), Lock::take(out)?, tell)?.of_run())
 }
 
+#[track_caller]
+fn assert_usage(error: &RunError, words: &str) {
+    assert!(error.is_usage() && error.to_string().contains(words), "{error}");
+}
+
 fn played(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     play(&job(plan, directory.path(), threads, Existing::Refuse)).expect("it is played");
     directory
 }
 
-/// The same at a table of two.
 fn played_by(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
