@@ -167,16 +167,13 @@ mod tests {
     #[test]
     fn times_are_told_by_their_middle_and_their_end() {
         let hundred: Vec<Duration> = (1..=100).rev().map(Duration::from_millis).collect();
-        assert_eq!(
-            times(&hundred),
-            "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are sent \
-             at a time"
-        );
-        assert_eq!(
-            times(&hundred[..1]),
-            "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are \
-             sent at a time"
-        );
+        for (told, median) in [(&hundred[..], 51), (&hundred[..1], 100)] {
+            let expected = format!(
+                "answers came after {median}ms (median), 100ms (99th percentile); up to 4 \
+                 questions are sent at a time"
+            );
+            assert_eq!(times(told), expected);
+        }
         assert_eq!(times(&[]), "answers: none");
     }
 }

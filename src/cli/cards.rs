@@ -241,22 +241,13 @@ fn wild_word(symbol: Symbol, blank_draws: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use ratatui::buffer::Buffer;
+    use crate::cli::paint::shown_on;
+    use ratatui::buffer::Cell;
 
-    fn drawn(kind: Kind, size: Size, standing: Standing, coloured: bool) -> Buffer {
-        let screen = TestBackend::new(size.width(), size.height());
-        let mut terminal = Terminal::new(screen).expect("a screen");
+    fn drawn(kind: Kind, size: Size, standing: Standing, coloured: bool) -> (String, Vec<Cell>) {
         let card = Card { kind, blank_draws: 12, size, standing, number: None };
-        let paint = Paint { coloured };
-        terminal.draw(|frame| paint.draw_card(frame, (0, 0), card)).expect("it is drawn");
-        terminal.backend().buffer().clone()
-    }
-
-    fn text(buffer: &Buffer) -> String {
-        let cells = buffer.content().chunks(usize::from(buffer.area.width));
-        cells.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>() + "\n").collect()
+        let draw = |frame: &mut Frame<'_>| Paint { coloured }.draw_card(frame, (0, 0), card);
+        shown_on((size.width(), size.height()), draw)
     }
 
     /// The luminance of a colour of the cube of 6 by 6 by 6 or of the greys, 0 to 1.
@@ -277,11 +268,11 @@ mod tests {
     fn what_is_written_on_a_card_can_be_read_on_any_ground_whether_it_may_be_played_or_not() {
         for kind in Kind::all() {
             for standing in [Standing::Idle, Standing::Playable, Standing::Marked] {
-                let buffer = drawn(kind, Size::Small, standing, true);
+                let (text, cells) = drawn(kind, Size::Small, standing, true);
                 let written = kind.text(12).to_string();
                 let is_written = |symbol: &str| symbol != " " && written.contains(symbol);
-                let cells = buffer.content().iter().filter(|cell| is_written(cell.symbol()));
-                assert_eq!(cells.clone().count(), written.len(), "{}", text(&buffer));
+                let cells = cells.iter().filter(|cell| is_written(cell.symbol()));
+                assert_eq!(cells.clone().count(), written.len(), "{text}");
                 for cell in cells {
                     let (one, other) = (luminance(cell.fg), luminance(cell.bg));
                     let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
@@ -295,10 +286,9 @@ mod tests {
     fn every_card_is_as_large_as_its_size_and_the_same_without_colours() {
         for kind in Kind::all() {
             for size in [Size::Small, Size::Large] {
-                let buffer = drawn(kind, size, Standing::Idle, false);
-                assert!(buffer.content().iter().all(|cell| cell.bg == Color::Reset));
-                let text = text(&buffer);
-                assert_eq!(text, self::text(&drawn(kind, size, Standing::Idle, true)));
+                let (text, cells) = drawn(kind, size, Standing::Idle, false);
+                assert!(cells.iter().all(|cell| cell.bg == Color::Reset));
+                assert_eq!(text, drawn(kind, size, Standing::Idle, true).0);
                 let written = kind.text(12).to_string();
                 let count = if size == Size::Large { 2 } else { 1 };
                 assert!(text.matches(&written).count() >= count, "{written}: {text}");

@@ -204,6 +204,8 @@ mod tests {
         };
         assert!(welcome(None, None) && welcome(Some(""), Some("xterm")));
         assert!(!welcome(Some("1"), Some("xterm")) && !welcome(None, Some("dumb")));
+        let bold = [false, true].map(|coloured| Style { coloured, wrapped: true }.bold("text"));
+        assert_eq!(bold, ["text", "\x1b[1mtext\x1b[0m"]);
     }
 
     #[test]
@@ -233,11 +235,5 @@ mod tests {
         );
         assert_eq!(tamed("\x1b[", true), "\\u{1b}[");
         assert!(matches!(tame("Übung\n", || false), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn nothing_is_bold_where_colours_are_not_welcome() {
-        assert_eq!(Style { coloured: false, wrapped: true }.bold("text"), "text");
-        assert_eq!(Style { coloured: true, wrapped: true }.bold("text"), "\x1b[1mtext\x1b[0m");
     }
 }

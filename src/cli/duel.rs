@@ -144,7 +144,7 @@ impl DuelPlan {
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
-            on_fault: self.faults.or(OnFault::Lose),
+            on_fault: self.faults.on_fault.unwrap_or(OnFault::Lose),
             stop: Some(stop),
             ..RunConfig::default()
         })

@@ -83,17 +83,19 @@ mod tests {
 
     #[test]
     fn the_number_of_strategies_is_the_number_of_seats_unless_said_otherwise() {
-        assert_eq!(seats(3, None).ok(), Some(3));
-        assert_eq!(seats(3, Some(2)).ok(), Some(2));
-        assert_eq!(seats(2, Some(10)).ok(), Some(10));
-        assert_eq!(seats(0, None).ok(), Some(DEFAULT_PLAYERS));
-        assert_eq!(seats(1, None).ok(), Some(DEFAULT_PLAYERS));
-    }
-
-    #[test]
-    fn tables_that_do_not_exist_are_refused() {
-        for (strategies, asked) in [(2, Some(0)), (2, Some(1)), (2, Some(11)), (11, None)] {
-            assert!(seats(strategies, asked).is_err(), "{strategies} {asked:?}");
+        let usual = Some(DEFAULT_PLAYERS);
+        for (strategies, asked, expected) in [
+            (3, None, Some(3)),
+            (3, Some(2), Some(2)),
+            (2, Some(10), Some(10)),
+            (0, None, usual),
+            (1, None, usual),
+            (2, Some(0), None),
+            (2, Some(1), None),
+            (2, Some(11), None),
+            (11, None, None),
+        ] {
+            assert_eq!(seats(strategies, asked).ok(), expected, "{strategies} {asked:?}");
         }
     }
 }

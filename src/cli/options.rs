@@ -8,7 +8,7 @@ use std::str::FromStr as _;
 use std::time::Duration;
 
 use clap::ValueHint::{DirPath, FilePath};
-use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, ValueEnum};
 
 use super::console::Verbosity;
@@ -213,29 +213,31 @@ pub(super) struct TableOptions {
     pub(super) match_play: bool,
 
     /// In which seatings each deal is played
-    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
-    pub(super) seating: SeatingChoice,
+    #[arg(long, value_parser = one_of(&SEATINGS), default_value = "rotate", value_name = "WHICH")]
+    pub(super) seating: Seating,
 }
 
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum SeatingChoice {
-    /// Every strategy in every seat once: as many games a deal as there are seats
-    #[default]
-    Rotate,
-    /// Every distinct order of the strategies, at most 5,040
-    All,
-    /// In the order given
-    Fixed,
-}
+const SEATINGS: [Named<Seating>; 3] = [
+    (
+        "rotate",
+        "Every strategy in every seat once: as many games a deal as there are seats",
+        Seating::Rotate,
+    ),
+    ("all", "Every distinct order of the strategies, at most 5,040", Seating::All),
+    ("fixed", "In the order given", Seating::Fixed),
+];
 
-impl From<SeatingChoice> for Seating {
-    fn from(choice: SeatingChoice) -> Seating {
-        match choice {
-            SeatingChoice::Rotate => Seating::Rotate,
-            SeatingChoice::All => Seating::All,
-            SeatingChoice::Fixed => Seating::Fixed,
-        }
-    }
+/// A word for a value, what it means, and the value.
+pub(super) type Named<T> = (&'static str, &'static str, T);
+
+/// Reads one of these words.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    named: &'static [Named<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = named.iter().map(|(word, means, _)| PossibleValue::new(word).help(means));
+    PossibleValuesParser::new(words).map(|chosen| {
+        named.iter().find(|(word, ..)| *word == chosen).expect("one of these words").2
+    })
 }
 
 #[derive(Debug, Clone, Args)]
@@ -348,27 +350,14 @@ pub(super) struct FaultOptions {
     /// What a bot (`cmd:…`) loses by failing to make a decision: `random` makes it and the game
     /// continues; with `lose` the bot cannot win that game, either [default: random in `run`, else
     /// lose]
-    #[arg(long, value_enum, value_name = "COST")]
-    pub(super) on_fault: Option<FaultCost>,
+    #[arg(long, value_parser = one_of(&FAULT_COSTS), value_name = "COST")]
+    pub(super) on_fault: Option<OnFault>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum FaultCost {
-    /// The game, which somebody else wins
-    Lose,
-    /// That decision
-    Random,
-}
-
-impl FaultOptions {
-    pub(super) fn or(&self, usual: OnFault) -> OnFault {
-        match self.on_fault {
-            None => usual,
-            Some(FaultCost::Lose) => OnFault::Lose,
-            Some(FaultCost::Random) => OnFault::Random,
-        }
-    }
-}
+const FAULT_COSTS: [Named<OnFault>; 2] = [
+    ("lose", "The game, which somebody else wins", OnFault::Lose),
+    ("random", "That decision", OnFault::Random),
+];
 
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]

@@ -126,6 +126,22 @@ pub(super) fn cut(text: &str, width: usize) -> String {
     text.chars().take(width).collect()
 }
 
+/// What a screen of this size shows, line by line, and its cells.
+#[cfg(test)]
+pub(super) fn shown_on(
+    (width, height): (u16, u16),
+    draw: impl FnOnce(&mut Frame<'_>),
+) -> (String, Vec<ratatui::buffer::Cell>) {
+    let screen = ratatui::backend::TestBackend::new(width, height);
+    let mut terminal = ratatui::Terminal::new(screen).expect("a screen");
+    terminal.draw(draw).expect("it is drawn");
+    let cells = terminal.backend().buffer().content().to_vec();
+    let rows = cells.chunks(usize::from(width));
+    let rows: Vec<String> =
+        rows.map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect();
+    (rows.join("\n"), cells)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -153,9 +153,9 @@ impl RunPlan {
             line_up: strategies,
             players,
             seed: self.seed.seed,
-            seating: self.table.seating.into(),
+            seating: self.table.seating,
             match_play: self.table.match_play,
-            on_fault: self.faults.or(OnFault::Random),
+            on_fault: self.faults.on_fault.unwrap_or(OnFault::Random),
             stop: self.until_ci.map(|width| Stop::FixedWidth { width }),
             ..RunConfig::default()
         };

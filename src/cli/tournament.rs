@@ -168,7 +168,7 @@ impl TournamentPlan {
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
-            on_fault: self.faults.or(OnFault::Lose),
+            on_fault: self.faults.on_fault.unwrap_or(OnFault::Lose),
             ..RunConfig::default()
         };
         self.games.set(config)

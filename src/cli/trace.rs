@@ -71,7 +71,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
         let remarks = name_bots(&mut strategies, pool, naming).or_usage()?;
         remarks.iter().for_each(|remark| verbosity.say(remark));
     }
-    let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
+    let schedule = Schedule::new(&strategies, players, args.table.seating).or_usage()?;
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let strategies = contestants.iter().map(|contestant| contestant.strategy().clone()).collect();

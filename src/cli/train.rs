@@ -9,13 +9,13 @@ use clap::Args;
 use clap::ValueHint::FilePath;
 
 use super::console::{Verbosity, complain, one_line, print};
-use super::contest;
+use super::contest::{self, AIMS};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{count, count_or_none, grouped, positive, share};
 use super::options::{
-    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_file,
+    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_file, one_of,
 };
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
@@ -64,8 +64,8 @@ pub(super) struct TrainArgs {
     against: Vec<String>,
 
     /// What to do well in
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    aim: contest::Aim,
+    #[arg(long, value_parser = one_of(&AIMS), default_value = "wins", value_name = "WHAT")]
+    aim: Aim,
 
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
     #[arg(long, value_name = "L", value_parser = share, default_value_t = LAMBDA)]
@@ -177,7 +177,7 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
     contest::check_aim(args.aim, &rules)?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
-    if args.aim == contest::Aim::Score {
+    if args.aim == Aim::Score {
         plan = plan.for_score();
     }
     plan.trust = args.lambda;

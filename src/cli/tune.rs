@@ -7,17 +7,18 @@ use clap::Args;
 use clap::ValueHint::DirPath;
 
 use super::console::{Verbosity, complain, print};
-use super::contest::{Aim, check_aim, report};
+use super::contest::{AIMS, check_aim, report};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::{check_not_learned, strategy};
 use super::numbers::{count, grouped};
 use super::options::{
     MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_directory,
+    one_of,
 };
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_experiment::Lock;
 use unobench_experiment::contest::{Contest, Verdict};
 use unobench_experiment::tune::{self, Beginning, Gains, Space, Tuning, TuningError};
@@ -46,7 +47,7 @@ pub(super) struct TuneArgs {
     steps: NonZeroU64,
 
     /// What to do well in
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    #[arg(long, value_parser = one_of(&AIMS), default_value = "wins", value_name = "WHAT")]
     aim: Aim,
 
     /// Games of each comparison in the report, on fresh deals
@@ -119,7 +120,7 @@ fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
     check_not_learned(&args.strategy)?;
     let space = Space::parse(&args.strategy, super::catalogue()).or_usage()?;
     let against = pool(args, &space)?;
-    let contest = Contest { rules, players, against, seed: args.seed.seed, aim: args.aim.into() };
+    let contest = Contest { rules, players, against, seed: args.seed.seed, aim: args.aim };
     let (gains, games) = (Gains::new(args.steps.get()), args.games.get());
     Ok(Tuning { space, contest, gains, games, out: args.out.clone() })
 }

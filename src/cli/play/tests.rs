@@ -4,14 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 
 use super::app::{App, Overlay};
 use super::{Ending, Terms, paint};
-use crate::cli::paint::{Paint, SMALLEST};
+use crate::cli::paint::{Paint, SMALLEST, shown_on};
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
@@ -51,22 +49,12 @@ fn key(code: KeyCode) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-fn painted(
-    app: &App<'_, '_, '_>,
-    (width, height): (u16, u16),
-    coloured: bool,
-) -> (String, Vec<Color>) {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-    terminal.draw(|frame| paint::draw(frame, app, Paint { coloured })).expect("it is painted");
-    let buffer = terminal.backend().buffer();
-    let rows: Vec<String> = buffer
-        .content()
-        .chunks(usize::from(width))
-        .map(|row| row.iter().map(|cell| cell.symbol()).collect())
-        .collect();
-    (rows.join("\n"), buffer.content().iter().map(|cell| cell.fg).collect())
+fn painted(app: &App<'_, '_, '_>, size: (u16, u16), coloured: bool) -> (String, Vec<Color>) {
+    let (screen, cells) = shown_on(size, |frame| paint::draw(frame, app, Paint { coloured }));
+    (screen, cells.iter().map(|cell| cell.fg).collect())
 }
 
+/// Plays on by keys alone, painting the screen at each step, until somebody has won the match.
 fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
     let mut rng = Rng::from_key(9);
     let mut decisions = 0;
