@@ -11,9 +11,6 @@
 //! tallies are sums of integers, and chunks are cut by block number and finished in block order.
 //! Nothing here knows of files, strategies or estimates.
 
-// Fields say by their names what they hold; outsiders read the core and the strategies.
-#![allow(missing_docs)]
-
 mod block;
 pub mod chunks;
 pub mod histogram;

@@ -23,9 +23,6 @@
 //! contest, tune                    strategies against each other, of which nothing is kept
 //! ```
 
-// Fields say by their names what they hold; outsiders read the core and the strategies.
-#![allow(missing_docs)]
-
 pub mod contest;
 pub mod derive;
 mod directory;

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use toml::Value;
 use unobench_core::bounded::{quoted, read_text};
 use unobench_core::slip;
-use unobench_core::strategy::{Number, StrategyFile};
+use unobench_core::strategy::StrategyFile;
 
 static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
     Weights::parse(include_str!("built_in.toml"))
@@ -229,22 +229,5 @@ fn read_weight(value: &Value) -> Option<f32> {
 impl StrategyFile for Weights {
     fn text(&self) -> String {
         self.to_toml()
-    }
-
-    fn numbers(&self, players: usize) -> Vec<Number> {
-        let number = |(feature, &weight): (&Feature, &f32)| Number {
-            name: feature.name(),
-            value: f64::from(weight),
-            low: f64::from(-MAX_WEIGHT),
-            high: f64::from(MAX_WEIGHT),
-        };
-        Feature::ALL.iter().zip(self.of(Seats::of(players))).map(number).collect()
-    }
-
-    fn with_numbers(&self, players: usize, values: &[f64]) -> &'static dyn StrategyFile {
-        let set = |weights: Weights, (&feature, &value): (&Feature, &f64)| {
-            weights.with(Seats::of(players), feature, value as f32)
-        };
-        Feature::ALL.iter().zip(values).fold(self.clone(), set).kept()
     }
 }

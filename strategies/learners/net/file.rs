@@ -16,7 +16,7 @@ use toml::Value;
 use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Aim, Number, StrategyFile};
+use unobench_core::strategy::{Aim, StrategyFile};
 
 const MAGIC: &str = "unobench-net 2\n";
 
@@ -265,14 +265,5 @@ impl StrategyFile for Nets {
         let numbers = self.tables.iter().flat_map(|(_, net)| net.numbers());
         let weights: Vec<u8> = numbers.flat_map(i16::to_le_bytes).collect();
         format!("{MAGIC}{}weights = \"{:016x}\"\n", self.header(), fnv1a(&weights))
-    }
-
-    /// None: networks are trained, not tuned.
-    fn numbers(&self, _players: usize) -> Vec<Number> {
-        Vec::new()
-    }
-
-    fn with_numbers(&self, _players: usize, _values: &[f64]) -> &'static dyn StrategyFile {
-        self.clone().kept()
     }
 }

@@ -5,8 +5,8 @@
 //! answers with data. Both are compiled from the same source; which one plays is chosen once per
 //! block.
 
-use super::chance::TurnEvents;
-use super::responses::Answers;
+use super::answers::Answers;
+use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
     ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules,

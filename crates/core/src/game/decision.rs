@@ -1,9 +1,7 @@
-//! Decisions, and where each leads; and the one table of all that others have to know of one:
-//! records, bots, `play`, environments, searches and tests read it.
+//! Decisions, and the one table of all that others have to know of one: records, bots, `play`,
+//! environments, searches and tests read it. Where an action leads stands in `apply.rs`.
 
-use super::apply::Stage;
-use super::{Action, Chance, IllegalAction, Round};
-use crate::cards::Cards;
+use super::Action;
 
 /// What a seat is asked. Its number is its place in bots' and environments' lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -343,58 +341,5 @@ impl How {
     #[must_use]
     pub fn is_by(self, decision: Decision) -> bool {
         decision.info().lays.as_ref().is_some_and(|lays| lays.how == self)
-    }
-}
-
-impl<C: Cards> Round<C> {
-    /// Takes an action without going on.
-    pub(crate) fn take_action_of<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        action: Action,
-    ) -> Stage {
-        debug_assert!(
-            self.is_legal(action),
-            "{:?}",
-            IllegalAction { decision: self.decision, action }
-        );
-        if self.decision.is_noted() {
-            self.note(self.actor, action);
-        }
-        match (self.decision, action) {
-            (Decision::Play, Action::Card(kind)) => self.play_from_hand(chance, kind),
-            (Decision::Play, Action::Pass) => self.pass(chance),
-            (Decision::Play, _) => Stage::Draw,
-            (Decision::Drawn, Action::Card(kind)) => self.play_drawn(chance, kind),
-            (Decision::Drawn, _) => self.keep_drawn(chance),
-            (Decision::Colour, Action::Colour(colour)) => self.name_colour(chance, colour),
-            (Decision::Uno, action) => self.call_or_not(chance, action == Action::Yes),
-            (Decision::Challenge, Action::Yes) => self.challenge(chance),
-            (Decision::Challenge, _) => self.accept(chance),
-            _ => self.take_house_action(chance, action),
-        }
-    }
-
-    /// Takes an action of a decision that the official game does not know, without going on.
-    #[inline(always)]
-    pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        action: Action,
-    ) -> Stage {
-        match (self.decision, action) {
-            (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
-            (Decision::Answer, _) => self.face(chance),
-            (Decision::JumpIn | Decision::Double, action) => {
-                self.want_to_jump_in(chance, action != Action::No)
-            }
-            (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
-            (Decision::Together, _) => Stage::Named,
-            (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
-            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
-            (Decision::Swap | Decision::Exchange, _) => Stage::Acted,
-            (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
-            _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
-        }
     }
 }

@@ -1,9 +1,10 @@
 //! What people of flesh do besides playing. Catalogue: `[people]`, § 3.3.
 
 use super::apply::Stage;
-use super::chance::{MISPLAY, TurnEvents};
 use super::legal::{barred, matching};
 use super::state::{Hit, Laid, Pending, Top};
+use super::turn_events::MISPLAY;
+use super::turn_events::TurnEvents;
 use super::{ActiveRules, Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset};
 use crate::rules::{ColourChoice, Probability};

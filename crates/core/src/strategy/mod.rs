@@ -14,17 +14,18 @@ mod catalogue;
 mod entry;
 mod fast;
 mod hearing;
+mod parameter;
 pub mod tactics;
 
 pub use crate::game::{CardChoice, SeatChoice};
 pub use called::{Answers, AnyFast, Called, Question};
-pub use catalogue::{Catalogue, StrategyError, StrategySpec};
+pub use catalogue::{Catalogue, StrategyError};
 pub use entry::{
-    Cost, Entry, FileFormat, FromSettings, MakeFast, Number, Parameter, Recall, Settings, Sight,
-    StrategyFile, THOUSANDTHS, Traits, Values,
+    Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, Sight, StrategySpec, Traits,
 };
 pub use fast::{FastStrategy, decide, drive};
 pub use hearing::{Ears, Heard, open, tell, tell_end, tell_opening};
+pub use parameter::{Parameter, Settings, StrategyFile, THOUSANDTHS, Values};
 
 use crate::game::{
     Action, ActiveRules, Chance, Memory, Observed, RandomChance, Round, Seat, Standing, View,
@@ -405,7 +406,7 @@ pub fn drive_players(
     remembers: bool,
 ) {
     let mut memory = remembers.then(Memory::default);
-    let rules = players.iter().any(Player::listens).then(|| chance.house().clone());
+    let rules = players.iter().any(Player::listens).then(|| *chance.house());
     while round.standing() == Standing::Waits {
         let seat = round.actor();
         let view = View::new(round, chance.house(), totals, seat);
