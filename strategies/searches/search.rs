@@ -1,14 +1,13 @@
 //! `search`: plays by its network, and looks ahead where the best actions are close.
 
-use super::{AheadPlayer, BUDGET, HONEST, MARGIN, TURNS};
-use super::{Entry, LIBRARY, Player};
+use super::{AheadPlayer, BUDGET, Entry, HONEST, LIBRARY, MARGIN, Parameter, Player, TURNS};
 use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_core::reader::Reader;
-use unobench_core::strategy::{FileFormat, Parameter, StrategyFile};
+use unobench_core::strategy::{FileFormat, StrategyFile};
 use unobench_learners::net::Nets;
 
-/// The catalogue's entry for `search`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "search",
     description: "plays by its network, and where actions are close tries them in worlds that fit \

@@ -12,14 +12,14 @@ use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, sl
 use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
 /// A network of random weights.
-fn net(players: usize, seed: u64) -> Net {
+pub(super) fn net(players: usize, seed: u64) -> Net {
     let mut rng = Rng::from_key(seed);
     let weights: Vec<f32> =
         (0..Net::len(players)).map(|_| rng.below(2001) as f32 / 1000.0 - 1.0).collect();
     Net::rounded(players, &weights)
 }
 
-fn origin(players: usize) -> Origin {
+pub(super) fn origin(players: usize) -> Origin {
     Origin {
         players,
         rules: "official".into(),
@@ -164,7 +164,7 @@ fn the_champion_plays_what_wins_at_once() {
     };
 }
 
-fn file(bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
+pub(super) fn file(bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("a.net");
     std::fs::write(&path, bytes).expect("written");

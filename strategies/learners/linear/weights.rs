@@ -10,7 +10,6 @@ use unobench_core::reader::Reader;
 use unobench_core::slip;
 use unobench_core::strategy::StrategyFile;
 
-/// The weights that come with the program.
 static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
     Weights::parse(include_str!("built_in.toml"))
         .expect("the weights that come with the program are complete")
@@ -62,7 +61,6 @@ pub struct WeightsError {
     reason: WeightsReason,
 }
 
-/// What is wrong with a weight file.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)]
 enum WeightsReason {

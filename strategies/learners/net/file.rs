@@ -18,13 +18,11 @@ use unobench_core::reader::Reader;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Aim, StrategyFile};
 
-/// The first line of a file.
 const MAGIC: &str = "unobench-net 2\n";
 
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
 
-/// The networks that come with the program.
 static CHAMPION: LazyLock<Nets> = LazyLock::new(|| shipped(include_bytes!("champion.net")));
 
 /// Those that learned to do well in points.

@@ -179,6 +179,9 @@ pub trait Drive<C: Cards> {
     /// Who sits there.
     type Player: Clone;
 
+    /// What happened up to the first turn, kept for those who listen.
+    type Events: AsRef<[Event]>;
+
     /// Tells a player that a round begins.
     fn begin(player: &mut Self::Player, rng: Option<&Rng>);
 
@@ -209,16 +212,12 @@ pub trait Drive<C: Cards> {
     fn hear(_players: &mut [Self::Player], _round: &Round<C>, _setup: &TableSetup, _event: Event) {}
 
     /// Turns up the start card, and gives what happens if somebody of these listens.
-    #[inline(always)]
     fn open(
         round: &mut Round<C>,
         chance: &mut RandomChance<'_, impl RulesSource, C>,
         setup: &TableSetup,
-        _players: &[Self::Player],
-    ) -> Vec<Event> {
-        round.open(chance, &setup.rules.setup);
-        Vec::new()
-    }
+        players: &[Self::Player],
+    ) -> Self::Events;
 
     /// Tells those who listen which round of the game begins, and how it was opened.
     #[inline(always)]
@@ -248,6 +247,18 @@ pub struct Inlined<S>(std::marker::PhantomData<S>);
 
 impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
     type Player = S;
+    type Events = [Event; 0];
+
+    #[inline(always)]
+    fn open(
+        round: &mut Round<C>,
+        chance: &mut RandomChance<'_, impl RulesSource, C>,
+        setup: &TableSetup,
+        _players: &[S],
+    ) -> [Event; 0] {
+        round.open(chance, &setup.rules.setup);
+        []
+    }
 
     #[inline(always)]
     fn begin(player: &mut S, rng: Option<&Rng>) {
@@ -281,6 +292,7 @@ struct Anybody<const REMEMBERS: bool>;
 
 impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
     type Player = Player;
+    type Events = Vec<Event>;
 
     fn begin(player: &mut Player, rng: Option<&Rng>) {
         player.begin(rng);
@@ -400,7 +412,7 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
                 D::begin(player, current_streams.of(Seat::new(seat)).as_ref());
             }
             let number = game.as_ref().map_or(0, |game| game.play.rounds());
-            D::tell_opening(&mut players, &round, setup, totals, (number, current_events));
+            D::tell_opening(&mut players, &round, setup, totals, (number, current_events.as_ref()));
             D::drive(&mut round, &mut chance, &mut players, totals);
             D::tell_end(&mut players, &round, setup, totals);
             let Some(game) = &mut game else { break outcome_of_round(setup, &round) };
@@ -433,7 +445,7 @@ fn deal<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> (RandomChance<'a, L, C>, Vec<Event>) {
+) -> (RandomChance<'a, L, C>, D::Events) {
     let mut rng = key.stream(Purpose::Deal, 0);
     deck.deal_onto(table, opening, &mut rng);
     let mut chance = RandomChance::new(active, &setup.rules.people, key, rng);
@@ -449,7 +461,7 @@ fn deal_next<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> (RandomChance<'a, L, C>, Vec<Event>) {
+) -> (RandomChance<'a, L, C>, D::Events) {
     deal::<C, L, D>(deck, table_and_players, active, key, opening, table)
 }
 
