@@ -12,7 +12,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
-use unobench_core::bounded::read_text;
+use unobench_disk::read_text;
 use unobench_files::file::replace_file;
 use unobench_files::json;
 

@@ -14,7 +14,6 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
-use unobench_core::bounded;
 use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished, replace_file};
 
 pub(crate) const DERIVED: [&str; 14] = [
@@ -67,8 +66,8 @@ pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened,
     let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
     remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
-    let opened =
-        bounded::open(&path).and_then(|_| File::options().read(true).append(true).open(&path));
+    let opened = unobench_disk::open(&path)
+        .and_then(|_| File::options().read(true).append(true).open(&path));
     let file = match opened {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -218,7 +217,7 @@ fn extend(
 
 fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     let failed = |source| StoreError::Read { path: path.to_owned(), source };
-    let file = match bounded::open(path) {
+    let file = match unobench_disk::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         file => file.map_err(failed)?,
     };
@@ -266,7 +265,7 @@ impl Source {
     pub(crate) fn open(directory: &Path) -> Result<Source, StoreError> {
         let path = directory.join(PROGRESS);
         let failed = |source| StoreError::Read { path: path.clone(), source };
-        let mut reader = BufReader::new(bounded::open(&path).map_err(failed)?);
+        let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
         match first_line(&mut reader, &path)? {
             FirstLine::Header(header, _) => {
                 Ok(Source { directory: directory.to_owned(), header: *header, reader })

@@ -12,9 +12,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::{Contestant, ContestantError};
-use unobench_core::bounded::{quoted, read_text};
+use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
+use unobench_disk::read_text;
 
 const LONGEST_PLAN: u64 = 1 << 26;
 

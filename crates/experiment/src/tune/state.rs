@@ -4,8 +4,9 @@ use super::{Ascent, Tuning, TuningError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::path::Path;
-use unobench_core::bounded::{cut, read_text};
+use unobench_core::bounded::cut;
 use unobench_core::strategy::StrategySpec;
+use unobench_disk::read_text;
 use unobench_files::file::replace_file;
 
 pub const STATE: &str = "tune.json";
