@@ -25,12 +25,9 @@ pub(super) struct Chair {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KnownAs {
-    /// Which start of the process it was.
     start: u32,
     number: u64,
-    /// How many events were told.
     told: usize,
-    /// Whether the number is given up.
     abandoned: bool,
 }
 
@@ -61,7 +58,6 @@ impl Chair {
         }
     }
 
-    /// How the process knows the game, to be kept while nobody sits here.
     pub(super) const fn known_as(&self) -> Option<KnownAs> {
         self.known_as
     }
@@ -74,7 +70,6 @@ impl Chair {
         self.events.push(event);
     }
 
-    /// Gives up the game's number, and says which it was.
     pub(super) fn abandon(&mut self) -> Option<u64> {
         self.known_as.as_mut().map(|known_as| {
             known_as.abandoned = true;

@@ -8,16 +8,11 @@ const NOTES: usize = 20;
 
 const TIMES: usize = 1 << 20;
 
-/// Why `random` made a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// No answer within the move time.
     Late,
-    /// Not an index of a legal action.
     OutOfRange,
-    /// A line that is no answer.
     Malformed,
-    /// An answer for a game in which nothing was asked.
     WrongGame,
     Dead,
 }
@@ -62,7 +57,6 @@ pub struct Diary {
     pub notes: Vec<FaultNote>,
     /// How long answers took, of the first million.
     pub times: Vec<Duration>,
-    /// The names that the bots gave themselves, each once.
     pub names: Vec<String>,
     pub restarts: u64,
 }

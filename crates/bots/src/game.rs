@@ -23,7 +23,6 @@ pub(super) struct Game<'a> {
     round: Round,
     chance: RandomChance<'a, &'a ActiveRules>,
     told: Told<'a>,
-    /// Who makes the decisions: at a bot's seat those that the bot fails to make.
     players: Vec<Player>,
     /// For each seat the place of its chair, if a bot sits there.
     chair_of: [Option<usize>; MAX_SEATS],
@@ -38,7 +37,6 @@ pub(super) struct Told<'a> {
     seat_lines: SeatLines,
     seats: Vec<Seat>,
     pub(super) chairs: Vec<Chair>,
-    /// Who counts what happens, where it is counted.
     notes: Option<RoundNotes<'a>>,
 }
 

@@ -116,7 +116,6 @@ impl LogBook {
         bot.last_words = Some(std::mem::take(&mut bot.line));
     }
 
-    /// What a bot of which a process has ended so said last, if it said something.
     pub(super) fn last_words(&self, bot: usize) -> Option<String> {
         self.book().bots[bot].last_words.clone().filter(|words| !words.is_empty())
     }
@@ -141,7 +140,6 @@ fn show(line: &[u8]) {
 struct Book {
     path: Option<PathBuf>,
     file: Option<File>,
-    /// What is not written yet, while it is held back.
     waiting: Option<Vec<u8>>,
     len: u64,
     bots: Vec<Kept>,
@@ -152,12 +150,10 @@ struct Book {
 #[derive(Debug, Default)]
 struct Kept {
     name: String,
-    /// How much of it went through.
     first: usize,
     last: VecDeque<u8>,
     left_out: u64,
     line: String,
-    /// What that line was when a process ended before its time.
     last_words: Option<String>,
 }
 

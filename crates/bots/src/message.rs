@@ -83,42 +83,30 @@ impl Legal {
 pub struct Sight {
     pub seat: usize,
     pub hand: Vec<String>,
-    /// Of the cards among the legal actions those that may be laid honestly: all but a bluffed wild
-    /// draw four.
     pub playable: Vec<String>,
     pub hand_sizes: Vec<u32>,
-    /// The up card; while a player names the colour of a wild, the card under it.
     pub up_card: String,
     pub wild_to_name: Option<String>,
-    /// The active colour; none while a forgotten one waits to be named.
     pub active_colour: Option<char>,
     pub direction: i64,
     pub to_move: usize,
     pub dealer: usize,
     pub first: usize,
     pub in_play: Vec<usize>,
-    /// Of these, those that play against this one.
     pub opponents: Vec<usize>,
     pub partner: Option<usize>,
     pub places: Vec<usize>,
-    /// What hits the player to move.
     pub pending: Pending,
     pub colour_before_wild_draw_four: Option<char>,
-    /// The discard pile, up card included: how many of each card.
     pub discards: Map<String, Value>,
     pub unseen: Map<String, Value>,
-    /// Cards that are known to be in each hand, because they were seen to go there.
     pub known: Vec<Vec<String>>,
-    /// For each seat by colour: how many cards it has drawn since it last drew and did not follow
-    /// that colour.
     pub drawn_since_not_following: Vec<Map<String, Value>>,
     pub draw_pile: usize,
     pub turns: u32,
     pub totals: Vec<i32>,
     pub silence: Option<usize>,
-    /// Cards that each seat takes when its hand is next empty.
     pub refills: Vec<u32>,
-    /// Seats that have one card left and did not call, in ascending order.
     pub missed_calls: Vec<usize>,
 }
 
@@ -126,7 +114,6 @@ pub struct Sight {
 pub struct Pending {
     pub hit: &'static str,
     pub owed: u16,
-    /// The card that answers go by, where something hits.
     pub card: Option<String>,
     pub challengeable: Option<usize>,
     pub from_start: bool,

@@ -47,7 +47,6 @@ pub fn name_bots(
 #[derive(Default)]
 struct Christened {
     list: Vec<(BotSpec, String)>,
-    /// What bots without a name say that they are called, by how they are written.
     own: Vec<(String, String)>,
     remarks: Vec<String>,
 }

@@ -18,13 +18,11 @@ const START_TIME: Duration = Duration::from_secs(10);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolSettings {
     pub move_time: Duration,
-    /// How long it has to say that it is ready.
     pub start_time: Duration,
     pub on_fault: OnFault,
 }
 
 impl PoolSettings {
-    /// The usual ones, with this time for a decision if one is named.
     #[must_use]
     pub fn with_move_time(move_time: Option<Duration>) -> PoolSettings {
         let usual = PoolSettings::default();
@@ -168,7 +166,6 @@ impl Drop for Pool {
     }
 }
 
-/// A crew at work.
 #[derive(Debug)]
 pub(super) struct Hired<'a> {
     pool: &'a Pool,

@@ -33,22 +33,18 @@ const LOOK: Duration = Duration::from_millis(2);
 
 #[derive(Debug)]
 pub(super) enum Heard {
-    /// A line without its end; of one that is too long the beginning.
     Line { text: Vec<u8>, whole: bool, at: Instant },
-    /// It will say nothing more.
     Closed,
 }
 
 #[derive(Debug)]
 pub(super) struct Process {
-    /// The bot, or its supervisor; none once it is gone.
     child: Option<Child>,
     is_supervised: bool,
     to: Option<Sender<Vec<u8>>>,
     queued: Arc<AtomicUsize>,
     from: Option<Receiver<Heard>>,
     closed: bool,
-    /// When its time to exit is over.
     exit_by: Option<Instant>,
     errors: Option<JoinHandle<()>>,
 }
@@ -96,7 +92,6 @@ impl Process {
         true
     }
 
-    /// What is heard next, up to a deadline; none if nothing is.
     pub(super) fn hear(&mut self, deadline: Instant) -> Option<Heard> {
         let from = self.from.as_ref().filter(|_| !self.closed);
         let heard =

@@ -19,7 +19,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use unobench_core::bounded::{self, quoted};
 
-/// How often a process that died is started again.
 const RESTARTS: u32 = 3;
 
 /// After how many deadlines that it misses in a row, without a word in between, a bot is taken to
@@ -50,7 +49,6 @@ pub(super) struct Slot {
     stopped: Arc<AtomicBool>,
     process: Option<Process>,
     numbers: Numbers,
-    /// Numbers of games that were given up while an answer was owed.
     owed: BTreeSet<u64>,
     missed: u32,
     pub(super) diary: Diary,
@@ -165,7 +163,6 @@ impl Slot {
         }
     }
 
-    /// Starts a process and waits until it says that it is ready; one that does not is ended.
     fn start(&self) -> Result<(Process, String), String> {
         let mut process =
             Process::start(&self.spec, self.bot, &self.log).map_err(|error| error.to_string())?;

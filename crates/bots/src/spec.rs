@@ -9,7 +9,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::shown::{is_formula, is_hidden};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
-/// How a bot is written: this, and its command line.
 const PREFIX: &str = "cmd:";
 
 /// About how many nanoseconds a bot takes for its part of a round: as if it thought for a
@@ -111,13 +110,11 @@ fn is_executable(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Whether a bot can have this name: one that can stand in a table, and is no command line.
 pub(super) fn is_name(name: &str) -> bool {
     let fits = (1..=NAME).contains(&name.chars().count()) && name.trim() == name;
     fits && !name.chars().any(is_hidden) && !is_formula(name) && !name.starts_with(PREFIX)
 }
 
-/// Whether somebody who reads a name would take it for a strategy of the library.
 pub(super) fn is_of_library(name: &str, catalogue: Catalogue) -> bool {
     name.split(':').next().is_some_and(|name| catalogue.find(name).is_some())
 }
@@ -178,7 +175,6 @@ pub enum ContestantError {
     NoPrefix { text: String, line: String },
 }
 
-/// The command line that was probably meant by a text that names a program, or a file of one.
 fn command_line(text: &str) -> Option<String> {
     let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
     let of_language = |program: &str| Some(format!("{program} {text}"));
@@ -215,7 +211,6 @@ impl Contestant {
         }
     }
 
-    /// The same under this name, if it is a bot.
     #[must_use]
     pub fn named(mut self, name: &str) -> Contestant {
         self.bot_mut().into_iter().for_each(|bot| bot.name = Some(name.to_owned()));
@@ -232,14 +227,12 @@ impl Contestant {
         }
     }
 
-    /// The strategy that makes the decisions: of a bot those that it fails to make itself.
     #[must_use]
     pub fn strategy(&self) -> &StrategySpec {
         let (Contestant::Library(spec) | Contestant::Bot(_, spec)) = self;
         spec
     }
 
-    /// About how many nanoseconds a core takes for its part of a round.
     #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
         match self {

@@ -93,7 +93,6 @@ fn own_executable(role: &str, words: &[impl AsRef<OsStr>]) -> Command {
     command
 }
 
-/// Becomes the bot, which is killed if the supervisor is.
 fn become_bot(supervisor: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     if getppid() != Some(supervisor) {
@@ -102,7 +101,6 @@ fn become_bot(supervisor: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     Err(Command::new(&words[0]).args(&words[1..]).exec())
 }
 
-/// Starts the bot, waits for its end or a reason to end it, and leaves nothing behind.
 fn look_after(program: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     let signals = Signals::listen()?;
     set_child_subreaper(Some(getpid()))?;
@@ -121,7 +119,6 @@ fn let_go_of_pipes() {
     }
 }
 
-/// Waits until the bot has ended, or is to be.
 fn wait_for_end(program: Pid, bot: Pid, signals: &Signals) {
     let there = pidfd_open(program, PidfdFlags::empty()).ok();
     let mut deadline: Option<Instant> = None;

@@ -13,7 +13,6 @@ use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
 
-/// A rule set, a number of seats, and contestants some of whom are bots.
 #[derive(Debug)]
 pub struct BotTable<'a> {
     pub(super) setup: TableSetup,

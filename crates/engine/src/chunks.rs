@@ -44,13 +44,11 @@ pub struct ChunkSizes {
 }
 
 impl ChunkSizes {
-    /// Short ones that grow up to a bound, as those of a run.
     #[must_use]
     pub fn growing(largest: u64) -> ChunkSizes {
         ChunkSizes { smallest: SMALLEST.min(largest), largest }
     }
 
-    /// All of the same length, as those of a survey.
     #[must_use]
     pub fn equal(blocks: u64) -> ChunkSizes {
         ChunkSizes { smallest: blocks, largest: blocks }

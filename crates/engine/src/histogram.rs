@@ -5,12 +5,10 @@ use crate::sums::{Sum, add_each};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The values that the array covers.
 const DENSE: usize = 1024;
 
 const NEGATIVE: i64 = 64;
 
-/// How often each value was seen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "Columns", into = "Columns")]
 pub struct Histogram {

@@ -23,11 +23,8 @@ pub struct SeatRound {
     pub strategy: u8,
     /// The seat, counted from 0 for the one that moves first in the game.
     pub place: u8,
-    /// Whether the win of the round is credited to it.
     pub won: bool,
-    /// Points that the round gave it.
     pub score: i32,
-    /// Points of the cards left in its hand.
     pub hand_points: u32,
     pub turns: u32,
     pub drawn: u32,
@@ -47,7 +44,6 @@ pub trait NoteRounds: Send + Sync {
     );
 }
 
-/// A table of library strategies that notes their rounds.
 #[derive(Debug)]
 pub struct NotingTable {
     deck: Prepared,
@@ -95,19 +91,15 @@ impl NoteRounds for NotingTable {
     }
 }
 
-/// How a round is played on from where its start card lies.
 pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, Opened<'_>) + 'a;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Opened<'a> {
     pub key: RoundKey,
-    /// Points of the match so far.
     pub totals: &'a [i32; MAX_SEATS],
-    /// Its number in the game, and what happened so far.
     pub opening: (u32, &'a [Event]),
 }
 
-/// The deal of a block, to be played in some seatings.
 #[derive(Debug)]
 pub struct Deal<'a> {
     setup: &'a TableSetup,
@@ -117,7 +109,6 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    /// Deals the cards of a block.
     #[must_use]
     pub fn new(setup: &'a TableSetup, deck: &'a Prepared, block: u64) -> Deal<'a> {
         let key = RoundKey::new(setup.seed, block, 0);

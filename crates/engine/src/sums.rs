@@ -11,10 +11,8 @@ pub trait Sum {
 
 /// A row of a list that is in ascending order of keys.
 pub trait Row: Sum {
-    /// What tells it from all other rows.
     fn key(&self) -> [u64; 2];
 
-    /// Whether nothing was counted.
     fn is_empty(&self) -> bool;
 }
 

@@ -51,7 +51,6 @@ pub struct StrategyTally {
     /// `[a, w, b]`: in b blocks it appeared a times at the table and won w times.
     #[serde(serialize_with = "write_rows")]
     pub block_wins: Vec<Cell>,
-    /// Appearances by score.
     pub scores: Histogram,
     /// Sum over blocks of the squared block score, which is the sum of its scores in the block.
     pub score_squares: i128,

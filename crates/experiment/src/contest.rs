@@ -11,7 +11,6 @@ use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
 use unobench_stats::{Interval, MeanSums};
 
-/// Points that count as much as a win.
 const POINTS_PER_WIN: i64 = 100;
 
 fn units(aim: Aim) -> i64 {

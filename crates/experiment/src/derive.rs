@@ -34,7 +34,6 @@ impl Derived {
     }
 }
 
-/// A session in which nobody played.
 const NOBODY: Host<'static> =
     Host { threads: 0, invocation: &Invocation::NONE, time: Duration::ZERO, games: 0 };
 

@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished, replace_file};
 
-/// The other files of a run, all derived from `progress.jsonl`.
 pub(crate) const DERIVED: [&str; 14] = [
     KEPT,
     "manifest.json",
@@ -58,7 +57,6 @@ pub struct Resumed {
 pub(crate) struct Opened {
     pub(crate) journal: Journal,
     pub(crate) progress: Progress,
-    /// Lines of a shorter run that this one extends, whose turn comes later.
     pub(crate) kept: Kept,
     pub(crate) resumed: Option<Resumed>,
 }
@@ -276,7 +274,6 @@ impl Source {
         }
     }
 
-    /// Adds up the lines after the header, up to the first that is damaged.
     pub(crate) fn add_lines(&mut self, to: &mut Progress) -> Result<Option<Dropped>, StoreError> {
         let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
         to.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)

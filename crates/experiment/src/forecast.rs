@@ -30,7 +30,6 @@ const TURNS_OF_SEAT: f64 = 8.0;
 /// How much longer a bound takes than a search that sees its own hand: it tries every action.
 const BOUND: f64 = 4.0;
 
-/// Games of a strategy among copies of itself.
 pub(crate) struct Sample {
     /// The mean number of turns of the first games; but for searches the same whenever it is asked
     /// for.

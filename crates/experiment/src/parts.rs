@@ -45,7 +45,6 @@ fn list(shards: &[Shard]) -> String {
     if shards.len() > LISTED { format!("{text} and {} more", shards.len() - LISTED) } else { text }
 }
 
-/// Puts directories in the order of their parts, if they are all parts of one whole.
 pub(crate) fn sort(parts: &mut [Source]) -> Result<(), MergeError> {
     let shard_of =
         |part: &Source| part.header.shard.ok_or_else(|| MergeError::Whole(part.directory.clone()));

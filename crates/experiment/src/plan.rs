@@ -97,7 +97,6 @@ impl Plan {
         Ok(seal(&self.header, Origin::none())?)
     }
 
-    /// The chunks of a leg, which are those of every rule set.
     pub(crate) fn chunks(&self, leg: usize) -> Chunks {
         self.header.legs[leg].chunks(self.blocks[leg])
     }
@@ -177,7 +176,6 @@ impl Plan {
         Some(RuleSetResults::new(&self.header, &self.header.rules[rules], schedule, totals))
     }
 
-    /// Whether enough is known of a rule set, so that the rest of it is not played.
     pub(crate) fn is_enough(&self, rules: usize, totals: &[LegTotals]) -> bool {
         self.header.stop.is_some()
             && self.results_of(rules, totals).is_some_and(|results| results.is_enough())

@@ -13,7 +13,6 @@ use std::iter::Peekable;
 /// Lines that were played already and whose turn comes later, with what they are of.
 pub(crate) type Kept = BTreeMap<Place, (Job, Vec<u8>)>;
 
-/// What was left out of a damaged file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
     /// The first line that was left out, from 1.
@@ -28,7 +27,6 @@ pub(crate) struct Progress {
     totals: Vec<LegTotals>,
     jobs: Peekable<Jobs>,
     games: u64,
-    /// What determines the lines of a leg of a rule set, once it is known of one.
     origin: Option<((usize, usize), Origin)>,
 }
 
@@ -58,7 +56,6 @@ impl Progress {
         self.next().is_none()
     }
 
-    /// The chunks that come next and are played at one table.
     pub(crate) fn next_table(&mut self) -> Jobs {
         let Some(next) = self.next() else { return Box::new(std::iter::empty()) };
         let jobs = self.plan.jobs().skip_while(move |job| job.place() < next.place());

@@ -24,7 +24,6 @@ use unobench_engine::workers::in_order;
 /// The file of a directory that takes what bots say on standard error, and notes of their faults.
 pub const BOTS_LOG: &str = "bots.log";
 
-/// How often whoever watches is told how far it is.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 
 #[must_use]

@@ -97,7 +97,6 @@ struct Asker {
     memory: Memory,
     /// The rules, once somebody has decided in the round; what was seen is remembered from then on.
     open: Option<ActiveRules>,
-    /// What happened until then.
     opening: Vec<Event>,
     round: u32,
     asked: Judgement,
@@ -254,7 +253,6 @@ pub(super) fn chances(thoughts: &[Estimate], would: Action, done: Action) -> Opt
     Some(Chances { done: chance(done)?, best: chance(would)? })
 }
 
-/// The up card as a record writes it, with the colour that a wild named.
 fn up_card(view: &View<'_>) -> String {
     if view.discards().is_empty() {
         return String::new();

@@ -128,7 +128,6 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    /// Stops with what is wrong with the next line, or with the one just taken.
     pub(super) fn fail(&mut self, field: &str, found: String, demanded: String) {
         if self.halt.is_some() {
             return;

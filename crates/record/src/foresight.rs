@@ -13,7 +13,6 @@ use unobench_core::game::{Chance, Coin, Event, Fault, How, Race, Round, Seat, Se
 use unobench_core::rules::{MAX_SEATS, Weight};
 
 impl Checker<'_, '_> {
-    /// Notes what an event means for the questions to come.
     pub(super) fn await_answers(&mut self, event: Event) {
         let missed = matches!(event, Event::Uno { called: false, false_call: false, .. });
         self.may_notice_call = if missed { SeatSet::first(MAX_SEATS) } else { SeatSet::EMPTY };
@@ -77,7 +76,6 @@ impl Checker<'_, '_> {
         )
     }
 
-    /// Whether the next line, a card that is laid, is followed by the draw for a misplay.
     pub(super) fn misplay_is_paid_for(&mut self) -> bool {
         match self.front() {
             Some(Line::Play { seat, .. } | Line::Misplay { seat, .. }) => {

@@ -7,7 +7,6 @@ use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
-/// The names of [`EndReason`] in a record.
 pub(super) const REASONS: [(EndReason, &str); 3] =
     [(EndReason::Out, "out"), (EndReason::Last, "last"), (EndReason::Stalled, "stalled")];
 

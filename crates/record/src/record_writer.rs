@@ -50,7 +50,6 @@ impl Caption<'_> {
 #[derive(Debug, Clone)]
 pub(crate) struct RecordWriter {
     event_lines: EventLines,
-    /// Where the cards go that are put back, in their order.
     places: std::vec::IntoIter<usize>,
 }
 

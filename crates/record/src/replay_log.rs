@@ -139,7 +139,6 @@ impl ReplayLog {
         Ok(teller.told)
     }
 
-    /// Lets somebody follow the round of a frame, up to the line that is waited for.
     fn follow_round(&self, frame: usize, audience: &mut dyn Audience) -> Result<(), ReplayError> {
         let from = self.frames.get(self.begin_of(frame)).copied().unwrap_or(0);
         let next = self.next_begin(frame).and_then(|next| self.frames.get(next)).copied();

@@ -20,7 +20,6 @@ pub struct TableAt {
     /// What only some rules have: names and what holds, in words.
     pub more: Vec<(&'static str, String)>,
     pub next: Option<Upcoming>,
-    /// What is written on blanks that draw.
     pub blank_draws: u8,
 }
 

@@ -10,7 +10,6 @@ use crate::stream::{Stop, Stream};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// The same session, with everything that is hidden from the person dealt anew.
 #[must_use]
 pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
     session.redealt(key)
@@ -22,7 +21,6 @@ pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
 pub struct Original {
     lines: Vec<Line>,
     parser: Parser,
-    /// The rules that are known to be playable.
     accepted: Option<(Arc<Value>, usize)>,
 }
 

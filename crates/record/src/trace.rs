@@ -232,7 +232,6 @@ impl Tracer {
         }
     }
 
-    /// Plays a round, or a match from its first round on; gives the number of rounds.
     fn play_game(
         &self,
         first: &Deal,
@@ -308,7 +307,6 @@ struct TracedGame<'s> {
     number: u64,
     seating: &'s [u8],
     players: Vec<Player>,
-    /// The decisions, if they were made elsewhere.
     actions: Option<std::vec::IntoIter<Action>>,
     play: MatchPlay,
 }

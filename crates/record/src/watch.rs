@@ -40,9 +40,7 @@ pub(super) struct Watch {
     table: TableAt,
     /// Whether a card lies on top that was laid by mistake and may be taken back.
     is_mislaid: bool,
-    /// Whether cards were laid, or somebody spoke, after the line that was waited for.
     moved_on: bool,
-    /// What the machine told after that line.
     later: Vec<Event>,
     has_silence: bool,
     silence: Option<Seat>,

@@ -85,7 +85,6 @@ impl Case {
         self
     }
 
-    /// The lines that come then, with semicolons between them.
     fn then(mut self, lines: &str) -> Case {
         self.lines.extend(lines.split(';').map(line_of));
         self

@@ -31,7 +31,6 @@ fn advised(adviser: &str, rules: RuleSet, opponents: &[&str]) -> Sitting {
     Sitting { adviser: specs(&[adviser]).pop(), ..sitting(rules, opponents) }
 }
 
-/// Any of the choices, by typing one of the things that may be typed for it.
 fn any_choice(scene: &PersonView, rng: &mut Rng) -> Action {
     let choice = &scene.choices[rng.below(scene.choices.len() as u32) as usize];
     let typed = &choice.typed[rng.below(choice.typed.len() as u32) as usize];
@@ -40,7 +39,6 @@ fn any_choice(scene: &PersonView, rng: &mut Rng) -> Action {
     action
 }
 
-/// Plays the round to its end, looking at each scene in which the person decides.
 fn play_round(
     session: &mut PlaySession<'_>,
     rng: &mut Rng,

@@ -270,7 +270,6 @@ impl Tampered {
         }
     }
 
-    /// Whether a line is followed by what it costs, after a reshuffle at most.
     fn costs(&self, index: usize) -> bool {
         let later = self.lines[index + 1..].iter().find(|line| line["event"] != "reshuffle");
         let fines = ["misplay", "advice", "silence", "uno"];
@@ -279,7 +278,6 @@ impl Tampered {
         })
     }
 
-    /// Whether the card of a play lies on top already.
     fn is_card_again(&self, index: usize) -> bool {
         let laid = |line: &&Value| line["event"] == "play" || line["event"] == "misplay";
         self.lines[..index]
@@ -303,7 +301,6 @@ impl Tampered {
         })
     }
 
-    /// Whether hands are shuffled together later in the round.
     fn is_shuffled_later(&self, index: usize) -> bool {
         self.lines[index..]
             .iter()
@@ -311,7 +308,6 @@ impl Tampered {
             .any(|line| line["event"] == "crash" || line["event"] == "redeal")
     }
 
-    /// Whether a record is good without the line.
     fn may_be_missing(&self, index: usize) -> bool {
         let (line, next) = (&self.lines[index], self.lines.get(index + 1));
         let next_is = |event: &str| next.is_some_and(|next| next["event"] == event);

@@ -28,13 +28,10 @@ pub const MAX_SEATINGS: u64 = 5040;
 /// tallied by pairs of its members.
 pub const MAX_PAIRINGS: u64 = 80_000;
 
-/// The most strategies that can be named.
 pub const MAX_STRATEGIES: usize = 255;
 
-/// The most games that a run may be asked for.
 pub const MAX_GAMES: u64 = 1_000_000_000_000_000;
 
-/// In which seatings each deal is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seating {
@@ -42,7 +39,6 @@ pub enum Seating {
     /// games as seats.
     #[default]
     Rotate,
-    /// Every distinct order.
     All,
     Fixed,
 }
@@ -86,7 +82,6 @@ pub struct Extent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
     pub strategy: usize,
-    /// Seats that it holds in each game.
     pub seats: u32,
     /// Its appearances at the table in a block: seats times games.
     pub appearances: u32,
@@ -244,7 +239,6 @@ impl Schedule {
         self.games_before.push(games);
     }
 
-    /// Says where the blocks of each line-up are counted, and how its sums are compared.
     fn number_cells(&mut self) {
         // One for each number of wins, from none to all, after those of fewer appearances.
         let cells = |sizes: &BTreeSet<u32>, size: u32| {
@@ -265,7 +259,6 @@ impl Schedule {
         self.players
     }
 
-    /// In which seatings each deal is played.
     #[must_use]
     pub fn seating(&self) -> Seating {
         self.seating
@@ -306,13 +299,11 @@ impl Schedule {
         &self.patterns[self.line_ups[line_up].pattern]
     }
 
-    /// Games in each block of a line-up.
     #[must_use]
     pub fn games_per_block(&self, line_up: usize) -> u32 {
         self.seats(line_up).len() as u32
     }
 
-    /// The seatings of a block: for each game the number of the strategy in each seat.
     #[must_use]
     pub fn seatings(&self, block: u64) -> Vec<SeatMap> {
         let mut seatings = Vec::new();
@@ -365,7 +356,6 @@ impl Schedule {
         block / cycle * self.games_per_cycle() + self.games_before[(block % cycle) as usize]
     }
 
-    /// How often each strategy may appear in a block that it plays.
     #[must_use]
     pub fn appearances(&self) -> &[BTreeSet<u32>] {
         &self.appearances

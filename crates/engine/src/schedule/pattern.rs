@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::SeatMap;
 
-/// Who sits where in one game, both ways round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seats {
     /// The position in the line-up of who sits in each seat.
@@ -125,7 +124,6 @@ fn permutations(same: SeatMap, players: usize) -> Result<Vec<SeatMap>, ScheduleE
     Ok(list)
 }
 
-/// The number of distinct orders of sorted labels.
 fn count_permutations(labels: &[u8]) -> u64 {
     let factorial = |n: usize| (1..=n as u64).product::<u64>();
     labels

@@ -82,13 +82,11 @@ impl Leg {
         Leg { play: LegPlay::Survey(play), players: None, games, chunk: None, look: None }
     }
 
-    /// The same at a table of so many seats, whatever the header says.
     #[must_use]
     pub fn at(self, players: usize) -> Leg {
         Leg { players: Some(players), ..self }
     }
 
-    /// Seats at its table, where others have so many.
     #[must_use]
     pub fn seats(&self, players: usize) -> usize {
         self.players.unwrap_or(players)
@@ -149,12 +147,10 @@ impl Leg {
     }
 }
 
-/// The group of a survey that a block belongs to.
 pub(crate) fn group_of(block: u64) -> usize {
     (block % GROUPS as u64) as usize
 }
 
-/// How many blocks of a chunk belong to each group.
 pub(crate) fn blocks_by_group(chunk: Chunk) -> [u64; GROUPS] {
     let groups = GROUPS as u64;
     let below = |end: u64, group: u64| (end + groups - 1 - group) / groups;

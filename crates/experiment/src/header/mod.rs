@@ -79,9 +79,7 @@ pub enum Question {
     Run,
     Duel,
     Tournament,
-    /// What each rule set does, against a baseline.
     Compare,
-    /// What the values of some rule keys do, from rule set to rule set.
     Sweep,
     Skill,
 }
@@ -136,7 +134,6 @@ pub enum PlanError {
 }
 
 impl Header {
-    /// The header of something whole, of these rule sets and legs.
     #[must_use]
     pub fn new(
         question: Question,
@@ -222,7 +219,6 @@ impl Header {
             && leg.is_playable(self.players)
     }
 
-    /// Numbers of seats at the tables where somebody plays who has learned the rules.
     #[must_use]
     pub fn seats_of_learned(&self) -> BTreeSet<usize> {
         let learned = self.legs.iter().filter(|leg| leg.has_learned());

@@ -47,7 +47,6 @@ fn turns_mean(rules: &RuleSetResults<'_>) -> EstimateEntry {
     EstimateEntry { value: turns.mean(), low, high }
 }
 
-/// The shares of the quantiles that are written, with the ends of their names.
 const SHARES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
 
 #[must_use]

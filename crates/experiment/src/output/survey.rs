@@ -55,7 +55,6 @@ pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
     effects(survey).iter().map(EffectRow::from).collect()
 }
 
-/// The contents of a survey's `summary.json`, with the rows of its `effects.csv`.
 #[must_use]
 pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
     let header = survey.header();

@@ -28,7 +28,6 @@ pub struct RuleSetResults<'a> {
     pub fair_share: f64,
     pub schedule: &'a Schedule,
     pub totals: &'a Tally,
-    /// The same by group.
     pub groups: &'a [Group],
     /// Whether the points that are written down are those that nobody wants.
     pub fewest_win: bool,
@@ -38,10 +37,8 @@ pub struct RuleSetResults<'a> {
 
 #[derive(Clone, Copy)]
 struct TableSide {
-    /// What makes its wins comparable with those of others.
     factor: i64,
     wins: u64,
-    /// Over blocks, of its wins in a block.
     squares: u64,
 }
 
@@ -53,7 +50,6 @@ pub struct StrategySums<'a> {
     /// Turns of the games in which it appeared, once for each appearance.
     pub turns: RatioMean,
     pub scores: RatioMean,
-    /// Appearances in games that stalled.
     pub stalled: u64,
 }
 

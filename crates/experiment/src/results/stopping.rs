@@ -13,7 +13,6 @@ impl<'a> RuleSetResults<'a> {
         self.blocks() >= self.planned() || self.is_enough()
     }
 
-    /// The numbers of blocks after which a sequential test was looked at.
     pub(super) fn looks(&self) -> Vec<u64> {
         let blocks = self.blocks();
         let ends = self.leg().chunks(self.planned()).map(|chunk| chunk.end());
@@ -43,7 +42,6 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    /// The 95 % interval of a mean of the same kind.
     #[must_use]
     pub fn interval_of_mean(&self, sums: &RatioMean) -> Option<Interval> {
         match self.anytime() {
@@ -125,7 +123,6 @@ impl<'a> RuleSetResults<'a> {
         Some((self.with_sides(|sides| sprt.llr(sides)), sprt.bounds()))
     }
 
-    /// Blocks that it has if no rule ends it.
     fn planned(&self) -> u64 {
         let extent = self.schedule.extent(self.leg().games);
         extent.map_or(u64::MAX, |extent| extent.blocks)

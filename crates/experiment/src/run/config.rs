@@ -55,7 +55,6 @@ pub struct RunConfig {
     pub move_time: Option<Duration>,
     pub out: PathBuf,
     pub existing: Existing,
-    /// A file for a row of each seat and round that is played now, if somebody wants it.
     pub rounds: Option<RoundsPath>,
     /// When to stop playing; the result then depends on the machine.
     pub max_time: Option<Duration>,

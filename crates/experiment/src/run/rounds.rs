@@ -31,7 +31,6 @@ type ChunkRounds = Vec<Vec<SeatRound>>;
 
 pub(super) struct Rounds {
     file: Mutex<RoundsFile>,
-    /// Those of chunks that are played, by rule set and chunk.
     waiting: Mutex<BTreeMap<(usize, u64), ChunkRounds>>,
 }
 

@@ -22,7 +22,6 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Where lines are gathered, and how many chunks may be under way.
 #[derive(Debug, Clone)]
 pub struct GatherConfig {
     pub out: PathBuf,
@@ -33,7 +32,6 @@ pub struct GatherConfig {
     pub invocation: Invocation,
 }
 
-/// What is said to a line: exactly one answer each.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Answer {
@@ -69,7 +67,6 @@ pub struct Gather<'p> {
     rest: Peekable<Jobs>,
     /// The chunks that are handed out and not written, with their lines where those came early.
     handed_out: BTreeMap<Place, (Job, Option<Vec<u8>>)>,
-    /// Lines of a shorter run that are taken over when their turn comes.
     kept: Kept,
     total: u64,
     begun: Instant,

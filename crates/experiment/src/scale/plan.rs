@@ -50,7 +50,6 @@ impl PlanFileError {
     }
 }
 
-/// What is to be played, in a form that can be sent to other machines.
 #[derive(Debug, Clone)]
 pub struct SealedPlan {
     pub(super) plan: Plan,
@@ -143,7 +142,6 @@ pub(super) fn run_config(
     Ok(config)
 }
 
-/// The rule sets of a survey, if it would be the same here.
 pub(super) fn survey_rules(
     header: &Header,
     catalogue: Catalogue,

@@ -11,7 +11,6 @@ use unobench_core::digest::{fnv1a, fnv1a_after};
 /// The longest line that is read, in bytes; what is longer was not written by this program.
 const LONGEST_LINE: u64 = 1 << 28;
 
-/// What stands between a line's contents and its check sum.
 const CHECK: &str = ",\"check\":\"";
 
 /// The sum of everything that determines a line, with which the sum of the line begins.
@@ -19,12 +18,10 @@ const CHECK: &str = ",\"check\":\"";
 pub(crate) struct Origin(u64);
 
 impl Origin {
-    /// That of a header: the sum of nothing.
     pub(crate) fn none() -> Origin {
         Origin(fnv1a(b""))
     }
 
-    /// That of lines which are determined by this.
     pub(crate) fn of(header: &impl Serialize) -> Origin {
         Origin(fnv1a(&serde_json::to_vec(header).expect("a header is JSON")))
     }

@@ -17,7 +17,6 @@ use std::path::PathBuf;
 use unobench_core::bounded::quoted;
 use unobench_files::file::WriteError;
 
-/// The name of the file that everything else is derived from.
 pub const PROGRESS: &str = "progress.jsonl";
 
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +31,6 @@ pub enum StoreError {
         .directory.display()
     )]
     OtherRun { directory: PathBuf, differences: String },
-    /// The directory holds the same run, begun by another version, whose games may differ.
     #[error(
         "{} was begun by unobench {} and is not finished; this is unobench {}, whose games may \
          differ: finish it with that version, or --force to start it over",
@@ -63,7 +61,6 @@ pub enum StoreError {
         .path.display()
     )]
     Unrecognised { path: PathBuf },
-    /// A file would be overwritten that no run seems to have left.
     #[error(
         "{} exists, but not the run that wrote it; choose another directory, or --force to replace \
          it",
@@ -86,7 +83,6 @@ pub enum StoreError {
     Gone { path: PathBuf },
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// A record that was just made does not fit.
     #[error("a record does not fit its own run: {0}; this is a bug")]
     Internal(String),
     #[error("cannot write the run as JSON: {0}")]

@@ -10,7 +10,6 @@ use unobench_bots::{
 };
 use unobench_core::strategy::Catalogue;
 
-/// The strategy that makes the decisions that a bot fails to make.
 pub(super) const STAND_IN: &str = "random";
 
 #[derive(Debug, Clone, Default)]

@@ -24,7 +24,6 @@ pub struct SurveyConfig {
     pub header: Header,
     pub catalogue: Catalogue,
     pub rules: Vec<RuleSet>,
-    /// Who has learned them, where the header says that somebody has.
     pub learned: Learned,
     pub threads: usize,
     pub out: PathBuf,
@@ -47,7 +46,6 @@ pub fn survey(
     survey_with_bots(config, None, control)
 }
 
-/// The same with bots that play in it.
 pub fn survey_with_bots(
     config: &SurveyConfig,
     bots: Option<SurveyBots>,

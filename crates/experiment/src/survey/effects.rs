@@ -88,7 +88,6 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
 }
 
 impl Effect {
-    /// Nothing is known of it yet; against fairness.
     fn nothing(survey: &Survey, rules: usize, table: &Panelist, metric: Metric) -> Effect {
         Effect {
             rules: survey.header().rules[rules].name.clone(),
@@ -109,7 +108,6 @@ impl Effect {
         }
     }
 
-    /// The same with what is known of the difference.
     fn with(self, survey: &Survey, difference: &Measured) -> Effect {
         let estimate = difference.estimate();
         Effect {

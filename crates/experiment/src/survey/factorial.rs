@@ -12,10 +12,8 @@ use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
-/// What a sweep says of what is put in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Factorial {
-    /// What is put in and left out, in the order of the sweep.
     pub factors: Vec<String>,
     /// The rows of `factorial.csv`, by their columns; the effects in them are one family.
     pub rows: Vec<FactorialRow>,

@@ -25,9 +25,7 @@ pub struct Skill {
     /// the halves of the groups do not agree.
     pub best: String,
     pub win_rate: Option<Rate>,
-    /// The best of all pairs against the second; only at two seats.
     pub best_and_second: Option<BestAndSecond>,
-    /// How far the best of all pairs is above the worst; only at two seats.
     pub steps: Option<Steps>,
 }
 

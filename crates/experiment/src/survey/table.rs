@@ -40,7 +40,6 @@ impl LegKind {
     }
 }
 
-/// What is used over and over while blocks are played.
 #[derive(Default)]
 pub(super) struct Scratch {
     stats: Vec<RoundStats>,

@@ -85,7 +85,6 @@ fn hash(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// The header of so many games for strategies named by letters.
 fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header {
     let line_up = line_up.split(' ').map(str::to_owned).collect();
     let line_ups = LineUps { line_up, line_ups: None, strategies: Vec::new(), seating, scale: 1 };
@@ -105,7 +104,6 @@ fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header
     Header::new(Question::Run, 1, players, "", rules.to_vec(), vec![leg])
 }
 
-/// The plan of so many games for strategies named by letters.
 fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Option<Shard>) -> Plan {
     let header = Header { shard, ..header(line_up, players, seating, games) };
     Plan::new(header).expect("a plan that can be played")
@@ -121,7 +119,6 @@ fn changed(plan: &Plan, change: impl FnOnce(&mut Header)) -> Plan {
     Plan::new(header).expect("a plan that can be played")
 }
 
-/// A run that is played with dice.
 #[derive(Clone, Copy)]
 struct Sitting<'a> {
     plan: &'a Plan,
@@ -147,7 +144,6 @@ fn play(job: &Sitting<'_>) -> Result<Played<Results>, RunError> {
     run(job, dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
-/// Tables by the place of their rule set.
 struct Dealt<'a, F> {
     plan: &'a Plan,
     table: F,

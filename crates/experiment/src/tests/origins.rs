@@ -98,7 +98,6 @@ fn what_does_not_determine_a_line_does_not_tell_it_apart() {
     }
 }
 
-/// Writes a run as another version did; returns its lines.
 fn age(plan: &Plan, directory: &Path) -> Vec<Vec<u8>> {
     let text = fs::read(directory.join(PROGRESS)).expect("a file");
     let old = changed_plan(plan, |header| header.version = "0.1.0".to_owned());

@@ -60,7 +60,6 @@ fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
     Schedule::new(&names, players, seating).expect("a line-up")
 }
 
-/// Line-ups of every sort: as many strategies as seats, fewer, more, with and without repetition.
 fn cases() -> Vec<(&'static str, usize, Seating)> {
     vec![
         ("a b c d", 4, Seating::Rotate),

@@ -38,7 +38,6 @@ pub struct Gains {
 }
 
 impl Gains {
-    /// Reaches that suit parameters in ranges, for so many steps.
     pub const fn new(steps: u64) -> Gains {
         Gains { pace: 0.1, probe: 0.3, steps }
     }

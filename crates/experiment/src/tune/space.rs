@@ -140,7 +140,6 @@ impl Space {
         Ok(Space { base, dimensions })
     }
 
-    /// The strategy before it is tuned: every parameter at its start.
     pub fn start(&self) -> StrategySpec {
         self.strategy(&self.dimensions.iter().map(|dimension| dimension.start).collect::<Vec<_>>())
     }

@@ -24,7 +24,6 @@ pub enum ReasonUnit {
     Chance,
     /// The mean of its playouts' leads, 0.5 plus points over 600, 0 to 1.
     Lead,
-    /// A number of the strategy's own.
     Value,
 }
 

@@ -41,14 +41,10 @@ struct SessionState<'t> {
     game: MatchPlay,
     block: u64,
     phase: Phase,
-    /// The adviser's answer to the decision that is waited for, once it was asked.
     hint: Option<Hint>,
     tally: Tally,
-    /// Length of the log when the person last decided.
     seen: usize,
-    /// Number of lines of the record that are of whole games.
     whole: usize,
-    /// What was decided in the game, by whomever.
     actions: Vec<Action>,
 }
 
@@ -110,7 +106,6 @@ impl<'t> PlaySession<'t> {
         &self.log
     }
 
-    /// How many of these sentences there were when the person last decided.
     #[must_use]
     pub fn seen(&self) -> usize {
         self.now.seen.min(self.log.len())
@@ -237,7 +232,6 @@ impl<'t> PlaySession<'t> {
         self.settle();
     }
 
-    /// The same, with everything that is hidden from the person dealt anew.
     pub(crate) fn redealt(&self, key: u64) -> PlaySession<'t> {
         let mut other = self.clone();
         let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();

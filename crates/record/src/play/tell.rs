@@ -5,7 +5,6 @@ use super::words::{Words, colour_word, counted};
 use unobench_core::cards::{Kind, Multiset as _};
 use unobench_core::game::{Direction, Event, Fault, How, Round, Seat, Why};
 
-/// What was told before an event that it is about.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gathered {
     pub(super) drawn: Vec<Kind>,

@@ -4,7 +4,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Action, Decision, Hit, Seat, View};
 
-/// What is needed to speak of a table: who sits where, and what is written on its blanks.
 #[derive(Debug, Clone)]
 pub struct Words {
     names: Vec<String>,
@@ -17,7 +16,6 @@ pub struct Choice {
     pub action: Action,
     pub short: String,
     pub label: String,
-    /// What may be typed for it, in lower case.
     pub typed: Vec<String>,
     /// Whether it is a wild draw four that may be challenged successfully.
     pub is_bluff: bool,
