@@ -206,7 +206,6 @@ fn values_of_key(info: &KeyInfo) -> Vec<String> {
 
 /// As the library's script for Bash, but for words with `:` and `=`, which Bash takes apart: this
 /// one hands over the line itself, and takes off again what Bash has before the last of them.
-#[derive(Debug)]
 struct Bash;
 
 impl EnvCompleter for Bash {

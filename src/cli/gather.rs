@@ -84,21 +84,20 @@ impl Answers {
     }
 
     fn conclude(&self, complete: bool, args: &GatherArgs) -> Result<(), Failure> {
-        match self.refused {
-            refused if refused > 0 && !complete => Err(Failure::Failed(anyhow::anyhow!(
-                "{} lines were refused; their chunks have still to be played",
-                grouped(refused)
-            ))),
-            _ if !complete => {
-                self.verbosity.say(&format!(
-                    "not everything is played; to continue: unobench gather {} -o {}",
-                    args.plan.display(),
-                    args.out.display()
-                ));
-                Ok(())
-            }
-            _ => Ok(()),
+        if complete {
+            return Ok(());
         }
+        if self.refused > 0 {
+            return Err(Failure::Failed(anyhow::anyhow!(
+                "{} lines were refused; their chunks have still to be played",
+                grouped(self.refused)
+            )));
+        }
+        let (plan, out) = (args.plan.display(), args.out.display());
+        self.verbosity.say(&format!(
+            "not everything is played; to continue: unobench gather {plan} -o {out}"
+        ));
+        Ok(())
     }
 }
 

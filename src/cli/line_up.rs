@@ -10,25 +10,16 @@ use unobench_files::panel::LEARNED;
 
 pub(super) const DEFAULT_PLAYERS: usize = 4;
 
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct LineUp {
-    /// At least one; the arena repeats them to fill the table, and plays every combination where
-    /// there are more than seats.
-    pub(super) strategies: Vec<Contestant>,
-    pub(super) players: usize,
-}
-
-impl LineUp {
-    pub(super) fn new(
-        named: &[String],
-        players: Option<u8>,
-        defaults: &[&str],
-    ) -> Result<LineUp, Failure> {
-        let players = seats(named.len(), players)?;
-        let strategies = or_usual(named, defaults).into_iter().map(contestant);
-        let strategies = strategies.collect::<Result<_, _>>()?;
-        Ok(LineUp { strategies, players })
-    }
+/// Those who are named or usual, at least one, and the seats at which they play, 2 to 10: they are
+/// repeated to fill the table, and play in every combination where there are more than seats.
+pub(super) fn line_up(
+    named: &[String],
+    players: Option<u8>,
+    usual: &[&str],
+) -> Result<(Vec<Contestant>, usize), Failure> {
+    let players = seats(named.len(), players)?;
+    let strategies = or_usual(named, usual).into_iter().map(contestant);
+    Ok((strategies.collect::<Result<_, _>>()?, players))
 }
 
 /// Whether a text stands for who has learned the rules that are played, with parameters or without;

@@ -161,7 +161,6 @@ impl fmt::Display for OneTableOptions {
 
 pub(super) const ALL_RULES: &str = "all";
 
-#[derive(Debug)]
 pub(super) struct ChosenRules {
     pub(super) sets: Vec<RuleSet>,
     /// For each of `all` that cannot be played so, its name and why.

@@ -94,20 +94,16 @@ fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
     vec![
         row.strategy.clone(),
         grouped(row.games),
-        win_rate(row.win_rate),
+        row.win_rate.margin().map_or_else(
+            || verdict::percent(row.win_rate.value),
+            |_| verdict::with_margin(row.win_rate),
+        ),
         format!("{:.3}", row.win_rate.value / fair_share),
         row.elo.map_or_else(|| "–".to_owned(), elo),
         amount(row.score_mean, 2),
         format!("{:.2}", row.hand_points_mean),
         row.scores.clone(),
     ]
-}
-
-fn win_rate(rate: Estimate) -> String {
-    match rate.margin() {
-        Some(_) => verdict::with_margin(rate),
-        None => verdict::percent(rate.value),
-    }
 }
 
 fn elo(rate: Estimate) -> String {

@@ -51,15 +51,14 @@ pub(super) struct ReportArgs {
 }
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    match args.directories.iter().find(|path| path.is_file()) {
-        Some(record) if args.directories.len() == 1 => return of_record(args, record),
-        Some(record) => {
-            return Err(Failure::usage(format!(
-                "{} is a file, and a record has a report of its own: name it alone",
-                quoted(&record.to_string_lossy())
-            )));
+    if let Some(record) = args.directories.iter().find(|path| path.is_file()) {
+        if args.directories.len() == 1 {
+            return of_record(args, record);
         }
-        None => {}
+        return Err(Failure::usage(format!(
+            "{} is a file, and a record has a report of its own: name it alone",
+            quoted(&record.to_string_lossy())
+        )));
     }
     if let Some(judge) = &args.ask {
         return Err(Failure::usage(format!(
@@ -83,7 +82,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let sources: Vec<Source> = sources.collect();
     match &args.figure {
         Some(name) => give(&figure(&sources, name).map_err(failure)?, args)?,
-        None => write(&sources, &out)?,
+        None => write_report(&sources, &out).map_err(failure)?,
     }
     read().for_each(|(directory, derived)| tell_of_source(directory, derived.as_ref(), verbosity));
     if args.figure.is_none() {
@@ -148,14 +147,11 @@ pub(super) fn of_run(
     if asked_for || out.is_file() {
         // Its files were made from `progress.jsonl` a moment ago.
         let derived = Some(directory.to_owned());
-        write(&[Source { directory: directory.to_owned(), derived }], &out)?;
+        let source = Source { directory: directory.to_owned(), derived };
+        write_report(&[source], &out).map_err(failure)?;
         tell_of_page(&out, verbosity);
     }
     Ok(())
-}
-
-fn write(sources: &[Source], out: &Path) -> Result<(), Failure> {
-    write_report(sources, out).map_err(failure)
 }
 
 fn failure(error: ReportError) -> Failure {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
-use super::line_up::LineUp;
+use super::line_up::line_up;
 use super::numbers::{grouped, width};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, RuleOptions, SeedOptions, TableOptions,
@@ -143,14 +143,14 @@ fn tell_of_undecided(report: &Played<Results>, verbosity: Verbosity) {
 
 impl RunPlan {
     pub(super) fn config(&self, verbosity: Verbosity) -> Result<RunConfig, Failure> {
-        let LineUp { strategies, players } =
-            LineUp::new(&self.strategies, self.table.players, &DEFAULT_STRATEGIES)?;
+        let (line_up, players) =
+            line_up(&self.strategies, self.table.players, &DEFAULT_STRATEGIES)?;
         let chosen = self.rules.load(&DEFAULT_RULES, players)?;
         chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
         let config = RunConfig {
             rules: chosen.sets,
             question: Question::Run,
-            line_up: strategies,
+            line_up,
             players,
             seed: self.seed.seed,
             seating: self.table.seating,

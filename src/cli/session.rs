@@ -51,11 +51,6 @@ pub(super) fn here(
     })
 }
 
-pub(super) fn with_time(config: &RunConfig, games: u64) -> Result<String, Failure> {
-    let time = config.time_of(games).or_usage()?;
-    Ok(format!("{} games, {}", grouped(games), about_time(time)))
-}
-
 pub(super) fn about(games: u64, time: Duration) -> String {
     format!("{} games ({})", rounded(games), about_time(time))
 }

@@ -19,7 +19,6 @@ use unobench_experiment::survey::{
 };
 use unobench_experiment::{Ending, Played};
 
-#[derive(Debug)]
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,

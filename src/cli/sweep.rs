@@ -103,7 +103,6 @@ struct Setting {
     name: String,
 }
 
-#[derive(Debug)]
 struct Dimension {
     name: String,
     values: Vec<Setting>,

@@ -59,7 +59,6 @@ pub(super) enum Tone {
     Less,
 }
 
-#[derive(Debug)]
 pub(super) struct TextTable {
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Vec<String>>,

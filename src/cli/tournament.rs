@@ -127,19 +127,13 @@ enum Measure {
 }
 
 impl Measure {
-    fn shown(self) -> (&'static str, f64) {
+    /// Its name in the rows of the crosstable, what it is multiplied by to be shown, and what that
+    /// is called.
+    fn shown(self) -> (&'static str, f64, &'static str) {
         match self {
-            Measure::Wins => ("wins", 100.0),
-            Measure::Points => ("points", 1.0),
+            Measure::Wins => ("wins", 100.0, "wins per game in %"),
+            Measure::Points => ("points", 1.0, "points per game"),
         }
-    }
-
-    fn heading(self) -> String {
-        let what = match self {
-            Measure::Wins => "wins per game in %",
-            Measure::Points => "points per game",
-        };
-        format!("{what}, row less column; ▲ ▼: significant at 5 % after Holm's correction")
     }
 }
 
@@ -254,16 +248,17 @@ fn announce(
     let schedule = Schedule::of_line_ups(&config.names(), config.players, config.seating, line_ups)
         .or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
+    let time = session::about_time(config.time_of(games).or_usage()?);
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
     let kind =
         args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     verbosity.say(&format!(
-        "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {}{}",
+        "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {} games, {time}{}",
         config.line_up.len(),
         rules.join(", "),
         config.players,
         grouped(line_ups.len() as u64),
-        session::with_time(config, games)?,
+        grouped(games),
         if rules.len() > 1 { " for each rule set" } else { "" }
     ));
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
@@ -325,11 +320,12 @@ impl<'a> Told<'a> {
         let table = paper.table(&self.standings());
         let remarks = paper.remarks(self.remarks().into_iter().chain(note(&table)));
         format!(
-            "{}, {} seats, {} games\n\n{table}\n{}\n\n{}\n{remarks}\n",
+            "{}, {} seats, {} games\n\n{table}\n{}, row less column; ▲ ▼: significant at 5 % after \
+             Holm's correction\n\n{}\n{remarks}\n",
             one_line(rules.name),
             rules.schedule.players(),
             grouped(rules.games()),
-            self.encounters.measure.heading(),
+            self.encounters.measure.shown().2,
             paper.table(&self.encounters.crosstable(rules, &self.order))
         )
     }
@@ -439,7 +435,7 @@ struct Encounters {
 impl Encounters {
     fn of(rules: &RuleSetResults<'_>, measure: Measure) -> Encounters {
         let strategies = rules.schedule.strategies().len();
-        let (name, factor) = measure.shown();
+        let (name, factor, _) = measure.shown();
         let mut found = vec![None; strategies * strategies];
         for row in output::crosstable_under(rules).iter().filter(|row| row.measure == name) {
             let [one, other] =

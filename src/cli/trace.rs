@@ -13,7 +13,7 @@ use clap::ValueHint::FilePath;
 use super::console::{self, Style, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
-use super::line_up::LineUp;
+use super::line_up::line_up;
 use super::numbers::count;
 use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
@@ -59,8 +59,8 @@ pub(super) struct TraceArgs {
 }
 
 pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
-    let LineUp { mut strategies, players } =
-        LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
+    let (mut strategies, players) =
+        line_up(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
     let verbosity = Verbosity::chosen(false);
     left_out.iter().for_each(|line| verbosity.say(line));
@@ -229,16 +229,12 @@ fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
         replace_file(path, |out| job.write(out, form, false))
             .map_err(|error| Failure::Failed(error.into()))?;
     }
-    match job.is_cancelled() {
-        true => {
-            console::complain(&format!(
-                "interrupted; the games recorded until then are in {}",
-                path.display()
-            ));
-            Err(Failure::Interrupted)
-        }
-        false => Ok(()),
+    if !job.is_cancelled() {
+        return Ok(());
     }
+    let path = path.display();
+    console::complain(&format!("interrupted; the games recorded until then are in {path}"));
+    Err(Failure::Interrupted)
 }
 
 #[cfg(test)]

@@ -250,13 +250,11 @@ fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
         Some(minutes) => format!("{minutes} minutes"),
         None => format!("{} games", grouped(plan.games)),
     };
+    let Plan { rules, players, aim, seed, .. } = plan;
     verbosity.say(&format!(
-        "learning {} at {} seats: {length}, for {}, against itself and {}; seed {}",
-        plan.rules.name,
-        plan.players,
-        plan.aim,
-        against.join(", "),
-        plan.seed
+        "learning {} at {players} seats: {length}, for {aim}, against itself and {}; seed {seed}",
+        rules.name,
+        against.join(", ")
     ));
 }
 

@@ -150,23 +150,21 @@ fn beginning(args: &TuneArgs) -> Beginning {
 
 fn announce(tuning: &Tuning, verbosity: Verbosity) {
     let Tuning { space, contest, gains, games, out } = tuning;
+    let Contest { players, rules, aim, seed, .. } = contest;
     let names: Vec<&str> = space.dimensions.iter().map(|number| number.name.as_str()).collect();
     let against: Vec<String> =
         contest.against.iter().map(|strategy| quoted(&strategy.to_string())).collect();
     verbosity.say(&format!(
-        "tuning {} of {} at {} seats of {}, for {}, against itself, {}",
+        "tuning {} of {} at {players} seats of {}, for {aim}, against itself, {}",
         names.join(", "),
         space.start().name(),
-        contest.players,
-        contest.rules.name,
-        contest.aim,
+        rules.name,
         against.join(", ")
     ));
     verbosity.say(&format!(
-        "{} steps of {} games, seed {}, state in {}",
+        "{} steps of {} games, seed {seed}, state in {}",
         gains.steps,
         grouped(contest.games(*games)),
-        contest.seed,
         out.display()
     ));
 }

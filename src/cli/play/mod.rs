@@ -129,7 +129,6 @@ enum Ending {
     Interrupted,
 }
 
-#[derive(Debug)]
 struct Terms {
     /// How long the person has to jump in; none: as long as it likes.
     time: Option<Duration>,
@@ -278,7 +277,6 @@ fn adviser(text: &str) -> Result<StrategySpec, Failure> {
     )))
 }
 
-#[derive(Debug)]
 struct Keeper {
     path: Option<PathBuf>,
     /// Number of lines in the file; none before it was written.
