@@ -2,7 +2,7 @@
 //! engine, so that the ratio is one run's. Elements are rounds; the mean turns of a round are
 //! printed, for those who think in turns.
 
-#[path = "../tests/reference/mod.rs"]
+#[path = "../tests/game/reference/mod.rs"]
 mod reference;
 mod support;
 

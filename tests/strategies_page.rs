@@ -2,7 +2,7 @@
 //! results in `results/ladder`.
 
 use crate::pages::{check, path, text};
-use unobench_core::strategy::{Cost, Entry, Recall, Sight};
+use unobench_core::strategy::{Entry, Sight};
 use unobench_strategies::CATALOGUE;
 
 /// Who says so in the marks around the tables.
@@ -157,82 +157,16 @@ fn closest() -> String {
     )
 }
 
-/// What is said of each strategy.
+/// What each strategy does, and where the idea is from; `strategies show` says more.
 fn catalogue() -> String {
-    CATALOGUE.entries().map(section).collect()
-}
-
-fn section(entry: &Entry) -> String {
-    // Whatever is added to an entry has to be told here, unless it is how the strategy is made.
-    let Entry {
-        name,
-        description,
-        source,
-        tier,
-        parameters,
-        traits,
-        version: _,
-        make: _,
-        file: _,
-        fast_table: _,
-        fast: _,
-    } = entry;
-    let recall = match traits.recall {
-        Recall::Nothing => "nothing",
-        Recall::Table => "what lies open on the table",
-        Recall::Shown => "what lies open, and the cards that it was shown",
+    let row = |entry: &Entry| {
+        format!(
+            "| `{}` | {} | {} | {} |\n",
+            entry.name, entry.tier, entry.description, entry.source
+        )
     };
-    let cost = match traits.cost {
-        Cost::Cheap => "cheap",
-        Cost::Moderate => "moderate",
-        Cost::Heavy => "heavy",
-        Cost::Search => "search",
-    };
-    let chance = if traits.stochastic { "draws random numbers" } else { "draws no random numbers" };
-    let what = lines(&format!("Tier {tier}. {}.", capital(description)));
-    let traits = lines(&format!(
-        "Source: {source}. It {chance}; looks at {}; remembers {recall}; cost: {cost}.",
-        traits.looks_at
-    ));
-    let mut text = format!("\n### `{name}`\n\n{what}\n{traits}");
-    if !parameters.is_empty() {
-        text += "\n| parameter | default | allowed | meaning |\n|---|---|---|---|\n";
-        for parameter in *parameters {
-            let default = parameter.written(parameter.default());
-            text += &format!(
-                "| `{}` | {default} | {} | {} |\n",
-                parameter.name,
-                parameter.allowed(),
-                parameter.description
-            );
-        }
-    }
-    text
-}
-
-/// The text with its first letter in upper case.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
-/// The most characters of a line of prose on the page.
-const COLUMNS: usize = 100;
-
-/// The text in lines of at most [`COLUMNS`] characters.
-fn lines(text: &str) -> String {
-    let (mut lines, mut column) = (String::new(), 0);
-    for word in text.split(' ') {
-        let letters = word.chars().count();
-        let is_new = column + 1 + letters > COLUMNS;
-        if column > 0 {
-            lines.push(if is_new { '\n' } else { ' ' });
-        }
-        column = if is_new || column == 0 { letters } else { column + 1 + letters };
-        lines.push_str(word);
-    }
-    lines + "\n"
+    let rows: String = CATALOGUE.entries().map(row).collect();
+    format!("| strategy | tier | what it does | idea from |\n|---|--:|---|---|\n{rows}")
 }
 
 #[test]

@@ -17,19 +17,13 @@ use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
 use unobench_engine::{Schedule, Seating};
 
-/// Rule sets that between them ask for every decision.
-const DEFAULT_RULES: [&str; 10] = [
-    "official",
-    "stacking",
-    "double",
-    "jump-in",
-    "seven-zero",
-    "five-exchange",
-    "same-number",
-    "cars",
-    "forgetful",
-    "everything",
-];
+/// Rule sets that are tried besides those that ask for more; all between them ask for every
+/// decision.
+const DEFAULT_RULES: [&str; 4] = ["official", "cars", "forgetful", "everything"];
+
+fn default_rules() -> Vec<&'static str> {
+    DEFAULT_RULES.into_iter().chain(RuleSet::shipped_with_tag("asks")).collect()
+}
 
 const PLAYERS: usize = 4;
 
@@ -75,7 +69,7 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
         Contestant::Bot(bot, super::line_up::strategy("random")?),
         super::line_up::strategy(OTHERS)?.into(),
     ];
-    let rules = args.rules.load(&DEFAULT_RULES, PLAYERS)?.sets;
+    let rules = args.rules.load(&default_rules(), PLAYERS)?.sets;
     let log = console::bots_log();
     let Some(pool) = Pool::of(&contestants, args.bots.settings(), log).or_usage()? else {
         return Err(Failure::usage("there is no bot to check"));

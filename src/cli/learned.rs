@@ -16,6 +16,7 @@ use super::survey::ToSurvey;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
+use unobench_disk::Disk;
 use unobench_experiment::header::VERSION;
 use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
@@ -123,7 +124,7 @@ impl Pupil<'_> {
         if !path.exists() {
             return Ok(None);
         }
-        let nets = Nets::read(&path).map_err(|error| error.to_string())?;
+        let nets = Nets::read(&path, &Disk).map_err(|error| error.to_string())?;
         match nets.tables() {
             [(origin, net)] if self.is_origin(origin) => Ok(Some(self.nets(net.clone()))),
             _ => Err(format!("{} is a network for something else", path.display())),

@@ -17,6 +17,7 @@ use super::numbers;
 use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
+use unobench_disk::load_rules;
 use unobench_engine::{Seating, Shard};
 use unobench_experiment::run::RunConfig;
 use unobench_experiment::{Existing, available_threads};
@@ -74,7 +75,7 @@ impl ChangeOptions {
     }
 
     fn read(&self, name_or_path: &str) -> Result<RuleSet, RuleError> {
-        let mut rules = RuleSet::load(name_or_path)?;
+        let mut rules = load_rules(name_or_path)?;
         rules.set_all(&self.set)?;
         Ok(rules)
     }

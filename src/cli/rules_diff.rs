@@ -10,6 +10,7 @@ use super::options::{Format, FormatOptions};
 use super::text_table::{TextTable, words};
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_core::shown::Shown;
+use unobench_disk::load_rules;
 
 #[derive(Debug, Args)]
 pub(super) struct DiffArgs {
@@ -26,7 +27,7 @@ pub(super) struct DiffArgs {
 }
 
 pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
-    let (a, b) = (RuleSet::load(&args.a).or_usage()?, RuleSet::load(&args.b).or_usage()?);
+    let (a, b) = (load_rules(&args.a).or_usage()?, load_rules(&args.b).or_usage()?);
     let rows = rows(&a, &b);
     let [name_a, name_b] = names(args, &a, &b);
     let is_for_people = matches!(args.options.format, Format::Table | Format::Markdown);

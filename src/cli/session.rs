@@ -11,7 +11,8 @@ use super::{outcome, report};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::Pool;
-use unobench_core::bounded;
+use unobench_core::bounded::quoted;
+use unobench_disk::read_text;
 use unobench_experiment::header::{Header, VERSION};
 use unobench_experiment::run::{self, Control, NamedBots, PlanError, Results, RunConfig};
 use unobench_experiment::{Ending, Existing, Invocation, Played, Resumed};
@@ -128,7 +129,7 @@ pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
 /// The arguments by which a run was begun; none where its manifest does not tell.
 fn arguments_of(directory: &Path) -> Vec<String> {
     let read = || {
-        let text = bounded::read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
+        let text = read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
         let manifest: Manifest = serde_json::from_str(&text).ok()?;
         manifest.host.arguments
     };
@@ -146,7 +147,7 @@ pub(super) fn tell_of_resuming(header: &Header, resumed: Option<&Resumed>, verbo
 /// Says which version wrote what is read, if it is another.
 pub(super) fn tell_of_version(version: &str, verbosity: Verbosity) {
     if version != VERSION {
-        verbosity.say(&format!("this was played by unobench {}", bounded::quoted(version)));
+        verbosity.say(&format!("this was played by unobench {}", quoted(version)));
     }
 }
 

@@ -12,6 +12,7 @@ use super::options::{Planned, check_playable};
 use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
+use unobench_disk::load_rules;
 use unobench_experiment::survey::{BotCare, Question};
 
 #[derive(Debug, Args)]
@@ -58,7 +59,7 @@ pub(super) fn run(args: &SweepArgs) -> Result<(), Failure> {
 impl SweepPlan {
     pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = self.measure.players()?;
-        let baseline = RuleSet::load(&self.rules).or_usage()?;
+        let baseline = load_rules(&self.rules).or_usage()?;
         let check_playable = |rules: &RuleSet| {
             players.iter().try_for_each(|&players| check_playable(rules, players))
         };
@@ -116,7 +117,7 @@ impl Dimension {
 
 /// A rule set left out, or put in: the settings in which it differs from the official ones.
 fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
-    let rules = RuleSet::load(name).or_usage()?;
+    let rules = load_rules(name).or_usage()?;
     let differences = RuleSet::official().differences(&rules);
     let assignments: Vec<String> =
         differences.into_iter().map(|(key, _, value)| format!("{key}={value}")).collect();

@@ -20,6 +20,7 @@ use super::options::{
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::{Aim, StrategySpec};
+use unobench_disk::Disk;
 use unobench_experiment::contest::{Contest, Verdict};
 use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
@@ -207,7 +208,7 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
 }
 
 fn kept(path: &Path) -> Result<Option<Nets>, Failure> {
-    path.exists().then(|| Nets::read(path)).transpose().or_usage()
+    path.exists().then(|| Nets::read(path, &Disk)).transpose().or_usage()
 }
 
 fn state_path(out: &Path) -> PathBuf {
@@ -235,7 +236,7 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
             quoted(&state.to_string_lossy())
         )));
     }
-    let from = args.from.as_deref().map(Nets::read).transpose().or_usage()?;
+    let from = args.from.as_deref().map(|path| Nets::read(path, &Disk)).transpose().or_usage()?;
     Ok(Training::new(plan, from.as_ref()))
 }
 

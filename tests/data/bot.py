@@ -45,8 +45,6 @@ def first_legal(decision, legal, view):
     none = max(i for i in range(len(legal)) if legal[i]["action"] != "pass" or decision != "play")
     if decision in ("play", "answer"):
         return honest[0] if honest else none
-    if decision in ("drawn", "jump_in", "double", "together"):
-        return honest[-1] if honest else none
     if decision == "colour":
         held = [sum(card[0] == action["colour"] for card in view["hand"]) for action in legal]
         return held.index(max(held))
@@ -65,6 +63,8 @@ def first_legal(decision, legal, view):
         )
     if decision == "exchange":
         return none
+    if decision != "give":
+        return honest[-1] if honest else none
     most = max(points(action["card"]) for action in legal)
     dearest = [i for i, action in enumerate(legal) if points(action["card"]) == most]
     coloured = [i for i in dearest if legal[i]["card"][0] in "RBGY"]

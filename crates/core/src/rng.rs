@@ -4,7 +4,7 @@
 //! and the line-up do not change a deal, and a bot that draws random numbers changes nobody else's.
 //! Generator: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
 //! generators", ACM TOMS 47, 2021), its state filled by SplitMix64's output function. The values
-//! are pinned by `tests/value_stability.rs`: they are part of what a version promises.
+//! are pinned by `tests/game/value_stability.rs`: they are part of what a version promises.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng};

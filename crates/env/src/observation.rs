@@ -9,19 +9,15 @@ use unobench_core::cards::{Cards, Counts as _, Kind, Multiset as _};
 use unobench_core::game::{Direction, Hit, Seat, View};
 use unobench_core::rules::MAX_SEATS;
 
-/// The name of the layout.
 pub const NAME: &str = "cards-v1";
 
 /// A part of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
     pub name: &'static str,
     /// Its first byte.
     pub first: usize,
-    /// How many bytes it has.
     pub bytes: usize,
-    /// What they say.
     pub says: &'static str,
 }
 
@@ -64,8 +60,7 @@ fields! {
         half-bytes in two bytes, the low half first, for red, blue, green and yellow: 0 if it \
         never drew while that colour was active, otherwise 1 more than the number of cards it has \
         drawn since, at most 15";
-    DECISION "decision" 1, "0 play, 1 drawn, 2 colour, 3 uno, 4 challenge, 5 answer, 6 jump_in, \
-        7 double, 8 together, 9 swap, 10 exchange, 11 give";
+    DECISION "decision" 1, "its place in the list of decisions in docs/BOTS.md, from 0, play, on";
     UP_CARD "up_card" 1, "the up card, as the number of its action; while a player names the \
         colour of a wild, the card under it";
     ACTIVE_COLOUR "active_colour" 1, "0 red, 1 blue, 2 green, 3 yellow; 4 while a forgotten one \
@@ -85,12 +80,9 @@ fields! {
     TURNS "turns" 1, "turns played";
 }
 
-/// Kinds of card.
 const KINDS: usize = Kind::COUNT;
-/// The most other seats.
 const OTHERS: usize = MAX_SEATS - 1;
 
-/// Number of bytes of a row.
 pub const BYTES: usize = TURNS + 1;
 
 const _: () = assert!(BYTES == 190);
@@ -120,7 +112,6 @@ fn byte(number: u32) -> u8 {
     number.min(255) as u8
 }
 
-/// What is known of each seat.
 #[inline(always)]
 fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     let (players, own) = (view.players(), view.seat());
@@ -155,7 +146,6 @@ fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     }
 }
 
-/// What lies on the table, and what is asked.
 #[inline(always)]
 fn write_table<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     let pending = view.pending();
@@ -179,7 +169,6 @@ fn write_table<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
 }
 
 /// The table of the bytes of a row, for the documentation.
-#[must_use]
 pub fn table() -> String {
     let mut table = "| bytes | field | what they say |\n|---|---|---|\n".to_owned();
     for Field { name, first, bytes, says } in FIELDS {

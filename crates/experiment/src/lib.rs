@@ -9,22 +9,24 @@
 //! Modules use only those above them:
 //!
 //! ```text
-//! store                          what a directory is made of, whatever is in it
-//! stop, header                   the first line: rule sets, legs, and when enough is known
-//! survey::tally, totals          what is tallied of a leg
-//! results, survey::panel         tallies with the names of what they count
-//! plan, progress                 a header as chunks in order, and how far they are played
-//! parts, directory               a progress.jsonl begun, resumed, extended, or in parts
-//! survey::metric, effects, skill what is said of a survey
-//! found, output, played          the other files, and what came of playing
-//! error, session                 chunks played in order and written
-//! run, survey                    configurations, and the tables that are played at
-//! merge, derive, scale           parts put together, files made anew, many machines
+//! store, ends                      what a directory is made of, whatever is in it
+//! stop, header                     the first line: rule sets, legs, and when enough is known
+//! survey::tally, totals            what is tallied of a leg
+//! results, survey::panel           tallies with the names of what they count
+//! plan, progress                   a header as chunks in order, and how far they are played
+//! directory, parts                 a progress.jsonl begun, resumed, extended, or in parts
+//! survey::{metric, effects, skill} what is said of a survey
+//! found, output, played            the other files, and what came of playing
+//! error, session                   chunks played in order and written
+//! forecast, run, survey            configurations, and the tables that are played at
+//! merge, derive, scale             parts put together, files made anew, many machines
+//! contest, tune                    strategies against each other, of which nothing is kept
 //! ```
 
 pub mod contest;
 pub mod derive;
 mod directory;
+mod ends;
 pub mod error;
 mod forecast;
 mod found;

@@ -20,7 +20,7 @@ use super::line_up::strategy;
 use super::numbers::grouped;
 use super::options::{Format, FormatOptions};
 use losses::{JUDGE, check_judge};
-use unobench_core::bounded::{self, quoted};
+use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::rules::MAX_SEATS;
 use unobench_record::{Judgement, ReplayReport};
@@ -148,7 +148,7 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = bounded::open(path)
+    let file = unobench_disk::open(path)
         .or_usage_in(format!("cannot read {}", quoted(&path.to_string_lossy())))?;
     Ok(Box::new(BufReader::new(file)))
 }

@@ -2,15 +2,14 @@
 
 use super::feature::Feature;
 use std::fmt::Write as _;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Value;
-use unobench_core::bounded::{quoted, read_text};
+use unobench_core::bounded::quoted;
+use unobench_core::reader::Reader;
 use unobench_core::slip;
-use unobench_core::strategy::{Number, StrategyFile};
+use unobench_core::strategy::StrategyFile;
 
-/// The weights that come with the program.
 static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
     Weights::parse(include_str!("built_in.toml"))
         .expect("the weights that come with the program are complete")
@@ -62,7 +61,6 @@ pub struct WeightsError {
     reason: WeightsReason,
 }
 
-/// What is wrong with a weight file.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)]
 enum WeightsReason {
@@ -132,10 +130,9 @@ impl Weights {
     ///
     /// # Errors
     /// If it cannot be read or does not say what it has to.
-    pub fn read(path: &Path) -> Result<Weights, WeightsError> {
-        let unreadable = |error: io::Error| WeightsReason::Unreadable(error.to_string());
-        let weights =
-            read_text(path, MAX_FILE).map_err(unreadable).and_then(|text| Weights::parse(&text));
+    pub fn read(path: &Path, files: &dyn Reader) -> Result<Weights, WeightsError> {
+        let text = files.text(path, MAX_FILE).map_err(WeightsReason::Unreadable);
+        let weights = text.and_then(|text| Weights::parse(&text));
         weights.map_err(|reason| WeightsError { path: path.to_owned(), reason })
     }
 
@@ -231,22 +228,5 @@ fn read_weight(value: &Value) -> Option<f32> {
 impl StrategyFile for Weights {
     fn text(&self) -> String {
         self.to_toml()
-    }
-
-    fn numbers(&self, players: usize) -> Vec<Number> {
-        let number = |(feature, &weight): (&Feature, &f32)| Number {
-            name: feature.name(),
-            value: f64::from(weight),
-            low: f64::from(-MAX_WEIGHT),
-            high: f64::from(MAX_WEIGHT),
-        };
-        Feature::ALL.iter().zip(self.of(Seats::of(players))).map(number).collect()
-    }
-
-    fn with_numbers(&self, players: usize, values: &[f64]) -> &'static dyn StrategyFile {
-        let set = |weights: Weights, (&feature, &value): (&Feature, &f64)| {
-            weights.with(Seats::of(players), feature, value as f32)
-        };
-        Feature::ALL.iter().zip(values).fold(self.clone(), set).kept()
     }
 }

@@ -9,6 +9,7 @@
 mod deck;
 mod kind;
 mod notation;
+mod pile;
 mod set;
 mod symbol;
 mod word;
@@ -16,9 +17,8 @@ mod word;
 pub use deck::{COPIES_COMPACT, Deck, DeckEdition, EDITIONS};
 pub use kind::{Kind, WILD_BASE};
 pub use notation::{CardText, ParseCardError, ParseSymbolError};
+pub use pile::{DrawPile, Pile};
 pub(crate) use set::sum_by_colour;
-pub use set::{
-    CardSet, Cards, Compact, Counts, DrawPile, KindCounts, KindSet, Multiset, Pile, Roomy, Wide,
-};
+pub use set::{CardSet, Cards, Compact, Counts, KindCounts, KindSet, Multiset, Roomy, Wide};
 pub use symbol::{Colour, Symbol, SymbolSet};
 pub use word::{Bits, FastBits, Portable, Word};

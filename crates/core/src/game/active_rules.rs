@@ -5,14 +5,14 @@
 //! answers with data. Both are compiled from the same source; which one plays is chosen once per
 //! block.
 
-use super::chance::TurnEvents;
-use super::responses::Answers;
+use super::answers::Answers;
+use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
-    ColourBy, Double, DrawTwoResponse, DrawnMatches, DrawnWild4, FinishRules, FinishWhen,
-    HandRules, JumpInRules, LastCardDraw, Pass, People, Person, PlayRules, Probability,
-    ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules,
-    SkipResponse, StartDraw, UnoRules, Weight,
+    ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules,
+    LastCardDraw, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
+    ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, StartDraw,
+    UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -71,9 +71,7 @@ pub struct ActiveRules {
 /// act cost one test at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RuleFlags {
-    /// Something that hits can be answered with a card.
     pub(crate) has_answers: bool,
-    /// Which kinds answer which.
     pub(crate) answers: Answers,
     /// Somebody may play out of turn.
     pub(crate) has_jump_ins: bool,
@@ -86,7 +84,6 @@ pub(crate) struct RuleFlags {
     pub(crate) acting_numbers: KindSet<u128>,
     /// It matters how the card that takes effect came to lie there.
     pub(crate) tracks_cards: bool,
-    /// A seat may leave the round before all is settled.
     pub(crate) seats_leave: bool,
     /// A turn that is lost to a skip may be passed over: nothing answers it, and nothing happens as
     /// it begins.
@@ -95,8 +92,8 @@ pub(crate) struct RuleFlags {
     pub(crate) has_turn_start_effects: bool,
     /// Something is noted as a card is laid, besides the card.
     pub(crate) laying_is_noted: bool,
-    /// Decisions are put that the official game does not know: answers, jump-ins, swaps, exchanges,
-    /// cards laid together.
+    /// Decisions may be put that the official game does not know: answers, jump-ins, swaps,
+    /// exchanges, and what rare keys ask for.
     pub(crate) asks_more: bool,
     /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
     pub(crate) barred: KindSet<u128>,
@@ -105,7 +102,6 @@ pub(crate) struct RuleFlags {
 }
 
 impl RuleFlags {
-    /// The official game's.
     const OFFICIAL: RuleFlags = RuleFlags {
         has_answers: false,
         answers: Answers::NONE,
@@ -159,7 +155,7 @@ impl RuleFlags {
                 || has_jump_ins
                 || moves_hands
                 || hands.five_exchanges
-                || active.play.same_number_together > 0,
+                || has_rare_rules(active),
             barred: barred(active),
             has_rare_rules: has_rare_rules(active),
         }
@@ -238,7 +234,6 @@ impl PeopleRates {
         TurnEvents::new([self.advises, self.plays_out_of_turn, talks, calls, misplays])
     }
 
-    /// What there is occasion for on a turn.
     #[inline(always)]
     pub(crate) const fn turn_events(&self, is_silent: bool, is_free: bool) -> &TurnEvents {
         &self.turn_events[is_silent as usize | (is_free as usize) << 1]
@@ -259,7 +254,6 @@ impl PeopleRates {
     }
 }
 
-/// The copies of each kind in the standard deck.
 const STANDARD_DECK: [u8; 128] = {
     let mut copies = [0; 128];
     let mut index = 0;
@@ -346,10 +340,7 @@ impl ActiveRules {
 /// Whether a key acts that few rule sets change, and that would be asked about on every turn.
 fn has_rare_rules(active: &ActiveRules) -> bool {
     let ActiveRules { play, responses, .. } = active;
-    play.pass != Pass::Never
-        || play.same_number_together > 0
-        || play.drawn_matches != DrawnMatches::All
-        || play.drawn_wild4 != DrawnWild4::Acts
+    play.is_rare()
         || responses.colour_by != ColourBy::Each
         || responses.victim_plays
         || active.start_draw_plays
@@ -363,7 +354,6 @@ pub(crate) fn meets_last_card(active: &ActiveRules) -> bool {
         && active.play.last_card_draw == LastCardDraw::Dealt
 }
 
-/// The kinds of the numbers that do something.
 fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
     let acts = [
         (hands.seven_swaps, Symbol::Seven),
@@ -374,7 +364,6 @@ fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
     acting.fold(KindSet::EMPTY, |set, (_, symbol)| set.or(KindSet(u128::symbol(symbol.index()))))
 }
 
-/// The kinds of the symbols that may not be a last card.
 fn barred(active: &ActiveRules) -> KindSet<u128> {
     active.play.no_finish_on.iter().fold(KindSet::EMPTY, |set, symbol| {
         set.or(if symbol.is_wild() {

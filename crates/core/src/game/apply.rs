@@ -46,29 +46,6 @@ impl<C: Cards> Round<C> {
     ///
     /// # Errors
     /// [`IllegalAction`] when the action is not among the legal ones; the round is unchanged.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use unobench_core::game::{ActiveRules, Prepared};
-    /// # use unobench_core::rng::RoundKey;
-    /// # use unobench_core::rules::RuleSet;
-    /// use unobench_core::game::{Action, Decision};
-    ///
-    /// # let rules = RuleSet::official();
-    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-    /// # let deck: Prepared = Prepared::new(&rules, 2);
-    /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-    /// round.open(&mut chance, &rules.setup);
-    /// assert_eq!(round.decision(), Decision::Play);
-    /// let seat = round.actor();
-    /// assert!(round.apply(&mut chance, Action::Yes).is_err());
-    /// assert_eq!(round.actor(), seat);
-    /// // Declining to play means to draw.
-    /// round.apply(&mut chance, Action::No).expect("one may always draw");
-    /// assert_eq!(round.cards_in_play(), 108);
-    /// ```
     pub fn apply<E: Chance<C> + ?Sized>(
         &mut self,
         chance: &mut E,
@@ -88,57 +65,6 @@ impl<C: Cards> Round<C> {
     pub fn apply_trusted<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, action: Action) {
         let stage = self.take_action_of(chance, action);
         self.advance(chance, stage);
-    }
-
-    /// Takes an action without going on.
-    pub(crate) fn take_action_of<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        action: Action,
-    ) -> Stage {
-        debug_assert!(
-            self.is_legal(action),
-            "{:?}",
-            IllegalAction { decision: self.decision, action }
-        );
-        if self.decision.is_noted() {
-            self.note(self.actor, action);
-        }
-        match (self.decision, action) {
-            (Decision::Play, Action::Card(kind)) => self.play_from_hand(chance, kind),
-            (Decision::Play, Action::Pass) => self.pass(chance),
-            (Decision::Play, _) => Stage::Draw,
-            (Decision::Drawn, Action::Card(kind)) => self.play_drawn(chance, kind),
-            (Decision::Drawn, _) => self.keep_drawn(chance),
-            (Decision::Colour, Action::Colour(colour)) => self.name_colour(chance, colour),
-            (Decision::Uno, action) => self.call_or_not(chance, action == Action::Yes),
-            (Decision::Challenge, Action::Yes) => self.challenge(chance),
-            (Decision::Challenge, _) => self.accept(chance),
-            _ => self.take_house_action(chance, action),
-        }
-    }
-
-    /// Takes an action of a decision that the official game does not know, without going on.
-    #[inline(always)]
-    pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        action: Action,
-    ) -> Stage {
-        match (self.decision, action) {
-            (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
-            (Decision::Answer, _) => self.face(chance),
-            (Decision::JumpIn | Decision::Double, action) => {
-                self.want_to_jump_in(chance, action != Action::No)
-            }
-            (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
-            (Decision::Together, _) => Stage::Named,
-            (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
-            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
-            (Decision::Swap | Decision::Exchange, _) => Stage::Acted,
-            (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
-            _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
-        }
     }
 
     /// Goes through the stages from `stage` on until somebody has to decide or the round is over.
@@ -381,7 +307,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// The player to move has drawn a penalty and then has a turn.
     fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
         {
@@ -421,5 +346,57 @@ impl Round<Roomy> {
     #[inline(never)]
     pub fn apply_trusted_dyn(&mut self, chance: &mut dyn Chance, action: Action) {
         self.apply_trusted(chance, action);
+    }
+}
+
+impl<C: Cards> Round<C> {
+    /// Takes an action without going on.
+    pub(crate) fn take_action_of<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        action: Action,
+    ) -> Stage {
+        debug_assert!(
+            self.is_legal(action),
+            "{:?}",
+            IllegalAction { decision: self.decision, action }
+        );
+        if self.decision.is_noted() {
+            self.note(self.actor, action);
+        }
+        match (self.decision, action) {
+            (Decision::Play, Action::Card(kind)) => self.play_from_hand(chance, kind),
+            (Decision::Play, Action::Pass) => self.pass(chance),
+            (Decision::Play, _) => Stage::Draw,
+            (Decision::Drawn, Action::Card(kind)) => self.play_drawn(chance, kind),
+            (Decision::Drawn, _) => self.keep_drawn(chance),
+            (Decision::Colour, Action::Colour(colour)) => self.name_colour(chance, colour),
+            (Decision::Uno, action) => self.call_or_not(chance, action == Action::Yes),
+            (Decision::Challenge, Action::Yes) => self.challenge(chance),
+            (Decision::Challenge, _) => self.accept(chance),
+            _ => self.take_house_action(chance, action),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        action: Action,
+    ) -> Stage {
+        match (self.decision, action) {
+            (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
+            (Decision::Answer, _) => self.face(chance),
+            (Decision::JumpIn | Decision::Double, action) => {
+                self.want_to_jump_in(chance, action != Action::No)
+            }
+            (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
+            (Decision::Together, _) => Stage::Named,
+            (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
+            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
+            (Decision::Swap | Decision::Exchange, _) => Stage::Acted,
+            (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
+            _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
+        }
     }
 }

@@ -4,6 +4,7 @@
 //! serves the arena (streams of random numbers), game records (outcomes written down), replay
 //! (outcomes read), and search (fresh streams for each determinization).
 
+use super::turn_events::{MISPLAY, TurnEvents};
 use super::{ActiveRules, Event, Round, RulesSource, Seat, SeatSet};
 use crate::cards::{Cards, DrawPile, Kind, KindSet, Portable, Roomy};
 use crate::rng::{Purpose, Rng, RoundKey};
@@ -201,197 +202,6 @@ pub trait Chance<C: Cards = Roomy> {
     }
 }
 
-/// Somebody who listens to a round.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::cards::Kind;
-/// use unobench_core::game::{Event, Observed, Observer, Round};
-/// # use unobench_core::game::{ActiveRules, Prepared};
-/// # use unobench_core::rng::RoundKey;
-/// # use unobench_core::rules::RuleSet;
-///
-/// #[derive(Default)]
-/// struct StartCard(Option<Kind>);
-///
-/// impl Observer for StartCard {
-///     fn saw(&mut self, _round: &Round, event: Event) {
-///         if let Event::TurnUp { card, returned: false } = event {
-///             self.0 = Some(card);
-///         }
-///     }
-/// }
-///
-/// # let rules = RuleSet::official();
-/// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-/// # let deck: Prepared = Prepared::new(&rules, 4);
-/// # let dealt = deck.dealt(key, deck.first_opening(key));
-/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-/// let mut start = StartCard::default();
-/// round.open(&mut Observed::new(&mut chance, &mut start), &rules.setup);
-/// assert_eq!(start.0, Some(round.up_card()));
-/// ```
-pub trait Observer<C: Cards = Roomy> {
-    /// Hears of a card that the next [`Event::Draw`] is about.
-    fn drawn(&mut self, _kind: Kind) {}
-    /// Hears of the new hands that the next [`Event::Crash`] is about, the player's first.
-    fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
-    /// Hears what happened; the table stands as it does just then.
-    fn saw(&mut self, _round: &Round<C>, _event: Event) {}
-    /// Hears that the pile was filled anew, and by what chance it will be drawn, where that is
-    /// known.
-    fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<RandomChance<'_, &ActiveRules, C>>) {}
-    /// Hears that cards of the pile came into order, or that one was put back; and by what chance
-    /// it will be drawn from here, where that is known.
-    fn pile_changed(
-        &mut self,
-        _pile: &C::Pile,
-        _future: Option<RandomChance<'_, &ActiveRules, C>>,
-    ) {
-    }
-}
-
-/// Chance with one more listener, who hears of everything first.
-#[derive(Debug)]
-pub struct Observed<'a, E: ?Sized, O: ?Sized> {
-    /// Where the outcomes come from.
-    pub chance: &'a mut E,
-    /// Who listens to it.
-    pub observer: &'a mut O,
-}
-
-impl<'a, E: ?Sized, O: ?Sized> Observed<'a, E, O> {
-    /// The same chance, listened to.
-    pub fn new(chance: &'a mut E, observer: &'a mut O) -> Self {
-        Observed { chance, observer }
-    }
-}
-
-impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Observed<'_, E, O> {
-    #[inline(always)]
-    fn listens(&self) -> bool {
-        true
-    }
-
-    fn shuffle_more(&mut self, pile: &mut C::Pile) {
-        self.chance.shuffle_more(pile);
-        self.observer.pile_changed(pile, self.chance.foresee());
-    }
-
-    fn reshuffled(&mut self, pile: &mut C::Pile) {
-        self.chance.reshuffled(pile);
-        self.observer.reshuffled(pile, self.chance.foresee());
-    }
-
-    fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
-        self.chance.put_back(pile, kind);
-        self.observer.pile_changed(pile, self.chance.foresee());
-    }
-
-    #[inline(always)]
-    fn drawn(&mut self, kind: Kind) {
-        self.observer.drawn(kind);
-        if self.chance.listens() {
-            self.chance.drawn(kind);
-        }
-    }
-
-    fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.observer.crashed(cards, first);
-        if self.chance.listens() {
-            self.chance.crashed(cards, first);
-        }
-    }
-
-    #[inline(always)]
-    fn saw(&mut self, round: &Round<C>, event: Event) {
-        self.observer.saw(round, event);
-        if self.chance.listens() {
-            self.chance.saw(round, event);
-        }
-    }
-
-    #[inline(always)]
-    fn rules(&self) -> &ActiveRules {
-        self.chance.rules()
-    }
-
-    #[inline(always)]
-    fn house(&self) -> &ActiveRules {
-        self.chance.house()
-    }
-
-    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {
-        self.chance.foresee()
-    }
-
-    #[inline(always)]
-    fn person(&self, seat: Seat) -> &Person {
-        self.chance.person(seat)
-    }
-
-    fn crash(&mut self, cards: &mut [Kind]) {
-        self.chance.crash(cards);
-    }
-
-    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        self.chance.coin(coin, seat, probability)
-    }
-
-    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
-        self.chance.pick(coin, seats)
-    }
-
-    #[inline(always)]
-    fn is_surely_quiet(&mut self, most: u64) -> bool {
-        self.chance.is_surely_quiet(most)
-    }
-
-    fn is_quiet(&mut self, noise: u64) -> bool {
-        self.chance.is_quiet(noise)
-    }
-
-    fn may_act(&mut self, turn_events: &TurnEvents) {
-        self.chance.may_act(turn_events);
-    }
-
-    #[inline(always)]
-    fn may_misplay(&self) -> bool {
-        self.chance.may_misplay()
-    }
-
-    fn one_of(
-        &mut self,
-        round: &Round<C>,
-        coin: Coin,
-        seats: SeatSet,
-        most: Probability,
-    ) -> Option<Seat> {
-        self.chance.one_of(round, coin, seats, most)
-    }
-
-    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
-        self.chance.pick_card(coin, seat, kinds)
-    }
-
-    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
-        self.chance.press(seat, least, most)
-    }
-
-    fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32 {
-        self.chance.press_often(seat, presses, least, most)
-    }
-
-    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        self.chance.race(race, candidates)
-    }
-
-    fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
-        self.chance.last_hand(round)
-    }
-}
-
 /// The chance of tables: outcomes from streams of random numbers, and nobody listens.
 #[derive(Debug, Clone)]
 pub struct RandomChance<'a, L, C = Roomy> {
@@ -406,7 +216,6 @@ pub struct RandomChance<'a, L, C = Roomy> {
     /// Random bits for the turns to come, [`TURN_BITS`] for each, the next turn's lowest; a single
     /// 1 above them.
     turns: u64,
-    /// Whether there is occasion for a misplay on this turn.
     may_misplay: bool,
     cards: PhantomData<C>,
 }
@@ -428,44 +237,6 @@ const TURNS: u32 = 63 / TURN_BITS;
 /// [`RandomChance::turns`] where no bits are left.
 const NO_TURNS: u64 = 1;
 
-/// What may happen on a turn besides play: advice, a card out of turn, speech, a false call, a
-/// misplay.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TurnEvents {
-    /// The highest probability at the table of each of them; 0 where there is no occasion for it.
-    pub(crate) chances: [Probability; 5],
-    /// How likely it is that at least one of them up to each happens, in 2⁻⁶⁴, to the nearest
-    /// below; of what is certain all ones.
-    noise: [u64; 5],
-}
-
-impl TurnEvents {
-    /// Nothing can happen.
-    pub const NONE: TurnEvents = TurnEvents { chances: [Probability::NEVER; 5], noise: [0; 5] };
-
-    /// Events with these highest probabilities.
-    #[must_use]
-    pub fn new(chances: [Probability; 5]) -> TurnEvents {
-        let mut noise = Noise::NONE;
-        let up_to = chances.map(|chance| {
-            noise = noise.or(chance);
-            noise.raw()
-        });
-        TurnEvents { chances, noise: up_to }
-    }
-
-    /// How likely it is that anything happens, in 2⁻⁶⁴, to the nearest below; of what is certain
-    /// all ones.
-    #[inline(always)]
-    #[must_use]
-    pub const fn noise(&self) -> u64 {
-        self.noise[MISPLAY]
-    }
-}
-
-/// The place of misplays among the events of a turn.
-pub(crate) const MISPLAY: usize = 4;
-
 /// The place of a coin's event among those of a turn.
 const fn event_index(coin: Coin) -> usize {
     match coin {
@@ -474,28 +245,6 @@ const fn event_index(coin: Coin) -> usize {
         Coin::Talks => 2,
         Coin::CallsFalsely => 3,
         _ => MISPLAY,
-    }
-}
-
-/// How likely at least one of some independent events is.
-#[derive(Debug, Clone, Copy)]
-struct Noise {
-    /// How likely none of them is, in 2⁻⁶⁴.
-    quiet: u128,
-}
-
-impl Noise {
-    /// Of no event.
-    const NONE: Noise = Noise { quiet: 1 << 64 };
-
-    /// One event more.
-    fn or(self, chance: Probability) -> Noise {
-        Noise { quiet: (self.quiet * u128::from(Probability::ALWAYS.raw() - chance.raw())) >> 32 }
-    }
-
-    /// In 2⁻⁶⁴, to the nearest below; of what is certain all ones.
-    fn raw(&self) -> u64 {
-        u64::try_from((1 << 64) - self.quiet).unwrap_or(u64::MAX)
     }
 }
 

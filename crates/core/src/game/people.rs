@@ -1,9 +1,10 @@
 //! What people of flesh do besides playing. Catalogue: `[people]`, § 3.3.
 
 use super::apply::Stage;
-use super::chance::{MISPLAY, TurnEvents};
 use super::legal::{barred, matching};
 use super::state::{Hit, Laid, Pending, Top};
+use super::turn_events::MISPLAY;
+use super::turn_events::TurnEvents;
 use super::{ActiveRules, Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset};
 use crate::rules::{ColourChoice, Probability};
@@ -82,7 +83,6 @@ impl<C: Cards> Round<C> {
         self.pay(chance, seat, FAULT_PENALTY, Why::Misplay);
     }
 
-    /// The player to move calls without cause.
     #[cold]
     #[inline(never)]
     fn call_falsely<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
@@ -167,7 +167,6 @@ impl<C: Cards> Round<C> {
         self.colour_forgotten
     }
 
-    /// The player to move names the colour that was forgotten, and then acts.
     #[inline(never)]
     pub(crate) fn name_forgotten_colour<E: Chance<C> + ?Sized>(
         &mut self,

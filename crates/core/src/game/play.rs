@@ -2,18 +2,28 @@
 
 use super::apply::Stage;
 use super::legal::{Choices, barred, matching};
-use super::state::{CardChoice, Drawn, Hit, Laid, LateColour, Pending, Top};
-use super::{ActiveRules, Chance, Decision, Direction, Event, How, Round, Seat, Why};
-use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
+use super::state::{Hit, Laid, LateColour, Pending, Top};
+use super::{ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why};
+use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourBy, ColourChoice, DrawRule, DrawnCard, DrawnWild4, FinishWhen,
-    Pass, Reshuffle, ReverseRule, SilenceMode, TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, FinishWhen, Pass,
+    PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
 const WILD_DRAW_FOUR: u16 = 4;
 /// Cards on top for a challenger who was wrong.
 const WRONG_CHALLENGE: u32 = 2;
+
+impl PlayRules {
+    /// Whether a key acts that few rule sets change, and that would be asked about on every turn.
+    pub(super) fn is_rare(&self) -> bool {
+        self.pass != Pass::Never
+            || self.same_number_together > 0
+            || self.drawn_matches != DrawnMatches::All
+            || self.drawn_wild4 != DrawnWild4::Acts
+    }
+}
 
 impl<C: Cards> Round<C> {
     /// Step 2: the player to move plays or draws; it is asked when there is a choice.
@@ -37,7 +47,6 @@ impl<C: Cards> Round<C> {
         Stage::Offer
     }
 
-    /// What the player to move may play.
     #[inline(always)]
     pub(crate) fn play_choice<E: Chance<C> + ?Sized>(&self, chance: &E) -> CardChoice<C::Word> {
         let Choices { legal, playable } = self.choices(chance.rules(), self.to_move);
@@ -45,7 +54,6 @@ impl<C: Cards> Round<C> {
         CardChoice { legal, playable, may_decline }
     }
 
-    /// Waits for what the player to move plays.
     #[inline(always)]
     pub(crate) fn wait_for_play<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
         let CardChoice { legal, playable, may_decline } = self.play_choice(chance);
@@ -63,7 +71,6 @@ impl<C: Cards> Round<C> {
         Stage::Next
     }
 
-    /// The player to move plays a card from the hand.
     #[inline(always)]
     pub(crate) fn play_from_hand<E: Chance<C> + ?Sized>(
         &mut self,
@@ -74,7 +81,6 @@ impl<C: Cards> Round<C> {
         self.play_own(chance, kind, How::Turn)
     }
 
-    /// The player to move plays the card just drawn.
     #[inline(always)]
     pub(crate) fn play_drawn<E: Chance<C> + ?Sized>(
         &mut self,
@@ -108,8 +114,6 @@ impl<C: Cards> Round<C> {
         self.offer_together(rules)
     }
 
-    /// Asks the player for another card of the number that was just laid, if it has one that may
-    /// follow.
     fn offer_together(&mut self, rules: &ActiveRules) -> Stage {
         let state = self.seat(self.player);
         let mut same = state.hand.kinds().and(KindSet(C::Word::symbol(self.card.symbol().index())));
@@ -131,82 +135,6 @@ impl<C: Cards> Round<C> {
         self.may_follow -= 1;
         self.play_card(chance, self.player, kind, How::Together);
         self.offer_together(chance.rules())
-    }
-
-    /// The player to move draws instead of playing. Catalogue: `play.draw`, `play.drawn_card`.
-    #[inline(always)]
-    pub(crate) fn draw_instead<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        self.turns += 1;
-        let seat = self.to_move;
-        let rules = chance.rules();
-        if rules.hands.launcher > 0 && rules.play.draw == DrawRule::One {
-            return self.draw_from_launcher(chance);
-        }
-        let drawn = match rules.play.draw {
-            DrawRule::One => self.draw_cards(chance, seat, 1, Why::Turn),
-            DrawRule::UntilPlayable => self.draw_until_playable(chance, seat),
-        };
-        let Some(kind) = drawn else { return self.keep_drawn(chance) };
-        if chance.rules().play.drawn_card == DrawnCard::Keep {
-            return self.keep_drawn(chance);
-        }
-        let card = KindSet::only(kind);
-        if self.top.matching.and(card).is_empty() {
-            return self.keep_drawn(chance);
-        }
-        if kind == Kind::WILD_DRAW_FOUR
-            || !chance.rules().flags.barred.is_empty()
-            || chance.has_rare_rules()
-        {
-            return self.offer_drawn(chance, card);
-        }
-        self.offer_choice(chance, Choices { legal: card, playable: card })
-    }
-
-    /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
-    #[inline(always)]
-    pub(crate) fn offer_drawn<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        drawn: KindSet<C::Word>,
-    ) -> Stage {
-        let choices = self.choices_drawn(chance, self.to_move);
-        self.offer_choice(
-            chance,
-            Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
-        )
-    }
-
-    /// Asks the player to move which of the cards it has just drawn it plays, if any.
-    #[inline(always)]
-    fn offer_choice<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        choices: Choices<C::Word>,
-    ) -> Stage {
-        let seat = self.to_move;
-        let Choices { legal, playable } = choices;
-        let Some(kind) = legal.first() else { return self.keep_drawn(chance) };
-        self.card = kind;
-        let must = chance.rules().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty();
-        if must && legal.without(KindSet::only(kind)).is_empty() {
-            return self.play_drawn(chance, kind);
-        }
-        self.wait_for_kind(seat, Decision::Drawn, legal, playable, !must)
-    }
-
-    /// The player to move keeps what it drew, or could draw nothing; the turn passes.
-    #[inline(always)]
-    pub(crate) fn keep_drawn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        let seat = self.to_move;
-        let colour = self.top.colour;
-        let drawn = &mut self.drawn[seat.index()];
-        drawn.not_followed[colour.index()] = drawn.count;
-        if chance.listens() {
-            chance.saw(self, Event::Keep { seat });
-        }
-        self.to_move = self.after(seat);
-        Stage::Next
     }
 
     /// A card is laid; a wild's colour is named at once. Catalogue: § 3.3.
@@ -370,7 +298,6 @@ impl<C: Cards> Round<C> {
         Stage::Named
     }
 
-    /// A coloured card becomes the up card.
     #[inline(always)]
     pub(crate) fn put_on_top<E: Chance<C> + ?Sized>(
         &mut self,
@@ -600,144 +527,5 @@ impl<C: Cards> Round<C> {
         self.guarded = false;
         self.pending.challengeable = None;
         self.face(chance)
-    }
-
-    /// A penalty: `owed` cards are drawn, or the launcher's button is pressed as often.
-    #[inline(always)]
-    pub(crate) fn pay<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-        owed: u32,
-        why: Why,
-    ) {
-        if chance.rules().hands.launcher > 0 {
-            self.pay_by_launcher(chance, seat, owed, why);
-        } else {
-            self.draw_cards(chance, seat, owed, why);
-        }
-    }
-
-    /// Draws `owed` cards, or what there is; returns the last one. A debt of 0 is no event.
-    #[inline(always)]
-    pub(crate) fn draw_cards<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-        owed: u32,
-        why: Why,
-    ) -> Option<Kind> {
-        let mut last = None;
-        for _ in 0..owed {
-            let Some(kind) = self.draw_card(chance, seat) else { break };
-            last = Some(kind);
-        }
-        if chance.listens() && owed > 0 && !(why == Why::Turn && last.is_none()) {
-            chance.saw(self, Event::Draw { seat, owed, why });
-        }
-        last
-    }
-
-    /// Draws until a playable card comes or the piles are empty; returns the last card drawn.
-    fn draw_until_playable<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-    ) -> Option<Kind> {
-        let mut last = None;
-        let mut count = 0;
-        while let Some(kind) = self.draw_card(chance, seat) {
-            last = Some(kind);
-            count += 1;
-            if self.choices_drawn(chance, seat).playable.contains(kind) {
-                break;
-            }
-        }
-        if chance.listens() && count > 0 {
-            chance.saw(self, Event::Draw { seat, owed: count, why: Why::Turn });
-        }
-        last
-    }
-
-    /// Draws one card into a hand, reshuffling where there is none to draw.
-    #[inline(always)]
-    pub(crate) fn draw_card<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        seat: Seat,
-    ) -> Option<Kind> {
-        if self.pile.len() == self.pile.loose() && !self.ready_pile(chance) {
-            return None;
-        }
-        let kind = self.pile.pop();
-        let state = self.seat_mut(seat);
-        state.hand.insert(kind);
-        state.size += 1;
-        self.drawn[seat.index()].count += 1;
-        if chance.listens() {
-            chance.drawn(kind);
-        }
-        Some(kind)
-    }
-
-    /// Brings cards of the draw pile into order, after a reshuffle where it is empty; false where
-    /// there is no card to draw.
-    #[inline(always)]
-    fn ready_pile<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
-        if self.pile.is_empty() && !self.reshuffle(chance) {
-            return false;
-        }
-        if self.pile.len() == self.pile.loose() {
-            chance.shuffle_more(&mut self.pile);
-        }
-        true
-    }
-
-    /// Makes the discard pile but for its top card the draw pile; false where there is nothing to
-    /// shuffle.
-    #[cold]
-    #[inline(never)]
-    fn reshuffle<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
-        let rule = chance.rules().play.reshuffle;
-        if rule == Reshuffle::Never {
-            return false;
-        }
-        self.forget_before_overflow();
-        let takes_all = rule == Reshuffle::All && !self.may_come_back();
-        let kept = if takes_all { [None; 2] } else { self.kept_in_discard_pile() };
-        kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
-        self.pile.refill(&self.discard);
-        self.discard = C::Counts::default();
-        kept.into_iter().flatten().for_each(|kind| self.discard.insert(kind));
-        if self.pile.is_empty() {
-            return false;
-        }
-        chance.reshuffled(&mut self.pile);
-        true
-    }
-
-    /// Whether the top card may still be taken back.
-    pub(crate) const fn may_come_back(&self) -> bool {
-        self.guarded || self.forgotten.is_some()
-    }
-
-    /// The top card, and the card under a wild draw four that may come back; a card that went into
-    /// an earlier reshuffle is not kept, though its symbol and colour may stand again.
-    fn kept_in_discard_pile(&self) -> [Option<Kind>; 2] {
-        let (top, covered) = (self.top.card, self.covered.card);
-        let keeps_top = self.discard.count(top) > 0;
-        let keeps_covered =
-            self.guarded && self.discard.count(covered) > u32::from(keeps_top && covered == top);
-        [keeps_top.then_some(top), keeps_covered.then_some(covered)]
-    }
-
-    /// Forgets what is known of hands whose count of drawn cards could overflow before the next
-    /// reshuffle.
-    fn forget_before_overflow(&mut self) {
-        for drawn in &mut self.drawn {
-            if usize::from(drawn.count) > usize::from(u16::MAX) - C::Pile::CAPACITY {
-                *drawn = Drawn::NOTHING;
-            }
-        }
     }
 }

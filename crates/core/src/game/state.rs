@@ -1,6 +1,6 @@
 //! The state of a round: everything that is on the table, and the one decision it waits for.
 
-use super::{Action, ActiveRules, Asked, Decision, Direction, Seat, SeatList, SeatSet};
+use super::{Action, ActiveRules, Decision, Direction, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
 use crate::rules::MAX_SEATS;
 
@@ -20,7 +20,6 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
     rings
 };
 
-/// For each seat, another one.
 type Ring = [Seat; MAX_SEATS];
 
 /// What belongs to one seat.
@@ -43,9 +42,7 @@ impl<C: Cards> SeatState<C> {
         self.hand.remove(kind);
         self.size -= 1;
     }
-}
 
-impl<C: Cards> SeatState<C> {
     fn recast<D: Cards>(&self) -> SeatState<D> {
         let mut hand = D::Set::default();
         self.hand.for_each(|kind, count| (0..count).for_each(|_| hand.insert(kind)));
@@ -85,7 +82,6 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// Nothing is known.
     pub(crate) const NOTHING: Drawn =
         Drawn { count: 1, not_followed: [0; 4], named: [0; 4], laid: 0 };
 }
@@ -114,7 +110,6 @@ pub struct Pending {
     pub from_start: bool,
     /// The card that answers go by; a wild without effect where nothing answers.
     pub card: Kind,
-    /// Whether the wild draw four was a bluff.
     pub(crate) bluff: bool,
     /// Whether the effect is that of the card that ended the round.
     pub(crate) last: bool,
@@ -133,14 +128,10 @@ impl Pending {
     };
 }
 
-/// What there is to match.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Top<W> {
-    /// The up card.
     pub(crate) card: Kind,
-    /// The active colour.
     pub(crate) colour: Colour,
-    /// The kinds that match both.
     pub(crate) matching: KindSet<W>,
 }
 
@@ -158,7 +149,6 @@ pub(crate) struct Laid {
 }
 
 impl Laid {
-    /// Nothing out of the ordinary.
     pub(crate) const fn by(first: Seat) -> Laid {
         Laid { first, cards: 1, answers: false, steps_back: false }
     }
@@ -199,10 +189,8 @@ pub enum Standing {
 pub struct Round<C: Cards = Roomy> {
     pub(crate) seats: [SeatState<C>; MAX_SEATS],
     pub(crate) drawn: [Drawn; MAX_SEATS],
-    /// The discard pile, the up card included.
     pub(crate) discard: C::Counts,
     pub(crate) top: Top<C::Word>,
-    /// The legal kinds of the decision that is waited for.
     pub(crate) legal: KindSet<C::Word>,
     /// Of these, the playable ones: all but dishonest wild draw fours.
     pub(crate) playable: KindSet<C::Word>,
@@ -247,27 +235,21 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) forgotten: Option<u16>,
     /// Who of those asked so far wants to jump in.
     pub(crate) jumpers: SeatSet,
-    /// Who is still to be asked.
     pub(crate) to_ask: SeatSet,
     /// With whom the player exchanges a card.
     pub(crate) partner: Seat,
     /// With whom the player may swap hands or exchange a card.
     pub(crate) choosable: SeatSet,
-    /// The card that the player gives in exchange.
     pub(crate) gives: Option<Kind>,
     /// Hands that were emptied and not yet looked at, in the order in which they emptied.
     pub(crate) emptied: SeatList,
-    /// Seats that went out, the first first.
     pub(crate) places: SeatList,
-    /// Seats that have not left the round.
     pub(crate) in_play: SeatSet,
-    /// Who started the silence that holds.
     pub(crate) silence: Option<Seat>,
     /// Whether the colour of the up card, a wild, waits to be named by the next player to move.
     pub(crate) colour_forgotten: bool,
     /// Whether the colour that is named is the start card's.
     pub(crate) opening: bool,
-    /// The last card on the discard pile that was not a wild.
     pub(crate) under: Option<Kind>,
     pub(crate) dealer: Seat,
     pub(crate) first: Seat,
@@ -506,102 +488,10 @@ impl<C: Cards> Round<C> {
         &self.pile
     }
 
-    /// The legal actions of the decision that is waited for; none once the round is over.
-    #[must_use]
-    pub fn options(&self) -> Options<C::Word> {
-        if self.standing != Standing::Waits {
-            return Options::NONE;
-        }
-        Options {
-            kinds: self.legal,
-            playable: self.playable,
-            seats: self.seat_options(),
-            may_decline: self.may_decline,
-            may_pass: self.may_pass && self.decision == Decision::Play,
-        }
-    }
-
-    /// The cards that the decision is about.
-    #[inline(always)]
-    #[must_use]
-    pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
-        CardChoice { legal: self.legal, playable: self.playable, may_decline: self.may_decline }
-    }
-
     /// Who started the silence that holds, if one does.
     #[must_use]
     pub const fn silence(&self) -> Option<Seat> {
         self.silence
-    }
-
-    /// Whether an action is legal now.
-    #[must_use]
-    pub fn is_legal(&self, action: Action) -> bool {
-        if self.standing != Standing::Waits {
-            return false;
-        }
-        let options = self.options();
-        match (self.decision.asks_for(), action) {
-            (Asked::Kind, Action::Card(kind)) => options.kinds.contains(kind),
-            (Asked::Kind | Asked::Seat, Action::No) => options.may_decline,
-            (Asked::Kind, Action::Pass) => options.may_pass,
-            (Asked::Seat, Action::Seat(seat)) => options.seats.contains(seat),
-            (Asked::Colour, Action::Colour(_)) | (Asked::YesNo, Action::Yes | Action::No) => true,
-            _ => false,
-        }
-    }
-
-    /// Calls `visit` with each legal action, in a fixed order.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use unobench_core::game::{ActiveRules, Prepared};
-    /// # use unobench_core::rng::RoundKey;
-    /// # use unobench_core::rules::RuleSet;
-    /// use unobench_core::cards::Multiset;
-    /// use unobench_core::game::Standing;
-    ///
-    /// # let rules = RuleSet::official();
-    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-    /// # let deck: Prepared = Prepared::new(&rules, 4);
-    /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-    /// round.open(&mut chance, &rules.setup);
-    /// while round.standing() == Standing::Waits {
-    ///     let mut actions = Vec::new();
-    ///     round.for_each_action(|action| actions.push(action));
-    ///     round.apply(&mut chance, actions[0]).expect("a legal action");
-    /// }
-    /// let Standing::Won(winner) = round.standing() else { panic!("nobody went out") };
-    /// assert!(round.hand(winner).is_empty());
-    /// ```
-    pub fn for_each_action(&self, mut visit: impl FnMut(Action)) {
-        if self.standing != Standing::Waits {
-            return;
-        }
-        let options = self.options();
-        match self.decision.asks_for() {
-            Asked::Kind => options.kinds.iter().for_each(|kind| visit(Action::Card(kind))),
-            Asked::Seat => options.seats.iter().for_each(|seat| visit(Action::Seat(seat))),
-            Asked::Colour => {
-                Colour::ALL.into_iter().for_each(|colour| visit(Action::Colour(colour)))
-            }
-            Asked::YesNo => {
-                visit(Action::Yes);
-                visit(Action::No);
-            }
-        }
-        if options.may_decline {
-            visit(Action::No);
-        }
-        if options.may_pass {
-            visit(Action::Pass);
-        }
-    }
-
-    pub(crate) fn seat_options(&self) -> SeatSet {
-        if self.decision.asks_for() == Asked::Seat { self.choosable } else { SeatSet::EMPTY }
     }
 
     #[inline(always)]
@@ -671,7 +561,6 @@ impl<C: Cards> Round<C> {
         self.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
     }
 
-    /// Whether just two seats are in play.
     #[inline(always)]
     pub(crate) fn two_in_play(&self, rules: &ActiveRules) -> bool {
         if rules.flags.seats_leave { self.in_play.len() == 2 } else { self.players == 2 }
@@ -687,7 +576,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Turns the direction of play.
     #[inline(always)]
     pub(crate) fn turn_round(&mut self) {
         self.direction = self.direction.reversed();
@@ -708,71 +596,5 @@ impl<C: Cards> Round<C> {
         let hands: usize =
             (0..MAX_SEATS).map(|seat| self.hand(Seat::new(seat)).len() as usize).sum();
         hands + self.discard.len() as usize + self.pile.len()
-    }
-}
-
-/// The cards to choose from.
-#[derive(Debug, Clone, Copy)]
-pub struct CardChoice<W> {
-    /// All legal kinds, dishonest wild draw fours included.
-    pub legal: KindSet<W>,
-    /// The kinds that may be played honestly.
-    pub playable: KindSet<W>,
-    /// Whether the choice may be declined: draw, keep, take, pass.
-    pub may_decline: bool,
-}
-
-impl<W: Word> CardChoice<W> {
-    /// No card is asked for.
-    pub const NONE: CardChoice<W> =
-        CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false };
-}
-
-/// The seats to choose from.
-#[derive(Debug, Clone, Copy)]
-pub struct SeatChoice {
-    /// All that may be chosen.
-    pub seats: SeatSet,
-    /// Whether nobody may be chosen.
-    pub may_decline: bool,
-}
-
-/// The legal actions of a decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options<W> {
-    /// The kinds that may be chosen.
-    pub kinds: KindSet<W>,
-    /// Of these the playable ones: all but dishonest wild draw fours.
-    pub playable: KindSet<W>,
-    /// The seats that may be chosen.
-    pub seats: SeatSet,
-    /// Whether the decision may be declined: draw instead of playing, keep the drawn card, take the
-    /// penalty, keep the hand.
-    pub may_decline: bool,
-    /// Whether the player to move may neither play nor draw.
-    pub may_pass: bool,
-}
-
-impl<W: Word> Options<W> {
-    /// Nothing is legal.
-    pub const NONE: Options<W> = Options {
-        kinds: KindSet::EMPTY,
-        playable: KindSet::EMPTY,
-        seats: SeatSet::EMPTY,
-        may_decline: false,
-        may_pass: false,
-    };
-
-    /// The cards that the decision is about.
-    #[inline(always)]
-    #[must_use]
-    pub fn card_choice(&self) -> CardChoice<W> {
-        CardChoice { legal: self.kinds, playable: self.playable, may_decline: self.may_decline }
-    }
-
-    /// The seats that the decision is about.
-    #[must_use]
-    pub const fn seat_choice(&self) -> SeatChoice {
-        SeatChoice { seats: self.seats, may_decline: self.may_decline }
     }
 }

@@ -5,6 +5,7 @@
 //! The default of every key is the official game. What a rule *does* is not here but in the game.
 
 mod deck;
+mod entry;
 mod error;
 mod finish;
 mod hands;

@@ -7,6 +7,7 @@ pub const TAGS: &[(&str, &str)] = &[
     ("edition", "another deck, or other equipment"),
     ("program", "as another program plays it"),
     ("human", "sets what people do at a real table: forget, speak, race"),
+    ("asks", "asks players for more than the official game does"),
 ];
 
 /// Embeds the files of `sets/` by their names.

@@ -1,27 +1,14 @@
-//! How a strategy is described: its name, its parameters, what it declares of itself.
+//! How a strategy is described: its name, its parameters, what it declares of itself; and one
+//! with values for its parameters.
 
-use super::{AnyFast, FastStrategy, Player};
+use super::{AnyFast, FastStrategy, Parameter, Player, Settings, StrategyFile, Values};
+use crate::digest::fnv1a;
+use crate::reader::Reader;
 use crate::table::{Table, TableSetup};
-use std::any::Any;
 use std::fmt;
 use std::path::Path;
 
 /// What the catalogue says of a strategy.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, View};
-/// # use unobench_core::strategy::{Entry, Player, Strategy};
-/// # #[derive(Clone)]
-/// # struct Hasty;
-/// # impl Strategy for Hasty {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// static HASTY: Entry =
-///     Entry::new("hasty", "plays the first legal card", |_| Player::honest(Hasty)).version("1.0");
-/// assert_eq!(HASTY.name, "hasty");
-/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
     /// The name.
@@ -129,38 +116,14 @@ pub trait FromSettings: FastStrategy + fmt::Debug + 'static {
     fn new(settings: &Settings<'_>) -> Self;
 }
 
-/// A file that a strategy plays by, read.
-pub trait StrategyFile: Any + fmt::Debug + Send + Sync {
-    /// The file written anew, without comments: what plays alike has the same text.
-    fn text(&self) -> String;
-    /// The numbers that count at so many seats, for who wants to tune them.
-    fn numbers(&self, players: usize) -> Vec<Number>;
-    /// The same with other values of all of them, in their order; kept for as long as the program
-    /// runs.
-    fn with_numbers(&self, players: usize, values: &[f64]) -> &'static dyn StrategyFile;
-}
-
-/// A number of a [`StrategyFile`].
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Number {
-    /// Its name.
-    pub name: &'static str,
-    /// Its value.
-    pub value: f64,
-    /// The smallest value.
-    pub low: f64,
-    /// The largest value.
-    pub high: f64,
-}
-
 /// How the files of a strategy are read.
 #[derive(Debug, Clone, Copy)]
 pub struct FileFormat {
-    /// Reads one, and keeps it for as long as the program runs.
+    /// Asks the reader for one, and keeps it for as long as the program runs.
     ///
     /// # Errors
     /// What is wrong with the file, its path included.
-    pub read: fn(&Path) -> Result<&'static dyn StrategyFile, String>,
+    pub read: fn(&Path, &dyn Reader) -> Result<&'static dyn StrategyFile, String>,
     /// The one that is built in.
     pub built_in: fn() -> &'static dyn StrategyFile,
 }
@@ -252,169 +215,142 @@ impl Cost {
     }
 }
 
-/// A parameter of a strategy.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::strategy::Parameter;
-///
-/// let depth = Parameter::whole("depth", 3, 1, 9).means("how far it looks ahead");
-/// assert_eq!((depth.default(), depth.read("5"), depth.read("10")), (3, Some(5), None));
-/// let share = Parameter::decimal("share", 250, 0, 1000).means("how often it bluffs");
-/// assert_eq!((share.read("0.5"), share.written(125)), (Some(500), "0.125".into()));
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Parameter {
-    /// The name in `strategy:name=value`.
-    pub name: &'static str,
-    /// What it does, in one sentence.
-    pub description: &'static str,
-    /// Which values it takes, and which when none is given.
-    pub values: Values,
+/// A strategy of a catalogue with values for its parameters.
+#[derive(Debug, Clone)]
+pub struct StrategySpec {
+    entry: &'static Entry,
+    pub(super) values: Vec<i64>,
+    file: Option<NamedFile>,
 }
 
-/// Which values a parameter takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Values {
-    /// A whole number in a range.
-    #[allow(missing_docs)]
-    Whole { default: i64, min: i64, max: i64 },
-    /// A number with up to three decimals in a range; here in thousandths.
-    #[allow(missing_docs)]
-    Decimal { default: i64, min: i64, max: i64 },
-    /// One of some words, the first unless said otherwise.
-    Choice(&'static [&'static str]),
-    /// The path of a file; without one what is built in.
-    File,
+/// A file that a strategy plays by, and where it was read from.
+#[derive(Debug, Clone)]
+struct NamedFile {
+    path: String,
+    file: &'static dyn StrategyFile,
 }
 
-/// How many parts of one a decimal parameter is counted in.
-pub const THOUSANDTHS: i64 = 1000;
+impl PartialEq for StrategySpec {
+    fn eq(&self, other: &StrategySpec) -> bool {
+        let file = |spec: &StrategySpec| spec.file.as_ref().map(|file| file.file.text());
+        std::ptr::eq(self.entry, other.entry)
+            && self.values == other.values
+            && self.to_string() == other.to_string()
+            && file(self) == file(other)
+    }
+}
 
-impl Parameter {
-    const fn new(name: &'static str, values: Values) -> Parameter {
-        Parameter { name, description: "", values }
+impl StrategySpec {
+    /// A strategy with the default values of its parameters.
+    #[must_use]
+    pub fn new(entry: &'static Entry) -> StrategySpec {
+        let values = entry.parameters.iter().map(Parameter::default).collect();
+        StrategySpec { entry, values, file: None }
     }
 
-    /// A whole number: its default, the smallest and the largest.
+    /// What the catalogue says of the strategy.
     #[must_use]
-    pub const fn whole(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
-        Parameter::new(name, Values::Whole { default, min, max })
+    pub const fn entry(&self) -> &'static Entry {
+        self.entry
     }
 
-    /// A number with up to three decimals; the same, all in thousandths.
+    /// The strategy's name without its parameters.
     #[must_use]
-    pub const fn decimal(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
-        Parameter::new(name, Values::Decimal { default, min, max })
+    pub const fn name(&self) -> &'static str {
+        self.entry.name
     }
 
-    /// One of some words, by default the first.
+    /// What it is made with.
     #[must_use]
-    pub const fn choice(name: &'static str, words: &'static [&'static str]) -> Parameter {
-        Parameter::new(name, Values::Choice(words))
+    pub fn settings(&self) -> Settings<'_> {
+        Settings::new(&self.values).with_file(self.file())
     }
 
-    /// A file.
+    /// The strategy, ready to play.
     #[must_use]
-    pub const fn file(name: &'static str) -> Parameter {
-        Parameter::new(name, Values::File)
+    pub fn player(&self) -> Player {
+        (self.entry.make)(&self.settings())
     }
 
-    /// The same with what it does, in one sentence.
+    /// About how many nanoseconds a core takes for its part of a round, by what it declares; a
+    /// search says by its parameter `playouts` how many it makes for a decision.
     #[must_use]
-    pub const fn means(mut self, description: &'static str) -> Parameter {
-        self.description = description;
+    pub fn nanoseconds_per_round(&self) -> u64 {
+        let playouts = self.playouts().map_or(1, |place| self.settings().whole(place));
+        self.entry.traits.cost.nanoseconds(playouts)
+    }
+
+    /// The same strategy with as few playouts as may be, if it makes any.
+    #[must_use]
+    pub fn hasty(&self) -> StrategySpec {
+        match self.playouts() {
+            Some(place) => self.clone().with_value(place, 0),
+            None => self.clone(),
+        }
+    }
+
+    /// The place of the parameter that says how many playouts it makes for a decision.
+    fn playouts(&self) -> Option<usize> {
+        self.entry.parameters.iter().position(|known| known.name == "playouts")
+    }
+
+    /// The values of the parameters, in their order and own count; see [`Settings`].
+    #[must_use]
+    pub fn values(&self) -> &[i64] {
+        &self.values
+    }
+
+    /// The same strategy with another value of the parameter with this index; what is out of its
+    /// range is put to the nearest bound.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    #[must_use]
+    pub fn with_value(mut self, index: usize, value: i64) -> StrategySpec {
+        let (min, max) = self.entry.parameters[index].range();
+        self.values[index] = value.clamp(min, max);
         self
     }
 
-    /// The value when none is given, in the parameter's own count.
+    /// The file that it plays by, if it was given one.
     #[must_use]
-    pub const fn default(&self) -> i64 {
-        match self.values {
-            Values::Whole { default, .. } | Values::Decimal { default, .. } => default,
-            Values::Choice(_) | Values::File => 0,
-        }
+    pub fn file(&self) -> Option<&'static dyn StrategyFile> {
+        self.file.as_ref().map(|file| file.file)
     }
 
-    /// The smallest and the largest value, in the parameter's own count; of a file none but the one
-    /// built in.
+    /// The path of the file that it was given, with a digest of what was read: what tells a run
+    /// from one with another file of the same name. The digest is 64-bit FNV-1a of
+    /// [`StrategyFile::text`], so that comments and spaces do not count.
     #[must_use]
-    pub const fn range(&self) -> (i64, i64) {
-        match self.values {
-            Values::Whole { min, max, .. } | Values::Decimal { min, max, .. } => (min, max),
-            Values::Choice(words) => (0, words.len() as i64 - 1),
-            Values::File => (0, 0),
-        }
+    pub fn file_digest(&self) -> Option<(String, String)> {
+        let digest =
+            |file: &NamedFile| format!("fnv1a64:{:016x}", fnv1a(file.file.text().as_bytes()));
+        self.file.as_ref().map(|file| (file.path.clone(), digest(file)))
     }
 
-    /// A value as it is written.
+    /// The same strategy with this file, as if it had been read from this path.
     #[must_use]
-    pub fn written(&self, value: i64) -> String {
-        match self.values {
-            Values::Whole { .. } => value.to_string(),
-            Values::Decimal { .. } => (value as f64 / THOUSANDTHS as f64).to_string(),
-            Values::Choice(words) => words[value as usize].to_owned(),
-            Values::File => "built-in".to_owned(),
-        }
+    pub fn with_file(mut self, path: &str, file: &'static dyn StrategyFile) -> StrategySpec {
+        self.file = Some(NamedFile { path: path.to_owned(), file });
+        self
     }
 }
 
-/// The values of a strategy's parameters, in their order.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::strategy::Settings;
-///
-/// // A whole number, and a decimal in thousandths.
-/// let settings = Settings::new(&[3, 250]);
-/// assert_eq!((settings.whole(0), settings.decimal(1)), (3, 0.25));
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub struct Settings<'a> {
-    values: &'a [i64],
-    file: Option<&'static dyn StrategyFile>,
-}
-
-impl<'a> Settings<'a> {
-    /// These values; decimals in thousandths, words by their place.
-    #[must_use]
-    pub const fn new(values: &'a [i64]) -> Self {
-        Settings { values, file: None }
-    }
-
-    /// The same with a file in place of the one built in.
-    #[must_use]
-    pub const fn with_file(self, file: Option<&'static dyn StrategyFile>) -> Self {
-        Settings { file, ..self }
-    }
-
-    /// A whole number, or the place of a word.
-    ///
-    /// # Panics
-    /// If there is no such parameter.
-    #[must_use]
-    pub fn whole(&self, index: usize) -> u32 {
-        u32::try_from(self.values[index]).expect("no parameter is negative")
-    }
-
-    /// A decimal.
-    ///
-    /// # Panics
-    /// If there is no such parameter.
-    #[must_use]
-    pub fn decimal(&self, index: usize) -> f64 {
-        self.values[index] as f64 / THOUSANDTHS as f64
-    }
-
-    /// What was read from a file, if one was named.
-    ///
-    /// # Panics
-    /// If it is not what the strategy's own [`FileFormat`] reads.
-    #[must_use]
-    pub fn file<F: StrategyFile>(&self) -> Option<&'static F> {
-        let any: &dyn Any = self.file?;
-        Some(any.downcast_ref().expect("a file of this strategy"))
+impl fmt::Display for StrategySpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        let mut separator = ':';
+        for (parameter, value) in self.entry().parameters.iter().zip(&self.values) {
+            let file = self.file.as_ref().filter(|_| parameter.values == Values::File);
+            if let Some(file) = file {
+                write!(f, "{separator}{}={}", parameter.name, file.path)?;
+            } else if *value != parameter.default() {
+                write!(f, "{separator}{}={}", parameter.name, parameter.written(*value))?;
+            } else {
+                continue;
+            }
+            separator = ',';
+        }
+        Ok(())
     }
 }

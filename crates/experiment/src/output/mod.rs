@@ -15,6 +15,7 @@ pub mod seats;
 pub mod summary;
 pub mod survey;
 
+pub use crate::ends::ends;
 pub use crosstable::{crosstable, crosstable_under};
 pub use distributions::{scores, turns};
 pub use duel::duels;
@@ -36,7 +37,6 @@ use overview::overview;
 use std::path::Path;
 use unobench_files::file::{WriteError, replace_file};
 use unobench_files::{csv, json};
-use unobench_stats::Interval;
 
 /// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty
 /// field.
@@ -65,13 +65,6 @@ pub fn write_run(
     })
 }
 
-/// The ends of an interval, as two columns have them.
-#[must_use]
-pub fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
-    interval.map(|interval| (interval.low, interval.high)).unzip()
-}
-
-/// Writes every file but `progress.jsonl` of what was played, and returns what was found.
 pub(crate) fn conclude(
     progress: &mut Progress,
     out: &Path,

@@ -25,45 +25,22 @@ pub use play::{PlayConfig, play_jobs};
 
 use crate::error::RunError;
 
-/// Why an experiment could not be planned, played or gathered.
 #[derive(Debug, thiserror::Error)]
 pub enum ScaleError {
-    /// The plan cannot be used here.
     #[error(transparent)]
     Plan(#[from] PlanFileError),
-    /// The experiment cannot be played, or its directory cannot be used.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// A text that is no job of this plan.
     #[error("\"{}\" is not a job: {reason}", unobench_core::bounded::quoted(.job))]
-    Job {
-        /// What was given.
-        job: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// Two machines say different things of one chunk.
+    Job { job: String, reason: String },
     #[error(
         "machines disagree about chunk {chunk} of {}: {differences}; one of the two that played it \
          counts wrongly, and a third one can tell which",
         unobench_core::bounded::quoted(.of)
     )]
-    Disagree {
-        /// The chunk's number.
-        chunk: u64,
-        /// Of what.
-        of: String,
-        /// What differs, with both values.
-        differences: String,
-    },
-    /// Jobs could not be read, or lines not handed on.
+    Disagree { chunk: u64, of: String, differences: String },
     #[error("cannot {doing}: {source}")]
-    Pipe {
-        /// What was tried.
-        doing: &'static str,
-        /// Why.
-        source: std::io::Error,
-    },
+    Pipe { doing: &'static str, source: std::io::Error },
 }
 
 impl ScaleError {

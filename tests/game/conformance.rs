@@ -350,7 +350,7 @@ fn is_kebab(name: &str) -> bool {
 /// which begins with that name.
 #[test]
 fn files_and_catalogue_agree() {
-    let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../strategies").join(name);
+    let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../strategies").join(name);
     let files_of = |name| std::fs::read_dir(folder(name)).expect("a folder of strategies");
     let mut files = BTreeMap::new();
     for file in FOLDERS.into_iter().flat_map(files_of) {

@@ -5,9 +5,36 @@ use super::events;
 use super::game::{Before, Penalty, Pending};
 use super::round::{Ending, Round};
 use super::settings::{
-    Challenge, ColourBy, ColourChoice, Drawing, DrawnCard, DrawnWild4, Pass, SilenceMode,
+    AfterWild, Challenge, ColourBy, ColourChoice, Drawing, DrawnCard, DrawnMatches, DrawnWild4,
+    LastCardDraw, Pass, Reshuffle, ReverseLasts, SilenceMode, TwoPlayerReverse, Wild4Needs,
 };
 use super::world::Act;
+use serde::Deserialize;
+
+/// § 2 `[play]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    pub draw: Drawing,
+    pub drawn_card: DrawnCard,
+    pub voluntary_draw: bool,
+    pub drawn_matches: DrawnMatches,
+    pub drawn_wild4: DrawnWild4,
+    pub pass: Pass,
+    pub same_number_together: usize,
+    pub last_card_draw: LastCardDraw,
+    pub reshuffle: Reshuffle,
+    pub wild_on_wild: bool,
+    pub wild4_needs: Wild4Needs,
+    pub bluff: bool,
+    pub challenge: Challenge,
+    pub reverse: ReverseLasts,
+    pub two_player_reverse: TwoPlayerReverse,
+    pub after_wild: AfterWild,
+    pub colour_choice: ColourChoice,
+    pub no_finish_on: Vec<String>,
+    pub turn_limit: u64,
+}
 
 /// How a card comes to be laid (`play.how`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

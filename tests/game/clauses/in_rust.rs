@@ -113,7 +113,7 @@ fn sets_with_errors() {
 
 #[test]
 fn sets_that_ship() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/core/src/rules/sets");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/core/src/rules/sets");
     let stem = |file: std::fs::DirEntry| file.path().file_stem()?.to_str().map(str::to_owned);
     let files = std::fs::read_dir(folder).expect("a folder").flatten().filter_map(stem);
     let names = RuleSet::shipped_names().map(str::to_owned);

@@ -124,16 +124,6 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
         ("setup.start_draw", _) => &["deck.edition=junior", "deck.wild=0"],
         ("play.drawn_wild4", _) => &["deck.wild_draw_four=8"],
         ("play.wild4_needs", _) => &["deck.wild_draw_four=8"],
-        ("play.same_number_together", _) => &[
-            "deck.packs=2",
-            "hands.seven_swaps=true",
-            "hands.five_exchanges=true",
-            "jump_in.enabled=true",
-            "jump_in.double=any",
-            "silence.mode=wilds",
-            "people.talks=0.2",
-            "play.no_finish_on=[1, 2, 3]",
-        ],
         ("play.last_card_draw", _) => {
             &["deck.downpour_one=4", "deck.downpour_two=4", "setup.hand_size=2"]
         }

@@ -417,14 +417,14 @@ fn signatures() -> Vec<(String, u64)> {
 fn pinned_values_hold() {
     let values = values();
     if std::env::var_os("UNOBENCH_BLESS").is_some() {
-        std::fs::write(FILE, &values).expect("tests/data can be written");
+        std::fs::write(FILE, &values).expect("tests/game/data can be written");
     }
     let pinned = std::fs::read_to_string(FILE)
-        .expect("tests/data/signatures.txt, or UNOBENCH_BLESS=1 to write it");
+        .expect("tests/game/data/signatures.txt, or UNOBENCH_BLESS=1 to write it");
     let changed: Vec<_> =
         lines_of(&values).into_iter().filter(|line| !lines_of(&pinned).contains(line)).collect();
     assert!(changed.is_empty(), "pinned values changed; now:\n{}", changed.join("\n"));
-    assert_eq!(pinned, values, "the order or the comments of tests/data/signatures.txt");
+    assert_eq!(pinned, values, "the order or the comments of tests/game/data/signatures.txt");
 }
 
 fn lines_of(text: &str) -> Vec<&str> {

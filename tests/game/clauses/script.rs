@@ -72,7 +72,9 @@ fn whole_lines(section: &str) -> Vec<(String, String)> {
         let more = line.strip_prefix("#   ").or_else(|| line.strip_prefix("  "));
         match (more, whole.last_mut()) {
             (Some(more), Some((_, begun))) => *begun += &format!(" {more}"),
-            _ => whole.push((format!("tests/clauses/{section}.txt:{}", index + 1), line.into())),
+            _ => {
+                whole.push((format!("tests/game/clauses/{section}.txt:{}", index + 1), line.into()))
+            }
         }
     }
     whole

@@ -35,7 +35,7 @@ fn table_of_meetings() -> String {
 }
 
 fn document() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/RULES.md")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/RULES.md")
 }
 
 /// Compares what stands in the document between the two marks of this name, or writes it there;

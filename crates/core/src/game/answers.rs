@@ -1,0 +1,104 @@
+//! Which kinds answer which. Catalogue: `[responses]`.
+
+use crate::cards::{Colour, Kind, KindSet, Symbol, Word};
+use crate::rules::{
+    DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
+};
+
+/// Which kinds answer which, worked out once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Answers {
+    /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as
+    /// long as no colour is named.
+    to: [KindSet<u64>; Kind::COMPACT],
+    /// Those that answer a wild draw four, for each colour that may be named.
+    to_wild_draw_four: [KindSet<u64>; 4],
+}
+
+impl Answers {
+    pub(crate) const NONE: Answers =
+        Answers { to: [KindSet::EMPTY; Kind::COMPACT], to_wild_draw_four: [KindSet::EMPTY; 4] };
+
+    pub(crate) fn of(rules: &ResponseRules) -> Answers {
+        let mut answers = Answers::NONE;
+        // No kind beyond these hits anybody.
+        for kind in Kind::all().take(Kind::COMPACT) {
+            answers.to[kind.index()] = match kind.symbol() {
+                Symbol::Skip => answers_to_skip(rules, kind),
+                Symbol::DrawOne | Symbol::DrawTwo => answers_to_draw_two(rules, kind),
+                Symbol::WildDrawFour => answers_to_wild_draw_four(rules, None),
+                _ => KindSet::EMPTY,
+            };
+        }
+        answers.to_wild_draw_four =
+            Colour::ALL.map(|colour| answers_to_wild_draw_four(rules, Some(colour)));
+        answers
+    }
+
+    /// The kinds that answer a card, on which this colour was named if it is a wild.
+    #[inline(always)]
+    pub(crate) fn to<W: Word>(&self, card: Kind, named: Option<Colour>) -> KindSet<W> {
+        let answers = match named {
+            Some(colour) if card == Kind::WILD_DRAW_FOUR => self.to_wild_draw_four[colour.index()],
+            _ => self.to[card.index() % Kind::COMPACT],
+        };
+        KindSet(W::truncated(u128::from(answers.0)))
+    }
+}
+
+fn kinds(symbol: Symbol, colour: Option<Colour>) -> KindSet<u64> {
+    let all = KindSet(u64::symbol(symbol.index()));
+    colour.map_or(all, |colour| all.and(KindSet::of_colour(colour)))
+}
+
+fn answers_to_skip(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
+    let mut answers = KindSet::EMPTY;
+    if rules.skip == SkipResponse::Identical {
+        answers = KindSet::only(card);
+    }
+    if rules.reverse_returns == ReverseReturns::All {
+        answers = answers.or(kinds(Symbol::Reverse, card.colour()));
+    }
+    answers
+}
+
+fn answers_to_draw_two(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
+    let mut answers = KindSet::EMPTY;
+    if rules.draw_two != DrawTwoResponse::None {
+        answers = kinds(Symbol::DrawOne, None).or(kinds(Symbol::DrawTwo, None));
+    }
+    if rules.wild_draw_four == WildDrawFourResponse::StackMixed {
+        answers = answers.or(KindSet::only(Kind::WILD_DRAW_FOUR));
+    }
+    if rules.reverse_returns != ReverseReturns::Off {
+        answers = answers.or(kinds(Symbol::Reverse, card.colour()));
+    }
+    if rules.skip_passes {
+        answers = answers.or(kinds(Symbol::Skip, card.colour()));
+    }
+    answers
+}
+
+/// No coloured card answers as long as no colour is named.
+fn answers_to_wild_draw_four(rules: &ResponseRules, named: Option<Colour>) -> KindSet<u64> {
+    let mut answers = KindSet::EMPTY;
+    if matches!(
+        rules.wild_draw_four,
+        WildDrawFourResponse::Stack | WildDrawFourResponse::StackMixed
+    ) {
+        answers = KindSet::only(Kind::WILD_DRAW_FOUR);
+    }
+    let Some(colour) = named else { return answers };
+    if matches!(
+        rules.wild_draw_four,
+        WildDrawFourResponse::Deflect | WildDrawFourResponse::StackMixed
+    ) {
+        answers = answers
+            .or(kinds(Symbol::DrawOne, Some(colour)))
+            .or(kinds(Symbol::DrawTwo, Some(colour)));
+    }
+    if rules.reverse_returns == ReverseReturns::All {
+        answers = answers.or(kinds(Symbol::Reverse, Some(colour)));
+    }
+    answers
+}

@@ -1,0 +1,168 @@
+//! Somebody who listens to a round, between it and its chance.
+
+use super::{
+    ActiveRules, Chance, Coin, Event, Race, RandomChance, Round, Seat, SeatSet, TurnEvents,
+};
+use crate::cards::{Cards, Kind, KindSet, Roomy};
+use crate::rules::{Person, Probability, Weight};
+
+/// Somebody who listens to a round.
+pub trait Observer<C: Cards = Roomy> {
+    /// Hears of a card that the next [`Event::Draw`] is about.
+    fn drawn(&mut self, _kind: Kind) {}
+    /// Hears of the new hands that the next [`Event::Crash`] is about, the player's first.
+    fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
+    /// Hears what happened; the table stands as it does just then.
+    fn saw(&mut self, _round: &Round<C>, _event: Event) {}
+    /// Hears that the pile was filled anew, and by what chance it will be drawn, where that is
+    /// known.
+    fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<RandomChance<'_, &ActiveRules, C>>) {}
+    /// Hears that cards of the pile came into order, or that one was put back; and by what chance
+    /// it will be drawn from here, where that is known.
+    fn pile_changed(
+        &mut self,
+        _pile: &C::Pile,
+        _future: Option<RandomChance<'_, &ActiveRules, C>>,
+    ) {
+    }
+}
+
+/// Chance with one more listener, who hears of everything first.
+#[derive(Debug)]
+pub struct Observed<'a, E: ?Sized, O: ?Sized> {
+    /// Where the outcomes come from.
+    pub chance: &'a mut E,
+    /// Who listens to it.
+    pub observer: &'a mut O,
+}
+
+impl<'a, E: ?Sized, O: ?Sized> Observed<'a, E, O> {
+    /// The same chance, listened to.
+    pub fn new(chance: &'a mut E, observer: &'a mut O) -> Self {
+        Observed { chance, observer }
+    }
+}
+
+impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Observed<'_, E, O> {
+    #[inline(always)]
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn shuffle_more(&mut self, pile: &mut C::Pile) {
+        self.chance.shuffle_more(pile);
+        self.observer.pile_changed(pile, self.chance.foresee());
+    }
+
+    fn reshuffled(&mut self, pile: &mut C::Pile) {
+        self.chance.reshuffled(pile);
+        self.observer.reshuffled(pile, self.chance.foresee());
+    }
+
+    fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
+        self.chance.put_back(pile, kind);
+        self.observer.pile_changed(pile, self.chance.foresee());
+    }
+
+    #[inline(always)]
+    fn drawn(&mut self, kind: Kind) {
+        self.observer.drawn(kind);
+        if self.chance.listens() {
+            self.chance.drawn(kind);
+        }
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.observer.crashed(cards, first);
+        if self.chance.listens() {
+            self.chance.crashed(cards, first);
+        }
+    }
+
+    #[inline(always)]
+    fn saw(&mut self, round: &Round<C>, event: Event) {
+        self.observer.saw(round, event);
+        if self.chance.listens() {
+            self.chance.saw(round, event);
+        }
+    }
+
+    #[inline(always)]
+    fn rules(&self) -> &ActiveRules {
+        self.chance.rules()
+    }
+
+    #[inline(always)]
+    fn house(&self) -> &ActiveRules {
+        self.chance.house()
+    }
+
+    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {
+        self.chance.foresee()
+    }
+
+    #[inline(always)]
+    fn person(&self, seat: Seat) -> &Person {
+        self.chance.person(seat)
+    }
+
+    fn crash(&mut self, cards: &mut [Kind]) {
+        self.chance.crash(cards);
+    }
+
+    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
+        self.chance.coin(coin, seat, probability)
+    }
+
+    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
+        self.chance.pick(coin, seats)
+    }
+
+    #[inline(always)]
+    fn is_surely_quiet(&mut self, most: u64) -> bool {
+        self.chance.is_surely_quiet(most)
+    }
+
+    fn is_quiet(&mut self, noise: u64) -> bool {
+        self.chance.is_quiet(noise)
+    }
+
+    fn may_act(&mut self, turn_events: &TurnEvents) {
+        self.chance.may_act(turn_events);
+    }
+
+    #[inline(always)]
+    fn may_misplay(&self) -> bool {
+        self.chance.may_misplay()
+    }
+
+    fn one_of(
+        &mut self,
+        round: &Round<C>,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
+        self.chance.one_of(round, coin, seats, most)
+    }
+
+    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
+        self.chance.pick_card(coin, seat, kinds)
+    }
+
+    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
+        self.chance.press(seat, least, most)
+    }
+
+    fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32 {
+        self.chance.press_often(seat, presses, least, most)
+    }
+
+    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        self.chance.race(race, candidates)
+    }
+
+    fn last_hand(&mut self, round: &Round<C>) -> Option<Seat> {
+        self.chance.last_hand(round)
+    }
+}

@@ -1,0 +1,140 @@
+//! The legal actions of the decision that a round waits for.
+
+use super::{Action, Asked, Decision, Round, SeatSet, Standing};
+use crate::cards::{Cards, Colour, KindSet, Word};
+
+/// The cards to choose from.
+#[derive(Debug, Clone, Copy)]
+pub struct CardChoice<W> {
+    /// All legal kinds, dishonest wild draw fours included.
+    pub legal: KindSet<W>,
+    /// The kinds that may be played honestly.
+    pub playable: KindSet<W>,
+    /// Whether the choice may be declined: draw, keep, take, pass.
+    pub may_decline: bool,
+}
+
+impl<W: Word> CardChoice<W> {
+    /// No card is asked for.
+    pub const NONE: CardChoice<W> =
+        CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false };
+}
+
+/// The seats to choose from.
+#[derive(Debug, Clone, Copy)]
+pub struct SeatChoice {
+    /// All that may be chosen.
+    pub seats: SeatSet,
+    /// Whether nobody may be chosen.
+    pub may_decline: bool,
+}
+
+/// The legal actions of a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options<W> {
+    /// The kinds that may be chosen.
+    pub kinds: KindSet<W>,
+    /// Of these the playable ones: all but dishonest wild draw fours.
+    pub playable: KindSet<W>,
+    /// The seats that may be chosen.
+    pub seats: SeatSet,
+    /// Whether the decision may be declined: draw instead of playing, keep the drawn card, take the
+    /// penalty, keep the hand.
+    pub may_decline: bool,
+    /// Whether the player to move may neither play nor draw.
+    pub may_pass: bool,
+}
+
+impl<W: Word> Options<W> {
+    /// Nothing is legal.
+    pub const NONE: Options<W> = Options {
+        kinds: KindSet::EMPTY,
+        playable: KindSet::EMPTY,
+        seats: SeatSet::EMPTY,
+        may_decline: false,
+        may_pass: false,
+    };
+
+    /// The cards that the decision is about.
+    #[inline(always)]
+    #[must_use]
+    pub fn card_choice(&self) -> CardChoice<W> {
+        CardChoice { legal: self.kinds, playable: self.playable, may_decline: self.may_decline }
+    }
+
+    /// The seats that the decision is about.
+    #[must_use]
+    pub const fn seat_choice(&self) -> SeatChoice {
+        SeatChoice { seats: self.seats, may_decline: self.may_decline }
+    }
+}
+
+impl<C: Cards> Round<C> {
+    /// The legal actions of the decision that is waited for; none once the round is over.
+    #[must_use]
+    pub fn options(&self) -> Options<C::Word> {
+        if self.standing != Standing::Waits {
+            return Options::NONE;
+        }
+        Options {
+            kinds: self.legal,
+            playable: self.playable,
+            seats: self.seat_options(),
+            may_decline: self.may_decline,
+            may_pass: self.may_pass && self.decision == Decision::Play,
+        }
+    }
+
+    /// The cards that the decision is about.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
+        CardChoice { legal: self.legal, playable: self.playable, may_decline: self.may_decline }
+    }
+
+    /// Whether an action is legal now.
+    #[must_use]
+    pub fn is_legal(&self, action: Action) -> bool {
+        if self.standing != Standing::Waits {
+            return false;
+        }
+        let options = self.options();
+        match (self.decision.asks_for(), action) {
+            (Asked::Kind, Action::Card(kind)) => options.kinds.contains(kind),
+            (Asked::Kind | Asked::Seat, Action::No) => options.may_decline,
+            (Asked::Kind, Action::Pass) => options.may_pass,
+            (Asked::Seat, Action::Seat(seat)) => options.seats.contains(seat),
+            (Asked::Colour, Action::Colour(_)) | (Asked::YesNo, Action::Yes | Action::No) => true,
+            _ => false,
+        }
+    }
+
+    /// Calls `visit` with each legal action, in a fixed order.
+    pub fn for_each_action(&self, mut visit: impl FnMut(Action)) {
+        if self.standing != Standing::Waits {
+            return;
+        }
+        let options = self.options();
+        match self.decision.asks_for() {
+            Asked::Kind => options.kinds.iter().for_each(|kind| visit(Action::Card(kind))),
+            Asked::Seat => options.seats.iter().for_each(|seat| visit(Action::Seat(seat))),
+            Asked::Colour => {
+                Colour::ALL.into_iter().for_each(|colour| visit(Action::Colour(colour)))
+            }
+            Asked::YesNo => {
+                visit(Action::Yes);
+                visit(Action::No);
+            }
+        }
+        if options.may_decline {
+            visit(Action::No);
+        }
+        if options.may_pass {
+            visit(Action::Pass);
+        }
+    }
+
+    pub(crate) fn seat_options(&self) -> SeatSet {
+        if self.decision.asks_for() == Asked::Seat { self.choosable } else { SeatSet::EMPTY }
+    }
+}

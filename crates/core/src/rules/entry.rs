@@ -1,0 +1,290 @@
+//! The entries of a rule-set file: a key, its value, and where it stands.
+
+use super::{MAX_SEATS, RuleError, RuleSet};
+use crate::bounded::quoted;
+use crate::slip;
+use toml::Value;
+use toml::de::{DeTable, DeValue};
+
+/// The keys that stand before the sections of a file.
+const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"];
+
+/// The keys whose value is a table, which replaces an inherited one whole.
+const TABLES: [&str; 2] = ["deck.cards", "scoring.points"];
+
+/// Whether the value of the key with this path is a table.
+fn is_table(path: &[String]) -> bool {
+    path.len() == 2 && TABLES.contains(&path.join(".").as_str())
+}
+
+/// A key with its value, as somebody wrote it.
+pub(super) struct Entry {
+    pub(super) path: Vec<String>,
+    pub(super) value: Value,
+    /// The value as it was written.
+    pub(super) shown: String,
+    pub(super) line: Option<usize>,
+}
+
+/// The values of one file, one command line, or one record.
+pub(super) struct Layer {
+    pub(super) label: String,
+    pub(super) entries: Vec<Entry>,
+    /// Whether it comes with the program, by the name that is its label.
+    pub(super) is_shipped: bool,
+}
+
+/// Lists the values of a table and the tables in it; an empty table is listed as such.
+pub(super) fn flatten(
+    table: &DeTable<'_>,
+    (text, lines): (&str, &Lines),
+    path: &mut Vec<String>,
+    entries: &mut Vec<Entry>,
+) {
+    for (key, value) in table.iter() {
+        path.push(key.get_ref().to_string());
+        let line = lines.number(key.span().start);
+        match value.get_ref() {
+            DeValue::Table(inner) if is_table(path) => {
+                let shown = text[value.span()].trim();
+                // A table under a header of its own has no text that could be read as a value.
+                let table = Value::Table(
+                    inner
+                        .iter()
+                        .map(|(key, value)| {
+                            (key.get_ref().to_string(), value_of(&text[value.span()]))
+                        })
+                        .collect(),
+                );
+                let shown = if shown.starts_with('{') { shown.into() } else { table.to_string() };
+                entries.push(Entry::new(path, table, &shown, line));
+            }
+            DeValue::Table(inner) if !inner.is_empty() => {
+                flatten(inner, (text, lines), path, entries);
+            }
+            DeValue::Table(_) => {
+                entries.push(Entry::new(path, Value::Table(toml::Table::new()), "{}", line));
+            }
+            _ => {
+                let shown = &text[value.span()];
+                entries.push(Entry::new(path, value_of(shown), shown, line));
+            }
+        }
+        path.pop();
+    }
+}
+
+pub(super) fn flatten_json(
+    value: &serde_json::Value,
+    path: &mut Vec<String>,
+    entries: &mut Vec<Entry>,
+) {
+    match value.as_object() {
+        Some(object) if (!object.is_empty() || path.is_empty()) && !is_table(path) => {
+            for (key, value) in object {
+                path.push(key.clone());
+                flatten_json(value, path, entries);
+                path.pop();
+            }
+        }
+        _ => {
+            let shown = value.to_string();
+            let value = serde_json::from_value(value.clone())
+                .unwrap_or_else(|_| Value::String(shown.clone()));
+            let path = if path.is_empty() { vec!["settings".into()] } else { path.clone() };
+            entries.push(Entry { path, value, shown, line: None });
+        }
+    }
+}
+
+/// A value as TOML writes it; what is none, an integer beyond 64 bits too, stands as a text, which
+/// nothing but a text accepts.
+pub(super) fn value_of(text: &str) -> Value {
+    text.parse().unwrap_or_else(|_| Value::String(text.to_owned()))
+}
+
+/// A value of a command line: as TOML writes it, but quotes may be left out, in lists too.
+pub(super) fn bare_value_of(text: &str) -> Value {
+    let list = || text.strip_prefix('[')?.strip_suffix(']');
+    match (text.parse(), list()) {
+        (Ok(value), _) => value,
+        (Err(_), Some(list)) => Value::Array(
+            list.split(',')
+                .map(str::trim)
+                .filter(|word| !word.is_empty())
+                .map(bare_value_of)
+                .collect(),
+        ),
+        (Err(_), None) => {
+            bare_table_of(text).map_or_else(|| Value::String(text.to_owned()), Value::Table)
+        }
+    }
+}
+
+/// A table of a command line, of whose keys quotes may be left out: `{WS = 40, +2 = 10}`.
+pub(super) fn bare_table_of(text: &str) -> Option<toml::Table> {
+    let entries = text.strip_prefix('{')?.strip_suffix('}')?.split(',');
+    let entry = |entry: &str| {
+        let (key, value) = entry.split_once('=')?;
+        Some((key.trim().trim_matches('"').to_owned(), bare_value_of(value.trim())))
+    };
+    entries.filter(|text| !text.trim().is_empty()).map(entry).collect()
+}
+
+/// Where the lines of a text end.
+pub(super) struct Lines(Vec<usize>);
+
+impl Lines {
+    pub(super) fn of(text: &str) -> Lines {
+        Lines(text.match_indices('\n').map(|(end, _)| end).collect())
+    }
+
+    /// The line that a place is in, from 1.
+    pub(super) fn number(&self, place: usize) -> usize {
+        1 + self.0.partition_point(|&end| end < place)
+    }
+}
+
+pub(super) fn with_line(label: &str, line: Option<usize>) -> String {
+    line.map_or_else(|| quoted(label), |line| format!("{}:{line}", quoted(label)))
+}
+
+impl Layer {
+    /// Values that are from no file.
+    pub(super) fn of(label: &str, entries: Vec<Entry>) -> Layer {
+        Layer { label: label.to_owned(), entries, is_shipped: false }
+    }
+}
+
+impl Entry {
+    pub(super) fn new(path: &[String], value: Value, shown: &str, line: usize) -> Entry {
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        Entry { path: path.to_vec(), value, shown, line: Some(line) }
+    }
+
+    pub(super) fn of_assignment(text: &str) -> Result<Entry, RuleError> {
+        let (key, value) =
+            text.split_once('=').ok_or_else(|| RuleError::Assignment { text: text.to_owned() })?;
+        let path: Vec<String> = key.trim().split('.').map(|part| part.trim().to_owned()).collect();
+        let shown = value.trim().to_owned();
+        let entry = Entry { path, value: bare_value_of(&shown), shown, line: None };
+        if entry.path.len() > 1 {
+            return Ok(entry);
+        }
+        let allowed = format!("section.key, where the sections are {}", sections().join(", "));
+        // What stands before the sections of a file is nothing to set.
+        let is_key = |suggestion: &String| suggestion.contains('.');
+        Err(RuleError::UnknownKey {
+            key: quoted(&entry.key()),
+            value: quoted(&entry.shown),
+            suggestions: entry.suggestions().into_iter().filter(is_key).collect(),
+            allowed,
+        })
+    }
+
+    pub(super) fn key(&self) -> String {
+        self.path.join(".")
+    }
+
+    pub(super) fn place(&self, label: &str) -> String {
+        with_line(label, self.line)
+    }
+
+    /// Values that others are read by come first, those of single seats last.
+    pub(super) fn rank(&self) -> u8 {
+        match (self.path[0].as_str(), self.path.get(1).map(String::as_str)) {
+            // Its blanks are written as another key of the deck says.
+            ("deck", Some("cards")) => 1,
+            ("deck", _) => 0,
+            ("people", Some("seat")) => 2,
+            _ => 1,
+        }
+    }
+
+    pub(super) fn text(&self) -> Option<String> {
+        self.value.as_str().map(str::to_owned)
+    }
+
+    pub(super) fn texts(&self) -> Option<Vec<String>> {
+        self.value.as_array()?.iter().map(|value| value.as_str().map(str::to_owned)).collect()
+    }
+
+    pub(super) fn expected(&self, allowed: impl Into<String>) -> RuleError {
+        let (key, value) = (quoted(&self.key()), quoted(&self.shown));
+        RuleError::Value { key, value, allowed: allowed.into() }
+    }
+
+    pub(super) fn expect_table(&self) -> Result<(), RuleError> {
+        if self.value.is_table() {
+            Ok(())
+        } else {
+            Err(self.expected("a section, as in [section], with keys in it"))
+        }
+    }
+
+    /// The error for a known key whose value is not allowed.
+    pub(super) fn refused(&self) -> RuleError {
+        let (section, key) = (&self.path[0], &self.path[self.path.len() - 1]);
+        let dotted = format!("{section}.{key}");
+        let allowed = RuleSet::keys()
+            .into_iter()
+            .find(|known| known.key == dotted)
+            .map_or_else(String::new, |known| known.allowed);
+        self.expected(allowed)
+    }
+
+    /// The error for a key that does not exist.
+    pub(super) fn unknown(&self) -> RuleError {
+        let allowed = match self.path[0].as_str() {
+            "people" if self.path.get(1).is_some_and(|key| key == "seat") => {
+                format!("people.seat.0 to people.seat.{} with the keys of [people]", MAX_SEATS - 1)
+            }
+            section if !keys_of(section).is_empty() => {
+                format!(
+                    "the {} keys of [{section}], which `unobench rules show official` explains",
+                    keys_of(section).len()
+                )
+            }
+            _ if self.path.len() > 1 => format!("the sections {}", sections().join(", ")),
+            _ => format!("{}, and the sections {}", METADATA.join(", "), sections().join(", ")),
+        };
+        RuleError::UnknownKey {
+            key: quoted(&self.key()),
+            value: quoted(&self.shown),
+            suggestions: self.suggestions(),
+            allowed,
+        }
+    }
+
+    /// The most similar keys; one without its section may be a key of any.
+    pub(super) fn suggestions(&self) -> Vec<String> {
+        let known: Vec<String> = RuleSet::keys().into_iter().map(|known| known.key).collect();
+        let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+        let [word] = &self.path[..] else {
+            return owned(slip::near(&self.key(), known.iter().map(String::as_str)));
+        };
+        let is_same = |known: &&String| known.split_once('.').is_some_and(|(_, key)| key == word);
+        let same: Vec<String> = known.iter().filter(is_same).take(slip::MOST).cloned().collect();
+        let sections = sections();
+        let top_level = METADATA.iter().copied().chain(sections.iter().map(String::as_str));
+        if same.is_empty() { owned(slip::near(word, top_level)) } else { same }
+    }
+}
+
+/// The keys of a section, `[people]` included.
+pub(super) fn keys_of(section: &str) -> Vec<String> {
+    let in_section = |key: String| {
+        key.split_once('.').filter(|(name, _)| *name == section).map(|(_, key)| key.to_owned())
+    };
+    RuleSet::keys().into_iter().filter_map(|known| in_section(known.key)).collect()
+}
+
+/// The names of the sections, `[people]` included.
+pub(super) fn sections() -> Vec<String> {
+    let mut names: Vec<String> = RuleSet::keys()
+        .into_iter()
+        .filter_map(|known| Some(known.key.split_once('.')?.0.to_owned()))
+        .collect();
+    names.dedup();
+    names
+}

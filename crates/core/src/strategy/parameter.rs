@@ -1,0 +1,215 @@
+//! The parameters of a strategy, and what is made of them.
+
+use std::any::Any;
+use std::fmt;
+
+/// A file that a strategy plays by, read.
+pub trait StrategyFile: Any + fmt::Debug + Send + Sync {
+    /// The file written anew, without comments: what plays alike has the same text.
+    fn text(&self) -> String;
+}
+
+/// A parameter of a strategy.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::strategy::Parameter;
+///
+/// let depth = Parameter::whole("depth", 3, 1, 9).means("how far it looks ahead");
+/// assert_eq!((depth.default(), depth.read("5"), depth.read("10")), (3, Some(5), None));
+/// let share = Parameter::decimal("share", 250, 0, 1000).means("how often it bluffs");
+/// assert_eq!((share.read("0.5"), share.written(125)), (Some(500), "0.125".into()));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name in `strategy:name=value`.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub description: &'static str,
+    /// Which values it takes, and which when none is given.
+    pub values: Values,
+}
+
+/// Which values a parameter takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Values {
+    /// A whole number in a range.
+    #[allow(missing_docs)]
+    Whole { default: i64, min: i64, max: i64 },
+    /// A number with up to three decimals in a range; here in thousandths.
+    #[allow(missing_docs)]
+    Decimal { default: i64, min: i64, max: i64 },
+    /// One of some words, the first unless said otherwise.
+    Choice(&'static [&'static str]),
+    /// The path of a file; without one what is built in.
+    File,
+}
+
+/// How many parts of one a decimal parameter is counted in.
+pub const THOUSANDTHS: i64 = 1000;
+
+impl Parameter {
+    const fn new(name: &'static str, values: Values) -> Parameter {
+        Parameter { name, description: "", values }
+    }
+
+    /// A whole number: its default, the smallest and the largest.
+    #[must_use]
+    pub const fn whole(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+        Parameter::new(name, Values::Whole { default, min, max })
+    }
+
+    /// A number with up to three decimals; the same, all in thousandths.
+    #[must_use]
+    pub const fn decimal(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
+        Parameter::new(name, Values::Decimal { default, min, max })
+    }
+
+    /// One of some words, by default the first.
+    #[must_use]
+    pub const fn choice(name: &'static str, words: &'static [&'static str]) -> Parameter {
+        Parameter::new(name, Values::Choice(words))
+    }
+
+    /// A file.
+    #[must_use]
+    pub const fn file(name: &'static str) -> Parameter {
+        Parameter::new(name, Values::File)
+    }
+
+    /// The same with what it does, in one sentence.
+    #[must_use]
+    pub const fn means(mut self, description: &'static str) -> Parameter {
+        self.description = description;
+        self
+    }
+
+    /// The value when none is given, in the parameter's own count.
+    #[must_use]
+    pub const fn default(&self) -> i64 {
+        match self.values {
+            Values::Whole { default, .. } | Values::Decimal { default, .. } => default,
+            Values::Choice(_) | Values::File => 0,
+        }
+    }
+
+    /// The smallest and the largest value, in the parameter's own count; of a file none but the one
+    /// built in.
+    #[must_use]
+    pub const fn range(&self) -> (i64, i64) {
+        match self.values {
+            Values::Whole { min, max, .. } | Values::Decimal { min, max, .. } => (min, max),
+            Values::Choice(words) => (0, words.len() as i64 - 1),
+            Values::File => (0, 0),
+        }
+    }
+
+    /// A value as it is written.
+    #[must_use]
+    pub fn written(&self, value: i64) -> String {
+        match self.values {
+            Values::Whole { .. } => value.to_string(),
+            Values::Decimal { .. } => (value as f64 / THOUSANDTHS as f64).to_string(),
+            Values::Choice(words) => words[value as usize].to_owned(),
+            Values::File => "built-in".to_owned(),
+        }
+    }
+}
+
+/// The values of a strategy's parameters, in their order.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::strategy::Settings;
+///
+/// // A whole number, and a decimal in thousandths.
+/// let settings = Settings::new(&[3, 250]);
+/// assert_eq!((settings.whole(0), settings.decimal(1)), (3, 0.25));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Settings<'a> {
+    values: &'a [i64],
+    file: Option<&'static dyn StrategyFile>,
+}
+
+impl<'a> Settings<'a> {
+    /// These values; decimals in thousandths, words by their place.
+    #[must_use]
+    pub const fn new(values: &'a [i64]) -> Self {
+        Settings { values, file: None }
+    }
+
+    /// The same with a file in place of the one built in.
+    #[must_use]
+    pub const fn with_file(self, file: Option<&'static dyn StrategyFile>) -> Self {
+        Settings { file, ..self }
+    }
+
+    /// A whole number, or the place of a word.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    #[must_use]
+    pub fn whole(&self, index: usize) -> u32 {
+        u32::try_from(self.values[index]).expect("no parameter is negative")
+    }
+
+    /// A decimal.
+    ///
+    /// # Panics
+    /// If there is no such parameter.
+    #[must_use]
+    pub fn decimal(&self, index: usize) -> f64 {
+        self.values[index] as f64 / THOUSANDTHS as f64
+    }
+
+    /// What was read from a file, if one was named.
+    ///
+    /// # Panics
+    /// If it is not what the strategy's own [`FileFormat`] reads.
+    #[must_use]
+    pub fn file<F: StrategyFile>(&self) -> Option<&'static F> {
+        let any: &dyn Any = self.file?;
+        Some(any.downcast_ref().expect("a file of this strategy"))
+    }
+}
+
+impl Parameter {
+    /// The value that a text stands for, in the parameter's own count; none if it is not allowed.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<i64> {
+        let value = match self.values {
+            Values::Whole { .. } => text.parse().ok()?,
+            Values::Decimal { .. } => thousandths(text)?,
+            Values::Choice(words) => words.iter().position(|word| *word == text)? as i64,
+            Values::File => return None,
+        };
+        let (min, max) = self.range();
+        (min..=max).contains(&value).then_some(value)
+    }
+
+    /// What values are allowed, in words.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        let (min, max) = self.range();
+        match self.values {
+            Values::Whole { .. } => format!("a whole number from {min} to {max}"),
+            Values::Decimal { .. } => format!(
+                "a number from {} to {} with up to three decimals",
+                self.written(min),
+                self.written(max)
+            ),
+            Values::Choice(words) => format!("one of {}", words.join(", ")),
+            Values::File => "the path of a file".to_owned(),
+        }
+    }
+}
+
+fn thousandths(text: &str) -> Option<i64> {
+    let value: f64 = text.parse().ok()?;
+    let scaled = (value * THOUSANDTHS as f64).round();
+    (scaled.abs() < 1e15 && (scaled / THOUSANDTHS as f64 - value).abs() < 1e-12)
+        .then_some(scaled as i64)
+}
