@@ -18,7 +18,6 @@ use unobench_strategies::{CATALOGUE, strategy};
 use crate::support::House;
 
 thread_local! {
-    /// How often this thread has asked for memory.
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -63,7 +62,6 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// How often some work asks for memory.
 fn asked_by(work: impl FnOnce()) -> u64 {
     let before = ASKED.get();
     work();
@@ -123,7 +121,6 @@ fn playouts_ask_for_no_memory() {
     assert_eq!(playouts::<Compact>(&House::new(&[], 4, 1)), 0);
 }
 
-/// How often the first decision of a round asks for memory.
 fn asked_by_decision(text: &str) -> u64 {
     let spec = strategy(text).expect("a search");
     let house = House::new(&[], 4, 1);

@@ -41,7 +41,6 @@ macro_rules! sections {
 
 sections! { deck setup play responses jump_in hands finish scoring uno silence people order sets }
 
-/// Where two rules meet.
 const MEETINGS: &str = "meet";
 
 #[test]
@@ -69,7 +68,6 @@ fn check_section(section: &str) {
     assert!(faults.is_empty(), "the file or an engine is wrong\n{}", faults.join("\n"));
 }
 
-/// What is wrong with a line.
 fn faults(clause: &Clause, line: &Line) -> Vec<String> {
     let report = |text: String| format!("{}: {}: {text}", line.place, clause.name);
     let faults = match line.word.as_str() {
@@ -79,7 +77,6 @@ fn faults(clause: &Clause, line: &Line) -> Vec<String> {
     faults.into_iter().map(report).collect()
 }
 
-/// How a scene differs from what the engines do.
 fn faults_of(scene: &Scene) -> Vec<String> {
     let mut faults = Vec::new();
     let mut widest_fits = false;

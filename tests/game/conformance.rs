@@ -24,7 +24,6 @@ use crate::support::{BUDGET, House, affordable, apply, cases, chooser, houses};
 
 type Cards = Roomy;
 
-/// The folders of the strategies.
 const FOLDERS: [&str; 4] = ["fast", "heuristics", "learners", "searches"];
 
 /// Files in them that are no strategy.
@@ -91,12 +90,10 @@ fn spec_of(text: &str) -> StrategySpec {
     affordable(&format!("{text}{separator}policy=high-points"))
 }
 
-/// Any strategy at each seat.
 fn line_ups() -> impl Strategy<Value = Vec<StrategySpec>> {
     prop::collection::vec(prop::sample::select(specs()), MAX_SEATS)
 }
 
-/// A decision that a strategy is about to make.
 struct Moment<'a> {
     round: &'a Round<Cards>,
     active_rules: &'a ActiveRules,
@@ -346,8 +343,8 @@ fn is_kebab(name: &str) -> bool {
     name.split('-').all(words)
 }
 
-/// Each file in the folders of `strategies/` is in the catalogue under its name, and each entry has its file,
-/// which begins with that name.
+/// Each file in the folders of `strategies/` is in the catalogue under its name, and each entry has
+/// its file, which begins with that name.
 #[test]
 fn files_and_catalogue_agree() {
     let folder = |name| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../strategies").join(name);

@@ -66,13 +66,11 @@ fn copies(rules: &RuleSet) -> Vec<f64> {
     Kind::all().map(|kind| f64::from(rules.deck.cards().copies(kind))).collect()
 }
 
-/// The world of a round of the official game.
 fn random_chance(key: RoundKey) -> RandomChance<'static, &'static ActiveRules, Compact> {
     static PEOPLE: unobench_core::rules::People = unobench_core::rules::People::OFFICIAL;
     RandomChance::new(&ActiveRules::OFFICIAL, &PEOPLE, key, key.stream(Purpose::Deal, 0))
 }
 
-/// The kinds 0, 1, 2 …
 fn first_kinds(count: usize) -> Vec<Kind> {
     (0..count).map(Kind::from_index).collect()
 }
@@ -83,7 +81,6 @@ fn pile_of<P: DrawPile>(kinds: &[Kind]) -> P {
     pile
 }
 
-/// Draws a pile to its end.
 fn draw_all<C: Cards, E: Chance<C>>(pile: &mut C::Pile, chance: &mut E) -> Vec<usize> {
     let mut order = Vec::new();
     while !pile.is_empty() {
@@ -205,7 +202,6 @@ fn start_cards(rules: &RuleSet) -> Vec<u64> {
     counts
 }
 
-/// Notes the card that stays.
 #[derive(Default)]
 struct StartCard(Option<Kind>);
 

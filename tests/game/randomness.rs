@@ -1,10 +1,8 @@
-//! Chance is uniform where it claims to be: chi-square with fixed seeds.
+//! Random numbers are uniform where they claim to be: chi-square with fixed seeds.
 
-use unobench_core::cards::{Compact, DrawPile, Kind};
-use unobench_core::game::{Chance as _, Direction, Seat};
 use unobench_core::rng::Rng;
 
-use crate::support::{House, assert_uniform};
+use crate::support::assert_uniform;
 
 #[test]
 fn bounded_draws_are_uniform() {
@@ -68,43 +66,4 @@ fn coins_fall_as_often_as_they_should() {
         let deviation = (expected * (1.0 - eighths as f64 / 8.0)).sqrt();
         assert!((heads - expected).abs() <= 4.0 * deviation, "{eighths}/8: {heads} of 8000");
     }
-}
-
-/// Every kind comes up at every place as often as the deck has it: at a hand's first and last card,
-/// and as the start card.
-#[test]
-fn deals_are_uniform() {
-    const DEALS: u64 = 54_000;
-    let house = House::new(&[&["setup.first_dealer=random"]], 4, 1);
-    let deck = house.rules.deck.cards();
-    let mut places = vec![[0_u64; Kind::COUNT]; 3];
-    let mut dealers = vec![0; 4];
-    for block in 0..DEALS {
-        let (round, mut chance) = house.deal::<Compact>(block);
-        let mut pile = *round.pile();
-        chance.shuffle_more(&mut pile);
-        places[0][pile.pop().index()] += 1;
-        for (place, seat) in [(1, 0), (2, 3)] {
-            let kinds = unobench_core::cards::Multiset::kinds(round.hand(Seat::new(seat)));
-            kinds.iter().for_each(|kind| places[place][kind.index()] += 1);
-        }
-        dealers[round.dealer().index()] += 1;
-        assert_eq!((round.direction(), round.turns()), (Direction::Clockwise, 0));
-    }
-    assert_uniform(&dealers, "dealers");
-    for (place, counts) in places.iter().enumerate() {
-        for copies in [1, 2, 4] {
-            let kinds = Kind::all().filter(|&kind| deck.copies(kind) == copies);
-            let counts: Vec<u64> = kinds.map(|kind| counts[kind.index()]).collect();
-            // The kinds of a hand are not independent draws, but nearly; the statistic only gets
-            // smaller.
-            assert_uniform(&counts, &format!("kinds with {copies} copies at place {place}"));
-        }
-    }
-    let starts: u64 = Kind::all()
-        .filter(|&kind| deck.copies(kind) == 2)
-        .map(|kind| places[0][kind.index()])
-        .sum();
-    let share = starts as f64 / DEALS as f64;
-    assert!((share - 96.0 / 108.0).abs() < 0.006, "share of kinds with two copies on top: {share}");
 }

@@ -12,7 +12,6 @@ use unobench_core::rules::RuleSet;
 /// every rule set, with the place in the catalogue, and `none` where it is no rule, with the why.
 const ROWS: &str = include_str!("data/sources.csv");
 
-/// The most characters of a note.
 const LONGEST_NOTE: usize = 100;
 
 /// The documents, with the number of their lines and those of them that are blank and lie between
@@ -51,7 +50,6 @@ const DOCUMENTS: [(&str, u32, &str); 5] = [
     ("E", 49, "10 12 14 16 18 20 22 24 26 30 32 34 36 38 40 42 44 46 48-49"),
 ];
 
-/// The articles of document A, with their first and last lines.
 const ARTICLES: [(&str, u32, u32); 5] =
     [("A1", 1, 37), ("A2", 39, 232), ("A3", 234, 344), ("A4", 346, 519), ("A5", 521, 544)];
 
@@ -78,7 +76,6 @@ struct Text {
     set: &'static str,
     document: &'static str,
     lines: &'static [RangeInclusive<u32>],
-    /// With the reason.
     but: &'static [(&'static str, &'static str)],
 }
 
@@ -105,7 +102,6 @@ const TEXTS: [Text; 8] = [
     Text { set: "source-e", document: "E", lines: &[11..=47], but: &[] },
 ];
 
-/// A row of the file.
 #[derive(Debug, Clone, Copy)]
 struct Row {
     document: &'static str,
@@ -126,12 +122,10 @@ impl Row {
         Row { document, first, last, key, value, note }
     }
 
-    /// Whether it names a key of the catalogue.
     fn has_key(&self) -> bool {
         !matches!(self.key, "always" | "none")
     }
 
-    /// Whether it names a key that can be set, with a value.
     fn has_value(&self) -> bool {
         self.has_key() && self.value != "*"
     }
@@ -156,7 +150,6 @@ fn rows() -> Vec<Row> {
     lines.map(Row::parse).collect()
 }
 
-/// Whether this is the value of the key in a rule set.
 fn holds(rules: &RuleSet, row: &Row) -> bool {
     let mut changed = rules.clone();
     changed.set(&row.setting()).is_ok() && changed.differences(rules).is_empty()

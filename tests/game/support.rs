@@ -1,6 +1,8 @@
 //! What several of the tests need: random rule sets, a world that listens, and a hash that never
 //! changes.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use unobench_core::cards::Cards;
@@ -8,10 +10,12 @@ use unobench_core::game::{
     Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
+use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::Entry;
 use unobench_core::strategy::StrategySpec;
 use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
+
+use crate::agreement::rules::values_of;
 
 /// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
 ///
@@ -37,9 +41,9 @@ impl Fnv {
     }
 }
 
-/// The values that random rule sets draw from, for every key that is built; a line is set as a
-/// whole or, where it does not go with the others, left out.
-pub(crate) const SETTINGS: &[&[&str]] = &[
+/// The values that random rule sets draw from; a line is set as a whole or, where it does not go
+/// with the others, left out. Of a key that has no line here every other value is drawn.
+const LINES: &[&[&str]] = &[
     &["deck.edition=junior"],
     &["deck.wild=0"],
     &["deck.wild=8"],
@@ -61,37 +65,6 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["setup.hand_size=20"],
     &["setup.first_dealer=random"],
     &["setup.first_dealer=1"],
-    &["setup.start_card=number"],
-    &["setup.start_card=coloured"],
-    &["setup.start_card=inert"],
-    &["setup.start_reverse=dealer"],
-    &["setup.start_reverse=first_player"],
-    &["setup.start_draw=draws_and_plays"],
-    &["setup.start_wild=dealer"],
-    &["play.draw=until_playable"],
-    &["play.drawn_card=must_play"],
-    &["play.drawn_card=keep"],
-    &["play.voluntary_draw=false"],
-    &["play.drawn_matches=colour"],
-    &["play.drawn_wild4=plain"],
-    &["play.pass=always"],
-    &["play.same_number_together=3"],
-    &["play.same_number_together=1", "hands.seven_swaps=true"],
-    &["play.last_card_draw=lapses"],
-    &["play.reshuffle=all"],
-    &["play.reshuffle=never"],
-    &["play.wild4_needs=no_other_card"],
-    &["play.wild_on_wild=false"],
-    &["play.wild4_needs=no_match"],
-    &["play.wild4_needs=no_number_of_colour"],
-    &["play.wild4_needs=nothing"],
-    &["play.bluff=false"],
-    &["play.challenge=take_back"],
-    &["play.challenge=off"],
-    &["play.reverse=one_turn"],
-    &["play.two_player_reverse=reverse"],
-    &["play.after_wild=colour_or_under"],
-    &["play.colour_choice=wheel"],
     &["play.no_finish_on=[\"0\"]"],
     &["play.no_finish_on=[\"W\", \"W+4\", \"S\", \"7\"]"],
     &["play.turn_limit=100"],
@@ -99,13 +72,11 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["scoring.method=lazy", "scoring.rounds=3", "setup.next_dealer=loser"],
     &["scoring.target=100"],
     &["scoring.method=own_points", "scoring.at_target=wins"],
-    &["scoring.count=cards"],
     &["scoring.points={W=40, WS=40, 0=5, +2=10}"],
     &["scoring.zero_points=10"],
     &["scoring.lone_zero_points=50"],
     &["scoring.last_downpour=20"],
     &["scoring.partners=true"],
-    &["uno.call=false"],
     &["uno.penalty=0"],
     &["uno.penalty=10"],
     &["people.calls_falsely=0.2", "uno.false_call_penalty=4"],
@@ -119,7 +90,6 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["responses.draw_two=stack", "responses.one_at_a_time=false", "jump_in.double=any"],
     &["responses.wild_draw_four=stack", "responses.colour_by=last"],
     &["responses.last_card=true", "setup.hand_size=2"],
-    &["responses.victim_plays=true"],
     &["responses.reverse_returns=draw_two"],
     &["responses.reverse_returns=all", "responses.skip_passes=true"],
     &["jump_in.enabled=true"],
@@ -153,18 +123,28 @@ pub(crate) const SETTINGS: &[&[&str]] = &[
     &["people.forgets_penalty=0.5", "people.catches_uno=0.4"],
 ];
 
+/// [`LINES`], and the values of all other keys.
+pub(crate) static SETTINGS: LazyLock<Vec<&[&str]>> = LazyLock::new(|| {
+    let mut settings = LINES.to_vec();
+    for key in RuleSet::keys().iter().filter(|key| !has_line(key)) {
+        let official = key.default.trim_matches('"');
+        for value in values_of(key).iter().filter(|value| *value != official) {
+            settings.push(vec![&*format!("{}={value}", key.key).leak()].leak());
+        }
+    }
+    settings
+});
+
+fn has_line(key: &KeyInfo) -> bool {
+    LINES.iter().flat_map(|line| line.iter()).any(|set| set.split('=').next() == Some(&key.key))
+}
+
 #[test]
 fn every_key_has_values_to_draw_from() {
-    let set = |key: &str| {
-        SETTINGS
-            .iter()
-            .flat_map(|line| line.iter())
-            .any(|setting| setting.split('=').next() == Some(key))
-    };
     for key in RuleSet::keys() {
-        assert!(set(&key.key), "{}: not among SETTINGS", key.key);
+        assert!(has_line(&key) || !values_of(&key).is_empty(), "{}: no values", key.key);
     }
-    for line in SETTINGS {
+    for line in SETTINGS.iter() {
         let mut rules = RuleSet::official();
         rules.set_all(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
     }
@@ -189,7 +169,12 @@ impl std::fmt::Debug for House {
 impl House {
     /// The official game with those settings that are allowed for so many seats.
     pub(crate) fn new(settings: &[&[&str]], players: usize, seed: u64) -> House {
-        let mut rules = RuleSet::official();
+        House::on(RuleSet::official(), settings, players, seed)
+    }
+
+    /// The game of a rule set with those settings that are allowed for so many seats; its rounds
+    /// end, whatever is played.
+    pub(crate) fn on(mut rules: RuleSet, settings: &[&[&str]], players: usize, seed: u64) -> House {
         rules.set("play.turn_limit=400").expect("a turn limit");
         for line in settings {
             let mut changed = rules.clone();
@@ -240,7 +225,7 @@ pub(crate) fn apply<C: Cards>(
 
 /// Random rule sets at tables of every size.
 pub(crate) fn houses() -> impl proptest::strategy::Strategy<Value = House> {
-    let settings = proptest::collection::vec(proptest::sample::select(SETTINGS), 0..12);
+    let settings = proptest::collection::vec(proptest::sample::select(SETTINGS.as_slice()), 0..12);
     (settings, MIN_SEATS..=MAX_SEATS, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
@@ -307,12 +292,10 @@ pub(crate) fn affordable(text: &str) -> StrategySpec {
     }
 }
 
-/// The entry at a place in the catalogue.
 pub(crate) fn entry(place: usize) -> &'static Entry {
     CATALOGUE.entries().nth(place).expect("a place in the catalogue")
 }
 
-/// Number of strategies.
 pub(crate) fn strategies() -> usize {
     CATALOGUE.entries().count()
 }

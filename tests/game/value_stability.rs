@@ -23,10 +23,8 @@ use crate::support::{Fnv, affordable};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/signatures.txt");
 
-/// Blocks behind a signature.
 const BLOCKS: u64 = 200;
 
-/// The seed of every signature.
 const SEED: u64 = 1;
 
 const PURPOSES: [Purpose; 7] = [

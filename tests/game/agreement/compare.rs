@@ -17,18 +17,15 @@ use super::world::{Difference, TapeWorld};
 use crate::reference::events::with_sorted_hands;
 use crate::reference::{self, RoundResult, Settings, play_round};
 
-/// What is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) rules: RuleSet,
     pub(crate) line_up: Vec<String>,
     pub(crate) seed: u64,
     pub(crate) deal: Deal,
-    /// A match to its end instead of a round.
     pub(crate) whole_match: bool,
 }
 
-/// How much was compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     pub(crate) rounds: u64,
@@ -53,13 +50,11 @@ impl Counts {
 }
 
 impl Case {
-    /// A round with anybody at the table.
     pub(crate) fn random(rules: &RuleSet, players: usize, deal: Deal, rng: &mut Rng) -> Case {
         let line_up = random_line_up(players, rng);
         Case { rules: rules.clone(), line_up, seed: rng.bits(), deal, whole_match: false }
     }
 
-    /// Plays the case on both engines.
     pub(crate) fn run(&self) -> Result<Counts, Difference> {
         catch_unwind(AssertUnwindSafe(|| self.play())).unwrap_or_else(|panic| {
             let text = panic
@@ -177,7 +172,6 @@ fn counts_of(tape: &Tape) -> Counts {
     }
 }
 
-/// Plays a tape on the naive engine and compares.
 pub(crate) fn play_naive(
     settings: &Settings,
     line_up: &[String],

@@ -9,7 +9,6 @@ use super::rules::{built_keys, random_rules};
 use super::sweeps::compared;
 use super::tape::Deal;
 
-/// Rounds that are compared before anything is said.
 const BATCH: usize = 2000;
 
 fn number(name: &str, default: u64) -> u64 {

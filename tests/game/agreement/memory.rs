@@ -9,7 +9,6 @@ use crate::reference::{Act, Card, Colour, Decision, Game};
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     of: Vec<OfHand>,
-    /// Seats that have left the round.
     out: Vec<bool>,
     /// How many events of the record were heard.
     heard: usize,
@@ -64,7 +63,6 @@ impl Memory {
         (0..self.of.len()).filter(|&seat| !self.out[seat]).collect()
     }
 
-    /// Each hand in play goes to the next seat in play.
     fn rotate(&mut self, clockwise: bool) {
         let mut seats = self.in_play();
         if !clockwise {

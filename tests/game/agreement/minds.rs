@@ -18,7 +18,6 @@ pub(crate) const ANYTHING: &str = "anything";
 /// something.
 pub(crate) const EAGER: &str = "eager";
 
-/// Who decides at a seat.
 #[derive(Clone, Debug)]
 pub(crate) enum Mind {
     Anything(Rng),

@@ -11,7 +11,6 @@ use unobench_core::cards::Kind;
 struct Fill {
     /// Each card's kind, by its number.
     kinds: Vec<Kind>,
-    /// The cards in the pile, by numbers.
     pile: Vec<usize>,
     steps: Vec<Step>,
 }
@@ -23,7 +22,6 @@ enum Step {
     PutBack(usize, usize),
 }
 
-/// Follows the cards of a pile.
 #[derive(Clone, Debug)]
 pub(crate) struct Mirror {
     fills: Vec<Fill>,
@@ -57,7 +55,6 @@ impl Mirror {
         fill.steps.push(Step::Draw(card));
     }
 
-    /// The card that was just drawn goes back.
     pub(crate) fn put_back(&mut self, kind: Kind) {
         let fill = self.last();
         let Some(&Step::Draw(card)) = fill.steps.last() else {
@@ -99,7 +96,6 @@ impl Fill {
     }
 }
 
-/// The cards that are drawn, each at its first time.
 fn distinct_draws(steps: &[Step]) -> Vec<usize> {
     let mut cards = Vec::new();
     for step in steps {

@@ -8,7 +8,6 @@ use unobench_core::rules::{Probability, Weight};
 
 use super::mirror::Mirror;
 
-/// A source of outcomes.
 pub(crate) enum OutcomeSource<'a, C> {
     /// The pile lies in order, its top at the last index, and is shuffled whole.
     Laid(Rng),
@@ -24,7 +23,6 @@ impl<C: Cards> OutcomeSource<'_, C> {
         }
     }
 
-    /// Notes a card that was drawn or turned up.
     pub(crate) fn drawn(&mut self, kind: Kind) {
         if let OutcomeSource::Live(_, mirror) = self {
             mirror.draw(kind);

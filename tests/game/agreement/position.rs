@@ -37,16 +37,13 @@ pub(crate) struct Position {
     asked: Option<Asked>,
 }
 
-/// What a seat named and laid.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct LookBack {
-    /// The turns since it named each colour.
     pub(crate) since_naming: [Option<u64>; 4],
     /// The card that it laid last, and whether that changed the colour.
     pub(crate) laid: Option<(Card, bool)>,
 }
 
-/// What a decision is about.
 #[derive(Clone, Debug, PartialEq)]
 struct Asked {
     to_move: usize,
@@ -58,7 +55,6 @@ struct Asked {
     playable: Vec<Card>,
 }
 
-/// What hits the player to move, or will.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Hits {
     is_skip: bool,

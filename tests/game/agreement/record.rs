@@ -38,14 +38,12 @@ impl Translation {
     }
 }
 
-/// The cards of a hand.
 pub(crate) fn hand_kinds<S: Multiset>(hand: &S) -> Vec<Kind> {
     let mut kinds = Vec::new();
     hand.for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
     kinds
 }
 
-/// Writes events down as they are told.
 #[derive(Clone, Debug)]
 pub(crate) struct Recorder {
     pub(crate) translation: Translation,
@@ -75,12 +73,10 @@ impl Recorder {
         self.crashed = [cards[..first].to_vec(), cards[first..].to_vec()];
     }
 
-    /// The draw pile was filled anew.
     pub(crate) fn reshuffle(&mut self, pile: &[Kind]) {
         self.events.push(json!({"event": "reshuffle", "draw_pile": self.translation.texts(pile)}));
     }
 
-    /// The card that was last turned up went back to this place.
     pub(crate) fn put_back(&mut self, place: usize) {
         self.events.last_mut().expect("a card was turned up")["place"] = json!(place);
     }
@@ -209,7 +205,6 @@ impl Recorder {
         }
     }
 
-    /// Closes the record.
     pub(crate) fn round_end<C: Cards>(
         &mut self,
         round: &Round<C>,

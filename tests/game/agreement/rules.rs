@@ -180,7 +180,6 @@ pub(crate) fn with_value(key: &str, value: &str, players: usize) -> Option<RuleS
     })
 }
 
-/// Later values of a key replace earlier ones.
 fn dedup(assignments: Vec<String>) -> Vec<String> {
     let key = |text: &String| text.split_once('=').map(|(key, _)| key.to_owned());
     let is_last = |(index, text): &(usize, &String)| {
@@ -305,7 +304,6 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     }
 }
 
-/// The keys of which more than the default is built, with their values.
 pub(crate) fn built_keys() -> Vec<(String, Vec<String>)> {
     let keys = RuleSet::keys().into_iter().map(|key| (key.key.clone(), values_of(&key)));
     keys.filter(|(_, values)| !values.is_empty()).collect()

@@ -9,7 +9,6 @@ use super::rules::{accept, built_keys, random_rules, with_value};
 use super::tape::Deal;
 use super::world::Difference;
 
-/// The numbers of seats that are compared at.
 const SEATS: [usize; 5] = [2, 3, 4, 6, 10];
 
 /// Runs the cases; of all differences the one that shows soonest is reported.

@@ -30,7 +30,6 @@ pub(crate) enum Entry {
     Shuffle { what: &'static str, cards: Vec<Card> },
 }
 
-/// A round, written down.
 #[derive(Clone, Debug)]
 pub(crate) struct Tape {
     pub(crate) start: Start,
@@ -52,11 +51,9 @@ pub(crate) enum Deal {
     Laid,
     /// The same, but the numbers are dealt first: long hands leave nothing but actions and wilds.
     NumbersFirst,
-    /// The arena's deal and streams.
     Live,
 }
 
-/// A table about to play a round.
 pub(crate) struct Table<'a> {
     pub(crate) rules: &'a RuleSet,
     pub(crate) active_rules: &'a ActiveRules,
@@ -66,7 +63,6 @@ pub(crate) struct Table<'a> {
     pub(crate) opening: Opening,
     pub(crate) round: u32,
     pub(crate) totals: [i32; MAX_SEATS],
-    /// Whether the seats look at the table.
     pub(crate) looks: bool,
 }
 
@@ -84,7 +80,6 @@ pub(crate) struct TapeChance<'a, C> {
 }
 
 impl Table<'_> {
-    /// Plays the round on the fast engine.
     pub(crate) fn play<C: Cards>(&self) -> Tape {
         let translation = Translation::new(self.rules.deck.blank_draws);
         let (mut round, source) = self.deal::<C>();
@@ -190,7 +185,6 @@ impl Table<'_> {
     }
 }
 
-/// The draw pile in the order of its indices.
 fn pile_kinds<C: Cards>(round: &Round<C>) -> Vec<Kind> {
     (0..round.pile().len()).map(|index| round.pile().get(index)).collect()
 }
@@ -444,7 +438,6 @@ pub(crate) fn race_name(race: Race) -> &'static str {
     }
 }
 
-/// A random opening.
 pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {
     Opening::dealt_by(Seat::new(rng.below(players as u32) as usize), players)
 }

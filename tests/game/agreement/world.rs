@@ -6,7 +6,6 @@ use super::tape::{Entry, Tape};
 use crate::reference::players::{naive_high_points, random_support};
 use crate::reference::{Act, Card, Decision, Game, World};
 
-/// The first difference between the engines.
 #[derive(Clone, Debug)]
 pub(crate) struct Difference {
     /// How many events of the record it takes to see it.
@@ -37,7 +36,6 @@ impl TapeWorld<'_> {
         std::panic::resume_unwind(Box::new(Difference { events, text }))
     }
 
-    /// The next entry of the tape.
     fn next(&mut self, question: &dyn Fn() -> String) -> &Entry {
         self.asked += 1;
         match self.tape.entries.get(self.asked - 1) {

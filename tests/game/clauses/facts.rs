@@ -25,7 +25,6 @@ use crate::agreement::matches::as_naive;
 use crate::reference::scoring::{hand_points, team};
 use crate::reference::{self, Card, Settings, deck};
 
-/// What is wrong with a fact.
 pub(crate) fn check(clause: &Clause, line: &Line) -> Result<(), String> {
     match line.word.as_str() {
         "deck" => check_deck(line),
@@ -111,7 +110,6 @@ struct Match<'a> {
     settings: &'a Settings,
     core: MatchPlay,
     naive: reference::MatchPlay<'a>,
-    /// What both engines say of it.
     stands: [String; 2],
 }
 

@@ -26,7 +26,6 @@ pub(crate) const CARDS: [(&str, Play); 3] = [
     ("Wide", |scene| play::<Wide>(scene, Kind::COUNT)),
 ];
 
-/// The world of a scene.
 struct World<'a> {
     scene: &'a Scene,
     opening: Opening,
@@ -35,7 +34,6 @@ struct World<'a> {
     recorder: Recorder,
 }
 
-/// Plays a scene with cards of so many kinds.
 fn play<C: Cards>(scene: &Scene, kinds: usize) -> bool {
     let mut world = World {
         scene,

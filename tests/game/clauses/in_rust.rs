@@ -9,7 +9,6 @@ use unobench_core::rules::RuleSet;
 
 use crate::reference::Card;
 
-/// The tests of this file.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let tests = include_str!("in_rust.rs").split("#[test]\nfn ").skip(1);
     tests.map(|test| test.split('(').next().unwrap_or_default())

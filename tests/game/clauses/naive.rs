@@ -14,14 +14,11 @@ use crate::reference::{Act, Card, Decision, Game, Settings, Start, World, play_r
 /// Thrown when a scene ends before its round.
 struct Done;
 
-/// The world of a scene.
 struct Script {
     teller: Teller,
-    /// The table at the end of the round.
     last: Option<Position>,
 }
 
-/// Plays a scene.
 pub(crate) fn play(scene: &Scene) {
     let settings =
         Settings::from_json(&scene.rules.settings_json()).unwrap_or_else(|error| fail(error));

@@ -36,11 +36,9 @@ pub(crate) struct Position {
     pub(crate) turns: u64,
     pub(crate) clockwise: bool,
     pub(crate) silence: Option<usize>,
-    /// Once the round is over.
     pub(crate) end: Option<End>,
 }
 
-/// A decision.
 pub(crate) struct Asked {
     pub(crate) seat: usize,
     pub(crate) decision: &'static str,
@@ -48,7 +46,6 @@ pub(crate) struct Asked {
     pub(crate) playable: Vec<String>,
 }
 
-/// How a round ended.
 pub(crate) struct End {
     pub(crate) winners: Vec<usize>,
     pub(crate) points: Vec<i64>,
@@ -56,7 +53,6 @@ pub(crate) struct End {
     pub(crate) next: [usize; 2],
 }
 
-/// An action as a word.
 pub(crate) fn word(act: Act) -> String {
     match act {
         Act::Card(card) => card.to_string(),

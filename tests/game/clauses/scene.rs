@@ -30,7 +30,6 @@ use unobench_core::rules::RuleSet;
 use super::position::CHECKS;
 use super::script::Line;
 
-/// A table about to be opened.
 pub(crate) struct Scene {
     pub(crate) rules: RuleSet,
     pub(crate) hands: Vec<Vec<String>>,

@@ -31,14 +31,10 @@ pub(crate) struct Clause {
     with: Vec<String>,
 }
 
-/// A deal or a fact.
 pub(crate) struct Line {
     pub(crate) place: String,
-    /// What is set on top of the official rules.
     settings: Vec<String>,
-    /// Its first word.
     pub(crate) word: String,
-    /// All after it.
     pub(crate) text: String,
 }
 
@@ -52,7 +48,6 @@ impl Line {
     }
 }
 
-/// The clauses of a section.
 pub(crate) fn clauses(section: &str) -> Vec<Clause> {
     let mut clauses = Vec::new();
     for (place, line) in whole_lines(section) {

@@ -11,7 +11,6 @@ use crate::agreement::rules::built_keys;
 /// With this variable set, the test writes the table instead of comparing it.
 const REGENERATE: &str = "UNOBENCH_REGENERATE";
 
-/// The clauses of all sections.
 fn clauses() -> Vec<Clause> {
     SECTIONS.iter().flat_map(|section| script::clauses(section)).collect()
 }
@@ -85,7 +84,6 @@ fn clauses_have_names_and_checks() {
     }
 }
 
-/// Every key of a rule set is named by a clause.
 #[test]
 fn every_key_has_a_clause() {
     let stated: Vec<String> = clauses().into_iter().map(|clause| clause.key).collect();
@@ -116,7 +114,6 @@ fn every_clause_names_a_key() {
     }
 }
 
-/// Of a key whose values are words, each value has a clause.
 #[test]
 fn every_value_has_a_clause() {
     let known = RuleSet::keys();

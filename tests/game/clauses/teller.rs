@@ -7,22 +7,18 @@ use super::position::{Asked, Position};
 use super::scene::{Item, Scene, words};
 use super::told::how;
 
-/// A scene on its way through an engine.
 pub(crate) struct Teller {
     items: VecDeque<Item>,
     chance: VecDeque<String>,
-    /// Everything that happened.
     pub(crate) told: Vec<String>,
     /// How much of it the scene has had too.
     heard: usize,
-    /// What the last decision says itself.
     own: Option<String>,
     /// The same for a wild, whose colour is still to be named.
     wild: Option<String>,
     skips_start: bool,
 }
 
-/// Stops the engine.
 pub(crate) fn fail(text: String) -> ! {
     resume_unwind(Box::new(text))
 }
@@ -165,7 +161,6 @@ impl Teller {
         if is_given { self.number("back ") } else { cards - 1 }
     }
 
-    /// A card laid by mistake.
     pub(crate) fn slip(&mut self, what: &str, seat: usize, among: &[String]) -> String {
         let card = self.outcome(&format!("{what} {seat} "));
         if !among.contains(&card) {
@@ -174,7 +169,6 @@ impl Teller {
         card
     }
 
-    /// The new order of some cards.
     pub(crate) fn shuffle(&mut self, cards: &[String]) -> Vec<String> {
         let order = self.outcome("shuffle ");
         if sorted(&order) != sorted(&cards.join(" ")) {

@@ -10,7 +10,6 @@ use unobench_core::rules::MAX_SEATS;
 use super::rounds::{full_houses, scarce_houses};
 use crate::support::{House, apply, cases, chooser, houses, legal_actions, open};
 
-/// What everybody knows of a hand.
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
     missed_call: bool,
@@ -19,13 +18,11 @@ struct Known {
 }
 
 impl Known {
-    /// So many cards come into the hand.
     fn receive(&mut self, count: u32) {
         self.since.iter_mut().flatten().for_each(|since| *since += count);
     }
 }
 
-/// Follows what is known of each hand.
 #[derive(Debug, Default)]
 struct Follower {
     hands: [Known; MAX_SEATS],

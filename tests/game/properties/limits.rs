@@ -53,7 +53,7 @@ fn houses() -> impl Strategy<Value = House> {
         &["uno.penalty=7", "people.forgets_uno=1", "people.catches_uno=1"],
         &["hands.launcher=10", "people.misplays=1", "people.catches_fault=0"],
     ];
-    let settings = prop::collection::vec(prop::sample::select(SETTINGS), 0..12);
+    let settings = prop::collection::vec(prop::sample::select(SETTINGS.as_slice()), 0..12);
     let round = prop::collection::vec(prop::sample::select(ROUND), 0..4);
     (settings, round, 2..=10_usize, any::<u64>()).prop_map(|(settings, round, players, seed)| {
         let limit: &[&str] = &["play.turn_limit=100"];

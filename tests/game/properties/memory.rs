@@ -25,7 +25,6 @@ fn play_remembering<C: Cards>(house: &House, mut visit: impl FnMut(&Round<C>, &M
     }
 }
 
-/// All pairs of different seats.
 fn pairs(players: usize) -> impl Iterator<Item = (Seat, Seat)> {
     let seats = move || (0..players).map(Seat::new);
     seats().flat_map(move |one| {
@@ -33,7 +32,6 @@ fn pairs(players: usize) -> impl Iterator<Item = (Seat, Seat)> {
     })
 }
 
-/// Cards that are known in all hands together.
 fn known(memory: &Memory, players: usize) -> u32 {
     pairs(players).map(|(observer, of)| memory.known(observer, of).len()).sum()
 }
@@ -116,7 +114,6 @@ fn worlds_fit_what_is_seen_and_remembered() {
     }
 }
 
-/// All cards of a round by kind.
 fn copies<C: Cards>(round: &Round<C>) -> Vec<u32> {
     let mut copies = vec![0; Kind::COUNT];
     (0..round.players()).for_each(|seat| {

@@ -11,7 +11,6 @@ use unobench_strategies::{CATALOGUE, strategy};
 use crate::support;
 use crate::support::cases;
 
-/// Draw values that a blank may have.
 fn blank_draws() -> impl Strategy<Value = u8> {
     prop_oneof![0..=3_u8, 5..=20_u8]
 }

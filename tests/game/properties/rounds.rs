@@ -12,7 +12,7 @@ use unobench_core::game::{
     Round, Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
-use unobench_core::rules::{FinishWhen, MAX_SEATS};
+use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
 
 use crate::agreement::compare::Case;
 use crate::agreement::minds::ANYTHING;
@@ -107,7 +107,6 @@ fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<(Kind, u32)>>)
     (round.standing(), round.turns(), (0..round.players()).map(counts).collect())
 }
 
-/// The actions of a random round, and its end.
 fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
     let (round, mut chance) = house.open::<C>(0);
     let mut actions = Vec::new();
@@ -115,9 +114,8 @@ fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
     (actions, end)
 }
 
-/// Tables with many rules at once.
 fn crowded_houses() -> impl Strategy<Value = House> {
-    let settings = prop::collection::vec(prop::sample::select(SETTINGS), 15..50);
+    let settings = prop::collection::vec(prop::sample::select(SETTINGS.as_slice()), 15..50);
     (settings, 2..=6_usize, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
@@ -137,7 +135,6 @@ fn all_cards<C: Cards>(round: &Round<C>) -> Vec<Kind> {
     cards
 }
 
-/// Everything that a seat is shown.
 fn shown<C: Cards>(round: &Round<C>, rules: &ActiveRules, seat: Seat) -> String {
     let view = View::new(round, rules, &[0; MAX_SEATS], seat);
     let of_seat = |other: Seat| {
@@ -174,7 +171,6 @@ fn check_determinized<C: Cards>(house: &House, round: &Round<C>, other: &Round<C
     assert_eq!(all_cards(other), all_cards(round));
 }
 
-/// Plays a round to its end by chance of its own.
 fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
     let cards = all_cards(&round);
     let key = RoundKey::new(seed, 0, 0);
@@ -190,7 +186,6 @@ fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
     assert_eq!(all_cards(&end), cards, "cards are conserved");
 }
 
-/// Everything that anybody could try.
 fn conceivable_actions() -> impl Iterator<Item = Action> {
     let cards = Kind::all().map(Action::Card);
     let colours = Colour::ALL.into_iter().map(Action::Colour);
@@ -198,7 +193,6 @@ fn conceivable_actions() -> impl Iterator<Item = Action> {
     cards.chain(colours).chain(seats).chain([Action::Yes, Action::No])
 }
 
-/// Listens, and makes nothing of it.
 struct Nobody;
 
 impl<C: Cards> Observer<C> for Nobody {}
@@ -238,7 +232,6 @@ proptest! {
         check_round(&house);
     }
 
-    /// So many rules at once that they meet.
     #[test]
     fn crowded_rounds_are_those_of_the_naive_engine(house in crowded_houses()) {
         check_round(&house);
@@ -364,7 +357,6 @@ const FULL: &[&[&str]] = &[
         "hands.zero_rotates=true",
         "hands.swap_on_last_card=applies",
         "hands.five_exchanges=true",
-        "play.same_number_together=2",
         "play.challenge=take_back",
         "deck.packs=2",
         "people.forgets_uno=0.4",
@@ -414,13 +406,22 @@ const FULL: &[&[&str]] = &[
     ],
 ];
 
-/// The tables of [`FULL`]; a small hand ends a round soon.
+/// The tables of [`FULL`], and those of each rule set that asks for decisions of its own, alone and
+/// with one of [`FULL`] on top; a small hand ends a round soon.
 pub(super) fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
-    let tables =
-        FULL.iter().flat_map(move |&settings| (0..seeds).map(move |seed| (settings, seed)));
-    tables.map(|(settings, seed)| {
-        House::new(&[settings, &["setup.hand_size=4"]], 2 + seed as usize % 5, seed)
-    })
+    let house = |rules: &RuleSet, settings, seed| {
+        let players = 2 + seed as usize % 5;
+        House::on(rules.clone(), &[settings, &["setup.hand_size=4"]], players, seed)
+    };
+    let full = FULL.iter().flat_map(move |&settings| {
+        (0..seeds).map(move |seed| house(&RuleSet::official(), settings, seed))
+    });
+    let asking = RuleSet::shipped_with_tag("asks").flat_map(move |name| {
+        let rules = RuleSet::load(name).expect("a rule set that ships");
+        let settings = |seed| FULL.get(seed as usize % 6).copied().unwrap_or_default();
+        (0..seeds).map(move |seed| house(&rules, settings(seed), seed))
+    });
+    full.chain(asking)
 }
 
 /// The engines are compared on every decision, event, and reason to draw.

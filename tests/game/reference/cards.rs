@@ -14,11 +14,9 @@ pub enum Colour {
     Yellow,
 }
 
-/// The colours in their order.
 pub const COLOURS: [Colour; 4] = [Colour::Red, Colour::Blue, Colour::Green, Colour::Yellow];
 
 impl Colour {
-    /// The colour's letter (§ 1).
     pub fn letter(self) -> char {
         match self {
             Colour::Red => 'R',
@@ -28,7 +26,6 @@ impl Colour {
         }
     }
 
-    /// The colour that a letter stands for (§ 1).
     pub fn from_letter(letter: char) -> Option<Colour> {
         COLOURS.into_iter().find(|c| c.letter() == letter)
     }
@@ -78,12 +75,10 @@ impl Card {
         }
     }
 
-    /// Whether the card is a wild (§ 1).
     pub fn is_wild(self) -> bool {
         self.colour().is_none()
     }
 
-    /// Whether the card is a number card.
     pub fn is_number(self) -> bool {
         matches!(self, Card::Number(..))
     }
@@ -97,7 +92,6 @@ impl Card {
         }
     }
 
-    /// Whether both cards have a colour and the same number or symbol.
     pub fn same_symbol(self, other: Card) -> bool {
         match (self, other) {
             (Card::Number(_, a), Card::Number(_, b)) => a == b,

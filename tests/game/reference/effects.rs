@@ -65,7 +65,6 @@ impl Round<'_> {
         }
     }
 
-    /// A reverse on its own turn.
     fn reverse(&mut self, laid: Laid) -> Next {
         let play = &self.game.settings.play;
         let one_turn = play.reverse == ReverseLasts::OneTurn;

@@ -4,12 +4,10 @@ use serde_json::{Value, json};
 
 use super::cards::{Card, Colour};
 
-/// Cards as a list of their notation.
 pub fn cards(cards: &[Card]) -> Value {
     cards.iter().map(Card::to_string).collect()
 }
 
-/// Several hands.
 pub fn hands(hands: &[Vec<Card>]) -> Value {
     hands.iter().map(|hand| cards(hand)).collect()
 }

@@ -92,7 +92,6 @@ impl Round<'_> {
             }
     }
 
-    /// A seat leaves the round.
     pub fn goes_out(&mut self, seat: usize) {
         self.game.out[seat] = true;
         self.game.places.push(seat);

@@ -7,12 +7,10 @@ use super::setup::Start;
 /// What hits the player to move (§ 3.1).
 #[derive(Clone, Debug)]
 pub enum Pending {
-    /// The turn is lost.
     Skip(Skip),
     Draw(Penalty),
 }
 
-/// A skip that waits for its victim.
 #[derive(Clone, Copy, Debug)]
 pub struct Skip {
     /// The skip that did it, or none for a two-seat reverse, which nothing answers (§ 2
@@ -29,7 +27,6 @@ pub struct Penalty {
     pub owed: u32,
     /// The draw card that stands for the penalty; answers go by it.
     pub card: Card,
-    /// Who played that card.
     pub from: usize,
     /// The turned-up card's own, not answered yet.
     pub start: bool,
@@ -41,7 +38,6 @@ pub struct Penalty {
     pub last: bool,
 }
 
-/// How things stood when a card was laid.
 #[derive(Clone, Copy, Debug)]
 pub struct Before {
     pub up: Card,
@@ -52,7 +48,6 @@ pub struct Before {
     pub honest: bool,
 }
 
-/// The state of a round.
 #[derive(Clone, Debug)]
 pub struct Game<'a> {
     pub settings: &'a Settings,
@@ -80,7 +75,6 @@ pub struct Game<'a> {
     pub pending: Option<Pending>,
     /// Who started the silence that holds.
     pub silence: Option<usize>,
-    /// Seats that have left the round.
     pub out: Vec<bool>,
     /// Seats that went out, the first first.
     pub places: Vec<usize>,
@@ -137,17 +131,14 @@ impl<'a> Game<'a> {
         self.last_colour = colour.or(self.last_colour);
     }
 
-    /// The number of seats at the table.
     pub fn seats(&self) -> usize {
         self.hands.len()
     }
 
-    /// The seats that have not left the round, in the order of their numbers.
     pub fn seats_in_play(&self) -> Vec<usize> {
         (0..self.seats()).filter(|&s| !self.out[s]).collect()
     }
 
-    /// Whether just two seats are in play (§ 2 `play.two_player_reverse`).
     pub fn two_in_play(&self) -> bool {
         self.seats_in_play().len() == 2
     }
@@ -171,7 +162,6 @@ impl<'a> Game<'a> {
         self.next_in(seat, self.direction)
     }
 
-    /// The seat in play before this one.
     pub fn before(&self, seat: usize) -> usize {
         self.next_in(seat, -self.direction)
     }
@@ -189,7 +179,6 @@ impl<'a> Game<'a> {
         others
     }
 
-    /// Every card on the table, sorted.
     pub fn all_cards(&self) -> Vec<Card> {
         let mut all = self.hands.concat();
         all.extend(&self.draw_pile);

@@ -82,7 +82,6 @@ impl Round<'_> {
         self.emit(|| events::exchange(actor, with, gives, gets));
     }
 
-    /// A seat chooses a card to give away.
     fn card_to_give(&mut self, seat: usize) -> Card {
         let hand = kinds(&self.game.hands[seat]);
         let acts: Vec<Act> = hand.into_iter().map(Act::Card).collect();

@@ -93,7 +93,6 @@ impl Round<'_> {
     }
 }
 
-/// § 2 `jump_in.resume`.
 fn resumes_from(resume: Resume, first: usize, last: usize) -> usize {
     match resume {
         Resume::AfterJumper => last,

@@ -71,7 +71,6 @@ impl Game<'_> {
         self.drawn_matches(card) && (self.playable(seat, card) || self.plain_wild4(seat, card))
     }
 
-    /// Whether a card that was just drawn is a legal play.
     pub fn legal_drawn(&self, seat: usize, card: Card) -> bool {
         self.drawn_matches(card) && (self.legal(seat, card) || self.plain_wild4(seat, card))
     }
@@ -101,13 +100,11 @@ impl Game<'_> {
         bluff || self.playable(seat, card)
     }
 
-    /// The kinds in a hand that are legal plays on its own turn.
     pub fn legal_kinds(&self, seat: usize) -> Vec<Card> {
         let hand = kinds(&self.hands[seat]);
         hand.into_iter().filter(|&c| self.legal(seat, c)).collect()
     }
 
-    /// Whether a hand has a playable card.
     pub fn has_playable(&self, seat: usize) -> bool {
         self.hands[seat].iter().any(|&c| self.playable(seat, c))
     }

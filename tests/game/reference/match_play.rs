@@ -10,13 +10,11 @@ use super::settings::{AtTarget, Method, Settings};
 /// A match in which so many rounds in a row stall ends without a winner.
 const STALLED_ROUNDS: u64 = 20;
 
-/// A match between two of its rounds.
 #[derive(Clone, Debug)]
 pub struct MatchPlay<'a> {
     settings: &'a Settings,
     /// The points so far, by seat.
     pub totals: Vec<i64>,
-    /// Rounds won so far, by seat.
     pub won: Vec<i64>,
     pub rounds: u64,
     stalled_in_a_row: u64,
@@ -39,7 +37,6 @@ impl<'a> MatchPlay<'a> {
         }
     }
 
-    /// Counts a round.
     pub fn add(&mut self, round: &RoundResult) {
         self.rounds += 1;
         let stalled = round.reason == Reason::Stalled;
@@ -56,7 +53,6 @@ impl<'a> MatchPlay<'a> {
         self.first = round.next_first;
     }
 
-    /// Whether the match is over.
     pub fn is_over(&self) -> bool {
         self.stalled_in_a_row >= STALLED_ROUNDS || self.scoring_ends_it()
     }
@@ -106,7 +102,6 @@ impl<'a> MatchPlay<'a> {
         (0..half).map(|s| self.totals[s].max(self.totals[s + half])).collect()
     }
 
-    /// The `match_end` event.
     pub fn event(&self) -> Value {
         events::match_end(self.winner(), &self.totals, self.rounds)
     }

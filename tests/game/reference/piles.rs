@@ -44,7 +44,6 @@ impl Round<'_> {
         keep.min(self.game.discard_pile.len())
     }
 
-    /// Whether nobody could draw a card now.
     pub fn nothing_to_draw(&self) -> bool {
         self.game.draw_pile.is_empty()
             && self.game.discard_pile.len() == self.kept_on_discard_pile()

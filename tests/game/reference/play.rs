@@ -11,7 +11,6 @@ use super::settings::{
 use super::world::Act;
 use serde::Deserialize;
 
-/// § 2 `[play]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
@@ -72,9 +71,7 @@ pub struct Cause {
 
 /// What laying a card leaves to be settled.
 pub struct Laying {
-    /// How things stood before.
     pub before: Before,
-    /// Whether its player forgot to name a colour.
     pub forgot: bool,
 }
 
@@ -152,7 +149,6 @@ impl Round<'_> {
         }
     }
 
-    /// § 2 `play.draw` until_playable.
     fn take_until_playable(&mut self, seat: usize) -> Vec<Card> {
         let mut taken = Vec::new();
         while let Some(card) = self.take_one(seat) {
@@ -164,7 +160,6 @@ impl Round<'_> {
         taken
     }
 
-    /// § 2 `play.drawn_card`.
     fn drawn_acts(&self, seat: usize, drawn: &[Card]) -> Vec<Act> {
         let rule = self.game.settings.play.drawn_card;
         let drawn = super::cards::kinds(drawn);

@@ -39,7 +39,6 @@ pub fn random_support(game: &Game<'_>, seat: usize, decision: Decision, legal: &
     }
 }
 
-/// The cards just drawn that are playable.
 fn playable_drawn(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
     let playable = |act: &&Act| match act {
         Act::Card(card) => game.playable_drawn(seat, *card),
@@ -48,14 +47,12 @@ fn playable_drawn(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
     legal.iter().filter(playable).copied().collect()
 }
 
-/// The acts without a dishonest wild draw four.
 fn honest_acts(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
     let honest = game.honest(seat);
     let keep = |act: &&Act| honest || **act != Act::Card(Card::WildDrawFour);
     legal.iter().filter(keep).copied().collect()
 }
 
-/// `high-points`.
 pub fn naive_high_points(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
     match decision {
         "drawn" => best_card(&playable_drawn(game, seat, legal)).unwrap_or(Act::Keep),
@@ -105,7 +102,6 @@ fn preference(card: Card) -> (bool, i64, Option<Colour>) {
     (!card.is_wild(), rank, card.colour())
 }
 
-/// The act that does nothing.
 fn nothing(acts: &[Act]) -> Act {
     let nothing = |act: &&Act| !matches!(act, Act::Card(_) | Act::Pass);
     *acts.iter().find(nothing).expect("there is one besides the cards")

@@ -9,7 +9,6 @@ use super::round::{Ending, Round};
 use super::settings::{Challenge, StartDraw};
 use super::world::Act;
 
-/// What became of a hit.
 pub enum Faced {
     /// The turn is over, perhaps the round too.
     Done(Option<Ending>),
@@ -19,7 +18,6 @@ pub enum Faced {
 }
 
 impl Round<'_> {
-    /// The player to move, hit by a pending effect.
     pub fn face(&mut self, seat: usize) -> Faced {
         let pending = self.game.pending.clone().expect("something hits the player to move");
         if let Some(card) = self.answer(seat, &pending) {

@@ -10,14 +10,11 @@ use super::settings::{Settings, When};
 use super::setup::Start;
 use super::world::{Act, Decision, World};
 
-/// Why a round is over (`round_end`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Somebody is out.
     Out,
     /// `last_standing`: one is left.
     Last,
-    /// The turn limit.
     Stalled,
 }
 
@@ -38,7 +35,6 @@ pub struct Ending {
     pub reason: Reason,
 }
 
-/// What a round came to.
 #[derive(Clone, Debug)]
 pub struct RoundResult {
     /// The record, empty if none was asked for.
@@ -56,7 +52,6 @@ pub struct RoundResult {
     pub next_first: usize,
 }
 
-/// A round being played.
 pub struct Round<'a> {
     pub game: Game<'a>,
     pub world: &'a mut dyn World,
@@ -66,7 +61,6 @@ pub struct Round<'a> {
     pub settling: bool,
 }
 
-/// Plays a round from its deal to its end.
 pub fn play_round(
     settings: &Settings,
     start: Start,
@@ -199,7 +193,6 @@ impl Round<'_> {
         Some(Ending { winner: Some(seat), reason: Reason::Out })
     }
 
-    /// The move passes on to the next seat in play.
     pub fn pass_turn(&mut self, from: usize) {
         self.game.to_move = self.game.next(from);
     }

@@ -23,7 +23,6 @@ pub fn hand_points(settings: &Settings, hand: &[Card]) -> i64 {
     hand.iter().map(|&card| card_points(settings, card)).sum()
 }
 
-/// The points of a card.
 pub fn card_points(settings: &Settings, card: Card) -> i64 {
     // § 2 `scoring.count` cards.
     if settings.scoring.count == Count::Cards {
@@ -52,7 +51,6 @@ pub fn team(settings: &Settings, seats: usize, seat: usize) -> Vec<usize> {
 }
 
 impl Round<'_> {
-    /// Counts the points and closes the record.
     pub fn result(mut self, ending: Ending) -> RoundResult {
         let points = self.points(ending.winner);
         let scores = self.scores(ending.winner, &points);

@@ -49,7 +49,6 @@ words!(Method { WinnerTakes, OwnPoints, Lazy, Placement });
 words!(AtTarget { Wins, Loses });
 words!(SilenceMode { Off, Twos, Wilds });
 
-/// Who deals the first round (§ 2 `setup.first_dealer`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstDealer {
@@ -59,7 +58,6 @@ pub enum FirstDealer {
     Seat(usize),
 }
 
-/// § 2 `[deck]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deck {
@@ -79,7 +77,6 @@ pub struct Deck {
     pub packs: usize,
 }
 
-/// § 2 `[setup]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -92,7 +89,6 @@ pub struct Setup {
     pub start_wild: StartWild,
 }
 
-/// § 2 `[responses]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Responses {
@@ -107,7 +103,6 @@ pub struct Responses {
     pub victim_plays: bool,
 }
 
-/// § 2 `[jump_in]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JumpIn {
@@ -117,7 +112,6 @@ pub struct JumpIn {
     pub double: Double,
 }
 
-/// § 2 `[hands]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hands {
@@ -130,7 +124,6 @@ pub struct Hands {
     pub launcher_least: usize,
 }
 
-/// § 2 `[finish]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
@@ -138,7 +131,6 @@ pub struct Finish {
     pub refills: usize,
 }
 
-/// § 2 `[scoring]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scoring {
@@ -156,7 +148,6 @@ pub struct Scoring {
     pub partners: bool,
 }
 
-/// § 2 `[uno]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Uno {
@@ -166,7 +157,6 @@ pub struct Uno {
     pub slam: bool,
 }
 
-/// § 2 `[silence]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Silence {
@@ -195,7 +185,6 @@ pub struct People {
     pub next_player_reaction: f64,
 }
 
-/// A whole rule set.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -212,7 +201,6 @@ pub struct Settings {
     people: Everybody,
 }
 
-/// § 2 `[people]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "Map<String, Value>")]
 struct Everybody {

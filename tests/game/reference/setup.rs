@@ -14,14 +14,11 @@ use super::world::Act;
 /// A dealt round: the `round` event's fields.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// The rule set's name.
     pub rules: String,
-    /// The whole rule set.
     pub settings: Value,
     pub block: u64,
     pub seating: u64,
     pub round: u64,
-    /// Strategy names by seat.
     pub players: Vec<String>,
     pub dealer: usize,
     /// Who moves first, before the start card acts.
@@ -29,12 +26,10 @@ pub struct Start {
     pub hands: Vec<Vec<Card>>,
     /// Top first, before the start card is turned up.
     pub draw_pile: Vec<Card>,
-    /// Match points so far.
     pub totals: Vec<i64>,
 }
 
 impl Start {
-    /// The `round` event.
     pub fn event(&self) -> Value {
         json!({
             "event": "round",
@@ -176,7 +171,6 @@ impl Round<'_> {
         }
     }
 
-    /// Asks a seat for a colour.
     pub fn choose_colour(&mut self, seat: usize) -> Option<super::Colour> {
         match self.decide(seat, "colour", &COLOURS.map(Act::Colour)) {
             Act::Colour(colour) => Some(colour),

@@ -35,7 +35,6 @@ impl Rng {
         items[self.below(items.len())]
     }
 
-    /// Fisher and Yates.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
@@ -43,7 +42,6 @@ impl Rng {
     }
 }
 
-/// Who sits at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     Random,
@@ -63,7 +61,6 @@ impl Shuffler {
         Shuffler { rng: Rng(seed), players }
     }
 
-    /// Deals a round of a match.
     pub fn deal(&mut self, settings: &Settings, so_far: &MatchPlay<'_>) -> Start {
         let mut cards = deck(settings);
         self.rng.shuffle(&mut cards);

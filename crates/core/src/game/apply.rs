@@ -377,26 +377,4 @@ impl<C: Cards> Round<C> {
             _ => self.take_house_action(chance, action),
         }
     }
-
-    #[inline(always)]
-    pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        action: Action,
-    ) -> Stage {
-        match (self.decision, action) {
-            (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
-            (Decision::Answer, _) => self.face(chance),
-            (Decision::JumpIn | Decision::Double, action) => {
-                self.want_to_jump_in(chance, action != Action::No)
-            }
-            (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
-            (Decision::Together, _) => Stage::Named,
-            (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
-            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
-            (Decision::Swap | Decision::Exchange, _) => Stage::Acted,
-            (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
-            _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
-        }
-    }
 }

@@ -3,7 +3,9 @@
 use super::apply::Stage;
 use super::legal::{Choices, barred, matching};
 use super::state::{Hit, Laid, LateColour, Pending, Top};
-use super::{ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why};
+use super::{
+    Action, ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why,
+};
 use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
     AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, FinishWhen, Pass,
@@ -90,6 +92,29 @@ impl<C: Cards> Round<C> {
         self.play_own(chance, kind, How::Drawn)
     }
 
+    /// Takes an action of a decision that the official game does not know, without going on.
+    #[inline(always)]
+    pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        action: Action,
+    ) -> Stage {
+        match (self.decision, action) {
+            (Decision::Answer, Action::Card(kind)) => self.answer(chance, kind),
+            (Decision::Answer, _) => self.face(chance),
+            (Decision::JumpIn | Decision::Double, action) => {
+                self.want_to_jump_in(chance, action != Action::No)
+            }
+            (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
+            (Decision::Together, _) => Stage::Named,
+            (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
+            (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
+            (Decision::Swap | Decision::Exchange, _) => Stage::Acted,
+            (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
+            _ => unreachable!("{action:?} cannot answer {:?}", self.decision),
+        }
+    }
+
     #[inline(always)]
     fn play_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind, how: How) -> Stage {
         let seat = self.to_move;
@@ -110,6 +135,8 @@ impl<C: Cards> Round<C> {
         if !self.card.symbol().is_number() {
             return stage;
         }
+        // Whoever lays a card has missed no call until the next one is due.
+        self.seat_mut(self.player).missed_call = false;
         self.may_follow = rules.play.same_number_together;
         self.offer_together(rules)
     }
