@@ -36,7 +36,7 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path| match Weights::read(path) {
+        read: |path, files| match Weights::read(path, files) {
             Ok(weights) => Ok(weights.kept()),
             Err(error) => Err(error.to_string()),
         },

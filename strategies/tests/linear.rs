@@ -5,6 +5,7 @@ use unobench_core::game::{Action, ActiveRules, Decision, View};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{FromSettings as _, Player, Settings, StrategySpec};
+use unobench_disk::Disk;
 use unobench_strategies::linear::{ENTRY, Feature, Linear, Seats, Weights};
 use unobench_strategies::strategy;
 
@@ -200,7 +201,7 @@ fn weight_files_come_back_as_they_were_written() {
             weights.with(Seats::More, feature, (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32)
         });
         std::fs::write(&path, weights.to_toml()).expect("it is written");
-        assert_eq!(Weights::read(&path), Ok(weights));
+        assert_eq!(Weights::read(&path, &Disk), Ok(weights));
     }
 }
 
@@ -238,7 +239,7 @@ fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
     let of_more = &good[good.find("[more]").expect("the second table")..];
     let refused = |text: &str, words: &[&str]| {
         std::fs::write(&path, text).expect("it is written");
-        let message = Weights::read(&path).expect_err(text).to_string();
+        let message = Weights::read(&path, &Disk).expect_err(text).to_string();
         assert!(message.starts_with(&format!("{}: ", path.display())), "{message}");
         for word in words {
             assert!(message.contains(word), "{word:?} is missing in: {message}");
@@ -259,8 +260,9 @@ fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
     refused(of_more, &["[two] is missing"]);
     refused(&format!("{good}\n[three]\n"), &["three", "[two] and [more]"]);
     refused(&format!("two = 3\n{of_more}"), &["two = 3", "a table"]);
-    let missing =
-        Weights::read(Path::new("no/such/file.toml")).expect_err("there is none").to_string();
+    let missing = Weights::read(Path::new("no/such/file.toml"), &Disk)
+        .expect_err("there is none")
+        .to_string();
     assert!(missing.starts_with("no/such/file.toml: cannot read the weights"), "{missing}");
 }
 

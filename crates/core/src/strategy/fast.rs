@@ -110,7 +110,6 @@ pub trait FastStrategy: Clone + Send + Sync {
     }
 }
 
-/// A fast strategy is a strategy.
 impl<S: FastStrategy + 'static> Strategy for S {
     fn begin(&mut self, rng: Option<&Rng>) {
         FastStrategy::begin(self, rng);
