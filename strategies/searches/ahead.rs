@@ -3,7 +3,7 @@
 
 use super::policy::Policy;
 use super::simulation::{Policies, SampleSource, Simulator};
-use super::{MOST_ACTIONS, Root, obvious};
+use super::state::{MOST_ACTIONS, Root, obvious};
 use unobench_core::game::{Action, Decision, Seat, Standing, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{

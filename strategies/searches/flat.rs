@@ -1,7 +1,7 @@
 //! Flat Monte Carlo: each action by playouts alone, the budget spent by sequential halving.
 
-use super::simulation::{Returns, Simulator};
-use super::{MOST_ACTIONS, Root, SampleSource, SearchState, Searcher};
+use super::simulation::{Returns, SampleSource, Simulator};
+use super::state::{MOST_ACTIONS, Root, SearchState, Searcher};
 use unobench_core::game::{Action, View};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::Settings;

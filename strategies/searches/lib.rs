@@ -18,6 +18,7 @@ pub mod pimc;
 mod policy;
 pub mod search;
 mod simulation;
+mod state;
 mod tree;
 
 #[doc(hidden)]
@@ -28,14 +29,14 @@ use policy::POLICY;
 use tree::TreeSettings;
 
 use flat::{PlayOut, sequential_halving};
-use policy::Policy;
-use simulation::{Policies, SampleSource, Simulator};
+use simulation::{SampleSource, Simulator};
+use state::{Root, SearchState, Searcher, obvious};
 use tree::Tree;
-use unobench_core::game::{Action, Decision, Seat, View};
+use unobench_core::game::{Action, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{
-    Clairvoyant, Cost, Entry, Estimate, FastStrategy, Parameter, Player, Recall, Settings, Sight,
-    Strategy, Traits, World,
+    Clairvoyant, Cost, Entry, Estimate, Parameter, Player, Recall, Settings, Sight, Strategy,
+    Traits, World,
 };
 use unobench_fast::LIBRARY;
 
@@ -61,9 +62,6 @@ const BOUND: Entry = Entry {
     traits: Traits { sight: Sight::Hands, looks_at: "everything there is", ..HONEST },
     ..LIBRARY
 };
-
-/// The most actions that a decision offers: every kind, declining, and passing.
-const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 2;
 
 const PLAYOUTS: Parameter =
     Parameter::whole("playouts", 1000, 1, 10_000_000).means("playouts for each decision");
@@ -106,76 +104,7 @@ const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
     [PLAYOUTS, POLICY, AIM, TRUST, CAUTION, width, EXPLORATION, depth, OTHERS, PATIENCE, root]
 }
 
-/// What a search keeps from decision to decision: the seat's generator and how it is to think.
-///
-/// It owns no memory: players are cloned for every game.
-#[derive(Debug, Clone)]
-struct SearchState {
-    rng: Rng,
-    settings: SearchSettings,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct SearchSettings {
-    playouts: u32,
-    /// The policy's place in the list.
-    policy: u32,
-    /// How often it believes what draws reveal, in 2⁻³².
-    trust: u64,
-    for_points: bool,
-    caution: f64,
-    width: usize,
-}
-
-impl SearchState {
-    /// By the first six settings: [`PLAYOUTS`], [`POLICY`], [`AIM`], [`TRUST`], [`CAUTION`],
-    /// [`WIDTH`].
-    fn new(settings: &Settings<'_>) -> SearchState {
-        let settings = SearchSettings {
-            playouts: settings.whole(0),
-            policy: settings.whole(1),
-            trust: (settings.decimal(3) * (1_u64 << 32) as f64) as u64,
-            for_points: settings.whole(2) == 1,
-            caution: settings.decimal(4),
-            width: settings.whole(5) as usize,
-        };
-        SearchState { rng: Rng::from_key(0), settings }
-    }
-
-    fn begin(&mut self, rng: Option<&Rng>) {
-        if let Some(rng) = rng {
-            self.rng = rng.clone();
-        }
-    }
-
-    /// Begins to think about a decision, and seats a policy everywhere.
-    fn searcher(&mut self) -> (Searcher, Policies) {
-        let mut rng = Rng::from_key(self.rng.bits());
-        let mut policies: Policies = std::array::from_fn(|_| Policy::new(self.settings.policy));
-        for policy in &mut policies {
-            FastStrategy::begin(policy, Some(&Rng::from_key(rng.bits())));
-        }
-        (Searcher { rng, settings: self.settings, notes: None }, policies)
-    }
-}
-
-/// A search for the answer to one decision.
-#[derive(Debug)]
-struct Searcher {
-    rng: Rng,
-    settings: SearchSettings,
-    /// What it thinks of each action, where somebody wants to know.
-    notes: Option<Vec<Estimate>>,
-}
-
 impl Searcher {
-    fn note(&mut self, action: Action, total: f64, playouts: u32) {
-        if let Some(notes) = &mut self.notes {
-            let value = total / f64::from(playouts.max(1));
-            notes.push(Estimate { action, value, playouts: Some(playouts) });
-        }
-    }
-
     fn search(
         &mut self,
         simulator: &mut dyn Simulator,
@@ -187,33 +116,6 @@ impl Searcher {
             Some(settings) => Tree::new(settings).search(self, simulator, root),
         }
     }
-}
-
-#[derive(Debug)]
-struct Root {
-    seat: Seat,
-    actions: [Action; MOST_ACTIONS],
-    len: usize,
-}
-
-impl Root {
-    fn new(view: &View<'_>) -> Root {
-        let mut root = Root { seat: view.seat(), actions: [Action::No; MOST_ACTIONS], len: 0 };
-        view.for_each_action(|action| {
-            root.actions[root.len] = action;
-            root.len += 1;
-        });
-        root
-    }
-
-    fn actions(&self) -> &[Action] {
-        &self.actions[..self.len]
-    }
-}
-
-/// What needs no thought: a call is free, and leaving it out gains nothing.
-fn obvious(view: &View<'_>) -> Option<Action> {
-    (view.decision() == Decision::Uno).then_some(Action::Yes)
 }
 
 /// A strategy that searches the worlds that fit what it sees.

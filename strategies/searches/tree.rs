@@ -2,7 +2,7 @@
 
 use super::flat::{Trial, sequential_halving};
 use super::simulation::{Returns, Simulator};
-use super::{MOST_ACTIONS, Root, Searcher};
+use super::state::{MOST_ACTIONS, Root, Searcher};
 use unobench_core::game::{Action, Seat, Standing};
 use unobench_core::strategy::Settings;
 
