@@ -5,7 +5,10 @@ mod support;
 
 use std::hint::black_box;
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use criterion::measurement::WallTime;
+use criterion::{
+    BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main,
+};
 use unobench_core::cards::Compact;
 use unobench_core::game::{Action, ActiveRules, Prepared, RandomChance, Round};
 use unobench_core::rules::RuleSet;
@@ -13,10 +16,12 @@ use unobench_core::rules::RuleSet;
 /// Rounds behind one measurement: enough that no branch predictor knows them by heart.
 const ROUNDS: u64 = 200;
 
+type WorldChance<'a> = RandomChance<'a, &'a ActiveRules, Compact>;
+
 /// A dealt round, and the actions that lead to its end.
 struct Script<'a> {
     round: Round<Compact>,
-    chance: RandomChance<'a, &'a ActiveRules, Compact>,
+    chance: WorldChance<'a>,
     actions: Vec<Action>,
 }
 
@@ -33,45 +38,40 @@ fn scripts<'a>(rules: &'a RuleSet, active: &'a ActiveRules, players: usize) -> V
     (0..ROUNDS).map(script).collect()
 }
 
+/// Measures a way to take all actions of the scripts.
+fn take_all(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    (name, players): (&str, usize),
+    scripts: &[Script<'_>],
+    take: impl for<'a> Fn(&mut Round<Compact>, &mut WorldChance<'a>, Action),
+) {
+    group.bench_function(BenchmarkId::new(name, players), |bencher| {
+        bencher.iter(|| {
+            for Script { round, chance, actions } in scripts {
+                let (mut round, mut chance) = (*round, chance.clone());
+                actions.iter().for_each(|&action| take(&mut round, &mut chance, action));
+                black_box(&round);
+            }
+        });
+    });
+}
+
 fn apply(criterion: &mut Criterion) {
     let rules = RuleSet::official();
     let active = ActiveRules::of(&rules);
     let mut group = criterion.benchmark_group("apply");
     for players in support::SEATS {
         let scripts = scripts(&rules, &active, players);
-        group.throughput(Throughput::Elements(
-            scripts.iter().map(|script| script.actions.len() as u64).sum(),
-        ));
-        group.bench_with_input(
-            BenchmarkId::new("checked", players),
-            &scripts,
-            |bencher, scripts| {
-                bencher.iter(|| {
-                    for Script { round, chance, actions } in scripts {
-                        let (mut round, mut chance) = (*round, chance.clone());
-                        for &action in actions {
-                            round.apply(&mut chance, action).expect("a legal action");
-                        }
-                        black_box(&round);
-                    }
-                });
-            },
-        );
-        group.bench_with_input(
-            BenchmarkId::new("trusted", players),
-            &scripts,
-            |bencher, scripts| {
-                bencher.iter(|| {
-                    for Script { round, chance, actions } in scripts {
-                        let (mut round, mut chance) = (*round, chance.clone());
-                        actions.iter().for_each(|&action| round.apply_trusted(&mut chance, action));
-                        black_box(&round);
-                    }
-                });
-            },
-        );
+        let actions = scripts.iter().map(|script| script.actions.len() as u64).sum();
+        group.throughput(Throughput::Elements(actions));
+        take_all(&mut group, ("checked", players), &scripts, |round, chance, action| {
+            round.apply(chance, action).expect("a legal action");
+        });
+        take_all(&mut group, ("trusted", players), &scripts, |round, chance, action| {
+            round.apply_trusted(chance, action);
+        });
         group.throughput(Throughput::Elements(ROUNDS));
-        group.bench_with_input(BenchmarkId::new("clone", players), &scripts, |bencher, scripts| {
+        group.bench_function(BenchmarkId::new("clone", players), |bencher| {
             bencher.iter(|| scripts.iter().for_each(|script| _ = black_box(script.round)));
         });
     }

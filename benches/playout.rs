@@ -10,7 +10,7 @@ mod support;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use unobench_core::cards::Compact;
+use unobench_core::cards::{Bits as _, Cards, Compact, FastBits};
 use unobench_core::game::{
     ActiveRules, Determinizer, OfficialRules, Prepared, RandomChance, Round, RulesSource, View,
 };
@@ -18,8 +18,7 @@ use unobench_core::machine::Job;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{FromSettings as _, Settings, Strategy, drive};
-use unobench_core::table::SeatMap;
-use unobench_core::table::{Table, TableSetup};
+use unobench_core::table::{SeatMap, Table, TableSetup};
 use unobench_strategies::random::Uniform;
 
 /// Playouts, or rounds, in one iteration.
@@ -28,11 +27,8 @@ const TIMES: u64 = 64;
 /// Decisions that playouts start from, each the first of its round.
 const STARTS: u64 = 256;
 
-#[cfg(target_arch = "x86_64")]
-type Fast = Compact<unobench_core::machine::Bmi2>;
-
 /// A view's worlds, a generator, and who plays on.
-struct Playouts<'a, C: unobench_core::cards::Cards, L> {
+struct Playouts<'a, C: Cards, L> {
     worlds: &'a Determinizer<'a, C>,
     active_rules: L,
     rules: &'a RuleSet,
@@ -41,7 +37,7 @@ struct Playouts<'a, C: unobench_core::cards::Cards, L> {
     times: u64,
 }
 
-impl<C: unobench_core::cards::Cards, L: RulesSource> Job for Playouts<'_, C, L> {
+impl<C: Cards, L: RulesSource> Job for Playouts<'_, C, L> {
     #[inline(always)]
     fn run(self) {
         let mut round: Round<C> = *self.worlds.base();
@@ -60,8 +56,22 @@ impl<C: unobench_core::cards::Cards, L: RulesSource> Job for Playouts<'_, C, L> 
     }
 }
 
-/// Plays `times` playouts from each of some first decisions.
+/// Plays `times` playouts from each of some first decisions, in the fastest way on this machine.
 fn play_out(rules: &RuleSet, active: &ActiveRules, players: usize, starts: u64, times: u64) {
+    if FastBits::is_available() {
+        play_out_with::<Compact<FastBits>>(rules, active, players, starts, times);
+    } else {
+        play_out_with::<Compact>(rules, active, players, starts, times);
+    }
+}
+
+fn play_out_with<C: Cards>(
+    rules: &RuleSet,
+    active: &ActiveRules,
+    players: usize,
+    starts: u64,
+    times: u64,
+) {
     let mut rng = Rng::from_key(1);
     let mut policy: [Uniform; MAX_SEATS] = std::array::from_fn(|_| {
         let mut random = Uniform::new(&Settings::new(&[]));
@@ -69,36 +79,17 @@ fn play_out(rules: &RuleSet, active: &ActiveRules, players: usize, starts: u64, 
         random
     });
     for block in 0..starts {
-        #[cfg(target_arch = "x86_64")]
-        if unobench_core::machine::has_bmi2() {
-            let deck: Prepared<Fast> = Prepared::new(rules, players);
-            let (round, _) = support::deal_of(rules, active, &deck, block);
-            let worlds =
-                View::new(&round, active, &[0; MAX_SEATS], round.actor()).determinizer::<Fast>();
-            let job = Playouts {
-                worlds: &worlds,
-                active_rules: OfficialRules(active),
-                rules,
-                rng: &mut rng,
-                players: &mut policy,
-                times,
-            };
-            unobench_core::machine::with_bmi2(job);
-            continue;
-        }
-        let deck: Prepared<Compact> = Prepared::new(rules, players);
-        let (round, _) = support::deal_of(rules, active, &deck, block);
-        let worlds =
-            View::new(&round, active, &[0; MAX_SEATS], round.actor()).determinizer::<Compact>();
-        Playouts {
-            worlds: &worlds,
+        let deck: Prepared<C> = Prepared::new(rules, players);
+        let (round, _) = support::deal(rules, active, &deck, block);
+        let view = View::new(&round, active, &[0; MAX_SEATS], round.actor());
+        C::Bits::compiled(Playouts {
+            worlds: &view.determinizer::<C>(),
             active_rules: OfficialRules(active),
             rules,
             rng: &mut rng,
             players: &mut policy,
             times,
-        }
-        .run();
+        });
     }
 }
 

@@ -71,6 +71,7 @@ pub use arena::{Arena, ArenaError, ArenaReport, StrategyResult, arena};
 #[cfg(feature = "program")]
 pub use cli::{command, main_with};
 pub use unobench_core::{cards, game, rng, rules, strategy, table};
+pub use unobench_disk as disk;
 pub use unobench_engine as engine;
 pub use unobench_stats as stats;
 pub use unobench_strategies as strategies;
@@ -86,7 +87,7 @@ pub use {
 /// ```
 /// use unobench::prelude::*;
 ///
-/// let rules = RuleSet::load("stacking")?;
+/// let rules = load_rules("stacking")?; // or a file
 /// assert_eq!(rules.name, "stacking");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -96,5 +97,6 @@ pub mod prelude {
     pub use unobench_core::game::{Action, Decision, Seat, View};
     pub use unobench_core::rules::RuleSet;
     pub use unobench_core::strategy::{Entry, Player, Strategy, StrategySpec};
+    pub use unobench_disk::load_rules;
     pub use unobench_strategies::strategy;
 }

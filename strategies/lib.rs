@@ -26,7 +26,8 @@ pub static CATALOGUE: Catalogue = Catalogue::of_crates(&[
     HEURISTICS.1,
     &unobench_learners::ENTRIES,
     &unobench_searches::ENTRIES,
-]);
+])
+.reading(&unobench_disk::Disk);
 
 /// The strategy of this library that is written `name` or `name:key=value,key=value`.
 ///

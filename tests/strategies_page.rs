@@ -160,7 +160,10 @@ fn closest() -> String {
 /// What each strategy does, and where the idea is from; `strategies show` says more.
 fn catalogue() -> String {
     let row = |entry: &Entry| {
-        format!("| `{}` | {} | {} | {} |\n", entry.name, entry.tier, entry.description, entry.source)
+        format!(
+            "| `{}` | {} | {} | {} |\n",
+            entry.name, entry.tier, entry.description, entry.source
+        )
     };
     let rows: String = CATALOGUE.entries().map(row).collect();
     format!("| strategy | tier | what it does | idea from |\n|---|--:|---|---|\n{rows}")

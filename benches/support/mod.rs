@@ -29,18 +29,8 @@ pub fn spec(strategy: &str) -> StrategySpec {
     unobench_strategies::strategy(strategy).expect("a strategy of the catalogue")
 }
 
-/// A deal of the official game and its world.
-pub fn deal<'a>(
-    rules: &'a RuleSet,
-    active: &'a ActiveRules,
-    deck: &Prepared<Compact>,
-    block: u64,
-) -> (Round<Compact>, RandomChance<'a, &'a ActiveRules, Compact>) {
-    deal_of(rules, active, deck, block)
-}
-
-/// The same for any type of cards.
-pub fn deal_of<'a, C: Cards>(
+/// A deal and its world.
+pub fn deal<'a, C: Cards>(
     rules: &'a RuleSet,
     active: &'a ActiveRules,
     deck: &Prepared<C>,

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_disk::load_rules;
 use unobench_env::observation::NAME;
 use unobench_env::{Autoreset, Learners, Reward, StepError};
 
@@ -56,7 +57,7 @@ pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
     let text = name_or_path
         .to_str()
         .ok_or_else(|| refused(format!("rules={name_or_path:?}: the name is not a string")))?;
-    let mut rules = RuleSet::load(text).map_err(refused)?;
+    let mut rules = load_rules(text).map_err(refused)?;
     rules.set_all(set).map_err(refused)?;
     Ok(rules)
 }

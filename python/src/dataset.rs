@@ -128,8 +128,6 @@ struct Reader {
     batch: Batch,
     /// Decisions of the batch before the round that is read.
     begun: usize,
-    /// The players that the record has named so far.
-    names: Vec<String>,
     /// The players of the round, by seat.
     seats: Vec<u16>,
     rounds: i64,
@@ -140,7 +138,8 @@ impl Reader {
         match moment {
             Witnessed::Begins { players, .. } => {
                 self.begun = self.batch.action.len();
-                self.seats = players.iter().map(|name| place_of(name, &mut self.names)).collect();
+                let names = &mut self.batch.players;
+                self.seats = players.iter().map(|name| place_of(name, names)).collect();
             }
             Witnessed::Decides { view, action } => {
                 let batch = &mut self.batch;
@@ -165,7 +164,8 @@ impl Reader {
 
     /// The batch, and a new one begun.
     fn cut(&mut self) -> Batch {
-        Batch { players: self.names.clone(), ..std::mem::take(&mut self.batch) }
+        let next = Batch { players: self.batch.players.clone(), ..Batch::default() };
+        std::mem::replace(&mut self.batch, next)
     }
 }
 

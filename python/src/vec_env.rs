@@ -16,6 +16,7 @@ use unobench_env::observation::{BYTES, NAME};
 use unobench_env::{
     Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, RowsMut, Saved, Setup, StepError,
 };
+use unobench_strategies::CATALOGUE;
 
 type Observations<'py> = Bound<'py, PyArray2<u8>>;
 type Masks<'py> = Bound<'py, PyArray2<bool>>;
@@ -156,7 +157,9 @@ pub(crate) fn vec(
         reward: self::reward(reward)?,
         autoreset: self::autoreset(autoreset)?,
         match_play: r#match,
-        ..Setup::of(rules, players, &self::learners(learners)?, &opponents).map_err(refused)?
+        ..Setup::new(rules, players)
+            .seats(&self::learners(learners)?, &CATALOGUE, &opponents)
+            .map_err(refused)?
     };
     Environment::new(setup).map(VecEnv::of).map_err(refused)
 }
@@ -195,7 +198,7 @@ impl VecEnv {
     ) -> PyResult<(Observations<'py>, Masks<'py>, Info<'py>)> {
         self.check_process()?;
         let block = block.map(|block| natural("block", block, 0..=MAX_BLOCK)).transpose()?;
-        let (shown, info) = self.filled(py, |env, rows| env.reset_into(block, rows))?;
+        let (shown, info) = self.filled(py, |env, rows| env.reset_into(block, rows), refused)?;
         Ok((shown.obs, shown.mask, info))
     }
 
@@ -234,9 +237,8 @@ impl VecEnv {
     ) -> PyResult<(Observations<'py>, Masks<'py>, Rewards<'py>, Done<'py>, Info<'py>)> {
         self.check_process()?;
         let chosen = self::actions(actions, self.env.tables())?;
-        let (shown, info) = self
-            .filled(py, |env, rows| env.step_into(&chosen, rows))
-            .map_err(|error| error.or_action(actions))?;
+        let step = |env: &mut Environment, rows: RowsMut<'_>| env.step_into(&chosen, rows);
+        let (shown, info) = self.filled(py, step, |error| step_refused(error, actions))?;
         let ended = |facts: &Facts| facts.ended.is_some();
         let done: Vec<bool> = shown.facts.iter().map(ended).collect();
         Ok((shown.obs, shown.mask, shown.reward, done.into_pyarray(py), info))
@@ -257,7 +259,7 @@ impl VecEnv {
             env.show_into(rows);
             Ok(())
         };
-        let (shown, info) = self.filled(py, show)?;
+        let (shown, info) = self.filled(py, show, refused)?;
         Ok((shown.obs, shown.mask, info))
     }
 
@@ -444,7 +446,8 @@ impl VecEnv {
         &mut self,
         py: Python<'py>,
         fill: impl FnOnce(&mut Environment, RowsMut<'_>) -> Result<(), StepError> + Send,
-    ) -> Result<(Shown<'py>, Info<'py>), Refusal> {
+        refused: impl FnOnce(StepError) -> PyErr,
+    ) -> PyResult<(Shown<'py>, Info<'py>)> {
         let (tables, players) = (self.env.tables(), self.players());
         let obs = array(py, self.bound.obs.as_ref(), [tables, BYTES]);
         let mask = array(py, self.bound.mask.as_ref(), [tables, ACTIONS]);
@@ -452,15 +455,12 @@ impl VecEnv {
         let mut facts = vec![Facts::default(); tables];
         let mut totals = vec![0; if self.env.setup().match_play { tables * players } else { 0 }];
         {
-            let in_use = |_| {
-                Refusal::Python(PyRuntimeError::new_err(
-                    "an array given to bind() is in use elsewhere",
-                ))
-            };
+            let in_use =
+                |_| PyRuntimeError::new_err("an array given to bind() is in use elsewhere");
             let mut obs = obs.try_readwrite().map_err(in_use)?;
             let mut mask = mask.try_readwrite().map_err(in_use)?;
             let mut reward = reward.try_readwrite().map_err(in_use)?;
-            let contiguous = |_| Refusal::Python(not_contiguous("an array given to bind()"));
+            let contiguous = |_| not_contiguous("an array given to bind()");
             let rows = RowsMut {
                 observations: obs.as_slice_mut().map_err(contiguous)?,
                 masks: mask.as_slice_mut().map_err(contiguous)?,
@@ -470,9 +470,9 @@ impl VecEnv {
                 is_clear: self.bound.is_nothing(),
             };
             let env = &mut self.env;
-            py.detach(|| fill(env, rows)).map_err(Refusal::Step)?;
+            py.detach(|| fill(env, rows)).map_err(refused)?;
         }
-        let info = info(py, &facts, totals, players).map_err(Refusal::Python)?;
+        let info = info(py, &facts, totals, players)?;
         Ok((Shown { obs, mask, reward, facts }, info))
     }
 }
@@ -483,31 +483,6 @@ struct Shown<'py> {
     mask: Masks<'py>,
     reward: Rewards<'py>,
     facts: Vec<Facts>,
-}
-
-/// Why there is nothing to return.
-enum Refusal {
-    Step(StepError),
-    Python(PyErr),
-}
-
-impl Refusal {
-    /// The error, with the number that stands in the array of actions.
-    fn or_action(self, actions: &Bound<'_, PyAny>) -> PyErr {
-        match self {
-            Refusal::Step(error) => step_refused(error, actions),
-            Refusal::Python(error) => error,
-        }
-    }
-}
-
-impl From<Refusal> for PyErr {
-    fn from(refusal: Refusal) -> PyErr {
-        match refusal {
-            Refusal::Step(error) => refused(error),
-            Refusal::Python(error) => error,
-        }
-    }
 }
 
 impl Bounds {

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
-use super::numbers::{self, grouped};
+use super::numbers::{count, grouped};
 use super::options::{BotOptions, RuleOptions, SeedOptions};
 use unobench_bots::{BotSpec, BotTable, Contestant, Diary, Fault, Pool};
 use unobench_core::bounded::quoted;
@@ -25,23 +25,18 @@ fn default_rules() -> Vec<&'static str> {
     DEFAULT_RULES.into_iter().chain(RuleSet::shipped_with_tag("asks")).collect()
 }
 
-/// Seats at the table: the bot and three others.
 const PLAYERS: usize = 4;
 
-/// Who else sits there.
 const OTHERS: &str = "random";
 
-/// How many faults are explained.
 const EXPLAINED: usize = 5;
 
-/// What `bot` can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum BotCommand {
     /// Play some games with a bot: does it keep to the protocol, and how long does it take?
     Check(CheckArgs),
 }
 
-/// Arguments of `bot check`.
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// Command line of the bot, such as './bot --flag', with or without `cmd:` before it
@@ -52,7 +47,7 @@ pub(super) struct CheckArgs {
     rules: RuleOptions,
 
     /// Games per rule set, rounded up to whole blocks
-    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "20")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count, default_value = "20")]
     games: NonZeroU64,
 
     #[command(flatten)]
@@ -62,7 +57,6 @@ pub(super) struct CheckArgs {
     bots: BotOptions,
 }
 
-/// Runs `unobench bot`.
 pub(super) fn run(command: &BotCommand) -> Result<(), Failure> {
     match command {
         BotCommand::Check(args) => check(args),
@@ -90,7 +84,6 @@ fn check(args: &CheckArgs) -> Result<(), Failure> {
     }
 }
 
-/// Plays the games; gives their number.
 fn play(
     args: &CheckArgs,
     contestants: &[Contestant],
@@ -110,7 +103,6 @@ fn play(
     Ok(extent.games * rules.len() as u64)
 }
 
-/// What is to be said of the bot.
 fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     let mut text = String::new();
     let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
@@ -147,12 +139,10 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     text
 }
 
-/// Names that others gave.
 fn list(names: &[String]) -> String {
     names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ")
 }
 
-/// The times of the answers in a line.
 fn times(times: &[Duration]) -> String {
     let mut sorted = times.to_vec();
     sorted.sort_unstable();
@@ -177,16 +167,13 @@ mod tests {
     #[test]
     fn times_are_told_by_their_middle_and_their_end() {
         let hundred: Vec<Duration> = (1..=100).rev().map(Duration::from_millis).collect();
-        assert_eq!(
-            times(&hundred),
-            "answers came after 51ms (median), 100ms (99th percentile); up to 4 questions are sent \
-             at a time"
-        );
-        assert_eq!(
-            times(&hundred[..1]),
-            "answers came after 100ms (median), 100ms (99th percentile); up to 4 questions are \
-             sent at a time"
-        );
+        for (told, median) in [(&hundred[..], 51), (&hundred[..1], 100)] {
+            let expected = format!(
+                "answers came after {median}ms (median), 100ms (99th percentile); up to 4 \
+                 questions are sent at a time"
+            );
+            assert_eq!(times(told), expected);
+        }
         assert_eq!(times(&[]), "answers: none");
     }
 }

@@ -5,20 +5,16 @@
 
 use super::catalogue;
 
-/// What stands after the name of a bound.
 const MARK: char = '†';
 
-/// What the mark means.
 const NOTE: &str = "†: sees hidden cards; a bound, not a competitor";
 
-/// The strategy as it was written, with a mark if it is a bound.
 pub(super) fn marked(strategy: &str) -> String {
     let name = strategy.split(':').next().unwrap_or(strategy);
     let is_bound = catalogue().entries().any(|entry| entry.name == name && entry.traits.is_bound());
     if is_bound { format!("{strategy} {MARK}") } else { strategy.to_owned() }
 }
 
-/// The note that belongs under a text in which a bound is marked.
 pub(super) fn note(text: &str) -> Option<String> {
     text.contains(MARK).then(|| NOTE.to_owned())
 }

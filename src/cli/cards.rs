@@ -12,17 +12,13 @@ use ratatui::text::{Line, Span};
 use super::paint::Paint;
 use unobench_core::cards::{Colour, Kind, Symbol};
 
-/// How large a card is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Size {
-    /// With its notation.
     Small,
-    /// With its symbol in blocks, and its notation in two corners.
     Large,
 }
 
 impl Size {
-    /// Columns of a card.
     pub(super) const fn width(self) -> u16 {
         match self {
             Size::Small => 6,
@@ -30,7 +26,6 @@ impl Size {
         }
     }
 
-    /// Lines of a card.
     pub(super) const fn height(self) -> u16 {
         match self {
             Size::Small => 3,
@@ -39,75 +34,56 @@ impl Size {
     }
 }
 
-/// What a card's frame says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
-    /// Not to be chosen now.
     Idle,
-    /// To be chosen.
     Playable,
-    /// Chosen by Enter.
     Marked,
 }
 
-/// A card to be drawn.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Card {
     pub(super) kind: Kind,
-    /// The draw value of blanks.
     pub(super) blank_draws: u8,
     pub(super) size: Size,
     pub(super) standing: Standing,
-    /// The number of the choice that it is.
     pub(super) number: Option<usize>,
 }
 
-/// White letters on a card's face.
-const WHITE: Color = Color::Indexed(231);
-
-/// The face of cards without a colour, and the back of all.
-const DARK: Color = Color::Indexed(238);
+/// For a colour of the game: letters on a card's face, the face, the frame of a card that may not be
+/// chosen, a line on whatever ground the terminal has, and a block on the dark face of a wild.
+/// Cards without a colour and the back of all have only the first three.
+fn palette(colour: Option<Colour>) -> [Color; 5] {
+    match colour {
+        Some(Colour::Red) => [231, 160, 52, 160, 196],
+        Some(Colour::Blue) => [231, 26, 17, 32, 33],
+        Some(Colour::Green) => [231, 28, 22, 34, 34],
+        Some(Colour::Yellow) => [16, 220, 136, 178, 220],
+        None => [231, 238, 245, 231, 231],
+    }
+    .map(Color::Indexed)
+}
 
 impl Paint {
-    /// The face of a card of this colour.
     pub(super) fn face(self, colour: Option<Colour>) -> Style {
-        let (letters, face) = match colour {
-            _ if !self.coloured => return Style::new(),
-            Some(Colour::Red) => (WHITE, Color::Indexed(160)),
-            Some(Colour::Blue) => (WHITE, Color::Indexed(26)),
-            Some(Colour::Green) => (WHITE, Color::Indexed(28)),
-            Some(Colour::Yellow) => (Color::Indexed(16), Color::Indexed(220)),
-            None => (WHITE, DARK),
-        };
-        Style::new().fg(letters).bg(face).add_modifier(Modifier::BOLD)
+        let [letters, face, ..] = palette(colour);
+        self.coloured_by(|style| style.fg(letters).bg(face).add_modifier(Modifier::BOLD))
     }
 
-    /// The frame on such a face: pale where the card may be chosen.
+    fn coloured_by(self, colours: impl FnOnce(Style) -> Style) -> Style {
+        if self.coloured { colours(Style::new()) } else { Style::new() }
+    }
+
     fn frame(self, colour: Option<Colour>, standing: Standing) -> Style {
-        let line = match (standing, colour) {
-            _ if !self.coloured => return Style::new(),
-            (Standing::Playable | Standing::Marked, Some(Colour::Yellow)) => Color::Indexed(16),
-            (Standing::Playable | Standing::Marked, _) => WHITE,
-            (Standing::Idle, Some(Colour::Red)) => Color::Indexed(52),
-            (Standing::Idle, Some(Colour::Blue)) => Color::Indexed(17),
-            (Standing::Idle, Some(Colour::Green)) => Color::Indexed(22),
-            (Standing::Idle, Some(Colour::Yellow)) => Color::Indexed(136),
-            (Standing::Idle, None) => Color::Indexed(245),
-        };
-        self.face(colour).fg(line)
+        let [letters, _, idle, ..] = palette(colour);
+        let line = if standing == Standing::Idle { idle } else { letters };
+        self.face(colour).patch(self.coloured_by(|style| style.fg(line)))
     }
 
     /// A line in a colour of the game, on whatever ground the terminal has.
     pub(super) fn line(self, colour: Option<Colour>) -> Style {
-        let line = match colour {
-            _ if !self.coloured => return Style::new(),
-            Some(Colour::Red) => Color::Indexed(160),
-            Some(Colour::Blue) => Color::Indexed(32),
-            Some(Colour::Green) => Color::Indexed(34),
-            Some(Colour::Yellow) => Color::Indexed(178),
-            None => return Style::new(),
-        };
-        Style::new().fg(line)
+        let line = colour.map(|colour| palette(Some(colour))[3]);
+        self.coloured_by(|style| line.map_or(style, |line| style.fg(line)))
     }
 
     /// Draws a card with its upper left corner here; what is off the screen is cut.
@@ -136,7 +112,6 @@ impl Paint {
         Line::from_iter(letters)
     }
 
-    /// What is written on the face, line by line.
     fn inside(self, card: Card) -> Vec<Vec<Span<'static>>> {
         let style = self.face(card.kind.colour());
         let text = card.kind.text(card.blank_draws).to_string();
@@ -152,7 +127,6 @@ impl Paint {
         }
     }
 
-    /// The symbol in three lines.
     fn symbol(self, card: Card, style: Style) -> Vec<Vec<Span<'static>>> {
         let symbol = card.kind.symbol();
         if !symbol.is_wild() {
@@ -171,20 +145,10 @@ impl Paint {
         ]
     }
 
-    /// A colour on the dark face of a wild.
     fn bright(self, colour: Colour) -> Style {
-        if !self.coloured {
-            return Style::new();
-        }
-        Style::new().fg(match colour {
-            Colour::Red => Color::Indexed(196),
-            Colour::Blue => Color::Indexed(33),
-            Colour::Green => Color::Indexed(34),
-            Colour::Yellow => Color::Indexed(220),
-        })
+        self.coloured_by(|style| style.fg(palette(Some(colour))[4]))
     }
 
-    /// Draws the back of a pile of so many cards.
     pub(super) fn draw_back(
         self,
         frame: &mut Frame<'_>,
@@ -206,7 +170,6 @@ impl Paint {
     }
 }
 
-/// The upper edge of a card with its number, the lower one, and the sides.
 fn edges(card: Card) -> (String, String, &'static str) {
     let inner = usize::from(card.size.width()) - 2;
     let ([left, line, right], [low_left, low_right], side) = match card.standing {
@@ -233,7 +196,6 @@ pub(super) fn put(frame: &mut Frame<'_>, (x, y): (u16, u16), width: u16, lines: 
     }
 }
 
-/// A number in three lines of blocks.
 const DIGITS: [[&str; 3]; 10] = [
     ["█▀█", "█ █", "▀▀▀"],
     ["▀█ ", " █ ", "▀▀▀"],
@@ -247,7 +209,6 @@ const DIGITS: [[&str; 3]; 10] = [
     ["█▀█", "▀▀█", "▀▀▀"],
 ];
 
-/// The symbol of a coloured card in three lines of blocks.
 fn blocks(symbol: Symbol) -> [String; 3] {
     let lines = |lines: [&str; 3]| lines.map(str::to_owned);
     let plus = |digit: usize| {
@@ -263,7 +224,6 @@ fn blocks(symbol: Symbol) -> [String; 3] {
     }
 }
 
-/// What a wild does, in at most seven letters.
 fn wild_word(symbol: Symbol, blank_draws: u8) -> String {
     match symbol {
         Symbol::WildDrawFour => "draw 4".to_owned(),
@@ -281,22 +241,13 @@ fn wild_word(symbol: Symbol, blank_draws: u8) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use ratatui::buffer::Buffer;
+    use crate::cli::paint::shown_on;
+    use ratatui::buffer::Cell;
 
-    fn drawn(kind: Kind, size: Size, standing: Standing, coloured: bool) -> Buffer {
-        let screen = TestBackend::new(size.width(), size.height());
-        let mut terminal = Terminal::new(screen).expect("a screen");
+    fn drawn(kind: Kind, size: Size, standing: Standing, coloured: bool) -> (String, Vec<Cell>) {
         let card = Card { kind, blank_draws: 12, size, standing, number: None };
-        let paint = Paint { coloured };
-        terminal.draw(|frame| paint.draw_card(frame, (0, 0), card)).expect("it is drawn");
-        terminal.backend().buffer().clone()
-    }
-
-    fn text(buffer: &Buffer) -> String {
-        let cells = buffer.content().chunks(usize::from(buffer.area.width));
-        cells.map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>() + "\n").collect()
+        let draw = |frame: &mut Frame<'_>| Paint { coloured }.draw_card(frame, (0, 0), card);
+        shown_on((size.width(), size.height()), draw)
     }
 
     /// The luminance of a colour of the cube of 6 by 6 by 6 or of the greys, 0 to 1.
@@ -317,11 +268,11 @@ mod tests {
     fn what_is_written_on_a_card_can_be_read_on_any_ground_whether_it_may_be_played_or_not() {
         for kind in Kind::all() {
             for standing in [Standing::Idle, Standing::Playable, Standing::Marked] {
-                let buffer = drawn(kind, Size::Small, standing, true);
+                let (text, cells) = drawn(kind, Size::Small, standing, true);
                 let written = kind.text(12).to_string();
                 let is_written = |symbol: &str| symbol != " " && written.contains(symbol);
-                let cells = buffer.content().iter().filter(|cell| is_written(cell.symbol()));
-                assert_eq!(cells.clone().count(), written.len(), "{}", text(&buffer));
+                let cells = cells.iter().filter(|cell| is_written(cell.symbol()));
+                assert_eq!(cells.clone().count(), written.len(), "{text}");
                 for cell in cells {
                     let (one, other) = (luminance(cell.fg), luminance(cell.bg));
                     let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
@@ -335,10 +286,9 @@ mod tests {
     fn every_card_is_as_large_as_its_size_and_the_same_without_colours() {
         for kind in Kind::all() {
             for size in [Size::Small, Size::Large] {
-                let buffer = drawn(kind, size, Standing::Idle, false);
-                assert!(buffer.content().iter().all(|cell| cell.bg == Color::Reset));
-                let text = text(&buffer);
-                assert_eq!(text, self::text(&drawn(kind, size, Standing::Idle, true)));
+                let (text, cells) = drawn(kind, size, Standing::Idle, false);
+                assert!(cells.iter().all(|cell| cell.bg == Color::Reset));
+                assert_eq!(text, drawn(kind, size, Standing::Idle, true).0);
                 let written = kind.text(12).to_string();
                 let count = if size == Size::Large { 2 } else { 1 };
                 assert!(text.matches(&written).count() >= count, "{written}: {text}");

@@ -6,21 +6,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console::stdout_failure;
 use super::failure::Failure;
+use super::gather::failure;
 use super::interrupt;
 use super::options::{BotOptions, MachineOptions};
-use super::scale::failure;
 use unobench_experiment::available_threads;
 use unobench_experiment::scale::{PlayConfig, ScaleError, SealedPlan, play_jobs};
 
-/// Arguments of `chunk`.
 #[derive(Debug, Args)]
 pub(super) struct ChunkArgs {
     /// The plan that `unobench plan` made
-    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "PLAN", value_hint = FilePath)]
     plan: PathBuf,
 
     #[command(flatten)]
@@ -30,7 +30,6 @@ pub(super) struct ChunkArgs {
     machine: MachineOptions,
 }
 
-/// Runs `unobench chunk`.
 pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
     let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
     let cancel = interrupt::listen()?;
@@ -60,7 +59,6 @@ pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
 #[cfg(unix)]
 fn give_up_unread(cancel: &Arc<AtomicBool>) {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    /// How often it is looked at.
     const EVERY: Timespec = Timespec { tv_sec: 1, tv_nsec: 0 };
     let cancel = Arc::clone(cancel);
     std::thread::spawn(move || {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console::Verbosity;
 use super::failure::Failure;
@@ -12,9 +13,10 @@ use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
-    ALL_RULES, BotOptions, ChangeOptions, CommonOptions, GameOptions, RuleOptions, SeedOptions,
-    check_playable, check_players,
+    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, Planned, RuleOptions, SeedOptions,
+    check_playable, check_players, or_usual,
 };
+use super::session::conclude;
 use super::survey::{self, Bots, ToSurvey, named};
 use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
@@ -22,6 +24,7 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, WORTH};
 use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED};
+use unobench_record::play::counted;
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
 /// is given.
@@ -32,10 +35,9 @@ const DEFAULT_GAMES: f64 = 200_000.0;
 const DEFAULT_PANEL: [&str; 4] = ["random", "counter", "linear", MIXED];
 
 /// The pool by which skill is measured when none is named: of tiers 0 to 3.
-const DEFAULT_POOL: [&str; 6] =
+pub(super) const DEFAULT_POOL: [&str; 6] =
     ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
-/// What `rules compare` and `sweep` can be told.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct MeasureOptions {
@@ -102,11 +104,9 @@ pub(super) struct MeasureOptions {
     seed: SeedOptions,
 }
 
-/// More rule sets than this are measured only with `--yes`.
 pub(super) const MANY: usize = 2000;
 
 impl MeasureOptions {
-    /// Refuses so many rule sets that somebody may have mistyped a key.
     pub(super) fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
         match count {
             Some(count) if count <= MANY || self.yes => Ok(()),
@@ -118,12 +118,11 @@ impl MeasureOptions {
     }
 }
 
-/// What `rules compare` plays.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct ComparePlan {
     /// Rule sets: names from `unobench rules list`, TOML files, or `all` [default: all]
-    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath, help_heading = None)]
+    #[arg(value_name = "NAME|FILE", value_hint = FilePath, help_heading = None)]
     names: Vec<String>,
 
     /// The rule set that the others are compared with
@@ -137,18 +136,7 @@ pub(super) struct ComparePlan {
     measure: MeasureOptions,
 }
 
-/// Arguments of `rules compare`.
-#[derive(Debug, Args)]
-pub(super) struct CompareArgs {
-    #[command(flatten)]
-    plan: ComparePlan,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
-}
+pub(super) type CompareArgs = Planned<ComparePlan>;
 
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let care = args.common.bot_care(&args.bots);
@@ -159,11 +147,10 @@ pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failu
     announce(common.verbosity(), &survey);
     let report = common.play(survey)?;
     survey::print(&report, common)?;
-    common.conclude(&report)
+    conclude(&report, common)
 }
 
 impl ComparePlan {
-    /// What is to be measured; says which rule sets are left out.
     pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = self.measure.players()?;
         let baseline = self.changes.load(&self.baseline)?;
@@ -224,7 +211,6 @@ impl MeasureOptions {
         }
     }
 
-    /// What is to be measured of some rule sets.
     pub(super) fn survey(
         &self,
         question: Question,
@@ -248,14 +234,12 @@ impl MeasureOptions {
         Ok(survey)
     }
 
-    /// The bots at the tables and in the pool.
     pub(super) fn bots(&self, care: &BotCare, verbosity: Verbosity) -> Result<Bots, Failure> {
         let tables = self.strategy.iter().chain(&self.panel).flat_map(|table| sorts(table));
         let texts = tables.chain(self.pool.iter().map(String::as_str));
         Bots::among(texts, care, verbosity)
     }
 
-    /// How much is learned, if somebody plays who has learned the rules.
     fn lessons(&self, header: &Header) -> Result<Option<Lessons>, Failure> {
         let games = self.learn_games.map(NonZeroU64::get);
         if !header.seats_of_learned().is_empty() && is_learned(LEARNED) {
@@ -275,15 +259,10 @@ impl MeasureOptions {
         asked.into_iter().map(|players| check_players(players.min(255) as u8)).collect()
     }
 
-    /// Who sits at each table of the panel.
     fn panel(&self, bots: &Bots) -> Result<Vec<Play>, Failure> {
-        let named: Vec<&str> = match (&self.strategy, self.panel.as_slice()) {
-            (Some(strategy), _) => vec![strategy],
-            (None, []) => DEFAULT_PANEL.to_vec(),
-            (None, panel) => panel.iter().map(String::as_str).collect(),
-        };
+        let named = self.strategy.as_ref().map_or(&*self.panel, std::slice::from_ref);
         let mut panel: Vec<Play> = Vec::new();
-        for name in named {
+        for name in or_usual(named, &DEFAULT_PANEL) {
             let seated = |name: &str| bots.name(name).map_or_else(|| seated(name), Ok);
             let mut strategies: Vec<String> =
                 sorts(name).into_iter().map(seated).collect::<Result<_, _>>()?;
@@ -329,11 +308,8 @@ impl MeasureOptions {
     }
 
     fn pool(&self, bots: &Bots) -> Result<Vec<String>, Failure> {
-        let member = |text: &String| bots.name(text).map_or_else(|| named(text), Ok);
-        match self.pool.as_slice() {
-            [] => DEFAULT_POOL.iter().map(|member| named(member)).collect(),
-            pool => pool.iter().map(member).collect(),
-        }
+        let member = |text: &str| bots.name(text).map_or_else(|| named(text), Ok);
+        or_usual(&self.pool, &DEFAULT_POOL).into_iter().map(member).collect()
     }
 
     /// As many as it takes to tell the smallest effect, whose square they are inverse to.
@@ -359,7 +335,6 @@ fn sorts(table: &str) -> Vec<&str> {
     sorts
 }
 
-/// A strategy that may sit at a table where everything is measured.
 fn seated(name: &str) -> Result<String, Failure> {
     if is_learned(name) {
         return match name {
@@ -384,10 +359,7 @@ fn seated(name: &str) -> Result<String, Failure> {
 
 fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     let Header { players, ref baseline, ref legs, ref rules, .. } = survey.header;
-    let count = match rules.len() {
-        1 => "1 rule set".to_owned(),
-        count => format!("{count} rule sets"),
-    };
+    let count = counted(rules.len() as u32, "rule set");
     verbosity.say(&format!("measuring {count} against {baseline}, on the same deals; for each:"));
     for leg in legs {
         let (games, seats) = (grouped(leg.games), leg.seats(players));

@@ -16,7 +16,6 @@ use unobench_core::strategy::{Entry, Parameter, Values};
 use super::console;
 use super::failure::{Failure, OrFailure as _};
 
-/// Arguments of `completions`.
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArgs {
     /// The shell
@@ -24,7 +23,6 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Which shells can be taught.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Shell {
     /// `eval "$(unobench completions bash)"` in ~/.bashrc
@@ -54,7 +52,6 @@ impl Shell {
 /// The environment variable by which a script says that it asks, and for which shell.
 const ASKED_BY: &str = "UNOBENCH_COMPLETE";
 
-/// Runs `unobench completions`.
 pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
     let mut script = Vec::new();
     args.shell
@@ -64,7 +61,6 @@ pub(super) fn run(args: &CompletionsArgs) -> Result<(), Failure> {
     console::print_as_it_is(&String::from_utf8_lossy(&script))
 }
 
-/// Answers the script of a shell and ends the program, if it is a script that asks.
 pub(super) fn answer() {
     let shells = [Shell::Bash, Shell::Elvish, Shell::Fish, Shell::Powershell, Shell::Zsh]
         .map(Shell::completer);
@@ -74,7 +70,6 @@ pub(super) fn answer() {
         .complete();
 }
 
-/// The command line with what it knows of the values of its arguments.
 fn completed(command: Command) -> Command {
     let with_values = |argument: Arg| match values_of(&argument) {
         Some(values) => argument.add(ArgValueCompleter::new(values)),
@@ -85,7 +80,6 @@ fn completed(command: Command) -> Command {
 
 type Candidates = fn(&OsStr) -> Vec<CompletionCandidate>;
 
-/// What an argument can be, by the name of its value in the help.
 fn values_of(argument: &Arg) -> Option<Candidates> {
     match argument.get_value_names()?.first()?.as_str() {
         "STRATEGY" => Some(strategies),
@@ -100,7 +94,6 @@ fn values_of(argument: &Arg) -> Option<Candidates> {
     }
 }
 
-/// What begins with what is typed.
 fn beginning<'a>(
     typed: &str,
     values: impl Iterator<Item = (String, &'a str)>,
@@ -114,7 +107,6 @@ fn beginning<'a>(
         .collect()
 }
 
-/// The files of one kind, and the directories that may hold some.
 fn files(typed: &OsStr, extension: &'static str) -> Vec<CompletionCandidate> {
     let is_one = move |path: &Path| path.extension().is_some_and(|ending| ending == extension);
     PathCompleter::any().filter(is_one).complete(typed)
@@ -163,12 +155,10 @@ fn strategies(typed: &OsStr) -> Vec<CompletionCandidate> {
     parameters(entry, last).into_iter().map(|candidate| candidate.add_prefix(&before)).collect()
 }
 
-/// The name of a strategy as it begins to be set, where nothing but this is left to type.
 fn with_settings(entry: &Entry, typed: &str) -> Option<String> {
     (entry.name == typed && !entry.parameters.is_empty()).then(|| format!("{typed}:"))
 }
 
-/// The parameters of a strategy, or the values of the one that is typed already.
 fn parameters(entry: &Entry, typed: &str) -> Vec<CompletionCandidate> {
     let Some((name, value)) = typed.split_once('=') else {
         let named = entry.parameters.iter();
@@ -191,7 +181,6 @@ fn default_of(parameter: &Parameter, typed: &str) -> Vec<CompletionCandidate> {
     beginning(typed, [(parameter.written(parameter.default()), "the default")].into_iter())
 }
 
-/// Keys of the rules; after `key=` their values, and after a comma more of them.
 fn changes(typed: &OsStr) -> Vec<CompletionCandidate> {
     let typed = typed.to_string_lossy();
     let keys = RuleSet::keys();
@@ -217,7 +206,6 @@ fn values_of_key(info: &KeyInfo) -> Vec<String> {
 
 /// As the library's script for Bash, but for words with `:` and `=`, which Bash takes apart: this
 /// one hands over the line itself, and takes off again what Bash has before the last of them.
-#[derive(Debug)]
 struct Bash;
 
 impl EnvCompleter for Bash {

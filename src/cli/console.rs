@@ -22,7 +22,6 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     print_as_it_is(&tame(text, || Style::of_stdout().coloured))
 }
 
-/// Writes words of the program's own to standard output.
 pub(super) fn print_as_it_is(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(stdout_failure)
@@ -57,7 +56,6 @@ fn end_of_colour(sequence: &str) -> usize {
     if sequence.as_bytes().get(end) == Some(&b'm') { end + 1 } else { 0 }
 }
 
-/// What a failed write to standard output means for the command.
 pub(super) fn stdout_failure(error: io::Error) -> Failure {
     match error.kind() {
         ErrorKind::BrokenPipe => Failure::Closed,
@@ -65,29 +63,22 @@ pub(super) fn stdout_failure(error: io::Error) -> Failure {
     }
 }
 
-/// Writes a line to standard error; that nobody reads it is no reason to stop.
 pub(super) fn complain(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", Shown::of(line));
 }
 
-/// A text in which there are names, as one line of several.
 pub(super) fn one_line(text: impl AsRef<str>) -> String {
     Shown::of(text.as_ref()).to_string()
 }
 
-/// How much the commands write to standard error besides errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Verbosity {
-    /// Errors only.
     Quiet,
-    /// What a person wants to know.
     Normal,
-    /// Details of the run as well.
     Verbose,
 }
 
 impl Verbosity {
-    /// What `--quiet` and `--verbose` ask for.
     pub(super) fn chosen(verbose: bool) -> Verbosity {
         match (CHOSEN.get(), verbose) {
             (Some((_, true)), _) => Verbosity::Quiet,
@@ -96,14 +87,12 @@ impl Verbosity {
         }
     }
 
-    /// Says something unless it is to be quiet.
     pub(super) fn say(self, line: &str) {
         if self >= Verbosity::Normal {
             complain(line);
         }
     }
 
-    /// Says something when details were asked for.
     pub(super) fn detail(self, line: &str) {
         if self >= Verbosity::Verbose {
             complain(line);
@@ -111,12 +100,10 @@ impl Verbosity {
     }
 }
 
-/// Where bots' own errors go where there is no directory for them.
 pub(super) fn bots_log() -> Log {
     if Verbosity::chosen(false) == Verbosity::Quiet { Log::Nowhere } else { Log::Terminal }
 }
 
-/// `--color`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Colour {
     /// On a terminal, unless `NO_COLOR` or `TERM=dumb` says otherwise
@@ -136,12 +123,9 @@ pub(super) fn set(colour: Colour, quiet: bool) {
     let _ = CHOSEN.set((colour, quiet));
 }
 
-/// How results may look on standard output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Style {
-    /// Whether bold and colours are welcome.
     pub(super) coloured: bool,
-    /// Whether long texts are to be wrapped to the width of the terminal.
     pub(super) wrapped: bool,
 }
 
@@ -171,13 +155,11 @@ impl Style {
         }
     }
 
-    /// Makes the text bold.
     pub(super) fn bold(self, text: &str) -> String {
         if self.coloured { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
     }
 }
 
-/// The columns of the terminal, where they are known.
 fn columns() -> Option<usize> {
     #[cfg(feature = "terminal")]
     let width = size().ok().map(|(width, _)| usize::from(width));
@@ -222,6 +204,8 @@ mod tests {
         };
         assert!(welcome(None, None) && welcome(Some(""), Some("xterm")));
         assert!(!welcome(Some("1"), Some("xterm")) && !welcome(None, Some("dumb")));
+        let bold = [false, true].map(|coloured| Style { coloured, wrapped: true }.bold("text"));
+        assert_eq!(bold, ["text", "\x1b[1mtext\x1b[0m"]);
     }
 
     #[test]
@@ -251,11 +235,5 @@ mod tests {
         );
         assert_eq!(tamed("\x1b[", true), "\\u{1b}[");
         assert!(matches!(tame("Übung\n", || false), Cow::Borrowed(_)));
-    }
-
-    #[test]
-    fn nothing_is_bold_where_colours_are_not_welcome() {
-        assert_eq!(Style { coloured: false, wrapped: true }.bold("text"), "text");
-        assert_eq!(Style { coloured: true, wrapped: true }.bold("text"), "\x1b[1mtext\x1b[0m");
     }
 }

@@ -1,36 +1,20 @@
 //! What `tune`, `train` and `exploit` say of a candidate compared with another strategy.
 
-use clap::ValueEnum;
-
 use super::bound;
 use super::console::{Style, one_line};
 use super::failure::Failure;
+use super::options::Named;
 use super::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{RuleSet, ScoringMethod};
-use unobench_core::strategy;
+use unobench_core::strategy::Aim;
 use unobench_experiment::contest::{Comparison, Contest, Estimate, Verdict};
 
-/// `--aim`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Aim {
-    /// Games won
-    #[default]
-    Wins,
-    /// Points, a hundred of which are worth a win
-    Score,
-}
+pub(super) const AIMS: [Named<Aim>; 2] = [
+    ("wins", "Games won", Aim::Wins),
+    ("score", "Points, a hundred of which are worth a win", Aim::Score),
+];
 
-impl From<Aim> for strategy::Aim {
-    fn from(aim: Aim) -> strategy::Aim {
-        match aim {
-            Aim::Wins => strategy::Aim::Wins,
-            Aim::Score => strategy::Aim::Score,
-        }
-    }
-}
-
-/// Refuses to aim at points where there are none.
 pub(super) fn check_aim(aim: Aim, rules: &RuleSet) -> Result<(), Failure> {
     if aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
         return Err(Failure::usage(format!(
@@ -41,7 +25,6 @@ pub(super) fn check_aim(aim: Aim, rules: &RuleSet) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The report of two strategies, the one that was found and one to compare it with.
 pub(super) fn report(
     found: &str,
     verdict: &Verdict,
@@ -60,8 +43,8 @@ pub(super) fn report(
         rows: verdict.comparisons.iter().map(row).collect(),
     };
     let what = match contest.aim {
-        strategy::Aim::Wins => "wins in percent of games",
-        strategy::Aim::Score => "points a game, in hundreds",
+        Aim::Wins => "wins in percent of games",
+        Aim::Score => "points a game, in hundreds",
     };
     let text = format!(
         "found: {}\n\n{}\n{what}, with 95 % intervals, one seat against the others; each other: \
@@ -76,9 +59,8 @@ pub(super) fn report(
     text + &note.unwrap_or_default()
 }
 
-/// A mean with half the width of its interval.
-pub(super) fn shown(estimate: &Estimate, aim: strategy::Aim) -> String {
-    let factor = if aim == strategy::Aim::Wins { 100.0 } else { 1.0 };
+pub(super) fn shown(estimate: &Estimate, aim: Aim) -> String {
+    let factor = if aim == Aim::Wins { 100.0 } else { 1.0 };
     let mean = factor * estimate.mean;
     match estimate.interval {
         Some(interval) => {

@@ -10,13 +10,11 @@ use super::faults;
 use super::line_up::contestant;
 use super::numbers::grouped;
 use super::options::{
-    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
-    check_players,
+    FaultOptions, Format, GameOptions, Planned, RuleOptions, SeedOptions, check_players,
 };
 use super::outcome::footer;
 use super::paper::{self, Paper, csv_of};
-use super::report;
-use super::session::{self, conclude, here, play, tell_of_resuming};
+use super::session::{self, conclude, here, play};
 use super::text_table::{TextTable, figures, words};
 use super::verdict;
 use unobench_bots::OnFault;
@@ -30,10 +28,6 @@ use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
 use unobench_files::words::{decimals_for, listed};
-use unobench_stats::Interval;
-
-/// The rule set that is played when none is named.
-const DEFAULT_RULES: [&str; 1] = ["official"];
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
@@ -45,7 +39,6 @@ const CLEAR: f64 = 50.0;
 /// Below which p-value the two sides are said to disagree.
 const DISAGREEMENT: f64 = 0.01;
 
-/// What `duel` plays.
 #[derive(Debug, Args)]
 pub(super) struct DuelPlan {
     /// The strategy that may be better: `name`, `name:key=value,…` or a bot, such as
@@ -69,36 +62,8 @@ pub(super) struct DuelPlan {
     #[arg(long = "match")]
     match_play: bool,
 
-    /// Null hypothesis: A is better than B by this many Elo points
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 0.0,
-        allow_negative_numbers = true,
-        help_heading = "The test"
-    )]
-    elo0: f64,
-
-    /// Alternative: A is better than B by this many Elo points; the closer to the null hypothesis,
-    /// the more games it takes
-    #[arg(
-        long,
-        value_name = "ELO",
-        default_value_t = 5.0,
-        allow_negative_numbers = true,
-        help_heading = "The test"
-    )]
-    elo1: f64,
-
-    /// The largest acceptable probability of choosing the alternative when the null hypothesis is
-    /// true
-    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
-    alpha: f64,
-
-    /// The largest acceptable probability of choosing the null hypothesis when the alternative is
-    /// true
-    #[arg(long, value_name = "P", default_value_t = 0.05, help_heading = "The test")]
-    beta: f64,
+    #[command(flatten)]
+    test: TestOptions,
 
     #[command(flatten)]
     faults: FaultOptions,
@@ -110,37 +75,45 @@ pub(super) struct DuelPlan {
     seed: SeedOptions,
 }
 
-/// Arguments of `duel`.
-#[derive(Debug, Args)]
-pub(super) struct DuelArgs {
-    #[command(flatten)]
-    plan: DuelPlan,
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "The test")]
+struct TestOptions {
+    /// Null hypothesis: A is better than B by this many Elo points
+    #[arg(long, value_name = "ELO", default_value_t = 0.0, allow_negative_numbers = true)]
+    elo0: f64,
 
-    #[command(flatten)]
-    bots: BotOptions,
+    /// Alternative: A is better than B by this many Elo points; the closer to the null hypothesis,
+    /// the more games it takes
+    #[arg(long, value_name = "ELO", default_value_t = 5.0, allow_negative_numbers = true)]
+    elo1: f64,
 
-    #[command(flatten)]
-    common: CommonOptions,
+    /// The largest acceptable probability of choosing the alternative when the null hypothesis is
+    /// true
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    alpha: f64,
+
+    /// The largest acceptable probability of choosing the null hypothesis when the alternative is
+    /// true
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    beta: f64,
 }
+
+pub(super) type DuelArgs = Planned<DuelPlan>;
 
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     if let Some(same) = args.plan.same()? {
         return print_same(&args.plan, &same, args.common.format.format);
     }
-    let mut config = here(args.plan.config()?, &args.bots, &args.common);
-    session::check_parts(&config)?;
+    let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
-    let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
+    let report = play(&config, bots, &args.common)?;
     print(&report, &config, args.common.format.format)?;
-    report::of_run(args.common.keep.report, &config.out, verbosity)?;
-    conclude(&report, &config, verbosity)
+    conclude(&report, &args.common)
 }
 
 impl DuelPlan {
-    /// Says so if both strategies are the same, of which there is nothing to play.
     fn same(&self) -> Result<Option<String>, Failure> {
         let [one, other] = [&self.strategy, &self.opponent].map(|text| contestant(text));
         let (one, other) = (one?.to_string(), other?.to_string());
@@ -157,12 +130,12 @@ impl DuelPlan {
             return Err(Failure::usage(format!("nothing to play: {same}")));
         }
         let players = check_players(self.players)?;
-        let DuelPlan { elo0, elo1, alpha, beta, .. } = *self;
+        let TestOptions { elo0, elo1, alpha, beta } = self.test;
         let stop = Stop::Sprt { elo0, elo1, alpha, beta };
         let look = stop.sprt().or_usage()?.look(players);
         let most = (PATIENCE * look).saturating_mul(players as u64);
         Ok(RunConfig {
-            rules: self.rules.load(&DEFAULT_RULES, players)?.sets,
+            rules: self.rules.load(&["official"], players)?.sets,
             question: Question::Duel,
             line_up: vec![contestant(&self.strategy)?, contestant(&self.opponent)?],
             line_ups: Some(line_ups(players)),
@@ -171,15 +144,13 @@ impl DuelPlan {
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
-            on_fault: self.faults.or(OnFault::Lose),
+            on_fault: self.faults.on_fault.unwrap_or(OnFault::Lose),
             stop: Some(stop),
             ..RunConfig::default()
         })
     }
 }
 
-/// The first alone against the second, and at more than two seats the second alone against the
-/// first.
 pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
     let alone = |lone: usize| {
         (0..players).map(|position| if position == 0 { lone } else { 1 - lone }).collect()
@@ -187,7 +158,6 @@ pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
     if players == 2 { vec![alone(0)] } else { vec![alone(0), alone(1)] }
 }
 
-/// Prints that there is nothing to play, in the format asked for.
 fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure> {
     let text = |_| format!("{same}; no games are played\n");
     let json = || {
@@ -224,7 +194,6 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many games the test will probably take of a rule set, and how long.
 fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     const MILLION: u64 = 1_000_000;
     let test = stop.sprt().or_usage()?;
@@ -257,7 +226,7 @@ fn print(report: &Played<Results>, config: &RunConfig, format: Format) -> Result
     let text = |paper: Paper| {
         let told: String = duels.iter().map(|duel| told(duel, report, paper)).collect();
         let all = over_rule_sets(&duels).map_or_else(String::new, |all| paper.closing(&all));
-        told + &all + &footer(report, &config.out) + "\n"
+        told + &all + &footer(report, report.found.header(), &config.out) + "\n"
     };
     paper::print(format, text, || csv(&duels), || json(report, &duels))
 }
@@ -324,7 +293,6 @@ fn verdict(duel: &DuelEntry) -> String {
     ))
 }
 
-/// What an accepted hypothesis says.
 fn answer(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
     let DuelEntry { strategy, opponent, .. } = duel;
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
@@ -358,13 +326,9 @@ fn side(row: &SideRow) -> Vec<String> {
     ]
 }
 
-/// Writes an estimate with the ends of its interval and at least so many decimals.
 fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
     let places = of.margin().map_or(places, |margin| decimals_for(margin).max(places));
-    let ends = of.interval.map_or_else(String::new, |Interval { low, high }| {
-        format!(" [{low:.places$}, {high:.places$}]")
-    });
-    format!("{:.places$}{unit}{ends}", of.value)
+    format!("{:.places$}{unit}{}", of.value, verdict::ends(of.interval, places))
 }
 
 fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
@@ -424,6 +388,7 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_stats::Interval;
 
     #[test]
     fn each_is_alone_against_the_other() {

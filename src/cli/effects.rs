@@ -5,6 +5,7 @@ use super::console::one_line;
 use super::numbers::grouped;
 use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
+use super::verdict::{self, ends};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
     BestAndSecond, Effect, FAIR, Factorial, Header, Panelist, Play, Question, Rate, Skill, Steps,
@@ -19,9 +20,8 @@ use unobench_files::rows::{EffectRow, StepRow};
 use unobench_files::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
-use unobench_stats::{Interval, Verdict};
+use unobench_stats::Verdict;
 
-/// Writes a survey as tables with what is to be known about them.
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Question::Skill {
         return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
@@ -43,8 +43,6 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     )
 }
 
-/// What matters, where everything is put in and left out: what is biggest, the tables, and how
-/// they are read.
 fn of_matters(survey: &Survey, paper: Paper) -> String {
     factorial(survey).map_or_else(String::new, |found| {
         let shown = |(title, table): &(String, TextTable)| {
@@ -56,7 +54,6 @@ fn of_matters(survey: &Survey, paper: Paper) -> String {
     })
 }
 
-/// What matters most, for what people argue about.
 fn biggest(found: &Factorial) -> Vec<String> {
     let told = |players: u32| {
         let sentences =
@@ -107,7 +104,6 @@ fn mark(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-/// How these are read.
 fn of_factorial(found: &Factorial) -> Vec<String> {
     let count = found.factors.len();
     vec![
@@ -152,7 +148,6 @@ fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
     TextTable { columns, rows: rows.map(row).collect() }
 }
 
-/// A value with as many digits as its interval warrants, and a mark for the verdict on it.
 fn cell(
     survey: &Survey,
     (rules, table): (usize, &Panelist),
@@ -173,7 +168,6 @@ fn cell(
     fixed(of.value, places) + mark(effects.iter().find(is_it).map(|effect| effect.verdict))
 }
 
-/// The answers to the argument.
 fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
     let Header { ref rules, ref baseline, .. } = *survey.header();
@@ -182,7 +176,6 @@ fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     answers(&names, baseline, &rows, learned.as_deref())
 }
 
-/// What is to be known about the table.
 fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let header = survey.header();
     let (worth, baseline) = (header.worth(), &header.baseline);
@@ -226,7 +219,6 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     remarks
 }
 
-/// Who has learned the rules, and what intervals say of them.
 fn of_learning(learning: &Learning) -> String {
     let intervals = match learning.learners {
         1 => {
@@ -248,7 +240,6 @@ fn is_by_learners(survey: &Survey, table: &str) -> bool {
     several && table.split('+').any(|name| name == LEARNED)
 }
 
-/// What the same deals gained.
 fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let apart = unpaired(survey);
     let paired = effects.iter().filter(|effect| {
@@ -285,7 +276,7 @@ fn of_skill(survey: &Survey, skill: &Skill, paper: Paper) -> String {
     let players = survey.header().players;
     let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
     let scale = rules.map(|rules| {
-        let scale = super::verdict::scale_of_elo(players, survey.fair_share(rules, players));
+        let scale = verdict::scale_of_elo(players, survey.fair_share(rules, players));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
     let mut last = of_ladder(survey, skill);
@@ -297,33 +288,27 @@ fn of_skill(survey: &Survey, skill: &Skill, paper: Paper) -> String {
 }
 
 fn step(step: &StepRow) -> Vec<String> {
-    let range = |low: f64, high: f64, places: usize| format!(" [{low:.places$}, {high:.places$}]");
-    let wins = format!("{:.2} %", 100.0 * step.win_rate)
-        + &step
-            .win_rate_low
-            .zip(step.win_rate_high)
-            .map_or_else(String::new, |(low, high)| range(100.0 * low, 100.0 * high, 2));
+    let wins = Estimate::of(Some(step.win_rate), step.win_rate_low, step.win_rate_high);
+    let wins = wins.unwrap_or_default().times(100.0);
     let elo = step.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
-    let elo = elo
-        + &step
-            .elo_low
-            .zip(step.elo_high)
-            .map_or_else(String::new, |(low, high)| range(low, high, 1));
-    vec![marked(&step.strategy), grouped(step.games), wins, elo]
+    let of_elo = Estimate::of(Some(0.0), step.elo_low, step.elo_high).and_then(|of| of.interval);
+    vec![
+        marked(&step.strategy),
+        grouped(step.games),
+        format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
+        elo + &ends(of_elo, 1),
+    ]
 }
 
-fn with_ends(value: f64, interval: Option<Interval>, scale: f64, places: usize) -> String {
-    let ends = interval.map_or_else(String::new, |Interval { low, high }| {
-        format!(" [{:.places$}, {:.places$}]", scale * low, scale * high)
-    });
-    format!("{:.places$}{ends}", scale * value)
+fn with_ends((value, interval): Rate, scale: f64, places: usize) -> String {
+    let of = Estimate { value, interval }.times(scale);
+    format!("{:.places$}{}", of.value, ends(of.interval, places))
 }
 
-/// How far it is up the ladder.
 fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
     let (players, mut sentences) = (survey.header().players, Vec::new());
     let Skill { best, others, .. } = skill;
-    let share = |(value, interval): Rate| with_ends(value, interval, 100.0, 1);
+    let share = |rate: Rate| with_ends(rate, 100.0, 1);
     if let Some(rate) = skill.win_rate {
         let rate = share(rate);
         sentences.push(if players == 2 {
@@ -343,8 +328,8 @@ fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
         sentences.push(format!(
             "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has \
             {} steps of 60 % wins ({} Elo)",
-            with_ends(steps.0, steps.1, 1.0, 2),
-            with_ends(elo.0, elo.1, 1.0, 0)
+            with_ends(*steps, 1.0, 2),
+            with_ends(*elo, 1.0, 0)
         ));
     }
     sentences

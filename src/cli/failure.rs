@@ -6,21 +6,14 @@ use std::process::ExitCode;
 use super::console;
 use unobench_core::bounded::cut;
 
-/// Exit status: done.
 const DONE: u8 = 0;
-/// Exit status: the run failed.
 const FAILED: u8 = 1;
-/// Exit status: the arguments or an input file are wrong.
 const USAGE: u8 = 2;
-/// Exit status: interrupted; what was played is saved.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Why a command stops short.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The arguments or an input file are wrong.
     Usage(anyhow::Error),
-    /// The work itself failed.
     Failed(anyhow::Error),
     /// Somebody pressed Ctrl-C; the command has said what it saved.
     Interrupted,
@@ -31,12 +24,10 @@ pub(super) enum Failure {
 }
 
 impl Failure {
-    /// Wrong arguments, in words.
     pub(super) fn usage(message: impl Display) -> Failure {
         Failure::Usage(anyhow::anyhow!("{message}"))
     }
 
-    /// Says on standard error what is wrong, with its causes, and yields the exit status.
     pub(super) fn report(&self) -> ExitCode {
         match self {
             Failure::Usage(error) => explain(error, USAGE),
@@ -65,13 +56,10 @@ fn explain(error: &anyhow::Error, status: u8) -> ExitCode {
 
 /// Turns the errors of the library into failures of a command, with what was being done.
 pub(super) trait OrFailure<T> {
-    /// The user has to mend the arguments or an input file.
     fn or_usage(self) -> Result<T, Failure>;
 
-    /// As [`OrFailure::or_usage`], with the context in front.
     fn or_usage_in(self, context: impl Display) -> Result<T, Failure>;
 
-    /// The work failed, with the context in front.
     fn or_failed(self, context: impl Display) -> Result<T, Failure>;
 }
 

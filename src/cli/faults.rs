@@ -6,7 +6,6 @@ use unobench_bots::{OnFault, Trouble};
 use unobench_experiment::run::RuleSetResults;
 use unobench_experiment::run::StrategySums;
 
-/// What is to be said of the bots that failed under a rule set.
 pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec<String> {
     let failed = (0..rules.schedule.strategies().len())
         .filter_map(|strategy| rules.strategy(strategy))
@@ -30,7 +29,6 @@ pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec
     failed.map(remark).collect()
 }
 
-/// What is to be said of bots in a survey or a game that failed to make so many decisions.
 pub(super) fn of_failed_bots(faults: u64, troubles: &[Trouble]) -> String {
     let times = match faults {
         0 => return String::new(),
@@ -42,7 +40,6 @@ pub(super) fn of_failed_bots(faults: u64, troubles: &[Trouble]) -> String {
     format!("bots failed to make {times}, which random made: {}\n", told.join("; "))
 }
 
-/// Why a bot failed, as far as that is known.
 fn why(trouble: &Trouble) -> String {
     let first = trouble.first_fault.as_ref().map(|fault| format!("; the first time: {fault}"));
     let words = trouble.last_words.as_ref();

@@ -4,21 +4,21 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::{DirPath, FilePath};
 
 use super::console::{self, Verbosity};
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::grouped;
-use super::scale::failure;
+use super::options::a_directory;
 use super::{report, session};
 use unobench_core::bounded::quoted;
-use unobench_experiment::scale::{Answer, Gather, GatherConfig, SealedPlan, read_line};
+use unobench_experiment::scale::{Answer, Gather, GatherConfig, ScaleError, SealedPlan, read_line};
 
-/// Arguments of `gather`.
 #[derive(Debug, Args)]
 pub(super) struct GatherArgs {
     /// The plan that `unobench plan` made
-    #[arg(value_name = "PLAN", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "PLAN", value_hint = FilePath)]
     plan: PathBuf,
 
     /// Directory for the results; a plan that was begun there is continued
@@ -26,8 +26,8 @@ pub(super) struct GatherArgs {
         short = 'o',
         long,
         value_name = "DIR",
-        value_parser = super::options::a_directory(),
-        value_hint = ValueHint::DirPath
+        value_parser = a_directory(),
+        value_hint = DirPath
     )]
     out: PathBuf,
 
@@ -45,7 +45,6 @@ pub(super) struct GatherArgs {
     report: bool,
 }
 
-/// Runs `unobench gather`.
 pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
     let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
     let config = GatherConfig {
@@ -68,14 +67,12 @@ pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
     answers.conclude(complete, args)
 }
 
-/// What was answered so far.
 struct Answers {
     refused: u64,
     verbosity: Verbosity,
 }
 
 impl Answers {
-    /// Gives an answer; whether it is that everything is done.
     fn give(&mut self, answer: Answer) -> Result<bool, Failure> {
         if let Answer::Refused { refused } = &answer {
             self.refused += 1;
@@ -87,20 +84,23 @@ impl Answers {
     }
 
     fn conclude(&self, complete: bool, args: &GatherArgs) -> Result<(), Failure> {
-        match self.refused {
-            refused if refused > 0 && !complete => Err(Failure::Failed(anyhow::anyhow!(
-                "{} lines were refused; their chunks have still to be played",
-                grouped(refused)
-            ))),
-            _ if !complete => {
-                self.verbosity.say(&format!(
-                    "not everything is played; to continue: unobench gather {} -o {}",
-                    args.plan.display(),
-                    args.out.display()
-                ));
-                Ok(())
-            }
-            _ => Ok(()),
+        if complete {
+            return Ok(());
         }
+        if self.refused > 0 {
+            return Err(Failure::Failed(anyhow::anyhow!(
+                "{} lines were refused; their chunks have still to be played",
+                grouped(self.refused)
+            )));
+        }
+        let (plan, out) = (args.plan.display(), args.out.display());
+        self.verbosity.say(&format!(
+            "not everything is played; to continue: unobench gather {plan} -o {out}"
+        ));
+        Ok(())
     }
+}
+
+pub(super) fn failure(error: ScaleError) -> Failure {
+    if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }

@@ -6,13 +6,21 @@ use std::sync::{Arc, OnceLock};
 use super::console;
 use super::failure::{Failure, INTERRUPTED, OrFailure as _};
 
-/// What Ctrl-C has to stop cleanly, once there is something.
 static CANCELLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// Sets the flag when somebody presses Ctrl-C or asks the process to terminate, and says so.
 pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     end_at_once()?;
     Ok(Arc::clone(CANCELLED.get_or_init(Arc::default)))
+}
+
+/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and
+/// the record saved.
+pub(super) fn listen_silently() -> Result<Arc<AtomicBool>, Failure> {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&cancelled);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
+        .or_failed("cannot listen for Ctrl-C")?;
+    Ok(cancelled)
 }
 
 /// Ends the program at Ctrl-C as long as nothing is played, such as while bots are started.

@@ -16,11 +16,13 @@ use super::survey::ToSurvey;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
+use unobench_disk::Disk;
 use unobench_experiment::header::VERSION;
 use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
 use unobench_files::file::replace_file;
 use unobench_files::panel::LEARNED;
+use unobench_record::play::counted;
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_train::{Plan, Training};
 
@@ -28,27 +30,21 @@ use unobench_train::{Plan, Training};
 /// about a minute of two cores for a rule set at four seats.
 const DEFAULT_GAMES: u64 = 60_000;
 
-/// The most games that each network learns from.
 const MOST_GAMES: u64 = 1_000_000_000;
 
 /// About how many nanoseconds a core takes for the part of one seat in a game that is learned from,
 /// in the official game.
 const NANOSECONDS_PER_SEAT: u64 = 120_000;
 
-/// How many learn each rule set when no number is given.
 const DEFAULT_LEARNERS: usize = 5;
 
-/// How much is learned.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lessons {
-    /// The games that each network learns from.
     games: u64,
-    /// How many learn each rule set.
     learners: usize,
 }
 
 impl Lessons {
-    /// What was asked for, or what is usual.
     pub(super) fn new(games: Option<u64>, learners: Option<usize>) -> Result<Lessons, Failure> {
         let games = games.unwrap_or(DEFAULT_GAMES);
         let learners = learners.unwrap_or(DEFAULT_LEARNERS);
@@ -74,7 +70,6 @@ fn seed_of(learner: usize, seed: u64) -> u64 {
     seed ^ (learner as u64 + 1) << 47
 }
 
-/// Where networks are kept: `unobench` in the user's cache directory, if there is one.
 fn cache() -> Option<PathBuf> {
     let directory = |name| std::env::var_os(name).map(PathBuf::from).filter(|at| at.is_absolute());
     let of_home = || Some(directory("HOME")?.join(".cache"));
@@ -82,7 +77,6 @@ fn cache() -> Option<PathBuf> {
     Some(cache?.join(super::NAME))
 }
 
-/// A rule set to be learned for so many seats.
 struct Pupil<'a> {
     rules: &'a RuleSet,
     players: usize,
@@ -97,12 +91,10 @@ impl fmt::Display for Pupil<'_> {
 }
 
 impl Pupil<'_> {
-    /// What tells these rules from others, whatever they are called.
     fn digest(&self) -> String {
         format!("{:016x}", fnv1a(self.rules.settings_json().to_string().as_bytes()))
     }
 
-    /// The name of its file: all that the network depends on.
     fn file_name(&self) -> String {
         let Pupil { players, games, seed, .. } = self;
         format!("{}-{players}-{games}-{seed}-{VERSION}.net", self.digest())
@@ -119,26 +111,20 @@ impl Pupil<'_> {
         }
     }
 
-    /// Whether a network was made so; the same rules may have had another name.
     fn is_origin(&self, origin: &Origin) -> bool {
         Origin { rules: self.rules.name.clone(), ..origin.clone() } == self.origin()
     }
 
-    /// The network as it is played by, and kept in a file.
     fn nets(&self, net: Net) -> Nets {
         Nets::new([(self.origin(), net)])
     }
 
-    /// The network that was kept; none if there is none.
-    ///
-    /// # Errors
-    /// If the file is damaged, or is of another network.
     fn kept(&self, cache: &Path) -> Result<Option<Nets>, String> {
         let path = cache.join(self.file_name());
         if !path.exists() {
             return Ok(None);
         }
-        let nets = Nets::read(&path).map_err(|error| error.to_string())?;
+        let nets = Nets::read(&path, &Disk).map_err(|error| error.to_string())?;
         match nets.tables() {
             [(origin, net)] if self.is_origin(origin) => Ok(Some(self.nets(net.clone()))),
             _ => Err(format!("{} is a network for something else", path.display())),
@@ -159,22 +145,18 @@ impl Pupil<'_> {
         Some(training.net())
     }
 
-    /// Keeps the network.
     fn keep(&self, cache: &Path, nets: &Nets) -> Result<(), anyhow::Error> {
         std::fs::create_dir_all(cache)?;
         replace_file(&cache.join(self.file_name()), |file| file.write_all(&nets.bytes()))?;
         Ok(())
     }
 
-    /// About how long some cores take to learn it.
     fn time(&self, threads: usize) -> Duration {
         let nanoseconds = self.games * NANOSECONDS_PER_SEAT * self.players as u64;
         Duration::from_nanos(nanoseconds / threads as u64)
     }
 }
 
-/// Learns what a survey needs, or takes it from where it was kept; says how long that takes, and
-/// puts the networks into the survey's header.
 pub(super) fn learn(
     survey: &mut ToSurvey,
     common: &CommonOptions,
@@ -208,7 +190,6 @@ pub(super) fn learn(
     Ok(learned)
 }
 
-/// Where and for how long is learned.
 struct School<'a> {
     cache: Option<PathBuf>,
     common: &'a CommonOptions,
@@ -221,7 +202,6 @@ impl School<'_> {
         self.common.verbosity()
     }
 
-    /// What was kept of a pupil; says if it cannot be used.
     fn kept(&self, pupil: &Pupil<'_>) -> Option<Nets> {
         pupil.kept(self.cache.as_deref()?).unwrap_or_else(|error| {
             self.verbosity().say(&format!("{error}; {pupil} is trained again"));
@@ -229,12 +209,8 @@ impl School<'_> {
         })
     }
 
-    /// Says who plays, how much is to be learned, and where it is kept.
     fn announce(&self, learning: &Learning, count: usize, to_learn: &[&Pupil<'_>]) {
-        let networks = |count: usize| match count {
-            1 => "1 network".to_owned(),
-            count => format!("{count} networks"),
-        };
+        let networks = |count: usize| counted(count as u32, "network");
         let known = count - to_learn.len();
         let threads = self.common.machine.threads();
         let time = to_learn.iter().map(|pupil| pupil.time(threads)).sum();
@@ -250,7 +226,6 @@ impl School<'_> {
         self.verbosity().say(&told.join("; "));
     }
 
-    /// Teaches one after the other, and keeps what each has learned as soon as it has.
     fn teach(&self, pupils: &[&Pupil<'_>]) -> Result<Vec<Nets>, Failure> {
         let pool = self.common.machine.start_threads()?;
         let mut progress = progress(&self.common.progress, self.verbosity());
@@ -287,7 +262,6 @@ impl School<'_> {
         time_is_up || self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Says what was learned before it was over.
     fn stopped(&self, learned: usize, count: usize, is_kept: bool) -> Failure {
         let kept = match self.cache.as_deref().filter(|_| is_kept) {
             Some(cache) => format!("kept: {learned} of {count} networks, in {}", cache.display()),

@@ -2,38 +2,24 @@
 //! fill.
 
 use super::failure::{Failure, OrFailure as _};
+use super::options::or_usual;
 use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::strategy::{StrategyError, StrategySpec};
 use unobench_files::panel::LEARNED;
 
-/// Seats at the table when neither `--players` nor the number of strategies says how many.
 pub(super) const DEFAULT_PLAYERS: usize = 4;
 
-/// Strategies and the number of seats that they play at.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct LineUp {
-    /// At least one; the arena repeats them to fill the table, and plays every combination where
-    /// there are more than seats.
-    pub(super) strategies: Vec<Contestant>,
-    /// Seats at the table, 2 to 10.
-    pub(super) players: usize,
-}
-
-impl LineUp {
-    /// Reads the strategies, or takes the defaults, and settles how many sit at the table.
-    pub(super) fn new(
-        named: &[String],
-        players: Option<u8>,
-        defaults: &[&str],
-    ) -> Result<LineUp, Failure> {
-        let players = seats(named.len(), players)?;
-        let strategies = match named {
-            [] => defaults.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
-            named => named.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
-        };
-        Ok(LineUp { strategies, players })
-    }
+/// Those who are named or usual, at least one, and the seats at which they play, 2 to 10: they are
+/// repeated to fill the table, and play in every combination where there are more than seats.
+pub(super) fn line_up(
+    named: &[String],
+    players: Option<u8>,
+    usual: &[&str],
+) -> Result<(Vec<Contestant>, usize), Failure> {
+    let players = seats(named.len(), players)?;
+    let strategies = or_usual(named, usual).into_iter().map(contestant);
+    Ok((strategies.collect::<Result<_, _>>()?, players))
 }
 
 /// Whether a text stands for who has learned the rules that are played, with parameters or without;
@@ -42,7 +28,6 @@ pub(super) fn is_learned(text: &str) -> bool {
     text.split(':').next() == Some(LEARNED) && super::catalogue().find(LEARNED).is_none()
 }
 
-/// Refuses who has learned the rules where only one rule set is known, or none.
 pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
     if !is_learned(text) {
         return Ok(());
@@ -54,7 +39,6 @@ pub(super) fn check_not_learned(text: &str) -> Result<(), Failure> {
     )))
 }
 
-/// Reads one strategy of the library.
 pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
     check_not_learned(text)?;
     if Contestant::is_bot(text) {
@@ -63,13 +47,11 @@ pub(super) fn strategy(text: &str) -> Result<StrategySpec, Failure> {
     super::catalogue().parse(text).or_usage()
 }
 
-/// Reads a strategy of the library or a bot.
 pub(super) fn contestant(text: &str) -> Result<Contestant, Failure> {
     check_not_learned(text)?;
     Contestant::parse(text, super::catalogue()).or_usage()
 }
 
-/// How many sit at the table.
 fn seats(strategies: usize, asked: Option<u8>) -> Result<usize, Failure> {
     let allowed = MIN_SEATS..=MAX_SEATS;
     match (asked.map(usize::from), strategies) {
@@ -92,17 +74,19 @@ mod tests {
 
     #[test]
     fn the_number_of_strategies_is_the_number_of_seats_unless_said_otherwise() {
-        assert_eq!(seats(3, None).ok(), Some(3));
-        assert_eq!(seats(3, Some(2)).ok(), Some(2));
-        assert_eq!(seats(2, Some(10)).ok(), Some(10));
-        assert_eq!(seats(0, None).ok(), Some(DEFAULT_PLAYERS));
-        assert_eq!(seats(1, None).ok(), Some(DEFAULT_PLAYERS));
-    }
-
-    #[test]
-    fn tables_that_do_not_exist_are_refused() {
-        for (strategies, asked) in [(2, Some(0)), (2, Some(1)), (2, Some(11)), (11, None)] {
-            assert!(seats(strategies, asked).is_err(), "{strategies} {asked:?}");
+        let usual = Some(DEFAULT_PLAYERS);
+        for (strategies, asked, expected) in [
+            (3, None, Some(3)),
+            (3, Some(2), Some(2)),
+            (2, Some(10), Some(10)),
+            (0, None, usual),
+            (1, None, usual),
+            (2, Some(0), None),
+            (2, Some(1), None),
+            (2, Some(11), None),
+            (11, None, None),
+        ] {
+            assert_eq!(seats(strategies, asked).ok(), expected, "{strategies} {asked:?}");
         }
     }
 }

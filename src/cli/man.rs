@@ -3,21 +3,20 @@
 use std::fs;
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::DirPath;
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
 
-/// Arguments of `man`.
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
     /// Write one page for each command into this directory, instead of the main page to standard
     /// output
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    #[arg(long, value_name = "DIR", value_hint = DirPath)]
     dir: Option<PathBuf>,
 }
 
-/// Runs `unobench man`.
 pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
     match &args.dir {
         None => console::print_as_it_is(&main_page()?),

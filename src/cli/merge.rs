@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::DirPath;
 
 use super::console::Verbosity;
 use super::failure::Failure;
@@ -10,11 +11,10 @@ use super::options::{FormatOptions, KeepOptions};
 use super::{outcome, report, session};
 use unobench_experiment::{Found, merge};
 
-/// Arguments of `merge`.
 #[derive(Debug, Args)]
 pub(super) struct MergeArgs {
     /// The directories of all parts, in any order
-    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath, required = true)]
+    #[arg(value_name = "DIR", value_hint = DirPath, required = true)]
     parts: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -24,7 +24,6 @@ pub(super) struct MergeArgs {
     format: FormatOptions,
 }
 
-/// Runs `unobench merge`.
 pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let out = args.keep.out();
     let merged = merge(&args.parts, &out, args.keep.existing(), &session::invocation())

@@ -42,7 +42,6 @@ mod rules_diff;
 mod rules_new;
 mod run;
 mod run_summary;
-mod scale;
 #[cfg(feature = "terminal")]
 mod screen;
 mod session;
@@ -73,7 +72,6 @@ use clap::{CommandFactory, Parser, Subcommand};
 use console::complain;
 use failure::Failure;
 
-/// The name of the program.
 const NAME: &str = "unobench";
 
 /// Exit statuses and whose the name is, for the end of the help.
@@ -171,7 +169,6 @@ pub fn command() -> clap::Command {
 /// The strategies that the program knows, set once as it begins.
 static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
 
-/// The strategies that the program knows.
 pub(crate) fn catalogue() -> Catalogue {
     *CATALOGUE.get_or_init(|| unobench_strategies::CATALOGUE)
 }
@@ -228,7 +225,6 @@ impl Command {
     }
 }
 
-/// Prints help, version, or what is wrong with the arguments.
 fn refuse(error: clap::Error) -> ExitCode {
     let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
     match quoting(error).map(with_commands_of_groups) {

@@ -2,16 +2,13 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 pub(super) use unobench_files::words::grouped;
 
 /// The most games that can be asked for: 10^15 is thirty years at a million games a second.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;
 
-/// Reads a count: `1000`, `2_000`, `1e6`, `2.5e6`, `10k`, `10M`, `1G`.
-///
-/// # Errors
-/// If it is not a whole number from 1 to 10^15.
 pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
     let wrong =
         || "expected a whole number from 1 to 1e15, such as 50000, 2_000, 1e6 or 10M".to_owned();
@@ -21,10 +18,6 @@ pub(super) fn count(text: &str) -> Result<NonZeroU64, String> {
     NonZeroU64::new(value).filter(|value| value.get() <= MAX_COUNT).ok_or_else(wrong)
 }
 
-/// Reads a whole number, or the first and the last of several, as in `2..6`.
-///
-/// # Errors
-/// If it is neither, or the range is empty.
 pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
@@ -33,15 +26,10 @@ pub(super) fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     }
 }
 
-/// Reads a count or 0.
-///
-/// # Errors
-/// If it is neither.
 pub(super) fn count_or_none(text: &str) -> Result<u64, String> {
     if text == "0" { Ok(0) } else { count(text).map(NonZeroU64::get) }
 }
 
-/// Splits `2.5e6` or `2.5M` into `2.5` and 6.
 fn split_exponent(text: &str) -> Option<(&str, usize)> {
     if let Some((mantissa, exponent)) = text.split_once(['e', 'E']) {
         return Some((mantissa, exponent.strip_prefix('+').unwrap_or(exponent).parse().ok()?));
@@ -67,20 +55,20 @@ fn scaled(mantissa: &str, exponent: usize) -> Option<u64> {
         .and_then(|digits| digits.parse().ok())
 }
 
-/// Reads a number of threads.
-///
-/// # Errors
-/// If it is not a whole number from 1 to 1024.
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MAX_THREADS: usize = 1024;
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
-    number.ok_or_else(|| format!("expected a whole number from 1 to {MAX_THREADS}"))
+    let is_allowed = |number: &NonZeroUsize| number.get() <= 1024;
+    read(text, is_allowed, "a whole number from 1 to 1024")
+}
+
+fn read<T: FromStr>(
+    text: &str,
+    is_allowed: impl FnOnce(&T) -> bool,
+    expected: &str,
+) -> Result<T, String> {
+    text.parse().ok().filter(is_allowed).ok_or_else(|| format!("expected {expected}"))
 }
 
 /// Reads a duration: `90` (seconds), `1.5s`, `5m`, `2h`, `1h30m`.
-///
-/// # Errors
-/// If it is not a positive duration of at most a year.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     const YEAR: f64 = 365.0 * 24.0 * 3600.0;
     let seconds = seconds(text).filter(|seconds| *seconds > 0.0 && *seconds <= YEAR);
@@ -89,25 +77,13 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a time above 0 such as 90s, 5m, 2h or 1h30m".to_owned())
 }
 
-/// Reads a share.
-///
-/// # Errors
-/// If it is not from 0 to 1.
 pub(super) fn share(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+    read(text, |share| (0.0..=1.0).contains(share), "a number from 0 to 1")
 }
 
-/// Reads the width of an interval of a rate.
-///
-/// # Errors
-/// If it is not above 0 and below 1.
 pub(super) fn width(text: &str) -> Result<f64, String> {
-    let width = text.parse().ok().filter(|width: &f64| *width > 0.0 && *width < 1.0);
-    width.ok_or_else(|| {
-        "expected a width above 0 and below 1, such as 0.01 for half a percent to either side"
-            .to_owned()
-    })
+    let expected = "a width above 0 and below 1, such as 0.01 for half a percent to either side";
+    read(text, |&width| width > 0.0 && width < 1.0, expected)
 }
 
 fn seconds(text: &str) -> Option<f64> {
@@ -145,9 +121,6 @@ fn unit_seconds(unit: &str) -> Option<f64> {
 }
 
 /// Reads `key=value`, as `--set` takes it; whether there is such a key is for the rule set to say.
-///
-/// # Errors
-/// If one of the two is missing.
 pub(super) fn change(text: &str) -> Result<String, String> {
     let parts = text.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
     match parts {
@@ -172,11 +145,8 @@ pub(super) fn spoken(time: Duration) -> String {
     }
 }
 
-/// Reads a number above 0.
 pub(super) fn positive(text: &str) -> Result<f64, String> {
-    const MOST: f64 = 1000.0;
-    let number = text.parse().ok().filter(|&number: &f64| number > 0.0 && number <= MOST);
-    number.ok_or_else(|| format!("expected a number above 0, at most {MOST}"))
+    read(text, |&number| number > 0.0 && number <= 1000.0, "a number above 0, at most 1000")
 }
 
 #[cfg(test)]
@@ -185,42 +155,12 @@ mod tests {
 
     #[test]
     fn counts_are_read_as_people_write_them() {
-        for (text, value) in [
-            ("1", 1),
-            ("2_000", 2000),
-            ("1e6", 1_000_000),
-            ("2.5e6", 2_500_000),
-            ("1E+3", 1000),
-            ("10M", 10_000_000),
-            ("1.5k", 1500),
-            ("1G", 1_000_000_000),
-        ] {
-            assert_eq!(count(text).map(NonZeroU64::get), Ok(value), "{text}");
-        }
-    }
-
-    #[test]
-    fn counts_that_make_no_sense_are_refused() {
-        for text in [
-            "",
-            "0",
-            "-5",
-            "1.5",
-            "1e-3",
-            "e6",
-            ".",
-            "1e99",
-            "99999999999999999999",
-            "1e16",
-            "ten",
-            "1,000",
-            "+5",
-            "_",
-            "M",
-            "1e6M",
-            "0e3",
-            "1.25k5",
-        ] {
+        let texts = ["1", "2_000", "1e6", "2.5e6", "1E+3", "10M", "1.5k", "1G"];
+        let values = [1, 2000, 1_000_000, 2_500_000, 1000, 10_000_000, 1500, 1_000_000_000];
+        assert_eq!(texts.map(|text| count(text).map(NonZeroU64::get)), values.map(Ok));
+        let wrong = "0 -5 1.5 1e-3 e6 . 1e99 99999999999999999999 1e16 ten 1,000 +5 _ M 1e6M 0e3 \
+            1.25k5";
+        for text in wrong.split(' ').chain([""]) {
             assert!(count(text).is_err(), "{text}");
         }
     }
@@ -235,16 +175,9 @@ mod tests {
 
     #[test]
     fn durations_are_read_in_mixed_units() {
-        for (text, seconds) in [
-            ("90", 90.0),
-            ("1.5s", 1.5),
-            ("5m", 300.0),
-            ("1h30m", 5400.0),
-            ("250ms", 0.25),
-            ("2min", 120.0),
-        ] {
-            assert_eq!(duration(text), Ok(Duration::from_secs_f64(seconds)), "{text}");
-        }
+        let texts = ["90", "1.5s", "5m", "1h30m", "250ms", "2min"];
+        let seconds = [90.0, 1.5, 300.0, 5400.0, 0.25, 120.0];
+        assert_eq!(texts.map(duration), seconds.map(|one| Ok(Duration::from_secs_f64(one))));
         for text in ["", "0", "0s", "-3", "5x", "m", "inf", "1e9", "99999d", "5 m", "1.2.3", "5m6"]
         {
             assert!(duration(text).is_err(), "{text}");
@@ -253,8 +186,9 @@ mod tests {
 
     #[test]
     fn changes_have_a_key_and_a_value() {
-        assert_eq!(change("uno.penalty=4").as_deref(), Ok("uno.penalty=4"));
-        assert_eq!(change(" uno.penalty = 4").as_deref(), Ok("uno.penalty=4"));
+        for text in ["uno.penalty=4", " uno.penalty = 4"] {
+            assert_eq!(change(text).as_deref(), Ok("uno.penalty=4"));
+        }
         for text in ["", "uno.penalty", "=4", "uno.penalty="] {
             assert!(change(text).is_err(), "{text}");
         }
@@ -262,14 +196,7 @@ mod tests {
 
     #[test]
     fn times_are_spoken_in_units_that_matter() {
-        for (seconds, text) in [
-            (0.42, "0.42 s"),
-            (4.0, "4.0 s"),
-            (12.3, "12 s"),
-            (200.0, "3 min 20 s"),
-            (7500.0, "2 h 5 min"),
-        ] {
-            assert_eq!(spoken(Duration::from_secs_f64(seconds)), text);
-        }
+        let told = [0.42, 4.0, 12.3, 200.0, 7500.0].map(Duration::from_secs_f64).map(spoken);
+        assert_eq!(told, ["0.42 s", "4.0 s", "12 s", "3 min 20 s", "2 h 5 min"]);
     }
 }

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::str::FromStr as _;
 use std::time::Duration;
 
-use clap::builder::{PathBufValueParser, TypedValueParser};
-use clap::{ArgAction, Args, ValueEnum, ValueHint};
+use clap::ValueHint::{DirPath, FilePath};
+use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args, ValueEnum};
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
@@ -16,12 +17,12 @@ use super::numbers;
 use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
+use unobench_disk::load_rules;
 use unobench_engine::{Seating, Shard};
 use unobench_experiment::run::RunConfig;
 use unobench_experiment::{Existing, available_threads};
 use unobench_files::rounds::RoundsPath;
 
-/// Reads the name of a directory for results, which cannot go to standard output.
 pub(super) fn a_directory() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         not_standard_output(
@@ -32,14 +33,12 @@ pub(super) fn a_directory() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// Reads the name of a file that cannot go to standard output.
 pub(super) fn a_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         not_standard_output(path, "it cannot go to standard output; allowed: a file")
     })
 }
 
-/// Reads the name of a file of rounds, which says its format.
 pub(super) fn a_file_of_rounds() -> impl TypedValueParser<Value = RoundsPath> {
     a_file().try_map(RoundsPath::new)
 }
@@ -48,23 +47,20 @@ fn not_standard_output(path: PathBuf, refusal: &'static str) -> Result<PathBuf, 
     if path.as_os_str() == "-" { Err(refusal) } else { Ok(path) }
 }
 
-/// Where a run is written when nothing else is said.
 pub(super) const DEFAULT_OUT: &str = "results/latest";
 
-/// Which rules are played.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct RuleOptions {
     /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that fits
     /// the table; repeat it for several
-    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = FilePath)]
     pub(super) rules: Vec<String>,
 
     #[command(flatten)]
     pub(super) changes: ChangeOptions,
 }
 
-/// Single keys of the rules.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct ChangeOptions {
@@ -74,13 +70,12 @@ pub(super) struct ChangeOptions {
 }
 
 impl ChangeOptions {
-    /// Loads a rule set by name or file and sets the keys on top of it.
     pub(super) fn load(&self, name_or_path: &str) -> Result<RuleSet, Failure> {
         self.read(name_or_path).or_usage()
     }
 
     fn read(&self, name_or_path: &str) -> Result<RuleSet, RuleError> {
-        let mut rules = RuleSet::load(name_or_path)?;
+        let mut rules = load_rules(name_or_path)?;
         rules.set_all(&self.set)?;
         Ok(rules)
     }
@@ -90,12 +85,8 @@ impl RuleOptions {
     /// Loads every rule set named, or the defaults, with the keys set on top; each is checked for
     /// this table.
     pub(super) fn load(&self, defaults: &[&str], players: usize) -> Result<ChosenRules, Failure> {
-        let named: Vec<&str> = match self.rules.as_slice() {
-            [] => defaults.to_vec(),
-            rules => rules.iter().map(String::as_str).collect(),
-        };
         let mut chosen = ChosenRules { sets: Vec::new(), left_out: Vec::new() };
-        for name in named {
+        for name in or_usual(&self.rules, defaults) {
             if name == ALL_RULES {
                 self.add_all(players, &mut chosen)?;
             } else {
@@ -131,7 +122,6 @@ impl RuleOptions {
     }
 }
 
-/// One rule set, and one number of seats.
 #[derive(Debug, Clone, Args)]
 pub(super) struct OneTableOptions {
     /// Rule set: a name from `unobench rules list` or a TOML file
@@ -139,7 +129,7 @@ pub(super) struct OneTableOptions {
         short = 'r',
         long = "rules",
         value_name = "NAME|FILE",
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         default_value = "official"
     )]
     rules: String,
@@ -153,7 +143,6 @@ pub(super) struct OneTableOptions {
 }
 
 impl OneTableOptions {
-    /// Loads the rule set, with the keys set on top, and checks it for so many seats.
     pub(super) fn load(&self) -> Result<(RuleSet, usize), Failure> {
         let players = check_players(self.players)?;
         let rules = self.changes.load(&self.rules)?;
@@ -162,7 +151,6 @@ impl OneTableOptions {
     }
 }
 
-/// As it is written on the command line.
 impl fmt::Display for OneTableOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "-r {}", self.rules)?;
@@ -171,19 +159,14 @@ impl fmt::Display for OneTableOptions {
     }
 }
 
-/// The word for every rule set that comes with the program.
 pub(super) const ALL_RULES: &str = "all";
 
-/// The rule sets that are played, and why others are not.
-#[derive(Debug)]
 pub(super) struct ChosenRules {
-    /// What is played.
     pub(super) sets: Vec<RuleSet>,
     /// For each of `all` that cannot be played so, its name and why.
     pub(super) left_out: Vec<String>,
 }
 
-/// Refuses tables that do not exist.
 pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
     let players = usize::from(players);
     if (MIN_SEATS..=MAX_SEATS).contains(&players) {
@@ -194,9 +177,13 @@ pub(super) fn check_players(players: u8) -> Result<usize, Failure> {
     )))
 }
 
-/// Refuses rules that cannot be played by so many.
 pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Failure> {
     rules.validate_for(players).or_usage_in(format!("rule set {}", quoted(&rules.name)))
+}
+
+/// What is named, or what is usual where nothing is.
+pub(super) fn or_usual<'a>(named: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
+    if named.is_empty() { usual.to_vec() } else { named.iter().map(String::as_str).collect() }
 }
 
 /// Two rule sets of one name could not be told apart in the results.
@@ -212,7 +199,6 @@ fn refuse_repeated(loaded: &[RuleSet]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Who sits where, and what a game is.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct TableOptions {
@@ -226,33 +212,33 @@ pub(super) struct TableOptions {
     pub(super) match_play: bool,
 
     /// In which seatings each deal is played
-    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
-    pub(super) seating: SeatingChoice,
+    #[arg(long, value_parser = one_of(&SEATINGS), default_value = "rotate", value_name = "WHICH")]
+    pub(super) seating: Seating,
 }
 
-/// `--seating`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum SeatingChoice {
-    /// Every strategy in every seat once: as many games a deal as there are seats
-    #[default]
-    Rotate,
-    /// Every distinct order of the strategies, at most 5,040
-    All,
-    /// In the order given
-    Fixed,
+const SEATINGS: [Named<Seating>; 3] = [
+    (
+        "rotate",
+        "Every strategy in every seat once: as many games a deal as there are seats",
+        Seating::Rotate,
+    ),
+    ("all", "Every distinct order of the strategies, at most 5,040", Seating::All),
+    ("fixed", "In the order given", Seating::Fixed),
+];
+
+/// A word for a value, what it means, and the value.
+pub(super) type Named<T> = (&'static str, &'static str, T);
+
+/// Reads one of these words.
+pub(super) fn one_of<T: Copy + Send + Sync + 'static>(
+    named: &'static [Named<T>],
+) -> impl TypedValueParser<Value = T> {
+    let words = named.iter().map(|(word, means, _)| PossibleValue::new(word).help(means));
+    PossibleValuesParser::new(words).map(|chosen| {
+        named.iter().find(|(word, ..)| *word == chosen).expect("one of these words").2
+    })
 }
 
-impl From<SeatingChoice> for Seating {
-    fn from(choice: SeatingChoice) -> Seating {
-        match choice {
-            SeatingChoice::Rotate => Seating::Rotate,
-            SeatingChoice::All => Seating::All,
-            SeatingChoice::Fixed => Seating::Fixed,
-        }
-    }
-}
-
-/// How much is played.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct GameOptions {
@@ -275,18 +261,6 @@ impl GameOptions {
     }
 }
 
-/// How precise the result has to be.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "What is played")]
-pub(super) struct UntilOptions {
-    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most this
-    /// wide from end to end, such as 0.005, after at least 200 deals; --games is then the most that
-    /// is played
-    #[arg(long, value_name = "WIDTH", value_parser = numbers::width)]
-    pub(super) until_ci: Option<f64>,
-}
-
-/// Where chance comes from.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SeedOptions {
@@ -295,7 +269,6 @@ pub(super) struct SeedOptions {
     pub(super) seed: u64,
 }
 
-/// What of the machine is used.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct MachineOptions {
@@ -305,12 +278,10 @@ pub(super) struct MachineOptions {
 }
 
 impl MachineOptions {
-    /// How many threads.
     pub(super) fn threads(&self) -> usize {
         self.threads.map_or_else(available_threads, usize::from)
     }
 
-    /// Starts so many threads.
     pub(super) fn start_threads(&self) -> Result<rayon::ThreadPool, Failure> {
         let threads = self.threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -318,7 +289,6 @@ impl MachineOptions {
     }
 }
 
-/// Where results are kept, and what happens to others that are there already.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct KeepOptions {
@@ -329,7 +299,7 @@ pub(super) struct KeepOptions {
         long,
         value_name = "DIR",
         value_parser = a_directory(),
-        value_hint = ValueHint::DirPath
+        value_hint = DirPath
     )]
     pub(super) out: Option<PathBuf>,
 
@@ -343,7 +313,6 @@ pub(super) struct KeepOptions {
 }
 
 impl KeepOptions {
-    /// The directory.
     pub(super) fn out(&self) -> PathBuf {
         self.out.clone().unwrap_or_else(|| DEFAULT_OUT.into())
     }
@@ -359,30 +328,6 @@ impl KeepOptions {
     }
 }
 
-/// Going on with what was interrupted.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "How it is run")]
-pub(super) struct ResumeOptions {
-    /// Continue an interrupted run where it stopped, or, with more games than before, a finished
-    /// one; if a run has finished with that many, only write the files again
-    #[arg(long, conflicts_with = "force")]
-    pub(super) resume: bool,
-}
-
-/// How a run is cut into parts.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "How it is run")]
-pub(super) struct PartOptions {
-    /// Play only part K of N, from 1; `unobench merge` puts the parts together
-    #[arg(long, value_name = "K/N", value_parser = Shard::from_str)]
-    pub(super) shard: Option<Shard>,
-
-    /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
-    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
-    pub(super) max_time: Option<Duration>,
-}
-
-/// How long external bots may think.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "How it is run")]
 pub(super) struct BotOptions {
@@ -393,44 +338,26 @@ pub(super) struct BotOptions {
 }
 
 impl BotOptions {
-    /// How bots are treated.
     pub(super) fn settings(&self) -> PoolSettings {
         PoolSettings::with_move_time(self.move_time)
     }
 }
 
-/// What external bots' faults cost.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct FaultOptions {
     /// What a bot (`cmd:…`) loses by failing to make a decision: `random` makes it and the game
     /// continues; with `lose` the bot cannot win that game, either [default: random in `run`, else
     /// lose]
-    #[arg(long, value_enum, value_name = "COST")]
-    pub(super) on_fault: Option<FaultCost>,
+    #[arg(long, value_parser = one_of(&FAULT_COSTS), value_name = "COST")]
+    pub(super) on_fault: Option<OnFault>,
 }
 
-/// `--on-fault`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum FaultCost {
-    /// The game, which somebody else wins
-    Lose,
-    /// That decision
-    Random,
-}
+const FAULT_COSTS: [Named<OnFault>; 2] = [
+    ("lose", "The game, which somebody else wins", OnFault::Lose),
+    ("random", "That decision", OnFault::Random),
+];
 
-impl FaultOptions {
-    /// What is asked for, or what is usual.
-    pub(super) fn or(&self, usual: OnFault) -> OnFault {
-        match self.on_fault {
-            None => usual,
-            Some(FaultCost::Lose) => OnFault::Lose,
-            Some(FaultCost::Random) => OnFault::Random,
-        }
-    }
-}
-
-/// How results are printed.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct FormatOptions {
@@ -439,7 +366,6 @@ pub(super) struct FormatOptions {
     pub(super) format: Format,
 }
 
-/// `--format`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     /// Aligned, for a person
@@ -453,8 +379,22 @@ pub(super) enum Format {
     Markdown,
 }
 
+/// The arguments of a command that plays for a directory what can be planned.
+#[derive(Debug, Args)]
+pub(super) struct Planned<Plan: Args> {
+    #[command(flatten)]
+    pub(super) plan: Plan,
+
+    #[command(flatten)]
+    pub(super) bots: BotOptions,
+
+    #[command(flatten)]
+    pub(super) common: CommonOptions,
+}
+
 /// How all commands that play for a directory do it, whatever they play.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "How it is run")]
 pub(super) struct CommonOptions {
     #[command(flatten)]
     pub(super) machine: MachineOptions,
@@ -462,11 +402,18 @@ pub(super) struct CommonOptions {
     #[command(flatten)]
     pub(super) keep: KeepOptions,
 
-    #[command(flatten)]
-    pub(super) resume: ResumeOptions,
+    /// Continue an interrupted run where it stopped, or, with more games than before, a finished
+    /// one; if a run has finished with that many, only write the files again
+    #[arg(long, conflicts_with = "force")]
+    pub(super) resume: bool,
 
-    #[command(flatten)]
-    pub(super) part: PartOptions,
+    /// Play only part K of N, from 1; `unobench merge` puts the parts together
+    #[arg(long, value_name = "K/N", value_parser = Shard::from_str)]
+    pub(super) shard: Option<Shard>,
+
+    /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
+    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
+    pub(super) max_time: Option<Duration>,
 
     #[command(flatten)]
     pub(super) format: FormatOptions,
@@ -478,7 +425,6 @@ pub(super) struct CommonOptions {
     pub(super) verbosity: VerbosityOptions,
 }
 
-/// How much is said besides the result.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct VerbosityOptions {
@@ -488,13 +434,11 @@ pub(super) struct VerbosityOptions {
 }
 
 impl VerbosityOptions {
-    /// How much is to be said.
     pub(super) fn verbosity(&self) -> Verbosity {
         Verbosity::chosen(self.verbose)
     }
 }
 
-/// Whether progress is shown.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is shown")]
 pub(super) struct ProgressOptions {

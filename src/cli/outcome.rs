@@ -10,25 +10,26 @@ use super::options::Format;
 use super::paper::{self, csv_of};
 use super::present::{self, counted};
 use super::{effects, run_summary};
+use unobench_experiment::header::Header;
 use unobench_experiment::output;
 use unobench_experiment::run::Results;
 use unobench_experiment::survey::{Question, Survey, skill};
 use unobench_experiment::{Ending, Played, RunError};
 
-/// Tells apart whether the user or the machine is at fault.
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
 }
 
 pub(super) fn print(report: &Played<Results>, out: &Path, format: Format) -> Result<(), Failure> {
     let text = |paper| {
-        present::tables(&run_summary::of_report(report), paper) + &footer(report, out) + "\n"
+        present::tables(&run_summary::of_report(report), paper)
+            + &footer(report, report.found.header(), out)
+            + "\n"
     };
     let csv = || csv_of(output::summary(&report.found));
     paper::print(format, text, csv, || json(report, out))
 }
 
-/// Prints what a survey found; `complete`: whether all of it was played.
 pub(super) fn print_survey(
     survey: &Survey,
     complete: bool,
@@ -44,7 +45,6 @@ pub(super) fn print_survey(
     paper::print(format, text, csv, || json!(output::survey::overview(survey, rows(), complete)))
 }
 
-/// The tables that fit on a screen, by name, with what they are of.
 fn json(report: &Played<Results>, out: &Path) -> Value {
     let results = &report.found;
     json!({
@@ -58,23 +58,14 @@ fn json(report: &Played<Results>, out: &Path) -> Value {
     })
 }
 
-/// How much was played, how fast, from which seed, and where it is.
-pub(super) fn footer(report: &Played<Results>, out: &Path) -> String {
-    let header = report.found.header();
+pub(super) fn footer<T>(report: &Played<T>, header: &Header, out: &Path) -> String {
     let played = match report.games {
         0 => String::new(),
         games => {
-            format!(
-                "{} in {} ({}/s), ",
-                counted(games, header.r#match),
-                spoken(report.time),
-                counted(per_second(report), header.r#match)
-            )
+            let speed = (games as f64 / report.time.as_secs_f64().max(1e-9)) as u64;
+            let [games, speed] = [games, speed].map(|number| counted(number, header.r#match));
+            format!("{games} in {} ({speed}/s), ", spoken(report.time))
         }
     };
     format!("{played}seed {}, files in {}", header.seed, out.display())
-}
-
-fn per_second(report: &Played<Results>) -> u64 {
-    (report.games as f64 / report.time.as_secs_f64().max(1e-9)) as u64
 }

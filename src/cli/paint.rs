@@ -11,23 +11,18 @@ use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use unobench_core::cards::Kind;
 
-/// The smallest screen on which everything fits: columns and lines.
 pub(super) const SMALLEST: (u16, u16) = (60, 18);
 
-/// How things may look.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paint {
-    /// Whether colours and bold letters are welcome.
     pub(super) coloured: bool,
 }
 
 impl Paint {
-    /// What is to stand out.
     pub(super) fn bold(self) -> Style {
         self.with(Modifier::BOLD)
     }
 
-    /// A bar across the screen, or what is marked.
     pub(super) fn reversed(self) -> Style {
         self.with(Modifier::REVERSED)
     }
@@ -36,13 +31,11 @@ impl Paint {
         if self.coloured { Style::new().add_modifier(modifier) } else { Style::new() }
     }
 
-    /// A card's notation on its face.
     pub(super) fn card(self, card: Kind, text: String) -> Span<'static> {
         Span::styled(text, self.face(card.colour()))
     }
 }
 
-/// Says so where the screen is too small, and whether it is.
 pub(super) fn is_too_small(frame: &mut Frame<'_>) -> bool {
     let (area, (width, height)) = (frame.area(), SMALLEST);
     if area.width >= width && area.height >= height {
@@ -67,7 +60,6 @@ pub(super) fn draw_box(frame: &mut Frame<'_>, part: Rect, title: &str, lines: Ve
     frame.render_widget(Paragraph::new(lines).block(Block::bordered().title(title)), middle);
 }
 
-/// Width of the inside of a box.
 pub(super) const BOX_WIDTH: u16 = SMALLEST.0 - 2;
 
 /// Lines of so many columns, filled with pieces that are not broken.
@@ -130,9 +122,24 @@ pub(super) fn last_sentences<'a>(
     lines
 }
 
-/// The first characters of a text.
 pub(super) fn cut(text: &str, width: usize) -> String {
     text.chars().take(width).collect()
+}
+
+/// What a screen of this size shows, line by line, and its cells.
+#[cfg(test)]
+pub(super) fn shown_on(
+    (width, height): (u16, u16),
+    draw: impl FnOnce(&mut Frame<'_>),
+) -> (String, Vec<ratatui::buffer::Cell>) {
+    let screen = ratatui::backend::TestBackend::new(width, height);
+    let mut terminal = ratatui::Terminal::new(screen).expect("a screen");
+    terminal.draw(draw).expect("it is drawn");
+    let cells = terminal.backend().buffer().content().to_vec();
+    let rows = cells.chunks(usize::from(width));
+    let rows: Vec<String> =
+        rows.map(|row| row.iter().map(|cell| cell.symbol()).collect()).collect();
+    (rows.join("\n"), cells)
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use super::options::Format;
 use super::text_table::{TextTable, Tone, pretty};
 use unobench_files::csv;
 
-/// What people read.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Paper {
     Terminal(Style),
@@ -17,12 +16,10 @@ pub(super) enum Paper {
 }
 
 impl Paper {
-    /// Whether colours say something.
     pub(super) fn is_coloured(self) -> bool {
         matches!(self, Paper::Terminal(style) if style.coloured)
     }
 
-    /// What stands over a table.
     pub(super) fn heading(self, text: &str) -> String {
         match self {
             Paper::Terminal(style) => style.bold(text),
@@ -30,7 +27,6 @@ impl Paper {
         }
     }
 
-    /// What is read first.
     pub(super) fn strong(self, text: &str) -> String {
         match self {
             Paper::Terminal(style) => style.bold(text),
@@ -42,7 +38,6 @@ impl Paper {
         self.toned(table, |_, _| None)
     }
 
-    /// A table, each cell in the tone that its row and column have.
     pub(super) fn toned(
         self,
         table: &TextTable,
@@ -54,19 +49,16 @@ impl Paper {
         }
     }
 
-    /// Remarks under a table, each on a line of its own.
     pub(super) fn remarks(self, remarks: impl IntoIterator<Item = impl AsRef<str>>) -> String {
         let bullet = if matches!(self, Paper::Markdown) { "- " } else { "" };
         remarks.into_iter().map(|remark| format!("{bullet}{}\n", one_line(remark))).collect()
     }
 
-    /// What is said of all tables together.
     pub(super) fn closing(self, text: &str) -> String {
         text.to_owned() + if matches!(self, Paper::Markdown) { "\n\n" } else { "\n" }
     }
 }
 
-/// Prints what was found in the format asked for.
 pub(super) fn print(
     format: Format,
     text: impl FnOnce(Paper) -> String,
@@ -84,7 +76,6 @@ pub(super) fn print(
     })
 }
 
-/// Rows as CSV.
 pub(super) fn csv_of<R: Serialize + Default>(
     rows: impl IntoIterator<Item = R>,
 ) -> Result<String, Failure> {

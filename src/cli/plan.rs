@@ -19,8 +19,6 @@ use unobench_experiment::scale::SealedPlan;
 use unobench_experiment::survey::BotCare;
 use unobench_files::panel::LEARNED;
 
-/// What can be planned; each takes the arguments of the command of that name that say what is
-/// played.
 #[derive(Debug, Subcommand)]
 pub(super) enum PlanCommand {
     /// Plan what `unobench run` plays
@@ -38,14 +36,12 @@ pub(super) enum PlanCommand {
     Skill(SkillPlan),
 }
 
-/// What can be planned of `rules`.
 #[derive(Debug, Subcommand)]
 pub(super) enum PlanRulesCommand {
     /// Plan what `unobench rules compare` plays
     Compare(ComparePlan),
 }
 
-/// Runs `unobench plan`.
 pub(super) fn run(command: &PlanCommand) -> Result<(), Failure> {
     let verbosity = Verbosity::chosen(false);
     let care = BotCare::default();

@@ -15,10 +15,8 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
 
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
-/// The columns that have colours: wins, × fair, Elo.
 const TONED: std::ops::RangeInclusive<usize> = 2..=4;
 
-/// Writes the results as tables with a sentence that says what each shows.
 pub(super) fn tables(summaries: &[RunSummary], paper: Paper) -> String {
     let text: String = summaries.iter().map(|summary| table(summary, paper)).collect();
     let legend = legend(&text, summaries);
@@ -39,7 +37,6 @@ fn table(summary: &RunSummary, paper: Paper) -> String {
     )
 }
 
-/// What headings and marks in a text mean.
 fn legend(text: &str, summaries: &[RunSummary]) -> String {
     let mut legend = LEGEND.to_owned();
     if let Some(of) = summaries.iter().find(|of| of.rows.iter().any(|row| row.elo.is_some())) {
@@ -60,19 +57,16 @@ fn title(summary: &RunSummary) -> String {
     )
 }
 
-/// Writes a number of games by their right name.
 pub(super) fn counted(games: u64, match_play: bool) -> String {
     format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
 }
 
-/// The strategies, the best first.
 fn ranked(summary: &RunSummary) -> Vec<&StrategyRow> {
     let mut rows: Vec<&StrategyRow> = summary.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
     rows
 }
 
-/// Whether a rate is above or below another for sure.
 fn against(rate: Estimate, fair: f64) -> Option<Tone> {
     let tone = if rate.value > fair { Tone::More } else { Tone::Less };
     (!rate.holds(fair)).then_some(tone)
@@ -100,7 +94,10 @@ fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
     vec![
         row.strategy.clone(),
         grouped(row.games),
-        win_rate(row.win_rate),
+        row.win_rate.margin().map_or_else(
+            || verdict::percent(row.win_rate.value),
+            |_| verdict::with_margin(row.win_rate),
+        ),
         format!("{:.3}", row.win_rate.value / fair_share),
         row.elo.map_or_else(|| "–".to_owned(), elo),
         amount(row.score_mean, 2),
@@ -109,20 +106,11 @@ fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
     ]
 }
 
-fn win_rate(rate: Estimate) -> String {
-    match rate.margin() {
-        Some(_) => verdict::with_margin(rate),
-        None => verdict::percent(rate.value),
-    }
-}
-
-/// Writes a difference in strength with its sign and half the width of its interval.
 fn elo(rate: Estimate) -> String {
     let margin = rate.margin().map_or_else(String::new, |margin| format!(" ± {margin:.1}"));
     format!("{:+.1}{margin}", rate.value)
 }
 
-/// How long short, middling and long games are, with intervals; none where none are known.
 fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {
     let told: Option<Vec<String>> = summary
         .quantiles
@@ -150,8 +138,6 @@ fn amount(mean: Estimate, decimals: usize) -> String {
     }
 }
 
-/// What else there is to say: who wins, whether it helps to move first, how long it lasts, and what
-/// never ended.
 fn remarks(summary: &RunSummary) -> Vec<String> {
     let mut remarks: Vec<String> = verdict::of_strategies(summary).into_iter().collect();
     if let Some(first) = summary.first_seat {
@@ -204,34 +190,29 @@ mod tests {
             strategy: strategy.into(),
             games: 2000,
             win_rate: about(value, 0.002),
-            elo: None,
             score_mean: about(50.0, 0.5),
             hand_points_mean: 20.0,
             scores: "▂█▁".into(),
+            ..StrategyRow::default()
+        };
+        let quantile = |value: i64| QuantileEntry {
+            value: Some(value),
+            low: Some(value - 1),
+            high: Some(value),
+            ..QuantileEntry::default()
         };
         RunSummary {
             rules: "official".into(),
             players: 2,
             fair_share: 0.5,
             games: 2000,
-            match_play: false,
-            fewest_win: false,
             rows: vec![row("weak", 0.45), row("strong", 0.55)],
             first_seat: Some(about(0.51, 0.005)),
             turns_mean: about(30.25, 0.25),
-            quantiles: [9, 28, 57]
-                .map(|value| QuantileEntry {
-                    value: Some(value),
-                    low: Some(value - 1),
-                    high: Some(value),
-                    ..QuantileEntry::default()
-                })
-                .to_vec(),
+            quantiles: [9, 28, 57].map(quantile).to_vec(),
             equal_seats: Some(0.02),
             lengths: Some((7, "▁█".into(), 60)),
-            stalled: 0,
-            by_hand: false,
-            faults: Vec::new(),
+            ..RunSummary::default()
         }
     }
 
@@ -240,17 +221,20 @@ mod tests {
         let text = tables(&[summary()], PLAIN);
         assert!(text.starts_with("official, 2 seats, 2,000 games\n"), "{text}");
         assert!(text.find("strong") < text.find("weak"), "{text}");
-        assert!(text.contains("strong wins most: 55.00 ± 0.20 %"), "{text}");
-        assert!(text.contains("lasts 30.25 ± 0.25 turns on average (7 ▁█ 60); none"), "{text}");
-        assert!(text.contains(" 50.0 ± 0.5 "), "{text}");
-        let quantiles =
-            "5, 50 and 95 % of all games last at most 9 [8, 9], 28 [27, 28] and 57 [56, 57] turns";
-        assert!(text.contains(quantiles), "{text}");
-        assert!(text.contains("the seats do not win equally often (p = 0.020)"), "{text}");
-        assert!(
-            !text.contains('\x1b') && text.lines().all(|line| line == line.trim_end()),
-            "{text}"
-        );
+        for told in [
+            "strong wins most: 55.00 ± 0.20 %",
+            "lasts 30.25 ± 0.25 turns on average (7 ▁█ 60); none",
+            " 50.0 ± 0.5 ",
+            "5, 50 and 95 % of all games last at most 9 [8, 9], 28 [27, 28] and 57 [56, 57] turns",
+            "the seats do not win equally often (p = 0.020)",
+        ] {
+            assert!(text.contains(told), "{told}: {text}");
+        }
+        let is_plain = |line: &str| line == line.trim_end() && !line.contains('\x1b');
+        assert!(text.lines().all(is_plain), "{text}");
+        let text = tables(&[summary()], Paper::Markdown);
+        let heading = "### official, 2 seats, 2,000 games\n\n| strategy | games |";
+        assert!(text.starts_with(heading) && text.contains("| --- | ---: |"), "{text}");
     }
 
     #[test]
@@ -269,58 +253,26 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_told_where_there_are_any() {
-        let mut faulty = summary();
-        faulty.faults.push("weak was late or wrong 1,234 times".to_owned());
-        for (plain, faulty) in [
-            (tables(&[summary()], PLAIN), tables(&[faulty.clone()], PLAIN)),
-            (tables(&[summary()], Paper::Markdown), tables(&[faulty], Paper::Markdown)),
-        ] {
-            assert!(!plain.contains("late or wrong"), "{plain}");
-            assert!(faulty.contains("weak was late or wrong 1,234 times\n"), "{faulty}");
-        }
-    }
-
-    #[test]
-    fn who_stopped_by_hand_is_told_what_the_intervals_are() {
-        let stopped = RunSummary { by_hand: true, ..summary() };
-        assert!(tables(&[stopped], PLAIN).contains("hold whenever you stop"));
-        assert!(!tables(&[summary()], PLAIN).contains("hold whenever you stop"));
-    }
-
-    #[test]
-    fn the_legend_says_what_elo_is() {
-        let mut rated = summary();
-        rated.rows[0].elo = Some(about(12.0, 2.0));
-        let text = tables(&[rated], PLAIN);
+    fn what_is_special_is_told_where_it_is_so_and_nowhere_else() {
         let scale = "a difference of 100 = the better wins 64 % of the rounds at 2 seats";
-        assert!(text.contains(scale), "{text}");
-        assert!(!tables(&[summary()], PLAIN).contains(scale), "no Elo, no legend");
-    }
-
-    #[test]
-    fn a_mark_is_explained_where_there_is_one() {
-        let mut marked = summary();
+        let faults = "weak was late or wrong 1,234 times";
+        let (mut faulty, mut rated, mut marked) = (summary(), summary(), summary());
+        faulty.faults.push(faults.to_owned());
+        rated.rows[0].elo = Some(about(12.0, 2.0));
         marked.rows[1].strategy = bound::marked("cheat");
-        for (plain, marked) in [
-            (tables(&[summary()], PLAIN), tables(&[marked.clone()], PLAIN)),
-            (tables(&[summary()], Paper::Markdown), tables(&[marked], Paper::Markdown)),
+        let stopped = RunSummary { by_hand: true, ..summary() };
+        for (special, told) in [
+            (&faulty, &*format!("{faults}\n")),
+            (&stopped, "hold whenever you stop"),
+            (&rated, scale),
+            (&marked, "cheat † wins most"),
+            (&marked, "; †: sees hidden cards"),
         ] {
-            assert!(!plain.contains('†'), "{plain}");
-            assert!(
-                marked.contains("cheat † wins most") && marked.contains("; †: sees hidden cards"),
-                "{marked}"
-            );
+            for paper in [PLAIN, Paper::Markdown] {
+                let [plain, special] =
+                    [&summary(), special].map(|of| tables(std::slice::from_ref(of), paper));
+                assert!(special.contains(told) && !plain.contains(told), "{told}: {special}");
+            }
         }
-    }
-
-    #[test]
-    fn markdown_has_a_heading_and_a_pipe_table() {
-        let text = tables(&[summary()], Paper::Markdown);
-        assert!(
-            text.starts_with("### official, 2 seats, 2,000 games\n\n| strategy | games |"),
-            "{text}"
-        );
-        assert!(text.contains("| --- | ---: |"), "{text}");
     }
 }

@@ -12,24 +12,17 @@ use super::verdict;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop, StrategySums};
 use unobench_files::estimate::Estimate;
 
-/// How often a plain line is written.
 const PLAIN_EVERY: Duration = Duration::from_secs(5);
 
-/// How often a bar is drawn, per second.
 const DRAWS_PER_SECOND: u8 = 8;
 
-/// What is shown of a run under way.
 pub(super) enum Progress {
-    /// Nothing.
     Hidden,
-    /// A bar that is drawn over and over.
     Bar(ProgressBar),
-    /// A line every few seconds.
     Plain(Plain),
 }
 
 impl Progress {
-    /// The progress that suits standard error.
     pub(super) fn new(shown: bool) -> Progress {
         match (shown, io::stderr().is_terminal()) {
             (false, _) => Progress::Hidden,
@@ -43,14 +36,12 @@ impl Progress {
         self.tell(done, total, "");
     }
 
-    /// Says under the bar what is known so far.
     pub(super) fn say(&self, text: &str) {
         if let Progress::Bar(bar) = self {
             bar.set_message(one_line(text));
         }
     }
 
-    /// Says what begins: under the bar, or in a line of its own.
     pub(super) fn begin(&self, text: &str) {
         match self {
             Progress::Hidden => {}
@@ -59,7 +50,6 @@ impl Progress {
         }
     }
 
-    /// The same, with a word before how many there are.
     fn tell(&mut self, done: u64, total: u64, about: &str) {
         match self {
             Progress::Hidden => {}
@@ -72,7 +62,6 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
     pub(super) fn finish(&self) {
         if let Progress::Bar(bar) = self {
             bar.finish_and_clear();
@@ -104,11 +93,9 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
     }
 }
 
-/// A bar, and under it what is known so far.
 const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, \
     {per_sec}, {eta} left\n{wide_msg}";
 
-/// The same where nobody knows for sure how many games it takes.
 const OPEN_TEMPLATE: &str = "{prefix}  {wide_bar} {human_pos} of about {human_len} games, \
  {per_sec}, about {eta} left\n{wide_msg}";
 
@@ -125,10 +112,8 @@ fn style(template: &str) -> ProgressStyle {
         .with_key("per_sec", per_second)
 }
 
-/// How many strategies are named under the bar.
 const NAMED: usize = 4;
 
-/// What is known so far, in a line: how far a test or an interval is, or who wins most.
 fn live(results: &RuleSetResults<'_>) -> String {
     let strategies = || {
         (0..results.schedule.strategies().len()).filter_map(|strategy| results.strategy(strategy))
@@ -158,7 +143,6 @@ fn live(results: &RuleSetResults<'_>) -> String {
     }
 }
 
-/// A strategy and its win rate.
 fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String> {
     let interval = results.interval(&sums.wins)?;
     let rate = Estimate { value: sums.wins.rate()?, interval: Some(interval) };
@@ -169,7 +153,6 @@ fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String>
     ))
 }
 
-/// Writes the speed without decimals.
 fn per_second(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
     let _ = write!(out, "{} games/s", grouped(state.per_sec() as u64));
 }
@@ -185,7 +168,6 @@ impl Plain {
         Plain { said: Instant::now(), begin: None }
     }
 
-    /// The line to write, if it is time for one.
     fn line(&mut self, now: Instant, done: u64, total: u64, about: &str) -> Option<String> {
         let (began, first) = *self.begin.get_or_insert((now, done));
         if now.duration_since(self.said) < PLAIN_EVERY || done >= total {

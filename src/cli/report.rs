@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::{AnyPath, FilePath};
 
 use super::console::{Verbosity, print};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::strategy;
-use super::options::VerbosityOptions;
+use super::options::{VerbosityOptions, a_file};
 use super::replay::losses::{JUDGE, check_judge};
 use super::{outcome, replay, session};
 use unobench_core::bounded::quoted;
@@ -19,23 +20,16 @@ use unobench_report::{
     write_report_of_record,
 };
 
-/// Arguments of `report`.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
     /// Directories of runs; several are compared with each other. Or a game record: how much of its
     /// chance to win each player lost, and where
-    #[arg(value_name = "DIR", required = true, value_hint = ValueHint::AnyPath)]
+    #[arg(value_name = "DIR", required = true, value_hint = AnyPath)]
     directories: Vec<PathBuf>,
 
     /// The file to write [default: report.html in the first directory; beside a record the name of
     /// its file with .html; with --svg standard output]
-    #[arg(
-        short = 'o',
-        long,
-        value_name = "FILE",
-        value_parser = super::options::a_file(),
-        value_hint = ValueHint::FilePath
-    )]
+    #[arg(short = 'o', long, value_name = "FILE", value_parser = a_file(), value_hint = FilePath)]
     out: Option<PathBuf>,
 
     /// With a record: the strategy that judges it, which has to say how likely each action is to
@@ -57,15 +51,14 @@ pub(super) struct ReportArgs {
 }
 
 pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
-    match args.directories.iter().find(|path| path.is_file()) {
-        Some(record) if args.directories.len() == 1 => return of_record(args, record),
-        Some(record) => {
-            return Err(Failure::usage(format!(
-                "{} is a file, and a record has a report of its own: name it alone",
-                quoted(&record.to_string_lossy())
-            )));
+    if let Some(record) = args.directories.iter().find(|path| path.is_file()) {
+        if args.directories.len() == 1 {
+            return of_record(args, record);
         }
-        None => {}
+        return Err(Failure::usage(format!(
+            "{} is a file, and a record has a report of its own: name it alone",
+            quoted(&record.to_string_lossy())
+        )));
     }
     if let Some(judge) = &args.ask {
         return Err(Failure::usage(format!(
@@ -89,7 +82,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     let sources: Vec<Source> = sources.collect();
     match &args.figure {
         Some(name) => give(&figure(&sources, name).map_err(failure)?, args)?,
-        None => write(&sources, &out)?,
+        None => write_report(&sources, &out).map_err(failure)?,
     }
     read().for_each(|(directory, derived)| tell_of_source(directory, derived.as_ref(), verbosity));
     if args.figure.is_none() {
@@ -98,7 +91,6 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a figure that stands alone to the file of --out, or else to standard output.
 fn give(svg: &str, args: &ReportArgs) -> Result<(), Failure> {
     let Some(out) = &args.out else { return print(svg) };
     let written = replace_file(out, |file| file.write_all(svg.as_bytes()));
@@ -155,14 +147,11 @@ pub(super) fn of_run(
     if asked_for || out.is_file() {
         // Its files were made from `progress.jsonl` a moment ago.
         let derived = Some(directory.to_owned());
-        write(&[Source { directory: directory.to_owned(), derived }], &out)?;
+        let source = Source { directory: directory.to_owned(), derived };
+        write_report(&[source], &out).map_err(failure)?;
         tell_of_page(&out, verbosity);
     }
     Ok(())
-}
-
-fn write(sources: &[Source], out: &Path) -> Result<(), Failure> {
-    write_report(sources, out).map_err(failure)
 }
 
 fn failure(error: ReportError) -> Failure {

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use clap::ValueHint::FilePath;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Args, Subcommand, ValueEnum, ValueHint};
+use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
 use super::compare::{self, CompareArgs};
@@ -18,7 +19,6 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, TAGS};
 use unobench_core::shown::Shown;
 use unobench_core::slip::alternatives;
 
-/// What `rules` can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum RulesCommand {
     /// List the rule sets that come with the program, by family
@@ -35,7 +35,6 @@ pub(super) enum RulesCommand {
     New(rules_new::NewArgs),
 }
 
-/// Arguments of `rules list`.
 #[derive(Debug, Args)]
 pub(super) struct ListArgs {
     /// List only rule sets that match these words, the best match first: names, what people call
@@ -58,11 +57,10 @@ fn known_tags() -> PossibleValuesParser {
         .into()
 }
 
-/// Arguments of `rules show`.
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
     /// Name from `unobench rules list`, or a TOML file
-    #[arg(value_name = "NAME|FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "NAME|FILE", value_hint = FilePath)]
     name: String,
 
     #[command(flatten)]
@@ -73,7 +71,6 @@ pub(super) struct ShowArgs {
     format: ShowFormat,
 }
 
-/// `--format` of `rules show`.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum ShowFormat {
     /// A complete rule-set file with comments, to start one of your own from
@@ -85,11 +82,10 @@ enum ShowFormat {
     Table,
 }
 
-/// Arguments of `rules check`.
 #[derive(Debug, Args)]
 pub(super) struct CheckArgs {
     /// The TOML file
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
@@ -100,7 +96,6 @@ pub(super) struct CheckArgs {
     players: Option<u8>,
 }
 
-/// Runs `unobench rules`.
 pub(super) fn run(command: &RulesCommand) -> Result<(), Failure> {
     match command {
         RulesCommand::List(args) => list(args),
@@ -140,7 +135,6 @@ fn list(args: &ListArgs) -> Result<(), Failure> {
     console::print(&text)
 }
 
-/// The rule sets that words fit, the best first.
 fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
     let found = RuleSet::search(words).found;
     if !found.is_empty() {
@@ -157,10 +151,8 @@ fn found(words: &str) -> Result<Vec<&'static str>, Failure> {
     )))
 }
 
-/// How many of its other names are shown of a rule set.
 const MOST_NAMES: usize = 4;
 
-/// What was found, with what people call it.
 fn called(found: &[RuleSet]) -> TextTable {
     let row = |rules: &RuleSet| {
         let also = RuleSet::other_names(&rules.name);
@@ -207,7 +199,6 @@ fn listed(shipped: &[RuleSet], with_tags: bool) -> TextTable {
     }
 }
 
-/// What a list says about a rule set.
 fn heading(rules: &RuleSet) -> Value {
     json!({
         "name": rules.name,
@@ -233,7 +224,6 @@ fn complete(rules: &RuleSet) -> Value {
     value
 }
 
-/// Every key with its value here; where that is not the official one, the official one too.
 fn table(rules: &RuleSet) -> String {
     let style = Style::of_stdout();
     let differences = rules.differences(&RuleSet::official());

@@ -1,6 +1,7 @@
 //! `unobench rules diff`: the keys in which two rule sets differ.
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 use serde_json::{Value, json};
 
 use super::console::{self, Style};
@@ -9,16 +10,16 @@ use super::options::{Format, FormatOptions};
 use super::text_table::{TextTable, words};
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_core::shown::Shown;
+use unobench_disk::load_rules;
 
-/// Arguments of `rules diff`.
 #[derive(Debug, Args)]
 pub(super) struct DiffArgs {
     /// Name from `unobench rules list`, or a TOML file
-    #[arg(value_name = "A", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "A", value_hint = FilePath)]
     a: String,
 
     /// Another name or TOML file
-    #[arg(value_name = "B", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "B", value_hint = FilePath)]
     b: String,
 
     #[command(flatten)]
@@ -26,7 +27,7 @@ pub(super) struct DiffArgs {
 }
 
 pub(super) fn run(args: &DiffArgs) -> Result<(), Failure> {
-    let (a, b) = (RuleSet::load(&args.a).or_usage()?, RuleSet::load(&args.b).or_usage()?);
+    let (a, b) = (load_rules(&args.a).or_usage()?, load_rules(&args.b).or_usage()?);
     let rows = rows(&a, &b);
     let [name_a, name_b] = names(args, &a, &b);
     let is_for_people = matches!(args.options.format, Format::Table | Format::Markdown);
@@ -67,7 +68,6 @@ fn official_value(keys: &[KeyInfo], key: &str) -> String {
         .map_or_else(String::new, |known| known.default.clone())
 }
 
-/// The key that speaks of all seats, where this one speaks of a single seat.
 fn for_all_seats(key: &str) -> String {
     match key.rsplit_once('.') {
         Some((seat, name)) if seat.starts_with("people.seat.") => format!("people.{name}"),
@@ -138,23 +138,16 @@ mod tests {
         let expected =
             [["people.talks", "0.0", "0.5", "0.0"], ["people.seat.3.talks", "0.25", "0.5", "0.0"]];
         assert_eq!(rows(&a, &b), expected.map(|row| row.map(String::from).to_vec()));
-        let seat = &as_json(&rows(&a, &b), &a, &b)[1];
-        assert_eq!(
-            seat,
-            &json!({"key": "people.seat.3.talks", "a": 0.25, "b": 0.5, "official": 0.0})
-        );
+        let seat = json!({"key": "people.seat.3.talks", "a": 0.25, "b": 0.5, "official": 0.0});
+        assert_eq!(as_json(&rows(&a, &b), &a, &b)[1], seat);
     }
 
     #[test]
     fn every_key_has_an_official_value() {
         let (keys, settings) = (RuleSet::keys(), RuleSet::official().settings_json());
         for key in &keys {
-            assert!(
-                !official_value(&keys, &key.key).is_empty()
-                    && !setting(&settings, &key.key).is_null(),
-                "{}",
-                key.key
-            );
+            assert!(!official_value(&keys, &key.key).is_empty(), "{}", key.key);
+            assert!(!setting(&settings, &key.key).is_null(), "{}", key.key);
         }
     }
 }

@@ -8,8 +8,9 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+use clap::ValueHint::FilePath;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use serde::Deserialize;
 
 use super::console;
@@ -20,7 +21,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_files::words::capital;
 
-/// Arguments of `rules new`.
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
     /// The file to write
@@ -28,7 +28,7 @@ pub(super) struct NewArgs {
         value_name = "FILE",
         default_value = "house-rules.toml",
         value_parser = a_file(),
-        value_hint = ValueHint::FilePath
+        value_hint = FilePath
     )]
     file: PathBuf,
 
@@ -46,7 +46,6 @@ pub(super) struct NewArgs {
 struct Question {
     flag: String,
     asks: String,
-    /// The keys that an answer sets.
     keys: Vec<String>,
     /// The words that may be answered, the official one first; none where the answer is a number,
     /// the value of the only key.
@@ -58,14 +57,12 @@ struct Question {
 #[derive(Debug, Deserialize)]
 struct Choice(String, String, Vec<toml::Value>);
 
-/// What tables differ in, in the order in which it is asked.
 static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
     let mut file: BTreeMap<String, Vec<Question>> =
         toml::from_str(include_str!("questions.toml")).expect("the file is tested");
     file.remove("question").expect("it holds questions")
 });
 
-/// Runs `unobench rules new`.
 pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
     let file = shell_word(&args.file.to_string_lossy());
     if !args.force && args.file.symlink_metadata().is_ok() {
@@ -128,12 +125,10 @@ impl Question {
         flag.value_name("ANSWER").value_parser(PossibleValuesParser::new(values))
     }
 
-    /// What the official game answers.
     fn default(&self) -> String {
         self.answers.first().map_or_else(|| info(&self.keys[0]).default, |choice| choice.0.clone())
     }
 
-    /// Reads an answer; of a word its beginning is enough.
     fn read(&self, text: &str) -> Result<String, String> {
         if text.is_empty() {
             return Ok(self.default());
@@ -159,12 +154,10 @@ impl Question {
         self.answers.iter().find(|choice| choice.0 == answer)
     }
 
-    /// The value that an answer gives to a key, by its place among the question's keys.
     fn value(&self, answer: &str, place: usize) -> String {
         self.choice(answer).map_or_else(|| answer.to_owned(), |choice| choice.2[place].to_string())
     }
 
-    /// The question with an answer, as a comment.
     fn told(&self, answer: &str) -> String {
         match self.choice(answer) {
             Some(choice) => format!("{} {}.", self.asks, capital(&choice.1)),
@@ -172,7 +165,6 @@ impl Question {
         }
     }
 
-    /// The question as it is asked, with what may be answered.
     fn asked(&self) -> String {
         let line = |Choice(word, means, _): &Choice| format!("  {word:<15} {means}\n");
         let allowed: String = match &self.answers[..] {
@@ -183,12 +175,10 @@ impl Question {
     }
 }
 
-/// What the catalogue says of a key.
 fn info(key: &str) -> KeyInfo {
     RuleSet::keys().into_iter().find(|info| info.key == key).expect("a key of the catalogue")
 }
 
-/// Reads the number that a key takes.
 fn number(key: &str, text: &str) -> Result<String, String> {
     let refused = || format!("{} is not allowed; allowed: {}", quoted(text), info(key).allowed);
     let number: u32 = text.parse().map_err(|_| refused())?;
@@ -201,7 +191,6 @@ impl Answers {
         self.0.iter().any(Option::is_some)
     }
 
-    /// Each question with its answer.
     fn all(&self) -> impl Iterator<Item = (&'static Question, String)> {
         let answer = |(question, answer): (&'static Question, &Option<String>)| {
             (question, answer.clone().unwrap_or_else(|| question.default()))
@@ -244,7 +233,6 @@ impl Answers {
         text
     }
 
-    /// What is not official, in a line.
     fn description(&self) -> String {
         let differs = |(question, answer): &(&Question, String)| *answer != question.default();
         let told: Vec<String> = self
@@ -288,7 +276,6 @@ fn ask() -> Result<Answers, Failure> {
     Ok(Answers(answers))
 }
 
-/// The input ended before every question was answered.
 fn unanswered(question: &Question, at_once: bool) -> Failure {
     let flags: Vec<String> =
         QUESTIONS.iter().map(|question| format!("--{}", question.flag)).collect();

@@ -1,22 +1,20 @@
 //! `unobench run`: the main job.
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 use std::time::Duration;
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
-use super::line_up::LineUp;
-use super::numbers::grouped;
+use super::line_up::line_up;
+use super::numbers::{grouped, width};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, GameOptions, RuleOptions, SeedOptions, TableOptions,
-    UntilOptions, a_file_of_rounds,
+    a_file_of_rounds,
 };
 use super::outcome;
 use super::present::counted;
-use super::report;
-use super::session::{
-    self, about_time, check_parts, conclude, here, name_bots, play, progress, tell_of_resuming,
-};
+use super::session::{self, about_time, conclude, here, name_bots, play};
 use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
@@ -26,17 +24,13 @@ use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_experiment::{Ending, Existing, Played};
 use unobench_files::rounds::RoundsPath;
 
-/// Who plays when nobody is named.
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
     ["champion", "linear", "counter", "most-colour", "high-points", "random"];
 
-/// The rule sets that are played when none is named.
 pub(super) const DEFAULT_RULES: [&str; 4] = ["official", "stacking", "seven-zero", "jump-in"];
 
-/// The most games that a run plays which stops by itself, when no number is given.
 const MOST_GAMES: u64 = 1_000_000_000;
 
-/// What `run` plays.
 #[derive(Debug, Args)]
 pub(super) struct RunPlan {
     /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
@@ -53,8 +47,11 @@ pub(super) struct RunPlan {
     #[command(flatten)]
     games: GameOptions,
 
-    #[command(flatten)]
-    until: UntilOptions,
+    /// Stop a rule set as soon as the 95 % interval of every strategy's win rate is at most this
+    /// wide from end to end, such as 0.005, after at least 200 deals; --games is then the most that
+    /// is played
+    #[arg(long, value_name = "WIDTH", value_parser = width, help_heading = "What is played")]
+    until_ci: Option<f64>,
 
     #[command(flatten)]
     table: TableOptions,
@@ -63,7 +60,6 @@ pub(super) struct RunPlan {
     seed: SeedOptions,
 }
 
-/// Arguments of `run`.
 #[derive(Debug, Args)]
 pub(super) struct RunArgs {
     #[command(flatten)]
@@ -78,7 +74,7 @@ pub(super) struct RunArgs {
         long,
         value_name = "FILE",
         value_parser = a_file_of_rounds(),
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         help_heading = "How it is run"
     )]
     rounds: Option<RoundsPath>,
@@ -87,23 +83,19 @@ pub(super) struct RunArgs {
     common: CommonOptions,
 }
 
-/// Runs `unobench run`.
 pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     let rounds = args.rounds.clone();
     let config = RunConfig { rounds, ..args.plan.config(verbosity)? };
-    let mut config = here(config, &args.bots, &args.common);
-    check_parts(&config)?;
+    let mut config = here(config, &args.bots, &args.common)?;
     check_rounds(&config)?;
     let bots = name_bots(&mut config, verbosity)?;
     announce(&config, verbosity)?;
-    let report = play(&config, bots, progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
+    let report = play(&config, bots, &args.common)?;
     tell_of_rounds(&report, &config, verbosity);
     outcome::print(&report, &config.out, args.common.format.format)?;
     tell_of_undecided(&report, verbosity);
-    report::of_run(args.common.keep.report, &config.out, verbosity)?;
-    conclude(&report, &config, verbosity)
+    conclude(&report, &args.common)
 }
 
 /// Refuses to lose the rounds that an interrupted run has written.
@@ -121,7 +113,6 @@ fn check_rounds(config: &RunConfig) -> Result<(), Failure> {
     )))
 }
 
-/// Says what the file of rounds has, if there is one.
 fn tell_of_rounds(report: &Played<Results>, config: &RunConfig, verbosity: Verbosity) {
     if let (Some(rows), Some(rounds)) = (report.rounds, &config.rounds) {
         let of = match (&report.resumed, report.ending) {
@@ -151,22 +142,21 @@ fn tell_of_undecided(report: &Played<Results>, verbosity: Verbosity) {
 }
 
 impl RunPlan {
-    /// The configuration of the run; says which rule sets are left out.
     pub(super) fn config(&self, verbosity: Verbosity) -> Result<RunConfig, Failure> {
-        let LineUp { strategies, players } =
-            LineUp::new(&self.strategies, self.table.players, &DEFAULT_STRATEGIES)?;
+        let (line_up, players) =
+            line_up(&self.strategies, self.table.players, &DEFAULT_STRATEGIES)?;
         let chosen = self.rules.load(&DEFAULT_RULES, players)?;
         chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
         let config = RunConfig {
             rules: chosen.sets,
             question: Question::Run,
-            line_up: strategies,
+            line_up,
             players,
             seed: self.seed.seed,
-            seating: self.table.seating.into(),
+            seating: self.table.seating,
             match_play: self.table.match_play,
-            on_fault: self.faults.or(OnFault::Random),
-            stop: self.until.until_ci.map(|width| Stop::FixedWidth { width }),
+            on_fault: self.faults.on_fault.unwrap_or(OnFault::Random),
+            stop: self.until_ci.map(|width| Stop::FixedWidth { width }),
             ..RunConfig::default()
         };
         if config.stop.is_some() && self.games.games.is_none() {
@@ -176,7 +166,6 @@ impl RunPlan {
     }
 }
 
-/// Says what is going to be played.
 fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     let schedule = Schedule::new(&config.line_up, config.players, config.seating).or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
@@ -222,7 +211,6 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says who plays by rules that it has not learned.
 fn tell_of_unlearned(config: &RunConfig, verbosity: Verbosity) {
     for strategy in config.line_up.iter().map(Contestant::strategy) {
         let player = strategy.player();
@@ -240,7 +228,6 @@ fn tell_of_unlearned(config: &RunConfig, verbosity: Verbosity) {
     }
 }
 
-/// How often each of so many strategies sits at a table, if not once.
 fn seats_each(strategies: usize, players: usize) -> String {
     let (each, left) = (players / strategies, players % strategies);
     let times = |count: usize| match count {
@@ -258,7 +245,6 @@ fn seats_each(strategies: usize, players: usize) -> String {
     }
 }
 
-/// Says, to whoever wants to know, what is special about a rule set.
 fn detail(rules: &RuleSet, verbosity: Verbosity) {
     let [name, description, source] =
         [&rules.name, &rules.description, &rules.source].map(|text| Shown::of(text));

@@ -13,18 +13,13 @@ use unobench_files::rows::{SeatRow, SummaryRow};
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct StrategyRow {
-    /// The strategy as it was written, marked if it is a bound.
     pub(super) strategy: String,
     pub(super) games: u64,
-    /// Share of them that were won.
     pub(super) win_rate: Estimate,
     /// Strength above the average, none at a rate of 0 or 1.
     pub(super) elo: Option<Estimate>,
-    /// Points that a game gave.
     pub(super) score_mean: Estimate,
-    /// Points left in hand at the end.
     pub(super) hand_points_mean: f64,
-    /// The distribution of scores above 0, in bars.
     pub(super) scores: String,
 }
 
@@ -32,16 +27,13 @@ pub(super) struct StrategyRow {
 pub(super) struct RunSummary {
     pub(super) rules: String,
     pub(super) players: usize,
-    /// The rate at which everybody would win if all were equal.
     pub(super) fair_share: f64,
     pub(super) games: u64,
     pub(super) match_play: bool,
     pub(super) fewest_win: bool,
     pub(super) rows: Vec<StrategyRow>,
-    /// How often who moves first wins.
     pub(super) first_seat: Option<Estimate>,
     pub(super) turns_mean: Estimate,
-    /// The 5 %, 50 % and 95 % quantiles of turns.
     pub(super) quantiles: Vec<QuantileEntry>,
     /// How likely differences between seats at least as large are if all win equally often.
     pub(super) equal_seats: Option<f64>,
@@ -53,7 +45,6 @@ pub(super) struct RunSummary {
     pub(super) faults: Vec<String>,
 }
 
-/// Takes from the results what a person is told, in the order in which the rule sets were played.
 pub(super) fn of_report(report: &Played<Results>) -> Vec<RunSummary> {
     let results = &report.found;
     let (summary, seats, quantiles) = (summary(results), seats(results), quantiles(results));
@@ -101,7 +92,6 @@ fn of_rule_set(
     }
 }
 
-/// How often a strategy got how many points, where it got any.
 fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
     let number = rules.schedule.strategies().iter().position(|name| name == strategy);
     let scores = number.map(|number| &rules.totals.strategies[number].scores);

@@ -38,7 +38,6 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal.
     pub(super) fn open() -> Result<Screen, Failure> {
         if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
             return Err(Failure::usage(
@@ -78,7 +77,6 @@ impl Screen {
             .or_failed("cannot write to the terminal")
     }
 
-    /// The next key that is pressed, if one is within this time.
     pub(super) fn key(&self, wait: Duration) -> Result<Option<KeyEvent>, Failure> {
         match self.keys.recv_timeout(wait) {
             Ok(key) => key.map(Some).or_failed("cannot read the keyboard"),
@@ -90,7 +88,6 @@ impl Screen {
     }
 }
 
-/// Reads keys as they are pressed, until no more are wanted or the keyboard fails.
 fn read_keys(sender: &Sender<io::Result<KeyEvent>>, closing: &AtomicBool) {
     while !closing.load(Ordering::Relaxed) {
         let key = match event::poll(GLANCE) {

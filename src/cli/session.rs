@@ -5,15 +5,14 @@ use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::numbers::{grouped, spoken};
-use super::options::{
-    BotOptions, CommonOptions, KeepOptions, PartOptions, ProgressOptions, ResumeOptions,
-};
-use super::outcome;
+use super::options::{BotOptions, CommonOptions, ProgressOptions};
 use super::progress::Progress;
+use super::{outcome, report};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::Pool;
-use unobench_core::bounded;
+use unobench_core::bounded::quoted;
+use unobench_disk::read_text;
 use unobench_experiment::header::{Header, VERSION};
 use unobench_experiment::run::{self, Control, NamedBots, PlanError, Results, RunConfig};
 use unobench_experiment::{Ending, Existing, Invocation, Played, Resumed};
@@ -21,40 +20,41 @@ use unobench_files::documents::Manifest;
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
 /// next part unasked.
-pub(super) fn existing(keep: &KeepOptions, resume: &ResumeOptions, part: &PartOptions) -> Existing {
-    match keep.existing() {
-        _ if resume.resume => Existing::Resume,
-        Existing::ReplaceFinished if part.shard.is_some() => Existing::Refuse,
+pub(super) fn existing(common: &CommonOptions) -> Existing {
+    match common.keep.existing() {
+        _ if common.resume => Existing::Resume,
+        Existing::ReplaceFinished if common.shard.is_some() => Existing::Refuse,
         existing => existing,
     }
 }
 
-/// A run with how it is played here and now.
-pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions) -> RunConfig {
-    RunConfig {
-        shard: common.part.shard,
+///
+/// # Errors
+/// If what stops by itself is to be cut into parts: before anything is said or touched.
+pub(super) fn here(
+    config: RunConfig,
+    bots: &BotOptions,
+    common: &CommonOptions,
+) -> Result<RunConfig, Failure> {
+    if let (Some(stop), Some(_)) = (config.stop, common.shard) {
+        return Err(Failure::usage(PlanError::StopWithShard(stop)));
+    }
+    Ok(RunConfig {
+        shard: common.shard,
         threads: common.machine.threads,
         move_time: bots.move_time,
         out: common.keep.out(),
-        existing: existing(&common.keep, &common.resume, &common.part),
-        max_time: common.part.max_time,
+        existing: existing(common),
+        max_time: common.max_time,
         invocation: invocation(),
         ..config
-    }
+    })
 }
 
-/// So many games, and about how long they take here by what the strategies declare.
-pub(super) fn with_time(config: &RunConfig, games: u64) -> Result<String, Failure> {
-    let time = config.time_of(games).or_usage()?;
-    Ok(format!("{} games, {}", grouped(games), about_time(time)))
-}
-
-/// About so many games, and how long they take.
 pub(super) fn about(games: u64, time: Duration) -> String {
     format!("{} games ({})", rounded(games), about_time(time))
 }
 
-/// About how long something takes.
 pub(super) fn about_time(time: Duration) -> String {
     if time < Duration::from_secs(1) {
         "less than a second".to_owned()
@@ -69,30 +69,18 @@ fn rounded(number: u64) -> String {
     grouped(number.div_ceil(unit) * unit)
 }
 
-/// Refuses, before anything is said or touched, to cut what stops by itself into parts.
-pub(super) fn check_parts(config: &RunConfig) -> Result<(), Failure> {
-    match (config.stop, config.shard) {
-        (Some(stop), Some(_)) => Err(Failure::usage(PlanError::StopWithShard(stop).to_string())),
-        _ => Ok(()),
-    }
-}
-
-/// The progress that was asked for.
 pub(super) fn progress(options: &ProgressOptions, verbosity: Verbosity) -> Progress {
     Progress::new(verbosity > Verbosity::Quiet && !options.no_progress)
 }
 
-/// The arguments as they were given, the program's name left out.
-pub(super) fn arguments() -> Vec<String> {
+fn arguments() -> Vec<String> {
     std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect()
 }
 
-/// How the program was started, and from which commit it was built.
 pub(super) fn invocation() -> Invocation {
     Invocation { arguments: arguments(), commit: option_env!("UNOBENCH_COMMIT") }
 }
 
-/// Gives the bots their names, before anything is said of the run; gives their processes.
 pub(super) fn name_bots(
     config: &mut RunConfig,
     verbosity: Verbosity,
@@ -103,18 +91,20 @@ pub(super) fn name_bots(
     Ok(pool)
 }
 
-/// Plays, with progress and Ctrl-C.
 pub(super) fn play(
     config: &RunConfig,
     bots: Option<Pool>,
-    mut progress: Progress,
+    common: &CommonOptions,
 ) -> Result<Played<Results>, Failure> {
     make_room(&config.out, config.existing)?;
     let cancel = interrupt::listen()?;
+    let mut progress = progress(&common.progress, common.verbosity());
     let control = Control { cancel: &cancel, observer: &mut progress };
     let played = run::run_with_bots(config, bots, control);
     progress.finish();
-    played.map_err(outcome::failure)
+    let report = played.map_err(outcome::failure)?;
+    tell_of_resuming(report.found.header(), report.resumed.as_ref(), common.verbosity());
+    Ok(report)
 }
 
 /// Makes room in the default directory: a run that was interrupted there is kept under a name of
@@ -139,7 +129,7 @@ pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
 /// The arguments by which a run was begun; none where its manifest does not tell.
 fn arguments_of(directory: &Path) -> Vec<String> {
     let read = || {
-        let text = bounded::read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
+        let text = read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;
         let manifest: Manifest = serde_json::from_str(&text).ok()?;
         manifest.host.arguments
     };
@@ -149,7 +139,6 @@ fn arguments_of(directory: &Path) -> Vec<String> {
 /// The longest manifest that is read, in bytes.
 const LONGEST_MANIFEST: u64 = 10_000_000;
 
-/// Says which version played, where it went on, and what of the directory could not be used.
 pub(super) fn tell_of_resuming(header: &Header, resumed: Option<&Resumed>, verbosity: Verbosity) {
     tell_of_version(&header.version, verbosity);
     tell_of_resumed(resumed, verbosity);
@@ -158,11 +147,10 @@ pub(super) fn tell_of_resuming(header: &Header, resumed: Option<&Resumed>, verbo
 /// Says which version wrote what is read, if it is another.
 pub(super) fn tell_of_version(version: &str, verbosity: Verbosity) {
     if version != VERSION {
-        verbosity.say(&format!("this was played by unobench {}", bounded::quoted(version)));
+        verbosity.say(&format!("this was played by unobench {}", quoted(version)));
     }
 }
 
-/// Says where it went on, and what of the directory could not be used.
 pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
     let Some(resumed) = resumed else { return };
     verbosity.say(&format!("resumed after {} games", grouped(resumed.games)));
@@ -177,18 +165,16 @@ pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
     }
 }
 
-/// Says how it ended, and how to go on if it is not over.
-pub(super) fn conclude(
-    report: &Played<Results>,
-    config: &RunConfig,
-    verbosity: Verbosity,
-) -> Result<(), Failure> {
-    match report.ending {
+/// Makes the report that was asked for, and says how it ended, and how to go on if it is not over.
+pub(super) fn conclude<T>(played: &Played<T>, common: &CommonOptions) -> Result<(), Failure> {
+    let (out, verbosity) = (common.keep.out(), common.verbosity());
+    report::of_run(common.keep.report, &out, verbosity)?;
+    match played.ending {
         Ending::Complete => Ok(()),
         Ending::TimeUp => {
             verbosity.say(&format!(
                 "stopped after {}, as --max-time says; to continue: {}",
-                spoken(report.time),
+                spoken(played.time),
                 go_on()
             ));
             Ok(())
@@ -196,7 +182,7 @@ pub(super) fn conclude(
         Ending::Interrupted => {
             complain(&format!(
                 "interrupted; what was played is in {}; to continue: {}",
-                config.out.display(),
+                out.display(),
                 go_on()
             ));
             Err(Failure::Interrupted)
@@ -204,12 +190,10 @@ pub(super) fn conclude(
     }
 }
 
-/// The command that goes on with this run.
-pub(super) fn go_on() -> String {
+fn go_on() -> String {
     to_go_on(&arguments(), None)
 }
 
-/// The command that goes on with a run of these arguments, wherever it is now.
 fn to_go_on(arguments: &[String], directory: Option<&Path>) -> String {
     let mut words = vec![super::NAME.to_owned()];
     let begun =
@@ -254,7 +238,6 @@ pub(super) fn next_name(path: &Path) -> PathBuf {
     (number.saturating_add(1)..).map(named).find(is_free).unwrap_or_else(|| path.to_owned())
 }
 
-/// Quotes an argument for a shell where it needs that.
 pub(super) fn shell_word(argument: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !argument.is_empty() && argument.chars().all(plain) {

@@ -7,7 +7,8 @@
 use std::num::NonZeroU64;
 use std::path::Path;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::compare::MeasureOptions;
 use super::console::{self, Style, Verbosity, one_line};
@@ -30,7 +31,6 @@ use unobench_files::rows::EffectRow;
 use unobench_files::words::listed;
 use unobench_report::settle::{Answer, Change, Question};
 
-/// Games at each table, times the seats that play them: about ten seconds of two cores.
 const SEATS_PLAYED: u64 = 800_000;
 
 /// Games in which somebody who plays well sits among beginners, times the seats that play them.
@@ -39,26 +39,24 @@ const SEATS_OF_SKILL: u64 = 1_200_000;
 /// Who plays well there: the strongest that many games can be played of.
 const SKILLED: &str = "linear";
 
-/// The most lines of an answer, and their columns.
 const LINES: usize = 8;
 const WIDTH: usize = 80;
 
-/// Arguments of `settle`.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct SettleArgs {
     /// What people call the rule, such as `stacking`, `7-0` or `draw to match`; the name of a rule
     /// set; or a TOML file
-    #[arg(value_name = "WORDS", required_unless_present = "set", value_hint = ValueHint::FilePath)]
+    #[arg(
+        value_name = "WORDS",
+        required_unless_present = "set",
+        value_hint = FilePath,
+        help_heading = None
+    )]
     words: Vec<String>,
 
     /// Seats at the table, 2 to 10
-    #[arg(
-        short = 'p',
-        long,
-        value_name = "N",
-        default_value_t = 4,
-        help_heading = "What is played"
-    )]
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 4)]
     players: u8,
 
     #[command(flatten)]
@@ -116,12 +114,10 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
 
 struct Asked {
     rules: RuleSet,
-    /// What the words found; nothing where a file was named.
     search: Search,
 }
 
 impl Asked {
-    /// The rule set that is meant.
     fn of(args: &SettleArgs) -> Result<Asked, Failure> {
         let words = args.words.join(" ");
         let with_changes = |name: &str, search| -> Result<Asked, Failure> {
@@ -141,7 +137,6 @@ impl Asked {
         }
     }
 
-    /// Where to read more.
     fn more(&self, args: &SettleArgs) -> Vec<String> {
         let name = shell_word(match args.words.as_slice() {
             [file] if self.search.found.is_empty() => file,
@@ -202,13 +197,11 @@ fn several_fit(words: &str, search: &Search) -> Failure {
     ))
 }
 
-/// How to ask for a rule set, and what it is.
 fn asked_for(name: &str) -> String {
     let description = RuleSet::load(name).map(|rules| rules.description).unwrap_or_default();
     format!("`unobench settle {name}` ({description})")
 }
 
-/// Plays what `rules compare` would, in a directory that is gone afterwards.
 fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey, Failure> {
     let games = |seats_played: u64| seats_played / players as u64;
     let of_panel = NonZeroU64::new(games(SEATS_PLAYED)).unwrap_or(NonZeroU64::MIN);

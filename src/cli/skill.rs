@@ -4,10 +4,11 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 
+use super::compare::DEFAULT_POOL;
 use super::console::Verbosity;
 use super::failure::Failure;
-use super::numbers::{self, grouped};
-use super::options::{BotOptions, CommonOptions, RuleOptions, SeedOptions, check_players};
+use super::numbers::{count, grouped};
+use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual};
 use super::session;
 use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
@@ -15,100 +16,49 @@ use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
 use unobench_files::words::listed;
 
-/// The rule set that is measured when none is named.
-const DEFAULT_RULES: [&str; 1] = ["official"];
-
-/// Who else is on the ladder when nobody is named.
-const DEFAULT_POOL: [&str; 6] =
-    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
-
-/// Who knows chance when nobody is named.
-const DEFAULT_ORACLES: [&str; 1] = ["oracle:playouts=200"];
-
-/// What `skill` plays.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct SkillPlan {
     /// Strategies of the ladder, besides the beginner, and bots, such as `cmd:./bot --flag`
     /// [default: first-legal, high-points, most-colour, punisher, counter, linear]
-    #[arg(value_name = "STRATEGY")]
+    #[arg(value_name = "STRATEGY", help_heading = None)]
     pool: Vec<String>,
 
     #[command(flatten)]
     rules: RuleOptions,
 
     /// Seats at the table, 2 to 10
-    #[arg(
-        short = 'p',
-        long,
-        value_name = "N",
-        default_value_t = 2,
-        help_heading = "What is played"
-    )]
+    #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
     players: u8,
 
     /// The strategy in all other seats
-    #[arg(
-        long,
-        value_name = "STRATEGY",
-        default_value = "random",
-        help_heading = "What is played"
-    )]
+    #[arg(long, value_name = "STRATEGY", default_value = "random")]
     others: String,
 
     /// The player without skill
-    #[arg(
-        long,
-        value_name = "STRATEGY",
-        default_value = "random",
-        help_heading = "What is played"
-    )]
+    #[arg(long, value_name = "STRATEGY", default_value = "random")]
     beginner: String,
 
     /// The player that knows chance: it sees the hands and the order of the deck; may be given
     /// several times [default: oracle:playouts=200]
-    #[arg(long = "oracle", value_name = "STRATEGY", help_heading = "What is played")]
+    #[arg(long = "oracle", value_name = "STRATEGY")]
     oracles: Vec<String>,
 
     /// Games for each strategy, and for all pairs; rounded up to whole blocks
-    #[arg(
-        short = 'n',
-        long,
-        value_name = "N",
-        value_parser = numbers::count,
-        default_value = "400000",
-        help_heading = "What is played"
-    )]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count, default_value = "400000")]
     games: NonZeroU64,
 
     /// Games for each strategy that searches, and for each bot, instead, since one of theirs takes
     /// thousands of times as long
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = numbers::count,
-        default_value = "1000",
-        help_heading = "What is played"
-    )]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "1000")]
     search_games: NonZeroU64,
 
     #[command(flatten)]
     seed: SeedOptions,
 }
 
-/// Arguments of `skill`.
-#[derive(Debug, Args)]
-pub(super) struct SkillArgs {
-    #[command(flatten)]
-    plan: SkillPlan,
+pub(super) type SkillArgs = Planned<SkillPlan>;
 
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
-}
-
-/// Runs `unobench skill`.
 pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     let survey = args.plan.survey(verbosity, &args.common.bot_care(&args.bots))?;
@@ -128,14 +78,13 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     verbosity.say(&format!("in all {} games, {time}", grouped(games)));
     let report = args.common.play(survey)?;
     survey::print(&report, &args.common)?;
-    args.common.conclude(&report)
+    session::conclude(&report, &args.common)
 }
 
 impl SkillPlan {
-    /// What is to be measured; says which rule sets are left out.
     pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = check_players(self.players)?;
-        let chosen = self.rules.load(&DEFAULT_RULES, players)?;
+        let chosen = self.rules.load(&["official"], players)?;
         chosen.left_out.iter().for_each(|left_out| verbosity.say(left_out));
         let baseline = chosen.sets[0].name.clone();
         let bots = Bots::among(self.pool.iter().map(String::as_str), care, verbosity)?;
@@ -148,7 +97,6 @@ impl SkillPlan {
     }
 }
 
-/// Somebody on the ladder.
 #[derive(Debug, Clone, PartialEq)]
 struct Member {
     name: String,
@@ -171,11 +119,7 @@ fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failu
     let beginner = Member::from(&player(&args.beginner)?);
     let ceilings = ceilings(&args.oracles)?;
     let mut pool = vec![beginner];
-    let named_pool: Vec<&str> = match args.pool.as_slice() {
-        [] => DEFAULT_POOL.to_vec(),
-        pool => pool.iter().map(String::as_str).collect(),
-    };
-    for text in named_pool {
+    for text in or_usual(&args.pool, &DEFAULT_POOL) {
         let member = match bots.name(text) {
             Some(name) => Member { name, is_slow: true },
             None => Member::from(&player(text)?),
@@ -217,7 +161,6 @@ fn library(mut pool: Vec<String>) -> Vec<String> {
     pool
 }
 
-/// A strategy that plays.
 fn player(text: &str) -> Result<StrategySpec, Failure> {
     let spec: StrategySpec = strategy(text)?;
     if spec.entry().traits.is_bound() {
@@ -228,14 +171,9 @@ fn player(text: &str) -> Result<StrategySpec, Failure> {
     Ok(spec)
 }
 
-/// Those who know chance, the strongest last.
 fn ceilings(named: &[String]) -> Result<Vec<StrategySpec>, Failure> {
-    let named: Vec<&str> = match named {
-        [] => DEFAULT_ORACLES.to_vec(),
-        named => named.iter().map(String::as_str).collect(),
-    };
     let mut found: Vec<StrategySpec> = Vec::new();
-    for text in named {
+    for text in or_usual(named, &["oracle:playouts=200"]) {
         let spec: StrategySpec = strategy(text)?;
         if !spec.entry().traits.is_bound() {
             let bounds: Vec<&str> = catalogue()

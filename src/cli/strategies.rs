@@ -12,7 +12,6 @@ use super::options::{Format, FormatOptions};
 use super::text_table::{self, TextTable, figures, words};
 use unobench_core::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
 
-/// What `strategies` can do.
 #[derive(Debug, Subcommand)]
 pub(super) enum StrategiesCommand {
     /// List all strategies
@@ -21,7 +20,6 @@ pub(super) enum StrategiesCommand {
     Show(ShowArgs),
 }
 
-/// Arguments of `strategies show`.
 #[derive(Debug, Args)]
 pub(super) struct ShowArgs {
     /// Name from `unobench strategies list`
@@ -32,7 +30,6 @@ pub(super) struct ShowArgs {
     format: ShowFormat,
 }
 
-/// `--format` of `strategies show`.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]
 enum ShowFormat {
     /// For a person
@@ -42,7 +39,6 @@ enum ShowFormat {
     Json,
 }
 
-/// Runs `unobench strategies`.
 pub(super) fn run(command: &StrategiesCommand) -> Result<(), Failure> {
     match command {
         StrategiesCommand::List(options) => list(options),
@@ -70,7 +66,6 @@ fn list(options: &FormatOptions) -> Result<(), Failure> {
     console::print(&text)
 }
 
-/// A line of the list; bounds are marked for people.
 fn row(entry: &Entry, is_for_people: bool) -> Vec<String> {
     let name = if is_for_people { bound::marked(entry.name) } else { entry.name.to_owned() };
     let parameters: Vec<String> = entry
@@ -127,7 +122,6 @@ fn show(args: &ShowArgs) -> Result<(), Failure> {
     }
 }
 
-/// What a strategy declares of itself, a line each.
 fn traits(entry: &Entry) -> String {
     let Traits { stochastic, recall, sight, looks_at, cost } = entry.traits;
     let chance = if stochastic { "draws random numbers" } else { "draws no random numbers" };

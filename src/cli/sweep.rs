@@ -1,19 +1,20 @@
 //! `unobench sweep`: what the values of some keys, and rule sets left out and put in, do to the
 //! game.
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::compare::{MANY, MeasureOptions, play};
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers;
-use super::options::{BotOptions, CommonOptions, check_playable};
+use super::options::{Planned, check_playable};
 use super::survey::ToSurvey;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
+use unobench_disk::load_rules;
 use unobench_experiment::survey::{BotCare, Question};
 
-/// What `sweep` plays.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SweepPlan {
@@ -23,7 +24,7 @@ pub(super) struct SweepPlan {
         short = 'r',
         long,
         value_name = "NAME|FILE",
-        value_hint = ValueHint::FilePath,
+        value_hint = FilePath,
         default_value = "official"
     )]
     rules: String,
@@ -41,25 +42,14 @@ pub(super) struct SweepPlan {
     /// A rule set to switch on and off, with all settings in which it differs from the official
     /// ones: a name from `unobench rules list` or a TOML file; with several, and with keys, every
     /// combination is played
-    #[arg(long, value_name = "NAME|FILE", value_hint = ValueHint::FilePath, num_args = 1..)]
+    #[arg(long, value_name = "NAME|FILE", value_hint = FilePath, num_args = 1..)]
     switch: Vec<String>,
 
     #[command(flatten)]
     measure: MeasureOptions,
 }
 
-/// Arguments of `sweep`.
-#[derive(Debug, Args)]
-pub(super) struct SweepArgs {
-    #[command(flatten)]
-    plan: SweepPlan,
-
-    #[command(flatten)]
-    bots: BotOptions,
-
-    #[command(flatten)]
-    common: CommonOptions,
-}
+pub(super) type SweepArgs = Planned<SweepPlan>;
 
 pub(super) fn run(args: &SweepArgs) -> Result<(), Failure> {
     let care = args.common.bot_care(&args.bots);
@@ -69,7 +59,7 @@ pub(super) fn run(args: &SweepArgs) -> Result<(), Failure> {
 impl SweepPlan {
     pub(super) fn survey(&self, verbosity: Verbosity, care: &BotCare) -> Result<ToSurvey, Failure> {
         let players = self.measure.players()?;
-        let baseline = RuleSet::load(&self.rules).or_usage()?;
+        let baseline = load_rules(&self.rules).or_usage()?;
         let check_playable = |rules: &RuleSet| {
             players.iter().try_for_each(|&players| check_playable(rules, players))
         };
@@ -113,8 +103,6 @@ struct Setting {
     name: String,
 }
 
-/// Something that is swept: a key, or a rule set that is left out and put in.
-#[derive(Debug)]
 struct Dimension {
     name: String,
     values: Vec<Setting>,
@@ -129,7 +117,7 @@ impl Dimension {
 
 /// A rule set left out, or put in: the settings in which it differs from the official ones.
 fn switch(name: &str, baseline: &RuleSet) -> Result<Dimension, Failure> {
-    let rules = RuleSet::load(name).or_usage()?;
+    let rules = load_rules(name).or_usage()?;
     let differences = RuleSet::official().differences(&rules);
     let assignments: Vec<String> =
         differences.into_iter().map(|(key, _, value)| format!("{key}={value}")).collect();
@@ -162,7 +150,6 @@ fn check_apart(dimensions: &[Dimension]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Every combination of the values of some dimensions, the last changing fastest.
 fn points(dimensions: &[Dimension]) -> Vec<Setting> {
     let with = |point: &Setting, value: &Setting| Setting {
         assignments: [&*point.assignments, &value.assignments].concat(),
@@ -173,7 +160,6 @@ fn points(dimensions: &[Dimension]) -> Vec<Setting> {
     })
 }
 
-/// A key and its values, as in `setup.hand_size=5,7,9`.
 fn values_of_key(text: &str) -> Dimension {
     let (key, values) = text.split_once('=').unwrap_or((text, ""));
     let point = |value: String| {

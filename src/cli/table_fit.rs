@@ -1,7 +1,6 @@
 //! How the columns of a table share the width of a terminal: words wrap, what matters least is left
 //! out, and what still does not fit stands in a second table below, behind the key columns again.
 
-/// What becomes of a column where not everything fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     /// It says what a row is about, and stands in every block.
@@ -12,12 +11,9 @@ pub(super) enum Role {
     Minor,
 }
 
-/// What a column takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Need {
-    /// The fewest characters that break no word and no figure.
     pub(super) least: usize,
-    /// The characters of its longest text.
     pub(super) all: usize,
     pub(super) role: Role,
 }
@@ -43,7 +39,6 @@ pub(super) fn blocks(needs: &[Need], width: usize) -> Vec<Vec<Width>> {
     stacked(&shown, needs, width).iter().map(|block| widened(block, needs, width)).collect()
 }
 
-/// Characters of columns side by side.
 fn taken(columns: &[usize], of: impl Fn(usize) -> usize) -> usize {
     columns.iter().map(|&column| of(column) + GAP).sum::<usize>().saturating_sub(GAP)
 }
@@ -86,46 +81,32 @@ fn widened(block: &[usize], needs: &[Need], width: usize) -> Vec<Width> {
 mod tests {
     use super::*;
 
-    const fn key(least: usize, all: usize) -> Need {
-        Need { least, all, role: Role::Key }
-    }
-
-    const fn need(least: usize, all: usize) -> Need {
-        Need { least, all, role: Role::Plain }
-    }
-
-    const fn minor(least: usize, all: usize) -> Need {
-        Need { least, all, role: Role::Minor }
+    const fn need(role: Role, least: usize, all: usize) -> Need {
+        Need { least, all, role }
     }
 
     #[test]
-    fn what_fits_is_as_wide_as_its_texts() {
-        assert_eq!(blocks(&[key(4, 10), need(3, 8)], 20), [[(0, 10), (1, 8)]]);
-    }
-
-    #[test]
-    fn words_wrap_before_anything_is_left_out() {
-        assert_eq!(blocks(&[key(10, 10), need(5, 100)], 40), [[(0, 10), (1, 28)]]);
-    }
-
-    #[test]
-    fn what_is_minor_is_left_out_before_columns_are_stacked() {
+    fn words_wrap_then_minor_columns_go_then_columns_are_stacked() {
+        let [key, plain, minor] = [Role::Key, Role::Plain, Role::Minor]
+            .map(|role| move |least, all| need(role, least, all));
         let names = key(10, 10);
-        assert_eq!(blocks(&[names, minor(20, 30), need(20, 20)], 40), [[(0, 10), (2, 20)]]);
-        let kept = blocks(&[names, minor(8, 8), minor(20, 30), need(8, 8)], 45);
-        assert_eq!(kept, [[(0, 10), (2, 23), (3, 8)]], "the first one is left out first");
-        let stacked = blocks(&[names, need(20, 20), minor(20, 30), need(20, 20)], 40);
-        assert_eq!(stacked, [[(0, 10), (1, 20)], [(0, 10), (3, 20)]]);
-    }
-
-    #[test]
-    fn every_block_has_all_key_columns() {
-        let stacked = blocks(&[key(10, 10), key(6, 6), need(15, 15), need(15, 15)], 40);
-        assert_eq!(stacked, [[(0, 10), (1, 6), (2, 15)], [(0, 10), (1, 6), (3, 15)]]);
-    }
-
-    #[test]
-    fn what_cannot_be_made_narrower_stands_there_as_it_is() {
-        assert_eq!(blocks(&[key(30, 30), need(50, 60)], 40), [[(0, 30), (1, 50)]]);
+        let fitted = |needs: &[Need], width, expected: &[&[Width]]| {
+            assert_eq!(blocks(needs, width), expected, "{needs:?}");
+        };
+        // What fits is as wide as its texts.
+        fitted(&[key(4, 10), plain(3, 8)], 20, &[&[(0, 10), (1, 8)]]);
+        fitted(&[names, plain(5, 100)], 40, &[&[(0, 10), (1, 28)]]);
+        fitted(&[names, minor(20, 30), plain(20, 20)], 40, &[&[(0, 10), (2, 20)]]);
+        // Of several minor columns the first one is left out first.
+        let needs = [names, minor(8, 8), minor(20, 30), plain(8, 8)];
+        fitted(&needs, 45, &[&[(0, 10), (2, 23), (3, 8)]]);
+        let needs = [names, plain(20, 20), minor(20, 30), plain(20, 20)];
+        fitted(&needs, 40, &[&[(0, 10), (1, 20)], &[(0, 10), (3, 20)]]);
+        // Every block has all key columns.
+        let needs = [names, key(6, 6), plain(15, 15), plain(15, 15)];
+        let stacked: [&[Width]; 2] = [&[(0, 10), (1, 6), (2, 15)], &[(0, 10), (1, 6), (3, 15)]];
+        fitted(&needs, 40, &stacked);
+        // What cannot be made narrower stands there as it is.
+        fitted(&[key(30, 30), plain(50, 60)], 40, &[&[(0, 30), (1, 50)]]);
     }
 }

@@ -22,7 +22,6 @@ const SHORT: usize = 22;
 /// The fewest characters of a column of longer texts.
 const NARROW: usize = 28;
 
-/// A column: its heading, and to which side its cells lean.
 #[derive(Debug, Clone)]
 pub(super) struct Column {
     heading: Cow<'static, str>,
@@ -42,12 +41,10 @@ impl Column {
     }
 }
 
-/// A column of words.
 pub(super) fn words(heading: impl Into<Cow<'static, str>>) -> Column {
     Column { heading: heading.into(), alignment: CellAlignment::Left, role: Role::Plain }
 }
 
-/// A column of numbers.
 pub(super) fn figures(heading: impl Into<Cow<'static, str>>) -> Column {
     Column { heading: heading.into(), alignment: CellAlignment::Right, role: Role::Plain }
 }
@@ -62,10 +59,8 @@ pub(super) enum Tone {
     Less,
 }
 
-#[derive(Debug)]
 pub(super) struct TextTable {
     pub(super) columns: Vec<Column>,
-    /// The rows, each with a text for every column.
     pub(super) rows: Vec<Vec<String>>,
 }
 
@@ -86,12 +81,10 @@ impl TextTable {
         }
     }
 
-    /// Aligned columns under a line, for a person.
     pub(super) fn aligned(&self, style: Style) -> String {
         self.toned(style, |_, _| None)
     }
 
-    /// The same, each cell in the tone that its row and column have.
     pub(super) fn toned(
         &self,
         style: Style,
@@ -146,7 +139,6 @@ impl TextTable {
         Need { least, all: longest_cell.max(display_width(&heading)), role }
     }
 
-    /// Some of the columns, each of its width.
     fn block(
         &self,
         block: &[Width],
@@ -208,7 +200,6 @@ impl TextTable {
     }
 }
 
-/// What stands in a cell: names are from files and command lines.
 fn shown(cell: &str) -> String {
     Shown::of(cell).to_string()
 }
@@ -218,7 +209,6 @@ fn heading(column: &Column, style: Style) -> Cell {
     if style.coloured { cell.add_attribute(Attribute::Bold) } else { cell }
 }
 
-/// What stands under a heading in Markdown.
 fn rule(column: &Column) -> &'static str {
     match column.alignment {
         CellAlignment::Right => "---:",

@@ -18,8 +18,7 @@ use super::options::{
 };
 use super::outcome::footer;
 use super::paper::{self, Paper, csv_of};
-use super::report;
-use super::session::{self, conclude, here, play, tell_of_resuming};
+use super::session::{self, conclude, here, play};
 use super::text_table::{TextTable, figures, words};
 use super::verdict::{self, percent};
 use unobench_bots::{Contestant, OnFault, Trouble};
@@ -35,12 +34,8 @@ use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::transitivity::Dominance;
 
-/// The rule set that is played when none is named.
-const DEFAULT_RULES: [&str; 1] = ["official"];
-
 const CIRCLES: usize = 5;
 
-/// What `tournament` plays.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct TournamentPlan {
@@ -86,7 +81,6 @@ pub(super) struct TournamentPlan {
     seed: SeedOptions,
 }
 
-/// Arguments of `tournament`.
 #[derive(Debug, Args)]
 pub(super) struct TournamentArgs {
     #[command(flatten)]
@@ -109,7 +103,6 @@ pub(super) struct TournamentArgs {
     common: CommonOptions,
 }
 
-/// `--kind`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// Everybody against everybody: at more than two seats each alone among copies of the other,
@@ -124,7 +117,6 @@ enum Kind {
     Random,
 }
 
-/// `--crosstable`.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Measure {
     /// Wins per game, in percent
@@ -135,34 +127,24 @@ enum Measure {
 }
 
 impl Measure {
-    /// Its name in the rows of the crosstable, and what it is multiplied by to be shown.
-    fn shown(self) -> (&'static str, f64) {
+    /// Its name in the rows of the crosstable, what it is multiplied by to be shown, and what that
+    /// is called.
+    fn shown(self) -> (&'static str, f64, &'static str) {
         match self {
-            Measure::Wins => ("wins", 100.0),
-            Measure::Points => ("points", 1.0),
+            Measure::Wins => ("wins", 100.0, "wins per game in %"),
+            Measure::Points => ("points", 1.0, "points per game"),
         }
-    }
-
-    /// What stands above the crosstable.
-    fn heading(self) -> String {
-        let what = match self {
-            Measure::Wins => "wins per game in %",
-            Measure::Points => "points per game",
-        };
-        format!("{what}, row less column; ▲ ▼: significant at 5 % after Holm's correction")
     }
 }
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let mut config = here(args.plan.config()?, &args.bots, &args.common);
+    let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
     let bots = session::name_bots(&mut config, verbosity)?;
     announce(&args.plan, &config, verbosity)?;
-    let report = play(&config, bots, session::progress(&args.common.progress, verbosity))?;
-    tell_of_resuming(report.found.header(), report.resumed.as_ref(), verbosity);
+    let report = play(&config, bots, &args.common)?;
     print(&report, &config, args.common.format.format, args.crosstable)?;
-    report::of_run(args.common.keep.report, &config.out, verbosity)?;
-    conclude(&report, &config, verbosity)
+    conclude(&report, &args.common)
 }
 
 impl TournamentPlan {
@@ -172,7 +154,7 @@ impl TournamentPlan {
             self.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
         refuse_bounds(self, &line_up)?;
         let config = RunConfig {
-            rules: self.rules.load(&DEFAULT_RULES, players)?.sets,
+            rules: self.rules.load(&["official"], players)?.sets,
             question: Question::Tournament,
             line_ups: Some(line_ups(self, line_up.len(), players)?),
             line_up,
@@ -180,14 +162,13 @@ impl TournamentPlan {
             seed: self.seed.seed,
             seating: Seating::Rotate,
             match_play: self.match_play,
-            on_fault: self.faults.or(OnFault::Lose),
+            on_fault: self.faults.on_fault.unwrap_or(OnFault::Lose),
             ..RunConfig::default()
         };
         self.games.set(config)
     }
 }
 
-/// Refuses strategies that see what others do not, unless they were asked for.
 fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Failure> {
     let is_bound = |contestant: &&Contestant| contestant.strategy().entry().traits.is_bound();
     match line_up.iter().find(is_bound).filter(|_| !args.with_bounds) {
@@ -200,7 +181,6 @@ fn refuse_bounds(args: &TournamentPlan, line_up: &[Contestant]) -> Result<(), Fa
     }
 }
 
-/// Who plays whom, as places among the strategies.
 fn line_ups(
     args: &TournamentPlan,
     strategies: usize,
@@ -233,7 +213,6 @@ fn line_ups(
     }
 }
 
-/// Every combination of so many places, in lexicographic order.
 fn combinations(strategies: usize, players: usize) -> Vec<Vec<usize>> {
     (0..players).fold(vec![Vec::new()], |begun, _| {
         let longer = |list: &Vec<usize>| {
@@ -269,16 +248,17 @@ fn announce(
     let schedule = Schedule::of_line_ups(&config.names(), config.players, config.seating, line_ups)
         .or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
+    let time = session::about_time(config.time_of(games).or_usage()?);
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
     let kind =
         args.kind.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     verbosity.say(&format!(
-        "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {}{}",
+        "{kind} tournament of {} strategies under {} at {} seats: {} line-ups, {} games, {time}{}",
         config.line_up.len(),
         rules.join(", "),
         config.players,
         grouped(line_ups.len() as u64),
-        session::with_time(config, games)?,
+        grouped(games),
         if rules.len() > 1 { " for each rule set" } else { "" }
     ));
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
@@ -296,7 +276,7 @@ fn print(
         played.iter().map(|rules| Told::new(rules, measure, &report.troubles)).collect();
     let text = |paper| {
         let tables: String = told.iter().map(|told| told.text(paper)).collect();
-        tables + &footer(report, &config.out) + "\n"
+        tables + &footer(report, report.found.header(), &config.out) + "\n"
     };
     let csv = || csv_of(output::ratings(&report.found));
     paper::print(format, text, csv, || json(report, &told))
@@ -317,14 +297,12 @@ fn json(report: &Played<Results>, told: &[Told<'_>]) -> Value {
     })
 }
 
-/// A tournament under one rule set, as it is told.
 struct Told<'a> {
     rules: &'a RuleSetResults<'a>,
     fit: Result<Ratings, RatingError>,
     encounters: Encounters,
     /// The highest rating first; without ratings, who won most.
     ranks: Vec<RankRow>,
-    /// The strategies in the same order.
     order: Vec<usize>,
     troubles: &'a [Trouble],
 }
@@ -342,11 +320,12 @@ impl<'a> Told<'a> {
         let table = paper.table(&self.standings());
         let remarks = paper.remarks(self.remarks().into_iter().chain(note(&table)));
         format!(
-            "{}, {} seats, {} games\n\n{table}\n{}\n\n{}\n{remarks}\n",
+            "{}, {} seats, {} games\n\n{table}\n{}, row less column; ▲ ▼: significant at 5 % after \
+             Holm's correction\n\n{}\n{remarks}\n",
             one_line(rules.name),
             rules.schedule.players(),
             grouped(rules.games()),
-            self.encounters.measure.heading(),
+            self.encounters.measure.shown().2,
             paper.table(&self.encounters.crosstable(rules, &self.order))
         )
     }
@@ -446,7 +425,6 @@ fn rating(standing: &Standing) -> String {
     }
 }
 
-/// What each pair that met had of each other.
 struct Encounters {
     strategies: usize,
     measure: Measure,
@@ -457,7 +435,7 @@ struct Encounters {
 impl Encounters {
     fn of(rules: &RuleSetResults<'_>, measure: Measure) -> Encounters {
         let strategies = rules.schedule.strategies().len();
-        let (name, factor) = measure.shown();
+        let (name, factor, _) = measure.shown();
         let mut found = vec![None; strategies * strategies];
         for row in output::crosstable_under(rules).iter().filter(|row| row.measure == name) {
             let [one, other] =
@@ -471,7 +449,6 @@ impl Encounters {
         Encounters { strategies, measure, pairs: found }
     }
 
-    /// Strategies that beat each other in a circle.
     fn circles(&self) -> Vec<Vec<usize>> {
         let dominance = Dominance::new(self.strategies, |one, other| {
             self.pairs[one * self.strategies + other].map(|(_, _, sure)| sure)
@@ -521,34 +498,21 @@ mod tests {
     /// Strategies of which each beats those that are said; all others are level.
     fn encounters(strategies: usize, beats: &[(usize, usize)]) -> Encounters {
         let mut pairs = vec![None; strategies * strategies];
-        for (one, other) in (0..strategies)
-            .flat_map(|one| (0..strategies).map(move |other| (one, other)))
-            .filter(|(a, b)| a != b)
-        {
-            let sure = match (beats.contains(&(one, other)), beats.contains(&(other, one))) {
-                (true, _) => Ordering::Greater,
-                (_, true) => Ordering::Less,
-                _ => Ordering::Equal,
-            };
-            pairs[one * strategies + other] = Some((0.0, 1.0, sure));
+        for (place, pair) in pairs.iter_mut().enumerate() {
+            let (one, other) = (place / strategies, place % strategies);
+            let sure = beats.contains(&(one, other)).cmp(&beats.contains(&(other, one)));
+            *pair = (one != other).then_some((0.0, 1.0, sure));
         }
         Encounters { strategies, measure: Measure::Wins, pairs }
     }
 
     #[test]
     fn rock_paper_and_scissors_are_a_circle() {
-        assert_eq!(encounters(3, &[(1, 0), (2, 1), (0, 2)]).circles(), [[0, 2, 1]]);
-        assert_eq!(
-            encounters(5, &[(0, 1), (1, 2), (0, 2), (3, 4)]).circles(),
-            Vec::<Vec<usize>>::new()
-        );
-        assert_eq!(
-            encounters(3, &[(1, 0), (2, 1)]).circles(),
-            Vec::<Vec<usize>>::new(),
-            "what is not sure closes no circle"
-        );
-        let four = encounters(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
-        assert_eq!(four.circles(), [[0, 1, 2, 3]]);
+        let circles = |strategies, beats: &[_]| encounters(strategies, beats).circles();
+        assert_eq!(circles(3, &[(1, 0), (2, 1), (0, 2)]), [[0, 2, 1]]);
+        assert!(circles(5, &[(0, 1), (1, 2), (0, 2), (3, 4)]).is_empty());
+        assert!(circles(3, &[(1, 0), (2, 1)]).is_empty(), "what is not sure closes no circle");
+        assert_eq!(circles(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]), [[0, 1, 2, 3]]);
     }
 
     #[test]

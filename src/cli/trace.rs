@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console::{self, Style, Verbosity};
 use super::failure::{Failure, OrFailure as _};
-use super::line_up::LineUp;
+use super::interrupt;
+use super::line_up::line_up;
+use super::numbers::count;
 use super::options::{BotOptions, ChosenRules, RuleOptions, SeedOptions, TableOptions};
 use super::run::{DEFAULT_RULES, DEFAULT_STRATEGIES};
-use super::{interrupt, numbers};
 use unobench_bots::{BotTable, Contestant, Naming, Pool, name_bots};
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::spelled;
@@ -24,7 +26,6 @@ use unobench_engine::Schedule;
 use unobench_files::file::replace_file;
 use unobench_record::{Form, Scripted, Trace};
 
-/// Arguments of `trace`.
 #[derive(Debug, Args)]
 pub(super) struct TraceArgs {
     /// Strategies, such as `random` or `name:key=value,key=value`, and bots, such as
@@ -36,7 +37,7 @@ pub(super) struct TraceArgs {
     rules: RuleOptions,
 
     /// Rounds to record, with --match matches, in the order in which `run` plays them
-    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "1")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count, default_value = "1")]
     games: NonZeroU64,
 
     #[command(flatten)]
@@ -49,7 +50,7 @@ pub(super) struct TraceArgs {
     bots: BotOptions,
 
     /// File for the records; `-` is standard output [default: standard output]
-    #[arg(short = 'o', long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(short = 'o', long, value_name = "FILE", value_hint = FilePath)]
     out: Option<PathBuf>,
 
     /// Write for a person instead of JSON Lines
@@ -57,10 +58,9 @@ pub(super) struct TraceArgs {
     pretty: bool,
 }
 
-/// Runs `unobench trace`.
 pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
-    let LineUp { mut strategies, players } =
-        LineUp::new(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
+    let (mut strategies, players) =
+        line_up(&args.strategies, args.table.players, &DEFAULT_STRATEGIES)?;
     let ChosenRules { sets: rules, left_out } = args.rules.load(&DEFAULT_RULES[..1], players)?;
     let verbosity = Verbosity::chosen(false);
     left_out.iter().for_each(|line| verbosity.say(line));
@@ -71,7 +71,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
         let remarks = name_bots(&mut strategies, pool, naming).or_usage()?;
         remarks.iter().for_each(|remark| verbosity.say(remark));
     }
-    let schedule = Schedule::new(&strategies, players, args.table.seating.into()).or_usage()?;
+    let schedule = Schedule::new(&strategies, players, args.table.seating).or_usage()?;
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let strategies = contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
@@ -85,20 +85,17 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     }
 }
 
-/// Everything that is to be recorded.
 struct Job<'a> {
     args: &'a TraceArgs,
     rules: Vec<RuleSet>,
     schedule: Schedule,
     contestants: Vec<Contestant>,
     strategies: Vec<StrategySpec>,
-    /// The processes of those contestants that are bots.
     bots: Option<Pool>,
     cancelled: Arc<AtomicBool>,
 }
 
 impl Job<'_> {
-    /// Writes the games of every rule set, or those that there was time for.
     fn write(&self, out: &mut dyn Write, form: Form, out_is_terminal: bool) -> io::Result<()> {
         let spelled = form == Form::JsonLines && out_is_terminal;
         for rules in &self.rules {
@@ -168,12 +165,10 @@ impl Job<'_> {
         }
     }
 
-    /// How the form depends on where it goes.
     fn form(&self, coloured: bool) -> Form {
         if self.args.pretty { Form::Pretty { colour: coloured } } else { Form::JsonLines }
     }
 
-    /// How the last line of a game begins in a record.
     fn end_of_game(&self) -> &'static [u8] {
         if self.args.table.match_play {
             br#"{"event":"match_end""#
@@ -234,16 +229,12 @@ fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
         replace_file(path, |out| job.write(out, form, false))
             .map_err(|error| Failure::Failed(error.into()))?;
     }
-    match job.is_cancelled() {
-        true => {
-            console::complain(&format!(
-                "interrupted; the games recorded until then are in {}",
-                path.display()
-            ));
-            Err(Failure::Interrupted)
-        }
-        false => Ok(()),
+    if !job.is_cancelled() {
+        return Ok(());
     }
+    let path = path.display();
+    console::complain(&format!("interrupted; the games recorded until then are in {path}"));
+    Err(Failure::Interrupted)
 }
 
 #[cfg(test)]

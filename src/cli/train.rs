@@ -5,51 +5,43 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console::{Verbosity, complain, one_line, print};
-use super::contest;
+use super::contest::{self, AIMS};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
-use super::numbers::{self, grouped};
+use super::numbers::{count, count_or_none, grouped, positive, share};
 use super::options::{
-    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions,
+    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_file, one_of,
 };
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::{Aim, StrategySpec};
+use unobench_disk::Disk;
 use unobench_experiment::contest::{Contest, Verdict};
 use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
 use unobench_train::{LAMBDA, MOST_RIVALS, Plan, Taught, Training};
 
-/// Games when nothing else is said: some minutes of two cores.
 const DEFAULT_GAMES: &str = "500000";
 
-/// Games of each comparison at the end when no number is given.
 const DEFAULT_CHECK: u64 = 40_000;
 
 /// After so many games the line under the bar speaks of them.
 const WINDOW: u64 = 5_000;
 
-/// How often the state is kept, in seconds.
 const KEEP_EVERY: u64 = 30;
 
-/// Arguments of `train`.
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
     #[command(flatten)]
     table: OneTableOptions,
 
     /// Games to learn from, such as 500000 or 5e5
-    #[arg(
-        short = 'n',
-        long,
-        value_name = "N",
-        value_parser = numbers::count,
-        default_value = DEFAULT_GAMES
-    )]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count, default_value = DEFAULT_GAMES)]
     games: NonZeroU64,
 
     /// Stop after this many minutes, with the learning rate falling over that time; then the same
@@ -57,13 +49,13 @@ pub(super) struct TrainArgs {
     #[arg(
         long,
         value_name = "M",
-        value_parser = numbers::positive,
+        value_parser = positive,
         conflicts_with_all = ["games", "resume"]
     )]
     minutes: Option<f64>,
 
     /// Begin with the network of a file for the nearest number of seats instead of random weights
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "resume")]
+    #[arg(long, value_name = "FILE", value_hint = FilePath, conflicts_with = "resume")]
     from: Option<PathBuf>,
 
     /// Opponents in four of ten games, in equal parts; the others are played against itself
@@ -72,11 +64,11 @@ pub(super) struct TrainArgs {
     against: Vec<String>,
 
     /// What to do well in
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
-    aim: contest::Aim,
+    #[arg(long, value_parser = one_of(&AIMS), default_value = "wins", value_name = "WHAT")]
+    aim: Aim,
 
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
-    #[arg(long, value_name = "L", value_parser = numbers::share, default_value_t = LAMBDA)]
+    #[arg(long, value_name = "L", value_parser = share, default_value_t = LAMBDA)]
     lambda: f32,
 
     /// Inputs to hide from the network, such as `Points`, to find out what they are worth; a wrong
@@ -85,12 +77,7 @@ pub(super) struct TrainArgs {
     without: Vec<String>,
 
     /// Games of each comparison at the end, on fresh deals; 0 for none
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = numbers::count_or_none,
-        default_value_t = DEFAULT_CHECK
-    )]
+    #[arg(long, value_name = "N", value_parser = count_or_none, default_value_t = DEFAULT_CHECK)]
     check: u64,
 
     #[command(flatten)]
@@ -100,13 +87,7 @@ pub(super) struct TrainArgs {
     machine: MachineOptions,
 
     /// File for the network; one that holds networks for other numbers of seats keeps them
-    #[arg(
-        short = 'o',
-        long,
-        value_name = "FILE",
-        value_parser = super::options::a_file(),
-        value_hint = ValueHint::FilePath
-    )]
+    #[arg(short = 'o', long, value_name = "FILE", value_parser = a_file(), value_hint = FilePath)]
     out: PathBuf,
 
     /// Continue an interrupted training where it stopped
@@ -120,7 +101,6 @@ pub(super) struct TrainArgs {
     verbosity: VerbosityOptions,
 }
 
-/// Runs `unobench train`.
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let verbosity = args.verbosity.verbosity();
     let plan = plan(args)?;
@@ -163,7 +143,6 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     check(args, &training, nets, &found, &pool, &cancel, verbosity)
 }
 
-/// Learns until all is done, or until it is cancelled; whether it came to the end.
 pub(super) fn learn(
     training: &mut Training,
     pool: &rayon::ThreadPool,
@@ -194,12 +173,11 @@ fn expected(played: u64, part: f32) -> u64 {
     ((played as f64 / f64::from(part)).round() as u64).max(played)
 }
 
-/// Turns the arguments into what is to be learned.
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
     contest::check_aim(args.aim, &rules)?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
-    if args.aim == contest::Aim::Score {
+    if args.aim == Aim::Score {
         plan = plan.for_score();
     }
     plan.trust = args.lambda;
@@ -229,19 +207,16 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     Ok(plan)
 }
 
-/// The networks that are in the file already.
 fn kept(path: &Path) -> Result<Option<Nets>, Failure> {
-    path.exists().then(|| Nets::read(path)).transpose().or_usage()
+    path.exists().then(|| Nets::read(path, &Disk)).transpose().or_usage()
 }
 
-/// Where an interrupted training is kept.
 fn state_path(out: &Path) -> PathBuf {
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".state");
     out.with_file_name(name)
 }
 
-/// A new training, or one that was interrupted.
 fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure> {
     if args.resume {
         let bytes = std::fs::read(state).map_err(|error| {
@@ -261,11 +236,10 @@ fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure
             quoted(&state.to_string_lossy())
         )));
     }
-    let from = args.from.as_deref().map(Nets::read).transpose().or_usage()?;
+    let from = args.from.as_deref().map(|path| Nets::read(path, &Disk)).transpose().or_usage()?;
     Ok(Training::new(plan, from.as_ref()))
 }
 
-/// Says what is going to be learned.
 fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
     let against: Vec<String> = (plan.rivals.iter())
         .map(|(share, spec)| {
@@ -276,17 +250,14 @@ fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
         Some(minutes) => format!("{minutes} minutes"),
         None => format!("{} games", grouped(plan.games)),
     };
+    let Plan { rules, players, aim, seed, .. } = plan;
     verbosity.say(&format!(
-        "learning {} at {} seats: {length}, for {}, against itself and {}; seed {}",
-        plan.rules.name,
-        plan.players,
-        plan.aim,
-        against.join(", "),
-        plan.seed
+        "learning {} at {players} seats: {length}, for {aim}, against itself and {}; seed {seed}",
+        rules.name,
+        against.join(", ")
     ));
 }
 
-/// What the last games taught, in a line.
 fn learned(taught: &Taught, plan: &Plan) -> String {
     let mut text = format!("loss {:.4}", taught.loss / taught.samples.max(1) as f64);
     for ((_, spec), (games, wins)) in plan.rivals.iter().zip(taught.against) {
@@ -299,7 +270,6 @@ fn learned(taught: &Taught, plan: &Plan) -> String {
     text + &format!("  {turns:.1} turns a game")
 }
 
-/// The networks as they are written: the new one, and those for other numbers of seats.
 fn nets(args: &TrainArgs, training: &Training, kept: Option<Nets>) -> Nets {
     let origin = training.origin(command(args, training.plan()));
     let others = kept.map(|nets| nets.tables().to_vec()).unwrap_or_default();
@@ -335,7 +305,6 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     replace_file(path, |file| file.write_all(bytes)).or_failed("the network cannot be kept")
 }
 
-/// Keeps the state, and says that it was interrupted.
 fn interrupted(args: &TrainArgs, training: &Training, state: &Path) -> Result<Failure, Failure> {
     let played = grouped(training.played());
     if args.minutes.is_some() {
@@ -351,7 +320,6 @@ fn interrupted(args: &TrainArgs, training: &Training, state: &Path) -> Result<Fa
     Ok(Failure::Interrupted)
 }
 
-/// Plays the network against its opponents on fresh deals, beside `linear`.
 fn check(
     args: &TrainArgs,
     training: &Training,

@@ -3,25 +3,26 @@
 use std::num::NonZeroU64;
 use std::path::PathBuf;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::DirPath;
 
 use super::console::{Verbosity, complain, print};
-use super::contest::{Aim, check_aim, report};
+use super::contest::{AIMS, check_aim, report};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::{check_not_learned, strategy};
-use super::numbers::{self, grouped};
+use super::numbers::{count, grouped};
 use super::options::{
-    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions,
+    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_directory,
+    one_of,
 };
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_experiment::Lock;
 use unobench_experiment::contest::{Contest, Verdict};
 use unobench_experiment::tune::{self, Beginning, Gains, Space, Tuning, TuningError};
 
-/// Whom the strategy meets besides itself when nobody is named.
 const DEFAULT_POOL: [&str; 4] = ["most-colour", "counter", "punisher", "high-points"];
 
 #[derive(Debug, Args)]
@@ -38,19 +39,19 @@ pub(super) struct TuneArgs {
     table: OneTableOptions,
 
     /// Games of each candidate in a step, such as 20000 or 2e4; rounded up to whole blocks
-    #[arg(short = 'n', long, value_name = "N", value_parser = numbers::count, default_value = "2e4")]
+    #[arg(short = 'n', long, value_name = "N", value_parser = count, default_value = "2e4")]
     games: NonZeroU64,
 
     /// Steps to take
-    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "300")]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "300")]
     steps: NonZeroU64,
 
     /// What to do well in
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    #[arg(long, value_parser = one_of(&AIMS), default_value = "wins", value_name = "WHAT")]
     aim: Aim,
 
     /// Games of each comparison in the report, on fresh deals
-    #[arg(long, value_name = "N", value_parser = numbers::count, default_value = "4e5")]
+    #[arg(long, value_name = "N", value_parser = count, default_value = "4e5")]
     check: NonZeroU64,
 
     #[command(flatten)]
@@ -64,8 +65,8 @@ pub(super) struct TuneArgs {
         short = 'o',
         long,
         value_name = "DIR",
-        value_parser = super::options::a_directory(),
-        value_hint = ValueHint::DirPath,
+        value_parser = a_directory(),
+        value_hint = DirPath,
         default_value = "results/tune"
     )]
     out: PathBuf,
@@ -119,12 +120,11 @@ fn tuning(args: &TuneArgs) -> Result<Tuning, Failure> {
     check_not_learned(&args.strategy)?;
     let space = Space::parse(&args.strategy, super::catalogue()).or_usage()?;
     let against = pool(args, &space)?;
-    let contest = Contest { rules, players, against, seed: args.seed.seed, aim: args.aim.into() };
+    let contest = Contest { rules, players, against, seed: args.seed.seed, aim: args.aim };
     let (gains, games) = (Gains::new(args.steps.get()), args.games.get());
     Ok(Tuning { space, contest, gains, games, out: args.out.clone() })
 }
 
-/// The help of `--against`, with the opponents that are met when none is named.
 fn against_help() -> String {
     format!(
         "Opponents to do well against [default: {} and the strategy as it starts]",
@@ -150,23 +150,21 @@ fn beginning(args: &TuneArgs) -> Beginning {
 
 fn announce(tuning: &Tuning, verbosity: Verbosity) {
     let Tuning { space, contest, gains, games, out } = tuning;
+    let Contest { players, rules, aim, seed, .. } = contest;
     let names: Vec<&str> = space.dimensions.iter().map(|number| number.name.as_str()).collect();
     let against: Vec<String> =
         contest.against.iter().map(|strategy| quoted(&strategy.to_string())).collect();
     verbosity.say(&format!(
-        "tuning {} of {} at {} seats of {}, for {}, against itself, {}",
+        "tuning {} of {} at {players} seats of {}, for {aim}, against itself, {}",
         names.join(", "),
         space.start().name(),
-        contest.players,
-        contest.rules.name,
-        contest.aim,
+        rules.name,
         against.join(", ")
     ));
     verbosity.say(&format!(
-        "{} steps of {} games, seed {}, state in {}",
+        "{} steps of {} games, seed {seed}, state in {}",
         gains.steps,
         grouped(contest.games(*games)),
-        contest.seed,
         out.display()
     ));
 }

@@ -3,9 +3,8 @@
 use super::run_summary::{RunSummary, StrategyRow};
 use unobench_files::estimate::Estimate;
 use unobench_files::words::{decimals_for, listed, told_p};
-use unobench_stats::win_rate;
+use unobench_stats::{Interval, win_rate};
 
-/// Says who wins most under a rule set, or that nobody can tell.
 pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
     let mut rows: Vec<&StrategyRow> = summary.rows.iter().collect();
     rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
@@ -67,8 +66,6 @@ pub(super) fn of_first_seat(first: Estimate, fair_share: f64, equal_seats: Optio
     format!("{rate}: {told}{seats}")
 }
 
-/// Writes a rate with half the width of its interval, both with as many decimals as the interval
-/// warrants.
 pub(super) fn with_margin(rate: Estimate) -> String {
     match rate.margin() {
         Some(margin) => {
@@ -79,7 +76,13 @@ pub(super) fn with_margin(rate: Estimate) -> String {
     }
 }
 
-/// Writes a rate in percent, without needless decimals.
+/// Writes the ends of an interval behind a value; nothing where there is none.
+pub(super) fn ends(interval: Option<Interval>, places: usize) -> String {
+    interval.map_or_else(String::new, |Interval { low, high }| {
+        format!(" [{low:.places$}, {high:.places$}]")
+    })
+}
+
 pub(super) fn percent(rate: f64) -> String {
     let text = format!("{:.1}", 100.0 * rate);
     format!("{} %", text.strip_suffix(".0").unwrap_or(&text))
@@ -88,7 +91,6 @@ pub(super) fn percent(rate: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_stats::Interval;
 
     /// 10^(1/4) = 1.778 to as many others; of two who win together each counts a half.
     #[test]
@@ -131,39 +133,27 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_claimed_when_every_interval_holds_the_fair_share() {
-        let even = summary(&[("a", 0.26, 0.02), ("b", 0.24, 0.02)]);
-        assert!(
-            of_strategies(&even)
-                .expect("two strategies")
-                .starts_with("the strategies cannot be told apart yet")
-        );
+    fn nothing_is_claimed_when_every_interval_holds_the_fair_share_or_is_unknown() {
+        for margin in [0.02, f64::NAN] {
+            let even = summary(&[("a", 0.26, margin), ("b", 0.24, margin)]);
+            let told = of_strategies(&even).expect("two strategies");
+            assert!(told.starts_with("the strategies cannot be told apart yet"), "{told}");
+        }
         assert_eq!(of_strategies(&summary(&[("a", 0.25, 0.02)])), None);
-    }
-
-    #[test]
-    fn an_unknown_interval_claims_nothing() {
-        let unknown = summary(&[("a", 0.5, f64::NAN), ("b", 0.0, f64::NAN)]);
-        assert!(
-            of_strategies(&unknown)
-                .expect("two strategies")
-                .starts_with("the strategies cannot be told apart yet")
-        );
         assert_eq!(with_margin(rate(0.5, f64::NAN)), "50 % (too few games for an interval)");
     }
 
     #[test]
     fn moving_first_helps_only_beyond_the_interval() {
-        let of = |value, margin, p| of_first_seat(rate(value, margin), 0.25, p);
-        assert!(of(0.262, 0.001, None).ends_with("more than the fair share"));
-        assert!(of(0.238, 0.001, None).ends_with("less than the fair share"));
-        assert!(of(0.251, 0.002, None).ends_with("no larger than luck could explain"));
-        assert!(
-            of(0.251, 0.002, Some(0.314)).ends_with("the seats may win equally often (p = 0.31)")
-        );
-        assert!(
-            of(0.262, 0.001, Some(1e-9))
-                .ends_with("the seats do not win equally often (p < 0.001)")
-        );
+        for (value, margin, p, told) in [
+            (0.262, 0.001, None, "more than the fair share"),
+            (0.238, 0.001, None, "less than the fair share"),
+            (0.251, 0.002, None, "no larger than luck could explain"),
+            (0.251, 0.002, Some(0.314), "the seats may win equally often (p = 0.31)"),
+            (0.262, 0.001, Some(1e-9), "the seats do not win equally often (p < 0.001)"),
+        ] {
+            let said = of_first_seat(rate(value, margin), 0.25, p);
+            assert!(said.ends_with(told), "{said}");
+        }
     }
 }

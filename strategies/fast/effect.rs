@@ -1,7 +1,7 @@
 //! What a card does to others, as far as a player who thinks ahead needs to know.
 
 use unobench_core::cards::{Cards, Kind, Symbol};
-use unobench_core::game::View;
+use unobench_core::game::{Seat, View};
 use unobench_core::rules::TwoPlayerReverse;
 
 /// What a card does to others.
@@ -37,6 +37,16 @@ impl Effect {
             Symbol::DownpourOne => Effect { draws: 1, ..Effect::NOTHING },
             Symbol::DownpourTwo => Effect { draws: 2, ..Effect::NOTHING },
             _ => Effect::NOTHING,
+        }
+    }
+
+    /// Who acts next where a view's seat does this.
+    #[inline(always)]
+    pub fn acts<C: Cards>(self, view: &View<'_, C>) -> Seat {
+        match self {
+            Effect { skips: true, .. } => view.after(view.after(view.seat())),
+            Effect { reverses: true, .. } => view.before(view.seat()),
+            _ => view.after(view.seat()),
         }
     }
 }

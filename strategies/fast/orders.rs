@@ -123,7 +123,6 @@ impl FastStrategy for Order {
 }
 
 impl Order {
-    /// The first of the cards that are worth playing.
     #[inline(never)]
     fn first<C: Cards>(self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
@@ -144,7 +143,6 @@ impl Order {
     }
 }
 
-/// Those worth the fewest points.
 fn cheapest<C: Cards>(view: &View<'_, C>, kinds: KindSet<C::Word>) -> KindSet<C::Word> {
     let fewest = kinds.iter().map(|kind| view.points_of(kind)).min();
     kinds.iter().filter(|&kind| Some(view.points_of(kind)) == fewest).collect()

@@ -52,7 +52,6 @@ impl FastStrategy for Punisher {
         prefer(view, playable.and(KindSet::NUMBERS), playable)
     }
 
-    /// The hardest card that answers.
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -69,7 +68,6 @@ impl FastStrategy for Punisher {
         agrees_if_it_pays(view, decision, self.suspicion)
     }
 
-    /// Takes a card from who is nearly out, and gives one that does not fit.
     fn choose<C: Cards>(
         &mut self,
         view: &View<'_, C>,

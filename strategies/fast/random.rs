@@ -81,9 +81,7 @@ impl Weights for AllAlike {
 /// What the parameters say.
 #[derive(Debug, Clone)]
 pub struct Parameters {
-    /// Whether each copy of a card counts.
     by_cards: bool,
-    /// How many times a wild counts.
     wilds: u8,
     names_most: bool,
 }
@@ -114,14 +112,12 @@ impl Weights for Parameters {
 }
 
 impl<W: Weights> Chooser<W> {
-    /// One of the kinds.
     #[inline(always)]
     fn pick<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let rank = self.rng.below(kinds.len());
         view.nth(kinds, rank)
     }
 
-    /// One of the kinds by their weights.
     #[inline(never)]
     fn weigh<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let weight = |kind: Kind| self.weights.of(kind, view.hand().count(kind));
@@ -135,7 +131,6 @@ impl<W: Weights> Chooser<W> {
         drawn.expect("the ticket is below the sum of all weights")
     }
 
-    /// One of the kinds to play.
     #[inline(always)]
     fn lay_one<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         if self.weights.are_alike() { self.pick(view, kinds) } else { self.weigh(view, kinds) }
@@ -155,7 +150,6 @@ impl<W: Weights> Chooser<W> {
 }
 
 impl Random {
-    /// Whether it plays as the pinned definition says.
     pub(crate) fn is_pinned(&self) -> bool {
         self.weights.are_alike() && !self.weights.names_most
     }
@@ -169,13 +163,6 @@ impl<W: Weights> FromSettings for Chooser<W> {
 
 impl<W: Weights> FastStrategy for Chooser<W> {
     const LOOKS_AT_DECISION: bool = false;
-
-    #[inline(always)]
-    fn begin(&mut self, rng: Option<&Rng>) {
-        if let Some(rng) = rng {
-            self.rng = rng.clone();
-        }
-    }
 
     #[inline(always)]
     fn rng(&mut self) -> Option<&mut Rng> {

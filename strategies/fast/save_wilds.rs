@@ -29,7 +29,6 @@ pub struct SaveWilds {
 }
 
 impl SaveWilds {
-    /// Whether somebody is near the end.
     #[inline(always)]
     fn is_late<C: Cards>(&self, view: &View<'_, C>) -> bool {
         view.hand_size(view.seat()) <= self.own

@@ -85,7 +85,6 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     }))
 }
 
-/// The fastest instance for a deck of usual size.
 fn small_instance(setup: &TableSetup, players: &[FastPlayer]) -> Box<dyn PlayBlocks> {
     let count = players.len();
     let random = || vec![Uniform::new(&Settings::new(&[])); count];
@@ -106,7 +105,6 @@ fn small_instance(setup: &TableSetup, players: &[FastPlayer]) -> Box<dyn PlayBlo
     }
 }
 
-/// A table of fast strategies.
 struct FastTable {
     instance: Box<dyn PlayBlocks>,
     /// The deck that statistics of rounds are taken with, if it is small enough.
@@ -149,7 +147,6 @@ fn common_rules(active: &ActiveRules) -> CommonRules<'_> {
     CommonRules::of(active).expect("no such key acts at these tables")
 }
 
-/// Where the rules come from: any rules are data.
 const fn any_rules(active: &ActiveRules) -> &ActiveRules {
     active
 }

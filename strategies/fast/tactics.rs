@@ -136,8 +136,7 @@ fn chance_of_bluff<C: Cards>(
     colour: Colour,
     suspicion: u32,
 ) -> f64 {
-    let held = view.hand_size(player);
-    let unknown = view.drawn_since_not_following(player, colour).unwrap_or(held).min(held);
+    let unknown = may_hold(view, player, colour);
     let others =
         view.in_play().without(view.seat()).iter().map(|seat| view.hand_size(seat)).sum::<u32>();
     let unseen = others + view.draw_pile_len() as u32;
@@ -145,6 +144,21 @@ fn chance_of_bluff<C: Cards>(
     let lacks = (0..unknown).fold(1.0, |chance, _| chance * (1.0 - share));
     let bluffs = (1.0 - lacks) * f64::from(suspicion) / 100.0;
     if bluffs > 0.0 { bluffs / (bluffs + lacks) } else { 0.0 }
+}
+
+/// How many cards of a seat may be of a colour: all, or those that it has drawn since it did not
+/// follow the colour.
+#[inline(always)]
+pub fn may_hold<C: Cards>(view: &View<'_, C>, seat: Seat, colour: Colour) -> u32 {
+    let held = view.hand_size(seat);
+    view.drawn_since_not_following(seat, colour).map_or(held, |drawn| drawn.min(held))
+}
+
+/// The other seat with the fewest cards.
+#[inline(always)]
+pub fn smallest<C: Cards>(view: &View<'_, C>) -> Seat {
+    let others = view.in_play().without(view.seat()).iter();
+    others.min_by_key(|&seat| view.hand_size(seat)).unwrap_or(view.after(view.seat()))
 }
 
 /// x to the power of n.

@@ -1,8 +1,9 @@
 //! `counter`: counts cards, and remembers which colours the others did not follow.
 
-use super::tactics::{agrees_if_it_pays, of_symbol, spoil_or_swap, unfit, worth_playing};
+use super::bluffer::Bluff;
+use super::tactics::{agrees_if_it_pays, may_hold, of_symbol, spoil_or_swap, unfit, worth_playing};
 use unobench_core::cards::Symbol;
-use unobench_core::rules::TwoPlayerReverse;
+use unobench_fast::effect::Effect;
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.
@@ -51,17 +52,24 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY.fast::<Counter>()
 };
 
-/// Counts cards.
+/// Counts cards. Bluffs and keeps quiet about its last card where these are given.
 #[derive(Debug, Clone)]
 pub struct Counter {
-    weights: Weights,
-    suspicion: u32,
+    pub(super) weights: Weights,
+    pub(super) suspicion: u32,
+    pub(super) bluff: Option<Bluff>,
+    /// Does not call UNO where at most so many opponents are in play.
+    pub(super) quiet_among: Option<u32>,
 }
 
 impl Counter {
     /// The strategy with the values that its parameters have when nothing is said.
-    pub(super) fn standard() -> Counter {
-        Counter { weights: Weights::STANDARD, suspicion: 0 }
+    pub(super) const STANDARD: Counter =
+        Counter { weights: Weights::STANDARD, suspicion: 0, bluff: None, quiet_among: None };
+
+    #[inline(always)]
+    fn bluffs<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> bool {
+        choice.legal != choice.playable && self.bluff.is_some_and(|bluff| bluff.pays(view))
     }
 }
 
@@ -95,7 +103,6 @@ impl Weights {
         if saves { None } else { self.best(view, playable) }
     }
 
-    /// The best answer to what hits.
     pub(super) fn answer<C: Cards>(
         &self,
         view: &View<'_, C>,
@@ -104,7 +111,6 @@ impl Weights {
         self.best(view, choice.playable)
     }
 
-    /// Whether nobody is near the end.
     #[inline(always)]
     fn has_time<C: Cards>(&self, view: &View<'_, C>) -> bool {
         view.hand_size(view.seat()) > self.hold
@@ -145,7 +151,6 @@ impl Best {
         self.0 = self.0.max(i64::from(value) << 8 | kind.index() as i64);
     }
 
-    /// Whether a card of this value would not be taken.
     #[inline(always)]
     fn beats(&self, value: i32) -> bool {
         self.0 >> 8 > i64::from(value)
@@ -186,7 +191,6 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         }
     }
 
-    /// The best of some cards, at least one.
     #[inline(always)]
     fn best(mut self, playable: KindSet<C::Word>) -> Kind {
         let mut best = Best::NONE;
@@ -221,8 +225,8 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
             }
         }
         for kind in kinds.without(numbers).iter() {
-            let effect = Effect::of(self.view, self.next, kind.symbol());
-            let value = self.standing(colour, effect.mover)
+            let effect = Effect::of(self.view, kind, self.between_two);
+            let value = self.standing(colour, effect.acts(self.view))
                 + extra
                 + self.matches(colour, kind.symbol())
                 + self.harm(effect);
@@ -233,7 +237,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     /// Weighs a wild by the best colour that it could name, where that may be enough.
     #[inline(always)]
     fn weigh_wild(&mut self, kind: Kind, best: &mut Best) {
-        let effect = Effect::of(self.view, self.next, kind.symbol());
+        let effect = Effect::of(self.view, kind, self.between_two);
         let value = self.harm(effect) - self.weights.wild;
         let most =
             self.weights.own * self.view.hand_size(self.view.seat()) as i32 + self.weights.stop;
@@ -242,7 +246,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         }
         let mut named = i32::MIN;
         for colour in (0..4).map(Colour::from_index) {
-            named = named.max(self.standing(colour, effect.mover));
+            named = named.max(self.standing(colour, effect.acts(self.view)));
         }
         best.offer(value + named, kind);
     }
@@ -257,13 +261,12 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
         if self.between_two { -others } else { self.weights.same * others }
     }
 
-    /// What it is worth that the next player draws.
     #[inline(always)]
     fn harm(&self, effect: Effect) -> i32 {
         if effect.draws == 0 {
             0
         } else {
-            self.weights.punish * effect.draws / self.view.hand_size(self.next).max(1) as i32
+            self.weights.punish * effect.draws as i32 / self.view.hand_size(self.next).max(1) as i32
         }
     }
 
@@ -284,8 +287,7 @@ impl<'a, 'v, C: Cards> Scales<'a, 'v, C> {
     /// that it drew since it did not follow the colour.
     #[inline(always)]
     fn may_follow(&mut self, seat: Seat, held: u32, colour: Colour) -> u32 {
-        let unknown =
-            self.view.drawn_since_not_following(seat, colour).map_or(held, |drawn| drawn.min(held));
+        let unknown = may_hold(self.view, seat, colour);
         if unknown == 0 {
             return 0;
         }
@@ -324,43 +326,6 @@ impl Unseen {
     }
 }
 
-/// What a card does to the next player, and who moves after it.
-#[derive(Clone, Copy)]
-struct Effect {
-    draws: i32,
-    mover: Seat,
-}
-
-impl Effect {
-    #[inline(always)]
-    fn of<C: Cards>(view: &View<'_, C>, next: Seat, symbol: Symbol) -> Effect {
-        let draws = match symbol {
-            Symbol::DrawOne | Symbol::DownpourOne => 1,
-            Symbol::DrawTwo | Symbol::DownpourTwo => 2,
-            Symbol::WildDrawFour => 4,
-            Symbol::BlankDraw => i32::from(view.rules().blank_draws),
-            _ => 0,
-        };
-        let mover = match symbol {
-            Symbol::Reverse
-                if view.in_play().len() > 2
-                    || view.rules().play.two_player_reverse == TwoPlayerReverse::Reverse =>
-            {
-                view.before(view.seat())
-            }
-            Symbol::Skip
-            | Symbol::Reverse
-            | Symbol::DrawOne
-            | Symbol::DrawTwo
-            | Symbol::BlankDraw
-            | Symbol::WildDrawFour => view.after(next),
-            _ => next,
-        };
-        Effect { draws, mover }
-    }
-}
-
-/// A chance of one.
 const CERTAIN: u32 = 1 << 8;
 
 /// The chance that a hand of so many cards has one of a certain colour, if every fourth card is of
@@ -384,15 +349,20 @@ impl FromSettings for Counter {
             hold: settings.whole(6),
             late: settings.whole(7),
         };
-        Counter { weights, suspicion: settings.whole(8) }
+        Counter { weights, suspicion: settings.whole(8), ..Counter::STANDARD }
     }
 }
 
 impl FastStrategy for Counter {
+    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if self.bluffs(view, choice) {
+            return Some(Kind::WILD_DRAW_FOUR);
+        }
         self.weights.choose(view, choice)
     }
 
+    /// Answers whatever hits; a bluff among the answers by the same rule.
     fn lay<C: Cards>(
         &mut self,
         view: &View<'_, C>,
@@ -400,7 +370,8 @@ impl FastStrategy for Counter {
         choice: CardChoice<C::Word>,
     ) -> Option<Kind> {
         match decision {
-            Decision::Drawn => self.weights.choose(view, choice),
+            Decision::Drawn => self.play(view, choice),
+            Decision::Answer if self.bluffs(view, choice) => Some(Kind::WILD_DRAW_FOUR),
             Decision::Answer => self.weights.answer(view, choice),
             _ => careful::card(view, decision, choice),
         }
@@ -411,7 +382,10 @@ impl FastStrategy for Counter {
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
-        agrees_if_it_pays(view, decision, self.suspicion)
+        match (decision, self.quiet_among) {
+            (Decision::Uno, Some(others)) => view.opponents().len() > others,
+            _ => agrees_if_it_pays(view, decision, self.suspicion),
+        }
     }
 
     fn choose<C: Cards>(

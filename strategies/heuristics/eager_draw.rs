@@ -41,7 +41,6 @@ pub struct EagerDraw {
 }
 
 impl EagerDraw {
-    /// The playable cards that it would rather keep.
     #[inline(always)]
     fn kept<W: Word>(&self, playable: KindSet<W>) -> KindSet<W> {
         match self.keeps {
@@ -73,6 +72,7 @@ impl FromSettings for EagerDraw {
 }
 
 impl FastStrategy for EagerDraw {
+    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         let playable = worth_playing(view, choice);
         let free = playable.without(self.kept(playable));

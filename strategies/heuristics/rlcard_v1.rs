@@ -64,17 +64,11 @@ impl FromSettings for RlcardV1 {
 
 impl FastStrategy for RlcardV1 {
     #[inline(always)]
-    fn begin(&mut self, rng: Option<&Rng>) {
-        if let Some(rng) = rng {
-            self.rng = rng.clone();
-        }
-    }
-
-    #[inline(always)]
     fn rng(&mut self) -> Option<&mut Rng> {
         Some(&mut self.rng)
     }
 
+    #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if choice.playable.contains(Kind::WILD_DRAW_FOUR) {
             return Some(Kind::WILD_DRAW_FOUR);

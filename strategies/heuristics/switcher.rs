@@ -40,7 +40,6 @@ pub struct Switcher {
 }
 
 impl Switcher {
-    /// Whether it is time to shed points.
     #[inline(always)]
     fn is_defensive<C: Cards>(&self, view: &View<'_, C>) -> bool {
         view.hand_size(view.seat()) > self.own

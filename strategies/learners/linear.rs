@@ -36,7 +36,7 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path| match Weights::read(path) {
+        read: |path, files| match Weights::read(path, files) {
             Ok(weights) => Ok(weights.kept()),
             Err(error) => Err(error.to_string()),
         },
@@ -108,7 +108,6 @@ struct Question<'a, 'v, C: Cards> {
 }
 
 impl<C: Cards> Question<'_, '_, C> {
-    /// The sum of the action's features times their weights.
     #[inline(always)]
     fn value_of(&self, action: Action) -> f32 {
         let mut value = 0.0;

@@ -43,7 +43,7 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path| match Nets::read(path) {
+        read: |path, files| match Nets::read(path, files) {
             Ok(nets) => Ok(nets.kept()),
             Err(error) => Err(error.to_string()),
         },

@@ -11,7 +11,6 @@ use unobench_core::strategy::{
 };
 use unobench_learners::net::Learned;
 
-/// The most actions that are tried.
 const WIDTH: usize = 4;
 
 /// After so many worlds it is seen which actions have no hope.
@@ -30,21 +29,17 @@ const RESIDUE: f64 = 0.02;
 const SPREAD: f64 = 0.15 * 0.15;
 const SPREAD_WORLDS: f64 = 4.0;
 
-/// How many playouts a decision may take.
 pub(super) const BUDGET: Parameter =
     Parameter::whole("playouts", 500, 1, 10_000_000).means("the most playouts for each decision");
 
-/// Which decisions are searched.
 pub(super) const MARGIN: Parameter = Parameter::decimal("margin", 50, 0, 1000).means(
     "how much less likely than the network's best action another one may win, as the network sees \
      it, to be tried",
 );
 
-/// Where playouts end.
 pub(super) const TURNS: Parameter = Parameter::whole("turns", 3, 1, 100)
     .means("at which of its next turns a playout ends, with what the network thinks of it there");
 
-/// Plays by a network that looks ahead where it is in doubt.
 #[derive(Debug, Clone)]
 pub(super) struct AheadPlayer {
     rng: Rng,
@@ -196,7 +191,6 @@ impl Arm {
         self.worlds += 1.0;
     }
 
-    /// The variance of the mean difference.
     fn variance(&self) -> f64 {
         let worlds = self.worlds.max(1.0);
         let deviations = (self.squares - self.sum * self.sum / worlds).max(0.0);
@@ -217,7 +211,6 @@ impl Arm {
         self.behind + self.trust() * (self.sum / self.worlds.max(1.0) - self.behind)
     }
 
-    /// The standard error of that.
     fn error(&self) -> f64 {
         self.trust() * self.variance().sqrt()
     }

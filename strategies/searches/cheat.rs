@@ -1,26 +1,11 @@
 //! `cheat`: a bound, not a strategy: what a player reaches who sees all hands.
 
-use super::{Entry, LIBRARY, Player};
-use super::{FULL_WIDTH, SightedPlayer, TreeSettings, tree_parameters};
-use unobench_core::strategy::{Cost, Recall, Sight, Traits};
+use super::{BOUND, Entry, Player, SightedPlayer};
 
-/// The catalogue's entry for `cheat`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "cheat",
     description: "a bound, not a strategy: sees all hands, not the cards to come, and searches",
-    source: "the cheating player as a ceiling, common in game research; the search is that of \
-        ismcts",
-    tier: 5,
-    parameters: &tree_parameters(FULL_WIDTH),
-    traits: Traits {
-        stochastic: true,
-        recall: Recall::Shown,
-        sight: Sight::Hands,
-        looks_at: "everything there is",
-        cost: Cost::Search,
-    },
-    make: |settings| {
-        Player::clairvoyant(SightedPlayer::new(settings, TreeSettings::common(settings), false))
-    },
-    ..LIBRARY
+    make: |settings| Player::clairvoyant(SightedPlayer::new(settings, false)),
+    ..BOUND
 };

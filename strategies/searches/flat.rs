@@ -6,7 +6,6 @@ use unobench_core::game::{Action, View};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::Settings;
 
-/// How an action is tried in a world.
 pub(super) trait Trial {
     /// Takes the action and plays on to the end.
     fn try_out(
@@ -17,7 +16,6 @@ pub(super) trait Trial {
     ) -> Returns;
 }
 
-/// The policy plays on at once.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayOut;
 
@@ -54,7 +52,6 @@ pub fn halve(
     sequential_halving(&mut Told(worth), &mut searcher, &mut *simulator, &Root::new(view))
 }
 
-/// An action and what its playouts were worth.
 #[derive(Debug, Clone, Copy)]
 struct Arm {
     action: Action,

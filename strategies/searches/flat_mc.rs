@@ -1,9 +1,10 @@
 //! `flat-mc`: tries each action in sampled worlds and takes the one that goes best.
 
-use super::{AIM, CAUTION, HONEST, PLAYOUTS, POLICY, SearchPlayer, TRUST, WIDTH};
-use super::{Entry, LIBRARY, Player};
+use super::{
+    AIM, CAUTION, Entry, HONEST, LIBRARY, PLAYOUTS, POLICY, Player, SearchPlayer, TRUST, WIDTH,
+};
 
-/// The catalogue's entry for `flat-mc`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "flat-mc",
     description: "tries each action in worlds that fit what it sees, lets a policy play on to the \

@@ -1,9 +1,8 @@
 //! `ismcts`: grows one tree of what may happen over many worlds that fit what it sees.
 
-use super::{Entry, LIBRARY, Player};
-use super::{HONEST, SearchPlayer, TreeSettings, WIDTH, tree_parameters};
+use super::{Entry, HONEST, LIBRARY, Player, SearchPlayer, TreeSettings, WIDTH, tree_parameters};
 
-/// The catalogue's entry for `ismcts`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "ismcts",
     description: "grows one tree of what may happen over worlds that fit what it sees, each \

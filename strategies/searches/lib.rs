@@ -52,27 +52,32 @@ const HONEST: Traits = Traits {
     cost: Cost::Search,
 };
 
+/// What the bounds have in common, which see what nobody may.
+const BOUND: Entry = Entry {
+    source: "the cheating player as a ceiling, common in game research; the search is that of \
+        ismcts",
+    tier: 5,
+    parameters: &tree_parameters(FULL_WIDTH),
+    traits: Traits { sight: Sight::Hands, looks_at: "everything there is", ..HONEST },
+    ..LIBRARY
+};
+
 /// The most actions that a decision offers: every kind, declining, and passing.
 const MOST_ACTIONS: usize = unobench_core::cards::Kind::COUNT + 2;
 
-/// How many playouts a decision may take.
 const PLAYOUTS: Parameter =
     Parameter::whole("playouts", 1000, 1, 10_000_000).means("playouts for each decision");
 
-/// What a search tries to get.
 const AIM: Parameter = Parameter::choice("aim", &["win", "score"])
     .means("what it tries to get: the win, or the largest lead in points");
 
-/// How far it believes what others' draws reveal.
 const TRUST: Parameter = Parameter::decimal("trust", 900, 0, 1000).means(
     "how often it believes that others lacked the colour on which they drew, and are honest",
 );
 
-/// How much better an action has to look than what the policy does.
 const CAUTION: Parameter = Parameter::decimal("caution", 1500, 0, 10_000)
     .means("by how many standard errors another action has to be better than the policy's");
 
-/// How many actions are looked at.
 const WIDTH: Parameter = Parameter::whole("width", 2, 1, 64).means(
     "how many actions it tries, those that the policy values most; all where the policy has no \
      values",
@@ -81,15 +86,12 @@ const WIDTH: Parameter = Parameter::whole("width", 2, 1, 64).means(
 /// The same for who sees enough to look at all of them.
 const FULL_WIDTH: Parameter = Parameter::whole("width", 64, 1, 64).means(WIDTH.description);
 
-/// The weight of curiosity in a tree.
 const EXPLORATION: Parameter = Parameter::decimal("exploration", 500, 0, 10_000)
     .means("the weight of curiosity: the constant of UCB1");
 
-/// Who acts for the others in a tree.
 const OTHERS: Parameter = Parameter::choice("others", &["policy", "best"])
     .means("what others do in the tree: what the policy does, or what was best for them");
 
-/// How long a tree follows the policy.
 const PATIENCE: Parameter = Parameter::whole("patience", 20, 0, 1_000_000).means(
     "how often a decision is met in the tree before anything but the policy's action is tried",
 );
@@ -113,7 +115,6 @@ struct SearchState {
     settings: SearchSettings,
 }
 
-/// How to think.
 #[derive(Debug, Clone, Copy)]
 struct SearchSettings {
     playouts: u32,
@@ -122,9 +123,7 @@ struct SearchSettings {
     /// How often it believes what draws reveal, in 2⁻³².
     trust: u64,
     for_points: bool,
-    /// By how many standard errors another action has to be better than the policy's.
     caution: f64,
-    /// How many actions it looks at, of those that the policy values most.
     width: usize,
 }
 
@@ -143,7 +142,6 @@ impl SearchState {
         SearchState { rng: Rng::from_key(0), settings }
     }
 
-    /// Takes the seat's generator.
     fn begin(&mut self, rng: Option<&Rng>) {
         if let Some(rng) = rng {
             self.rng = rng.clone();
@@ -171,7 +169,6 @@ struct Searcher {
 }
 
 impl Searcher {
-    /// Notes what it thinks of an action.
     fn note(&mut self, action: Action, total: f64, playouts: u32) {
         if let Some(notes) = &mut self.notes {
             let value = total / f64::from(playouts.max(1));
@@ -179,7 +176,6 @@ impl Searcher {
         }
     }
 
-    /// Searches by a tree or, without one, by playouts alone.
     fn search(
         &mut self,
         simulator: &mut dyn Simulator,
@@ -188,12 +184,11 @@ impl Searcher {
     ) -> Action {
         match tree {
             None => sequential_halving(&mut PlayOut, self, simulator, root),
-            Some(settings) => Tree::default().search(self, settings, simulator, root),
+            Some(settings) => Tree::new(settings).search(self, simulator, root),
         }
     }
 }
 
-/// The decision that is searched.
 #[derive(Debug)]
 struct Root {
     seat: Seat,
@@ -202,7 +197,6 @@ struct Root {
 }
 
 impl Root {
-    /// The decision of a view.
     fn new(view: &View<'_>) -> Root {
         let mut root = Root { seat: view.seat(), actions: [Action::No; MOST_ACTIONS], len: 0 };
         view.for_each_action(|action| {
@@ -230,7 +224,6 @@ struct SearchPlayer {
 }
 
 impl SearchPlayer {
-    /// Searches by a tree or, without one, by playouts alone.
     fn new(settings: &Settings<'_>, tree: Option<TreeSettings>) -> SearchPlayer {
         SearchPlayer { state: SearchState::new(settings), tree }
     }
@@ -275,8 +268,8 @@ struct SightedPlayer {
 }
 
 impl SightedPlayer {
-    /// Sees all hands and, where it foresees, the cards to come.
-    fn new(settings: &Settings<'_>, tree: TreeSettings, foresees: bool) -> SightedPlayer {
+    fn new(settings: &Settings<'_>, foresees: bool) -> SightedPlayer {
+        let tree = TreeSettings::common(settings);
         SightedPlayer { state: SearchState::new(settings), tree, foresees }
     }
 }

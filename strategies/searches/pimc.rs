@@ -2,13 +2,11 @@
 //! on average.
 
 use super::{
-    AIM, CAUTION, EXPLORATION, HONEST, OTHERS, PATIENCE, PLAYOUTS, POLICY, SearchPlayer, TRUST,
-    TreeSettings, WIDTH,
+    AIM, CAUTION, EXPLORATION, Entry, HONEST, LIBRARY, OTHERS, PATIENCE, PLAYOUTS, POLICY,
+    Parameter, Player, SearchPlayer, TRUST, TreeSettings, WIDTH,
 };
-use super::{Entry, LIBRARY, Player};
-use unobench_core::strategy::Parameter;
 
-/// The catalogue's entry for `pimc`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "pimc",
     description: "searches several worlds that fit what it sees as if each, with its future \

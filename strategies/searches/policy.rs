@@ -25,7 +25,6 @@ choices! {
 const POLICIES: [&str; 5] = ["linear", "most-colour", "high-points", "random", "champion"];
 
 impl Policy {
-    /// The policy with this place in the list.
     pub(super) fn new(place: u32) -> Policy {
         let settings = Settings::new(&[0]);
         match place {
@@ -38,6 +37,5 @@ impl Policy {
     }
 }
 
-/// Who plays on in the playouts.
 pub(super) const POLICY: Parameter =
     Parameter::choice("policy", &POLICIES).means("who plays on in the playouts, at every seat");

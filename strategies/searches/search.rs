@@ -1,13 +1,13 @@
 //! `search`: plays by its network, and looks ahead where the best actions are close.
 
-use super::{AheadPlayer, BUDGET, HONEST, MARGIN, TURNS};
-use super::{Entry, LIBRARY, Player};
+use super::{AheadPlayer, BUDGET, Entry, HONEST, LIBRARY, MARGIN, Parameter, Player, TURNS};
 use std::path::Path;
 use unobench_core::bounded::quoted;
-use unobench_core::strategy::{FileFormat, Parameter, StrategyFile};
+use unobench_core::reader::Reader;
+use unobench_core::strategy::{FileFormat, StrategyFile};
 use unobench_learners::net::Nets;
 
-/// The catalogue's entry for `search`: description, parameters, and how a player is made.
+/// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "search",
     description: "plays by its network, and where actions are close tries them in worlds that fit \
@@ -27,8 +27,8 @@ pub const ENTRY: Entry = Entry {
 };
 
 /// Reads networks, all of which must choose by the chance to win.
-fn read(path: &Path) -> Result<&'static dyn StrategyFile, String> {
-    let nets = Nets::read(path).map_err(|error| error.to_string())?;
+fn read(path: &Path, files: &dyn Reader) -> Result<&'static dyn StrategyFile, String> {
+    let nets = Nets::read(path, files).map_err(|error| error.to_string())?;
     if !nets.give_chances() {
         return Err(format!(
             "{}: it learned to do well in points; allowed: networks that learned to win",

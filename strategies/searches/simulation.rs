@@ -12,7 +12,6 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{FastStrategy, World, decide, drive};
 
-/// Who plays on in the playouts, by seat.
 pub(super) type Policies = [Policy; MAX_SEATS];
 
 /// A table at which actions are tried: what a search needs of the game.
@@ -21,17 +20,11 @@ pub(super) trait Simulator {
     fn sample(&mut self, rng: &mut Rng);
     /// Puts the world that was sampled last on the table, with the same chance as before.
     fn rewind(&mut self);
-    /// Takes an action.
     fn apply(&mut self, action: Action);
-    /// Whether the round waits for a decision, or how it ended.
     fn standing(&self) -> Standing;
-    /// Who has to decide.
     fn actor(&self) -> Seat;
-    /// What has to be decided.
     fn decision(&self) -> Decision;
-    /// Calls `visit` with each legal action.
     fn for_each_action(&self, visit: &mut dyn FnMut(Action));
-    /// What the policy does at the decision that is waited for.
     fn policy_action(&mut self) -> Action;
     /// What the policy thinks of an action; none where it has no values.
     fn policy_value(&self, action: Action) -> Option<f64>;
@@ -96,7 +89,6 @@ impl<'v> SampleSource<'_, 'v> {
     }
 }
 
-/// Whether the deck fits into the smallest type of cards.
 fn is_compact(active: &ActiveRules) -> bool {
     let most = active.copies.iter().copied().max().unwrap_or(0);
     let total: u32 = active.copies.iter().map(|&copies| u32::from(copies)).sum();
@@ -105,7 +97,6 @@ fn is_compact(active: &ActiveRules) -> bool {
         && total as usize <= <Compact as Cards>::Pile::CAPACITY
 }
 
-/// Who plays on, and for what.
 struct Seats {
     policies: Policies,
     for_points: bool,
@@ -161,7 +152,6 @@ impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
         View::new(&self.round, self.active_rules, self.totals, self.round.actor())
     }
 
-    /// What a finished round is worth to each seat.
     fn returns(&self) -> Returns {
         let (active, round) = (self.active_rules, &self.round);
         if !self.seats.for_points {

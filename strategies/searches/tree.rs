@@ -9,7 +9,6 @@ use unobench_core::strategy::Settings;
 /// The most decisions that the tree is followed down in one playout.
 const DEEPEST: usize = 64;
 
-/// How a tree is grown.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TreeSettings {
     /// The weight of curiosity against what was seen: the constant of UCB1.
@@ -44,8 +43,9 @@ impl TreeSettings {
 }
 
 /// The tree, grown anew for each decision.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Tree {
+    settings: TreeSettings,
     nodes: Vec<Node>,
 }
 
@@ -53,7 +53,6 @@ pub(super) struct Tree {
 #[derive(Debug, Clone, Copy)]
 struct Node {
     action: Action,
-    /// Who took it.
     actor: Seat,
     visits: u32,
     /// How often it could have been taken when its parent was visited.
@@ -63,7 +62,6 @@ struct Node {
     next_sibling: u32,
 }
 
-/// No node.
 const NONE: u32 = u32::MAX;
 
 impl Node {
@@ -90,24 +88,22 @@ impl Node {
     }
 }
 
-/// The tree under the actions of a root that are tried one after the other.
-pub(super) struct Plant<'t> {
-    tree: &'t mut Tree,
-    settings: TreeSettings,
-}
-
-impl Trial for Plant<'_> {
+impl Trial for Tree {
     fn try_out(
         &mut self,
         searcher: &mut Searcher,
         simulator: &mut dyn Simulator,
         action: Action,
     ) -> Returns {
-        self.tree.grow(searcher, self.settings, simulator, Some(action))
+        self.grow(searcher, simulator, Some(action))
     }
 }
 
 impl Tree {
+    pub(super) fn new(settings: TreeSettings) -> Tree {
+        Tree { settings, nodes: vec![Node::new(Action::No, Seat::S0)] }
+    }
+
     /// Information set Monte Carlo tree search with a single observer, or a tree for each of some
     /// worlds.
     ///
@@ -117,22 +113,19 @@ impl Tree {
     pub(super) fn search(
         &mut self,
         searcher: &mut Searcher,
-        settings: TreeSettings,
         simulator: &mut dyn Simulator,
         root: &Root,
     ) -> Action {
-        if settings.worlds > 0 {
-            return self.sum_of_worlds(searcher, settings, simulator, root);
+        if self.settings.worlds > 0 {
+            return self.sum_of_worlds(searcher, simulator, root);
         }
-        self.clear();
-        if settings.halves {
-            let mut plant = Plant { tree: self, settings };
-            return sequential_halving(&mut plant, searcher, simulator, root);
+        if self.settings.halves {
+            return sequential_halving(self, searcher, simulator, root);
         }
         for _ in 0..searcher.settings.playouts {
             simulator.sample(&mut searcher.rng);
             simulator.rewind();
-            self.grow(searcher, settings, simulator, None);
+            self.grow(searcher, simulator, None);
         }
         for &action in root.actions() {
             let (total, visits) = self
@@ -141,11 +134,6 @@ impl Tree {
             searcher.note(action, total, visits);
         }
         self.most_visited(root)
-    }
-
-    fn clear(&mut self) {
-        self.nodes.clear();
-        self.nodes.push(Node::new(Action::No, Seat::S0));
     }
 
     /// The action that was tried most often at the root, among equals the better one.
@@ -166,22 +154,21 @@ impl Tree {
     fn sum_of_worlds(
         &mut self,
         searcher: &mut Searcher,
-        settings: TreeSettings,
         simulator: &mut dyn Simulator,
         root: &Root,
     ) -> Action {
         let mut sums = [0.0; MOST_ACTIONS];
         let mut visits = [0; MOST_ACTIONS];
         let mut left = searcher.settings.playouts;
-        let count = settings.worlds.min(left);
+        let count = self.settings.worlds.min(left);
         for done in 0..count {
             simulator.sample(&mut searcher.rng);
             let playouts = left / (count - done);
             left -= playouts;
-            self.clear();
+            self.nodes.splice(.., [Node::new(Action::No, Seat::S0)]);
             for _ in 0..playouts {
                 simulator.rewind();
-                self.grow(searcher, settings, simulator, None);
+                self.grow(searcher, simulator, None);
             }
             for ((sum, visits), &action) in sums.iter_mut().zip(&mut visits).zip(root.actions()) {
                 let Some(node) = self.child(0, action) else { continue };
@@ -203,11 +190,10 @@ impl Tree {
     fn grow(
         &mut self,
         searcher: &mut Searcher,
-        settings: TreeSettings,
         simulator: &mut dyn Simulator,
         first: Option<Action>,
     ) -> Returns {
-        let me = simulator.actor();
+        let (me, settings) = (simulator.actor(), self.settings);
         let mut path = [0; DEEPEST];
         let mut depth = 0;
         let mut node = 0;
@@ -220,7 +206,7 @@ impl Tree {
             let (child, is_new) =
                 match given.or_else(|| by_policy.then(|| simulator.policy_action())) {
                     Some(action) => self.follow(node, action, simulator.actor()),
-                    None => self.select(node, searcher, settings, simulator),
+                    None => self.select(node, searcher, simulator),
                 };
             simulator.apply(self.nodes[child].action);
             path[depth] = child;
@@ -253,7 +239,6 @@ impl Tree {
         &mut self,
         parent: usize,
         searcher: &mut Searcher,
-        settings: TreeSettings,
         simulator: &mut dyn Simulator,
     ) -> (usize, bool) {
         let mut untried = None;
@@ -268,7 +253,7 @@ impl Tree {
                 return;
             };
             self.nodes[child].available += 1;
-            let bound = self.nodes[child].bound(settings.exploration);
+            let bound = self.nodes[child].bound(self.settings.exploration);
             if bound > best.0 {
                 best = (bound, child);
             }
@@ -277,9 +262,7 @@ impl Tree {
         if best.0 == f64::NEG_INFINITY {
             action = simulator.policy_action();
         }
-        let mut node = Node::new(action, simulator.actor());
-        node.available = 1;
-        (self.add(parent, node), true)
+        (self.add(parent, Node { available: 1, ..Node::new(action, simulator.actor()) }), true)
     }
 
     fn child(&self, parent: usize, action: Action) -> Option<usize> {

@@ -1,13 +1,11 @@
-use crate::scene::{self, Scene, player};
+use crate::scene::{self, Scene, play};
 use std::any::Any;
 use std::path::Path;
-use unobench_core::cards::Roomy;
-use unobench_core::game::{
-    Action, ActiveRules, Decision, Prepared, RandomChance, Round, Standing, View,
-};
-use unobench_core::rng::{Purpose, Rng, RoundKey};
+use unobench_core::game::{Action, ActiveRules, Decision, View};
+use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{FromSettings as _, Player, Settings, StrategySpec};
+use unobench_disk::Disk;
 use unobench_strategies::linear::{ENTRY, Feature, Linear, Seats, Weights};
 use unobench_strategies::strategy;
 
@@ -31,40 +29,14 @@ fn linear() -> Linear {
 }
 
 /// The legal actions of any decision but calling UNO.
-fn actions(view: &View<'_, Roomy>) -> Vec<Action> {
+fn actions(view: &View<'_>) -> Vec<Action> {
     let mut actions = view.actions();
     actions.retain(|action| view.decision() != Decision::Uno && *action != Action::Pass);
     actions
 }
 
-/// Plays rounds of a rule set by `linear`; `visit` sees each decision.
-fn play(
-    rules: &str,
-    players: usize,
-    blocks: u64,
-    mut visit: impl FnMut(&Round<Roomy>, &View<'_, Roomy>, Action),
-) {
-    let rules = RuleSet::load(rules).expect("a shipped rule set");
-    let active = ActiveRules::of(&rules);
-    let deck = Prepared::<Roomy>::new(&rules, players);
-    let mut linear = player("linear");
-    for block in 0..blocks {
-        let key = RoundKey::new(1, block, 0);
-        let mut rng = key.stream(Purpose::Deal, 0);
-        let mut round = deck.deal(deck.first_opening(key), &mut rng);
-        let mut chance = RandomChance::new(&active, &rules.people, key, rng);
-        round.open_dyn(&mut chance, &rules.setup);
-        while round.standing() == Standing::Waits {
-            let view = View::new(&round, &active, &TOTALS, round.actor());
-            let action = linear.decide(&view);
-            visit(&round, &view, action);
-            round.apply_dyn(&mut chance, action).expect("a legal action");
-        }
-    }
-}
-
 /// The features of an action, each summed up.
-fn features(view: &View<'_, Roomy>, action: Action) -> [f32; Feature::COUNT] {
+fn features(view: &View<'_>, action: Action) -> [f32; Feature::COUNT] {
     let mut sums = [0.0; Feature::COUNT];
     linear().features(view, action, |feature, value| sums[feature as usize] += value);
     sums
@@ -73,7 +45,7 @@ fn features(view: &View<'_, Roomy>, action: Action) -> [f32; Feature::COUNT] {
 #[test]
 fn features_are_finite_and_small() {
     for (rules, players) in TABLES {
-        play(rules, players, 5, |_, view, _| {
+        play(rules, players, 5, "linear", |_, view, _| {
             for action in actions(view) {
                 let features = features(view, action);
                 assert!(
@@ -90,7 +62,7 @@ fn features_are_blind_to_what_is_hidden() {
     let mut rng = Rng::from_key(1);
     for (rules, players) in TABLES {
         let active = ActiveRules::of(&RuleSet::load(rules).expect("a shipped rule set"));
-        play(rules, players, 3, |round, view, _| {
+        play(rules, players, 3, "linear", |round, view, _| {
             let mut other = *round;
             view.determinizer().sample(&mut rng, &mut other);
             let other = View::new(&other, &active, &TOTALS, view.seat());
@@ -105,7 +77,7 @@ fn features_are_blind_to_what_is_hidden() {
 fn the_most_valuable_action_is_taken() {
     let mut decisions = std::collections::BTreeSet::new();
     for (rules, players) in TABLES {
-        play(rules, players, 5, |_, view, taken| {
+        play(rules, players, 5, "linear", |_, view, taken| {
             let value = |action| (linear().value_of(view, action), action);
             let values: Vec<(f32, Action)> = actions(view).into_iter().map(value).collect();
             let best = values.iter().map(|(value, _)| *value).fold(f32::NEG_INFINITY, f32::max);
@@ -126,7 +98,7 @@ fn the_most_valuable_action_is_taken() {
 fn every_feature_matters_somewhere() {
     let mut seen = [false; Feature::COUNT];
     for (rules, players) in TABLES {
-        play(rules, players, 30, |_, view, _| {
+        play(rules, players, 30, "linear", |_, view, _| {
             for action in actions(view) {
                 let features = features(view, action);
                 seen.iter_mut().zip(features).for_each(|(seen, value)| *seen |= value != 0.0);
@@ -229,7 +201,7 @@ fn weight_files_come_back_as_they_were_written() {
             weights.with(Seats::More, feature, (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32)
         });
         std::fs::write(&path, weights.to_toml()).expect("it is written");
-        assert_eq!(Weights::read(&path), Ok(weights));
+        assert_eq!(Weights::read(&path, &Disk), Ok(weights));
     }
 }
 
@@ -267,7 +239,7 @@ fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
     let of_more = &good[good.find("[more]").expect("the second table")..];
     let refused = |text: &str, words: &[&str]| {
         std::fs::write(&path, text).expect("it is written");
-        let message = Weights::read(&path).expect_err(text).to_string();
+        let message = Weights::read(&path, &Disk).expect_err(text).to_string();
         assert!(message.starts_with(&format!("{}: ", path.display())), "{message}");
         for word in words {
             assert!(message.contains(word), "{word:?} is missing in: {message}");
@@ -288,8 +260,9 @@ fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
     refused(of_more, &["[two] is missing"]);
     refused(&format!("{good}\n[three]\n"), &["three", "[two] and [more]"]);
     refused(&format!("two = 3\n{of_more}"), &["two = 3", "a table"]);
-    let missing =
-        Weights::read(Path::new("no/such/file.toml")).expect_err("there is none").to_string();
+    let missing = Weights::read(Path::new("no/such/file.toml"), &Disk)
+        .expect_err("there is none")
+        .to_string();
     assert!(missing.starts_with("no/such/file.toml: cannot read the weights"), "{missing}");
 }
 

@@ -7,18 +7,19 @@ use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::Aim;
 use unobench_core::table::{SeatMap, TableSetup};
+use unobench_disk::Disk;
 use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
 use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
 /// A network of random weights.
-fn net(players: usize, seed: u64) -> Net {
+pub(super) fn net(players: usize, seed: u64) -> Net {
     let mut rng = Rng::from_key(seed);
     let weights: Vec<f32> =
         (0..Net::len(players)).map(|_| rng.below(2001) as f32 / 1000.0 - 1.0).collect();
     Net::rounded(players, &weights)
 }
 
-fn origin(players: usize) -> Origin {
+pub(super) fn origin(players: usize) -> Origin {
     Origin {
         players,
         rules: "official".into(),
@@ -163,7 +164,7 @@ fn the_champion_plays_what_wins_at_once() {
     };
 }
 
-fn file(bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
+pub(super) fn file(bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("a.net");
     std::fs::write(&path, bytes).expect("written");
@@ -172,7 +173,7 @@ fn file(bytes: &[u8]) -> (tempfile::TempDir, std::path::PathBuf) {
 
 fn refusal(bytes: &[u8]) -> String {
     let (_dir, path) = file(bytes);
-    let text = Nets::read(&path).expect_err("a damaged file").to_string();
+    let text = Nets::read(&path, &Disk).expect_err("a damaged file").to_string();
     assert!(text.contains("a.net"), "{text}");
     text
 }
@@ -192,13 +193,13 @@ fn a_file_is_read_as_it_was_written() {
     let nets = Nets::new([(origin(4), net(4, 1)), (origin(2), net(2, 2)), (origin(2), net(2, 3))]);
     assert_eq!(nets.tables().len(), 2, "of two for the same number the later one");
     let (_dir, path) = file(&nets.bytes());
-    assert_eq!(Nets::read(&path).expect("a file"), nets);
+    assert_eq!(Nets::read(&path, &Disk).expect("a file"), nets);
     assert_eq!(nets.of(2).1, net(2, 3));
     assert!(nets.give_chances());
 
     let score = Nets::new([(Origin { aim: Aim::Score, ..origin(2) }, net(2, 2))]);
     let (_dir, path) = file(&score.bytes());
-    assert_eq!(Nets::read(&path).expect("a file"), score);
+    assert_eq!(Nets::read(&path, &Disk).expect("a file"), score);
     assert!(!score.give_chances());
     assert_eq!(
         (&nets.of(3).1, &nets.of(9).1),
@@ -225,7 +226,7 @@ fn damaged_files_are_refused() {
     assert!(refusal(&changed(&bytes, "[[table]]", "[table]")).contains("no [[table]]"));
     let aim = refusal(&changed(&bytes, "games = 5", "games = 5\naim = \"luck\""));
     assert!(aim.contains("aim is luck; allowed: wins, score"), "{aim}");
-    let nowhere = Nets::read(Path::new("no/where.net")).expect_err("no file").to_string();
+    let nowhere = Nets::read(Path::new("no/where.net"), &Disk).expect_err("no file").to_string();
     assert!(nowhere.contains("no/where.net"), "{nowhere}");
 }
 

@@ -2,7 +2,7 @@
 
 use unobench_core::cards::{Colour, Kind, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Decision, Opening, RandomChance, Round, Seat, View,
+    Action, ActiveRules, Decision, Opening, Prepared, RandomChance, Round, Seat, Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -38,6 +38,32 @@ pub(super) fn player(name: &str) -> Box<dyn Strategy> {
     let Player::Honest(mut player) = spec.player() else { panic!("{name} is a bound") };
     player.begin(Some(&Rng::from_key(1)));
     player
+}
+
+/// Plays rounds of a rule set by a strategy at every seat, and shows each decision with what it does.
+pub(super) fn play(
+    rules: &str,
+    players: usize,
+    rounds: u64,
+    strategy: &str,
+    mut visit: impl FnMut(&Round, &View<'_>, Action),
+) {
+    let rules = RuleSet::load(rules).expect("a shipped rule set");
+    let active = ActiveRules::of(&rules);
+    let deck: Prepared = Prepared::new(&rules, players);
+    let mut player = player(strategy);
+    for block in 0..rounds {
+        let key = RoundKey::new(1, block, 0);
+        let dealt = deck.dealt(key, deck.first_opening(key));
+        let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
+        round.open_dyn(&mut chance, &rules.setup);
+        while round.standing() == Standing::Waits {
+            let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
+            let action = player.decide(&view);
+            visit(&round, &view, action);
+            round.apply_dyn(&mut chance, action).expect("a legal action");
+        }
+    }
 }
 
 /// The colours that a strategy names in a hundred such positions, each once.

@@ -1,13 +1,12 @@
 //! Budgets are kept, and what is plain is found.
 
-use crate::scene::{Scene, player};
-use unobench_core::cards::{Kind, Roomy};
-use unobench_core::game::{Action, ActiveRules, Prepared, Standing, View};
-use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use crate::net::{file, net, origin};
+use crate::scene::{Scene, play, player};
+use unobench_core::cards::Kind;
+use unobench_core::game::{Action, View};
 use unobench_core::strategy::{Aim, Estimate, Settings};
 use unobench_strategies::halve;
-use unobench_strategies::net::{Net, Nets, Origin};
+use unobench_strategies::net::{Nets, Origin};
 use unobench_strategies::strategy;
 
 const HAND: [&str; 2] = ["R1 R2 R9 G5 W", "Y1 Y2 Y3"];
@@ -98,24 +97,9 @@ fn a_search_sees_a_turn_ahead() {
     }
 }
 
-/// Plays rounds of the official game by `champion`, and shows each decision.
-fn decisions(players: usize, rounds: u64, mut visit: impl FnMut(&View<'_, Roomy>)) {
-    let rules = RuleSet::official();
-    let active = ActiveRules::of(&rules);
-    let deck: Prepared = Prepared::new(&rules, players);
-    let mut champion = player("champion");
-    for block in 0..rounds {
-        let key = RoundKey::new(1, block, 0);
-        let dealt = deck.dealt(key, deck.first_opening(key));
-        let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-        round.open(&mut chance, &rules.setup);
-        while round.standing() == Standing::Waits {
-            let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
-            visit(&view);
-            let action = champion.decide(&view);
-            round.apply(&mut chance, action).expect("a legal action");
-        }
-    }
+/// Shows each decision of rounds of the official game that `champion` plays.
+fn decisions(players: usize, rounds: u64, mut visit: impl FnMut(&View<'_>)) {
+    play("official", players, rounds, "champion", |_, view, _| visit(view));
 }
 
 /// Where nothing can be tried, or nothing may be, it plays as its network does; elsewhere it leaves
@@ -159,21 +143,7 @@ fn a_network_that_looks_ahead_takes_what_it_values_most() {
 
 #[test]
 fn a_network_that_looks_ahead_may_come_from_a_file() {
-    let mut rng = Rng::from_key(3);
-    let weights: Vec<f32> =
-        (0..Net::len(2)).map(|_| rng.below(2001) as f32 / 1000.0 - 1.0).collect();
-    let origin = Origin {
-        players: 2,
-        rules: "official".into(),
-        seed: 3,
-        games: 0,
-        command: "none".into(),
-        aim: Aim::Wins,
-    };
-    let dir = tempfile::tempdir().expect("a directory");
-    let path = dir.path().join("own.net");
-    std::fs::write(&path, Nets::new([(origin, Net::rounded(2, &weights))]).bytes())
-        .expect("written");
+    let (_dir, path) = file(&Nets::new([(origin(2), net(2, 3))]).bytes());
     let mut bare = player(&format!("net:file={}", path.display()));
     let mut poor = player(&format!("search:playouts=1,file={}", path.display()));
     let mut champion = player("champion");
@@ -189,18 +159,11 @@ fn a_network_that_looks_ahead_may_come_from_a_file() {
 /// `search` knows chances only, and refuses it.
 #[test]
 fn a_network_that_learned_for_points_takes_the_highest_lead() {
-    let dir = tempfile::tempdir().expect("a directory");
     let network = |aim| {
-        let weights = Nets::champion().of(2).1.weights().collect::<Vec<f32>>();
-        let (players, seed, games) = (2, 3, 0);
-        let rules = "official".into();
-        let origin = Origin { players, rules, seed, games, command: "none".into(), aim };
-        let path = dir.path().join(format!("{aim}.net"));
-        std::fs::write(&path, Nets::new([(origin, Net::rounded(2, &weights))]).bytes())
-            .expect("written");
-        path
+        let weights = Nets::champion().of(2).1.clone();
+        file(&Nets::new([(Origin { aim, ..origin(2) }, weights)]).bytes())
     };
-    let (wins, score) = (network(Aim::Wins), network(Aim::Score));
+    let ((_wins, wins), (_score, score)) = (network(Aim::Wins), network(Aim::Score));
     let mut by_chance = player(&format!("net:file={}", wins.display()));
     let mut by_lead = player(&format!("net:file={}", score.display()));
     assert!(by_chance.gives_chances() && !by_lead.gives_chances());

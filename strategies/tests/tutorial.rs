@@ -6,11 +6,10 @@ mod twins;
 
 use crate::scene::{Scene, card};
 use twins::ENTRY;
-use unobench_core::cards::Roomy;
-use unobench_core::game::{Action, ActiveRules, Prepared, RandomChance, Round, Standing};
-use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::game::Action;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Entry, Player, StrategySpec, drive_players};
+use unobench_core::strategy::{Entry, Player, StrategySpec};
+use unobench_core::table::TableSetup;
 use unobench_strategies::CATALOGUE;
 
 /// The tutorial's strategy is not in the catalogue yet: who follows the page puts it there.
@@ -25,17 +24,8 @@ fn the_strategy_of_the_tutorial_plays() {
     };
     assert_eq!(asked("R9 R3 R3 G7"), Action::Card(card("R3")));
     assert_eq!(asked("R9 R3 W W"), Action::Card(card("R9")));
-    let rules = RuleSet::official();
-    let active = ActiveRules::of(&rules);
-    let deck: Prepared<Roomy> = Prepared::new(&rules, 4);
-    for block in 0..100 {
-        let key = RoundKey::new(1, block, 0);
-        let mut rng = key.stream(Purpose::Deal, 0);
-        let mut round: Round<Roomy> = deck.deal(deck.first_opening(key), &mut rng);
-        let mut chance = RandomChance::new(&active, &rules.people, key, rng);
-        round.open_dyn(&mut chance, &rules.setup);
-        let mut players: Vec<Player> = (0..4).map(|_| spec.player()).collect();
-        drive_players(&mut round, &mut chance, &mut players, &[0; MAX_SEATS], false);
-        assert_ne!(round.standing(), Standing::Waits);
-    }
+    let table = TableSetup::new(&RuleSet::official(), 4, &[spec], false, 1).table();
+    let mut outcomes = Vec::new();
+    (0..100).for_each(|block| table.play_block(block, &[[0; MAX_SEATS]], &mut outcomes));
+    assert!(outcomes.iter().all(|outcome| outcome.winners.count_ones() == 1 || outcome.stalled));
 }

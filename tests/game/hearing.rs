@@ -120,8 +120,8 @@ fn a_match_is_remembered_and_no_other_seating_of_it() {
 fn word(line: &str) -> Option<String> {
     let name: String = line.chars().take_while(char::is_ascii_alphanumeric).collect();
     let is_event = !["round", "end"].contains(&&*name);
-    // A colour that is forgotten or waits stands in the line of its card.
-    let is_told = is_event && !["ForgetsColour", "ColourWaits"].contains(&&*name);
+    // Colours mostly stand in the lines of their cards.
+    let is_told = is_event && !name.contains("Colour");
     is_told.then(|| {
         let snake = |letter: char| match letter.is_ascii_uppercase() {
             true => format!("_{}", letter.to_ascii_lowercase()),
@@ -144,8 +144,8 @@ fn what_is_heard_is_what_the_record_says() {
         let events = text.lines().map(|line| json(line)["event"].as_str().map(str::to_owned));
         let written: Vec<String> = events
             .flatten()
-            // Where the colour waits it has a line of its own; a reshuffle is told with its draw.
-            .filter(|event| !["round", "round_end", "reshuffle"].contains(&&**event))
+            // A reshuffle is told with its draw.
+            .filter(|event| !["round", "round_end", "reshuffle", "name_colour"].contains(&&**event))
             .collect();
         assert_eq!(told, written, "{name}");
     }

@@ -12,30 +12,22 @@ use std::sync::Arc;
 use unobench_core::game::{Decision, Seat};
 use unobench_record::Seen;
 
-/// A bot's seat in a game.
 #[derive(Debug)]
 pub(super) struct Chair {
-    /// Which of the crew's bots sits here.
     pub(super) bot: usize,
-    /// Where.
     pub(super) seat: Seat,
     players: usize,
     settings: Arc<Value>,
     bot_seed: u64,
-    /// Everything that happened, as this seat may see it.
     events: Vec<Seen>,
     known_as: Option<KnownAs>,
 }
 
-/// A game as a process knows it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct KnownAs {
-    /// Which start of the process it was.
     start: u32,
     number: u64,
-    /// How many events were told.
     told: usize,
-    /// Whether the number is given up.
     abandoned: bool,
 }
 
@@ -44,12 +36,10 @@ pub(super) struct KnownAs {
 pub(super) struct Numbers {
     /// Which start of the process it is, from 1.
     pub(super) start: u32,
-    /// The last number given.
     pub(super) last: u64,
 }
 
 impl Chair {
-    /// A seat before the game begins.
     pub(super) fn new(
         bot: usize,
         seat: Seat,
@@ -68,22 +58,18 @@ impl Chair {
         }
     }
 
-    /// How the process knows the game, to be kept while nobody sits here.
     pub(super) const fn known_as(&self) -> Option<KnownAs> {
         self.known_as
     }
 
-    /// Sits down again in a game that the process knows.
     pub(super) fn sit_down(&mut self, known_as: Option<KnownAs>) {
         self.known_as = known_as;
     }
 
-    /// Something happened.
     pub(super) fn happens(&mut self, event: Seen) {
         self.events.push(event);
     }
 
-    /// Gives up the game's number, and says which it was.
     pub(super) fn abandon(&mut self) -> Option<u64> {
         self.known_as.as_mut().map(|known_as| {
             known_as.abandoned = true;
@@ -120,7 +106,6 @@ impl Chair {
     }
 }
 
-/// A decision that a bot has to make.
 #[derive(Debug)]
 pub(super) struct Question {
     pub(super) decision: Decision,
@@ -129,7 +114,6 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// Writes the question.
     pub(super) fn write(&self, game: u64, out: &mut Vec<u8>) {
         ToBot::Act { game, decision: self.decision.name(), legal: &self.legal, view: &self.view }
             .write(out);

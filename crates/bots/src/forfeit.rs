@@ -20,13 +20,11 @@ pub enum OnFault {
 }
 
 impl OnFault {
-    /// Whether a game counts as it ends.
     #[must_use]
     pub fn is_random(&self) -> bool {
         *self == OnFault::Random
     }
 
-    /// The outcome of a game of so many seats, faults considered.
     pub(super) fn settle(self, outcome: Outcome, players: usize) -> Outcome {
         match self {
             OnFault::Random => outcome,
@@ -44,7 +42,6 @@ impl fmt::Display for OnFault {
     }
 }
 
-/// The outcome of a game that nobody wins who failed in it.
 fn forfeited(outcome: Outcome, players: usize) -> Outcome {
     let winners: Vec<usize> =
         (0..players).filter(|seat| outcome.winners >> seat & 1 == 1).collect();

@@ -17,32 +17,26 @@ use unobench_record::{SeatLines, Seen};
 /// The match points of a round that is no match's.
 const NO_TOTALS: &[i32; MAX_SEATS] = &[0; MAX_SEATS];
 
-/// A game that is being played.
 pub(super) struct Game<'a> {
     table: &'a BotTable<'a>,
     block: u64,
     round: Round,
     chance: RandomChance<'a, &'a ActiveRules>,
     told: Told<'a>,
-    /// Who makes the decisions: at a bot's seat those that the bot fails to make.
     players: Vec<Player>,
     /// For each seat the place of its chair, if a bot sits there.
     chair_of: [Option<usize>; MAX_SEATS],
     memory: Memory,
     running: Option<RunningMatch>,
     faults: [u32; MAX_SEATS],
-    /// What was decided so far, by whomever.
     pub(super) actions: Vec<Action>,
-    /// How it ended, once it has.
     pub(super) outcome: Option<Outcome>,
 }
 
-/// Bots who are told what they may see.
 pub(super) struct Told<'a> {
     seat_lines: SeatLines,
     seats: Vec<Seat>,
     pub(super) chairs: Vec<Chair>,
-    /// Who counts what happens, where it is counted.
     notes: Option<RoundNotes<'a>>,
 }
 
@@ -116,7 +110,6 @@ impl<'a> Game<'a> {
         game
     }
 
-    /// Tells that a round was dealt, and turns up its start card.
     fn open(&mut self, key: RoundKey) {
         let setup = &self.table.setup;
         let number = self.running.as_ref().map_or(0, |running| u64::from(running.play.rounds()));
@@ -163,7 +156,6 @@ impl<'a> Game<'a> {
         None
     }
 
-    /// Ends a game that counts for nothing.
     fn give_up(&mut self) {
         self.outcome = Some(Outcome {
             winners: 0,
@@ -176,7 +168,6 @@ impl<'a> Game<'a> {
         });
     }
 
-    /// The question that the bot has to be asked, and the actions that its answer chooses from.
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
         let view = View::new(
             &self.round,
@@ -197,17 +188,14 @@ impl<'a> Game<'a> {
         )
     }
 
-    /// The chair at this place.
     pub(super) fn chair(&mut self, place: usize) -> &mut Chair {
         &mut self.told.chairs[place]
     }
 
-    /// All chairs.
     pub(super) fn chairs(&mut self) -> &mut [Chair] {
         &mut self.told.chairs
     }
 
-    /// Takes the bot's decision; none if it failed to make one.
     pub(super) fn take(&mut self, action: Option<Action>) {
         let action = action.unwrap_or_else(|| {
             self.faults[self.round.actor().index()] += 1;
@@ -246,12 +234,10 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The place of the chair at the seat that has to decide, if a bot sits there.
     pub(super) fn asked(&self) -> Option<usize> {
         self.chair_of[self.round.actor().index()]
     }
 
-    /// What was counted of a round, once it is over.
     pub(super) fn stats(&self) -> Option<RoundStats> {
         Some(self.told.notes.as_ref()?.stats(self.outcome?, self.round.standing()))
     }
@@ -267,7 +253,6 @@ impl<'a> Game<'a> {
         self.round.apply_trusted_dyn(&mut Observed::new(&mut remembered, &mut ears), action);
     }
 
-    /// Tells how a round ended; the next one of a match is dealt.
     fn end_round(&mut self) {
         let setup = &self.table.setup;
         let score = setup.scoring.score(&self.round);
@@ -363,10 +348,8 @@ mod tests {
     use unobench_core::rules::RuleSet;
     use unobench_strategies::CATALOGUE;
 
-    /// Seats at the table.
     const PLAYERS: usize = 4;
 
-    /// What the view of a bot that has to decide is, were the hidden cards other ones.
     fn elsewhere(game: &Game<'_>, rng: &mut Rng) -> Sight {
         let active = &game.table.setup.active_rules;
         let view = View::new(&game.round, active, game.totals(), game.round.actor())
@@ -379,7 +362,6 @@ mod tests {
         )
     }
 
-    /// A bot that is never started.
     fn idle_bot() -> ([Contestant; 1], Pool) {
         let contestants = [Contestant::parse("cmd:sh -c true", CATALOGUE).expect("a bot")];
         let pool = Pool::of(&contestants, PoolSettings::default(), Log::Nowhere);

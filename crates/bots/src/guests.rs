@@ -12,7 +12,6 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::SeatMap;
 use unobench_record::play::Guests;
 
-/// Bots who play with a person.
 #[derive(Debug)]
 pub struct BotGuests {
     rules: RuleSet,
@@ -24,17 +23,14 @@ pub struct BotGuests {
     told: Option<ToldSoFar>,
 }
 
-/// What the bots were told of a game that is not over.
 #[derive(Debug)]
 struct ToldSoFar {
     game: u64,
     actions: Vec<Action>,
-    /// How each bot's seat knows the game.
     known_as: Vec<Option<KnownAs>>,
 }
 
 impl BotGuests {
-    /// Bots at these seats of a table, with a pool that has them.
     #[must_use]
     pub const fn new(
         rules: RuleSet,
@@ -46,13 +42,11 @@ impl BotGuests {
         BotGuests { rules, seats, match_play, seed, pool, told: None }
     }
 
-    /// Decisions that the bots failed to make, and what is known of why.
     #[must_use]
     pub fn faults(&self) -> (u64, Vec<Trouble>) {
         (self.pool.diary().fault_count(), self.pool.troubles())
     }
 
-    /// Plays a game up to where it is, and does something with it and the bots.
     fn at<T>(
         &mut self,
         number: u64,

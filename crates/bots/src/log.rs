@@ -16,10 +16,8 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 use unobench_core::shown::Shown;
 
-/// How many bytes are kept of what a bot says first, and of what it says last.
 pub(super) const KEPT: usize = 1_000_000;
 
-/// How much of a bot's last words is shown, in bytes.
 const SHOWN: usize = 200;
 
 /// How often the last is put into the file while a bot talks.
@@ -38,7 +36,6 @@ pub enum Log {
     Nowhere,
 }
 
-/// A log that is opened when there is something to write.
 #[derive(Debug)]
 pub(super) struct LogBook {
     log: Log,
@@ -46,7 +43,6 @@ pub(super) struct LogBook {
 }
 
 impl LogBook {
-    /// A log of these bots.
     pub(super) fn new(log: Log, bots: impl Iterator<Item = String>) -> LogBook {
         let bots = bots.map(|name| Kept { name, ..Kept::default() }).collect();
         let path = if let Log::File(path) = &log { Some(path.clone()) } else { None };
@@ -62,17 +58,14 @@ impl LogBook {
         LogBook { log, book: Mutex::new(book) }
     }
 
-    /// A bot of another name from now on.
     pub(super) fn rename(&self, bot: usize, name: &str) {
         name.clone_into(&mut self.book().bots[bot].name);
     }
 
-    /// Writes nothing until it is released.
     pub(super) fn hold(&self) {
         self.book().waiting.get_or_insert_default();
     }
 
-    /// Writes what had to wait, and from now on everything.
     pub(super) fn release(&self) {
         let mut book = self.book();
         if let Some(waiting) = book.waiting.take().filter(|waiting| !waiting.is_empty()) {
@@ -81,7 +74,6 @@ impl LogBook {
         }
     }
 
-    /// Where a process writes its errors.
     pub(super) fn errors(&self) -> Stdio {
         match self.log {
             Log::Nowhere => Stdio::null(),
@@ -89,7 +81,6 @@ impl LogBook {
         }
     }
 
-    /// Hears what a process of a bot says there, to its end.
     pub(super) fn listen(self: &Arc<Self>, bot: usize, errors: ChildStderr) -> JoinHandle<()> {
         let log = Arc::clone(self);
         thread::spawn(move || {
@@ -113,7 +104,6 @@ impl LogBook {
         })
     }
 
-    /// Notes something about a bot.
     pub(super) fn note(&self, bot: usize, text: &str) {
         let mut book = self.book();
         let line = format!("unobench: {}: {text}\n", book.bots[bot].name);
@@ -121,18 +111,15 @@ impl LogBook {
         book.save();
     }
 
-    /// Notes that a process of a bot has come to its end before its time.
     pub(super) fn note_end(&self, bot: usize) {
         let bot = &mut self.book().bots[bot];
         bot.last_words = Some(std::mem::take(&mut bot.line));
     }
 
-    /// What a bot of which a process has ended so said last, if it said something.
     pub(super) fn last_words(&self, bot: usize) -> Option<String> {
         self.book().bots[bot].last_words.clone().filter(|words| !words.is_empty())
     }
 
-    /// Puts into the file what is only in memory.
     pub(super) fn save(&self) {
         self.book().save();
     }
@@ -149,31 +136,24 @@ fn show(line: &[u8]) {
     let _ = writeln!(io::stderr().lock(), "{}", Shown::of(&text));
 }
 
-/// The file, and what is kept of each bot. That it cannot be written is no reason to stop playing.
 #[derive(Debug)]
 struct Book {
     path: Option<PathBuf>,
     file: Option<File>,
-    /// What is not written yet, while it is held back.
     waiting: Option<Vec<u8>>,
-    /// The length of the file without what was said last.
     len: u64,
     bots: Vec<Kept>,
     unsaved: bool,
     saved: Instant,
 }
 
-/// What is kept of a bot.
 #[derive(Debug, Default)]
 struct Kept {
     name: String,
-    /// How much of it went through.
     first: usize,
     last: VecDeque<u8>,
     left_out: u64,
-    /// The last line that was more than blank.
     line: String,
-    /// What that line was when a process ended before its time.
     last_words: Option<String>,
 }
 
@@ -235,12 +215,10 @@ impl Book {
 }
 
 impl Kept {
-    /// Whether more was said than went through.
     fn is_cut(&self) -> bool {
         !self.last.is_empty()
     }
 
-    /// Remembers a line as the last one, as much of it as is shown.
     fn hear(&mut self, line: &[u8]) {
         let line = line[..line.len().min(SHOWN)].trim_ascii();
         if !line.is_empty() {
@@ -248,14 +226,12 @@ impl Kept {
         }
     }
 
-    /// Whether a line is among the first.
     fn take_first(&mut self, line: &[u8]) -> bool {
         let fits = !self.is_cut() && self.first + line.len() <= KEPT;
         self.first += if fits { line.len() } else { 0 };
         fits
     }
 
-    /// Keeps a line among the last.
     fn take_last(&mut self, line: &[u8]) {
         self.last.extend(line);
         let over = self.last.len().saturating_sub(KEPT);
@@ -269,7 +245,6 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// A log of two bots, and what is in the file now.
     fn log(dir: &tempfile::TempDir) -> (LogBook, impl Fn() -> String) {
         let path = dir.path().join("bots.log");
         let bots = ["cmd:a", "cmd:b"].into_iter().map(str::to_owned);
@@ -277,7 +252,6 @@ mod tests {
         (log, move || fs::read_to_string(&path).expect("a log"))
     }
 
-    /// Lines of a hundred bytes with their numbers.
     fn lines(word: &str, numbers: std::ops::Range<u32>) -> Vec<String> {
         numbers.map(|number| format!("{word} {number:<97}")).map(|line| line + "\n").collect()
     }

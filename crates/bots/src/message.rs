@@ -5,55 +5,56 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use unobench_core::game::{Action, Decision, Round};
 
-/// A message to a bot: one line, an object with `type`.
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum ToBot<'a> {
-    /// The first message; the bot says `ready`.
-    Hello { version: &'a str },
-    /// A seat in a game is the bot's.
-    Newgame { game: u64, seat: usize, players: usize, settings: &'a Value, bot_seed: u64 },
-    /// Something happened: a line of a game record as that seat may see it.
+    Hello {
+        version: &'a str,
+    },
+    Newgame {
+        game: u64,
+        seat: usize,
+        players: usize,
+        settings: &'a Value,
+        bot_seed: u64,
+    },
     Event {
         game: u64,
         #[serde(flatten)]
         event: &'a Map<String, Value>,
     },
-    /// The bot has to decide; it says an answer.
-    Act { game: u64, decision: &'a str, legal: &'a [Legal], view: &'a Sight },
-    /// Nothing more will be said of a game.
-    Endgame { game: u64 },
-    /// The last message: the bot is to exit.
+    Act {
+        game: u64,
+        decision: &'a str,
+        legal: &'a [Legal],
+        view: &'a Sight,
+    },
+    Endgame {
+        game: u64,
+    },
     Quit,
 }
 
 impl ToBot<'_> {
-    /// Appends the message as a line.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
         serde_json::to_writer(&mut *out, self).expect("a message is JSON");
         out.push(b'\n');
     }
 }
 
-/// A legal action, in a list that the bot answers an index of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Legal {
-    /// What is done.
     pub action: &'static str,
-    /// The card, where one is laid or given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
-    /// The colour that is named, as a letter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colour: Option<char>,
-    /// The seat that is chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<usize>,
 }
 
 impl Legal {
-    /// An action as it is told of a decision.
     fn new(decision: Decision, action: Action, blank_draws: u8) -> Legal {
         let (card, colour, seat) = match action {
             Action::Card(kind) => (Some(kind.text(blank_draws).to_string()), None, None),
@@ -80,92 +81,53 @@ impl Legal {
 /// seat unless said otherwise.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Sight {
-    /// The seat that looks.
     pub seat: usize,
-    /// Its hand.
     pub hand: Vec<String>,
-    /// Of the cards among the legal actions those that may be laid honestly: all but a bluffed wild
-    /// draw four.
     pub playable: Vec<String>,
-    /// Cards in each hand.
     pub hand_sizes: Vec<u32>,
-    /// The up card; while a player names the colour of a wild, the card under it.
     pub up_card: String,
-    /// The wild whose colour it is to name.
     pub wild_to_name: Option<String>,
-    /// The active colour; none while a forgotten one waits to be named.
     pub active_colour: Option<char>,
-    /// 1 clockwise, −1 the other way.
     pub direction: i64,
-    /// The player to move.
     pub to_move: usize,
-    /// The dealer.
     pub dealer: usize,
-    /// Who moved first.
     pub first: usize,
-    /// Seats that have not left the round, in ascending order.
     pub in_play: Vec<usize>,
-    /// Of these, those that play against this one.
     pub opponents: Vec<usize>,
-    /// The partner, if there is one.
     pub partner: Option<usize>,
-    /// Seats that went out, the first first.
     pub places: Vec<usize>,
-    /// What hits the player to move.
     pub pending: Pending,
-    /// The colour that stood before the wild draw four that may be challenged.
     pub colour_before_wild_draw_four: Option<char>,
-    /// The discard pile, up card included: how many of each card.
     pub discards: Map<String, Value>,
-    /// Cards that are neither in the player's hand nor on the discard pile: how many of each.
     pub unseen: Map<String, Value>,
-    /// Cards that are known to be in each hand, because they were seen to go there.
     pub known: Vec<Vec<String>>,
-    /// For each seat by colour: how many cards it has drawn since it last drew and did not follow
-    /// that colour.
     pub drawn_since_not_following: Vec<Map<String, Value>>,
-    /// Cards in the draw pile.
     pub draw_pile: usize,
-    /// Turns played.
     pub turns: u32,
-    /// Match points so far.
     pub totals: Vec<i32>,
-    /// Who started the silence that holds.
     pub silence: Option<usize>,
-    /// Cards that each seat takes when its hand is next empty.
     pub refills: Vec<u32>,
-    /// Seats that have one card left and did not call, in ascending order.
     pub missed_calls: Vec<usize>,
 }
 
-/// What hits the player to move.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pending {
-    /// `nothing`, `skip` or `draw`.
     pub hit: &'static str,
-    /// Cards to draw.
     pub owed: u16,
-    /// The card that answers go by, where something hits.
     pub card: Option<String>,
-    /// Who is to be challenged for a wild draw four.
     pub challengeable: Option<usize>,
-    /// Whether the start card hits.
     pub from_start: bool,
 }
 
-/// A bot's first message.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(super) struct Ready {
-    /// `ready`.
     pub(super) r#type: String,
-    /// The name that it gives itself.
     pub(super) name: String,
 }
 
 /// A bot's decision. Other fields, `type` among them, are not looked at.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(super) struct Answer {
-    /// The game's number.
     pub(super) game: u64,
     /// The index among the legal actions, checked by who asked.
     pub(super) action: Value,

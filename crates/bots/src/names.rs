@@ -6,14 +6,11 @@ use super::spec::{BotError, BotSpec, Contestant, is_name, is_of_library};
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::Catalogue;
 
-/// What has a say in the names of bots.
 #[derive(Debug, Clone, Copy)]
 pub struct Naming<'a> {
-    /// The strategies whose names no bot may have.
     pub catalogue: Catalogue,
     /// The bots of a run that goes on: names, and how they are written without. They keep them.
     pub known: &'a [(String, String)],
-    /// Whether each place has a name of its own, though the same bot sits there twice.
     pub apart: bool,
 }
 
@@ -47,18 +44,14 @@ pub fn name_bots(
     Ok(christened.remarks)
 }
 
-/// Who has a name by now.
 #[derive(Default)]
 struct Christened {
-    /// Bots as they were written, with their names.
     list: Vec<(BotSpec, String)>,
-    /// What bots without a name say that they are called, by how they are written.
     own: Vec<(String, String)>,
     remarks: Vec<String>,
 }
 
 impl Christened {
-    /// A name that no other bot has.
     fn new_name(
         &mut self,
         bot: &BotSpec,
@@ -76,7 +69,6 @@ impl Christened {
         Ok(names.find(|name| !is_taken(name)).unwrap_or(name))
     }
 
-    /// What a bot says that it is called, or how it is written.
     fn own_name(
         &mut self,
         bot: &BotSpec,
@@ -105,7 +97,6 @@ impl Christened {
         Ok(name)
     }
 
-    /// Says why a bot has no name but how it is written.
     fn remark(&mut self, command_line: &str, why: &str) -> String {
         self.remarks.push(format!("the bot \"{}\" {why}", quoted(command_line)));
         command_line.to_owned()

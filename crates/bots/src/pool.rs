@@ -15,19 +15,14 @@ use std::time::Duration;
 /// How long a bot has to say that it is ready: it may have to load much.
 const START_TIME: Duration = Duration::from_secs(10);
 
-/// How bots are treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolSettings {
-    /// How long a bot may think about a decision.
     pub move_time: Duration,
-    /// How long it has to say that it is ready.
     pub start_time: Duration,
-    /// What a fault costs.
     pub on_fault: OnFault,
 }
 
 impl PoolSettings {
-    /// The usual ones, with this time for a decision if one is named.
     #[must_use]
     pub fn with_move_time(move_time: Option<Duration>) -> PoolSettings {
         let usual = PoolSettings::default();
@@ -41,7 +36,6 @@ impl Default for PoolSettings {
     }
 }
 
-/// The processes of a run.
 #[derive(Debug)]
 pub struct Pool {
     bots: Vec<BotSpec>,
@@ -51,7 +45,6 @@ pub struct Pool {
     idle: Mutex<Vec<Crew>>,
 }
 
-/// One process of each bot, for one thread.
 #[derive(Debug)]
 pub(super) struct Crew {
     pub(super) slots: Vec<Slot>,
@@ -75,7 +68,6 @@ impl Pool {
         Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, idle }))
     }
 
-    /// The same pool, stopped when somebody else sets this.
     #[must_use]
     pub fn stopped_by(mut self, stopped: Arc<AtomicBool>) -> Pool {
         self.stopped = stopped;
@@ -92,10 +84,6 @@ impl Pool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// The place of a bot among those of the pool.
-    ///
-    /// # Panics
-    /// If it is not among them.
     pub(super) fn place_of(&self, bot: &BotSpec) -> usize {
         self.bots.iter().position(|other| other == bot).expect("a bot of the pool")
     }
@@ -114,19 +102,16 @@ impl Pool {
         })
     }
 
-    /// Gives a bot the name that it has in the results.
     pub(super) fn rename(&mut self, bot: usize, name: &str) {
         self.log.rename(bot, name);
         self.bots[bot].name = Some(name.to_owned());
     }
 
-    /// Takes a crew to play.
     pub(super) fn crew(&self) -> Hired<'_> {
         self.log.release();
         self.hire()
     }
 
-    /// Takes a crew that nobody uses, or a new one; it comes back when it is dropped.
     fn hire(&self) -> Hired<'_> {
         let idle = self.idle().pop();
         let crew = idle.unwrap_or_else(|| Crew {
@@ -139,7 +124,6 @@ impl Pool {
         Slot::new(bot, &self.bots[bot], self.settings, &self.log, &self.stopped)
     }
 
-    /// How the bots kept to the protocol, those apart that are playing just now.
     #[must_use]
     pub fn diary(&self) -> Diary {
         let mut sum = Diary::default();
@@ -150,7 +134,6 @@ impl Pool {
         sum
     }
 
-    /// What is known of why bots failed.
     #[must_use]
     pub fn troubles(&self) -> Vec<Trouble> {
         let idle = self.idle();
@@ -183,7 +166,6 @@ impl Drop for Pool {
     }
 }
 
-/// A crew at work.
 #[derive(Debug)]
 pub(super) struct Hired<'a> {
     pool: &'a Pool,

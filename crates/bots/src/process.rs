@@ -19,10 +19,8 @@ use std::sync::mpsc::{
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How many lines wait to be heard.
 const MAX_LINES: usize = 64;
 
-/// How many bytes may wait to be read by a bot.
 const MAX_QUEUED: usize = 16 * 1024 * 1024;
 
 /// How long a supervisor has to end a bot; it takes milliseconds.
@@ -31,29 +29,22 @@ const END: Duration = Duration::from_secs(2);
 /// How long what a bot said before its end is waited for.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
-/// How often it is looked whether something has come to its end.
 const LOOK: Duration = Duration::from_millis(2);
 
-/// What is heard of a bot, and when.
 #[derive(Debug)]
 pub(super) enum Heard {
-    /// A line without its end; of one that is too long the beginning.
     Line { text: Vec<u8>, whole: bool, at: Instant },
-    /// It will say nothing more.
     Closed,
 }
 
-/// A running bot.
 #[derive(Debug)]
 pub(super) struct Process {
-    /// The bot, or its supervisor; none once it is gone.
     child: Option<Child>,
     is_supervised: bool,
     to: Option<Sender<Vec<u8>>>,
     queued: Arc<AtomicUsize>,
     from: Option<Receiver<Heard>>,
     closed: bool,
-    /// When its time to exit is over.
     exit_by: Option<Instant>,
     errors: Option<JoinHandle<()>>,
 }
@@ -101,7 +92,6 @@ impl Process {
         true
     }
 
-    /// What is heard next, up to a deadline; none if nothing is.
     pub(super) fn hear(&mut self, deadline: Instant) -> Option<Heard> {
         let from = self.from.as_ref().filter(|_| !self.closed);
         let heard =
@@ -116,7 +106,6 @@ impl Process {
         }
     }
 
-    /// What was heard already; none if nothing was.
     pub(super) fn heard(&mut self) -> Option<Heard> {
         match self.from.as_ref().filter(|_| !self.closed).map(Receiver::try_recv) {
             Some(Ok(Heard::Line { text, whole, at })) => Some(Heard::Line { text, whole, at }),
@@ -128,7 +117,6 @@ impl Process {
         }
     }
 
-    /// Asks the bot to exit, and hangs up.
     pub(super) fn quit(&mut self) {
         if self.to.is_some() {
             let mut line = Vec::new();
@@ -171,7 +159,6 @@ impl Drop for Process {
     }
 }
 
-/// Waits until something has come to its end, or a deadline.
 fn wait_until(deadline: Instant, mut is_over: impl FnMut() -> bool) {
     while !is_over() && Instant::now() < deadline {
         thread::sleep(LOOK);
@@ -199,7 +186,6 @@ pub(super) fn is_over(child: rustix::process::Pid) -> bool {
     !matches!(waitid(WaitId::Pid(child), options), Ok(None))
 }
 
-/// Asks a supervisor to end its bot, also one that somebody has stopped.
 #[cfg(unix)]
 fn ask_supervisor(child: &Child) {
     use rustix::process::{Pid, Signal, kill_process};
@@ -208,7 +194,6 @@ fn ask_supervisor(child: &Child) {
     }
 }
 
-/// Ends the group of a process that was not waited for.
 #[cfg(unix)]
 fn end_group(child: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -232,7 +217,6 @@ fn ask_supervisor(_child: &Child) {}
 #[cfg(not(unix))]
 fn end_group(_child: &Child) {}
 
-/// Writes what is queued until the other end hangs up.
 fn write_all(mut stdin: ChildStdin, queue: &Receiver<Vec<u8>>, queued: &AtomicUsize) {
     for lines in queue {
         if stdin.write_all(&lines).and_then(|()| stdin.flush()).is_err() {
@@ -242,7 +226,6 @@ fn write_all(mut stdin: ChildStdin, queue: &Receiver<Vec<u8>>, queued: &AtomicUs
     }
 }
 
-/// Reads lines until the bot hangs up, or nobody listens.
 fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
     let mut reader = BufReader::new(stdout);
     loop {
@@ -262,8 +245,6 @@ fn read_lines(stdout: ChildStdout, heard: &SyncSender<Heard>) {
     }
 }
 
-/// The next line without its end, and whether it is whole: of one that is too long the beginning.
-/// None at the end.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut line = Vec::new();
     loop {
@@ -288,7 +269,6 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<(Vec<u8>, bool)>> {
     }
 }
 
-/// Reads over the rest of a line.
 fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     loop {
         let bytes = reader.fill_buf()?;

@@ -7,7 +7,6 @@ use unobench_core::cards::{Colour, Counts as _, Kind, Multiset};
 use unobench_core::game::{Direction, Hit, Seat, SeatSet, View};
 
 impl Sight {
-    /// What a view shows; `blank_draws` is the draw value of the rule set's blanks.
     pub(super) fn of(view: &View<'_>, blank_draws: u8) -> Sight {
         let text = |kind: Kind| kind.text(blank_draws).to_string();
         let seats = || (0..view.players()).map(Seat::new);
@@ -49,7 +48,6 @@ fn indices(seats: SeatSet) -> Vec<usize> {
     seats.iter().map(Seat::index).collect()
 }
 
-/// The cards of a multiset in order of their kinds.
 fn cards_of<S: Multiset>(set: &S, blank_draws: u8) -> Vec<String> {
     let mut cards = Vec::new();
     set.for_each(|kind, count| {
@@ -58,7 +56,6 @@ fn cards_of<S: Multiset>(set: &S, blank_draws: u8) -> Vec<String> {
     cards
 }
 
-/// How many there are of each kind of which there are any.
 fn counts(of: impl Fn(Kind) -> u32, blank_draws: u8) -> Map<String, Value> {
     let kinds = (0..Kind::COUNT)
         .map(Kind::from_index)

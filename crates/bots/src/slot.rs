@@ -19,7 +19,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use unobench_core::bounded::{self, quoted};
 
-/// How often a process that died is started again.
 const RESTARTS: u32 = 3;
 
 /// After how many deadlines that it misses in a row, without a word in between, a bot is taken to
@@ -29,13 +28,11 @@ const MISSES: u32 = 10;
 /// How many late answers are waited for at a time; what is owed longer will not come.
 const OWED: usize = 4096;
 
-/// How much of a message is shown in a note, in bytes.
 const SHOWN: usize = 2000;
 
 /// How often somebody who waits for a bot looks whether the run was stopped.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// A question, who is asked, and the index that was answered, or why there is none.
 #[derive(Debug)]
 pub(super) struct Asked<'a> {
     pub(super) chair: &'a mut Chair,
@@ -43,10 +40,8 @@ pub(super) struct Asked<'a> {
     pub(super) answer: Option<Result<usize, Fault>>,
 }
 
-/// A place for one process of a bot.
 #[derive(Debug)]
 pub(super) struct Slot {
-    /// Which of the pool's bots it is.
     bot: usize,
     spec: BotSpec,
     settings: PoolSettings,
@@ -54,18 +49,13 @@ pub(super) struct Slot {
     stopped: Arc<AtomicBool>,
     process: Option<Process>,
     numbers: Numbers,
-    /// Numbers of games that were given up while an answer was owed.
     owed: BTreeSet<u64>,
-    /// Deadlines missed in a row.
     missed: u32,
     pub(super) diary: Diary,
 }
 
-/// Why no more is to be heard of a process.
 enum Lost {
-    /// It is dead.
     Dead,
-    /// It hangs.
     Hangs,
 }
 
@@ -131,14 +121,12 @@ impl Slot {
         process.send(lines);
     }
 
-    /// Asks the bot to exit, without waiting until it has.
     pub(super) fn quit(&mut self) {
         if let Some(process) = &mut self.process {
             process.quit();
         }
     }
 
-    /// Whether there is a process to ask; starts one if it may.
     fn is_ready(&mut self) -> bool {
         self.listen_between();
         while self.process.is_none() && self.numbers.start <= RESTARTS && !self.is_stopped() {
@@ -149,9 +137,6 @@ impl Slot {
     }
 
     /// Starts the process before anything is asked, and gives the bot's own name.
-    ///
-    /// # Errors
-    /// Why it did not start.
     pub(super) fn introduce(&mut self) -> Result<String, String> {
         if self.process.is_none() {
             self.try_to_start()?;
@@ -159,7 +144,6 @@ impl Slot {
         Ok(self.diary.names.last().cloned().unwrap_or_default())
     }
 
-    /// Starts the process, or says why that failed.
     fn try_to_start(&mut self) -> Result<(), String> {
         self.diary.restarts += u64::from(self.numbers.start > 0);
         self.numbers.start += 1;
@@ -179,7 +163,6 @@ impl Slot {
         }
     }
 
-    /// Starts a process and waits until it says that it is ready; one that does not is ended.
     fn start(&self) -> Result<(Process, String), String> {
         let mut process =
             Process::start(&self.spec, self.bot, &self.log).map_err(|error| error.to_string())?;
@@ -203,7 +186,6 @@ impl Slot {
         Err(reason)
     }
 
-    /// Takes the name that a bot gives itself, or as much of it as is used.
     fn take_name(&mut self, name: &str) {
         let used = bounded::cut(name, NAME);
         if used != name {
@@ -239,7 +221,6 @@ impl Slot {
         serde_json::from_slice(text).is_ok_and(|Answer { game, .. }| self.owed.remove(&game))
     }
 
-    /// Ends a process that is lost.
     fn bury(&mut self, what: &str) {
         if let Some(mut process) = self.process.take() {
             process.kill();
@@ -248,7 +229,6 @@ impl Slot {
         }
     }
 
-    /// Puts the open questions to the process and hears it until all are settled.
     fn ask_process(&mut self, asked: &mut [Asked<'_>]) -> Result<(), Lost> {
         let mut games = vec![0; asked.len()];
         let mut lines = Vec::new();
@@ -303,7 +283,6 @@ impl Slot {
         Ok(())
     }
 
-    /// Takes a line that came in time.
     fn take(
         &mut self,
         asked: &mut [Asked<'_>],
@@ -353,7 +332,6 @@ impl Slot {
         }
     }
 
-    /// A question is not answered as it should.
     fn fault(&mut self, asked: &mut Asked<'_>, game: u64, fault: Fault, received: &[u8]) {
         asked.answer = Some(Err(fault));
         if self.diary.note_fault(fault) {
@@ -385,17 +363,14 @@ fn hear(process: &mut Process, deadline: Instant, stopped: &AtomicBool) -> Optio
     }
 }
 
-/// The questions that are not settled, the oldest first.
 fn open<'a, 'b>(asked: &'a [Asked<'b>]) -> impl Iterator<Item = (usize, &'a Asked<'b>)> {
     asked.iter().enumerate().filter(|(_, asked)| asked.answer.is_none())
 }
 
-/// The place of the oldest question that is not settled.
 fn oldest(asked: &[Asked<'_>]) -> Option<usize> {
     asked.iter().position(|asked| asked.answer.is_none())
 }
 
-/// What is wrong with what was received.
 fn in_words(fault: Fault, legal: usize, received: &[u8]) -> String {
     match (fault, serde_json::from_slice::<Answer>(received)) {
         (Fault::OutOfRange, Ok(Answer { action, .. })) => format!(
@@ -407,7 +382,6 @@ fn in_words(fault: Fault, legal: usize, received: &[u8]) -> String {
     }
 }
 
-/// A message as it is shown to a person.
 fn shown(text: &[u8]) -> String {
     let mut shown = String::from_utf8_lossy(&text[..text.len().min(SHOWN)]).into_owned();
     if text.len() > SHOWN {

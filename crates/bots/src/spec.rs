@@ -9,7 +9,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::shown::{is_formula, is_hidden};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
-/// How a bot is written: this, and its command line.
 const PREFIX: &str = "cmd:";
 
 /// About how many nanoseconds a bot takes for its part of a round: as if it thought for a
@@ -20,34 +19,15 @@ pub const NANOSECONDS_PER_ROUND: u64 = 12_000_000;
 pub(super) const NAME: usize = 100;
 
 /// An external bot: a command line, and the name that it has in the results.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_bots::BotSpec;
-///
-/// let bot: BotSpec = "cmd:python3 'my bot.py'".parse().expect("a bot");
-/// assert_eq!(bot.to_string(), "cmd:python3 'my bot.py'");
-/// let named: BotSpec = "mine=cmd:./bot --fast".parse().expect("a bot with a name");
-/// assert_eq!(named.to_string(), "mine");
-/// assert_eq!(named.command_line(), "cmd:./bot --fast");
-/// assert!("cmd:".parse::<BotSpec>().is_err(), "it names no program");
-/// assert!("cmd:./bot 'x".parse::<BotSpec>().is_err(), "a quote is left open");
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BotSpec {
-    /// The name that it was given, if any.
     pub(super) name: Option<String>,
-    /// The command line as written.
     line: String,
-    /// Its words, the program first; at least one.
     pub(super) words: Vec<String>,
 }
 
-/// A text that is no bot, or a bot that cannot be started.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BotError {
-    /// Nothing to start.
     #[error("\"{}\" names no program; a bot is written cmd:PROGRAM ARGUMENTS", quoted(.0))]
     Empty(String),
     /// It was given a name that no bot can have.
@@ -57,42 +37,21 @@ pub enum BotError {
         quoted(.0)
     )]
     Name(String),
-    /// It has the name of a strategy.
     #[error(
         "{who} \"{}\", which is the name of a strategy of the library; give it another one, as in \
          \"my-{}={}\"",
         quoted(.name), quoted(.name), quoted(.command_line)
     )]
-    NameOfLibrary {
-        /// How the bot came to that name.
-        who: &'static str,
-        /// The name.
-        name: String,
-        /// The bot as it is written without a name.
-        command_line: String,
-    },
-    /// The quotes do not match.
+    NameOfLibrary { who: &'static str, name: String, command_line: String },
     #[error("\"{}\": a quote or a backslash at the end is left open", quoted(.0))]
     Quotes(String),
-    /// There is no such program.
     #[error(
         "bot \"{}\": there is no program \"{}\"{}",
         quoted(.bot), quoted(.program), where_looked(.program)
     )]
-    NoProgram {
-        /// The bot as written.
-        bot: String,
-        /// The program.
-        program: String,
-    },
-    /// There is a file, which is no program.
+    NoProgram { bot: String, program: String },
     #[error("bot \"{}\": the file \"{}\" is not executable", quoted(.bot), quoted(.program))]
-    NotExecutable {
-        /// The bot as written.
-        bot: String,
-        /// The file.
-        program: String,
-    },
+    NotExecutable { bot: String, program: String },
 }
 
 fn where_looked(program: &str) -> &'static str {
@@ -104,16 +63,12 @@ fn where_looked(program: &str) -> &'static str {
 }
 
 impl BotSpec {
-    /// The bot as it is written without a name: `cmd:` and its command line.
     #[must_use]
     pub fn command_line(&self) -> String {
         format!("{PREFIX}{}", self.line)
     }
 
     /// Makes sure that there is such a program, without starting it.
-    ///
-    /// # Errors
-    /// [`BotError::NoProgram`], [`BotError::NotExecutable`].
     pub fn check(&self) -> Result<(), BotError> {
         let (bot, program) = (self.command_line(), self.words[0].clone());
         if program.contains(std::path::MAIN_SEPARATOR) {
@@ -129,7 +84,6 @@ impl BotSpec {
         }
     }
 
-    /// The command to start; no shell has part in it.
     pub(super) fn command(&self) -> Command {
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]);
@@ -156,13 +110,11 @@ fn is_executable(path: &Path) -> bool {
     path.is_file()
 }
 
-/// Whether a bot can have this name: one that can stand in a table, and is no command line.
 pub(super) fn is_name(name: &str) -> bool {
     let fits = (1..=NAME).contains(&name.chars().count()) && name.trim() == name;
     fits && !name.chars().any(is_hidden) && !is_formula(name) && !name.starts_with(PREFIX)
 }
 
-/// Whether somebody who reads a name would take it for a strategy of the library.
 pub(super) fn is_of_library(name: &str, catalogue: Catalogue) -> bool {
     name.split(':').next().is_some_and(|name| catalogue.find(name).is_some())
 }
@@ -174,7 +126,6 @@ fn given_name(text: &str) -> Option<(&str, &str)> {
     Some((name, &text[name.len() + 1..]))
 }
 
-/// Prints the name of the bot; of one that has none, how it was written.
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.name {
@@ -204,39 +155,26 @@ impl FromStr for BotSpec {
     }
 }
 
-/// Who sits at a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Contestant {
-    /// A strategy of the library.
     Library(StrategySpec),
-    /// An external bot, and the strategy that makes the decisions that it fails to make.
     Bot(BotSpec, StrategySpec),
 }
 
-/// A text that is nobody.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum ContestantError {
-    /// It is no strategy.
     #[error(transparent)]
     Strategy(#[from] StrategyError),
-    /// It is no bot.
     #[error(transparent)]
     Bot(#[from] BotError),
-    /// It is no strategy, but might be the command line of a bot.
     #[error(
         "\"{}\" is not a strategy; a bot is written cmd: and its command line, as in \
          \"{PREFIX}{}\"",
         quoted(.text), quoted(.line)
     )]
-    NoPrefix {
-        /// What was written.
-        text: String,
-        /// The command line that was probably meant.
-        line: String,
-    },
+    NoPrefix { text: String, line: String },
 }
 
-/// The command line that was probably meant by a text that names a program, or a file of one.
 fn command_line(text: &str) -> Option<String> {
     let ending = Path::new(text).extension().and_then(|ending| ending.to_str());
     let of_language = |program: &str| Some(format!("{program} {text}"));
@@ -252,7 +190,6 @@ fn command_line(text: &str) -> Option<String> {
 }
 
 impl Contestant {
-    /// The bot, to be given a name.
     pub(super) const fn bot_mut(&mut self) -> Option<&mut BotSpec> {
         match self {
             Contestant::Library(_) => None,
@@ -266,7 +203,6 @@ impl Contestant {
         text.starts_with(PREFIX) || given_name(text).is_some()
     }
 
-    /// The bot, if it is one.
     #[must_use]
     pub const fn bot(&self) -> Option<&BotSpec> {
         match self {
@@ -275,7 +211,6 @@ impl Contestant {
         }
     }
 
-    /// The same under this name, if it is a bot.
     #[must_use]
     pub fn named(mut self, name: &str) -> Contestant {
         self.bot_mut().into_iter().for_each(|bot| bot.name = Some(name.to_owned()));
@@ -292,14 +227,12 @@ impl Contestant {
         }
     }
 
-    /// The strategy that makes the decisions: of a bot those that it fails to make itself.
     #[must_use]
     pub fn strategy(&self) -> &StrategySpec {
         let (Contestant::Library(spec) | Contestant::Bot(_, spec)) = self;
         spec
     }
 
-    /// About how many nanoseconds a core takes for its part of a round.
     #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
         match self {
@@ -310,22 +243,6 @@ impl Contestant {
 
     /// Somebody as written: a bot, `cmd:` and its command line, with or without a name before it,
     /// or a strategy of the catalogue. What a bot fails to decide, the catalogue's `random` does.
-    ///
-    /// # Errors
-    /// If it is neither.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use unobench_bots::Contestant;
-    /// use unobench_strategies::CATALOGUE;
-    ///
-    /// let counter = Contestant::parse("counter", CATALOGUE).expect("a strategy");
-    /// assert!(counter.bot().is_none());
-    /// let bot = Contestant::parse("cmd:./my-bot --fast", CATALOGUE).expect("a bot");
-    /// // What it fails to decide, `random` does.
-    /// assert!(bot.bot().is_some() && bot.strategy().name() == "random");
-    /// ```
     pub fn parse(text: &str, catalogue: Catalogue) -> Result<Contestant, ContestantError> {
         if Contestant::is_bot(text) {
             let bot: BotSpec = text.parse()?;
@@ -436,25 +353,15 @@ mod tests {
     fn programs_that_are_not_there_are_named() {
         let check = |text: &str| text.parse::<BotSpec>().expect("a bot").check();
         assert_eq!(check("cmd:sh -c true"), Ok(()));
-        assert!(
-            check("cmd:./there/is/none")
-                .expect_err("no program")
-                .to_string()
-                .contains("\"./there/is/none\"")
-        );
-        #[cfg(unix)]
-        assert!(
-            check("cmd:there-is-no-such-program x")
-                .expect_err("no program")
-                .to_string()
-                .contains("PATH")
-        );
-        #[cfg(unix)]
-        assert!(
-            check(concat!("cmd:", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"))
-                .expect_err("no program")
-                .to_string()
-                .contains("not executable")
-        );
+        for (text, words) in [
+            ("cmd:./there/is/none", "\"./there/is/none\""),
+            #[cfg(unix)]
+            ("cmd:there-is-no-such-program x", "PATH"),
+            #[cfg(unix)]
+            (concat!("cmd:", env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "not executable"),
+        ] {
+            let error = check(text).expect_err("no program").to_string();
+            assert!(error.contains(words), "{error}");
+        }
     }
 }

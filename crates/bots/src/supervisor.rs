@@ -42,7 +42,6 @@ const BECOME: &str = "__become-bot";
 /// The executable of whoever looks.
 const OWN_EXECUTABLE: &str = "/proc/self/exe";
 
-/// The exit status of a bot that cannot be started, as a shell has it.
 const NOT_STARTED: u8 = 127;
 
 /// How long it is tried to end what does not end.
@@ -83,20 +82,17 @@ pub fn supervise() -> Option<ExitCode> {
     }))
 }
 
-/// The command that starts a bot under a supervisor, if this program has one.
 pub(super) fn command(words: &[String]) -> Option<Command> {
     let available = AVAILABLE.load(Ordering::Relaxed) && Path::new(OWN_EXECUTABLE).exists();
     available.then(|| own_executable(SUPERVISE, words))
 }
 
-/// This program once more.
 fn own_executable(role: &str, words: &[impl AsRef<OsStr>]) -> Command {
     let mut command = Command::new(OWN_EXECUTABLE);
     command.arg0("unobench").arg(role).arg(std::process::id().to_string()).args(words);
     command
 }
 
-/// Becomes the bot, which is killed if the supervisor is.
 fn become_bot(supervisor: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     set_parent_process_death_signal(Some(Signal::KILL))?;
     if getppid() != Some(supervisor) {
@@ -105,7 +101,6 @@ fn become_bot(supervisor: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     Err(Command::new(&words[0]).args(&words[1..]).exec())
 }
 
-/// Starts the bot, waits for its end or a reason to end it, and leaves nothing behind.
 fn look_after(program: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     let signals = Signals::listen()?;
     set_child_subreaper(Some(getpid()))?;
@@ -115,7 +110,6 @@ fn look_after(program: Pid, words: &[OsString]) -> io::Result<ExitCode> {
     Ok(end_all(bot).map_or(ExitCode::FAILURE, exit_code))
 }
 
-/// Leaves the pipes to the bot, so that either end is noticed.
 fn let_go_of_pipes() {
     // Without this a bot that closes them early is found out later.
     if let Ok(nothing) = File::options().read(true).write(true).open("/dev/null") {
@@ -125,7 +119,6 @@ fn let_go_of_pipes() {
     }
 }
 
-/// Waits until the bot has ended, or is to be.
 fn wait_for_end(program: Pid, bot: Pid, signals: &Signals) {
     let there = pidfd_open(program, PidfdFlags::empty()).ok();
     let mut deadline: Option<Instant> = None;
@@ -174,7 +167,6 @@ fn end_all(bot: Pid) -> Option<WaitStatus> {
     status
 }
 
-/// The children of this process.
 fn children() -> io::Result<Vec<Pid>> {
     let own = getpid();
     let processes = fs::read_dir("/proc")?.flatten();
@@ -190,7 +182,6 @@ fn parent_of(pid: Pid) -> Option<Pid> {
     Pid::from_raw(fields.split_whitespace().nth(1)?.parse().ok()?)
 }
 
-/// A status as a shell has it.
 fn exit_code(status: WaitStatus) -> ExitCode {
     let signal = || Some(128 + status.terminating_signal()?);
     let code = status.exit_status().or_else(signal);

@@ -13,7 +13,6 @@ use unobench_core::strategy::{Player, StrategySpec};
 use unobench_core::table::{Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
 
-/// A rule set, a number of seats, and contestants some of whom are bots.
 #[derive(Debug)]
 pub struct BotTable<'a> {
     pub(super) setup: TableSetup,
@@ -22,12 +21,10 @@ pub struct BotTable<'a> {
     pub(super) strategies: Vec<Player>,
     pub(super) deck: Prepared,
     pub(super) settings: Arc<Value>,
-    /// For each contestant its place in the crew, if it is a bot.
     pub(super) bots: Vec<Option<usize>>,
     pub(super) pool: &'a Pool,
 }
 
-/// A question that a game puts, and what may be answered.
 struct Open {
     game: usize,
     chair: usize,
@@ -67,7 +64,6 @@ impl<'a> BotTable<'a> {
         }
     }
 
-    /// The draw value of the rule set's blanks.
     pub(super) fn blank_draws(&self) -> u8 {
         self.setup.rules.deck.blank_draws
     }
@@ -81,7 +77,6 @@ impl<'a> BotTable<'a> {
         ended.map(|game| (game.outcome.expect("the game is over"), game.actions)).collect()
     }
 
-    /// Plays these games to their end.
     fn play_games<'g>(&self, mut games: Vec<Game<'g>>) -> Vec<Game<'g>> {
         let mut crew = self.pool.crew();
         loop {
@@ -117,7 +112,6 @@ impl<'a> BotTable<'a> {
     }
 }
 
-/// Puts the open questions, to one bot of the crew after the other.
 fn ask(crew: &mut Crew, games: &mut [Game<'_>], open: &mut [Open]) {
     for (bot, slot) in crew.slots.iter_mut().enumerate() {
         let mut indices = Vec::new();

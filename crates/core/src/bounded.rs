@@ -1,50 +1,6 @@
-//! Files and texts from elsewhere, of which no more is read or shown than makes sense.
+//! Texts from elsewhere, of which no more is shown than makes sense.
 
 use crate::shown::Shown;
-use std::fs::File;
-use std::io::{self, ErrorKind, Read};
-use std::path::Path;
-
-/// The text of a regular file of at most so many bytes.
-///
-/// # Errors
-/// If there is no such file, it is a directory, a pipe or a device, is longer, or is not UTF-8; the
-/// error says which, and what is allowed.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::bounded::read_text;
-///
-/// let error = read_text(".".as_ref(), 1000).expect_err("a directory").to_string();
-/// assert_eq!(error, "it is not a regular file");
-/// ```
-pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    let mut text = String::new();
-    let file = open(path)?;
-    let is_longer = file.metadata()?.len() > most;
-    if !is_longer {
-        file.take(most + 1).read_to_string(&mut text)?;
-    }
-    if is_longer || text.len() as u64 > most {
-        let reason = format!("it is longer than {most} bytes, the most that is read");
-        return Err(io::Error::new(ErrorKind::InvalidData, reason));
-    }
-    Ok(text)
-}
-
-/// Opens a regular file.
-///
-/// # Errors
-/// If there is no such file, or it is a directory, a pipe or a device.
-pub fn open(path: &Path) -> io::Result<File> {
-    // Asked before it is opened: to open a pipe may wait for ever.
-    if path.metadata()?.is_file() {
-        File::open(path)
-    } else {
-        Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"))
-    }
-}
 
 /// How much of a foreign value a message quotes, in characters.
 const QUOTED: usize = 200;

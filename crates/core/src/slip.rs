@@ -8,7 +8,6 @@ const LONGEST: usize = 100;
 /// At most so many names are suggested.
 pub const MOST: usize = 3;
 
-/// How similar a name has to be.
 const SIMILAR: f64 = 0.8;
 
 /// How similar a name is at least that is one letter away: short ones share little else.

@@ -6,7 +6,6 @@ use crate::tally::{LineUpTally, SeatTally, StrategyTally, Tally, row_of};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::{Outcome, SeatMap};
 
-/// The sums of a block at a table with `N` seats.
 struct Block<const N: usize> {
     /// By position, later by entrant.
     wins: [u32; N],
@@ -21,9 +20,6 @@ struct Block<const N: usize> {
 impl Tally {
     /// Tallies blocks of this line-up, one after the other, with an outcome for each of the
     /// seatings of each.
-    ///
-    /// # Panics
-    /// If the outcomes are not those of the schedule's table.
     #[inline]
     pub fn add_blocks(&mut self, schedule: &Schedule, line_up: usize, outcomes: &[Outcome]) {
         match self.seats.len() {
@@ -256,7 +252,6 @@ impl Tally {
 }
 
 impl LineUpTally {
-    /// Counts a block with so many turns and stalled games.
     fn add_course(&mut self, turns: u64, stalled: u64) {
         self.blocks += 1;
         self.turns += turns;
@@ -280,13 +275,11 @@ impl<const N: usize> Block<N> {
     }
 }
 
-/// The first `N`.
 #[inline(always)]
 fn row<const N: usize, T>(list: &mut [T]) -> &mut [T; N] {
     list.first_chunk_mut().expect("as many as seats")
 }
 
-/// The seats in a set of bits.
 #[inline(always)]
 fn seats_of(mut bits: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -297,7 +290,6 @@ fn seats_of(mut bits: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The sum of numbers by seat.
 #[inline(always)]
 fn sum(numbers: &[u32]) -> u64 {
     numbers.iter().map(|&number| u64::from(number)).sum()

@@ -21,12 +21,9 @@ const GROWTH: u64 = 32;
 /// their cost is true.
 const LONGEST: u64 = 8_000_000_000;
 
-/// Consecutive blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chunk {
-    /// Its number, from 0.
     pub index: u64,
-    /// Its first block.
     pub first: u64,
     /// How many blocks it has; only the last one of a run is cut short by the run's end.
     pub blocks: u64,
@@ -40,39 +37,23 @@ impl Chunk {
     }
 }
 
-/// How long chunks are.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_engine::{ChunkSizes, largest_chunk};
-///
-/// let largest = largest_chunk(500_000_000);
-/// assert_eq!(largest, 16, "blocks of half a second: eight seconds");
-/// assert_eq!(ChunkSizes::growing(largest), ChunkSizes { smallest: 8, largest: 16 });
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChunkSizes {
-    /// Blocks of the first ones.
     pub smallest: u64,
-    /// Blocks of the last ones.
     pub largest: u64,
 }
 
 impl ChunkSizes {
-    /// Short ones that grow up to a bound, as those of a run.
     #[must_use]
     pub fn growing(largest: u64) -> ChunkSizes {
         ChunkSizes { smallest: SMALLEST.min(largest), largest }
     }
 
-    /// All of the same length, as those of a survey.
     #[must_use]
     pub fn equal(blocks: u64) -> ChunkSizes {
         ChunkSizes { smallest: blocks, largest: blocks }
     }
 
-    /// Whether there are such chunks.
     #[must_use]
     pub fn is_valid(self) -> bool {
         self.smallest >= 1 && (self.smallest..=LARGEST).contains(&self.largest)
@@ -88,16 +69,6 @@ pub fn largest_chunk(nanoseconds: u64) -> u64 {
     1 << blocks.ilog2()
 }
 
-/// The chunks of a run, in order.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_engine::{ChunkSizes, Chunks};
-///
-/// let cut = Chunks::new(20, ChunkSizes::growing(1024)).map(|chunk| (chunk.first, chunk.blocks));
-/// assert_eq!(cut.collect::<Vec<_>>(), [(0, 8), (8, 8), (16, 4)]);
-/// ```
 #[derive(Debug, Clone)]
 pub struct Chunks {
     sizes: ChunkSizes,
@@ -107,7 +78,6 @@ pub struct Chunks {
 }
 
 impl Chunks {
-    /// Cuts so many blocks into chunks.
     #[must_use]
     pub fn new(blocks: u64, sizes: ChunkSizes) -> Chunks {
         Chunks { sizes, index: 0, first: 0, end: blocks }

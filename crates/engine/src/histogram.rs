@@ -5,26 +5,10 @@ use crate::sums::{Sum, add_each};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The values that the array covers.
 const DENSE: usize = 1024;
 
-/// How many of them are negative.
 const NEGATIVE: i64 = 64;
 
-/// How often each value was seen.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_engine::histogram::Histogram;
-///
-/// let mut lengths = Histogram::default();
-/// for turns in [31, 8, 31, 5000] {
-///     lengths.count(turns);
-/// }
-/// assert_eq!(lengths.iter().collect::<Vec<_>>(), [(8, 1), (31, 2), (5000, 1)]);
-/// assert_eq!(lengths.total(), 4);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(try_from = "Columns", into = "Columns")]
 pub struct Histogram {
@@ -43,7 +27,6 @@ struct Columns {
 }
 
 impl Histogram {
-    /// Counts a value once.
     #[inline(always)]
     pub fn count(&mut self, value: i64) {
         match self.dense.get_mut(place(value)) {
@@ -52,7 +35,6 @@ impl Histogram {
         }
     }
 
-    /// Counts a value so many times.
     #[inline(always)]
     pub fn count_many(&mut self, value: i64, times: u64) {
         match self.dense.get_mut(place(value)) {
@@ -79,7 +61,6 @@ impl Histogram {
         &mut self.dense[place]
     }
 
-    /// The sum of all counts, as large as it may be.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.iter().fold(0, |sum, (_, count)| sum.saturating_add(count))
@@ -106,7 +87,6 @@ impl Sum for Histogram {
     }
 }
 
-/// Of values, each seen as often as is said.
 impl FromIterator<(i64, u64)> for Histogram {
     fn from_iter<I: IntoIterator<Item = (i64, u64)>>(counts: I) -> Histogram {
         let mut histogram = Histogram::default();
@@ -132,7 +112,6 @@ impl TryFrom<Columns> for Histogram {
     }
 }
 
-/// The value's place in the array; too large if it has none.
 #[inline(always)]
 fn place(value: i64) -> usize {
     value.wrapping_add(NEGATIVE) as usize

@@ -14,26 +14,19 @@ use unobench_core::strategy::{
 };
 use unobench_core::table::{Outcome, RunningMatch, SeatMap, TableSetup, outcome_of_round};
 
-/// What a seat did in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeatRound {
     /// The place of the seating among those of its block, from 0.
     pub seating: u32,
     /// The place of the round in its match, from 0; 0 of a round alone.
     pub round: u32,
-    /// The number of the strategy.
     pub strategy: u8,
     /// The seat, counted from 0 for the one that moves first in the game.
     pub place: u8,
-    /// Whether the win of the round is credited to it.
     pub won: bool,
-    /// Points that the round gave it.
     pub score: i32,
-    /// Points of the cards left in its hand.
     pub hand_points: u32,
-    /// Turns of the round.
     pub turns: u32,
-    /// Cards that it drew, for whatever reason.
     pub drawn: u32,
 }
 
@@ -51,31 +44,6 @@ pub trait NoteRounds: Send + Sync {
     );
 }
 
-/// A table of library strategies that notes their rounds.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, View};
-/// # use unobench_core::strategy::{Entry, Player, Strategy};
-/// # #[derive(Clone)]
-/// # struct Hasty;
-/// # impl Strategy for Hasty {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// # static HASTY: Entry = Entry::new("hasty", "first card", |_| Player::honest(Hasty));
-/// use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// use unobench_core::strategy::StrategySpec;
-/// use unobench_core::table::TableSetup;
-/// use unobench_engine::rounds::{NoteRounds as _, NotingTable};
-///
-/// let strategies = [StrategySpec::new(&HASTY)];
-/// let setup = TableSetup::new(&RuleSet::official(), 2, &strategies, false, 1);
-/// let (mut outcomes, mut rounds) = (Vec::new(), Vec::new());
-/// NotingTable::new(setup).note_block(0, &[[0; MAX_SEATS]], &mut outcomes, &mut rounds);
-/// assert_eq!((outcomes.len(), rounds.len()), (1, 2));
-/// assert_eq!(rounds[0].turns, outcomes[0].turns);
-/// ```
 #[derive(Debug)]
 pub struct NotingTable {
     deck: Prepared,
@@ -84,7 +52,6 @@ pub struct NotingTable {
 }
 
 impl NotingTable {
-    /// A table for this.
     #[must_use]
     pub fn new(setup: TableSetup) -> NotingTable {
         let deck = Prepared::new(&setup.rules, setup.players);
@@ -124,21 +91,15 @@ impl NoteRounds for NotingTable {
     }
 }
 
-/// How a round is played on from where its start card lies.
 pub type PlayOn<'a> = dyn FnMut(&mut Round, &mut dyn Chance, Opened<'_>) + 'a;
 
-/// A round whose start card lies there.
 #[derive(Debug, Clone, Copy)]
 pub struct Opened<'a> {
-    /// The key of its chance.
     pub key: RoundKey,
-    /// Points of the match so far.
     pub totals: &'a [i32; MAX_SEATS],
-    /// Its number in the game, and what happened so far.
     pub opening: (u32, &'a [Event]),
 }
 
-/// The deal of a block, to be played in some seatings.
 #[derive(Debug)]
 pub struct Deal<'a> {
     setup: &'a TableSetup,
@@ -148,7 +109,6 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    /// Deals the cards of a block.
     #[must_use]
     pub fn new(setup: &'a TableSetup, deck: &'a Prepared, block: u64) -> Deal<'a> {
         let key = RoundKey::new(setup.seed, block, 0);
@@ -215,7 +175,6 @@ impl<'a> Deal<'a> {
     }
 }
 
-/// Who drew how many cards.
 #[derive(Debug, Default)]
 struct Drawn {
     /// What happens, as long as the round is being opened.

@@ -1,5 +1,3 @@
-//! Parts of a run that are played apart.
-
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -7,29 +5,16 @@ use std::fmt;
 use std::str::FromStr;
 use unobench_core::bounded::quoted;
 
-/// The most parts of a run.
 pub const MAX_SHARDS: u32 = 100_000;
 
 /// One part of a run: number `part` of `of`, from 1.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_engine::Shard;
-///
-/// let shard: Shard = "2/3".parse().expect("a shard");
-/// assert_eq!((shard.part, shard.of, shard.to_string()), (2, 3, "2/3".to_owned()));
-/// assert!("4/3".parse::<Shard>().is_err());
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shard {
     pub part: u32,
-    /// How many parts there are.
     pub of: u32,
 }
 
-/// A text or numbers that are no shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "shard \"{}\": expected K/N with K from 1 to N and N up to {MAX_SHARDS}, such as 1/3",
@@ -38,16 +23,11 @@ pub struct Shard {
 pub struct ShardError(String);
 
 impl Shard {
-    /// Part `part` of `of`.
-    ///
-    /// # Errors
-    /// If there is no such part, or there are too many.
     pub fn new(part: u32, of: u32) -> Result<Shard, ShardError> {
         let shard = Shard { part, of };
         if shard.is_valid() { Ok(shard) } else { Err(ShardError(shard.to_string())) }
     }
 
-    /// Whether there is such a part.
     #[must_use]
     pub fn is_valid(self) -> bool {
         (1..=self.of).contains(&self.part) && self.of <= MAX_SHARDS
@@ -78,16 +58,6 @@ impl FromStr for Shard {
 ///
 /// Who plays a piece depends on the pieces before it, on their loads and on the number of parts
 /// alone. Giving them out by turns would burden the last parts with the larger ones.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_engine::Owners;
-///
-/// let pieces = [8, 8, 8, 16, 8].map(|load| ("a piece", load));
-/// let owners: Vec<u32> = Owners::new(pieces.into_iter(), 2).map(|(_, part)| part).collect();
-/// assert_eq!(owners, [1, 2, 1, 2, 1]);
-/// ```
 #[derive(Debug)]
 pub struct Owners<I> {
     pieces: I,
@@ -95,7 +65,6 @@ pub struct Owners<I> {
 }
 
 impl<I> Owners<I> {
-    /// Deals pieces with their loads out to so many parts.
     #[must_use]
     pub fn new(pieces: I, parts: u32) -> Owners<I> {
         Owners { pieces, loads: (1..=parts).map(|part| Reverse((0, part))).collect() }
@@ -129,6 +98,9 @@ mod tests {
 
     #[test]
     fn parts_are_of_nearly_the_same_size() {
+        let pieces = [8, 8, 8, 16, 8].map(|load| ((), load));
+        let owners = Owners::new(pieces.into_iter(), 2).map(|(_, part)| part);
+        assert_eq!(owners.collect::<Vec<_>>(), [1, 2, 1, 2, 1], "the lowest among equals");
         let blocks = 250_000;
         for parts in [2, 3, 8] {
             let mut loads = vec![0_u64; parts as usize];

@@ -6,18 +6,13 @@ use serde::{Serialize, Serializer};
 
 /// What another of its kind is added to.
 pub trait Sum {
-    /// Adds another; none, with part of it added, if the two do not fit each other or a sum does
-    /// not fit its type.
-    #[must_use]
     fn add(&mut self, more: &Self) -> Option<()>;
 }
 
 /// A row of a list that is in ascending order of keys.
 pub trait Row: Sum {
-    /// What tells it from all other rows.
     fn key(&self) -> [u64; 2];
 
-    /// Whether nothing was counted.
     fn is_empty(&self) -> bool;
 }
 
@@ -55,13 +50,11 @@ impl Sum for Vec<u64> {
     }
 }
 
-/// Adds two lists of the same length, place by place.
 pub(crate) fn add_each<T: Sum>(sums: &mut [T], more: &[T]) -> Option<()> {
     (sums.len() == more.len()).then_some(())?;
     sums.iter_mut().zip(more).try_for_each(|(sum, more)| sum.add(more))
 }
 
-/// Writes the rows of which something was counted.
 pub(crate) fn write_rows<R: Row + Serialize, S: Serializer>(
     rows: &[R],
     serializer: S,

@@ -26,44 +26,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeSet;
 
 /// The tally of some blocks of a rule set.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::rules::MAX_SEATS;
-/// use unobench_core::table::Outcome;
-/// use unobench_engine::{Schedule, Seating, Tally};
-///
-/// let schedule = Schedule::new(&["a", "b"], 2, Seating::Rotate).expect("a line-up");
-/// // Seat 0 wins both games of a block: each strategy one of them.
-/// let outcome = Outcome {
-///     winners: 1,
-///     scores: [0; MAX_SEATS],
-///     hand_points: [0; MAX_SEATS],
-///     turns: 20,
-///     stalled: false,
-///     first: 0,
-///     faults: [0; MAX_SEATS],
-/// };
-/// let mut tally = Tally::new(&schedule);
-/// tally.add_blocks(&schedule, 0, &[outcome, outcome]);
-/// let mut totals = Tally::new(&schedule);
-/// totals.add(&tally).expect("a tally of the same schedule");
-/// assert_eq!((totals.blocks(), totals.line_ups[0].turns), (1, 40));
-/// // Each position won once, in the seat that moves first.
-/// assert_eq!(totals.line_ups[0].wins, [1, 0, 1, 0]);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// The strategies, in ascending order.
     #[serde(serialize_with = "write_rows")]
     pub strategies: Vec<StrategyTally>,
     /// The seats, the first to move first.
     pub seats: Vec<SeatTally>,
-    /// Games by turns.
     pub turns: Histogram,
-    /// Strategies against each other.
     #[serde(with = "PairColumns")]
     pub pairs: Vec<PairTally>,
     /// `[i, j, s]`: s is the sum over blocks of the product of the wins of i and j, i ≤ j;
@@ -74,16 +44,13 @@ pub struct Tally {
     pub line_ups: Vec<LineUpTally>,
 }
 
-/// What a strategy did.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StrategyTally {
-    /// Its number.
     pub strategy: usize,
     /// `[a, w, b]`: in b blocks it appeared a times at the table and won w times.
     #[serde(serialize_with = "write_rows")]
     pub block_wins: Vec<Cell>,
-    /// Appearances by score.
     pub scores: Histogram,
     /// Sum over blocks of the squared block score, which is the sum of its scores in the block.
     pub score_squares: i128,
@@ -91,23 +58,19 @@ pub struct StrategyTally {
     pub score_appearances: i128,
     /// Sum over appearances of the points of the cards left in hand.
     pub hand_points: u64,
-    /// Decisions that were made for it.
     pub faults: u64,
 }
 
-/// What a seat did.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatTally {
     /// `[g, w, b]`: in b blocks of g games this seat won w.
     #[serde(serialize_with = "write_rows")]
     pub block_wins: Vec<Cell>,
-    /// Sum of its scores.
     pub score: i64,
 }
 
 by_column! {
-    /// Two strategies that met.
     PairTally, PairColumns {
         /// Their numbers, the lower one first.
         pair: [usize; 2];
@@ -125,17 +88,12 @@ by_column! {
 }
 
 by_column! {
-    /// What happened at one table.
     LineUpTally, LineUpColumns {
-        /// The line-up's number.
         line_up: usize;
-        /// Blocks that it played.
         blocks: u64,
-        /// Turns of all its games.
         turns: u64,
         /// Sum over blocks of the squared turns of a block.
         turns_squares: u128,
-        /// Games that stalled.
         stalled: u64,
         /// Sum over blocks of the squared number of stalled games.
         stalled_squares: u64,
@@ -149,13 +107,11 @@ by_column! {
     }
 }
 
-/// A tally that does not belong to the schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the tally of {0} does not fit the line-up")]
 pub struct TallyError(&'static str);
 
 impl Tally {
-    /// An empty tally for the games of a schedule.
     #[must_use]
     pub fn new(schedule: &Schedule) -> Tally {
         let (players, strategies) = (schedule.players(), schedule.strategies().len());
@@ -182,7 +138,6 @@ impl Tally {
         }
     }
 
-    /// Blocks tallied.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.line_ups.iter().fold(0, |sum, line_up| sum.saturating_add(line_up.blocks))
@@ -218,7 +173,6 @@ impl PairTally {
         self.difference_squares += i128::from(difference) * i128::from(difference);
     }
 
-    /// Blocks that both played.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.ahead.saturating_add(self.tied).saturating_add(self.behind)
@@ -262,7 +216,6 @@ impl Row for LineUpTally {
     }
 }
 
-/// A cell for each number of wins, for each number of appearances.
 fn cells(appearances: &BTreeSet<u32>) -> Vec<Cell> {
     let wins = |&appearances| (0..=appearances).map(move |wins| [appearances, wins, 0]);
     appearances.iter().flat_map(wins).map(|cell| cell.map(u64::from)).collect()

@@ -90,7 +90,6 @@ pub fn in_shares<W: Send>(
     workers.reduce_with(add).filter(|_| !stopped.load(Ordering::Relaxed))
 }
 
-/// Plays a chunk of a schedule at a table.
 pub fn play_chunk(
     schedule: &Schedule,
     table: &dyn PlayBlocks,
@@ -119,7 +118,6 @@ const MANY_SHARES: u64 = 64;
 /// few that they stay near.
 const MANY_OUTCOMES: usize = 64;
 
-/// A thread with its tally and its buffers.
 struct Worker<'a> {
     schedule: &'a Schedule,
     table: &'a dyn PlayBlocks,
@@ -153,7 +151,6 @@ impl<'a> Worker<'a> {
         games + self.hand_in()
     }
 
-    /// Tallies the blocks that were played since it last did; gives the number of their games.
     fn hand_in(&mut self) -> u64 {
         let games = self.outcomes.len() as u64;
         if let Some(line_up) = self.line_up {
@@ -176,7 +173,6 @@ mod tests {
         rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads")
     }
 
-    /// Earlier jobs take longer than later ones of the same four.
     fn slow_first(job: u64) -> Option<u64> {
         sleep(Duration::from_millis(4 - job % 4));
         Some(job)

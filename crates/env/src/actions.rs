@@ -7,7 +7,6 @@ use unobench_core::cards::{Cards, Colour, Kind};
 use unobench_core::game::{Action, Decision, Direction, Seat, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
-/// Number of actions.
 pub const ACTIONS: usize = SEATS + MAX_SEATS - 1;
 
 /// The first colour; the cards are before it, in order of their kinds.
@@ -23,7 +22,6 @@ const CALL: usize = DRAW + 4;
 const STAY_SILENT: usize = DRAW + 5;
 const CHALLENGE: usize = DRAW + 6;
 const ACCEPT: usize = DRAW + 7;
-/// The seat after the player's.
 const SEATS: usize = DRAW + WORDS.len();
 
 // A new kind of card would move all others.
@@ -45,7 +43,6 @@ pub type ActionSet = u128;
 /// assert_eq!(names[65..71].join(" "), "colour R colour B colour G colour Y draw keep");
 /// assert_eq!(names[85], "seat +9");
 /// ```
-#[must_use]
 pub fn names(rules: &RuleSet) -> Vec<String> {
     let blank_draws = rules.deck.blank_draws;
     let cards = Kind::all().map(|kind| kind.text(blank_draws).to_string());
@@ -57,7 +54,6 @@ pub fn names(rules: &RuleSet) -> Vec<String> {
 
 /// The legal actions of the decision that a view's seat is asked for.
 #[inline(always)]
-#[must_use]
 pub fn legal<C: Cards>(view: &View<'_, C>) -> ActionSet {
     let mut set = 0;
     view.for_each_action(|action| set |= 1 << number(view, action));
@@ -66,7 +62,6 @@ pub fn legal<C: Cards>(view: &View<'_, C>) -> ActionSet {
 
 /// The number of an action of the decision that a view's seat is asked for.
 #[inline(always)]
-#[must_use]
 pub fn number<C: Cards>(view: &View<'_, C>, action: Action) -> usize {
     match (action, view.decision()) {
         (Action::Card(kind), _) => kind.index(),
@@ -86,7 +81,6 @@ pub fn number<C: Cards>(view: &View<'_, C>, action: Action) -> usize {
 /// The action with this number at the decision that a view's seat is asked for; it must be a legal
 /// one.
 #[inline(always)]
-#[must_use]
 pub fn action<C: Cards>(view: &View<'_, C>, number: usize) -> Action {
     match number {
         0..COLOURS => Action::Card(Kind::from_index(number)),
@@ -100,7 +94,6 @@ pub fn action<C: Cards>(view: &View<'_, C>, number: usize) -> Action {
 
 /// How many seats after the player's a seat is, in the direction of play; those that are out count.
 #[inline(always)]
-#[must_use]
 pub fn offset<C: Cards>(view: &View<'_, C>, seat: Seat) -> usize {
     let (own, other, players) = (view.seat().index(), seat.index(), view.players());
     match view.direction() {
@@ -111,7 +104,6 @@ pub fn offset<C: Cards>(view: &View<'_, C>, seat: Seat) -> usize {
 
 /// The seat that is this many after the player's in the direction of play.
 #[inline(always)]
-#[must_use]
 pub fn at_offset<C: Cards>(view: &View<'_, C>, offset: usize) -> Seat {
     let (own, players) = (view.seat().index(), view.players());
     Seat::new(match view.direction() {

@@ -39,7 +39,6 @@ pub struct Environment {
     helpers: Option<ThreadPool>,
 }
 
-/// How all tables of an environment stood.
 #[derive(Debug)]
 pub struct Saved {
     setup: Setup,
@@ -47,9 +46,7 @@ pub struct Saved {
     legal: Vec<ActionSet>,
 }
 
-/// What cannot be done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum StepError {
     #[error("step() before reset(): nothing is dealt yet")]
     NotDealt,
@@ -102,20 +99,14 @@ impl Environment {
         Ok(Environment { setup, tables, legal, names, helpers })
     }
 
-    /// What is played.
-    #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Number of tables.
-    #[must_use]
     pub fn tables(&self) -> usize {
         self.setup.tables
     }
 
-    /// The names of the actions.
-    #[must_use]
     pub fn actions(&self) -> &[String] {
         &self.names
     }
@@ -127,9 +118,6 @@ impl Environment {
     /// # Errors
     /// If the block is above [`MAX_BLOCK`].
     pub fn reset(&mut self, block: Option<u64>) -> Result<Rows, StepError> {
-        if let Some(block) = block.filter(|block| *block > MAX_BLOCK) {
-            return Err(StepError::Block(block));
-        }
         let mut rows = Rows::new(&self.setup);
         self.reset_into(block, rows.new_mut())?;
         Ok(rows)
@@ -178,7 +166,6 @@ impl Environment {
     }
 
     /// What there is to see now, once more; no rewards.
-    #[must_use]
     pub fn rows(&mut self) -> Rows {
         let mut rows = Rows::new(&self.setup);
         self.show_into(rows.new_mut());
@@ -194,8 +181,6 @@ impl Environment {
         self.tables.show(&mut self.legal, rows, self.helpers.as_ref());
     }
 
-    /// How all tables stand, to come back to.
-    #[must_use]
     pub fn saved(&self) -> Saved {
         Saved { setup: self.setup.clone(), tables: self.tables.saved(), legal: self.legal.clone() }
     }
@@ -249,7 +234,6 @@ impl Environment {
         Ok(other)
     }
 
-    /// Refuses actions before any table is stepped.
     fn check(&self, actions: &[u8]) -> Result<(), StepError> {
         let tables = self.setup.tables;
         if !self.tables.is_dealt() {
@@ -270,7 +254,6 @@ impl Environment {
         }
     }
 
-    /// Why an action is refused.
     fn refused(&self, table: usize, action: u8) -> StepError {
         if usize::from(action) >= ACTIONS {
             return StepError::NoAction { table, action: action.into() };

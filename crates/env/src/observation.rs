@@ -9,19 +9,15 @@ use unobench_core::cards::{Cards, Counts as _, Kind, Multiset as _};
 use unobench_core::game::{Direction, Hit, Seat, View};
 use unobench_core::rules::MAX_SEATS;
 
-/// The name of the layout.
 pub const NAME: &str = "cards-v1";
 
 /// A part of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
     pub name: &'static str,
     /// Its first byte.
     pub first: usize,
-    /// How many bytes it has.
     pub bytes: usize,
-    /// What they say.
     pub says: &'static str,
 }
 
@@ -84,12 +80,9 @@ fields! {
     TURNS "turns" 1, "turns played";
 }
 
-/// Kinds of card.
 const KINDS: usize = Kind::COUNT;
-/// The most other seats.
 const OTHERS: usize = MAX_SEATS - 1;
 
-/// Number of bytes of a row.
 pub const BYTES: usize = TURNS + 1;
 
 const _: () = assert!(BYTES == 190);
@@ -119,7 +112,6 @@ fn byte(number: u32) -> u8 {
     number.min(255) as u8
 }
 
-/// What is known of each seat.
 #[inline(always)]
 fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     let (players, own) = (view.players(), view.seat());
@@ -154,7 +146,6 @@ fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     }
 }
 
-/// What lies on the table, and what is asked.
 #[inline(always)]
 fn write_table<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     let pending = view.pending();
@@ -178,7 +169,6 @@ fn write_table<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
 }
 
 /// The table of the bytes of a row, for the documentation.
-#[must_use]
 pub fn table() -> String {
     let mut table = "| bytes | field | what they say |\n|---|---|---|\n".to_owned();
     for Field { name, first, bytes, says } in FIELDS {

@@ -15,22 +15,16 @@ pub struct Rows {
     pub rewards: Vec<f32>,
     /// The points of all seats of each table in its match so far; empty where a game is a round.
     pub totals: Vec<i32>,
-    /// The rest, a table each.
     pub facts: Vec<Facts>,
 }
 
 /// Where to write what there is to see of all tables, one after the other.
 #[derive(Debug)]
 pub struct RowsMut<'a> {
-    /// [`BYTES`] of each table.
     pub observations: &'a mut [u8],
-    /// [`ACTIONS`] of each table.
     pub masks: &'a mut [bool],
-    /// The rewards of all seats of each table.
     pub rewards: &'a mut [f32],
-    /// The points of a match so far, of all seats of each table; empty where a game is a round.
     pub totals: &'a mut [i32],
-    /// The rest, a table each.
     pub facts: &'a mut [Facts],
     /// Whether all of it is 0 already.
     pub is_clear: bool,
@@ -41,7 +35,6 @@ pub struct RowsMut<'a> {
 pub struct Facts {
     /// The seat that is asked; [`NOBODY`] where nobody is.
     pub seat: u8,
-    /// The block that is played.
     pub block: i64,
     /// Turns played in its round.
     pub turn: i32,
@@ -49,12 +42,9 @@ pub struct Facts {
     pub ended: Option<Ended>,
 }
 
-/// A round or match that has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ended {
-    /// Its block.
     pub block: i64,
-    /// Turns played in it.
     pub turns: i32,
 }
 
@@ -65,7 +55,6 @@ impl Default for Facts {
     }
 }
 
-/// In place of a seat where nobody is asked.
 pub const NOBODY: u8 = 255;
 
 /// Where a table writes what there is to see of it after a step. All is 0 before.
@@ -81,7 +70,6 @@ pub(crate) struct Row<'a> {
 }
 
 impl Rows {
-    /// Rows of nothing.
     pub(crate) fn new(setup: &Setup) -> Rows {
         let Setup { tables, players, match_play, .. } = *setup;
         Rows {
@@ -126,7 +114,6 @@ impl<'a> RowsMut<'a> {
         self
     }
 
-    /// The first rows, and the others.
     pub(crate) fn split_at(self, count: usize) -> (RowsMut<'a>, RowsMut<'a>) {
         let tables = self.facts.len();
         /// The part of a list that is of the first tables, and the rest.
@@ -153,7 +140,6 @@ impl<'a> RowsMut<'a> {
         )
     }
 
-    /// Forgets what stood there.
     pub(crate) fn clear(&mut self) {
         if self.is_clear {
             return;
@@ -170,7 +156,6 @@ impl<'a> RowsMut<'a> {
         [self.rewards.len() / self.facts.len(), self.totals.len() / self.facts.len()]
     }
 
-    /// The row of a table.
     #[inline(always)]
     pub(crate) fn row<'b>(
         &'b mut self,

@@ -2,19 +2,15 @@
 
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{AtTarget, MAX_SEATS, MIN_SEATS, RuleSet, ScoringMethod};
-use unobench_core::strategy::{StrategyError, StrategySpec};
-use unobench_strategies::CATALOGUE;
+use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
-/// The most tables.
 pub const MAX_TABLES: usize = 1_000_000;
 
 /// The last block that a table may be dealt first.
 pub const MAX_BLOCK: u64 = 1_000_000_000_000_000;
 
-/// The most threads.
 pub const MAX_THREADS: usize = 1024;
 
-/// What the seats are given when a round ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reward {
     /// 1 for each seat that is credited with the win, otherwise 0.
@@ -31,21 +27,17 @@ pub enum Reward {
 /// What happens at a table whose round or match has ended; the names are those of Gymnasium.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Autoreset {
-    /// It deals the next one in the same step.
     #[default]
     SameStep,
     /// It deals the next one in the next step, which takes no action and gives no reward.
     NextStep,
-    /// It waits for a reset.
     Disabled,
 }
 
 /// Whose seats are asked from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Learners {
-    /// All.
     All,
-    /// These.
     Seats(Vec<usize>),
 }
 
@@ -56,38 +48,31 @@ pub enum Learners {
 /// ```
 /// use unobench_core::rules::RuleSet;
 /// use unobench_env::{Environment, Learners, Setup};
+/// use unobench_strategies::CATALOGUE;
 ///
 /// let setup = Setup::new(RuleSet::official(), 4)
-///     .seats(&Learners::Seats(vec![0]), &["counter", "linear", "most-colour"])?
+///     .seats(&Learners::Seats(vec![0]), &CATALOGUE, &["counter", "linear", "most-colour"])?
 ///     .tables(16);
 /// assert_eq!(Environment::new(setup)?.tables(), 16);
 /// # Ok::<(), unobench_env::SetupError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Setup {
-    /// The rules.
     pub rules: RuleSet,
-    /// Seats at each table.
     pub players: usize,
     /// The strategy in each seat; none where a learner sits.
     pub strategies: Vec<Option<StrategySpec>>,
-    /// Number of tables.
     pub tables: usize,
-    /// The seed of all chance.
     pub seed: u64,
     /// Threads that a step is divided among.
     pub threads: usize,
-    /// What the seats are given when a round ends.
     pub reward: Reward,
     /// Whether a block is a match, round after round until the scoring says who has won.
     pub match_play: bool,
-    /// What happens at a table whose round or match has ended.
     pub autoreset: Autoreset,
 }
 
-/// What cannot be played.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum SetupError {
     #[error("rule set {}: {error}", quoted(.name))]
     Rules { name: String, error: String },
@@ -125,35 +110,18 @@ pub enum SetupError {
     NoThreads { threads: usize, error: String },
 }
 
-/// Seats as they are said.
 fn seats(list: &[usize]) -> String {
     let numbers: Vec<String> = list.iter().map(ToString::to_string).collect();
     format!("{} {}", if list.len() == 1 { "seat" } else { "seats" }, numbers.join(", "))
 }
 
 impl Setup {
-    /// One table with learners in these seats, and in the others strategies of the library, in the
-    /// order of the seats; fewer than seats are repeated.
-    ///
-    /// # Errors
-    /// If there is no such table, seat or strategy, or nobody for a seat.
-    pub fn of(
-        rules: RuleSet,
-        players: usize,
-        learners: &Learners,
-        opponents: &[&str],
-    ) -> Result<Setup, SetupError> {
-        check_players(players)?;
-        Setup::new(rules, players).seats(learners, opponents)
-    }
-
     /// One table of learners.
-    #[must_use]
     pub fn new(rules: RuleSet, players: usize) -> Setup {
         Setup {
             rules,
             players,
-            strategies: vec![None; players],
+            strategies: vec![None; players.min(MAX_SEATS)],
             tables: 1,
             seed: 1,
             threads: 1,
@@ -163,19 +131,23 @@ impl Setup {
         }
     }
 
-    /// The same with so many tables.
-    #[must_use]
     pub fn tables(self, tables: usize) -> Setup {
         Setup { tables, ..self }
     }
 
-    /// The same with strategies in the seats that no learner has, in order of the seats; fewer than
-    /// seats are repeated.
+    /// The same with strategies of a catalogue in the seats that no learner has, in order of the
+    /// seats; fewer than seats are repeated.
     ///
     /// # Errors
-    /// If there is no such seat or strategy, or nobody for a seat.
-    pub fn seats(self, learners: &Learners, opponents: &[&str]) -> Result<Setup, SetupError> {
+    /// If there is no such table, seat or strategy, or nobody for a seat.
+    pub fn seats(
+        self,
+        learners: &Learners,
+        catalogue: &Catalogue,
+        opponents: &[&str],
+    ) -> Result<Setup, SetupError> {
         let players = self.players;
+        check_players(players)?;
         let free = free_seats(players, learners)?;
         if opponents.len() > free.len() {
             let (opponents, seats) = (opponents.len(), free.len());
@@ -184,7 +156,8 @@ impl Setup {
         if opponents.is_empty() && !free.is_empty() {
             return Err(SetupError::NobodySits(free));
         }
-        let named = opponents.iter().map(|text| opponent(text)).collect::<Result<Vec<_>, _>>()?;
+        let named = opponents.iter().map(|text| opponent(catalogue, text));
+        let named = named.collect::<Result<Vec<_>, _>>()?;
         let mut strategies = vec![None; players];
         for (&seat, strategy) in free.iter().zip(named.iter().cycle()) {
             strategies[seat] = Some(strategy.clone());
@@ -192,7 +165,6 @@ impl Setup {
         Ok(Setup { strategies, ..self })
     }
 
-    /// Refuses what cannot be played.
     pub(crate) fn check(&self) -> Result<(), SetupError> {
         check_players(self.players)?;
         if !(1..=MAX_TABLES).contains(&self.tables) {
@@ -219,7 +191,6 @@ impl Setup {
             && self.strategies == other.strategies
     }
 
-    /// What a point is worth as a reward.
     pub(crate) fn point(&self) -> f32 {
         if self.rules.scoring.at_target == AtTarget::Loses { -1.0 } else { 1.0 }
     }
@@ -246,9 +217,8 @@ fn free_seats(players: usize, learners: &Learners) -> Result<Vec<usize>, SetupEr
     Ok((0..players).filter(|seat| !learners.contains(seat)).collect())
 }
 
-/// Reads a strategy of the library.
-fn opponent(text: &str) -> Result<StrategySpec, SetupError> {
-    CATALOGUE.parse(text).map_err(|error| match error {
+fn opponent(catalogue: &Catalogue, text: &str) -> Result<StrategySpec, SetupError> {
+    catalogue.parse(text).map_err(|error| match error {
         StrategyError::External(text) => SetupError::Bot(text),
         error => SetupError::Opponent(error),
     })

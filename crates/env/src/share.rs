@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use unobench_core::machine::prefetch;
 
-/// Number of parts that threads take one after the other.
 const PARTS: usize = 32;
 
 /// How many tables tell how long the others will take.
@@ -52,7 +51,6 @@ impl<'a, G: Game> Part<'a, G> {
         }
     }
 
-    /// By this thread alone.
     fn alone(self, work: &impl Fn(&mut LearnerTable<G>, u8, &mut Row<'_>)) {
         let mut rest = self;
         while !rest.tables.is_empty() {
@@ -101,7 +99,6 @@ impl<'a, G: Game> Part<'a, G> {
         });
     }
 
-    /// The first tables, and the others.
     fn split_at(self, count: usize) -> (Part<'a, G>, Part<'a, G>) {
         let tables = self.tables.split_at_mut(count);
         let actions = self.actions.split_at(count.min(self.actions.len()));

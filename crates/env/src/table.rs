@@ -17,7 +17,7 @@ use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{FastStrategy, Player, StrategySpec, decide};
 use unobench_core::table::winner;
-use unobench_strategies::FastPlayer;
+use unobench_fast::FastPlayer;
 
 /// Nobody has match points where a game is a round.
 static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
@@ -41,7 +41,6 @@ impl Kept {
     }
 }
 
-/// The chance of a round.
 type ChanceOf<G> = RandomChance<'static, <G as Game>::Rules, <G as Game>::Cards>;
 
 /// An instance of the game: the type of the cards, where rules come from, and who may sit there.
@@ -52,16 +51,13 @@ pub(crate) trait Game: Debug + 'static {
 
     /// Who plays this strategy; nobody if it cannot sit there.
     fn opponent(strategy: &StrategySpec) -> Option<Self::Opponent>;
-    /// Tells somebody that a round begins.
     fn begin(opponent: &mut Self::Opponent, rng: Option<&Rng>);
-    /// Asks somebody for the decision that the round waits for.
     fn decide(
         opponent: &mut Self::Opponent,
         round: &Round<Self::Cards>,
         view: &View<'_, Self::Cards>,
         chance: &ChanceOf<Self>,
     ) -> Action;
-    /// Takes a legal action.
     fn apply(
         round: &mut Round<Self::Cards>,
         chance: &mut ChanceOf<Self>,
@@ -79,7 +75,6 @@ pub(crate) type Official = Fast<OfficialRules<'static>>;
 /// Any rules.
 pub(crate) type Common = Fast<&'static ActiveRules>;
 
-/// Where the rules come from.
 pub(crate) trait Source: RulesSource + Debug + Send + Sync + 'static {
     fn of(active: &'static ActiveRules) -> Self;
 }
@@ -168,7 +163,6 @@ impl Game for Open {
     }
 }
 
-/// What the tables of an environment share.
 #[derive(Debug)]
 pub(crate) struct House<G: Game> {
     kept: &'static Kept,
@@ -177,7 +171,6 @@ pub(crate) struct House<G: Game> {
     learners: SeatSet,
     /// By seat; none where a learner sits.
     opponents: Vec<Option<G::Opponent>>,
-    /// The seats whose strategies draw random numbers.
     stochastic: SeatSet,
     /// Whether somebody remembers cards that were shown, or sees more than a seat may.
     is_watched: bool,
@@ -185,7 +178,6 @@ pub(crate) struct House<G: Game> {
     /// By how many blocks a table goes on.
     stride: u64,
     reward: Reward,
-    /// What a point is worth as a reward.
     point: f32,
     match_play: bool,
     autoreset: Autoreset,
@@ -229,7 +221,6 @@ impl<G: Game> House<G> {
         self.kept
     }
 
-    /// The first round of a block, and who deals it.
     fn first_round(&self, block: u64) -> (RoundKey, Opening) {
         let key = RoundKey::new(self.seed, block, 0);
         (key, self.deck.first_opening(key))
@@ -262,7 +253,6 @@ impl<G: Game> House<G> {
 /// How far a table has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// A learner is asked.
     Asks,
     /// The round or match is over, and no step has said so yet.
     Ended,
@@ -270,7 +260,6 @@ enum State {
     Told,
 }
 
-/// A match that is being played.
 #[derive(Debug, Clone)]
 struct Match {
     play: MatchPlay,
@@ -281,7 +270,6 @@ struct Match {
     owed: [i32; MAX_SEATS],
 }
 
-/// A table.
 #[derive(Debug)]
 pub(crate) struct LearnerTable<G: Game> {
     round: Round<G::Cards>,
@@ -327,7 +315,6 @@ impl<G: Game> LearnerTable<G> {
         table
     }
 
-    /// Deals another block, and goes on to the first decision of a learner.
     fn deal(&mut self, house: &House<G>, block: u64) {
         let (key, opening) = house.first_round(block);
         (self.round, self.chance) = dealt(house, key, opening);
@@ -337,7 +324,6 @@ impl<G: Game> LearnerTable<G> {
         self.go_on(house);
     }
 
-    /// Tells everybody that a round begins.
     fn begin(&mut self, house: &House<G>, key: RoundKey) {
         if let Some(memory) = &mut self.memory {
             memory.clear();
@@ -390,13 +376,11 @@ impl<G: Game> LearnerTable<G> {
         true
     }
 
-    /// Match points of all seats so far.
     #[inline(always)]
     fn totals(&self) -> &[i32; MAX_SEATS] {
         self.game.as_ref().map_or(&TOTALS, |game| game.play.totals())
     }
 
-    /// A seat that no learner has decides.
     #[inline(never)]
     fn ask_opponent(&mut self, house: &House<G>, seat: Seat) {
         let LearnerTable { round, chance, opponents, memory, game, .. } = self;
@@ -513,17 +497,14 @@ impl<G: Game> LearnerTable<G> {
         table
     }
 
-    /// Whether the round is over and its end was told.
     pub(crate) fn is_over(&self) -> bool {
         self.state == State::Told
     }
 
-    /// The block that it plays.
     pub(crate) fn block(&self) -> u64 {
         self.block
     }
 
-    /// The seat that the round waits for, and what for.
     pub(crate) fn asked(&self) -> (usize, &'static str) {
         (self.round.actor().index(), self.round.decision().name())
     }

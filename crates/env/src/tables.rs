@@ -16,7 +16,6 @@ use unobench_core::rules::RuleSet;
 pub(crate) trait Tables: Debug + Send + Sync {
     /// Deals table `t` block `block + t`, or its next one.
     fn reset(&mut self, block: Option<u64>);
-    /// Takes an action at each.
     fn step(
         &mut self,
         actions: &[u8],
@@ -24,9 +23,7 @@ pub(crate) trait Tables: Debug + Send + Sync {
         rows: RowsMut<'_>,
         helpers: Option<&ThreadPool>,
     );
-    /// Shows what there is to see.
     fn show(&mut self, legal: &mut [ActionSet], rows: RowsMut<'_>, helpers: Option<&ThreadPool>);
-    /// How they stand.
     fn saved(&self) -> Box<dyn Any + Send + Sync>;
     /// Has them stand as tables stood where the same is played.
     fn load(&mut self, saved: &(dyn Any + Send + Sync));
@@ -39,7 +36,6 @@ pub(crate) trait Tables: Debug + Send + Sync {
     fn asked(&self, table: usize) -> (usize, &'static str);
 }
 
-/// Tables of one instance of the game.
 #[derive(Debug)]
 struct Hall<G: Game> {
     house: House<G>,

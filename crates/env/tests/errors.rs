@@ -2,6 +2,7 @@
 
 use crate::support::{all_scattered, rules, setup};
 use unobench_env::{Autoreset, Environment, Learners, Reward, Setup};
+use unobench_strategies::CATALOGUE;
 
 fn refusal(setup: Setup) -> String {
     Environment::new(setup).expect_err("a refusal").to_string()
@@ -9,7 +10,7 @@ fn refusal(setup: Setup) -> String {
 
 fn unseated(players: usize, learners: &[usize], opponents: &[&str]) -> String {
     Setup::new(rules("official"), players)
-        .seats(&Learners::Seats(learners.to_vec()), opponents)
+        .seats(&Learners::Seats(learners.to_vec()), &CATALOGUE, opponents)
         .expect_err("a refusal")
         .to_string()
 }
@@ -53,7 +54,7 @@ fn line_ups_that_cannot_be() {
 fn opponents_are_repeated() {
     let setup = setup(rules("official"), &["learn", "random", "counter", "learn"]);
     let seated = Setup::new(rules("official"), 6)
-        .seats(&Learners::Seats(vec![2]), &["random", "counter"])
+        .seats(&Learners::Seats(vec![2]), &CATALOGUE, &["random", "counter"])
         .expect("a line-up");
     let names = |setup: &Setup| -> Vec<String> {
         let name = |strategy: &Option<_>| strategy.as_ref().map_or("-".into(), ToString::to_string);

@@ -1,7 +1,7 @@
 //! What is seen: the layout, that it says what the view says, and nothing else.
 
 use crate::support::{field, rules, scattered};
-use unobench_core::cards::{Kind, Multiset as _, Roomy};
+use unobench_core::cards::{DrawPile, Kind, Multiset as _, Roomy};
 use unobench_core::digest::fnv1a;
 use unobench_core::game::{Action, ActiveRules, Decision, Prepared, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
@@ -125,7 +125,10 @@ fn rows_say_what_the_view_says() {
                 assert_eq!(is(128), view.silence() == Some(seat));
                 assert_eq!(u32::from(field(&row, "refills")[place]), view.refill(seat));
             }
-            assert_eq!(usize::from(field(&row, "draw_pile")[0]), round.pile_size().min(255));
+            assert_eq!(
+                usize::from(field(&row, "draw_pile")[0]),
+                DrawPile::len(round.pile()).min(255)
+            );
             assert_eq!(field(&row, "up_card")[0], view.up_card().index() as u8);
             assert_eq!(u32::from(field(&row, "owed")[0]), u32::from(view.pending().owed));
             let bluff = Action::Card(Kind::WILD_DRAW_FOUR);
@@ -134,16 +137,6 @@ fn rows_say_what_the_view_says() {
             assert_eq!(field(&row, "bluffs"), [u8::from(bluffs)]);
         });
     });
-}
-
-trait PileSize {
-    fn pile_size(&self) -> usize;
-}
-
-impl PileSize for Round {
-    fn pile_size(&self) -> usize {
-        unobench_core::cards::DrawPile::len(self.pile())
-    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use unobench_core::table::{Outcome, TableSetup};
 use unobench_env::actions::ACTIONS;
 use unobench_env::observation::{BYTES, FIELDS};
 use unobench_env::{Environment, Learners, NOBODY, Rows, Setup};
-use unobench_strategies::strategy;
+use unobench_strategies::{CATALOGUE, strategy};
 
 /// The rewards of the seats of a round, and its turns.
 pub(crate) type Result = (Vec<f32>, i32);
@@ -24,7 +24,7 @@ pub(crate) fn setup(rules: RuleSet, line_up: &[&str]) -> Setup {
     let learners = (0..line_up.len()).filter(|&seat| line_up[seat] == "learn").collect();
     let opponents: Vec<&str> = line_up.iter().copied().filter(|name| *name != "learn").collect();
     Setup::new(rules, line_up.len())
-        .seats(&Learners::Seats(learners), &opponents)
+        .seats(&Learners::Seats(learners), &CATALOGUE, &opponents)
         .expect("a line-up that can be seated")
 }
 

@@ -11,10 +11,8 @@ use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
 use unobench_stats::{Interval, MeanSums};
 
-/// Points that count as much as a win.
 const POINTS_PER_WIN: i64 = 100;
 
-/// How many of what is aimed at make one.
 fn units(aim: Aim) -> i64 {
     match aim {
         Aim::Wins => 1,
@@ -22,22 +20,15 @@ fn units(aim: Aim) -> i64 {
     }
 }
 
-/// What candidates are compared at.
 #[derive(Debug, Clone)]
 pub struct Contest {
-    /// The rules; valid for this many players.
     pub rules: RuleSet,
-    /// Seats at the table.
     pub players: usize,
-    /// Whom each candidate meets alone among others.
     pub against: Vec<StrategySpec>,
-    /// The seed of all deals.
     pub seed: u64,
-    /// What candidates are compared by.
     pub aim: Aim,
 }
 
-/// Sums over blocks of what a candidate had, or of a difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Sums {
     blocks: u64,
@@ -59,7 +50,6 @@ impl Sums {
     }
 }
 
-/// How two candidates did on the same deals against the same others.
 #[derive(Debug, Clone, Copy, Default)]
 struct Paired {
     first: Sums,
@@ -84,18 +74,15 @@ impl Contest {
     }
 
     /// Blocks of one leg, so that each candidate plays about so many games in all legs together.
-    #[must_use]
-    pub fn blocks_per_leg(&self, games: u64) -> u64 {
+    pub(crate) fn blocks_per_leg(&self, games: u64) -> u64 {
         games.div_ceil(self.legs() * self.players as u64)
     }
 
-    /// Blocks that a comparison of this size plays.
     #[must_use]
     pub fn blocks(&self, games: u64) -> u64 {
         self.blocks_per_leg(games) * self.legs()
     }
 
-    /// Games of both candidates in a comparison of this size.
     #[must_use]
     pub fn games(&self, games: u64) -> u64 {
         let leg = self.blocks_per_leg(games);
@@ -122,18 +109,14 @@ impl Contest {
         };
         let mut total = 0.0;
         for (index, opponent) in self.against.iter().enumerate() {
-            total += per_game(
-                self.against(candidates, opponent, leg(index), cancel)?.difference,
-                self.players,
-            );
+            let paired = self.against(candidates, opponent, leg(index), cancel)?;
+            total += per_game(paired.difference, self.players);
         }
         let duel = self.duel(candidates, leg(self.against.len()), cancel)?;
         total += per_game(duel.difference, self.duel_seatings().len());
         Some(total / self.legs() as f64)
     }
 
-    /// How each candidate does alone among opponents, in blocks of as many games as there are
-    /// seats.
     fn against(
         &self,
         candidates: [&StrategySpec; 2],
@@ -147,15 +130,11 @@ impl Contest {
         self.play(blocks, cancel, |block, outcomes| {
             let [first, second] =
                 [&first, &second].map(|table| self.total(&**table, block, &seatings, 0, outcomes));
-            Paired {
-                first: Sums::of(first),
-                second: Sums::of(second),
-                difference: Sums::of(first - second),
-            }
+            let [first, second, difference] = [first, second, first - second].map(Sums::of);
+            Paired { first, second, difference }
         })
     }
 
-    /// How a candidate does alone among others, in blocks of as many games as there are seats.
     fn alone(
         &self,
         candidate: &StrategySpec,
@@ -172,7 +151,6 @@ impl Contest {
         Some(paired?.first)
     }
 
-    /// How the candidates do against each other, seated in turns.
     fn duel(
         &self,
         candidates: [&StrategySpec; 2],
@@ -208,7 +186,6 @@ impl Contest {
         TableSetup::new(&self.rules, self.players, strategies, false, self.seed).table()
     }
 
-    /// What a candidate has in a block.
     fn total(
         &self,
         table: &dyn Table,
@@ -248,7 +225,6 @@ impl Contest {
         (0..self.players).filter(move |&seat| seating[seat] == candidate)
     }
 
-    /// Plays blocks on all threads; none if it was cancelled.
     fn play(
         &self,
         blocks: Range<u64>,
@@ -264,32 +240,23 @@ impl Contest {
     }
 }
 
-/// A mean and its 95 % interval; none for fewer than two blocks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The mean.
     pub mean: f64,
-    /// Its interval.
     pub interval: Option<Interval>,
 }
 
-/// The tuned strategy and the start on the same deals.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
     /// Whom both met; none where they met each other.
     pub opponent: Option<String>,
-    /// What the tuned one had in a game, in each of its seats.
     pub tuned: Estimate,
-    /// What the strategy with its numbers from the start had.
     pub start: Estimate,
-    /// By how much the tuned one had more.
     pub gain: Estimate,
 }
 
-/// All comparisons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// The blocks that each comparison was played on.
     pub blocks: Range<u64>,
     /// Head to head first, then each opponent.
     pub comparisons: Vec<Comparison>,
@@ -310,20 +277,12 @@ impl Verdict {
         let candidates = [tuned, start];
         // Head to head each candidate has half of the seats.
         let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
-        let mut comparisons = vec![Comparison::new(
-            None,
-            contest.duel(candidates, blocks.clone(), cancel)?,
-            seats,
-            contest.aim,
-        )];
+        let row = |opponent, paired, seats| Comparison::new(opponent, paired, seats, contest.aim);
+        let duel = contest.duel(candidates, blocks.clone(), cancel)?;
+        let mut comparisons = vec![row(None, duel, seats)];
         for opponent in &contest.against {
             let paired = contest.against(candidates, opponent, blocks.clone(), cancel)?;
-            comparisons.push(Comparison::new(
-                Some(opponent.to_string()),
-                paired,
-                contest.players as i64,
-                contest.aim,
-            ));
+            comparisons.push(row(Some(opponent.to_string()), paired, contest.players as i64));
         }
         Some(Verdict { blocks, comparisons })
     }
@@ -357,32 +316,25 @@ impl Estimate {
     }
 
     fn new(sums: Sums, scale: i64) -> Estimate {
-        let sums = MeanSums {
-            blocks: sums.blocks,
-            sum: i128::from(sums.sum),
-            squares: sums.squares,
-            scale,
-        };
+        let Sums { blocks, sum, squares } = sums;
+        let sums = MeanSums { blocks, sum: sum.into(), squares, scale };
         Estimate { mean: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
     }
 }
 
-/// The candidate in the first seat, opponents in the others.
 fn lone_candidate() -> SeatMap {
     let mut places = [1; MAX_SEATS];
     places[0] = 0;
     places
 }
 
-/// Everybody moves on by one seat, game by game.
 fn rotations(places: &SeatMap, players: usize) -> Vec<SeatMap> {
-    (0..players)
-        .map(|shift| {
-            std::array::from_fn(
-                |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
-            )
-        })
-        .collect()
+    let rotated = |shift: usize| {
+        std::array::from_fn(
+            |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
+        )
+    };
+    (0..players).map(rotated).collect()
 }
 
 #[cfg(test)]

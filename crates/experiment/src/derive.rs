@@ -12,41 +12,34 @@ use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
-use unobench_core::bounded::read_text;
+use unobench_disk::read_text;
 use unobench_files::file::replace_file;
 use unobench_files::json;
 
 /// The longest `manifest.json` whose `host` is taken over, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 28;
 
-/// What was found in a `progress.jsonl`, and the files that were made from it.
 #[derive(Debug)]
 pub struct Derived {
     files: TempDir,
-    /// The version of the program that wrote it.
     pub version: String,
     /// What could not be believed of it, and is left out.
     pub dropped: Option<Dropped>,
 }
 
 impl Derived {
-    /// The directory of the files, which goes away with this.
     #[must_use]
     pub fn files(&self) -> &Path {
         self.files.path()
     }
 }
 
-/// A session in which nobody played.
 const NOBODY: Host<'static> =
     Host { threads: 0, invocation: &Invocation::NONE, time: Duration::ZERO, games: 0 };
 
 /// Writes the files of a run or survey into a temporary directory, as its `progress.jsonl` has
 /// them; none if there is no such file. What it cannot tell, the `host` of `manifest.json`, is
 /// taken from the manifest that is there.
-///
-/// # Errors
-/// If `progress.jsonl` cannot be read or has no header, or a file cannot be written.
 pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     if directory.join(PROGRESS).symlink_metadata().is_err() {
         return Ok(None);
@@ -62,7 +55,6 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     Ok(Some(Derived { files, version, dropped }))
 }
 
-/// Takes over what the manifest that is there says of the machine, if it can be read.
 fn take_host(directory: &Path, out: &Path) -> Result<(), RunError> {
     let read = |directory: &Path| -> Option<Value> {
         let text = read_text(&directory.join("manifest.json"), LONGEST_MANIFEST).ok()?;

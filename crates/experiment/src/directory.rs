@@ -14,10 +14,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
-use unobench_core::bounded;
 use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished, replace_file};
 
-/// The other files of a run, all derived from `progress.jsonl`.
 pub(crate) const DERIVED: [&str; 14] = [
     KEPT,
     "manifest.json",
@@ -38,10 +36,8 @@ pub(crate) const DERIVED: [&str; 14] = [
 /// The lines of a shorter run that are to be taken over when their turn comes.
 const KEPT: &str = "kept.jsonl";
 
-/// What to do with a run that is in the directory already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Existing {
-    /// Leave it, and refuse to run.
     #[default]
     Refuse,
     /// Replace it if it is finished, otherwise refuse.
@@ -51,32 +47,27 @@ pub enum Existing {
     Replace,
 }
 
-/// What was found of a run that was resumed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resumed {
-    /// Games that need not be played again.
     pub games: u64,
     /// What could not be believed of `progress.jsonl` and is played again.
     pub dropped: Option<Dropped>,
 }
 
-/// A directory ready for a run.
 pub(crate) struct Opened {
     pub(crate) journal: Journal,
     pub(crate) progress: Progress,
-    /// Lines of a shorter run that this one extends, whose turn comes later.
     pub(crate) kept: Kept,
     pub(crate) resumed: Option<Resumed>,
 }
 
-/// Opens a locked directory for a plan of which nothing is played yet.
 pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened, StoreError> {
     let progress = Progress::new(plan);
     let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
     remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
-    let opened =
-        bounded::open(&path).and_then(|_| File::options().read(true).append(true).open(&path));
+    let opened = unobench_disk::open(&path)
+        .and_then(|_| File::options().read(true).append(true).open(&path));
     let file = match opened {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -112,7 +103,6 @@ fn refusal(progress: &Progress, out: &Path, there: &Header) -> StoreError {
     }
 }
 
-/// Refuses to write over files that no run seems to have left.
 fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
     if existing == Existing::Replace {
         return Ok(());
@@ -132,13 +122,11 @@ fn begin(progress: Progress, lock: Lock) -> Result<Opened, StoreError> {
     Ok(Opened { journal, progress, kept: Kept::new(), resumed: None })
 }
 
-/// Forgets the lines that were to be taken over, once everything is played.
 pub(crate) fn forget_kept(out: &Path) {
     // That they stay does no harm: nobody asks for them any more.
     let _ = fs::remove_file(out.join(KEPT));
 }
 
-/// Removes the files that were derived from another run.
 fn remove_derived(out: &Path) -> Result<(), StoreError> {
     for path in DERIVED.iter().map(|name| out.join(name)) {
         match fs::remove_file(&path) {
@@ -151,7 +139,6 @@ fn remove_derived(out: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Replaces `progress.jsonl` at one stroke, and opens it at its end.
 fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, StoreError> {
     let path = lock.directory().join(PROGRESS);
     let mut file = begin_file(&path)?;
@@ -159,7 +146,6 @@ fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, Store
     Ok(Journal::new(lock, keep_file(file, &path)?, path, len))
 }
 
-/// Goes on with a run.
 fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<Opened, StoreError> {
     let path = lock.directory().join(PROGRESS);
     let failed = |source| StoreError::Read { path: path.clone(), source };
@@ -229,10 +215,9 @@ fn extend(
     Ok(Opened { journal, progress, kept, resumed: Some(Resumed { games, dropped }) })
 }
 
-/// The lines of a file; none if it is not there.
 fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     let failed = |source| StoreError::Read { path: path.to_owned(), source };
-    let file = match bounded::open(path) {
+    let file = match unobench_disk::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         file => file.map_err(failed)?,
     };
@@ -243,7 +228,6 @@ fn read_lines(path: &Path) -> Result<Vec<Vec<u8>>, StoreError> {
     Ok(lines)
 }
 
-/// Those lines that are whole chunks of an experiment.
 fn kept(progress: &Progress, lines: Vec<Vec<u8>>) -> Kept {
     if lines.is_empty() {
         return Kept::new();
@@ -264,7 +248,6 @@ fn games_of(progress: &Progress, kept: &Kept) -> u64 {
     kept.values().map(|(job, _)| progress.plan().games_of(job)).sum()
 }
 
-/// Begins a run anew of which not even the header was written.
 fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<Opened, StoreError> {
     let dropped =
         Dropped { line: 1, bytes: bytes.len() as u64, reason: "it is cut short".to_owned() };
@@ -272,7 +255,6 @@ fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<Opened, Store
     Ok(Opened { resumed: Some(Resumed { games: 0, dropped: Some(dropped) }), ..opened })
 }
 
-/// A directory that is only read.
 pub(crate) struct Source {
     pub(crate) directory: PathBuf,
     pub(crate) header: Header,
@@ -280,11 +262,10 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Opens a directory.
     pub(crate) fn open(directory: &Path) -> Result<Source, StoreError> {
         let path = directory.join(PROGRESS);
         let failed = |source| StoreError::Read { path: path.clone(), source };
-        let mut reader = BufReader::new(bounded::open(&path).map_err(failed)?);
+        let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
         match first_line(&mut reader, &path)? {
             FirstLine::Header(header, _) => {
                 Ok(Source { directory: directory.to_owned(), header: *header, reader })
@@ -293,21 +274,17 @@ impl Source {
         }
     }
 
-    /// Adds up the lines after the header, up to the first that is damaged.
     pub(crate) fn add_lines(&mut self, to: &mut Progress) -> Result<Option<Dropped>, StoreError> {
         let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
         to.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)
     }
 
-    /// Reads the next line; false at the end.
     pub(crate) fn read_line(&mut self, line: &mut Vec<u8>) -> Result<bool, StoreError> {
         let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
         read_line(&mut self.reader, line).map_err(failed)
     }
 }
 
-/// The bots of what was played in a directory, as they are called and as they are written; none
-/// where nothing is.
 pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
     Source::open(directory).map(|there| there.header.named_bots()).unwrap_or_default()
 }
@@ -322,7 +299,6 @@ pub(crate) fn begin_whole(out: &Path, existing: Existing) -> Result<NamedTempFil
     Ok(begin_file(&path)?)
 }
 
-/// Puts that file in its place, once what another run left is gone.
 pub(crate) fn finish_whole(file: NamedTempFile, out: &Path) -> Result<(), StoreError> {
     remove_derived(out)?;
     keep_file(file, &out.join(PROGRESS))?;
@@ -353,14 +329,12 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
     }
 }
 
-/// Whether all of it is played.
 fn is_finished(there: Header, lines: &mut BufReader<File>) -> bool {
     let Ok(plan) = Plan::new(there) else { return false };
     let mut progress = Progress::new(plan);
     progress.add_lines(lines, 0).is_ok() && progress.is_complete()
 }
 
-/// The first name of this kind that nothing has yet.
 fn free_name(out: &Path) -> PathBuf {
     let named = |number: u32| {
         let mut name = out.as_os_str().to_owned();
@@ -371,11 +345,8 @@ fn free_name(out: &Path) -> PathBuf {
     (1..).map(named).find(is_free).expect("there are more names than files")
 }
 
-/// The first line of a file.
 enum FirstLine {
-    /// A header, and its length in bytes.
     Header(Box<Header>, u64),
-    /// Something else.
     Other(Vec<u8>),
 }
 
@@ -386,7 +357,6 @@ struct Signature {
     version: String,
 }
 
-/// Reads the first line of `progress.jsonl`.
 fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, StoreError> {
     let mut buffer = Vec::new();
     read_line(reader, &mut buffer)

@@ -7,31 +7,23 @@ use std::path::PathBuf;
 use unobench_bots::BotError;
 use unobench_files::file::WriteError;
 
-/// Why a run or survey could not be begun, or failed.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// It cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The directory holds something else, or cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The parts of a run do not fit together.
     #[error(transparent)]
     Merge(#[from] MergeError),
-    /// A strategy of a survey cannot play.
     #[error("{0}")]
     Strategy(String),
-    /// A bot cannot be started.
     #[error(transparent)]
     Bot(#[from] BotError),
-    /// The file of rounds would take the place of one of the run's own.
     #[error(
         "--rounds {}: the run itself writes a file of that name there; name another file",
         .path.display()
     )]
     RoundsOverResults { path: PathBuf },
-    /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}")]
     Threads { threads: usize, reason: String },
 }

@@ -30,12 +30,10 @@ const TURNS_OF_SEAT: f64 = 8.0;
 /// How much longer a bound takes than a search that sees its own hand: it tries every action.
 const BOUND: f64 = 4.0;
 
-/// Games of a strategy among copies of itself.
 pub(crate) struct Sample {
     /// The mean number of turns of the first games; but for searches the same whenever it is asked
     /// for.
     turns: f64,
-    /// How many nanoseconds a game takes.
     nanoseconds: f64,
     players: usize,
 }
@@ -75,7 +73,6 @@ impl Sample {
         Sample { turns, nanoseconds: nanoseconds / times.len() as f64, players }
     }
 
-    /// About how many nanoseconds a core takes for the part of one seat in a game.
     pub(crate) fn of_seat(&self, strategy: &StrategySpec) -> u64 {
         if strategy.entry().traits.searches() {
             self.declared(strategy, strategy.nanoseconds_per_round())
@@ -120,7 +117,6 @@ mod tests {
         config.time_of(games).expect("it can be played").as_secs_f64()
     }
 
-    /// The ratio of the times of two runs.
     fn ratio(one: &RunConfig, other: &RunConfig) -> f64 {
         seconds(one, 1_000_000) / seconds(other, 1_000_000)
     }

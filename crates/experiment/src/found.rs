@@ -5,17 +5,13 @@ use crate::results::Results;
 use crate::survey::Survey;
 use crate::totals::LegTotals;
 
-/// What was found, by the kind of the question.
 #[derive(Debug, Clone)]
 pub enum Found {
-    /// Of strategies.
     Run(Box<Results>),
-    /// Of rule sets.
     Survey(Box<Survey>),
 }
 
 impl Found {
-    /// What all lines together say.
     pub(crate) fn of(progress: &Progress) -> Found {
         let (mut line_ups, mut groups) = (Vec::new(), Vec::new());
         for totals in progress.totals() {
@@ -33,7 +29,6 @@ impl Found {
         }
     }
 
-    /// The version of the program that played it.
     #[must_use]
     pub fn version(&self) -> &str {
         match self {

@@ -5,58 +5,46 @@ use std::path::PathBuf;
 use unobench_core::bounded::quoted;
 use unobench_engine::shard::Shard;
 
-/// Why shards do not fit together.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// Nothing to merge.
     #[error("no directories to merge")]
     Nothing,
-    /// The whole would take the place of a part.
     #[error("{} is one of the parts; choose another directory for the whole", .0.display())]
     IntoPart(PathBuf),
-    /// A whole run is no shard.
     #[error("{} is not a shard but a whole run; only runs with --shard are merged", .0.display())]
     Whole(PathBuf),
-    /// Shards of different runs.
     #[error(
         "{} and {} are shards of different runs ({differences})",
         .first.display(),
         .other.display()
     )]
     Different { first: PathBuf, other: PathBuf, differences: String },
-    /// Two directories hold the same shard.
     #[error("{} and {} are both shard {shard}", .first.display(), .other.display())]
     Twice { first: PathBuf, other: PathBuf, shard: Shard },
-    /// Shards that were not given.
     #[error("shards {} are missing", list(.0))]
     Missing(Vec<Shard>),
-    /// A shard that is not played to its end.
     #[error(
         "{} ends before chunk {chunk} of {}; play it to its end with --resume",
         .directory.display(),
         quoted(.rules)
     )]
     Unfinished { directory: PathBuf, chunk: u64, rules: String },
-    /// A shard that cannot be read.
     #[error(
         "{}: chunk {chunk} of {} is damaged ({reason}); --resume plays it again",
         .directory.display(),
         quoted(.rules)
     )]
     Damaged { directory: PathBuf, chunk: u64, rules: String, reason: String },
-    /// A shard with more than its share.
     #[error("{} continues after its last chunk ({reason})", .directory.display())]
     TooLong { directory: PathBuf, reason: String },
 }
 
-/// The first few shards in words.
 fn list(shards: &[Shard]) -> String {
     const LISTED: usize = 10;
     let text = shards.iter().take(LISTED).map(ToString::to_string).collect::<Vec<_>>().join(", ");
     if shards.len() > LISTED { format!("{text} and {} more", shards.len() - LISTED) } else { text }
 }
 
-/// Puts directories in the order of their parts, if they are all parts of one whole.
 pub(crate) fn sort(parts: &mut [Source]) -> Result<(), MergeError> {
     let shard_of =
         |part: &Source| part.header.shard.ok_or_else(|| MergeError::Whole(part.directory.clone()));

@@ -20,45 +20,31 @@ use unobench_engine::{Chunk, Chunks, Owners, Shard, Tally};
 pub struct Plan {
     header: Header,
     schedule: Option<Schedule>,
-    /// Blocks of each leg.
     blocks: Vec<u64>,
 }
 
-/// A chunk by the places of its rule set and leg.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Job {
-    /// The place of the rule set.
     pub(crate) rules: usize,
-    /// The place of the leg; 0 in a run, which has one.
     pub(crate) leg: usize,
-    /// The blocks.
     pub(crate) chunk: Chunk,
 }
 
-/// The rule set, leg and number of a chunk.
 pub(crate) type Place = (usize, usize, u64);
 
-/// Jobs in order.
 pub(crate) type Jobs = Box<dyn Iterator<Item = Job> + Send>;
 
 /// A finished chunk, without its check sum.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Record<T = LegTally> {
-    /// The rule set's name.
     pub(crate) rules: String,
-    /// The leg's place in the header.
     pub(crate) leg: usize,
-    /// The chunk's number.
     pub(crate) chunk: u64,
-    /// Its first block.
     pub(crate) first: u64,
-    /// How many blocks it has.
     pub(crate) blocks: u64,
-    /// What happened in them.
     pub(crate) tally: T,
 }
 
-/// What the beginning of a line says of its place.
 #[derive(Deserialize)]
 struct Beginning {
     rules: String,
@@ -72,7 +58,6 @@ impl Job {
         (self.rules, self.leg, self.chunk.index)
     }
 
-    /// Whether it is played at the same table as another.
     pub(crate) fn is_beside(&self, other: &Job) -> bool {
         (self.rules, self.leg) == (other.rules, other.leg)
     }
@@ -86,10 +71,6 @@ impl<T> Record<T> {
 }
 
 impl Plan {
-    /// The plan that a header was written for.
-    ///
-    /// # Errors
-    /// If it cannot be played, or the header could not have been written.
     pub fn new(header: Header) -> Result<Plan, PlanError> {
         header.check()?;
         let schedule = header.legs.first().map(|leg| schedule_of(leg, &header)).transpose()?;
@@ -102,29 +83,24 @@ impl Plan {
         Ok(Plan { blocks, header, schedule })
     }
 
-    /// The plan as it is written.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Who sits where in which block, if it is a run.
     #[must_use]
     pub fn schedule(&self) -> Option<&Schedule> {
         self.schedule.as_ref()
     }
 
-    /// The header, sealed.
     pub(crate) fn line(&self) -> Result<Vec<u8>, StoreError> {
         Ok(seal(&self.header, Origin::none())?)
     }
 
-    /// The chunks of a leg, which are those of every rule set.
     pub(crate) fn chunks(&self, leg: usize) -> Chunks {
         self.header.legs[leg].chunks(self.blocks[leg])
     }
 
-    /// All chunks of the whole in the order in which they are written.
     fn all_jobs(&self) -> Jobs {
         let legs: Vec<Chunks> = (0..self.header.legs.len()).map(|leg| self.chunks(leg)).collect();
         let of_rules = move |rules| {
@@ -146,7 +122,6 @@ impl Plan {
         Owners::new(self.all_jobs().map(move |job| (job, load(&job))), parts)
     }
 
-    /// The chunks that this part plays.
     pub(crate) fn jobs(&self) -> Jobs {
         match self.header.shard {
             None => self.all_jobs(),
@@ -156,7 +131,6 @@ impl Plan {
         }
     }
 
-    /// Games of a chunk.
     pub(crate) fn games_of(&self, job: &Job) -> u64 {
         match &self.schedule {
             Some(schedule) => {
@@ -170,18 +144,15 @@ impl Plan {
     }
 
     /// Games of all chunks that this part plays, if nothing stops it.
-    #[must_use]
-    pub fn games_to_play(&self) -> u64 {
+    pub(crate) fn games_to_play(&self) -> u64 {
         self.jobs().map(|job| self.games_of(&job)).sum()
     }
 
-    /// Nothing played yet, by rule set and leg.
     pub(crate) fn nothing(&self) -> Vec<LegTotals> {
         let legs = self.header.rules.len() * self.header.legs.len();
         vec![LegTotals::new(self.schedule()); legs]
     }
 
-    /// Takes in what happened in a chunk; what does not fit leaves nothing behind.
     pub(crate) fn add(
         &self,
         totals: &mut [LegTotals],
@@ -193,7 +164,6 @@ impl Plan {
         of_leg.add(tally, &legs[job.leg], self.header.players, job.chunk)
     }
 
-    /// What is known of a rule set of a run.
     pub(crate) fn results_of<'a>(
         &'a self,
         rules: usize,
@@ -206,7 +176,6 @@ impl Plan {
         Some(RuleSetResults::new(&self.header, &self.header.rules[rules], schedule, totals))
     }
 
-    /// Whether enough is known of a rule set, so that the rest of it is not played.
     pub(crate) fn is_enough(&self, rules: usize, totals: &[LegTotals]) -> bool {
         self.header.stop.is_some()
             && self.results_of(rules, totals).is_some_and(|results| results.is_enough())
@@ -222,7 +191,6 @@ impl Plan {
         (0..self.header.rules.len()).map(expected).sum()
     }
 
-    /// Checks a line of a leg and returns what it says.
     pub(crate) fn read(&self, line: &[u8], origin: Origin) -> Result<Record, String> {
         let Some(schedule) = &self.schedule else {
             let record: Record<Vec<Option<GroupTally>>> = unseal(line, origin)?;
@@ -234,7 +202,6 @@ impl Plan {
         Ok(record.with(|tally| LegTally::LineUps(Box::new(tally))))
     }
 
-    /// Makes sure that a record is of a chunk.
     pub(crate) fn check(&self, record: &Record, job: &Job) -> Result<(), String> {
         let Job { rules, leg, chunk: Chunk { index, first, blocks } } = *job;
         let name = &self.header.rules[rules].name;
@@ -253,7 +220,6 @@ impl Plan {
         ))
     }
 
-    /// The place of a line, by its beginning.
     pub(crate) fn place_of(&self, line: &[u8]) -> Result<Place, String> {
         const AFTER: &[u8] = b",\"first\":";
         let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
@@ -268,14 +234,12 @@ impl Plan {
         Ok((rules, leg, chunk))
     }
 
-    /// The chunk of a number in a leg of a rule set, if there is one.
     pub(crate) fn job_at(&self, (rules, leg, chunk): Place) -> Option<Job> {
         let is_there = rules < self.header.rules.len() && leg < self.header.legs.len();
         let chunk = is_there.then(|| self.chunks(leg).nth(usize::try_from(chunk).ok()?))??;
         Some(Job { rules, leg, chunk })
     }
 
-    /// A finished chunk as it is written.
     pub(crate) fn record(&self, job: &Job, tally: LegTally) -> Record {
         let Job { rules, leg, chunk: Chunk { index, first, blocks } } = *job;
         let HeaderRules { name, .. } = &self.header.rules[rules];
@@ -283,7 +247,6 @@ impl Plan {
     }
 }
 
-/// Who sits where in a leg of line-ups, if it is as the leg says.
 fn schedule_of(leg: &Leg, header: &Header) -> Result<Option<Schedule>, PlanError> {
     let LegPlay::LineUps(line_ups) = &leg.play else { return Ok(None) };
     let schedule = line_ups.schedule(header.players)?;

@@ -13,60 +13,49 @@ use std::iter::Peekable;
 /// Lines that were played already and whose turn comes later, with what they are of.
 pub(crate) type Kept = BTreeMap<Place, (Job, Vec<u8>)>;
 
-/// What was left out of a damaged file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dropped {
     /// The first line that was left out, from 1.
     pub line: u64,
     /// How many bytes were left out, to the end of the file.
     pub bytes: u64,
-    /// What is wrong with that line.
     pub reason: String,
 }
 
-/// A plan as far as it is played.
 pub(crate) struct Progress {
     plan: Plan,
     totals: Vec<LegTotals>,
     jobs: Peekable<Jobs>,
     games: u64,
-    /// What determines the lines of a leg of a rule set, once it is known of one.
     origin: Option<((usize, usize), Origin)>,
 }
 
 impl Progress {
-    /// Nothing is played yet.
     pub(crate) fn new(plan: Plan) -> Progress {
         let (totals, jobs) = (plan.nothing(), plan.jobs().peekable());
         Progress { plan, totals, jobs, games: 0, origin: None }
     }
 
-    /// What is played.
     pub(crate) fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// What was played, by rule set and leg.
     pub(crate) fn totals(&self) -> &[LegTotals] {
         &self.totals
     }
 
-    /// Games played so far.
     pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
-    /// The chunk that comes next; none when everything is played.
     pub(crate) fn next(&mut self) -> Option<Job> {
         self.jobs.peek().copied()
     }
 
-    /// Whether nothing is left to be played.
     pub(crate) fn is_complete(&mut self) -> bool {
         self.next().is_none()
     }
 
-    /// The chunks that come next and are played at one table.
     pub(crate) fn next_table(&mut self) -> Jobs {
         let Some(next) = self.next() else { return Box::new(std::iter::empty()) };
         let jobs = self.plan.jobs().skip_while(move |job| job.place() < next.place());
@@ -83,7 +72,6 @@ impl Progress {
         }
     }
 
-    /// What determines the lines of a chunk's leg.
     pub(crate) fn origin(&mut self, job: &Job) -> Origin {
         let table = (job.rules, job.leg);
         match self.origin {
@@ -120,7 +108,6 @@ impl Progress {
         self.add(&record)
     }
 
-    /// Takes in the record of the chunk that comes next.
     fn add(&mut self, record: &Record) -> Result<(), String> {
         let job = self.next().ok_or_else(nothing_left)?;
         self.plan.check(record, &job)?;

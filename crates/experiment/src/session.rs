@@ -24,22 +24,18 @@ use unobench_engine::workers::in_order;
 /// The file of a directory that takes what bots say on standard error, and notes of their faults.
 pub const BOTS_LOG: &str = "bots.log";
 
-/// How often whoever watches is told how far it is.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 
-/// The number of cores.
 #[must_use]
 pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// Starts threads to play on.
 pub(crate) fn start_threads(threads: usize) -> Result<rayon::ThreadPool, RunError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })
 }
 
-/// Why playing has to stop now, if it has.
 pub(crate) fn is_over(cancel: &AtomicBool, deadline: Option<Instant>) -> Option<Ending> {
     let time_up = deadline.is_some_and(|deadline| Instant::now() >= deadline);
     match cancel.load(Ordering::Relaxed) {
@@ -48,9 +44,7 @@ pub(crate) fn is_over(cancel: &AtomicBool, deadline: Option<Instant>) -> Option<
     }
 }
 
-/// Sets the tables of a plan.
 pub(crate) trait Tables: Sync {
-    /// The table of a leg of a rule set.
     fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError>;
 
     /// The most blocks that are played before all of them are written, but for one chunk that has
@@ -59,7 +53,6 @@ pub(crate) trait Tables: Sync {
         None
     }
 
-    /// Takes note that the line of a chunk was written.
     fn written(&self, _: &Job) -> Result<(), RunError> {
         Ok(())
     }
@@ -68,7 +61,6 @@ pub(crate) trait Tables: Sync {
     fn stop(&self) {}
 }
 
-/// A table at which chunks are played.
 pub(crate) trait PlayChunk: Send + Sync {
     /// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what
     /// was played.
@@ -76,14 +68,12 @@ pub(crate) trait PlayChunk: Send + Sync {
     -> Option<LegTally>;
 }
 
-/// How a plan is played here and now.
 #[derive(Clone, Copy)]
 pub(crate) struct Session<'a> {
     pub(crate) tables: &'a dyn Tables,
     pub(crate) existing: Existing,
     pub(crate) threads: usize,
     pub(crate) max_time: Option<Duration>,
-    /// Set by somebody else to stop.
     pub(crate) cancel: &'a AtomicBool,
     pub(crate) invocation: &'a Invocation,
 }
@@ -92,7 +82,6 @@ pub(crate) struct Session<'a> {
 pub(crate) type Tell<'a> = dyn FnMut(&Progress, usize, u64) + 'a;
 
 impl Session<'_> {
-    /// Plays what is left of a plan in a locked directory, and writes the files.
     pub(crate) fn run(
         &self,
         plan: Plan,
@@ -114,7 +103,6 @@ impl Session<'_> {
         Ok(Played::new(found, ending, resumed, &host))
     }
 
-    /// Plays what is left and writes it.
     fn play(
         &self,
         Opened { progress, journal, kept, .. }: &mut Opened,
@@ -138,7 +126,6 @@ impl Session<'_> {
         }
     }
 
-    /// Plays the chunks that come next at one table.
     fn play_table(
         &self,
         next: Job,

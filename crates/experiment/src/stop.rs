@@ -25,22 +25,16 @@ const SOONER: f64 = 32.0;
 /// Blocks below which the width of an interval is not known well enough to stop by it.
 pub const FEWEST_BLOCKS: u64 = 200;
 
-/// A rule by which a rule set may end.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "rule", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Stop {
     /// When the 95 % interval of every strategy's win rate is at most this wide from end to end,
     /// after at least [`FEWEST_BLOCKS`].
-    FixedWidth {
-        /// The width, above 0 and below 1.
-        width: f64,
-    },
+    FixedWidth { width: f64 },
     /// When a sequential probability ratio test has decided whether the first strategy is better
     /// than the second.
     Sprt {
-        /// The Elo difference of the null hypothesis.
         elo0: f64,
-        /// That of the alternative.
         elo1: f64,
         /// How likely the alternative may be accepted under the null hypothesis.
         alpha: f64,
@@ -49,25 +43,18 @@ pub enum Stop {
     },
 }
 
-/// A stop rule that makes no sense.
 #[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
 pub enum StopError {
-    /// An interval cannot become so wide or narrow.
     #[error(
         "an interval of width {0}; it is above 0 and below 1, such as 0.01 for half a percent to \
          either side"
     )]
     Width(f64),
-    /// There is no such test.
     #[error(transparent)]
     Sprt(#[from] SprtError),
 }
 
 impl Stop {
-    /// Checks the rule's numbers.
-    ///
-    /// # Errors
-    /// If they are out of range.
     pub fn check(self) -> Result<(), StopError> {
         match self {
             Stop::FixedWidth { width } if width > 0.0 && width < 1.0 => Ok(()),
@@ -80,10 +67,6 @@ impl Stop {
         Some(self.sprt().ok()?.look(players))
     }
 
-    /// The test, if that is the rule.
-    ///
-    /// # Errors
-    /// If its numbers are out of range, or if it is another rule.
     pub fn sprt(self) -> Result<Sprt, StopError> {
         match self {
             Stop::Sprt { elo0, elo1, alpha, beta } => Ok(Sprt::new(elo0, elo1, alpha, beta)?),

@@ -9,7 +9,6 @@ use unobench_engine::schedule::Schedule;
 use unobench_engine::sums::Sum;
 use unobench_engine::tally::{Tally, TallyError};
 
-/// What a line says of a chunk.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum LegTally {
@@ -19,7 +18,6 @@ pub(crate) enum LegTally {
     Groups(Vec<Option<GroupTally>>),
 }
 
-/// What all lines of a leg of a rule set say together.
 #[derive(Debug, Clone)]
 pub(crate) enum LegTotals {
     LineUps(Box<Totals>),
@@ -27,27 +25,21 @@ pub(crate) enum LegTotals {
     Groups(Vec<Option<GroupTally>>),
 }
 
-/// What was played of line-ups under a rule set.
 #[derive(Debug, Clone)]
 pub struct Totals {
-    /// The sums over all blocks.
     pub tally: Tally,
     /// The distributions of each group, which tell how precise their quantiles are; chunk c is of
     /// group c modulo [`GROUPS`].
     pub groups: Vec<Group>,
 }
 
-/// The distributions of a group of chunks.
 #[derive(Debug, Clone, Default)]
 pub struct Group {
-    /// Games by turns.
     pub turns: Histogram,
-    /// Appearances by score, for each strategy.
     pub scores: Vec<Histogram>,
 }
 
 impl LegTotals {
-    /// Nothing yet, of line-ups if there is a schedule.
     pub(crate) fn new(schedule: Option<&Schedule>) -> LegTotals {
         match schedule {
             Some(schedule) => LegTotals::LineUps(Box::new(Totals::new(schedule))),
@@ -106,7 +98,6 @@ fn add_groups(
 }
 
 impl Totals {
-    /// Nothing yet.
     #[must_use]
     pub fn new(schedule: &Schedule) -> Totals {
         let scores = vec![Histogram::default(); schedule.strategies().len()];
@@ -114,10 +105,6 @@ impl Totals {
         Totals { tally: Tally::new(schedule), groups: vec![group; GROUPS] }
     }
 
-    /// Adds the tally of a chunk.
-    ///
-    /// # Errors
-    /// If it is of another schedule; part of it is then added.
     pub fn add(&mut self, chunk: u64, tally: &Tally) -> Result<(), TallyError> {
         self.tally.add(tally)?;
         let group = &mut self.groups[(chunk % GROUPS as u64) as usize];

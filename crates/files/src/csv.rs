@@ -12,9 +12,6 @@ use std::io::{self, Read, Write};
 const TINY: f64 = 1e-5;
 
 /// Writes rows under a header, which is there even if there are no rows.
-///
-/// # Errors
-/// If the writer fails.
 pub fn write<R: Serialize + Default>(
     writer: impl Write,
     rows: impl IntoIterator<Item = R>,
@@ -29,9 +26,6 @@ pub fn write<R: Serialize + Default>(
 }
 
 /// Writes rows of values under a header.
-///
-/// # Errors
-/// If the writer fails, or a row is an error.
 pub fn write_table<S: AsRef<str>>(
     writer: impl Write,
     header: &[S],
@@ -46,22 +40,14 @@ pub fn write_table<S: AsRef<str>>(
 }
 
 /// Reads rows, whatever other columns there are.
-///
-/// # Errors
-/// If the reader fails, a column is missing, or a field is not of its kind.
 pub fn read<R: DeserializeOwned>(reader: impl Read) -> Result<Vec<R>, ::csv::Error> {
     ::csv::Reader::from_reader(reader).into_deserialize().collect()
 }
 
-/// The columns of a row in their order.
-///
-/// # Errors
-/// If it has no named fields.
 pub fn names(row: &impl Serialize) -> io::Result<Vec<String>> {
     Ok(fields(row)?.map(|(name, _)| name).collect())
 }
 
-/// The fields of a row in their order, with their names.
 fn fields(row: &impl Serialize) -> io::Result<impl Iterator<Item = (String, Value)>> {
     match serde_json::to_value(row)? {
         Value::Object(fields) => Ok(fields.into_iter()),

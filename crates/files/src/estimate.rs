@@ -5,7 +5,6 @@ use unobench_stats::Interval;
 /// What is known of a quantity.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Estimate {
-    /// The estimate.
     pub value: f64,
     /// Its interval; none where nothing is known of it.
     pub interval: Option<Interval>,
@@ -19,7 +18,6 @@ impl Estimate {
         value.map(|value| Estimate { value, interval })
     }
 
-    /// A number without an interval.
     #[must_use]
     pub const fn exactly(value: f64) -> Estimate {
         Estimate { value, interval: None }
@@ -33,19 +31,16 @@ impl Estimate {
         Estimate { value: change(self.value), interval }
     }
 
-    /// So many times as much.
     #[must_use]
     pub fn times(self, factor: f64) -> Estimate {
         self.map(|number| factor * number)
     }
 
-    /// The lower end of the interval; nothing is too low where it is not known.
     #[must_use]
     pub fn low(&self) -> f64 {
         self.interval.map_or(f64::NEG_INFINITY, |interval| interval.low)
     }
 
-    /// The upper end.
     #[must_use]
     pub fn high(&self) -> f64 {
         self.interval.map_or(f64::INFINITY, |interval| interval.high)

@@ -9,14 +9,11 @@ use tempfile::NamedTempFile;
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {source}", .path.display())]
 pub struct WriteError {
-    /// The file.
     pub path: PathBuf,
-    /// Why.
     pub source: io::Error,
 }
 
 impl WriteError {
-    /// Says that a file could not be written.
     #[must_use]
     pub fn new(path: &Path, source: io::Error) -> WriteError {
         WriteError { path: path.to_owned(), source }
@@ -26,7 +23,6 @@ impl WriteError {
 /// How the temporary name of a file ends.
 const UNFINISHED: &str = ".tmp";
 
-/// The directory that a file is in.
 fn directory_of(path: &Path) -> &Path {
     let parent = path.parent().filter(|directory| !directory.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))

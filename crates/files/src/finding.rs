@@ -5,24 +5,18 @@ use crate::metric::{Metric, Scale};
 use crate::rows::{EffectRow, FAIR, FactorialRow};
 use unobench_stats::Verdict;
 
-/// What was found of a metric for those who sit at a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Finding<'a> {
-    /// What is measured.
     pub metric: Metric,
     /// What is said of the difference; nothing if the row does not say.
     pub verdict: Option<Verdict>,
-    /// How much more it is.
     pub difference: Estimate,
     /// The rule set, or what is put in.
     pub of: &'a str,
-    /// The rule set that it is compared with, or [`FAIR`]; nothing where that is all combinations.
     pub against: &'a str,
     /// The value under it.
     pub base: Option<f64>,
-    /// Seats at the table.
     pub players: u32,
-    /// Who sits there.
     pub table: &'a str,
 }
 
@@ -59,7 +53,6 @@ impl<'a> Finding<'a> {
         })
     }
 
-    /// Whether it is compared with fair seats.
     #[must_use]
     pub fn is_of_fairness(&self) -> bool {
         self.against == FAIR
@@ -88,7 +81,6 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// The verdict of this name in files.
 fn verdict(name: &str) -> Option<Verdict> {
     let all = [Verdict::More, Verdict::Less, Verdict::Same, Verdict::Unclear];
     all.into_iter().find(|verdict| verdict.name() == name)

@@ -3,10 +3,6 @@
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// Writes a document.
-///
-/// # Errors
-/// If the writer fails.
 pub fn write(mut writer: impl Write, document: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut writer, document)?;
     writer.write_all(b"\n")

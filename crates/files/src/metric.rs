@@ -42,7 +42,6 @@ pub enum Scale {
     Inequality,
 }
 
-/// The metrics of the columns of tables, in their order.
 pub const TABLED: [Metric; 11] = [
     Metric::FirstSeat,
     Metric::SeatImbalance,
@@ -102,7 +101,6 @@ pub struct Words {
     metric: Metric,
     /// In files.
     pub name: &'static str,
-    /// How it is counted.
     pub scale: Scale,
     /// What follows a number of it.
     pub unit: &'static str,
@@ -126,9 +124,7 @@ pub struct Words {
     pub question: &'static str,
     /// The answers where it is more, less, the same, and not known.
     pub answers: [&'static str; 4],
-    /// Over its pictures.
     pub title: &'static str,
-    /// What a difference is.
     pub difference: &'static str,
     /// What more and less of it are.
     pub more_and_less: [&'static str; 2],
@@ -341,24 +337,20 @@ static TABLE: [Words; 18] = [
 ];
 
 impl Metric {
-    /// All of them, in their order.
     pub fn all() -> impl ExactSizeIterator<Item = Metric> + Clone {
         TABLE.iter().map(|words| words.metric)
     }
 
-    /// The one of this name in files.
     #[must_use]
     pub fn named(name: &str) -> Option<Metric> {
         Metric::all().find(|metric| metric.name() == name)
     }
 
-    /// Its row of the table.
     #[must_use]
     pub fn words(self) -> &'static Words {
         &TABLE[self as usize]
     }
 
-    /// Its name in files.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.words().name

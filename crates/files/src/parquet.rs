@@ -17,7 +17,6 @@ use std::sync::Arc;
 /// Rows that are compressed together.
 const ROW_GROUP: usize = 1 << 20;
 
-/// The columns in their order.
 const SCHEMA: &str = "message rounds {
     REQUIRED BYTE_ARRAY rules (STRING);
     REQUIRED INT32 players;
@@ -33,7 +32,6 @@ const SCHEMA: &str = "message rounds {
     REQUIRED INT32 drawn;
 }";
 
-/// Rows by column, and the file that they go to.
 pub(crate) struct Columns<W: Write + Send> {
     file: SerializedFileWriter<W>,
     /// The names that occurred, each once.
@@ -59,7 +57,6 @@ impl<W: Write + Send> fmt::Debug for Columns<W> {
 }
 
 impl<W: Write + Send> Columns<W> {
-    /// Begins a file.
     pub(crate) fn begin(to: W) -> io::Result<Columns<W>> {
         let schema = parse_message_type(SCHEMA).map_err(io_error)?;
         let block = ColumnPath::from("block");
@@ -89,7 +86,6 @@ impl<W: Write + Send> Columns<W> {
         })
     }
 
-    /// Writes a row.
     pub(crate) fn write(&mut self, row: &RoundRow<'_>) -> io::Result<()> {
         let rules = self.name(&row.rules);
         self.rules.push(rules);
@@ -117,7 +113,6 @@ impl<W: Write + Send> Columns<W> {
         self.names[self.names.len() - 1].clone()
     }
 
-    /// Writes what has gathered.
     fn write_group(&mut self) -> io::Result<()> {
         let mut group = self.file.next_row_group().map_err(io_error)?;
         put::<ByteArrayType>(&mut group, &mut self.rules)?;
@@ -135,7 +130,6 @@ impl<W: Write + Send> Columns<W> {
         group.close().map(drop).map_err(io_error)
     }
 
-    /// Writes the rest, and the table of contents at the end.
     pub(crate) fn finish(mut self) -> io::Result<W> {
         if !self.blocks.is_empty() {
             self.write_group()?;
@@ -160,7 +154,6 @@ fn number(number: u32) -> io::Result<i32> {
     i32::try_from(number).map_err(io::Error::other)
 }
 
-/// What failed below, if it was that.
 fn io_error(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(source) => match source.downcast() {

@@ -13,23 +13,17 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// How many bytes of CSV are written at a time.
 const BUFFER: usize = 1 << 16;
 
-/// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
-    /// Comma-separated values.
     Csv,
-    /// Parquet, compressed with Zstandard.
     #[cfg(feature = "parquet")]
     Parquet,
 }
 
-/// A name that says no format that can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FormatError {
-    /// It ends otherwise.
     #[error("the end of the name says the format; allowed: FILE.csv and FILE.parquet")]
     Unknown,
     /// Parquet is not built in.
@@ -40,7 +34,6 @@ pub enum FormatError {
     NoParquet,
 }
 
-/// The name of a file of rounds, which says its format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundsPath {
     path: PathBuf,
@@ -65,14 +58,12 @@ impl RoundsPath {
         Ok(RoundsPath { path, format })
     }
 
-    /// The name.
     #[must_use]
     pub fn as_path(&self) -> &Path {
         &self.path
     }
 }
 
-/// A file of rounds that is being written.
 #[derive(Debug)]
 pub struct RoundsFile {
     path: PathBuf,
@@ -82,9 +73,6 @@ pub struct RoundsFile {
 
 impl RoundsFile {
     /// Begins a file. One that is there already stays until the new one is finished.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn begin(to: &RoundsPath) -> Result<RoundsFile, WriteError> {
         let RoundsPath { path, format } = to;
         let failed = |source| WriteError::new(path, source);
@@ -98,10 +86,6 @@ impl RoundsFile {
         Ok(RoundsFile { path: path.clone(), rows, count: 0 })
     }
 
-    /// Writes a row.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn write(&mut self, row: &RoundRow<'_>) -> Result<(), WriteError> {
         self.count += 1;
         self.rows.write(row).map_err(|source| WriteError::new(&self.path, source))
@@ -121,12 +105,9 @@ impl RoundsFile {
     }
 }
 
-/// Where rows go.
 #[derive(Debug)]
 pub(crate) enum Place {
-    /// A file under its temporary name.
     Regular(NamedTempFile),
-    /// A pipe or a device.
     Special(File),
 }
 
@@ -146,7 +127,6 @@ impl Write for Place {
     }
 }
 
-/// Rows in one of the formats.
 #[derive(Debug)]
 enum Rows {
     Csv(Box<::csv::Writer<Place>>),
@@ -196,7 +176,6 @@ pub(crate) mod tests {
     use std::borrow::Cow;
     use std::fs;
 
-    /// Some rows that look like those of a run.
     pub(crate) fn rows(count: u64) -> impl Iterator<Item = RoundRow<'static>> {
         (0..count).map(|row| RoundRow {
             rules: Cow::Borrowed("official"),

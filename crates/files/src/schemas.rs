@@ -28,7 +28,6 @@ fn docs() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
 }
 
-/// Holds a file of the documentation to what it should say, or writes it.
 fn check(path: &str, wanted: &str) {
     let path = docs().join(path);
     if std::env::var_os("UNOBENCH_REGENERATE").is_some() {

@@ -1,6 +1,3 @@
-//! Numbers and names as a person reads them.
-
-/// Writes a count with thin groups of thousands: `1,234,567`.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -36,7 +33,6 @@ pub fn distinct<T: PartialEq>(items: impl Iterator<Item = T>) -> Vec<T> {
     seen
 }
 
-/// The text with a capital letter first.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -53,7 +49,6 @@ pub fn decimals_for(margin: f64) -> usize {
     }
 }
 
-/// Writes a p-value: `p = 0.31`, `p < 0.001`.
 pub fn told_p(p_value: f64) -> String {
     match p_value {
         p_value if p_value < 0.001 => "p < 0.001".to_owned(),

@@ -1,11 +1,9 @@
-//! What a strategy would have done at the decisions of a record.
-
 use super::audience::{Audience, is_unsure};
 use super::line::{Line, RoundLine};
 use super::losses::{Chances, CoursePoint, Departure, Losses};
 use super::play::in_hand_order;
 use super::replay::check;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
@@ -19,12 +17,10 @@ use unobench_core::strategy::{
     Ears, Estimate, Heard, Player, SeatStreams, StrategySpec, tell, tell_opening,
 };
 
-/// What came of asking a strategy.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Judgement {
     pub report: ReplayReport,
     pub decisions: u64,
-    /// Those at which it would have acted differently, in their order.
     pub departures: Vec<Departure>,
     /// What the players lost; nothing where the strategy does not say how likely each action is to
     /// win.
@@ -40,23 +36,6 @@ pub struct Judgement {
 ///
 /// It is asked in every seat or in one alone, each with random numbers of its own. A decision not
 /// to jump in is left out, since a record does not tell it from a race that was lost.
-///
-/// # Errors
-/// The first thing that is wrong with the record.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::ask;
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// let strategy = unobench_strategies::strategy("low-points").expect("a strategy");
-/// let asked = ask(record, &strategy, None).expect("a record");
-/// assert!(!asked.departures.is_empty() && asked.departures.len() as u64 <= asked.decisions);
-/// ```
 pub fn ask(
     mut input: impl BufRead,
     strategy: &StrategySpec,
@@ -67,9 +46,6 @@ pub fn ask(
 
 /// As [`ask()`], but keeps no departures beside the costliest, so that it takes no more memory for
 /// a long record than for a short one.
-///
-/// # Errors
-/// The first thing that is wrong with the record.
 pub fn analyse(
     mut input: impl BufRead,
     strategy: &StrategySpec,
@@ -121,7 +97,6 @@ struct Asker {
     memory: Memory,
     /// The rules, once somebody has decided in the round; what was seen is remembered from then on.
     open: Option<ActiveRules>,
-    /// What happened until then.
     opening: Vec<Event>,
     round: u32,
     asked: Judgement,
@@ -148,7 +123,6 @@ impl Asker {
         }
     }
 
-    /// Sits down before a round.
     fn begin(&mut self, number: u64, line: &RoundLine) {
         self.begin = number;
         self.names.clone_from(&line.players);
@@ -226,25 +200,14 @@ impl Asker {
 }
 
 impl Audience for Asker {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        _meant: Option<&Line>,
-        _round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, _meant: Option<&Line>, _round: Option<&Round>) -> Go {
         if let Line::Round(line) = &taken.line {
             self.begin(taken.number, line);
         }
         Ok(())
     }
 
-    fn decides(
-        &mut self,
-        round: &Round,
-        active: &ActiveRules,
-        line: u64,
-        action: Action,
-    ) -> Result<(), Stop> {
+    fn decides(&mut self, round: &Round, active: &ActiveRules, line: u64, action: Action) -> Go {
         if self.open.is_none() {
             self.open = Some(*active);
             let opening = (self.round, &self.opening[..]);
@@ -269,7 +232,7 @@ impl Audience for Asker {
         }
     }
 
-    fn ends(&mut self, round: &Round, score: &RoundScore) -> Result<(), Stop> {
+    fn ends(&mut self, round: &Round, score: &RoundScore) -> Go {
         if let Some(rules) = &self.open {
             tell(&mut self.players, round, rules, &self.totals, Heard::End(score));
         }
@@ -282,8 +245,6 @@ impl Audience for Asker {
     }
 }
 
-/// The chances after what was done and after what a strategy would have done, of those that it
-/// gives.
 pub(super) fn chances(thoughts: &[Estimate], would: Action, done: Action) -> Option<Chances> {
     let chance = |action: Action| {
         let tried = |thought: &&Estimate| thought.action == action && thought.playouts != Some(0);
@@ -292,7 +253,6 @@ pub(super) fn chances(thoughts: &[Estimate], would: Action, done: Action) -> Opt
     Some(Chances { done: chance(done)?, best: chance(would)? })
 }
 
-/// The up card as a record writes it, with the colour that a wild named.
 fn up_card(view: &View<'_>) -> String {
     if view.discards().is_empty() {
         return String::new();
@@ -303,7 +263,6 @@ fn up_card(view: &View<'_>) -> String {
     format!("{card}{}", named.unwrap_or_default())
 }
 
-/// The seat's hand as a record writes it, sorted.
 fn hand(view: &View<'_>) -> String {
     let mut kinds: Vec<Kind> = Vec::new();
     view.hand().for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));

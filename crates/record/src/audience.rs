@@ -1,7 +1,7 @@
 //! Who follows a record while it is checked.
 
 use super::line::Line;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered};
 use unobench_core::cards::Kind;
 use unobench_core::game::{Action, ActiveRules, Decision, Event, Round, RoundScore};
 
@@ -10,23 +10,12 @@ use unobench_core::game::{Action, ActiveRules, Decision, Event, Round, RoundScor
 pub(super) trait Audience {
     /// A line is taken, and `meant` is what the rules make of it, if anything. `round` stands as it
     /// tells of that; none where nothing is told with a round, as of a reshuffle.
-    fn line(
-        &mut self,
-        _taken: &Numbered,
-        _meant: Option<&Line>,
-        _round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, _taken: &Numbered, _meant: Option<&Line>, _round: Option<&Round>) -> Go {
         Ok(())
     }
 
     /// A seat decides; the line of this number tells of it or, where none does, comes next.
-    fn decides(
-        &mut self,
-        _round: &Round,
-        _active: &ActiveRules,
-        _line: u64,
-        _action: Action,
-    ) -> Result<(), Stop> {
+    fn decides(&mut self, _round: &Round, _active: &ActiveRules, _line: u64, _done: Action) -> Go {
         Ok(())
     }
 
@@ -39,12 +28,11 @@ pub(super) trait Audience {
     /// The round waits for the next decision, or is over.
     fn settled(&mut self, _round: &Round, _active: &ActiveRules) {}
 
-    fn ends(&mut self, _round: &Round, _score: &RoundScore) -> Result<(), Stop> {
+    fn ends(&mut self, _round: &Round, _score: &RoundScore) -> Go {
         Ok(())
     }
 }
 
-/// Nobody: the record is only checked.
 pub(super) struct Nobody;
 
 impl Audience for Nobody {}

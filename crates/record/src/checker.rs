@@ -12,7 +12,7 @@ use super::complaint::{differs, list, wrong_event};
 use super::event_lines::{EventLines, sorted};
 use super::line::{EndReason, Line};
 use super::order::{insert_at, lay_out, same_cards};
-use super::stream::{Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, Stop, Stream};
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet,
@@ -21,7 +21,6 @@ use unobench_core::rules::{ColourChoice, People, Person, Probability, Weight};
 
 type RoomyPile = <Roomy as Cards>::Pile;
 
-/// The world of a round that is being checked.
 pub(super) struct Checker<'a, 'i> {
     pub(super) active_rules: &'a ActiveRules,
     people: &'a People,
@@ -54,17 +53,16 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    pub(super) fn check_halt(&mut self) -> Result<(), Stop> {
+    pub(super) fn check_halt(&mut self) -> Go {
         self.halt.take().map_or(Ok(()), Err)
     }
 
     /// Goes on after a step of the machine, unless something was wrong.
-    pub(super) fn go_on(&mut self, round: &Round) -> Result<(), Stop> {
+    pub(super) fn go_on(&mut self, round: &Round) -> Go {
         self.audience.settled(round, self.active_rules);
         self.check_halt()
     }
 
-    /// The action that comes next, told to who listens.
     pub(super) fn next_action(&mut self, round: &Round) -> Result<Action, Stop> {
         let action = self.decide(round)?;
         let line = self.stream.next_number()?;
@@ -72,8 +70,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         Ok(action)
     }
 
-    /// Compares a line that the rules demand with the next one, and takes that.
-    pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Result<(), Stop> {
+    pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Go {
         let blank_draws = self.stream.blank_draws();
         let Some(found) = self.stream.front()? else {
             return Err(self.stream.truncated("round", demanded.text(blank_draws)).into());
@@ -99,28 +96,25 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    /// Compares a wild that waits for a colour that never came.
     pub(super) fn check_held(&mut self, round: &Round) {
         if let Some(line) = self.event_lines.held() {
             self.check(&line, round);
         }
     }
 
-    /// Takes the next line, which changes nothing.
     pub(super) fn pass_over(&mut self) {
         if self.halt.is_none() {
             self.halt = self.take(None, None).err();
         }
     }
 
-    fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) -> Result<(), Stop> {
+    fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) -> Go {
         match self.stream.take()? {
             Some(taken) => self.audience.line(&taken, meant, round),
             None => Ok(()),
         }
     }
 
-    /// The next line, while nothing is wrong.
     pub(super) fn front(&mut self) -> Option<&Line> {
         if self.halt.is_some() {
             return None;
@@ -134,7 +128,6 @@ impl<'a, 'i> Checker<'a, 'i> {
         }
     }
 
-    /// Stops with what is wrong with the next line, or with the one just taken.
     pub(super) fn fail(&mut self, field: &str, found: String, demanded: String) {
         if self.halt.is_some() {
             return;

@@ -7,7 +7,6 @@ use super::stream::{Numbered, Stop};
 use unobench_core::game::{Action, Decision, Round, Seat, Why};
 
 impl Checker<'_, '_> {
-    /// The action that the record has where the round waits for one.
     pub(super) fn decide(&mut self, round: &Round) -> Result<Action, Stop> {
         let action = match round.decision() {
             Decision::Colour => self.colour(round)?,
@@ -134,7 +133,6 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
     }
 }
 
-/// The legal actions of the decision that a round waits for, in words.
 fn legal_actions(round: &Round, blank_draws: u8) -> String {
     let mut words = Vec::new();
     round.for_each_action(|action| {
@@ -143,7 +141,6 @@ fn legal_actions(round: &Round, blank_draws: u8) -> String {
     words.join(", ")
 }
 
-/// An action in the notation of a record.
 pub(super) fn word_of(decision: Decision, action: Action, blank_draws: u8) -> String {
     match action {
         Action::Card(kind) => kind.text(blank_draws).to_string(),

@@ -1,5 +1,3 @@
-//! How a line is complained of that is not the one that the rules demand.
-
 use super::ReplayError;
 use super::line::Line;
 use super::parse::{shortened, shown};
@@ -28,7 +26,6 @@ pub(super) fn differs(line: u64, found: &Line, demanded: &Line, blank_draws: u8)
     }
 }
 
-/// The error for a line where another event has to come.
 pub(super) fn wrong_event(
     line: u64,
     found: &Line,

@@ -1,5 +1,3 @@
-//! What can be wrong with a record.
-
 use std::io;
 use unobench_core::rules::RuleError;
 
@@ -7,7 +5,6 @@ use unobench_core::rules::RuleError;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The input failed.
     #[error("line {line}: cannot read the record: {error}")]
     Read {
         line: u64,

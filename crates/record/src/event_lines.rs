@@ -12,7 +12,6 @@ use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
 pub(super) struct EventLines {
     drawn: Vec<Kind>,
     crashed: Vec<Vec<Kind>>,
-    /// A wild whose colour is not yet named.
     held: Option<Line>,
     /// Where the card that is turned up next goes back to, if it goes back.
     pub(super) place: usize,
@@ -55,7 +54,6 @@ impl EventLines {
         }
     }
 
-    /// Gives up a wild whose colour nobody names.
     pub(super) fn held(&mut self) -> Option<Line> {
         self.held.take()
     }

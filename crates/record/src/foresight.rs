@@ -13,7 +13,6 @@ use unobench_core::game::{Chance, Coin, Event, Fault, How, Race, Round, Seat, Se
 use unobench_core::rules::{MAX_SEATS, Weight};
 
 impl Checker<'_, '_> {
-    /// Notes what an event means for the questions to come.
     pub(super) fn await_answers(&mut self, event: Event) {
         let missed = matches!(event, Event::Uno { called: false, false_call: false, .. });
         self.may_notice_call = if missed { SeatSet::first(MAX_SEATS) } else { SeatSet::EMPTY };
@@ -30,7 +29,6 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// How any other coin falls.
     pub(super) fn comes_up(&mut self, coin: Coin, seat: Seat) -> bool {
         match coin {
             Coin::ForgetsUno | Coin::RemembersUno => self.calls_late,
@@ -78,7 +76,6 @@ impl Checker<'_, '_> {
         )
     }
 
-    /// Whether the next line, a card that is laid, is followed by the draw for a misplay.
     pub(super) fn misplay_is_paid_for(&mut self) -> bool {
         match self.front() {
             Some(Line::Play { seat, .. } | Line::Misplay { seat, .. }) => {
@@ -148,7 +145,6 @@ impl Checker<'_, '_> {
         !coin.probability(person).is_always() || (coin == Coin::PlaysOutOfTurn && unseen)
     }
 
-    /// The card that a seat lays by mistake.
     pub(super) fn card_of<W: Word>(&mut self, seat: Seat, kinds: KindSet<W>) -> Kind {
         let any = kinds.first().expect("a card to lay");
         let named = match self.front() {
@@ -187,7 +183,6 @@ impl Checker<'_, '_> {
         self.stream.peek_past_reshuffle(0)
     }
 
-    /// Who wins a race.
     pub(super) fn winner(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
         if race == Race::Slam {
             return self.quicker_than_last(candidates);

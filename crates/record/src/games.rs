@@ -45,7 +45,6 @@ impl GameOrder {
         GameOrder { kind: GameKind::Unknown, game: None }
     }
 
-    /// Checks the place of a round that begins.
     pub(super) fn begin(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         self.settle_kind(round)?;
         match (&self.game, self.kind) {
@@ -143,7 +142,6 @@ impl OpenGame {
         Check { number }.equal("round", round, 0)
     }
 
-    /// Checks that a round is the match's next one.
     fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         if self.end.is_some() {
             let found = Line::Round(Box::new(round.clone()));

@@ -7,20 +7,16 @@ use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
-/// The names of [`EndReason`] in a record.
 pub(super) const REASONS: [(EndReason, &str); 3] =
     [(EndReason::Out, "out"), (EndReason::Last, "last"), (EndReason::Stalled, "stalled")];
 
-/// Why a round is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EndReason {
     Out,
-    /// One seat alone is left.
     Last,
     Stalled,
 }
 
-/// The name of a value in one of the tables above.
 pub(super) fn name_of<T: PartialEq>(table: &[(T, &'static str)], value: &T) -> &'static str {
     table.iter().find(|(known, _)| known == value).map_or("", |(_, name)| name)
 }
@@ -62,7 +58,6 @@ pub(super) struct RoundLine {
     pub(super) block: u64,
     pub(super) seating: u64,
     pub(super) round: u64,
-    /// Strategies by seat.
     pub(super) players: Vec<String>,
     pub(super) dealer: Seat,
     pub(super) first: Seat,
@@ -124,7 +119,6 @@ impl Line {
         Json { line: self, blank_draws }
     }
 
-    /// The fields as JSON values, in their order.
     pub(super) fn fields(&self, blank_draws: u8) -> serde_json::Map<String, Value> {
         match serde_json::to_value(self.json(blank_draws)) {
             Ok(Value::Object(fields)) => fields,
@@ -132,13 +126,11 @@ impl Line {
         }
     }
 
-    /// The text of the line, without its end.
     pub(super) fn text(&self, blank_draws: u8) -> String {
         Value::Object(self.fields(blank_draws)).to_string()
     }
 }
 
-/// A line on its way into a file.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Json<'a> {
     line: &'a Line,
@@ -155,7 +147,6 @@ impl Serialize for Json<'_> {
     }
 }
 
-/// Writes the fields of a line.
 struct FieldWriter<'a, M> {
     map: &'a mut M,
     blank_draws: u8,

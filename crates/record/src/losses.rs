@@ -8,16 +8,13 @@ use super::line::RoundLine;
 use std::collections::BTreeMap;
 use unobench_core::game::Decision;
 
-/// How many of the first rounds are kept in their course.
 const COURSES: usize = 6;
 
-/// How many of the decisions are kept that lost most.
 const COSTLIEST: usize = 20;
 
 /// What a chance of 1 is in [`Lost`].
 pub const MILLION: f64 = 1e6;
 
-/// How likely the seat wins, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Chances {
     pub done: f64,
@@ -25,14 +22,12 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// What was lost, from 0 to 1.
     #[must_use]
     pub fn lost(self) -> f64 {
         (self.best - self.done).max(0.0)
     }
 }
 
-/// A decision of a record at which a strategy would have acted differently.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Departure {
     /// The number of the line, from 1, that tells what was done or, where nothing tells that, what
@@ -53,13 +48,11 @@ pub struct Departure {
 }
 
 impl Departure {
-    /// What was lost by it, from 0 to 1; 0 where that is not known.
     #[must_use]
     pub fn lost(&self) -> f64 {
         self.chances.map_or(0.0, Chances::lost)
     }
 
-    /// What was done and what the strategy would have done, in a few words.
     #[must_use]
     pub fn compared(&self) -> String {
         let Departure { decision, done, would, .. } = self;
@@ -72,10 +65,8 @@ impl Departure {
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lost {
-    /// Where it sits; nothing where players change seats.
     pub seat: Option<usize>,
     pub player: String,
-    /// Rounds that it played, counted for each of its seats.
     pub rounds: u64,
     /// Its decisions for which the strategy gave chances.
     pub decisions: u64,
@@ -83,7 +74,6 @@ pub struct Lost {
     pub same: u64,
     /// What it lost at all of them, in millionths.
     pub lost: u64,
-    /// What it lost most at.
     pub costliest: Option<Departure>,
     /// Games, or deals that were played in several seatings: the independent unit of statistics.
     pub blocks: u64,
@@ -110,14 +100,11 @@ impl Lost {
     }
 }
 
-/// How likely everybody won as a round went on.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Course {
-    /// The number of the line at which the round begins, from 1.
     pub line: u64,
     pub rules: String,
     pub players: Vec<String>,
-    /// A point for each decision for which there is a chance, in their order.
     pub points: Vec<CoursePoint>,
     pub winners: Vec<usize>,
     pub turns: u32,
@@ -127,11 +114,9 @@ pub struct Course {
 pub struct CoursePoint {
     pub turns: u32,
     pub seat: usize,
-    /// How likely it won after what it did, from 0 to 1.
     pub chance: f64,
 }
 
-/// What all players lost.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Losses {
     by_seat: Vec<Lost>,
@@ -139,9 +124,7 @@ pub struct Losses {
     /// Whether somebody sat elsewhere in a later round.
     moved: bool,
     block: Option<u64>,
-    /// Those decisions that lost most, the costliest first.
     pub costliest: Vec<Departure>,
-    /// The first rounds, as they went on.
     pub courses: Vec<Course>,
 }
 
@@ -153,7 +136,6 @@ impl Losses {
         by_seat.chain(by_name).filter(|player| player.decisions > 0)
     }
 
-    /// Begins a round in which these seats are asked.
     pub(super) fn begin(&mut self, line: u64, round: &RoundLine, asked: impl Fn(usize) -> bool) {
         let (names, block) = (&round.players, round.block);
         match self.block.replace(block) {
@@ -206,7 +188,6 @@ impl Losses {
         }
     }
 
-    /// The round that is played, if it is one of the first.
     pub(super) fn course(&mut self, line: u64) -> Option<&mut Course> {
         self.courses.last_mut().filter(|course| course.line == line)
     }

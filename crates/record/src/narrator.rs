@@ -7,12 +7,10 @@ use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Round, Seat, Why};
 use unobench_core::rules::{ColourChoice, MAX_SEATS};
 
-/// Who tells what happens.
 pub(super) struct Narrator {
     colour: bool,
     /// Whose cards are told; none: everybody's.
     eyes: Option<Seat>,
-    /// Each seat with its strategy, as it may be shown.
     names: Vec<String>,
     blank_draws: u8,
     /// Whether the colour moves on without being named.
@@ -74,12 +72,10 @@ impl Narrator {
         self.eyes.is_none_or(|eyes| eyes == seat)
     }
 
-    /// A text that is told to one seat, or to nobody, unless everybody's cards are told.
     fn only(&self, seat: Option<Seat>, text: &str) -> String {
         if self.eyes.is_none() || self.eyes == seat { text.to_owned() } else { String::new() }
     }
 
-    /// How a round begins, in two lines.
     pub(super) fn round(&self, round: &RoundLine) -> String {
         let (rules, block, seating, number) =
             (quoted(&round.rules.name), round.block, round.seating, round.round);

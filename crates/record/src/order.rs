@@ -27,7 +27,6 @@ use unobench_core::rules::RuleSet;
 /// uses index 0.
 const PLACES: u64 = 1;
 
-/// The draw pile of a deal as a record has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PileOrder {
     /// Top first, before the start card is turned up.
@@ -66,7 +65,6 @@ impl PileOrder {
     }
 }
 
-/// One of the positions of a kind that is in the pile.
 fn pick_position(pile: &[Kind], kind: Kind, rng: &mut Rng) -> usize {
     let positions: Vec<usize> =
         (0..pile.len()).filter(|&position| pile[position] == kind).collect();
@@ -76,7 +74,6 @@ fn pick_position(pile: &[Kind], kind: Kind, rng: &mut Rng) -> usize {
     }
 }
 
-/// Draws a pile to its end: its order, top first.
 pub(super) fn draw_order<L: RulesSource, C: Cards>(
     mut chance: RandomChance<'_, L, C>,
     pile: &C::Pile,
@@ -94,10 +91,8 @@ pub(super) fn draw_order<L: RulesSource, C: Cards>(
     .collect()
 }
 
-/// Listens up to the moment when the start card lies.
 #[derive(Default)]
 struct Scout {
-    /// The order of the pile, top first.
     order: VecDeque<Kind>,
     turned: Vec<Kind>,
     /// The order of what is left when the start card lies.
@@ -126,7 +121,6 @@ impl Observer for Scout {
     }
 }
 
-/// Whether the cards of a list are those of a pile, in whatever order.
 pub(super) fn same_cards<P: DrawPile>(cards: &[Kind], pile: &P) -> bool {
     let mut counts = [0_i32; 128];
     cards.iter().for_each(|kind| counts[kind.index() & 127] += 1);

@@ -11,7 +11,6 @@ use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::shown::Shown;
 
-/// The most characters of a wrong value that an error shows.
 const SHOWN: usize = 120;
 
 /// Reads lines, one after the other: how a card is written depends on the rules of the round that
@@ -24,7 +23,6 @@ pub(super) struct Parser {
     rules: Option<KnownSettings>,
 }
 
-/// Settings that were read before.
 #[derive(Debug, Clone)]
 struct KnownSettings {
     settings: Arc<Value>,
@@ -36,12 +34,10 @@ impl Parser {
         Parser { kinds: notation(0), blank_draws: 0, seats: MAX_SEATS, rules: None }
     }
 
-    /// The draw value of the blanks of the last round that was read.
     pub(super) const fn blank_draws(&self) -> u8 {
         self.blank_draws
     }
 
-    /// Reads a line.
     pub(super) fn line(&mut self, line: u64, bytes: &[u8]) -> Result<Line, ReplayError> {
         let value: Value = serde_json::from_slice(bytes).map_err(|error| ReplayError::Json {
             line,
@@ -173,7 +169,6 @@ impl Parser {
     }
 }
 
-/// The names of all events.
 const EVENTS: [&str; 24] = [
     "round",
     "turn_up",
@@ -201,7 +196,6 @@ const EVENTS: [&str; 24] = [
     "match_end",
 ];
 
-/// Every card by its text.
 fn notation(blank_draws: u8) -> HashMap<String, Kind> {
     Kind::all()
         .filter(|kind| blank_draws > 0 || kind.symbol() != Symbol::BlankDraw)
@@ -209,12 +203,10 @@ fn notation(blank_draws: u8) -> HashMap<String, Kind> {
         .collect()
 }
 
-/// The beginning of a value's text.
 pub(super) fn shown(value: &Value) -> String {
     shortened(value.to_string())
 }
 
-/// The beginning of a text, as it may be shown.
 pub(super) fn shortened(text: String) -> String {
     let shown = |text: &str| Shown::of(text).to_string();
     match text.char_indices().nth(SHOWN) {
@@ -223,7 +215,6 @@ pub(super) fn shortened(text: String) -> String {
     }
 }
 
-/// The fields of a line.
 struct RawFields {
     line: u64,
     event: &'static str,
@@ -246,7 +237,6 @@ impl RawFields {
         self.object.get(field).ok_or_else(|| self.wrong(field, "there"))
     }
 
-    /// A field that may be left out, or be null.
     fn optional(&self, field: &'static str) -> Option<&Value> {
         self.object.get(field).filter(|value| !value.is_null())
     }
@@ -311,7 +301,6 @@ impl RawFields {
     }
 }
 
-/// The fields of a line whose round is known.
 struct InRound<'a> {
     fields: &'a RawFields,
     parser: &'a Parser,
@@ -333,7 +322,6 @@ impl InRound<'_> {
         })
     }
 
-    /// A seat or null.
     fn seat_or_none(&self, field: &'static str) -> Result<Option<Seat>, ReplayError> {
         if self.get(field)?.is_null() { Ok(None) } else { self.seat(field).map(Some) }
     }
@@ -369,7 +357,6 @@ impl InRound<'_> {
         list.iter().map(|hand| self.card_list(field, hand).map(sorted)).collect()
     }
 
-    /// A whole number for each seat.
     fn integers(&self, field: &'static str) -> Result<Vec<i64>, ReplayError> {
         let seats = self.parser.seats;
         self.read(field, &format!("a list of {seats} whole numbers"), |value| {

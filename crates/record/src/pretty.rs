@@ -1,12 +1,10 @@
-//! A record as text for a person: one line an event.
-
 use super::ReplayError;
 use super::audience::Audience;
 use super::line::{Line, RoundLine};
 use super::narrator::Narrator;
 use super::record_writer::LineSink;
 use super::replay::check;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered, Stop};
 use std::io::{self, BufRead, Write};
 use unobench_core::game::{Round, Seat};
 
@@ -14,25 +12,6 @@ use unobench_core::game::{Round, Seat};
 /// the number of events.
 ///
 /// Without `colour` the text has no escape codes.
-///
-/// # Errors
-/// What is wrong with the record, or what input or output report.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::pretty;
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// let mut text = Vec::new();
-/// let events = pretty(record, &mut text, false).expect("a record");
-/// assert_eq!(events, 164);
-/// let text = String::from_utf8(text).expect("text");
-/// assert!(text.starts_with("official: block ") && !text.contains('\x1b'), "{text}");
-/// ```
 pub fn pretty(
     mut input: impl BufRead,
     out: &mut dyn Write,
@@ -67,12 +46,7 @@ impl LineSink for Printer<'_> {
 }
 
 impl Audience for Printer<'_> {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        meant: Option<&Line>,
-        round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         let printed = LineSink::line(self, &taken.line, round.filter(|_| meant.is_some()));
         printed.map_err(|error| Stop::Broken(ReplayError::Write(error)))
     }

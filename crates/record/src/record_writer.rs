@@ -11,7 +11,6 @@ use unobench_core::cards::{Cards, Kind, Roomy};
 use unobench_core::game::{ActiveRules, Event, RandomChance, Round};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
-/// Takes the lines of a record.
 pub(super) trait LineSink {
     /// Writes a line, of which the round, if there is one, tells just then.
     fn line(&mut self, line: &Line, round: Option<&Round>) -> io::Result<()>;
@@ -20,12 +19,10 @@ pub(super) trait LineSink {
 #[derive(Debug)]
 pub(crate) struct Caption<'a> {
     pub(crate) rules: &'a Arc<RuleSet>,
-    /// The rules as they are written.
     pub(crate) settings: &'a Arc<Value>,
     pub(crate) names: Vec<String>,
     pub(crate) block: u64,
     pub(crate) seating: u64,
-    /// Number of the round in its match.
     pub(crate) round: u64,
     pub(crate) totals: &'a [i32; MAX_SEATS],
 }
@@ -53,7 +50,6 @@ impl Caption<'_> {
 #[derive(Debug, Clone)]
 pub(crate) struct RecordWriter {
     event_lines: EventLines,
-    /// Where the cards go that are put back, in their order.
     places: std::vec::IntoIter<usize>,
 }
 
@@ -73,7 +69,6 @@ impl RecordWriter {
         self.event_lines.crashed(cards, first);
     }
 
-    /// The line that is complete with an event.
     pub(crate) fn event(&mut self, round: &Round, event: Event) -> Option<Line> {
         if let Event::TurnUp { returned: true, .. } = event {
             self.event_lines.place =

@@ -1,5 +1,3 @@
-//! Checking a record against the rules, event by event.
-
 use super::ReplayError;
 use super::audience::{Audience, Nobody};
 use super::checker::Checker;
@@ -7,7 +5,7 @@ use super::complaint::wrong_event;
 use super::event_lines::round_end;
 use super::games::GameOrder;
 use super::line::{Line, RoundLine};
-use super::stream::{Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, Stop, Stream};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
@@ -16,16 +14,13 @@ use unobench_core::game::{ActiveRules, Hit, Opening, Round, RoundScore, Scoring,
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::winner;
 
-/// What a record that keeps to the rules has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ReplayReport {
     pub rounds: u64,
-    /// Matches; 0 in a record of single rounds.
     pub matches: u64,
     /// Events: lines that are not blank.
     pub events: u64,
     pub turns: u64,
-    /// Rounds that reached the turn limit.
     pub stalled: u64,
 }
 
@@ -39,22 +34,6 @@ pub struct ReplayReport {
 /// # Errors
 /// The first thing that is wrong: a [`ReplayError`] with the line's number, what stands there and
 /// what the rules demand.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::replay;
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// // `record` has one round.
-/// assert_eq!(replay(record).expect("it keeps to the rules").rounds, 1);
-/// // Without its last line it breaks off.
-/// let end = record[..record.len() - 1].iter().rposition(|&byte| byte == b'\n').expect("lines");
-/// assert!(replay(&record[..=end]).is_err());
-/// ```
 pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
     check(&mut input, &mut Nobody)
 }
@@ -105,12 +84,11 @@ impl<'i, 'a> Referee<'i, 'a> {
         }
     }
 
-    /// What the record has, as far as it was checked.
     pub(super) fn report(&self) -> ReplayReport {
         ReplayReport { events: self.stream.taken(), ..self.report }
     }
 
-    pub(super) fn run(&mut self) -> Result<(), Stop> {
+    pub(super) fn run(&mut self) -> Go {
         while let Some(taken) = self.stream.take()? {
             match &taken.line {
                 Line::Round(round) => self.round(&taken, round)?,
@@ -142,7 +120,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         wrong_event(taken.number, &taken.line, demanded, self.stream.blank_draws())
     }
 
-    fn round(&mut self, taken: &Numbered, line: &RoundLine) -> Result<(), Stop> {
+    fn round(&mut self, taken: &Numbered, line: &RoundLine) -> Go {
         self.accept_rules(taken.number, line)?;
         check_deal(taken.number, line)?;
         if let Some(games) = &mut self.games {
@@ -167,7 +145,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         Ok(())
     }
 
-    fn play(&mut self, mut round: Round, rules: &RuleSet) -> Result<(), Stop> {
+    fn play(&mut self, mut round: Round, rules: &RuleSet) -> Go {
         let active = ActiveRules::of(rules);
         let mut checker =
             Checker::new(&active, &rules.people, &mut self.stream, &mut *self.audience);
@@ -189,7 +167,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         rules: &RuleSet,
         active: &ActiveRules,
         score: &RoundScore,
-    ) -> Result<(), Stop> {
+    ) -> Go {
         self.pass_over_last_skip(round, active)?;
         let demanded = round_end(round, rules, score);
         let mut checker =
@@ -208,7 +186,7 @@ impl<'i, 'a> Referee<'i, 'a> {
 
     /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that
     /// is said.
-    fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Result<(), Stop> {
+    fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Go {
         let view = View::new(round, active, &[0; MAX_SEATS], round.first());
         let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
         match self.stream.front()? {

@@ -7,7 +7,7 @@ use super::line::Line;
 use super::losses::Departure;
 use super::narrator::Narrator;
 use super::replay::{Referee, replay};
-use super::stream::{Numbered, Stop, Stream};
+use super::stream::{Go, Numbered, Stop, Stream};
 use super::table::TableAt;
 use super::watch::Watch;
 use super::{ReplayError, ReplayReport};
@@ -15,10 +15,8 @@ use std::io::{BufRead, Read};
 use unobench_core::game::{Round, Seat};
 use unobench_core::strategy::StrategySpec;
 
-/// The longest record that is held in memory, in bytes.
 const MAX_LOG: u64 = 100_000_000;
 
-/// A record of at most so many bytes.
 fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>, ReplayError> {
     let mut text = Vec::new();
     let read = input.take(most + 1).read_to_end(&mut text);
@@ -35,12 +33,10 @@ fn read_whole(input: impl Read, most: u64) -> Result<Vec<u8>, ReplayError> {
 #[derive(Debug)]
 pub struct ReplayLog {
     lines: Vec<String>,
-    /// For each frame its line, from 0.
     frames: Vec<usize>,
     begins: Vec<usize>,
     asked: Option<Judgement>,
     report: ReplayReport,
-    /// Why it ends too soon, if it does.
     broken_off: Option<String>,
 }
 
@@ -98,7 +94,6 @@ impl ReplayLog {
         &self.report
     }
 
-    /// Why it ends too soon, if it does.
     #[must_use]
     pub fn broken_off(&self) -> Option<&str> {
         self.broken_off.as_deref()
@@ -114,22 +109,16 @@ impl ReplayLog {
         self.begins.iter().find(|&&begin| begin > frame).copied()
     }
 
-    /// The number of a frame's line in the file, from 1.
     #[must_use]
     pub fn line_of(&self, frame: usize) -> u64 {
         self.frames.get(frame).map_or(0, |&line| line as u64 + 1)
     }
 
-    /// The last frame whose line has at most this number.
     #[must_use]
     pub fn frame_of(&self, line: u64) -> usize {
         self.frames.partition_point(|&index| (index as u64) < line).saturating_sub(1)
     }
 
-    /// The table after a frame's event.
-    ///
-    /// # Errors
-    /// What is wrong with the round, of which nothing is left after [`ReplayLog::read`].
     pub fn table(&self, frame: usize) -> Result<TableAt, ReplayError> {
         let wanted = self.line_of(frame);
         let mut watch = Watch::new(wanted);
@@ -150,7 +139,6 @@ impl ReplayLog {
         Ok(teller.told)
     }
 
-    /// Lets somebody follow the round of a frame, up to the line that is waited for.
     fn follow_round(&self, frame: usize, audience: &mut dyn Audience) -> Result<(), ReplayError> {
         let from = self.frames.get(self.begin_of(frame)).copied().unwrap_or(0);
         let next = self.next_begin(frame).and_then(|next| self.frames.get(next)).copied();
@@ -169,15 +157,12 @@ impl ReplayLog {
         self.asked.as_ref().map(|asked| (asked.departures.as_slice(), asked.decisions))
     }
 
-    /// What the strategy would have done otherwise in the decisions that are taken as the table of
-    /// a frame stands.
     pub fn departures_at(&self, frame: usize) -> impl Iterator<Item = &Departure> {
         let next = self.line_of(frame + 1);
         let departures = self.departures().map_or(&[][..], |(departures, _)| departures);
         departures.iter().filter(move |departure| departure.line == next)
     }
 
-    /// The next frame at which the strategy would have acted differently, if there is one.
     #[must_use]
     pub fn next_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;
@@ -200,7 +185,6 @@ impl ReplayLog {
     }
 }
 
-/// Who tells the lines of a round up to one of them.
 struct Teller {
     narrator: Narrator,
     until: u64,
@@ -208,19 +192,13 @@ struct Teller {
 }
 
 impl Audience for Teller {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        meant: Option<&Line>,
-        round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         self.narrator.follow(&taken.line, round.filter(|_| meant.is_some()));
         self.told.push(self.narrator.tell(&taken.line));
         if taken.number < self.until { Ok(()) } else { Err(Stop::Reached) }
     }
 }
 
-/// The lines, from 0, at which rounds begin.
 fn round_lines(mut text: &[u8]) -> Result<Vec<usize>, ReplayError> {
     let mut stream = Stream::after(&mut text, 0);
     let mut begins = Vec::new();

@@ -22,7 +22,6 @@ pub struct SeatLines {
 }
 
 impl SeatLines {
-    /// For a round whose rule set's blanks have this draw value.
     pub fn new(blank_draws: u8) -> SeatLines {
         SeatLines { event_lines: EventLines::default(), blank_draws }
     }

@@ -9,9 +9,11 @@ use std::io::{BufRead, Read as _};
 /// The most bytes of a line; the longest that the rules can make has some 20,000.
 const LINE_LIMIT: usize = 1 << 20;
 
+/// Whether the check goes on, or why not.
+pub(super) type Go = Result<(), Stop>;
+
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// Nobody wants to hear more.
     Reached,
     Broken(ReplayError),
 }
@@ -35,7 +37,6 @@ pub(super) struct Stream<'i> {
     taken: u64,
 }
 
-/// A line with its number in the file, from 1.
 #[derive(Debug, Clone)]
 pub(super) struct Numbered {
     pub(super) number: u64,
@@ -43,7 +44,6 @@ pub(super) struct Numbered {
 }
 
 impl<'i> Stream<'i> {
-    /// The rest of a record, after so many lines.
     pub(super) fn after(input: &'i mut dyn BufRead, lines: u64) -> Stream<'i> {
         Stream {
             input,
@@ -62,7 +62,6 @@ impl<'i> Stream<'i> {
         self.lines
     }
 
-    /// Number of lines taken so far, blank ones not counted.
     pub(super) const fn taken(&self) -> u64 {
         self.taken
     }
@@ -71,12 +70,10 @@ impl<'i> Stream<'i> {
         self.last
     }
 
-    /// The draw value of the blanks of the round that is being read.
     pub(super) const fn blank_draws(&self) -> u8 {
         self.parser.blank_draws()
     }
 
-    /// The next line, if there is one.
     pub(super) fn front(&mut self) -> Result<Option<&Numbered>, ReplayError> {
         self.fill(1);
         if self.ahead.is_empty()
@@ -133,7 +130,6 @@ impl<'i> Stream<'i> {
         self.failed = failed;
     }
 
-    /// Reads until so many lines lie ahead, or there are no more.
     fn fill(&mut self, count: usize) {
         while self.ahead.len() < count && self.failed.is_none() && !self.ended {
             match self.read_line() {

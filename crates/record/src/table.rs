@@ -1,5 +1,3 @@
-//! The table at a line of a record, for who wants to look at it.
-
 use std::fmt;
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Decision, Direction, Seat};
@@ -8,13 +6,10 @@ use unobench_core::game::{Decision, Direction, Seat};
 /// `replay --at`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableAt {
-    /// The number of the event's line, from 1.
     pub line: u64,
     pub event: &'static str,
     pub title: String,
-    /// Who sits there and holds what, by seat.
     pub seats: Vec<TableSeat>,
-    /// The up card; none before one lies there.
     pub up_card: Option<Kind>,
     /// The active colour; none while a wild waits for one.
     pub colour: Option<Colour>,
@@ -24,25 +19,16 @@ pub struct TableAt {
     pub turns: u64,
     /// What only some rules have: names and what holds, in words.
     pub more: Vec<(&'static str, String)>,
-    /// What comes next; none after the end of a match.
     pub next: Option<Upcoming>,
-    /// What is written on blanks that draw.
     pub blank_draws: u8,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Upcoming {
     Over,
-    Turn {
-        mover: Seat,
-        /// Who has to decide what; none where the next event needs no decision.
-        asked: Option<(Seat, Decision)>,
-        /// What hits somebody, in words.
-        pending: String,
-    },
+    Turn { mover: Seat, asked: Option<(Seat, Decision)>, pending: String },
 }
 
-/// A seat in a [`TableAt`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableSeat {
     pub seat: Seat,
@@ -59,7 +45,6 @@ impl TableAt {
         texts.join(" ")
     }
 
-    /// A seat's number and strategy.
     #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         self.seats.get(seat.index()).map_or("", |seat| seat.name.as_str())

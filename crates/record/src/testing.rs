@@ -1,5 +1,3 @@
-//! What the tests of this crate need and nobody else does.
-
 pub use crate::order::{PileOrder, insert_at};
 
 use crate::ReplayError;
@@ -12,7 +10,6 @@ use crate::stream::{Stop, Stream};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// The same session, with everything that is hidden from the person dealt anew.
 #[must_use]
 pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
     session.redealt(key)
@@ -24,23 +21,16 @@ pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
 pub struct Original {
     lines: Vec<Line>,
     parser: Parser,
-    /// The rules that are known to be playable.
     accepted: Option<(Arc<Value>, usize)>,
 }
 
-/// A line of a changed record.
 #[derive(Debug, Clone)]
 pub enum Piece {
-    /// The line of the original with this index.
     Same(usize),
     Other(Value),
 }
 
 impl Original {
-    /// Reads a good record.
-    ///
-    /// # Errors
-    /// If there is anything wrong with it.
     pub fn read(record: &[u8]) -> Result<Original, ReplayError> {
         let (mut input, mut nobody) = (record, Nobody);
         let mut referee = Referee::new(&mut input, &mut nobody);

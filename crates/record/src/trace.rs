@@ -1,5 +1,3 @@
-//! Playing rounds and writing them down.
-
 use super::event_lines::{match_end, round_end};
 use super::line::Line;
 use super::order::PileOrder;
@@ -22,38 +20,11 @@ use unobench_core::strategy::{
 use unobench_core::table::{SeatMap, TableSetup, winner};
 
 /// What is to be played and written down.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// use unobench_record::{Form, Trace, replay};
-///
-/// let strategy = |name| unobench_strategies::strategy(name).expect("a strategy");
-/// let mut seating = [0; MAX_SEATS];
-/// seating[1] = 1;
-/// let trace = Trace {
-///     rules: &RuleSet::official(),
-///     players: 2,
-///     strategies: &[strategy("random"), strategy("counter")],
-///     seatings: &|_block| vec![seating],
-///     games: 3,
-///     seed: 1,
-///     match_play: false,
-///     form: Form::JsonLines,
-/// };
-/// let mut record = Vec::new();
-/// let traced = trace.write(&mut record).expect("memory takes everything");
-/// let report = replay(record.as_slice()).expect("a record that keeps to the rules");
-/// assert_eq!((traced.rounds, report.rounds, report.events), (3, 3, traced.events));
-/// ```
 #[derive(Clone, Copy)]
 pub struct Trace<'a> {
-    /// The rules; valid for so many players.
     pub rules: &'a RuleSet,
     pub players: usize,
     pub strategies: &'a [StrategySpec],
-    /// The seatings of each block, in their order.
     pub seatings: &'a dyn Fn(u64) -> Vec<SeatMap>,
     /// Number of games, rounds or matches; the last block is left where they end.
     pub games: u64,
@@ -64,7 +35,6 @@ pub struct Trace<'a> {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// A game record: JSON Lines, one event a line.
     #[default]
     JsonLines,
     /// For a person to read; `colour`: with escape codes that show the cards in their colours.
@@ -73,21 +43,17 @@ pub enum Form {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Traced {
-    /// Games: rounds, or matches.
     pub games: u64,
     pub rounds: u64,
-    /// Events, the lines of a record.
     pub events: u64,
 }
 
-/// For each of some games every decision, in their order.
 pub type GameDecisions = Vec<Vec<Action>>;
 
 /// Decisions made elsewhere, by those whose decisions cannot be had again from their strategy and
 /// its stream: bots.
 #[derive(Clone, Copy)]
 pub struct Scripted<'a> {
-    /// Who sits there, in place of the names of the strategies.
     pub names: &'a [String],
     /// For a block and the seatings that are written down, every decision of each game in its
     /// order.
@@ -176,7 +142,6 @@ impl LineSink for JsonLines<'_> {
     }
 }
 
-/// Where lines go; after the first error they go nowhere.
 struct Sink<'a> {
     to: &'a mut dyn LineSink,
     lines: u64,
@@ -200,13 +165,11 @@ impl<'a> Sink<'a> {
     }
 }
 
-/// A deal with the order of its pile, to be played in each seating.
 struct Deal {
     dealt: Dealt,
     layout: PileOrder,
 }
 
-/// Plays games as the arena's table does.
 struct Tracer {
     setup: TableSetup,
     strategies: Vec<Player>,
@@ -269,7 +232,6 @@ impl Tracer {
         }
     }
 
-    /// Plays a round, or a match from its first round on; gives the number of rounds.
     fn play_game(
         &self,
         first: &Deal,
@@ -345,7 +307,6 @@ struct TracedGame<'s> {
     number: u64,
     seating: &'s [u8],
     players: Vec<Player>,
-    /// The decisions, if they were made elsewhere.
     actions: Option<std::vec::IntoIter<Action>>,
     play: MatchPlay,
 }

@@ -5,7 +5,7 @@ use super::audience::Audience;
 use super::event_lines::{cards_of, still_in_hand};
 use super::line::{Line, RoundLine};
 use super::replay::Referee;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered, Stop};
 use super::table::{TableAt, TableSeat, Upcoming};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
@@ -21,21 +21,6 @@ use unobench_core::rules::{MAX_SEATS, SilenceMode};
 ///
 /// # Errors
 /// What is wrong with the record up to that line, or that there is no such line.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::table_at;
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// // After the second line the start card lies there.
-/// let table = table_at(record, 2).expect("the table");
-/// assert!(table.contains("up card"), "{table}");
-/// assert!(table_at(record, 100_000).is_err(), "there is no such line");
-/// ```
 pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String, ReplayError> {
     let mut watch = Watch::new(line);
     let mut referee = Referee::new(&mut input, &mut watch);
@@ -48,7 +33,6 @@ pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String, ReplayErro
     }
 }
 
-/// Who waits for a line.
 #[derive(Debug)]
 pub(super) struct Watch {
     wanted: u64,
@@ -56,9 +40,7 @@ pub(super) struct Watch {
     table: TableAt,
     /// Whether a card lies on top that was laid by mistake and may be taken back.
     is_mislaid: bool,
-    /// Whether cards were laid, or somebody spoke, after the line that was waited for.
     moved_on: bool,
-    /// What the machine told after that line.
     later: Vec<Event>,
     has_silence: bool,
     silence: Option<Seat>,
@@ -98,13 +80,11 @@ impl Watch {
         }
     }
 
-    /// The table, once the line has come.
     pub(super) fn table(mut self) -> Option<TableAt> {
         self.table.more = self.rare();
         self.is_done.then_some(self.table)
     }
 
-    /// What only some rules have: who is out, who is silent, how many cards a refill has.
     fn rare(&self) -> Vec<(&'static str, String)> {
         let name = |seat: Seat| self.table.name(seat);
         let mut rare = Vec::new();
@@ -224,12 +204,7 @@ impl Watch {
 }
 
 impl Audience for Watch {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        meant: Option<&Line>,
-        round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
         if let Line::Round(line) = &taken.line {
             self.begin(line);
         }
@@ -284,7 +259,6 @@ fn waiting(table: &TableAt, round: &Round, rules: &ActiveRules) -> Upcoming {
     }
 }
 
-/// What comes next without a decision.
 fn coming(table: &TableAt, round: &Round, events: &[Event]) -> Upcoming {
     let mover = events.iter().copied().find_map(moves).unwrap_or(round.actor());
     let hit = match events[0] {
@@ -297,7 +271,6 @@ fn coming(table: &TableAt, round: &Round, events: &[Event]) -> Upcoming {
     Upcoming::Turn { mover, asked: None, pending: hit }
 }
 
-/// The seat that an event shows to be the player to move.
 const fn moves(event: Event) -> Option<Seat> {
     match event {
         Event::Keep { seat }

@@ -3,29 +3,17 @@
 use super::audience::{Audience, is_unsure};
 use super::line::{Line, RoundLine};
 use super::replay::check;
-use super::stream::{Numbered, Stop};
+use super::stream::{Go, Numbered, Stop};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
 use unobench_core::game::{Action, ActiveRules, Round, RoundScore, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
-/// What happens in a record, in its order.
 #[derive(Debug, Clone, Copy)]
 pub enum Witnessed<'a> {
-    Begins {
-        rules: &'a RuleSet,
-        /// The players by seat, as the record names them.
-        players: &'a [String],
-        /// The number of its deal.
-        block: u64,
-    },
-    Decides {
-        view: &'a View<'a>,
-        action: Action,
-    },
-    Ends {
-        score: &'a RoundScore,
-    },
+    Begins { rules: &'a RuleSet, players: &'a [String], block: u64 },
+    Decides { view: &'a View<'a>, action: Action },
+    Ends { score: &'a RoundScore },
 }
 
 /// Checks a record as [`super::replay()`] does, and tells of every decision, by what its seat could
@@ -33,27 +21,6 @@ pub enum Witnessed<'a> {
 ///
 /// A decision not to jump in is left out, since a record does not tell it from a race that was
 /// lost.
-///
-/// # Errors
-/// The first thing that is wrong with the record.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_record::{Witnessed, witness};
-///
-/// # let record = &include_bytes!(concat!(
-/// #     env!("CARGO_MANIFEST_DIR"),
-/// #     "/../../tests/data/reference-official-round.jsonl"
-/// # ))[..];
-/// let mut decisions = 0;
-/// witness(record, |witnessed| {
-///     decisions += u32::from(matches!(witnessed, Witnessed::Decides { .. }));
-///     true
-/// })?;
-/// assert!(decisions > 10);
-/// # Ok::<(), unobench_record::ReplayError>(())
-/// ```
 pub fn witness(
     mut input: impl BufRead,
     tell: impl FnMut(Witnessed<'_>) -> bool,
@@ -61,34 +28,22 @@ pub fn witness(
     check(&mut input, &mut Witness(tell))
 }
 
-/// Who is told of everything; it says whether it wants to hear more.
 struct Witness<F>(F);
 
 impl<F: FnMut(Witnessed<'_>) -> bool> Witness<F> {
-    fn tell(&mut self, witnessed: Witnessed<'_>) -> Result<(), Stop> {
+    fn tell(&mut self, witnessed: Witnessed<'_>) -> Go {
         if (self.0)(witnessed) { Ok(()) } else { Err(Stop::Reached) }
     }
 }
 
 impl<F: FnMut(Witnessed<'_>) -> bool> Audience for Witness<F> {
-    fn line(
-        &mut self,
-        taken: &Numbered,
-        _meant: Option<&Line>,
-        _round: Option<&Round>,
-    ) -> Result<(), Stop> {
+    fn line(&mut self, taken: &Numbered, _meant: Option<&Line>, _round: Option<&Round>) -> Go {
         let Line::Round(line) = &taken.line else { return Ok(()) };
         let RoundLine { rules, players, block, .. } = &**line;
         self.tell(Witnessed::Begins { rules, players, block: *block })
     }
 
-    fn decides(
-        &mut self,
-        round: &Round,
-        active: &ActiveRules,
-        _line: u64,
-        action: Action,
-    ) -> Result<(), Stop> {
+    fn decides(&mut self, round: &Round, active: &ActiveRules, _line: u64, action: Action) -> Go {
         if is_unsure(round.decision(), action) {
             return Ok(());
         }
@@ -96,7 +51,7 @@ impl<F: FnMut(Witnessed<'_>) -> bool> Audience for Witness<F> {
         self.tell(Witnessed::Decides { view: &view, action })
     }
 
-    fn ends(&mut self, _round: &Round, score: &RoundScore) -> Result<(), Stop> {
+    fn ends(&mut self, _round: &Round, score: &RoundScore) -> Go {
         self.tell(Witnessed::Ends { score })
     }
 }

@@ -4,7 +4,6 @@ use unobench_core::rules::RuleSet;
 use unobench_record::{Departure, Judgement, Losses, Lost, analyse, ask, unlearned};
 use unobench_strategies::strategy;
 
-/// What a strategy says of so many rounds, in all seats or in one.
 fn asked_of(
     rules: &str,
     texts: &[&str],
@@ -41,10 +40,8 @@ fn where_two_strategies_differ_the_line_is_named() {
     let asked = asked("official", &["high-points"], "low-points");
     assert!(!asked.departures.is_empty() && asked.departures.len() as u64 <= asked.decisions);
     let first = &asked.departures[0];
-    assert!(
-        first.line > 1 && first.done != first.would && first.player == "high-points",
-        "{first:?}"
-    );
+    assert!(first.line > 1 && first.done != first.would, "{first:?}");
+    assert_eq!(first.player, "high-points");
 }
 
 /// What it would do is what it thinks best, whatever is to be decided; so it loses nothing itself.
@@ -120,7 +117,6 @@ fn losses_add_up() {
     assert!(analysed.departures.is_empty() && analysed.losses == by_name.losses);
 }
 
-/// Seats of one of two strategies in all rotations of a table of four.
 const fn rows_per_deal() -> u64 {
     2 * 4
 }
@@ -158,18 +154,14 @@ fn who_was_trained_for_something_else_says_so() {
         unlearned(&champion, &champion.player(), rules, seats)
     };
     assert_eq!(said("official", 4), None);
-    let other = said("official", 5).expect("a caution");
-    assert!(
-        other.starts_with("champion has not learned these rules at 5 seats, but at 6"),
-        "{other}"
-    );
-    let other = said("everything", 2).expect("a caution");
-    assert!(
-        other.starts_with(
-            "champion has not learned these rules (everything, 2 seats), but official at 2"
-        ),
-        "{other}"
-    );
+    for (rules, seats, words) in [
+        ("official", 5, "at 5 seats, but at 6"),
+        ("everything", 2, "(everything, 2 seats), but official at 2"),
+    ] {
+        let told = said(rules, seats).expect("a caution");
+        let words = format!("champion has not learned these rules {words}");
+        assert!(told.starts_with(&words), "{told}");
+    }
     assert_eq!(asked("everything", &["random"], "champion").unlearned, said("everything", 4));
     assert_eq!(asked("official", &["random"], "champion").unlearned, None);
     assert_eq!(asked("everything", &["random"], "counter").unlearned, None);

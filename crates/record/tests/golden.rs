@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use unobench_core::rules::RuleSet;
 use unobench_record::{ReplayError, pretty, replay, table_at};
 
-/// The beginning of a round.
 #[derive(Clone)]
 struct Case {
     lines: Vec<Value>,
@@ -86,7 +85,6 @@ impl Case {
         self
     }
 
-    /// The lines that come then, with semicolons between them.
     fn then(mut self, lines: &str) -> Case {
         self.lines.extend(lines.split(';').map(line_of));
         self
@@ -105,7 +103,6 @@ impl Case {
         }
     }
 
-    /// What the replay says of a case whose last line is wrong.
     #[track_caller]
     fn bad(self, complaint: &str) {
         let error = replay(&self.text()[..]).expect_err("a wrong line").to_string();
@@ -115,7 +112,6 @@ impl Case {
         );
     }
 
-    /// The table after the last line has this line.
     #[track_caller]
     fn shows(self, wanted: &str) -> Case {
         let table = table_at(&self.text()[..], self.lines.len() as u64).expect("a table");

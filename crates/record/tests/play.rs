@@ -31,7 +31,6 @@ fn advised(adviser: &str, rules: RuleSet, opponents: &[&str]) -> Sitting {
     Sitting { adviser: specs(&[adviser]).pop(), ..sitting(rules, opponents) }
 }
 
-/// Any of the choices, by typing one of the things that may be typed for it.
 fn any_choice(scene: &PersonView, rng: &mut Rng) -> Action {
     let choice = &scene.choices[rng.below(scene.choices.len() as u32) as usize];
     let typed = &choice.typed[rng.below(choice.typed.len() as u32) as usize];
@@ -40,7 +39,6 @@ fn any_choice(scene: &PersonView, rng: &mut Rng) -> Action {
     action
 }
 
-/// Plays the round to its end, looking at each scene in which the person decides.
 fn play_round(
     session: &mut PlaySession<'_>,
     rng: &mut Rng,
@@ -81,10 +79,8 @@ fn every_decision_of_the_catalogue_comes_to_the_person_and_the_record_replays() 
         for _ in 0..12 {
             play_round(&mut session, &mut rng, |_, scene| {
                 met.insert(scene.decision.expect("a decision").name());
-                assert!(
-                    scene.choices.len() > 1 && scene.question.ends_with(['?', '.']),
-                    "{scene:?}"
-                );
+                assert!(scene.choices.len() > 1, "{scene:?}");
+                assert!(scene.question.ends_with(['?', '.']), "{scene:?}");
             });
             session.next_round();
         }
@@ -134,12 +130,9 @@ fn a_session_is_the_game_that_the_arena_would_play() {
 
 #[test]
 fn hints_change_nothing() {
-    let with = PlaySetup::new(advised(
-        "flat-mc:playouts=20",
-        rules("everything"),
-        &["random", "punisher"],
-    ));
-    let without = PlaySetup::new(sitting(rules("everything"), &["random", "punisher"]));
+    let (rules, opponents) = (rules("everything"), ["random", "punisher"]);
+    let with = PlaySetup::new(advised("flat-mc:playouts=20", rules.clone(), &opponents));
+    let without = PlaySetup::new(sitting(rules, &opponents));
     let (mut one, mut other) = (PlaySession::new(&with), PlaySession::new(&without));
     let mut asked = 0;
     let mut rng = Rng::from_key(3);
@@ -157,9 +150,8 @@ fn hints_change_nothing() {
         assert!(scene.choices.iter().any(|choice| choice.action == hint.action));
         assert!(hint.reasons.iter().all(|reason| (0.0..=1.0).contains(&reason.value)));
         asked += u32::from(hint.reasons.iter().any(|reason| reason.playouts > Some(0)));
-        assert!(
-            hint.lines(&scene.choices, with.words())[0].starts_with("flat-mc:playouts=20 would ")
-        );
+        let lines = hint.lines(&scene.choices, with.words());
+        assert!(lines[0].starts_with("flat-mc:playouts=20 would "), "{lines:?}");
         assert_eq!(one.scene(), other.scene());
         let action = any_choice(&scene, &mut rng);
         one.act(action).expect("a legal action");
@@ -205,10 +197,8 @@ fn a_hint_may_say_how_likely_each_action_wins() {
         let found = session.tally().lost.expect("chances");
         assert!(told > 0 && lost > 0.0 && (found - lost).abs() < 1e-9, "{found} {lost}");
         let text = session.tally().text(setup.words(), players, Some("champion"));
-        assert!(
-            text.contains("as champion sees it, your other decisions together lost "),
-            "{text}"
-        );
+        let words = "as champion sees it, your other decisions together lost ";
+        assert!(text.contains(words), "{text}");
     }
 }
 
@@ -236,22 +226,16 @@ fn linear_gives_its_values_and_the_best_one_is_its_choice() {
     let mut session = PlaySession::new(&setup);
     session.run();
     let hint = session.hint().expect("advice");
-    let best = hint
-        .reasons
-        .iter()
-        .max_by(|one, other| one.value.total_cmp(&other.value))
-        .expect("reasons");
+    let reasons = hint.reasons.iter();
+    let best = reasons.max_by(|one, other| one.value.total_cmp(&other.value)).expect("reasons");
     assert_eq!((hint.measure, best.action), (ReasonUnit::Value, hint.action));
 }
 
 #[test]
 fn undo_restores_everything_exactly() {
     let casual = |casual| {
-        PlaySetup::new(Sitting {
-            casual,
-            match_play: true,
-            ..sitting(rules("everything"), &["random", "counter"])
-        })
+        let sitting = sitting(rules("everything"), &["random", "counter"]);
+        PlaySetup::new(Sitting { casual, match_play: true, ..sitting })
     };
     let (setup, strict) = (casual(true), casual(false));
     let (mut session, mut straight) = (PlaySession::new(&setup), PlaySession::new(&strict));
@@ -343,16 +327,14 @@ fn who_sees_hidden_cards_gives_no_hints() {
 fn assert_tells_no_hidden_cards(told: &[String], words: &Words) {
     let cards: Vec<String> =
         unobench_core::cards::Kind::all().map(|card| words.card(card)).collect();
-    let others = told.iter().filter(|line| !line.contains("you"));
-    for line in others.filter(|line| {
-        line.contains(" draws ") || line.contains(" exchanges ") || line.contains(" shuffles ")
-    }) {
-        assert!(!line.contains(':') && !line.contains(','), "{line}");
+    let hides = |line: &&String| {
+        [" draws ", " exchanges ", " shuffles "].iter().any(|word| line.contains(word))
+    };
+    for line in told.iter().filter(|line| !line.contains("you")).filter(hides) {
+        assert!(!line.contains([':', ',']), "{line}");
         let text = format!("{line} ");
-        assert!(
-            !cards.iter().any(|card| card.contains(' ') && text.contains(&format!(" {card} "))),
-            "{line}"
-        );
+        let names = |card: &String| card.contains(' ') && text.contains(&format!(" {card} "));
+        assert!(!cards.iter().any(names), "{line}");
     }
 }
 
@@ -379,10 +361,8 @@ fn the_tally_adds_up() {
         }
     }
     let tally = session.tally();
-    assert_eq!(
-        (tally.matches, tally.wins.iter().sum::<u32>(), tally.match_wins.iter().sum::<u32>()),
-        (1, tally.rounds, 1)
-    );
+    let wins = [tally.wins, tally.match_wins].map(|wins| wins.iter().sum::<u32>());
+    assert_eq!((tally.matches, wins), (1, [tally.rounds, 1]));
     let report = replay(record_of(&session).as_bytes()).expect("a legal match");
     assert_eq!((report.matches, report.rounds), (1, u64::from(tally.rounds)));
     assert!(tally.text(setup.words(), 4, None).contains("1 you: "));

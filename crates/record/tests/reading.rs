@@ -140,7 +140,6 @@ fn rules_that_are_not_allowed_are_refused() {
     }
 }
 
-/// What a replay says of a text.
 fn complaint(record: &[u8]) -> String {
     replay(record).expect_err("a bad record").to_string()
 }

@@ -20,11 +20,8 @@ fn every_frame_is_the_table_that_is_found_by_reading_from_the_start() {
         assert_eq!(log.frames(), record.iter().filter(|&&byte| byte == b'\n').count());
         for frame in (0..log.frames()).step_by(101).chain([log.frames() - 1]) {
             let expected = table_at(record.as_slice(), log.line_of(frame)).expect("a table");
-            assert_eq!(
-                log.table(frame).expect("a table").to_string(),
-                expected,
-                "{rules}, frame {frame}"
-            );
+            let table = log.table(frame).expect("a table").to_string();
+            assert_eq!(table, expected, "{rules}, frame {frame}");
             let told = log.told(frame, None).expect("sentences");
             assert_eq!(told.len(), frame - log.begin_of(frame) + 1);
         }
@@ -38,11 +35,9 @@ fn departures_are_reached_from_both_sides() {
     assert!(departures.len() > 2 && decisions > departures.len() as u64);
     let (mut frame, mut forwards) = (0, Vec::new());
     while let Some(next) = log.next_departure(frame) {
-        let seats: Vec<_> = log.departures_at(next).collect();
-        assert!(
-            !seats.is_empty()
-                && seats.iter().all(|departure| departure.line == log.line_of(next) + 1)
-        );
+        assert!(log.departures_at(next).next().is_some());
+        let line = log.line_of(next) + 1;
+        assert!(log.departures_at(next).all(|departure| departure.line == line));
         forwards.push(next);
         frame = next;
     }
@@ -69,9 +64,8 @@ fn one_seat_is_told_its_own_cards_alone() {
             let own = one.starts_with("2 ");
             assert_eq!(one.contains(": "), own && all.contains(": "), "{one}");
         }
-        assert!(
-            one.iter().filter(|line| line.contains("hands with")).all(|line| !line.contains(" | "))
-        );
+        let mut exchanges = one.iter().filter(|line| line.contains("hands with"));
+        assert!(exchanges.all(|line| !line.contains(" | ")));
     }
 }
 

@@ -19,12 +19,10 @@ pub(super) const LINE_UPS: [&[&str]; 3] = [
     &["save-wilds:other=3", "most-colour", "first-legal", "random"],
 ];
 
-/// Strategies by their texts.
 pub(super) fn specs(texts: &[&str]) -> Vec<StrategySpec> {
     texts.iter().map(|text| strategy(text).expect("a strategy")).collect()
 }
 
-/// The rotations of a line-up of `players` seats filled from `strategies` strategies.
 pub(super) fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
     let seating = |shift: usize| {
         std::array::from_fn(|seat| {
@@ -34,7 +32,6 @@ pub(super) fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
     (0..players).map(seating).collect()
 }
 
-/// TracedGames of strategies that take turns in the seats: so many seatings of each deal.
 #[derive(Clone, Copy)]
 pub(super) struct TracedGames<'a> {
     pub(super) rules: &'a RuleSet,
@@ -61,7 +58,6 @@ impl TracedGames<'_> {
     }
 }
 
-/// A record of some games.
 pub(super) fn record(
     rules: &RuleSet,
     players: usize,
@@ -86,7 +82,6 @@ pub(super) fn lines(record: &[u8]) -> Vec<Value> {
         .collect()
 }
 
-/// Rule sets that the game can play.
 pub(super) fn playable() -> Vec<RuleSet> {
     let shipped = RuleSet::shipped_names().map(shipped);
     let odd = [
@@ -130,7 +125,6 @@ pub(super) fn playable() -> Vec<RuleSet> {
     shipped.chain(odd).collect()
 }
 
-/// A record with its lines changed.
 pub(super) fn edited(record: &[u8], edit: impl Fn(usize, &mut Value)) -> Vec<u8> {
     let mut text = Vec::new();
     for (index, mut line) in lines(record).into_iter().enumerate() {

@@ -18,7 +18,6 @@ fn same_shape(one: &Value, other: &Value) -> bool {
     texts(one) && texts(other) && one.as_array().map(Vec::len) == other.as_array().map(Vec::len)
 }
 
-/// Other values for a field, of its own type and of wrong ones.
 fn others(value: &Value) -> Vec<Value> {
     let mut others = vec![
         json!(null),
@@ -45,7 +44,6 @@ fn others(value: &Value) -> Vec<Value> {
     others
 }
 
-/// Words of records.
 const TEXTS: &str = "R1 B5 GS YR R+2 W W+4 WB WC R B G Y turn drawn answer penalty challenge uno \
                      start out last stalled double";
 
@@ -67,13 +65,10 @@ fn other_lists(items: &[Value]) -> Vec<Value> {
     lists
 }
 
-/// A record, line by line.
 struct Tampered {
     lines: Vec<Value>,
-    /// The same lines, read.
     original: Original,
     in_match: bool,
-    /// Changes that went unnoticed.
     unnoticed: Vec<String>,
 }
 
@@ -85,7 +80,6 @@ impl Tampered {
         Tampered { lines, original, in_match, unnoticed: Vec::new() }
     }
 
-    /// The error that a list of lines makes.
     fn error_of(&self, pieces: impl IntoIterator<Item = Piece>) -> Option<ReplayError> {
         self.original.error_of(&mut pieces.into_iter())
     }
@@ -95,7 +89,6 @@ impl Tampered {
         self.error_of((0..self.lines.len()).map(piece))
     }
 
-    /// Notes a change that nobody noticed.
     fn expect(&mut self, noticed: bool, index: usize, change: &str) {
         if !noticed {
             let near: Vec<String> =
@@ -104,7 +97,6 @@ impl Tampered {
         }
     }
 
-    /// Changes each field of a line in turn.
     fn change_fields(&mut self, index: usize) {
         let line = self.lines[index].clone();
         let fields: Vec<String> = line.as_object().expect("an object").keys().cloned().collect();
@@ -127,7 +119,6 @@ impl Tampered {
         }
     }
 
-    /// Swaps neighbours in the lists whose order counts.
     fn change_order(&mut self, index: usize) {
         let line = self.lines[index].clone();
         let count = match line["event"].as_str() {
@@ -148,7 +139,6 @@ impl Tampered {
         }
     }
 
-    /// How many cards are taken from the pile that a line lays out, at least.
     fn drawn_from(&self, index: usize) -> usize {
         let later = self.lines[index + 1..]
             .iter()
@@ -179,8 +169,6 @@ impl Tampered {
         }
     }
 
-    /// Leaves a line out, doubles it, swaps it with the next, gives it another name, ends before
-    /// it.
     fn change_lines(&mut self, index: usize) {
         let line = self.lines[index].clone();
         let all = 0..self.lines.len();
@@ -282,7 +270,6 @@ impl Tampered {
         }
     }
 
-    /// Whether a line is followed by what it costs, after a reshuffle at most.
     fn costs(&self, index: usize) -> bool {
         let later = self.lines[index + 1..].iter().find(|line| line["event"] != "reshuffle");
         let fines = ["misplay", "advice", "silence", "uno"];
@@ -291,7 +278,6 @@ impl Tampered {
         })
     }
 
-    /// Whether the card of a play lies on top already.
     fn is_card_again(&self, index: usize) -> bool {
         let laid = |line: &&Value| line["event"] == "play" || line["event"] == "misplay";
         self.lines[..index]
@@ -315,7 +301,6 @@ impl Tampered {
         })
     }
 
-    /// Whether hands are shuffled together later in the round.
     fn is_shuffled_later(&self, index: usize) -> bool {
         self.lines[index..]
             .iter()
@@ -323,7 +308,6 @@ impl Tampered {
             .any(|line| line["event"] == "crash" || line["event"] == "redeal")
     }
 
-    /// Whether a record is good without the line.
     fn may_be_missing(&self, index: usize) -> bool {
         let (line, next) = (&self.lines[index], self.lines.get(index + 1));
         let next_is = |event: &str| next.is_some_and(|next| next["event"] == event);
@@ -351,7 +335,6 @@ impl Tampered {
             .any(|&index| self.lines[index]["event"] == "advises" && !self.costs(index))
     }
 
-    /// Changes every line that is `first` plus a multiple of `step`.
     fn change_everything(&mut self, first: usize, step: usize) {
         for index in (first..self.lines.len()).step_by(step) {
             self.change_fields(index);

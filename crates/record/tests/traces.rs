@@ -6,7 +6,6 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_record::{Form, replay};
 
-/// The outcome that the lines of one game tell.
 fn told(lines: &[Value], match_play: bool) -> Outcome {
     let mut outcome = Outcome {
         winners: 0,
@@ -45,7 +44,6 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
     outcome
 }
 
-/// The outcomes of a record's games.
 fn outcomes(record: &[u8], match_play: bool) -> Vec<Outcome> {
     let end = if match_play { "match_end" } else { "round_end" };
     let lines = lines(record);
@@ -103,7 +101,6 @@ fn traced_matches_are_the_arenas_and_replay() {
     }
 }
 
-/// The fields of each event in their order, from the table of `docs/RECORDS.md`.
 fn fields() -> Vec<(&'static str, Vec<&'static str>)> {
     let quoted = |cell: &'static str| cell.split('`').skip(1).step_by(2);
     let rows = include_str!("../../../docs/RECORDS.md").lines().filter_map(move |line| {
@@ -188,10 +185,8 @@ fn a_trace_reports_what_it_wrote_and_stops_at_errors() {
     let mut out = Vec::new();
     let traced = games.write(Form::JsonLines, &mut out).expect("memory takes everything");
     let report = replay(&out[..]).expect("a good record");
-    assert_eq!(
-        (traced.games, traced.rounds, traced.events),
-        (report.matches, report.rounds, report.events)
-    );
+    let replayed = (report.matches, report.rounds, report.events);
+    assert_eq!((traced.games, traced.rounds, traced.events), replayed);
 }
 
 /// What is dealt in the first blocks under a rule set: hands, draw piles, and what is turned up.

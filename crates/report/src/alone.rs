@@ -9,7 +9,6 @@ use super::figure::Figure;
 use plotters::style::RGBColor;
 use std::fmt::Write as _;
 
-/// The faces of letters, the first that the reader has.
 const FACES: &str = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
 /// Space around everything, in CSS pixels.
@@ -32,7 +31,6 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// Writes words at a place of the line that begins at `y`.
     fn word(&mut self, text: &str, x: f64, (size, color): (f64, RGBColor), attributes: &str) {
         let (x, y) = (fine(MARGIN + x), fine(self.y + size));
         let (size, color, text) = (fine(size), code(color), escaped(text));
@@ -48,7 +46,6 @@ impl Sheet {
         }
     }
 
-    /// Writes the names of series and of the band, with their marks.
     fn legend(&mut self, figure: &Figure) {
         let mut x = 0.0;
         for (number, name) in figure.legend.iter().enumerate() {
@@ -90,7 +87,6 @@ impl Sheet {
     }
 }
 
-/// A figure as SVG; `source` says what it was made from.
 pub(super) fn svg(figure: &Figure, source: &str) -> String {
     let width = f64::from(figure.picture.wide().size.0);
     let mut sheet = Sheet { elements: String::new(), y: MARGIN, width };
@@ -136,7 +132,6 @@ fn escaped(text: &str) -> String {
     maud::html! { (text) }.into_string()
 }
 
-/// The lines of a text in letters of the usual size, none wider than so much but for a single word.
 fn wrapped(text: &str, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

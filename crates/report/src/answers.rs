@@ -11,7 +11,6 @@ use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 const NAMED: usize = 5;
 
-/// Up to so many rule sets are spoken of one by one.
 const FEW: usize = 3;
 
 /// Who plays at random, so that everybody else is taken to think.
@@ -62,7 +61,6 @@ pub fn answers(
     answers
 }
 
-/// What is known of a metric under a rule set.
 fn answer(
     metric: Metric,
     found: &[Finding<'_>],
@@ -122,7 +120,6 @@ fn who(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> String
     }
 }
 
-/// The least and the greatest of some differences, without their signs.
 fn amounts(group: &[Finding<'_>]) -> String {
     let shown = || group.iter().map(Finding::shown);
     let margin = shown().filter_map(|it| it.margin()).fold(0.0, f64::max);
@@ -136,7 +133,6 @@ pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
     values.fold([f64::MAX, f64::MIN], |[least, most], value| [least.min(value), most.max(value)])
 }
 
-/// What many rule sets do at some tables, the largest effects first.
 fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
     // The rule sets of which every table says the same, with the mean effect.
     let agreed = |metric: Metric, verdict: Verdict| {
@@ -187,7 +183,6 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
     said
 }
 
-/// What was found of a metric under each rule set.
 fn by_rules<'a>(
     found: &[Finding<'a>],
     metric: Metric,
@@ -244,24 +239,24 @@ mod tests {
             answers(&["official", "new"], "official", &rows, None).remove(0)
         };
         let told = "new at 4 seats: a game, 50 turns under official, is";
-        assert_eq!(
-            of((0.1, Same), (5.6, More), (1.8, More)),
-            format!(
-                "{told} 1.8 to 5.6 turns longer if people think; about as long if people play at \
-                 random"
-            )
-        );
-        assert_eq!(
-            of((-3.0, Less), (-3.0, Less), (-3.0, Less)),
-            format!("{told} 3.0 turns shorter, at every table")
-        );
-        assert_eq!(
-            of((2.0, More), (-2.0, Less), (0.6, Unclear)),
-            format!(
-                "{told} 2.0 turns longer if people play at random; 2.0 turns shorter among \
-                 counter; not yet known to be longer or shorter among linear"
-            )
-        );
+        for (random, counter, linear, wanted) in [
+            (
+                (0.1, Same),
+                (5.6, More),
+                (1.8, More),
+                "1.8 to 5.6 turns longer if people think; about as long if people play at random",
+            ),
+            ((-3.0, Less), (-3.0, Less), (-3.0, Less), "3.0 turns shorter, at every table"),
+            (
+                (2.0, More),
+                (-2.0, Less),
+                (0.6, Unclear),
+                "2.0 turns longer if people play at random; 2.0 turns shorter among counter; not \
+                 yet known to be longer or shorter among linear",
+            ),
+        ] {
+            assert_eq!(of(random, counter, linear), format!("{told} {wanted}"));
+        }
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use super::chart::Axis;
 use std::collections::BTreeMap;
 
-/// How often each number was seen.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Distribution {
     counts: BTreeMap<i64, u64>,
@@ -19,7 +18,6 @@ const REACH: f64 = 4.0;
 const SMOOTH: f64 = 0.6;
 
 impl Distribution {
-    /// Takes in that a number was seen so often.
     pub(super) fn add(&mut self, number: i64, count: u64) {
         if count > 0 {
             let entry = self.counts.entry(number).or_default();
@@ -31,7 +29,6 @@ impl Distribution {
         self.counts.values().map(|&count| count as f64).sum()
     }
 
-    /// The share of those that are 0.
     pub(super) fn share_of_zero(&self) -> f64 {
         self.counts.get(&0).map_or(0.0, |&count| count as f64 / self.total())
     }

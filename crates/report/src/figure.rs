@@ -27,7 +27,6 @@ pub(super) fn show(column: &str) -> Show {
     }
 }
 
-/// Numbers with the names of their columns.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Data {
     pub(super) columns: Vec<String>,
@@ -83,7 +82,6 @@ pub(super) fn shown(cell: &Value, show: Show) -> String {
     }
 }
 
-/// A picture, the sentences under it, and its data.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Figure {
     /// Its anchor on the page, which is also the name of its data: lower case letters, digits and
@@ -93,7 +91,6 @@ pub(super) struct Figure {
     /// Who played what it shows; empty if that is not known.
     pub(super) players: String,
     pub(super) picture: Picture,
-    /// The names of its series; empty if there is only one.
     pub(super) legend: Vec<String>,
     /// What the band around no effect says; none if there is no band.
     pub(super) band: Option<String>,
@@ -103,7 +100,6 @@ pub(super) struct Figure {
     pub(super) headlines: usize,
     pub(super) reading: String,
     pub(super) table: Data,
-    /// What else can be downloaded: the points of curves.
     pub(super) curves: Option<Data>,
 }
 

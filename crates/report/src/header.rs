@@ -13,7 +13,6 @@ use unobench_files::panel::{LEARNED, short};
 
 const NAMED: usize = 12;
 
-/// What is known of a run, as pairs of a name and a value.
 pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
     let program = run.fact(|head| head.program.as_deref());
     let version = run
@@ -80,14 +79,12 @@ fn line_up(run: &Run) -> Option<String> {
     (!legs.is_empty()).then(|| legs.join("; "))
 }
 
-/// Who those are that play as `learned`.
 fn learned(run: &Run) -> Option<String> {
     let learning = run.manifest.learned.as_ref()?;
     let each = "for each rule set and number of seats";
     Some(format!("{LEARNED}: {}, {} {each}", learning.people(), learning.learners))
 }
 
-/// How many sit at the tables; several numbers in surveys of several.
 fn seats(run: &Run) -> Option<String> {
     let players = run.fact(|head| head.players)?;
     let of_legs = run.manifest.legs.iter().flatten().map(|leg| leg.players);
@@ -113,18 +110,14 @@ pub(super) fn source(runs: &[Run]) -> String {
     runs.iter().map(told).collect::<Vec<_>>().join(" ")
 }
 
-/// Whose games a picture shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Who {
-    /// Those at the tables of the panel.
     Tables,
-    /// The strategies of the pool, each alone among others.
     Pool,
     All,
 }
 
 impl Who {
-    /// Those by whom a metric is measured.
     pub(super) fn of(metric: Metric) -> Who {
         if metric.words().is_of_pool { Who::Pool } else { Who::Tables }
     }
@@ -197,7 +190,6 @@ fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
     told
 }
 
-/// Strategies that sit at a table in turn, by the name of such a table if it has one.
 fn by_turns(strategies: &[String]) -> String {
     let table = strategies.join("+");
     let name = short(&table);
@@ -205,7 +197,6 @@ fn by_turns(strategies: &[String]) -> String {
     format!("{named}{} in turn", listed(strategies))
 }
 
-/// The sum of some numbers; none if there is none, or if one is not known.
 fn sum(numbers: impl Iterator<Item = Option<u64>>) -> Option<u64> {
     numbers.reduce(|sum, number| Some(sum?.saturating_add(number?)))?
 }
@@ -241,7 +232,6 @@ fn blocks(run: &Run) -> Option<String> {
     blocks.map(|blocks| format!("{}, each played in every seating", grouped(blocks)))
 }
 
-/// The command that makes the run again.
 pub(super) fn command(run: &Run) -> Option<String> {
     if let Some(command) = &run.manifest.command {
         return Some(command.clone());
@@ -286,7 +276,6 @@ pub(super) fn rule_table(run: &Run) -> Option<Markup> {
     })
 }
 
-/// The keys of a rule set with dots, and their values.
 fn settings(set: &RulesEntry) -> Vec<(String, String)> {
     let mut found = Vec::new();
     flatten("", &set.settings, &mut found);
@@ -334,14 +323,9 @@ mod tests {
     fn the_command_can_be_pasted_into_a_shell() {
         let run = |manifest: Value| Run { manifest: read(manifest), ..Run::default() };
         let arguments = json!({"host": {"arguments": ["run", "save-wilds:keep=2", "a b", "$(x)"]}});
-        assert_eq!(
-            command(&run(arguments)).as_deref(),
-            Some("unobench run 'save-wilds:keep=2' 'a b' '$(x)'")
-        );
-        assert_eq!(
-            command(&run(json!({"command": "scripts/ladder"}))).as_deref(),
-            Some("scripts/ladder")
-        );
+        let of = |manifest: Value| command(&run(manifest)).unwrap_or_default();
+        assert_eq!(of(arguments), "unobench run 'save-wilds:keep=2' 'a b' '$(x)'");
+        assert_eq!(of(json!({"command": "scripts/ladder"})), "scripts/ladder");
         assert_eq!(command(&run(json!({}))), None);
     }
 
@@ -381,12 +365,11 @@ mod tests {
             ]
         });
         let facts = facts(&Run { manifest: read(manifest), ..Run::default() });
-        assert!(facts.contains(&("Games", "42".to_owned())), "{facts:?}");
-        assert!(
-            facts.contains(&("Deals", "21, each played in every seating".to_owned())),
-            "{facts:?}"
-        );
-        assert!(facts.contains(&("Rules", "a and b".to_owned())), "{facts:?}");
+        for (name, told) in
+            [("Games", "42"), ("Deals", "21, each played in every seating"), ("Rules", "a and b")]
+        {
+            assert!(facts.contains(&(name, told.to_owned())), "{facts:?}");
+        }
     }
 
     #[test]

@@ -58,7 +58,6 @@ impl Layout {
         }
     }
 
-    /// The row and the series of something measured.
     pub(super) fn place(&self, key: Key<'_>) -> (usize, usize) {
         let find = |names: &[String], name: String| {
             names.iter().position(|other| *other == name).unwrap_or(0)
@@ -66,7 +65,6 @@ impl Layout {
         (find(&self.rows, self.row_name(key)), find(&self.series, self.series_name(key)))
     }
 
-    /// The directory and the rule set of something, as far as there are several.
     pub(super) fn named(&self, key: Key<'_>) -> String {
         match self.several {
             [true, true, _] => format!("{}, {}", self.labels[key.run], key.rules),

@@ -38,45 +38,19 @@ use unobench_files::file::{WriteError, replace_file};
 /// The name of the file that a report is written to if no other is given, in the first directory.
 pub const FILE_NAME: &str = "report.html";
 
-/// A report that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
-    /// There is nothing to report.
     #[error("no directory is given; name at least one run directory")]
     Nothing,
     /// The directory is of something else.
     #[error("{} is not a run directory: it has none of {}", shown(.path), source::FILES.join(", "))]
-    NotARun {
-        /// The directory.
-        path: PathBuf,
-    },
-    /// A file or directory cannot be read.
+    NotARun { path: PathBuf },
     #[error("cannot read {}: {source}", shown(.path))]
-    Read {
-        /// The file or directory.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A table or a document is damaged.
+    Read { path: PathBuf, source: io::Error },
     #[error("{} is damaged: {}", shown(.path), quoted(.reason))]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// Where and how.
-        reason: String,
-    },
-    /// The report has no such figure, or several.
+    Damaged { path: PathBuf, reason: String },
     #[error("{}", no_figure(.name, .found, .all))]
-    NoFigure {
-        /// What it was called.
-        name: String,
-        /// The figures of which that is a part of the name.
-        found: Vec<String>,
-        /// All figures of the report.
-        all: Vec<String>,
-    },
-    /// A picture cannot be drawn.
+    NoFigure { name: String, found: Vec<String>, all: Vec<String> },
     #[error("a chart cannot be drawn: {0}")]
     Drawing(String),
     /// The report cannot be written; what was there before still is.
@@ -84,20 +58,17 @@ pub enum ReportError {
     Write(#[from] WriteError),
 }
 
-/// A path as a message quotes it.
 fn shown(path: &Path) -> String {
     quoted(&path.to_string_lossy())
 }
 
 impl ReportError {
-    /// Whether the directories are at fault, rather than the machine that the report is made on.
     #[must_use]
     pub fn is_of_input(&self) -> bool {
         !matches!(self, ReportError::Drawing(_) | ReportError::Write(_))
     }
 }
 
-/// What is said of a figure that is not there, or is not the only one of the name.
 fn no_figure(name: &str, found: &[String], all: &[String]) -> String {
     let name = quoted(name);
     match (found, all) {
@@ -109,28 +80,15 @@ fn no_figure(name: &str, found: &[String], all: &[String]) -> String {
     }
 }
 
-/// A run directory, and which files of it are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// The directory, after which the run is named.
     pub directory: PathBuf,
     /// Where its files are as they were made anew from `progress.jsonl`; none if those in the
     /// directory are believed as they stand.
     pub derived: Option<PathBuf>,
 }
 
-impl Source {
-    /// A directory whose files are believed as they stand.
-    #[must_use]
-    pub fn as_it_stands(directory: PathBuf) -> Source {
-        Source { directory, derived: None }
-    }
-}
-
 /// The report of some run directories as HTML; several are compared with each other.
-///
-/// # Errors
-/// If there is no directory, or one cannot be read, is not of a run, or has a damaged file.
 pub fn report(sources: &[Source]) -> Result<String, ReportError> {
     let (runs, figures) = read(sources)?;
     Ok(page::page(&runs, &figures))
@@ -138,9 +96,6 @@ pub fn report(sources: &[Source]) -> Result<String, ReportError> {
 
 /// One figure of such a report as SVG that stands alone, by its name on the page or by a part of
 /// it that no other has, such as `ladder` for `ladder-4`.
-///
-/// # Errors
-/// Those of [`report`]; or if there is no such figure.
 pub fn figure(sources: &[Source], name: &str) -> Result<String, ReportError> {
     let (runs, figures) = read(sources)?;
     Ok(alone::svg(named(&figures, name)?, &header::source(&runs)))
@@ -156,7 +111,6 @@ fn read(sources: &[Source]) -> Result<(Vec<source::Run>, Vec<figure::Figure>), R
     Ok((runs, figures))
 }
 
-/// The figure of this name, or the only one that has it as whole words of its own.
 fn named<'a>(figures: &'a [figure::Figure], name: &str) -> Result<&'a figure::Figure, ReportError> {
     if let Some(figure) = figures.iter().find(|figure| figure.id == name) {
         return Ok(figure);
@@ -175,9 +129,6 @@ fn named<'a>(figures: &'a [figure::Figure], name: &str) -> Result<&'a figure::Fi
 }
 
 /// Writes the report of some run directories to a file, which is replaced at one stroke.
-///
-/// # Errors
-/// Those of [`report`]; or if the file cannot be written.
 pub fn write_report(sources: &[Source], out: &Path) -> Result<(), ReportError> {
     let html = report(sources)?;
     Ok(replace_file(out, |file| file.write_all(html.as_bytes()))?)

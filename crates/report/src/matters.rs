@@ -13,34 +13,27 @@ use unobench_stats::Verdict;
 
 const BIGGEST: usize = 3;
 
-/// What is put in, with what it does at each table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Matter<'a> {
-    /// What is put in.
     pub effect: &'a str,
-    /// What it does.
     pub found: Vec<Finding<'a>>,
 }
 
 impl Matter<'_> {
-    /// What is told to be more or less.
     fn told(&self) -> Vec<&Finding<'_>> {
         self.found.iter().filter(|found| found.is_sure()).collect()
     }
 
-    /// Whether it is told to be more or less at some table.
     #[must_use]
     pub fn is_told(&self) -> bool {
         self.found.iter().any(Finding::is_sure)
     }
 
-    /// Its size, on average over the tables.
     fn size(&self) -> f64 {
         let sizes = self.found.iter().map(|found| found.difference.value.abs());
         sizes.sum::<f64>() / self.found.len() as f64
     }
 
-    /// What it does, where that is told.
     fn written(&self, unit: &str) -> String {
         let told = self.told();
         let by_value = |one: &&&Finding<'_>, other: &&&Finding<'_>| {
@@ -60,7 +53,6 @@ impl Matter<'_> {
     }
 }
 
-/// An effect with its sign, and as many digits as its interval warrants.
 #[must_use]
 pub fn with_sign(effect: Estimate) -> String {
     let margin = effect.margin().unwrap_or(0.0);
@@ -72,7 +64,6 @@ pub fn with_sign(effect: Estimate) -> String {
     }
 }
 
-/// The numbers of seats in some rows.
 #[must_use]
 pub fn sizes(rows: &[FactorialRow]) -> BTreeSet<u32> {
     rows.iter().map(|row| row.players).collect()

@@ -12,10 +12,8 @@ use serde_json::{Map, Value, json};
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
 
-/// Facts of more letters than this have a line of their own.
 const LONG: usize = 24;
 
-/// What a page says besides its pictures.
 pub(super) struct Frame {
     pub(super) title: String,
     pub(super) head: Markup,
@@ -72,7 +70,6 @@ pub(super) fn framed(frame: &Frame, figures: &[Figure]) -> String {
     .into_string()
 }
 
-/// Facts, as pairs of a name and a value.
 pub(super) fn fact_list(facts: &[(&'static str, String)]) -> Markup {
     html! {
         dl.facts {
@@ -118,7 +115,6 @@ fn of_run(run: &Run, several: bool) -> Markup {
     }
 }
 
-/// The first sentence of each picture, with a link to it.
 fn summary(figures: &[Figure]) -> Markup {
     html! {
         nav aria-label="Summary" {

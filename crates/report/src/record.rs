@@ -29,16 +29,11 @@ const PLACES: u32 = 12;
 
 const NAMED: usize = 12;
 
-/// A record, and what a strategy said of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Analysis<'a> {
-    /// The record's file.
     pub file: &'a str,
-    /// The strategy, as it is written.
     pub strategy: &'a str,
-    /// What it said.
     pub asked: &'a Judgement,
-    /// What players lost, as it sees it.
     pub losses: &'a Losses,
 }
 
@@ -63,9 +58,6 @@ pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
 }
 
 /// The page of a record as HTML.
-///
-/// # Errors
-/// If a picture cannot be drawn.
 pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> {
     let figures = figures(analysis)?;
     let facts = facts(analysis);
@@ -84,9 +76,6 @@ pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> 
 
 /// One figure of the page of a record as SVG that stands alone, by its name as in
 /// [`figure`](fn@crate::figure).
-///
-/// # Errors
-/// If a picture cannot be drawn, or there is no such figure.
 pub fn figure_of_record(analysis: &Analysis<'_>, name: &str) -> Result<String, ReportError> {
     let figures = figures(analysis)?;
     let source = format!("Record: {}.", quoted(analysis.file));
@@ -99,9 +88,6 @@ fn figures(analysis: &Analysis<'_>) -> Result<Vec<Figure>, ReportError> {
 }
 
 /// Writes the page of a record to a file, which is replaced at one stroke.
-///
-/// # Errors
-/// If a picture cannot be drawn or the file cannot be written.
 pub fn write_report_of_record(analysis: &Analysis<'_>, out: &Path) -> Result<(), ReportError> {
     let html = report_of_record(analysis)?;
     Ok(replace_file(out, |file| file.write_all(html.as_bytes()))?)
@@ -205,7 +191,6 @@ fn table_row(player: &Lost) -> Value {
     })
 }
 
-/// How likely everybody won as the first rounds went on.
 fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
     let courses: Vec<&Course> =
         analysis.losses.courses.iter().filter(|course| !course.points.is_empty()).collect();

@@ -7,7 +7,6 @@ use unobench_stats::Interval;
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
-/// An estimate with the name of what it is of.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Named {
     pub(super) name: String,
@@ -19,7 +18,6 @@ pub(super) const NORMAL_95: f64 = 1.959_963_985;
 
 const NAMED: usize = 4;
 
-/// Who is best, by a quantity and its unit.
 pub(super) fn best(
     rates: &[Named],
     fair: Option<f64>,
@@ -100,7 +98,6 @@ pub(super) fn seats(rates: &[Named], fair: f64, equal: Option<f64>) -> String {
     }
 }
 
-/// In what the rates of two runs differ: those of the first, and the same of the other.
 pub(super) fn between(
     one: &str,
     other: &str,
@@ -133,12 +130,9 @@ pub(super) fn between(
     ))
 }
 
-/// A difference of a rule set from the baseline.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Change {
-    /// The rule set, with the difference from 0.
     pub(super) rate: Named,
-    /// The difference as it is written, with its unit.
     pub(super) told: String,
     /// Whether it survives the correction.
     pub(super) sure: bool,
@@ -181,23 +175,17 @@ pub(super) fn changes(
         ),
         (true, None) => format!("None of {sets} can be told apart from {than}."),
         (false, Some(bound)) => {
-            let others = if rest.len() == 1 {
-                "the other one".to_owned()
-            } else {
-                format!("the other {}", rest.len())
+            let others = if rest.len() == 1 { "one".to_owned() } else { rest.len().to_string() };
+            let least = match bound.as_str() {
+                "0" => "there is none at all".to_owned(),
+                bound => format!("no difference is larger than {bound}{unit}"),
             };
-            let least = if bound == "0" {
-                "there is none at all".to_owned()
-            } else {
-                format!("no difference is larger than {bound}{unit}")
-            };
-            format!("{}; under {others}, {least}.", capital(&told.join("; ")))
+            format!("{}; under the other {others}, {least}.", capital(&told.join("; ")))
         }
         (false, None) => format!("{}.", capital(&told.join("; "))),
     }
 }
 
-/// What a distribution looks like.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Shape {
     pub(super) name: String,
@@ -208,8 +196,6 @@ pub(super) struct Shape {
     pub(super) deviation: f64,
 }
 
-/// What distributions say: which is longest and which shortest, and the middle nine tenths of each.
-/// The margins of means are those of independent games.
 pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> String {
     let mut sorted: Vec<&Shape> = shapes.iter().collect();
     sorted.sort_by(|a, b| b.mean.total_cmp(&a.mean));
@@ -220,22 +206,15 @@ pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> St
         let (value, half) = (shape.mean, NORMAL_95 * shape.deviation / shape.count.sqrt());
         let interval = Some(Interval { low: value - half, high: value + half });
         let mean = with_margin(Estimate { value, interval });
-        format!(
-            "{mean} on average, nine of ten from {} to {}",
-            shape.quantiles[0], shape.quantiles[2]
-        )
+        let [low, _, high] = shape.quantiles;
+        format!("{mean} on average, nine of ten from {low} to {high}")
     };
     if sorted.len() == 1 {
         let name = if first.name.is_empty() { String::new() } else { format!("{}: ", first.name) };
         return format!("{name}{what}: {}.", middle(first));
     }
-    format!(
-        "{what}: {more} {} ({}), {less} {} ({}).",
-        first.name,
-        middle(first),
-        last.name,
-        middle(last)
-    )
+    let [first, last] = [first, last].map(|shape| format!("{} ({})", shape.name, middle(shape)));
+    format!("{what}: {more} {first}, {less} {last}.")
 }
 
 /// Who may be first, and of how many strategies the rank is sure; the value of a rate is its place,
@@ -286,41 +265,27 @@ pub(super) fn duel(
     accepted: Option<&str>,
     hypotheses: Option<(f64, f64)>,
 ) -> String {
-    let elo_told = elo.map_or_else(
-        || "the Elo difference is unknown".to_owned(),
-        |elo| format!("the Elo difference is {}", with_margin(elo)),
-    );
+    let elo_told = elo.map_or_else(|| "unknown".to_owned(), with_margin);
+    let accepted_that = |than: &str, bound: f64| {
+        let bound = plain(bound);
+        format!("The test accepts that {strategy} is {than} than {bound} Elo above {opponent}")
+    };
     let test = match (accepted, hypotheses) {
         (Some("H1"), Some((0.0, _))) => {
             format!("The test accepts that {strategy} is better than {opponent}")
         }
-        (Some("H1"), Some((zero, _))) => {
-            format!(
-                "The test accepts that {strategy} is more than {} Elo above {opponent}",
-                plain(zero)
-            )
-        }
-        (Some("H0"), Some((_, one))) => {
-            format!(
-                "The test accepts that {strategy} is less than {} Elo above {opponent}",
-                plain(one)
-            )
-        }
+        (Some("H1"), Some((zero, _))) => accepted_that("more", zero),
+        (Some("H0"), Some((_, one))) => accepted_that("less", one),
         (_, Some(_)) => format!("The test of {strategy} against {opponent} has not decided yet"),
         _ => match elo {
-            Some(elo) if elo.low() > 0.0 => {
-                format!("{strategy} is clearly better than {opponent}")
-            }
-            Some(elo) if elo.high() < 0.0 => {
-                format!("{strategy} is clearly worse than {opponent}")
-            }
+            Some(elo) if elo.low() > 0.0 => format!("{strategy} is clearly better than {opponent}"),
+            Some(elo) if elo.high() < 0.0 => format!("{strategy} is clearly worse than {opponent}"),
             _ => format!("{strategy} and {opponent} cannot be told apart"),
         },
     };
-    format!("{test}; {elo_told}.")
+    format!("{test}; the Elo difference is {elo_told}.")
 }
 
-/// What playing well is worth under a rule set.
 pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
     let shown = |EstimateEntry { value, low, high }: EstimateEntry, decimals, scale| {
         let of = Estimate::of(value, low, high)?.times(scale);
@@ -329,12 +294,8 @@ pub(super) fn skill(rules: &str, found: &SkillEntry) -> String {
     };
     let SkillEntry { best, others, .. } = found;
     let mut parts = Vec::new();
-    parts.extend(
-        found
-            .win_rate
-            .and_then(|rate| shown(rate, 1, 100.0))
-            .map(|rate| format!("{best} wins {rate} % of games among {others}")),
-    );
+    let rate = found.win_rate.and_then(|rate| shown(rate, 1, 100.0));
+    parts.extend(rate.map(|rate| format!("{best} wins {rate} % of games among {others}")));
     if let Some(StepsEntry { best, worst, steps, .. }) = &found.steps {
         parts.extend(shown(*steps, 2, 1.0).map(|steps| {
             let each = "at each of which the better player wins 60 %";
@@ -371,10 +332,8 @@ mod tests {
              lie below."
         );
         let close = [rate("a", 58.0, 0.3), rate("b", 58.2, 0.3), rate("c", 20.0, 0.3)];
-        assert!(
-            best(&close, Some(50.0), ["wins", "most"], " %")
-                .ends_with("it cannot be told apart from a.")
-        );
+        let told = best(&close, Some(50.0), ["wins", "most"], " %");
+        assert!(told.ends_with("it cannot be told apart from a."), "{told}");
     }
 
     #[test]
@@ -403,22 +362,17 @@ mod tests {
 
     #[test]
     fn beginning_is_worth_something_only_beyond_the_interval() {
-        assert!(seats(&[rate("1", 26.2, 0.1), rate("2", 23.8, 0.1)], 25.0, None).contains(
-            "an advantage; the seats differ, but none differs from the fair share by more than \
-                 1.3 points"
-        ));
-        assert!(
-            seats(&[rate("1", 23.8, 0.1), rate("2", 26.2, 0.1)], 25.0, None)
-                .contains("a disadvantage")
-        );
-        assert!(
-            seats(&[rate("1", 25.1, 0.2), rate("2", 24.9, 0.2)], 25.0, None)
-                .contains("none differs from the fair share by more than 0.3 points")
-        );
-        assert!(
-            seats(&[rate("1", 25.1, 0.2), rate("2", 26.9, 0.2)], 25.0, None)
-                .contains("but the seats differ")
-        );
+        let differ = "an advantage; the seats differ, but none differs from the fair share by \
+                      more than 1.3 points";
+        for (first, second, margin, words) in [
+            (26.2, 23.8, 0.1, differ),
+            (23.8, 26.2, 0.1, "a disadvantage"),
+            (25.1, 24.9, 0.2, "none differs from the fair share by more than 0.3 points"),
+            (25.1, 26.9, 0.2, "but the seats differ"),
+        ] {
+            let told = seats(&[rate("1", first, margin), rate("2", second, margin)], 25.0, None);
+            assert!(told.contains(words), "{told}");
+        }
     }
 
     #[test]
@@ -429,19 +383,19 @@ mod tests {
             change("slam", 1.5, 0.1, true),
             change("cars", -0.5, 0.1, true),
         ];
+        let told = |all: &[Change], unit| {
+            changes(all, "official", ["longer games", "shorter games"], unit)
+        };
         assert_eq!(
-            changes(&all, "official", ["longer games", "shorter games"], " turns"),
+            told(&all, " turns"),
             "Longer games under 2 of 4 rule sets, most under h2o (× 5.2); shorter games \
              under 1, cars (× -0.5); under the other one, no difference is larger than 0.4 turns."
         );
         let same = [change("h2o", 5.2, 0.1, true), change("lazy", 0.0, 0.0, false)];
-        assert!(
-            changes(&same, "official", ["longer games", "shorter games"], "")
-                .ends_with("under the other one, there is none at all.")
-        );
+        assert!(told(&same, "").ends_with("under the other one, there is none at all."));
         let none = [change("lazy", 0.1, 0.3, false), change("slam", 0.0, 0.1, false)];
         assert_eq!(
-            changes(&none, "official", ["longer games", "shorter games"], " turns"),
+            told(&none, " turns"),
             "None of 2 rule sets clearly differs from official; no difference is larger than \
              0.4 turns."
         );
@@ -467,21 +421,28 @@ mod tests {
     #[test]
     fn a_duel_says_what_the_test_accepts() {
         let elo = Some(about(-12.0, 36.0));
-        assert!(
-            duel("a", "b", elo, Some("H0"), Some((0.0, 5.0)))
-                .starts_with("The test accepts that a is less than 5 Elo above b")
-        );
-        assert!(duel("a", "b", elo, Some("H1"), Some((0.0, 5.0))).contains("a is better than b;"));
-        assert!(
-            duel("a", "b", elo, Some("H1"), Some((-5.0, 5.0)))
-                .contains("a is more than −5 Elo above b;")
-        );
-        assert!(duel("a", "b", elo, None, Some((0.0, 5.0))).contains("has not decided"));
-        assert!(duel("a", "b", elo, None, None).starts_with("a and b cannot be told apart"));
-        assert!(
-            duel("a", "b", Some(about(9.0, 1.0)), None, None)
-                .starts_with("a is clearly better than b")
-        );
+        let clear = Some(about(9.0, 1.0));
+        for (elo, accepted, bounds, words) in [
+            (
+                elo,
+                Some("H0"),
+                Some((0.0, 5.0)),
+                "The test accepts that a is less than 5 Elo above b",
+            ),
+            (elo, Some("H1"), Some((0.0, 5.0)), "The test accepts that a is better than b;"),
+            (
+                elo,
+                Some("H1"),
+                Some((-5.0, 5.0)),
+                "The test accepts that a is more than −5 Elo above b;",
+            ),
+            (elo, None, Some((0.0, 5.0)), "The test of a against b has not decided"),
+            (elo, None, None, "a and b cannot be told apart"),
+            (clear, None, None, "a is clearly better than b"),
+        ] {
+            let told = duel("a", "b", elo, accepted, bounds);
+            assert!(told.starts_with(words), "{told}");
+        }
     }
 
     #[test]
@@ -495,10 +456,8 @@ mod tests {
              which each clearly beats the next."
         );
         let circle = ["a", "b", "c"].map(str::to_owned);
-        assert!(
-            crosstable(3, 3, None, "", &[circle])
-                .ends_with("there is one cycle: a beats b, b beats c, c beats a.")
-        );
+        let told = crosstable(3, 3, None, "", &[circle]);
+        assert!(told.ends_with("there is one cycle: a beats b, b beats c, c beats a."), "{told}");
     }
 
     #[test]
@@ -508,15 +467,11 @@ mod tests {
             of: Estimate { value, interval: Some(Interval { low, high }) },
         };
         let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
-        assert_eq!(
-            ranks(&clear),
-            "a is clearly first; the ranks of 1 of 3 strategies are certain."
-        );
+        let certain = "the ranks of 1 of 3 strategies are certain.";
+        assert_eq!(ranks(&clear), format!("a is clearly first; {certain}"));
         let open = [rank("b", 2.0, 1.0, 2.0), rank("a", 1.0, 1.0, 2.0)];
-        assert_eq!(
-            ranks(&open),
-            "a or b may be first; the ranks of 0 of 2 strategies are certain."
-        );
+        let told = "a or b may be first; the ranks of 0 of 2 strategies are certain.";
+        assert_eq!(ranks(&open), told);
     }
 
     #[test]

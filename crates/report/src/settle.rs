@@ -19,44 +19,34 @@ pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
     metric.words().is_seen.then_some(HARDLY)
 }
 
-/// What was measured of a house rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
     /// Its effects, against the official game at one number of seats, as in `effects.csv`.
     pub rows: &'a [EffectRow],
     /// Whether points are counted as in the official game.
     pub same_scoring: bool,
-    /// Games at each table.
     pub games: u64,
     /// The smallest change that matters, in percent.
     pub worth: f64,
 }
 
-/// A change, by its name and in a sentence.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Change {
-    /// What changes, in a word or two.
     pub name: String,
-    /// How, and for whom.
     pub sentence: String,
 }
 
-/// The sentences of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
     /// What changes, and for whom: the length of a game first, then what people can see, the
     /// largest change first.
     pub changes: Vec<Change>,
-    /// What does not change.
     pub same: Option<String>,
-    /// What cannot be told.
     pub unclear: Option<String>,
-    /// Whether anybody would notice.
     pub notice: String,
 }
 
 impl Answer {
-    /// Answers a question.
     #[must_use]
     pub fn to(question: Question<'_>) -> Answer {
         let found: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
@@ -138,7 +128,6 @@ impl<'a> Told<'a> {
         (self.is_length(), self.is_seen(), self.percent())
     }
 
-    /// The largest change that is told, in percent of what it was, or in hundredths.
     fn percent(&self) -> f64 {
         self.changed().map(Finding::percent).fold(0.0, f64::max)
     }
@@ -160,7 +149,6 @@ impl<'a> Told<'a> {
         format!("{}: {said}.", capital(self.topic()))
     }
 
-    /// What is said of some tables, with how much it is.
     fn filled(&self, words: &str, group: &[Finding<'_>]) -> String {
         let size = |found: &Finding<'_>| match self.metric.words().scale {
             Scale::Often => found.percent(),
@@ -176,7 +164,6 @@ impl<'a> Told<'a> {
         })
     }
 
-    /// How long a game is without the rule.
     fn officially(&self) -> String {
         let turns = ends(self.found.iter().filter_map(|found| found.base)).map(f64::round);
         format!("{} turns", span(turns))

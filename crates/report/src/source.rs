@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use unobench_core::bounded::read_text;
 use unobench_core::shown::Shown;
+use unobench_disk::read_text;
 use unobench_files::csv;
 use unobench_files::documents::{Head, Manifest, Play, Summary};
 use unobench_files::metric::Metric;
@@ -16,6 +16,7 @@ use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
     TurnsRow,
 };
+use unobench_files::words::distinct;
 
 /// The files that a report shows; a directory with none of them is no run.
 pub(super) const FILES: [&str; 13] = [
@@ -40,7 +41,6 @@ pub(super) struct Run {
     pub(super) label: String,
     /// The same of the whole directory, where this is one of its tables.
     pub(super) directory: String,
-    /// Whether its files were made anew from `progress.jsonl`.
     pub(super) is_derived: bool,
     pub(super) manifest: Manifest,
     pub(super) overview: Summary,
@@ -51,7 +51,6 @@ pub(super) struct Run {
     pub(super) matchups: Vec<MatchupRow>,
     pub(super) ratings: Vec<RatingRow>,
     pub(super) effects: Vec<EffectRow>,
-    /// `sweep.csv`, whose columns are those of a sweep.
     pub(super) sweep: Vec<BTreeMap<String, String>>,
     pub(super) factorial: Vec<FactorialRow>,
     pub(super) ladder: Vec<LadderRow>,
@@ -92,7 +91,6 @@ impl Run {
         of(&self.manifest.head).or_else(|| of(&self.overview.head))
     }
 
-    /// What was asked; empty if that is not known.
     pub(super) fn question(&self) -> &str {
         self.fact(|head| head.question.as_deref()).unwrap_or_default()
     }
@@ -106,24 +104,15 @@ impl Run {
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
         let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
-        let of_effects = || {
-            self.effects
-                .iter()
-                .find(|row| {
-                    row.rules == rules
-                        && row.baseline == FAIR
-                        && row.metric == Metric::FirstSeat.name()
-                })?
-                .baseline_value
+        let is_share = |row: &&EffectRow| {
+            (&*row.rules, &*row.baseline, &*row.metric) == (rules, FAIR, Metric::FirstSeat.name())
         };
-        let written = played
-            .and_then(|of| of.fair_share)
-            .or_else(of_effects)
-            .filter(|share| *share > 0.0 && *share <= 1.0);
+        let of_effects = || self.effects.iter().find(is_share)?.baseline_value;
+        let written = played.and_then(|of| of.fair_share).or_else(of_effects);
+        let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
-    /// The p-value of the test that all seats win equally often; none if it was not made.
     pub(super) fn equal_seats(&self, rules: &str, players: u32) -> Option<f64> {
         let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
         let of_run = || Some(played?.equal_seats?.p_value);
@@ -143,14 +132,12 @@ impl Run {
     }
 }
 
-/// Reads several directories and names them apart.
 pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
     let mut runs = sources.iter().map(Run::read).collect::<Result<Vec<_>, _>>()?;
     // A name such as "." says nothing; where the directory is does.
-    let places: Vec<PathBuf> = sources
-        .iter()
-        .map(|Source { directory: path, .. }| path.canonicalize().unwrap_or_else(|_| path.clone()))
-        .collect();
+    let place =
+        |Source { directory: path, .. }: &Source| path.canonicalize().unwrap_or(path.clone());
+    let places: Vec<PathBuf> = sources.iter().map(place).collect();
     for (run, label) in runs.iter_mut().zip(labels(&places)) {
         run.directory.clone_from(&label);
         run.label = label;
@@ -163,13 +150,7 @@ pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
 pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
     let mut apart = Vec::new();
     for run in runs {
-        let mut tables: Vec<(u32, &str)> = Vec::new();
-        let all = run.effects.iter().map(|row| (row.players, row.table.as_str()));
-        for table in all {
-            if !tables.contains(&table) {
-                tables.push(table);
-            }
-        }
+        let mut tables = distinct(run.effects.iter().map(|row| (row.players, row.table.as_str())));
         if tables.len() < 2 {
             apart.push(run.clone());
             continue;
@@ -177,14 +158,11 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
         tables.sort_by_key(|(players, table)| (*players, place_in_panel(run, table)));
         let several_sizes = tables.iter().any(|(players, _)| *players != tables[0].0);
         for (players, table) in tables {
-            let mut named: Vec<String> = Vec::new();
+            let mut named = vec![short(table)];
             if runs.len() > 1 {
-                named.push(run.label.clone());
+                named.insert(0, run.label.clone());
             }
-            named.push(short(table));
-            if several_sizes {
-                named.push(format!("{players} seats"));
-            }
+            named.extend(several_sizes.then(|| format!("{players} seats")));
             let is_here = |of: Option<&str>| of == Some(table);
             let mut here = Run { label: named.join(", "), ..run.clone() };
             here.effects.retain(|row| (row.players, row.table.as_str()) == (players, table));
@@ -223,17 +201,13 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
             return names;
         }
     }
-    directories
-        .iter()
-        .enumerate()
-        .map(|(place, path)| format!("{} ({})", tail(path, 1), place + 1))
-        .collect()
+    let numbered = (1..).zip(directories);
+    numbered.map(|(number, path)| format!("{} ({number})", tail(path, 1))).collect()
 }
 
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 256_000_000;
 
-/// The text of a file; none if it is not there.
 fn text(path: &Path) -> Result<Option<String>, ReportError> {
     match read_text(path, MAX_FILE) {
         Ok(text) => Ok(Some(text)),
@@ -303,11 +277,8 @@ mod tests {
 
     #[test]
     fn the_fair_share_is_the_written_one_or_that_of_the_seats() {
-        let games = GamesEntry {
-            rules: "partners".to_owned(),
-            fair_share: Some(0.5),
-            ..GamesEntry::default()
-        };
+        let rules = "partners".to_owned();
+        let games = GamesEntry { rules, fair_share: Some(0.5), ..GamesEntry::default() };
         let overview = Summary { games: Some(vec![games]), ..Summary::default() };
         let run = Run { overview, ..Run::default() };
         assert_eq!(run.fair_share("partners", 4), 0.5);

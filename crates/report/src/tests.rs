@@ -20,7 +20,7 @@ fn directory(files: &[(&str, &str)]) -> TempDir {
 }
 
 fn standing(path: &Path) -> Source {
-    Source::as_it_stands(path.to_owned())
+    Source { directory: path.to_owned(), derived: None }
 }
 
 fn reported(directories: &[&TempDir]) -> Result<String, ReportError> {
@@ -39,7 +39,6 @@ const SEATS: &str =
     "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n";
 const EFFECTS: &str = "rules,baseline,metric,value,baseline_value,difference,low,high,verdict\n";
 
-/// A tournament of these strategies under a rule set, with every table.
 fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     let (of, count) = (quoted(rules), strategies.len());
     let (mut summary, mut matchups) = (SUMMARY.to_owned(), MATCHUPS.to_owned());
@@ -86,7 +85,6 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
     ])
 }
 
-/// A comparison of so many rule sets with every quantity.
 fn comparison(sets: usize) -> TempDir {
     let mut effects = EFFECTS.to_owned();
     let mut turns = "rules,players,turns,count\n".to_owned();
@@ -196,11 +194,7 @@ fn every_picture_has_a_text_alternative_and_nothing_is_fetched() {
         assert_eq!(html.matches("<svg ").count(), told);
         let elsewhere = html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
         assert!(!elsewhere.contains("http://") && !elsewhere.contains("https://"));
-        assert!(
-            !elsewhere.contains(" src=")
-                && !elsewhere.contains("@import")
-                && !elsewhere.contains("url(")
-        );
+        assert!([" src=", "@import", "url("].iter().all(|word| !elsewhere.contains(word)));
         assert!(html.contains("default-src 'none'"));
     }
 }
@@ -227,11 +221,8 @@ fn what_is_no_run_or_not_there_is_named() {
     assert!(error.is_of_input() && error.to_string().contains("is not a run directory"), "{error}");
     let missing = other.path().join("missing");
     let error = report(&[standing(&missing)]).expect_err("it is not there");
-    assert!(
-        error.is_of_input()
-            && error.to_string().contains(&format!("cannot read {}", missing.display())),
-        "{error}"
-    );
+    let told = format!("cannot read {}", missing.display());
+    assert!(error.is_of_input() && error.to_string().contains(&told), "{error}");
     assert!(matches!(report(&[]), Err(ReportError::Nothing)));
 }
 
@@ -258,11 +249,8 @@ fn damaged_files_are_named_with_the_line() {
         let directory = directory(&[(name, &text)]);
         let error = reported(&[&directory]).expect_err(told);
         assert!(error.is_of_input(), "{error}");
-        assert!(
-            error.to_string().contains(&directory.path().join(name).display().to_string()),
-            "{error}"
-        );
-        assert!(error.to_string().contains(told), "{told}: {error}");
+        let (path, error) = (directory.path().join(name).display().to_string(), error.to_string());
+        assert!(error.contains(&path) && error.contains(told), "{told}: {error}");
     }
 }
 
@@ -307,15 +295,11 @@ fn several_directories_share_their_pictures() {
     let html = reported(&[&one, &other]).expect("runs");
     assert_eq!(html.matches("id=\"win-rates\"").count(), 1);
     assert!(html.contains("class=\"legend\""));
-    assert!(
-        html.contains("no difference is larger than 1.5\u{a0}points"),
-        "both are the same, within the margins of both"
-    );
-    let label = other.path().file_name().expect("a name").to_string_lossy().into_owned();
-    assert!(html.contains(&format!(
-        "Compared: {} and {label}",
-        one.path().file_name().expect("a name").to_string_lossy()
-    )));
+    // Both are the same, within the margins of both.
+    assert!(html.contains("no difference is larger than 1.5\u{a0}points"));
+    let [one, other] =
+        [one, other].map(|run| run.path().file_name().expect("a name").display().to_string());
+    assert!(html.contains(&format!("Compared: {one} and {other}")));
 }
 
 #[test]
@@ -334,19 +318,14 @@ fn a_report_is_written_whole_and_readable() {
     let elsewhere = run.path().join("missing").join(FILE_NAME);
     let error =
         write_report(&[standing(run.path())], &elsewhere).expect_err("the directory is not there");
-    assert!(
-        !error.is_of_input()
-            && error.to_string().starts_with(&format!("cannot write {}", elsewhere.display())),
-        "{error}"
-    );
+    let told = format!("cannot write {}", elsewhere.display());
+    assert!(!error.is_of_input() && error.to_string().starts_with(&told), "{error}");
 }
 
-/// A figure of a run that stands alone.
 fn alone(run: &TempDir, name: &str) -> Result<String, ReportError> {
     figure(&[standing(run.path())], name)
 }
 
-/// A run of three strategies under four rule sets, whose games without points are counted apart.
 fn four_rule_sets() -> TempDir {
     let mut scores = "rules,players,strategy,score,count\n".to_owned();
     let mut turns = "rules,players,turns,count\n".to_owned();
@@ -378,7 +357,6 @@ fn four_rule_sets() -> TempDir {
     ])
 }
 
-/// The elements of an SVG with this name and attribute.
 fn elements<'a>(
     document: &'a roxmltree::Document<'_>,
     name: &str,
@@ -428,10 +406,8 @@ fn figures_are_found_by_their_names_or_by_parts_that_no_other_has() {
     assert!(error.is_of_input());
     assert_eq!(error.to_string(), told);
     let error = alone(&comparison(3), "share").expect_err("there are several");
-    assert_eq!(
-        error.to_string(),
-        "several figures are called share: trailed-share, forced-share, stalled-share"
-    );
+    let all = "trailed-share, forced-share, stalled-share";
+    assert_eq!(error.to_string(), format!("several figures are called share: {all}"));
     let empty = directory(&[("summary.csv", SUMMARY)]);
     let error = alone(&empty, "scores").expect_err("there are none");
     assert_eq!(error.to_string(), "there is no figure scores: this report has none");

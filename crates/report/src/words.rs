@@ -1,10 +1,7 @@
-//! Numbers and lists as they are written in a report.
-
 use unobench_files::estimate::Estimate;
 use unobench_files::words;
 pub(super) use unobench_files::words::{capital, decimals_for, distinct, grouped, listed};
 
-/// Lists at most so many names, and says how many more there are.
 pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
     if names.len() <= most + 1 {
         return listed(names);
@@ -13,12 +10,10 @@ pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
     format!("{} and {} more", shown.join(", "), names.len() - most)
 }
 
-/// Writes a number with so many decimals; never "-0".
 pub(super) fn fixed(number: f64, decimals: usize) -> String {
     with_minus(words::fixed(number, decimals))
 }
 
-/// The number with a minus sign in place of a hyphen.
 fn with_minus(text: String) -> String {
     text.strip_prefix('-').map(|digits| format!("−{digits}")).unwrap_or(text)
 }
@@ -31,7 +26,6 @@ pub(super) fn tied(text: &str) -> String {
         .replace(" points", "\u{a0}points")
 }
 
-/// Writes a difference with so many decimals and its sign.
 pub(super) fn signed(number: f64, decimals: usize) -> String {
     let text = fixed(number, decimals);
     if number > 0.0 && text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {

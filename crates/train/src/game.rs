@@ -18,7 +18,6 @@ const BESIDE: f32 = 0.1;
 /// Actions that are taken less often than this are not learned from where another one was taken.
 const SELDOM: f32 = 0.01;
 
-/// What all games of a step have in common.
 #[derive(Clone, Copy)]
 pub(crate) struct School<'a> {
     pub(crate) plan: &'a Plan,
@@ -31,14 +30,11 @@ pub(crate) struct School<'a> {
     pub(crate) unseen: &'a [u16],
 }
 
-/// An action and what the network thinks of it.
 #[derive(Debug, Clone)]
 struct Candidate {
     action: Action,
-    /// Where its rows are.
     rows: Range<usize>,
     units: Units,
-    /// How likely it is taken.
     share: f32,
 }
 
@@ -62,7 +58,6 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk for a network of so many weights.
     pub(crate) fn new(weights: usize) -> Desk {
         Desk {
             gradient: vec![0.0; weights],
@@ -73,7 +68,6 @@ impl Desk {
         }
     }
 
-    /// Forgets what was taught.
     pub(crate) fn clear(&mut self) {
         self.gradient.fill(0.0);
         self.taught = Taught::default();

@@ -25,23 +25,17 @@ use unobench_learners::net::{Net, Nets, Origin, rows};
 /// Desks at which the games of a step are played.
 const DESKS: usize = 8;
 
-/// λ in the usual plan.
 pub const LAMBDA: f32 = 0.8;
 
-/// How a network is to learn.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// The rules, valid for so many seats.
     pub rules: RuleSet,
-    /// Seats.
     pub players: usize,
-    /// The seed of all chance.
     pub seed: u64,
-    /// Games.
     pub games: u64,
     /// Who else is played against, and in how many games of a thousand.
     pub rivals: Vec<(u32, StrategySpec)>,
-    /// What it is to do well in.
     pub aim: Aim,
     /// How much likelier the better of two actions is taken: the logarithm of the ratio is so many
     /// times the difference of their outputs.
@@ -50,7 +44,6 @@ pub struct Plan {
     pub choice: f32,
     /// λ: how far the end of the game is believed, not the next value.
     pub trust: f32,
-    /// The learning rate at the beginning.
     pub rate: f32,
     /// By how much it has fallen at the end.
     pub falls: f32,
@@ -65,8 +58,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The usual plan.
-    #[must_use]
     pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> Plan {
         Plan {
             rules: rules.clone(),
@@ -93,14 +84,12 @@ impl Plan {
     }
 
     /// The usual plan for who is to do well in points.
-    #[must_use]
     pub fn for_score(self) -> Plan {
         // A lead differs less from one action to the other than the logit of a chance does.
         Plan { aim: Aim::Score, sharpness: 50.0, choice: 0.15, ..self }
     }
 
     /// Opponents that are looked at one by one.
-    #[must_use]
     pub fn slots(&self) -> usize {
         rows::slots(self.players)
     }
@@ -127,21 +116,16 @@ impl Plan {
     }
 }
 
-/// The strategy of this name.
 fn rival(entries: &'static [Entry], name: &str) -> StrategySpec {
     let entry = entries.iter().find(|entry| entry.name == name);
     StrategySpec::new(entry.expect("a strategy of the library"))
 }
 
-/// The most strategies that a network can learn against.
 pub const MOST_RIVALS: usize = 16;
 
-/// What games have taught.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Taught {
-    /// Games.
     pub games: u64,
-    /// Turns of all of them.
     pub turns: u64,
     /// Decisions that were learned from.
     pub samples: u64,
@@ -152,7 +136,6 @@ pub struct Taught {
 }
 
 impl Taught {
-    /// Both together.
     pub fn add(&mut self, other: &Taught) {
         self.games += other.games;
         self.turns += other.turns;
@@ -164,7 +147,6 @@ impl Taught {
     }
 }
 
-/// A network that learns.
 pub struct Training {
     plan: Plan,
     deck: Prepared,
@@ -184,7 +166,6 @@ impl Training {
     ///
     /// # Panics
     /// If the plan has more than [`MOST_RIVALS`] rivals.
-    #[must_use]
     pub fn new(plan: Plan, from: Option<&Nets>) -> Training {
         assert!(plan.rivals.len() <= MOST_RIVALS, "too many rivals");
         let mut rng = RoundKey::new(plan.seed, u64::MAX, 0).stream(Purpose::Strategy, 0);
@@ -207,33 +188,26 @@ impl Training {
         }
     }
 
-    /// What is to be learned.
-    #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Games played so far.
-    #[must_use]
     pub fn played(&self) -> u64 {
         self.played
     }
 
     /// Which part of its games it has played.
-    #[must_use]
     pub fn part(&self) -> f32 {
         self.played as f32 / self.plan.games as f32
     }
 
     /// How the network so far was made, by this command.
-    #[must_use]
     pub fn origin(&self, command: String) -> Origin {
         let Plan { ref rules, players, seed, aim, .. } = self.plan;
         Origin { players, rules: rules.name.clone(), seed, games: self.played, command, aim }
     }
 
     /// The network so far: the average of the weights of the last steps.
-    #[must_use]
     pub fn net(&self) -> Net {
         let mut model = self.average.clone();
         model.forget(&self.plan.unseen());
@@ -279,7 +253,6 @@ fn uniform(rng: &mut Rng) -> f32 {
     (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32
 }
 
-/// A desk's games of a step.
 struct Sitting<'a> {
     desk: &'a mut Desk,
     school: School<'a>,
@@ -297,7 +270,6 @@ impl Job for Sitting<'_> {
     }
 }
 
-/// A step of the weights.
 struct Update<'a> {
     sum: &'a mut [f32],
     others: &'a [Desk],

@@ -6,12 +6,10 @@ use unobench_learners::net::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, rows};
 /// those of the second, their bias; for each output its weights, and their bias.
 #[derive(Debug, Clone)]
 pub(crate) struct Model {
-    /// All weights, in this order.
     pub(crate) weights: Vec<f32>,
     players: usize,
 }
 
-/// Where the parts begin.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Parts {
     bias: usize,
@@ -52,14 +50,12 @@ impl Default for Units {
 }
 
 impl Units {
-    /// The chance to win, and the lead.
     pub(crate) fn expected(&self) -> [f32; OUTPUTS] {
         let [logit, lead] = self.outputs;
         [1.0 / (1.0 + (-logit).exp()), lead]
     }
 }
 
-/// So many numbers from a place on.
 #[inline(always)]
 fn part<const N: usize>(numbers: &[f32], place: usize) -> &[f32; N] {
     numbers[place..place + N].try_into().expect("a part of this size")
@@ -124,7 +120,6 @@ impl Model {
         Model { weights, players }
     }
 
-    /// The network in whole numbers.
     pub(crate) fn rounded(&self) -> Net {
         Net::rounded(self.players, &self.weights)
     }

@@ -4,12 +4,10 @@ use crate::model::Learner;
 use crate::{Plan, Training};
 use unobench_core::digest::fnv1a;
 
-/// The first line.
 const MAGIC: &str = "unobench-training 4\n";
 
 /// Why a state cannot be gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[allow(missing_docs)]
 pub enum StateError {
     #[error("this is not an interrupted training, or it is damaged")]
     Damaged,
@@ -41,7 +39,6 @@ fn origin(plan: &Plan) -> String {
 impl Training {
     /// The state: the first line, what is learned, the games and steps so far, all numbers
     /// that change, 4 bytes each, and a sum of all.
-    #[must_use]
     pub fn state(&self) -> Vec<u8> {
         let mut bytes = format!("{MAGIC}{}\n", origin(&self.plan)).into_bytes();
         bytes.extend(self.played.to_le_bytes());

@@ -10,57 +10,37 @@ use super::{Ending, Terms};
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{Hint, PersonView, Phase, PlaySession, PlaySetup};
 
-/// What lies over everything else until the next key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overlay {
-    /// Nothing.
     Nothing,
-    /// What the keys do.
     Help,
-    /// The whole hand.
     Hand,
-    /// What the session came to so far.
     Statistics,
 }
 
-/// A session on a screen.
 pub(super) struct App<'a, 's, 't> {
     pub(super) session: &'a mut PlaySession<'s>,
     pub(super) setup: &'t PlaySetup,
     pub(super) terms: &'t Terms,
-    /// The table, as it is shown.
     pub(super) scene: PersonView,
-    /// Which choice is marked.
     pub(super) cursor: usize,
-    /// The digits typed so far.
     digits: String,
-    /// The hint, if it is shown.
     pub(super) hint: Option<Hint>,
     /// The chance to win from 0 to 1, as the adviser sees it, once it was asked.
     pub(super) chance: Option<f64>,
-    /// Whether the adviser is to be asked for that.
     asks: bool,
-    /// Whether the adviser says how likely one wins.
     gives_chances: bool,
-    /// What lies over everything else.
     pub(super) overlay: Overlay,
-    /// By how many sentences the log is scrolled back.
     pub(super) scrolled: usize,
-    /// Until when the person may decide.
     pub(super) until: Option<Instant>,
-    /// A word on the last key.
     pub(super) message: String,
-    /// Whether the next `q` quits.
     quits: bool,
-    /// How it ended, once it did.
     pub(super) ending: Option<Ending>,
 }
 
-/// By how many sentences the log is scrolled at a time.
 const PAGE: usize = 5;
 
 impl<'a, 's, 't> App<'a, 's, 't> {
-    /// A screen for a session.
     pub(super) fn new(
         session: &'a mut PlaySession<'s>,
         setup: &'t PlaySetup,
@@ -91,7 +71,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         app
     }
 
-    /// Lets somebody else decide, if it is not the person's turn; says whether it was not.
     pub(super) fn step(&mut self) -> bool {
         if self.session.phase() != Phase::Others {
             return false;
@@ -101,7 +80,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         true
     }
 
-    /// Looks at the table anew.
     fn look(&mut self) {
         self.scene = self.session.scene();
         if !matches!(self.session.phase(), Phase::Yours | Phase::Others) {
@@ -121,8 +99,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         }
     }
 
-    /// Asks the adviser how likely the person wins, if that is still to be asked; says whether it
-    /// was.
     pub(super) fn think(&mut self) -> bool {
         if !std::mem::take(&mut self.asks) {
             return false;
@@ -131,12 +107,10 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         true
     }
 
-    /// How much time is left to decide; none where there is no hurry.
     pub(super) fn left(&self) -> Option<Duration> {
         self.until.map(|until| until.saturating_duration_since(Instant::now()))
     }
 
-    /// Looks at the clock: who has not decided in time lets it pass.
     pub(super) fn tick(&mut self) {
         if self.terms.is_cancelled() {
             self.ending = Some(Ending::Interrupted);
@@ -147,7 +121,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         }
     }
 
-    /// Does what a key says.
     pub(super) fn key(&mut self, key: KeyEvent) {
         if key.kind == KeyEventKind::Release {
             return;
@@ -236,7 +209,6 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         self.digits.clear();
     }
 
-    /// Marks the choice with the number typed so far, or the one with this digit alone.
     fn digit(&mut self, digit: char) {
         self.digits.push(digit);
         for digits in [self.digits.clone(), digit.to_string()] {

@@ -17,14 +17,11 @@ const FEWEST_SEEN: u16 = 4;
 /// Lines by which cards that may be chosen stand higher than the others.
 const RAISE: u16 = 1;
 
-/// How the cards of a hand are laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fan {
     size: Size,
     rows: u16,
-    /// Columns from one card to the next.
     step: u16,
-    /// Cards in a row.
     per_row: usize,
 }
 
@@ -53,7 +50,6 @@ impl Fan {
         })
     }
 
-    /// Lines of the fan.
     pub(super) fn height(self) -> u16 {
         self.rows * (self.size.height() + RAISE)
     }
@@ -98,7 +94,6 @@ pub(super) fn draw_fan(
     }
 }
 
-/// The choice that a card of the hand is, from 0.
 fn choice_of(app: &App<'_, '_, '_>, held: HandCard) -> Option<usize> {
     app.scene.choices.iter().position(|choice| choice.action == Action::Card(held.card))
 }
@@ -121,7 +116,6 @@ impl Paint {
         lines
     }
 
-    /// The hand with copies of a card counted.
     pub(super) fn counted_hand(self, app: &App<'_, '_, '_>, width: u16) -> Vec<Line<'static>> {
         let groups = app.scene.hand.chunk_by(|one, other| one.card == other.card);
         wrap_spans(groups.map(|group| self.held(app, group[0], group.len())).collect(), width)

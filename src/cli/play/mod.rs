@@ -26,14 +26,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::failure::{Failure, OrFailure as _};
 use super::faults::of_failed_bots;
 use super::line_up::{DEFAULT_PLAYERS, contestant, strategy};
-use super::options::{BotOptions, ChangeOptions, check_playable, check_players};
-use super::run::DEFAULT_RULES;
-use super::{catalogue, console};
+use super::options::{BotOptions, ChangeOptions, a_file, check_playable, check_players, or_usual};
+use super::{catalogue, console, interrupt};
 use unobench_bots::{BotGuests, Contestant, Log, Naming, Pool, name_bots};
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
@@ -42,13 +42,11 @@ use unobench_core::strategy::StrategySpec;
 use unobench_files::file::{begin_file, replace_file};
 use unobench_record::play::{Invited, PlaySession, PlaySetup, Sitting, counted};
 
-/// Who sits opposite when nobody is named.
 const DEFAULT_OPPONENT: &str = "most-colour";
 
-/// How long a person has to jump in on the full screen, in milliseconds.
+/// In milliseconds, on the full screen.
 const DEFAULT_TIME: u64 = 3000;
 
-/// Arguments of `play`.
 #[derive(Debug, Args)]
 pub(super) struct PlayArgs {
     /// Your opponents: strategies such as `counter` or `ismcts:playouts=200`, and bots, such as
@@ -61,8 +59,8 @@ pub(super) struct PlayArgs {
         short = 'r',
         long = "rules",
         value_name = "NAME|FILE",
-        default_value = DEFAULT_RULES[0],
-        value_hint = ValueHint::FilePath,
+        default_value = "official",
+        value_hint = FilePath,
         help_heading = "What is played"
     )]
     rules: String,
@@ -119,38 +117,23 @@ pub(super) struct PlayArgs {
 
     /// Save the games as a record, which `unobench replay` reads; a game that is not finished goes
     /// to FILE.unfinished
-    #[arg(
-        short = 'o',
-        long,
-        value_name = "FILE",
-        value_parser = super::options::a_file(),
-        value_hint = ValueHint::FilePath
-    )]
+    #[arg(short = 'o', long, value_name = "FILE", value_parser = a_file(), value_hint = FilePath)]
     out: Option<PathBuf>,
 }
 
-/// The bots at a table.
 type Bots = Arc<Mutex<BotGuests>>;
 
-/// How a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ending {
-    /// The person has had enough, the input is at its end, or all rounds are played.
     Done,
-    /// Ctrl-C, or the process was asked to terminate.
     Interrupted,
 }
 
-/// What does not change in a session.
-#[derive(Debug)]
 struct Terms {
     /// How long the person has to jump in; none: as long as it likes.
     time: Option<Duration>,
-    /// Stop after this many rounds.
     rounds: Option<u32>,
-    /// The seed, the rules and the like, in one line.
     title: String,
-    /// Whether the process was asked to stop.
     cancelled: Arc<AtomicBool>,
 }
 
@@ -159,15 +142,13 @@ impl Terms {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Whether the session is at its end after the rounds that were played.
     fn is_over(&self, session: &PlaySession<'_>) -> bool {
         self.rounds.is_some_and(|rounds| session.tally().rounds >= rounds)
     }
 }
 
-/// Runs `unobench play`.
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let cancelled = listen()?;
+    let cancelled = interrupt::listen_silently()?;
     let (setup, bots) = args.table(&cancelled)?;
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !args.plain && cfg!(not(feature = "terminal")) {
@@ -210,7 +191,6 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
 }
 
 impl PlayArgs {
-    /// The table, and the bots at it, who are stopped when somebody else says so.
     fn table(&self, stopped: &Arc<AtomicBool>) -> Result<(PlaySetup, Option<Bots>), Failure> {
         let (sitting, mut opponents) = self.sitting()?;
         let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
@@ -255,10 +235,8 @@ impl PlayArgs {
                 players - 1
             )));
         }
-        let opponents: Vec<Contestant> = match self.opponents.as_slice() {
-            [] => vec![contestant(DEFAULT_OPPONENT)?],
-            named => named.iter().map(|name| contestant(name)).collect::<Result<_, _>>()?,
-        };
+        let opponents = or_usual(&self.opponents, &[DEFAULT_OPPONENT]).into_iter().map(contestant);
+        let opponents: Vec<Contestant> = opponents.collect::<Result<_, _>>()?;
         let rules = self.changes.load(&self.rules)?;
         check_playable(&rules, players)?;
         let sitting = Sitting {
@@ -287,7 +265,6 @@ fn drawn_seed() -> u64 {
     RandomState::new().hash_one(()) % 1_000_000
 }
 
-/// Who gives hints: a strategy that sees no more than the person.
 fn adviser(text: &str) -> Result<StrategySpec, Failure> {
     let adviser = strategy(text)?;
     if adviser.player().is_honest() {
@@ -300,28 +277,14 @@ fn adviser(text: &str) -> Result<StrategySpec, Failure> {
     )))
 }
 
-/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and
-/// the record saved.
-pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
-    let cancelled = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancelled);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .or_failed("cannot listen for Ctrl-C")?;
-    Ok(cancelled)
-}
-
-/// Keeps the record in its file.
-#[derive(Debug)]
 struct Keeper {
     path: Option<PathBuf>,
     /// Number of lines in the file; none before it was written.
     kept: Option<usize>,
-    /// The file with what was played of a game that was not finished, if there is one.
     rest: Option<PathBuf>,
 }
 
 impl Keeper {
-    /// Makes sure that the file can be written before anything is played.
     fn new(path: Option<&Path>) -> Result<Keeper, Failure> {
         if let Some(path) = path {
             if path.metadata().is_ok_and(|there| !there.is_file()) {
@@ -361,7 +324,6 @@ impl Keeper {
         Ok(())
     }
 
-    /// Where the games are.
     fn text(&self, is_match: bool) -> String {
         let game = if is_match { "match" } else { "round" };
         let mut text = match (&self.path, self.kept) {
@@ -389,27 +351,24 @@ fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
     replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
 }
 
-/// What the session came to so far.
 fn statistics(session: &PlaySession<'_>, setup: &PlaySetup) -> String {
     let sitting = setup.sitting();
     let adviser = sitting.adviser.as_ref().map(|adviser| quoted(&adviser.to_string()));
     session.tally().text(setup.words(), sitting.players, adviser.as_deref())
 }
 
-/// What is to be said of bots that failed.
 fn of_faults(bots: Option<&Mutex<BotGuests>>) -> String {
     let Some(bots) = bots else { return String::new() };
     let (faults, troubles) = bots.lock().unwrap_or_else(PoisonError::into_inner).faults();
     of_failed_bots(faults, &troubles)
 }
 
-/// What is said at the end.
 fn closing(session: &PlaySession<'_>, setup: &PlaySetup, keeper: &Keeper) -> String {
     let mut text = statistics(session, setup);
     match session.undone() {
         0 => {}
-        1 => text.push_str("1 decision was taken back\n"),
-        undone => text.push_str(&format!("{undone} decisions were taken back\n")),
+        1 => text += "1 decision was taken back\n",
+        undone => text += &format!("{undone} decisions were taken back\n"),
     }
     let seed = setup.sitting().seed;
     text.push_str(&format!("seed {seed}; to be dealt the same cards again: --seed {seed}\n"));

@@ -19,19 +19,15 @@ use unobench_core::game::Action;
 use unobench_core::strategy::Estimate;
 use unobench_record::play::{Choice, Phase, ReasonUnit, counted};
 
-/// The most lines that the choices take.
 const MOST_LINES: usize = 4;
 
 /// Lines that everything takes but the table, the hand and the prompt: title, border, keys.
 const FIXED_LINES: u16 = 3;
 
-/// Columns of a bar that shows a chance.
 const BAR: usize = 10;
 
-/// The fewest columns of a hint with bars.
 const WIDE: u16 = 7 + BAR as u16 + 8;
 
-/// What the keys do.
 pub(super) const HELP: &str = "\
 arrows, Tab   mark a choice        Enter, space  take it
 digits        mark the choice with this number
@@ -49,7 +45,6 @@ You may choose a card with a number; in a list, [R5].
 * is new since your last decision, + is your partner.
 Any key continues.";
 
-/// Paints the screen.
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     if is_too_small(frame) {
         return;
@@ -104,12 +99,10 @@ fn draw_upper(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: P
     fits
 }
 
-/// A part of the column at the right.
 fn side(title: &str) -> Block<'_> {
     Block::new().borders(Borders::TOP | Borders::LEFT).title(title)
 }
 
-/// The last sentences that fit, those since the person's last decision marked.
 fn draw_story(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
     let block = side(if app.scrolled > 0 { " What happened (PgDn) " } else { " What happened " });
     let inner = block.inner(area);
@@ -158,7 +151,6 @@ fn percent(chance: f64) -> String {
     format!("{:.1} %", 100.0 * chance)
 }
 
-/// The hint in lines of so many columns; none where it is not shown.
 fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'static>> {
     let Some(hint) = &app.hint else { return Vec::new() };
     let choices = &app.scene.choices;
@@ -189,7 +181,6 @@ fn hint_lines(app: &App<'_, '_, '_>, width: u16, paint: Paint) -> Vec<Line<'stat
     lines
 }
 
-/// What a strategy thinks of a choice: a chance as a bar, too.
 fn figure(measure: ReasonUnit, reason: Estimate, has_bars: bool) -> String {
     match measure {
         ReasonUnit::Wins | ReasonUnit::Chance if has_bars => {
@@ -201,7 +192,6 @@ fn figure(measure: ReasonUnit, reason: Estimate, has_bars: bool) -> String {
     }
 }
 
-/// Draws what lies over everything else.
 fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     let area = frame.area();
     match app.overlay {
@@ -225,7 +215,6 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     }
 }
 
-/// What the keys do now.
 fn keys(app: &App<'_, '_, '_>) -> String {
     let sitting = app.setup.sitting();
     let hint = if sitting.adviser.is_some() { "   h hint" } else { "" };
@@ -239,7 +228,6 @@ fn keys(app: &App<'_, '_, '_>) -> String {
 }
 
 impl Paint {
-    /// A bar across the screen.
     fn draw_bar(self, frame: &mut Frame<'_>, area: Rect, text: String) {
         frame.render_widget(Block::new().style(self.reversed()), area);
         frame.render_widget(Line::styled(text, self.reversed()), area);
@@ -280,7 +268,6 @@ impl Paint {
         indented.collect()
     }
 
-    /// The question, what holds, the choices, and what Enter does.
     fn prompt(self, app: &App<'_, '_, '_>, width: u16, has_fan: bool) -> Vec<Line<'static>> {
         let question = match app.session.phase() {
             Phase::Yours => app.scene.question.clone(),
@@ -314,7 +301,6 @@ impl Paint {
     }
 }
 
-/// The colour that a choice is about.
 fn colour_of(choice: &Choice) -> Option<Colour> {
     match choice.action {
         Action::Card(card) => card.colour(),

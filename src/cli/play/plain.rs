@@ -9,10 +9,9 @@ use crate::cli::console::{self, Style};
 use crate::cli::failure::Failure;
 use unobench_core::game::{Action, Decision};
 use unobench_record::play::{
-    HandCard, PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, read_choice,
+    PersonView, Phase, PlaySession, PlaySetup, SeatView, Words, counted, read_choice,
 };
 
-/// What the person may type besides the choices.
 const HELP: &str = "\
 Type the number of a choice, a card in its notation (R5, W+4), or a word such as draw.
   ?  this help      h  a hint (with --hint)
@@ -24,19 +23,14 @@ Cards: R, B, G, Y are red, blue, green and yellow; S is skip, R after a colour r
 W a wild. A star marks cards that you may choose now.
 ";
 
-/// Lines that may be read before they are wanted.
 const READ_AHEAD: usize = 100;
 
-/// The most bytes of a line.
 const LONGEST_LINE: u64 = 10_000;
 
-/// The most characters that are told back.
 const LONGEST_QUOTE: usize = 60;
 
-/// How often it is looked whether the process is to stop.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// What came of waiting for a line.
 enum Input {
     Line(String),
     TimeUp,
@@ -44,7 +38,6 @@ enum Input {
     Interrupted,
 }
 
-/// Plays until somebody has had enough.
 pub(super) fn play(
     session: &mut PlaySession<'_>,
     setup: &PlaySetup,
@@ -98,9 +91,7 @@ struct Table<'t> {
     lines: Receiver<String>,
     setup: &'t PlaySetup,
     terms: &'t Terms,
-    /// Number of sentences of the log that were told.
     told: usize,
-    /// Whether a prompt is written.
     prompts: bool,
 }
 
@@ -113,7 +104,6 @@ impl Table<'_> {
         if news.is_empty() { Ok(()) } else { say(&format!("\n{news}")) }
     }
 
-    /// Asks the person until it decides; says so where the session ends instead.
     fn decide(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
         let scene = session.scene();
         let words = self.setup.words();
@@ -153,7 +143,6 @@ impl Table<'_> {
         }
     }
 
-    /// After a round: whether it goes on.
     fn pause(&mut self, session: &mut PlaySession<'_>) -> Result<Option<Ending>, Failure> {
         let next =
             if session.phase() == Phase::MatchOver { "a new match" } else { "the next round" };
@@ -180,7 +169,6 @@ impl Table<'_> {
         }
     }
 
-    /// Does what a line says that is no choice.
     fn answer(&mut self, session: &mut PlaySession<'_>, line: &str) -> Result<Answer, Failure> {
         match line.trim().to_lowercase().as_str() {
             "?" | "help" => console::print(HELP)?,
@@ -240,7 +228,6 @@ impl Table<'_> {
     }
 }
 
-/// Writes sentences, on a terminal in lines that fit.
 fn say(text: &str) -> Result<(), Failure> {
     console::print(&Style::of_stdout().flow(text))
 }
@@ -252,7 +239,6 @@ fn quoted(line: &str) -> String {
     format!("\"{}\"{more}", shown.escape_debug())
 }
 
-/// What came of a line that is no choice.
 enum Answer {
     AskAgain,
     LookAgain,
@@ -260,7 +246,6 @@ enum Answer {
     Unknown,
 }
 
-/// Why nothing is taken back.
 pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
     if setup.sitting().casual {
         "There is no decision to take back.\n"
@@ -269,7 +254,6 @@ pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
     }
 }
 
-/// The table in sentences.
 fn describe(scene: &PersonView, words: &Words) -> String {
     let up_card = scene.up_card.map_or_else(
         || "no up card yet".to_owned(),
@@ -294,22 +278,14 @@ fn describe(scene: &PersonView, words: &Words) -> String {
     let points = scene.places.iter().find(|place| place.is_you).map_or(0, |place| place.points);
     text.push_str(&format!(
         "Your hand, {}, {points} points: {}\n",
-        cards(&scene.hand),
+        counted(scene.hand.len() as u32, "card"),
         hand.join(" ")
     ));
     text
 }
 
-fn cards(hand: &[HandCard]) -> String {
-    format!("{} card{}", hand.len(), if hand.len() == 1 { "" } else { "s" })
-}
-
 fn describe_place(place: &SeatView) -> String {
-    let cards = match (place.is_out, place.cards) {
-        (true, _) => "out".to_owned(),
-        (false, 1) => "1 card".to_owned(),
-        (false, cards) => format!("{cards} cards"),
-    };
+    let cards = if place.is_out { "out".to_owned() } else { counted(place.cards, "card") };
     let partner = if place.is_partner { ", your partner" } else { "" };
     format!("{} {cards}, {} points{partner}", place.name, place.points)
 }

@@ -11,10 +11,8 @@ use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
 use unobench_record::play::{PlaySession, PlaySetup};
 
-/// How long the others play before what they did is painted.
 const GLIMPSE: Duration = Duration::from_millis(30);
 
-/// Plays until somebody has had enough.
 pub(super) fn play(
     session: &mut PlaySession<'_>,
     setup: &PlaySetup,

@@ -4,18 +4,14 @@ use unobench_core::game::Seat;
 use unobench_files::words::capital;
 use unobench_record::play::Words;
 
-/// The most events of a sentence.
 pub(super) const MOST_EVENTS: usize = 3;
 
-/// A sentence of the story.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Sentence {
     pub(super) text: String,
-    /// Whether it happened since the person last decided.
     pub(super) is_new: bool,
 }
 
-/// Tells the events of a log, those from `seen` on as new ones.
 pub(super) fn story(log: &[String], seen: usize, words: &Words, players: usize) -> Vec<Sentence> {
     let names: Vec<String> = (0..players).map(|seat| words.who(Seat::new(seat)) + " ").collect();
     let actor = |event: &str| names.iter().find(|name| event.starts_with(*name));

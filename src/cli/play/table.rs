@@ -12,16 +12,13 @@ use crate::cli::paint::{Paint, cut};
 use unobench_core::cards::Colour;
 use unobench_record::play::{SeatView, colour_word, counted};
 
-/// The fewest lines of a table with seats around it.
 pub(super) const LOWEST: u16 = 8;
 
-/// The most columns of the seats at one side.
 const WIDEST_SEAT: u16 = 22;
 
 /// The most columns and lines of a table with its seats: a larger one has everybody far away.
 const LARGEST: (u16, u16) = (88, 18);
 
-/// Who sits where, seen by the person.
 struct Ring<'a> {
     left: Vec<&'a SeatView>,
     top: Vec<&'a SeatView>,
@@ -29,7 +26,6 @@ struct Ring<'a> {
 }
 
 impl<'a> Ring<'a> {
-    /// The others around the table; clockwise is to the left.
     fn of(places: &'a [SeatView]) -> Ring<'a> {
         let me = places.iter().position(|place| place.is_you).unwrap_or(0);
         let others: Vec<&SeatView> =
@@ -42,7 +38,6 @@ impl<'a> Ring<'a> {
     }
 }
 
-/// Draws the table with everybody around it.
 pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, paint: Paint) {
     let ring = Ring::of(&app.scene.places);
     let area = amid(area, LARGEST);
@@ -77,14 +72,12 @@ pub(super) fn draw_table(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rec
     draw_middle(frame, app, middle, size, paint);
 }
 
-/// The middle of an area, where it is larger than this.
 fn amid(area: Rect, (width, height): (u16, u16)) -> Rect {
     let (width, height) = (area.width.min(width), area.height.min(height));
     let (x, y) = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2);
     Rect { x, y, width, height }
 }
 
-/// The edge of the table with the direction of play, and both piles.
 fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: Size, paint: Paint) {
     let scene = &app.scene;
     let colour = Colour::ALL.into_iter().find(|&c| Some(colour_word(c)) == scene.colour);
@@ -119,7 +112,6 @@ fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: S
     put(frame, (up.0, below), size.width(), vec![named]);
 }
 
-/// What a seat holds, in words.
 fn cards_of(place: &SeatView) -> String {
     match (place.is_out, place.cards) {
         (true, _) => "out".to_owned(),
@@ -158,19 +150,16 @@ impl Paint {
         shown
     }
 
-    /// Who has one card left stands out.
     fn held_cards(self, place: &SeatView, text: String) -> Span<'static> {
         let warns = place.cards == 1 && !place.is_out;
         Span::styled(text, if warns { self.reversed() } else { Style::new() })
     }
 }
 
-/// Points with their noun.
 fn counted_points(points: i64) -> String {
     format!("{points} point{}", if points == 1 { "" } else { "s" })
 }
 
-/// A name that fits, with a mark where it was cut.
 fn shortened(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

@@ -4,14 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
 
 use super::app::{App, Overlay};
 use super::{Ending, Terms, paint};
-use crate::cli::paint::{Paint, SMALLEST};
+use crate::cli::paint::{Paint, SMALLEST, shown_on};
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rng::Rng;
@@ -38,7 +36,6 @@ fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
     })
 }
 
-/// Sits down at a table and looks at the screen as soon as there is something to decide.
 fn at_table(setup: &PlaySetup, time: Option<Duration>, look: impl FnOnce(&mut App<'_, '_, '_>)) {
     let cancelled = Arc::new(AtomicBool::new(false));
     let terms = Terms { time, rounds: None, title: "a test".to_owned(), cancelled };
@@ -52,21 +49,9 @@ fn key(code: KeyCode) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
-/// What a screen of this size shows.
-fn painted(
-    app: &App<'_, '_, '_>,
-    (width, height): (u16, u16),
-    coloured: bool,
-) -> (String, Vec<Color>) {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-    terminal.draw(|frame| paint::draw(frame, app, Paint { coloured })).expect("it is painted");
-    let buffer = terminal.backend().buffer();
-    let rows: Vec<String> = buffer
-        .content()
-        .chunks(usize::from(width))
-        .map(|row| row.iter().map(|cell| cell.symbol()).collect())
-        .collect();
-    (rows.join("\n"), buffer.content().iter().map(|cell| cell.fg).collect())
+fn painted(app: &App<'_, '_, '_>, size: (u16, u16), coloured: bool) -> (String, Vec<Color>) {
+    let (screen, cells) = shown_on(size, |frame| paint::draw(frame, app, Paint { coloured }));
+    (screen, cells.iter().map(|cell| cell.fg).collect())
 }
 
 /// Plays on by keys alone, painting the screen at each step, until somebody has won the match.
@@ -101,21 +86,18 @@ fn play_match(app: &mut App<'_, '_, '_>, sizes: &[(u16, u16)]) -> u32 {
     unreachable!("the steps do not end")
 }
 
-/// Whether this choice is marked: a card with a double frame, or a word between arrows.
 fn is_marked(screen: &str, number: u32) -> bool {
     let edge = format!("╔═{number}");
     let is_whole = |rest: &str| !rest.starts_with(|letter: char| letter.is_ascii_digit());
     screen.split(&edge).skip(1).any(is_whole) || screen.contains(&format!(">{number} "))
 }
 
-/// Whether every kind of card in the hand can be read below the line above it.
 fn shows_hand(screen: &str, app: &App<'_, '_, '_>) -> bool {
     let hand = screen.split("Your hand").nth(1).unwrap_or_default();
     let shows = |held: &HandCard| hand.contains(&app.setup.words().short(held.card));
     app.scene.hand.iter().all(shows) || hand.contains("v shows all your cards")
 }
 
-/// Whether the number of cards of each other seat can be read below its name.
 fn shows_every_count(screen: &str, app: &App<'_, '_, '_>) -> bool {
     let lines: Vec<&str> = screen.lines().collect();
     app.scene.places.iter().filter(|place| !place.is_you).all(|place| {
@@ -272,7 +254,6 @@ fn letters_take_the_choice_that_they_stand_for() {
     });
 }
 
-/// A hand of so many different cards, as many of each colour as there may be.
 fn hand_of(count: usize) -> Vec<HandCard> {
     let mut cards: Vec<Kind> = Kind::all().collect();
     cards.sort_by_key(|card| (card.colour().map_or(4, Colour::index), card.symbol().index()));
@@ -344,7 +325,6 @@ fn the_table_shows_the_direction_the_colour_and_who_has_one_card() {
     });
 }
 
-/// A table of two with this adviser.
 fn advised(adviser: &str) -> PlaySetup {
     let adviser = Some(strategy(adviser).expect("a strategy"));
     PlaySetup::new(Sitting { adviser, ..setup("official", 2, false).sitting().clone() })

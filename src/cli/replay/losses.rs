@@ -15,10 +15,8 @@ use unobench_files::words::{decimals_for, fixed};
 use unobench_record::{Departure, Judgement, Losses, Lost, MILLION};
 use unobench_report::lost_a_round;
 
-/// Who judges a record where nobody is named.
 pub(in crate::cli) const JUDGE: &str = "champion";
 
-/// Refuses a strategy that does not say how likely each action is to win.
 pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     if judge.player().gives_chances() {
         return Ok(());
@@ -32,7 +30,6 @@ pub(in crate::cli) fn check_judge(judge: &StrategySpec) -> Result<(), Failure> {
     )))
 }
 
-/// What all players lost, in the format asked for; a person is told what the figures mean, too.
 pub(super) fn told(
     asked: &Judgement,
     losses: &Losses,
@@ -147,11 +144,14 @@ fn as_json(player: &Lost) -> Value {
     })
 }
 
-/// How likely the seat wins after what was done, after what the strategy would have done, and what
-/// that lost, each as the end of a sentence; empty where it gives no chances.
-pub(super) fn chances(departure: &Departure) -> [String; 3] {
-    let Some(chances) = departure.chances else { return Default::default() };
-    let share = |share: f64| format!(", {:.1} %", 100.0 * share);
-    let lost = format!("; lost {:.1} %", 100.0 * chances.lost());
-    [share(chances.done), share(chances.best), lost]
+/// What was decided, what the strategy would have done and, where it gives chances to win, both of
+/// them and what was lost.
+pub(super) fn decided(departure: &Departure, strategy: &str) -> String {
+    let Departure { decision, done, would, .. } = departure;
+    let [chance_done, chance_would, lost] = departure.chances.map_or_else(Default::default, |of| {
+        let share = |share: f64| format!(", {:.1} %", 100.0 * share);
+        [share(of.done), share(of.best), format!("; lost {:.1} %", 100.0 * of.lost())]
+    });
+    let decision = decision.name();
+    format!("{decision}: {done}{chance_done}; {strategy} would: {would}{chance_would}{lost}")
 }

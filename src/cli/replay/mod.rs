@@ -11,7 +11,8 @@ mod viewer;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueHint};
+use clap::Args;
+use clap::ValueHint::FilePath;
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
@@ -19,16 +20,15 @@ use super::line_up::strategy;
 use super::numbers::grouped;
 use super::options::{Format, FormatOptions};
 use losses::{JUDGE, check_judge};
-use unobench_core::bounded::{self, quoted};
+use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::rules::MAX_SEATS;
 use unobench_record::{Judgement, ReplayReport};
 
-/// Arguments of `replay`.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
     /// Record to check, as `unobench trace` writes it; `-` is standard input
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(value_name = "FILE", value_hint = FilePath)]
     file: PathBuf,
 
     /// Show the table after event N of the file, from 1
@@ -59,7 +59,6 @@ pub(super) struct ReplayArgs {
     format: FormatOptions,
 }
 
-/// Runs `unobench replay`.
 pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     check(args)?;
     if args.tui {
@@ -75,7 +74,6 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Refuses flags that do not go together.
 fn check(args: &ReplayArgs) -> Result<(), Failure> {
     if args.format.format != Format::Table && !args.analyse {
         return Err(Failure::usage("--format goes with --analyse, which is not given"));
@@ -102,7 +100,6 @@ fn check(args: &ReplayArgs) -> Result<(), Failure> {
     }
 }
 
-/// Asks a strategy what it would have done, and tells.
 fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
     let judge = strategy(text)?;
     if args.analyse {
@@ -130,7 +127,6 @@ fn ask(args: &ReplayArgs, text: &str) -> Result<(), Failure> {
     console::print(&(parts.join("\n") + &report.unwrap_or_default()))
 }
 
-/// Says that there are no full screens.
 #[cfg(not(feature = "terminal"))]
 mod step {
     use super::{Failure, ReplayArgs};
@@ -148,7 +144,7 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(io::stdin().lock()));
     }
-    let file = bounded::open(path)
+    let file = unobench_disk::open(path)
         .or_usage_in(format!("cannot read {}", quoted(&path.to_string_lossy())))?;
     Ok(Box::new(BufReader::new(file)))
 }
@@ -170,13 +166,8 @@ fn tell_departures(asked: &Judgement, strategy: &str) -> String {
     let (mut text, strategy) = (String::new(), quoted(strategy));
     for departure in &asked.departures {
         let (line, seat, player) = (departure.line, departure.seat, quoted(&departure.player));
-        let (decision, done, would) =
-            (departure.decision.name(), &departure.done, &departure.would);
-        let [chance_done, chance_would, lost] = losses::chances(departure);
-        text.push_str(&format!(
-            "line {line}, seat {seat} ({player}), {decision}: {done}{chance_done}; \
-             {strategy} would: {would}{chance_would}{lost}\n"
-        ));
+        let decided = losses::decided(departure, &strategy);
+        text += &format!("line {line}, seat {seat} ({player}), {decided}\n");
     }
     let (others, all) = (asked.departures.len() as u64, asked.decisions);
     text.push_str(&format!(

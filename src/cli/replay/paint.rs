@@ -34,7 +34,6 @@ q, Esc, Ctrl-C              quit
 >  is the player to move, [R5] the up card.
 Any key continues.";
 
-/// Paints the screen.
 pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     if is_too_small(frame) {
         return;
@@ -80,7 +79,6 @@ fn position(viewer: &Viewer<'_>) -> String {
     )
 }
 
-/// What is said of the last key, what is being typed, or what the keys do.
 fn bottom(viewer: &Viewer<'_>) -> String {
     if let Some(digits) = &viewer.line {
         return format!(" Go to line: {digits}_   Enter goes   Esc does not");
@@ -94,7 +92,6 @@ fn bottom(viewer: &Viewer<'_>) -> String {
     format!(" left/right steps   n p round{asked}   ? help   q quit")
 }
 
-/// The last events that fit and, below them, what the strategy that was asked would do otherwise.
 fn draw_events(frame: &mut Frame<'_>, viewer: &Viewer<'_>, area: Rect, paint: Paint) {
     let block = Block::new().borders(Borders::TOP).title(" What happened ");
     let inner = block.inner(area);
@@ -105,7 +102,6 @@ fn draw_events(frame: &mut Frame<'_>, viewer: &Viewer<'_>, area: Rect, paint: Pa
 }
 
 impl Paint {
-    /// Up card, piles, direction; whose turn it is; and what only some rules have.
     fn state(self, viewer: &Viewer<'_>) -> Vec<Line<'static>> {
         let table = &viewer.table;
         let up_card = table.up_card.map_or_else(
@@ -135,7 +131,6 @@ impl Paint {
         ]
     }
 
-    /// The hands, each in as many lines as it takes or, where these are too many, in one.
     fn hands(self, viewer: &Viewer<'_>, width: u16, room: usize) -> Vec<Line<'static>> {
         let seats = &viewer.table.seats;
         let whole: Vec<Line<'_>> =

@@ -6,6 +6,7 @@ use super::viewer::{Ending, Viewer};
 use super::{ReplayArgs, open, paint};
 use crate::cli::console::Style;
 use crate::cli::failure::{Failure, OrFailure as _};
+use crate::cli::interrupt::listen_silently;
 use crate::cli::line_up::strategy;
 use crate::cli::paint::Paint;
 use crate::cli::screen::{Screen, TICK};
@@ -13,7 +14,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::ReplayLog;
 
-/// Shows the record on a full screen until somebody has seen enough.
 pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
     if args.file.as_os_str() == "-" {
         return Err(Failure::usage(
@@ -53,7 +53,7 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
 }
 
 fn show(viewer: &mut Viewer<'_>, paint: Paint) -> Result<Ending, Failure> {
-    let cancelled = crate::cli::play::listen()?;
+    let cancelled = listen_silently()?;
     let mut screen = Screen::open()?;
     loop {
         screen.draw(|frame| paint::draw(frame, viewer, paint))?;

@@ -1,13 +1,10 @@
 //! The full screen without a terminal: keys go in, what is painted is looked at.
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::paint;
 use super::viewer::{Ending, Viewer};
-use crate::cli::paint::Paint;
-use crate::cli::paint::SMALLEST;
+use crate::cli::paint::{Paint, SMALLEST, shown_on};
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
@@ -54,17 +51,8 @@ fn press(viewer: &mut Viewer<'_>, keys: &[KeyCode]) {
     keys.iter().for_each(|&code| viewer.key(KeyEvent::new(code, KeyModifiers::NONE)));
 }
 
-fn painted(viewer: &Viewer<'_>, (width, height): (u16, u16)) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-    terminal
-        .draw(|frame| paint::draw(frame, viewer, Paint { coloured: true }))
-        .expect("it is painted");
-    let content = terminal.backend().buffer().content();
-    let rows: Vec<String> = content
-        .chunks(usize::from(width))
-        .map(|row| row.iter().map(|cell| cell.symbol()).collect())
-        .collect();
-    rows.join("\n")
+fn painted(viewer: &Viewer<'_>, size: (u16, u16)) -> String {
+    shown_on(size, |frame| paint::draw(frame, viewer, Paint { coloured: true })).0
 }
 
 /// Names of a record, of its file and of a strategy are painted escaped.

@@ -2,53 +2,38 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::losses::chances;
+use super::losses::decided;
 use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_record::{Departure, ReplayError, ReplayLog, TableAt};
 
-/// How it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ending {
-    /// Somebody has seen enough.
     Done,
-    /// Ctrl-C.
     Interrupted,
 }
 
-/// A record on a screen.
 pub(super) struct Viewer<'f> {
     pub(super) log: &'f ReplayLog,
-    /// The file.
     pub(super) title: String,
-    /// Who was asked what it would have done.
     pub(super) asked: Option<String>,
-    /// The frame that is shown.
     pub(super) frame: usize,
     /// Whose view it is; none: all hands are shown.
     pub(super) eyes: Option<Seat>,
-    /// The table as that frame leaves it.
     pub(super) table: TableAt,
-    /// The events of the round until then.
     pub(super) told: Vec<String>,
-    /// Whether help is shown.
     pub(super) helps: bool,
     /// The digits of a line's number, while it is typed.
     pub(super) line: Option<String>,
-    /// A word on the last key.
     pub(super) message: String,
-    /// How it ended, once it did.
     pub(super) ending: Option<Ending>,
 }
 
-/// By how many frames one moves at a time.
 const PAGE: usize = 10;
 
-/// The most digits of a line's number.
 const MOST_DIGITS: usize = 12;
 
 impl<'f> Viewer<'f> {
-    /// Shows the first frame.
     pub(super) fn new(
         log: &'f ReplayLog,
         title: String,
@@ -69,7 +54,6 @@ impl<'f> Viewer<'f> {
         })
     }
 
-    /// Shows a frame.
     pub(super) fn go_to(&mut self, frame: usize) {
         match (self.log.table(frame), self.log.told(frame, self.eyes)) {
             (Ok(table), Ok(told)) => (self.frame, self.table, self.told) = (frame, table, told),
@@ -77,13 +61,11 @@ impl<'f> Viewer<'f> {
         }
     }
 
-    /// Shows what a seat may see, or all hands.
     pub(super) fn look_from(&mut self, eyes: Option<Seat>) {
         self.eyes = eyes.filter(|seat| seat.index() < self.table.seats.len());
         self.go_to(self.frame);
     }
 
-    /// Does what a key says.
     pub(super) fn key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('c') {
@@ -132,7 +114,6 @@ impl<'f> Viewer<'f> {
         }
     }
 
-    /// Takes a digit of a line's number, or goes there.
     fn key_of_line(&mut self, mut digits: String, code: KeyCode) {
         match code {
             KeyCode::Char(digit) if digit.is_ascii_digit() && digits.len() < MOST_DIGITS => {
@@ -192,7 +173,6 @@ impl<'f> Viewer<'f> {
         }
     }
 
-    /// Whether a seat's hand is shown.
     pub(super) fn shows(&self, seat: Seat) -> bool {
         let is_over = matches!(self.table.event, "round_end" | "match_end");
         is_over || self.eyes.is_none_or(|eyes| eyes == seat)
@@ -216,12 +196,6 @@ impl<'f> Viewer<'f> {
                  all hands)"
             );
         }
-        let (decision, done, would) =
-            (departure.decision.name(), &departure.done, &departure.would);
-        let [chance_done, chance_would, lost] = chances(departure);
-        format!(
-            "next: {seat} {player}, {decision}: {done}{chance_done}; \
-             {strategy} would: {would}{chance_would}{lost}"
-        )
+        format!("next: {seat} {player}, {}", decided(departure, strategy))
     }
 }

@@ -8,9 +8,8 @@ use super::weights::WeightRow;
 use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
 use unobench_fast::effect::Effect;
-use unobench_fast::tactics::power;
+use unobench_fast::tactics::{may_hold, power, smallest};
 
-/// Cards that a wild draw four makes somebody draw.
 const WILD_DRAW_FOUR: u32 = 4;
 
 /// 1 / n for the sizes that occur, so that nothing is divided while playing.
@@ -35,7 +34,6 @@ fn inverse(n: u32) -> f32 {
 struct After {
     /// Cards in the player's hand.
     left: u32,
-    /// The colour that is active.
     colour: Colour,
     /// Of these, cards of that colour.
     of_colour: u32,
@@ -53,12 +51,9 @@ pub(super) struct Scene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,
     decision: Decision,
     size: u32,
-    /// Cards of each colour in the player's hand.
     held: [u32; 4],
-    /// Unseen cards of each colour.
     unseen: [u32; 4],
     unseen_wilds: u32,
-    /// One over the number of unseen cards.
     per_unseen: f32,
     next: Seat,
     opponents: SeatSet,
@@ -98,7 +93,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         if self.opponents.contains(seat) { near } else { -near }
     }
 
-    /// Hands the features of an action to the visitor.
     #[inline(always)]
     pub(super) fn features(
         &self,
@@ -120,7 +114,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// Features of a card that is played.
     #[inline(always)]
     fn card(
         &self,
@@ -131,7 +124,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     ) {
         let effect = Effect::of(self.view, kind, self.two);
         self.symbol(kind, playable, effect, add);
-        let acts = self.acts_after(effect);
+        let acts = Some(effect.acts(self.view)).filter(|&seat| seat != self.view.seat());
         self.turns(effect, acts, add);
         self.hands(kind, add);
         match kind.colour() {
@@ -140,7 +133,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// What the card is.
     #[inline(always)]
     fn symbol(
         &self,
@@ -168,7 +160,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// Who loses a turn, and who acts next.
     #[inline(always)]
     fn turns(&self, effect: Effect, acts: Option<Seat>, add: &mut impl FnMut(Feature, f32)) {
         let victim = self.urgency_of(self.next);
@@ -190,8 +181,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     fn hands(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
         let hands = &self.view.rules().hands;
         let partner = match kind.symbol() {
-            Symbol::Seven if hands.seven_swaps => self.smallest(),
-            Symbol::SwapHands => self.smallest(),
+            Symbol::Seven if hands.seven_swaps => smallest(self.view),
+            Symbol::SwapHands => smallest(self.view),
             Symbol::Zero if hands.zero_rotates => self.view.before(self.view.seat()),
             _ => return,
         };
@@ -206,17 +197,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         (size as f32 - self.view.hand_size(other) as f32) / 10.0
     }
 
-    /// The other seat with the fewest cards.
-    #[inline(always)]
-    fn smallest(&self) -> Seat {
-        let mut others = self.view.in_play().without(self.view.seat()).iter();
-        let first = others.next().unwrap_or(self.next);
-        others.fold(first, |best, seat| {
-            if self.view.hand_size(seat) < self.view.hand_size(best) { seat } else { best }
-        })
-    }
-
-    /// What a coloured card leaves.
     #[inline(always)]
     fn coloured(
         &self,
@@ -320,22 +300,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     fn stuck(&self, seat: Seat, colour: Colour, matches: u32) -> f32 {
         let plays =
             (self.unseen[colour.index()] + matches + self.unseen_wilds) as f32 * self.per_unseen;
-        let size = self.view.hand_size(seat);
-        let unknown =
-            self.view.drawn_since_not_following(seat, colour).map_or(size, |drawn| drawn.min(size));
-        power(1.0 - plays, unknown)
-    }
-
-    /// Who acts after a card; none if its player does.
-    #[inline(always)]
-    fn acts_after(&self, effect: Effect) -> Option<Seat> {
-        let me = self.view.seat();
-        let seat = match effect {
-            Effect { skips: true, .. } => self.view.after(self.next),
-            Effect { reverses: true, .. } => self.view.before(me),
-            _ => self.next,
-        };
-        (seat != me).then_some(seat)
+        power(1.0 - plays, may_hold(self.view, seat, colour))
     }
 
     /// Unseen cards with the symbol of a coloured card, in all colours.
@@ -345,7 +310,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         (first..first + 4).map(|index| self.view.unseen(Kind::from_index(index))).sum()
     }
 
-    /// Features of drawing, keeping, taking, passing.
     #[inline(always)]
     fn declining(&self, choice: CardChoice<C::Word>, add: &mut impl FnMut(Feature, f32)) {
         match self.decision {
@@ -377,7 +341,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         if pending.hit == Hit::Draw { f32::from(pending.owed) / WILD_DRAW_FOUR as f32 } else { 0.5 }
     }
 
-    /// Features of a challenge.
     #[inline(always)]
     fn challenging(&self, add: &mut impl FnMut(Feature, f32)) {
         add(Feature::Challenges, 1.0);
@@ -387,16 +350,10 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         else {
             return;
         };
-        let size = self.view.hand_size(player);
-        let unknown = self
-            .view
-            .drawn_since_not_following(player, colour)
-            .map_or(size, |drawn| drawn.min(size));
         let lacks = 1.0 - self.unseen[colour.index()] as f32 * self.per_unseen;
-        add(Feature::LikelyBluff, 1.0 - power(lacks, unknown));
+        add(Feature::LikelyBluff, 1.0 - power(lacks, may_hold(self.view, player, colour)));
     }
 
-    /// Features of a card that is given away.
     #[inline(always)]
     fn giving(&self, kind: Kind, add: &mut impl FnMut(Feature, f32)) {
         add(Feature::GivesPoints, self.view.points_of(kind) as f32 / 50.0);

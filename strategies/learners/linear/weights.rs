@@ -2,15 +2,14 @@
 
 use super::feature::Feature;
 use std::fmt::Write as _;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Value;
-use unobench_core::bounded::{quoted, read_text};
+use unobench_core::bounded::quoted;
+use unobench_core::reader::Reader;
 use unobench_core::slip;
 use unobench_core::strategy::StrategyFile;
 
-/// The weights that come with the program.
 static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
     Weights::parse(include_str!("built_in.toml"))
         .expect("the weights that come with the program are complete")
@@ -62,7 +61,6 @@ pub struct WeightsError {
     reason: WeightsReason,
 }
 
-/// What is wrong with a weight file.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)]
 enum WeightsReason {
@@ -132,10 +130,9 @@ impl Weights {
     ///
     /// # Errors
     /// If it cannot be read or does not say what it has to.
-    pub fn read(path: &Path) -> Result<Weights, WeightsError> {
-        let unreadable = |error: io::Error| WeightsReason::Unreadable(error.to_string());
-        let weights =
-            read_text(path, MAX_FILE).map_err(unreadable).and_then(|text| Weights::parse(&text));
+    pub fn read(path: &Path, files: &dyn Reader) -> Result<Weights, WeightsError> {
+        let text = files.text(path, MAX_FILE).map_err(WeightsReason::Unreadable);
+        let weights = text.and_then(|text| Weights::parse(&text));
         weights.map_err(|reason| WeightsError { path: path.to_owned(), reason })
     }
 

@@ -9,22 +9,20 @@
 use super::model::{DEPTH, Net, WIDTH};
 use super::rows;
 use std::fmt::Write as _;
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use toml::Value;
 use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
+use unobench_core::reader::Reader;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Aim, StrategyFile};
 
-/// The first line of a file.
 const MAGIC: &str = "unobench-net 2\n";
 
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
 
-/// The networks that come with the program.
 static CHAMPION: LazyLock<Nets> = LazyLock::new(|| shipped(include_bytes!("champion.net")));
 
 /// Those that learned to do well in points.
@@ -138,14 +136,9 @@ impl Nets {
     ///
     /// # Errors
     /// If it cannot be read or is no network of this program.
-    pub fn read(path: &Path) -> Result<Nets, NetsError> {
-        let unreadable = |error: std::io::Error| Reason::Unreadable(error.to_string());
-        let bytes = || -> Result<Vec<u8>, std::io::Error> {
-            let mut bytes = Vec::new();
-            std::fs::File::open(path)?.take(MAX_FILE + 1).read_to_end(&mut bytes)?;
-            Ok(bytes)
-        };
-        let nets = bytes().map_err(unreadable).and_then(|bytes| Nets::parse(&bytes));
+    pub fn read(path: &Path, files: &dyn Reader) -> Result<Nets, NetsError> {
+        let bytes = files.bytes(path, MAX_FILE).map_err(Reason::Unreadable);
+        let nets = bytes.and_then(|bytes| Nets::parse(&bytes));
         nets.map_err(|reason| NetsError { path: path.to_owned(), reason })
     }
 

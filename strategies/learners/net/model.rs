@@ -48,7 +48,6 @@ fn dense<const P: usize, const B: usize>(weight: impl Fn(usize, usize) -> i16) -
 /// A network for one number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net {
-    /// Seats it is made for.
     pub(super) players: usize,
     /// For each row, what it adds to each unit.
     pub(super) first: Box<[[i16; WIDTH]]>,
@@ -172,7 +171,6 @@ impl Net {
         (0..OUTPUTS).flat_map(each)
     }
 
-    /// All weights, in the order of the fields.
     pub(super) fn numbers(&self) -> impl Iterator<Item = i16> {
         let parts = self.first.as_flattened().iter().chain(&self.first_bias);
         let second = self.second().chain(self.second_bias);
@@ -230,7 +228,6 @@ impl Net {
     }
 }
 
-/// Rows to be added up.
 struct Adding<'a> {
     net: &'a Net,
     rows: &'a [u16],
@@ -244,7 +241,6 @@ impl Job for Adding<'_> {
     }
 }
 
-/// A value to be worked out.
 struct Weighing<'a> {
     net: &'a Net,
     base: &'a [i16; WIDTH],

@@ -3,13 +3,13 @@
 
 use super::rows::{Active, Own, Slot};
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
-use unobench_core::game::{Action, CardChoice, Decision, Direction, Hit, Seat, SeatSet, View};
+use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
 use unobench_core::rules::{
     Double, DrawRule, DrawTwoResponse, DrawnCard, FinishWhen, MAX_SEATS, ReverseReturns,
     SkipResponse, WildDrawFourResponse,
 };
 use unobench_fast::effect::Effect;
-use unobench_fast::tactics::power;
+use unobench_fast::tactics::{power, smallest};
 
 /// 1 / n for the sizes that occur, and 1 for 0.
 #[inline(always)]
@@ -48,7 +48,6 @@ pub struct Scene<'a, 'v, C: Cards> {
     hand: Hand,
     /// What a wild is thought to name: the colour held most.
     named: Colour,
-    /// Unseen cards of each colour.
     unseen: [u32; 4],
     /// The same as numbers of rows.
     shares: [u32; 4],
@@ -61,10 +60,8 @@ pub struct Scene<'a, 'v, C: Cards> {
     others: [Other; MAX_SEATS],
 }
 
-/// The player's hand.
 #[derive(Debug, Clone, Copy)]
 struct Hand {
-    /// Cards of each colour.
     held: [u32; 4],
     /// For each colour the symbols, a bit each.
     symbols: [u16; 4],
@@ -75,7 +72,6 @@ struct Hand {
     wild_draws: u32,
 }
 
-/// What is known of another seat.
 #[derive(Debug, Clone, Copy)]
 struct Other {
     /// For each colour the cards drawn since it did not follow, if it did not.
@@ -151,7 +147,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// The state after an action.
     #[inline(always)]
     fn after(&self, action: Action) -> After {
         let view = self.view;
@@ -202,7 +197,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         after
     }
 
-    /// The player's hand.
     #[inline(always)]
     fn hand(&self, after: &After, active: &mut Active) {
         let mut masks = [0; 4];
@@ -251,7 +245,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         active.own(Own::Points, bucket(points, &[5, 10, 20, 35, 55, 80, 120]));
     }
 
-    /// What is done.
     #[inline(always)]
     fn action(&self, action: Action, after: &After, active: &mut Active) {
         let view = self.view;
@@ -286,7 +279,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             let wild = !self.choice.playable.and(KindSet::WILDS).is_empty();
             active.own(Own::Declines, u32::from(wild) + 2 * u32::from(coloured));
         }
-        let acts = self.acts(after);
+        let acts = after.effect.acts(view);
         active.own(
             Own::Acts,
             if acts == view.seat() {
@@ -322,17 +315,11 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
         match after.laid?.symbol() {
             _ if after.hand.size == 0 => None,
-            Symbol::Seven if hands.seven_swaps => Some(gain(self.smallest())),
-            Symbol::SwapHands => Some(gain(self.smallest())),
+            Symbol::Seven if hands.seven_swaps => Some(gain(smallest(view))),
+            Symbol::SwapHands => Some(gain(smallest(view))),
             Symbol::Zero if hands.zero_rotates => Some(gain(view.before(view.seat()))),
             _ => None,
         }
-    }
-
-    /// The other seat with the fewest cards.
-    fn smallest(&self) -> Seat {
-        let others = self.view.in_play().without(self.view.seat());
-        others.iter().min_by_key(|&seat| self.view.hand_size(seat)).unwrap_or(self.view.seat())
     }
 
     /// The chance, as a row, that who laid a wild draw four had a card of the colour.
@@ -347,7 +334,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         chance(1.0 - power(lacks, self.may_hold(player, colour, view.hand_size(player))))
     }
 
-    /// What lies on the table, and what is unseen.
     #[inline(always)]
     fn table(&self, after: &After, active: &mut Active) {
         for (place, colour) in after.order.iter().enumerate() {
@@ -383,7 +369,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         self.rules(active);
     }
 
-    /// What the rule set has, as far as it changes how to play.
     #[inline(always)]
     fn rules(&self, active: &mut Active) {
         let rules = self.view.rules();
@@ -425,22 +410,11 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             .sum()
     }
 
-    /// Who acts after an action, as far as the card decides.
-    #[inline(always)]
-    fn acts(&self, after: &After) -> Seat {
-        let (view, me) = (self.view, self.view.seat());
-        match after.effect {
-            Effect { reverses: true, .. } => view.before(me),
-            Effect { skips: true, .. } => view.after(view.after(me)),
-            _ => view.after(me),
-        }
-    }
-
     /// The others in the order in which they act after an action.
     #[inline(always)]
     fn order(&self, after: &After) -> impl Iterator<Item = Seat> + use<C> {
         let view = self.view;
-        let (me, first) = (view.seat(), self.acts(after));
+        let (me, first) = (view.seat(), after.effect.acts(view));
         let direction = match after.effect.reverses {
             true => view.direction().reversed(),
             false => view.direction(),
@@ -451,7 +425,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let mut seat = first;
         (0..others.len()).map(move |_| {
             let this = seat;
-            seat = next(others, seat, direction);
+            seat = others.next_after(seat, direction).unwrap_or(seat);
             this
         })
     }
@@ -462,7 +436,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         self.others[seat.index()].drawn[colour.index()].map_or(size, |drawn| drawn.min(size))
     }
 
-    /// Another player after the action.
     #[inline(always)]
     fn opponent(&self, slot: usize, seat: Seat, after: &After, active: &mut Active) {
         let view = self.view;
@@ -534,7 +507,6 @@ impl Hand {
         }
     }
 
-    /// The hand without a card.
     #[inline(always)]
     fn loses<C: Cards>(&mut self, view: &View<'_, C>, kind: Kind) {
         self.size -= 1;
@@ -554,11 +526,6 @@ impl Hand {
     }
 }
 
-/// The seat of a set that follows another.
-fn next(seats: SeatSet, seat: Seat, direction: Direction) -> Seat {
-    seats.next_after(seat, direction).unwrap_or(seat)
-}
-
 /// The active colour first, the others by the number of cards, among equals in their order.
 #[inline(always)]
 fn sorted(active: Colour, held: &[u32; 4]) -> [Colour; 4] {
@@ -574,13 +541,10 @@ fn sorted(active: Colour, held: &[u32; 4]) -> [Colour; 4] {
     ranks.map(|rank| Colour::ALL[(rank & 3) as usize])
 }
 
-/// The state after an action.
 #[derive(Debug, Clone, Copy)]
 struct After {
-    /// The card that is played.
     laid: Option<Kind>,
     hand: Hand,
-    /// The up card and the active colour.
     up: Kind,
     colour: Colour,
     effect: Effect,

@@ -226,20 +226,6 @@ pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'sta
 
 /// A multiset of cards: one word for the kinds that are there, and `EXTRA` words for the copies
 /// beyond the first, in binary across them.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::cards::{Cards, Kind, Multiset, Roomy};
-///
-/// let card = Kind::parse("G3", 0).expect("a card");
-/// let mut hand = <Roomy as Cards>::Set::default();
-/// hand.insert(card);
-/// hand.insert(card);
-/// assert_eq!((hand.len(), hand.count(card), hand.kinds().len()), (2, 2, 1));
-/// hand.remove(card);
-/// assert_eq!(hand.count(card), 1);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardSet<W, const EXTRA: usize> {
     present: W,
@@ -247,7 +233,6 @@ pub struct CardSet<W, const EXTRA: usize> {
 }
 
 impl<W: Word, const EXTRA: usize> CardSet<W, EXTRA> {
-    /// The kinds of which there is more than one copy.
     #[inline(always)]
     fn doubled(&self) -> W {
         self.extra.iter().fold(W::ZERO, |all, &plane| all | plane)
@@ -349,7 +334,6 @@ impl<W: Word, const EXTRA: usize> Multiset for CardSet<W, EXTRA> {
     }
 }
 
-/// The sum of the weights of the kinds of a word.
 #[inline(always)]
 fn weigh_plane<W: Word>(plane: W, weights: &[u8; 128]) -> u32 {
     let mut total = 0;

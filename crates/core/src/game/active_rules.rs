@@ -71,9 +71,7 @@ pub struct ActiveRules {
 /// act cost one test at most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RuleFlags {
-    /// Something that hits can be answered with a card.
     pub(crate) has_answers: bool,
-    /// Which kinds answer which.
     pub(crate) answers: Answers,
     /// Somebody may play out of turn.
     pub(crate) has_jump_ins: bool,
@@ -86,7 +84,6 @@ pub(crate) struct RuleFlags {
     pub(crate) acting_numbers: KindSet<u128>,
     /// It matters how the card that takes effect came to lie there.
     pub(crate) tracks_cards: bool,
-    /// A seat may leave the round before all is settled.
     pub(crate) seats_leave: bool,
     /// A turn that is lost to a skip may be passed over: nothing answers it, and nothing happens as
     /// it begins.
@@ -105,7 +102,6 @@ pub(crate) struct RuleFlags {
 }
 
 impl RuleFlags {
-    /// The official game's.
     const OFFICIAL: RuleFlags = RuleFlags {
         has_answers: false,
         answers: Answers::NONE,
@@ -238,7 +234,6 @@ impl PeopleRates {
         TurnEvents::new([self.advises, self.plays_out_of_turn, talks, calls, misplays])
     }
 
-    /// What there is occasion for on a turn.
     #[inline(always)]
     pub(crate) const fn turn_events(&self, is_silent: bool, is_free: bool) -> &TurnEvents {
         &self.turn_events[is_silent as usize | (is_free as usize) << 1]
@@ -259,7 +254,6 @@ impl PeopleRates {
     }
 }
 
-/// The copies of each kind in the standard deck.
 const STANDARD_DECK: [u8; 128] = {
     let mut copies = [0; 128];
     let mut index = 0;
@@ -360,7 +354,6 @@ pub(crate) fn meets_last_card(active: &ActiveRules) -> bool {
         && active.play.last_card_draw == LastCardDraw::Dealt
 }
 
-/// The kinds of the numbers that do something.
 fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
     let acts = [
         (hands.seven_swaps, Symbol::Seven),
@@ -371,7 +364,6 @@ fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
     acting.fold(KindSet::EMPTY, |set, (_, symbol)| set.or(KindSet(u128::symbol(symbol.index()))))
 }
 
-/// The kinds of the symbols that may not be a last card.
 fn barred(active: &ActiveRules) -> KindSet<u128> {
     active.play.no_finish_on.iter().fold(KindSet::EMPTY, |set, symbol| {
         set.or(if symbol.is_wild() {

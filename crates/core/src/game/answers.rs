@@ -16,11 +16,9 @@ pub(crate) struct Answers {
 }
 
 impl Answers {
-    /// Nothing is answered.
     pub(crate) const NONE: Answers =
         Answers { to: [KindSet::EMPTY; Kind::COMPACT], to_wild_draw_four: [KindSet::EMPTY; 4] };
 
-    /// The answers that these rules allow.
     pub(crate) fn of(rules: &ResponseRules) -> Answers {
         let mut answers = Answers::NONE;
         // No kind beyond these hits anybody.
@@ -48,7 +46,6 @@ impl Answers {
     }
 }
 
-/// The kinds of a symbol, in one colour if one is given.
 fn kinds(symbol: Symbol, colour: Option<Colour>) -> KindSet<u64> {
     let all = KindSet(u64::symbol(symbol.index()));
     colour.map_or(all, |colour| all.and(KindSet::of_colour(colour)))

@@ -46,29 +46,6 @@ impl<C: Cards> Round<C> {
     ///
     /// # Errors
     /// [`IllegalAction`] when the action is not among the legal ones; the round is unchanged.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use unobench_core::game::{ActiveRules, Prepared};
-    /// # use unobench_core::rng::RoundKey;
-    /// # use unobench_core::rules::RuleSet;
-    /// use unobench_core::game::{Action, Decision};
-    ///
-    /// # let rules = RuleSet::official();
-    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-    /// # let deck: Prepared = Prepared::new(&rules, 2);
-    /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-    /// round.open(&mut chance, &rules.setup);
-    /// assert_eq!(round.decision(), Decision::Play);
-    /// let seat = round.actor();
-    /// assert!(round.apply(&mut chance, Action::Yes).is_err());
-    /// assert_eq!(round.actor(), seat);
-    /// // Declining to play means to draw.
-    /// round.apply(&mut chance, Action::No).expect("one may always draw");
-    /// assert_eq!(round.cards_in_play(), 108);
-    /// ```
     pub fn apply<E: Chance<C> + ?Sized>(
         &mut self,
         chance: &mut E,
@@ -330,7 +307,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// The player to move has drawn a penalty and then has a turn.
     fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
         {

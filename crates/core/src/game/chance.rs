@@ -216,7 +216,6 @@ pub struct RandomChance<'a, L, C = Roomy> {
     /// Random bits for the turns to come, [`TURN_BITS`] for each, the next turn's lowest; a single
     /// 1 above them.
     turns: u64,
-    /// Whether there is occasion for a misplay on this turn.
     may_misplay: bool,
     cards: PhantomData<C>,
 }

@@ -124,7 +124,6 @@ const LAYS: DecisionInfo = DecisionInfo {
     no: Declining { word: "pass", short: "pass", label: "let it pass", typed: "p n no" },
 };
 
-/// All decisions, in their order.
 const TABLE: [DecisionInfo; 12] = [
     DecisionInfo {
         lays: Some(Lays { how: How::Turn, name: "turn", told: ["play", "plays"], is_turn: true }),

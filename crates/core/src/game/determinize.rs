@@ -34,32 +34,6 @@ struct Inference {
 ///
 /// It does not depend on what is hidden: the same view gives the same samples from the same
 /// generator.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{ActiveRules, Prepared};
-/// # use unobench_core::rng::RoundKey;
-/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// use unobench_core::cards::{Multiset, Roomy};
-/// use unobench_core::game::{Seat, View};
-/// use unobench_core::rng::Rng;
-///
-/// # let rules = RuleSet::official();
-/// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-/// # let deck: Prepared = Prepared::new(&rules, 2);
-/// # let dealt = deck.dealt(key, deck.first_opening(key));
-/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-/// # let totals = [0; MAX_SEATS];
-/// round.open(&mut chance, &rules.setup);
-/// let view = View::new(&round, &active, &totals, Seat::S0);
-/// let worlds = view.determinizer::<Roomy>();
-/// let mut world = *worlds.base();
-/// worlds.sample(&mut Rng::from_key(1), &mut world);
-/// assert_eq!(world.hand(Seat::S0), round.hand(Seat::S0));
-/// assert_eq!(world.hand(Seat::S1).len(), round.hand(Seat::S1).len());
-/// assert_ne!(world.hand(Seat::S1), round.hand(Seat::S1));
-/// ```
 #[derive(Debug, Clone)]
 pub struct Determinizer<'a, C: Cards> {
     /// The table with what is known of each hand in it, and everything else in the pile.
@@ -68,7 +42,6 @@ pub struct Determinizer<'a, C: Cards> {
     seat: Seat,
     /// Cards to be dealt to each seat.
     hidden: [u16; MAX_SEATS],
-    /// The seats to be dealt to, those of whom something may be inferred first.
     order: SeatList,
     inferences: [Option<Inference>; MAX_SEATS],
 }
@@ -216,7 +189,6 @@ impl<'a, C: Cards> Determinizer<'a, C> {
 }
 
 impl Inference {
-    /// What is inferred of a seat, if anything.
     fn of<C: Cards>(round: &Round<C>, seat: Seat, hidden: u16) -> Option<Inference> {
         let drawn = &round.drawn[seat.index()];
         let free = drawn
@@ -227,7 +199,6 @@ impl Inference {
             .then_some(Inference { free, ..Inference::NONE })
     }
 
-    /// Nothing is inferred.
     const NONE: Inference = Inference { honest: KindSet::EMPTY, free: [u32::MAX; 4] };
 
     /// The kinds that the hidden card with this number is not.

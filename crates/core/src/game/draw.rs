@@ -52,7 +52,6 @@ impl<C: Cards> Round<C> {
         )
     }
 
-    /// Asks the player to move which of the cards it has just drawn it plays, if any.
     #[inline(always)]
     fn offer_choice<E: Chance<C> + ?Sized>(
         &mut self,

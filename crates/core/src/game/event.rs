@@ -84,98 +84,32 @@ impl Fault {
 ///
 /// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Chance::drawn`]),
 /// the hands of a [`Event::Crash`] at once; of a reshuffle [`super::Chance::reshuffled`] tells.
+/// Two are no lines of a record, whose `play` then has no colour: who has just played a wild forgets
+/// to name one ([`Event::ForgetsColour`]), or names it later, if its wild draw four is the last one
+/// of a stack ([`Event::ColourWaits`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {
-    TurnUp {
-        card: Kind,
-        returned: bool,
-    },
-    NameColour {
-        seat: Seat,
-        colour: Colour,
-    },
-    Play {
-        seat: Seat,
-        card: Kind,
-        how: How,
-    },
-    /// Who has just played a wild forgets to name a colour; no line of a record, whose `play` then
-    /// has none.
-    ForgetsColour {
-        seat: Seat,
-    },
-    /// Who has just played a wild draw four names its colour later, if it is the last one of a
-    /// stack; no line of a record, whose `play` then has no colour.
-    ColourWaits {
-        seat: Seat,
-    },
-    Uno {
-        seat: Seat,
-        called: bool,
-        false_call: bool,
-    },
-    Caught {
-        seat: Seat,
-        by: Seat,
-        of: Fault,
-    },
-    Draw {
-        seat: Seat,
-        owed: u32,
-        why: Why,
-    },
-    Keep {
-        seat: Seat,
-    },
-    /// The player to move neither plays nor draws.
-    Pass {
-        seat: Seat,
-    },
-    LoseTurn {
-        seat: Seat,
-    },
-    Challenge {
-        seat: Seat,
-        against: Seat,
-        upheld: bool,
-    },
-    TakeBack {
-        seat: Seat,
-        card: Kind,
-    },
-    Swap {
-        seat: Seat,
-        with: Seat,
-    },
-    Rotate {
-        direction: Direction,
-    },
-    Exchange {
-        seat: Seat,
-        with: Seat,
-        gives: Kind,
-        gets: Kind,
-    },
-    Crash {
-        seat: Seat,
-        with: Seat,
-    },
-    Redeal {
-        seat: Seat,
-    },
-    Misplay {
-        seat: Seat,
-        card: Kind,
-    },
-    Speaks {
-        seat: Seat,
-    },
-    Advises {
-        seat: Seat,
-    },
-    Out {
-        seat: Seat,
-        place: u32,
-    },
+    TurnUp { card: Kind, returned: bool },
+    NameColour { seat: Seat, colour: Colour },
+    Play { seat: Seat, card: Kind, how: How },
+    ForgetsColour { seat: Seat },
+    ColourWaits { seat: Seat },
+    Uno { seat: Seat, called: bool, false_call: bool },
+    Caught { seat: Seat, by: Seat, of: Fault },
+    Draw { seat: Seat, owed: u32, why: Why },
+    Keep { seat: Seat },
+    Pass { seat: Seat },
+    LoseTurn { seat: Seat },
+    Challenge { seat: Seat, against: Seat, upheld: bool },
+    TakeBack { seat: Seat, card: Kind },
+    Swap { seat: Seat, with: Seat },
+    Rotate { direction: Direction },
+    Exchange { seat: Seat, with: Seat, gives: Kind, gets: Kind },
+    Crash { seat: Seat, with: Seat },
+    Redeal { seat: Seat },
+    Misplay { seat: Seat, card: Kind },
+    Speaks { seat: Seat },
+    Advises { seat: Seat },
+    Out { seat: Seat, place: u32 },
 }

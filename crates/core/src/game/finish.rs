@@ -14,7 +14,6 @@ impl<C: Cards> Round<C> {
         (!self.emptied.is_empty() || self.winner.is_some()) && !chance.rules().flags.ends_at_once
     }
 
-    /// The player has no card left.
     #[inline(always)]
     pub(crate) fn note_empty_hand(&mut self, rules: &ActiveRules) {
         if rules.flags.ends_at_once {
@@ -126,7 +125,6 @@ impl<C: Cards> Round<C> {
         true
     }
 
-    /// Whether nobody could draw a card now.
     pub(crate) fn nothing_to_draw(&self, rules: &ActiveRules) -> bool {
         let kept = match rules.play.reshuffle {
             Reshuffle::Never => u32::MAX,
@@ -153,7 +151,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// A seat leaves the round.
     fn go_out<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
         self.places = self.places.with_last(seat);
         self.in_play = self.in_play.without(seat);

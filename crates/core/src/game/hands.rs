@@ -96,7 +96,6 @@ impl<C: Cards> Round<C> {
         Stage::Acted
     }
 
-    /// All hands pass on in the direction of play.
     #[inline(never)]
     fn rotate_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if self.moves_nothing(chance.rules()) {
@@ -140,8 +139,6 @@ impl<C: Cards> Round<C> {
         may
     }
 
-    /// Hands have moved: notes which are empty now and were not, in the order of play from a seat
-    /// on.
     fn note_emptied(&mut self, before: Option<[u16; MAX_SEATS]>, from: Seat) {
         let Some(before) = before else { return };
         for seat in std::iter::once(from).chain(self.others_from(from)) {
@@ -177,7 +174,6 @@ impl<C: Cards> Round<C> {
         stage
     }
 
-    /// Waits for the player to choose a seat.
     #[inline(always)]
     fn wait_for_seat(&mut self, decision: Decision, seats: SeatSet) -> Stage {
         self.choosable = seats;

@@ -48,7 +48,6 @@ impl<C: Cards> Round<C> {
             && self.turns < rules.play.turn_limit
     }
 
-    /// Whether besides some hand has another of its kind.
     #[inline(always)]
     fn somebody_may_jump_in(&self, rules: &ActiveRules) -> bool {
         // All hands at once, those of empty seats too: no branch and no loop.
@@ -73,7 +72,6 @@ impl<C: Cards> Round<C> {
         self.ask_next(chance)
     }
 
-    /// The others in play who hold the identical card and may lay it.
     #[inline(always)]
     pub(crate) fn others_who_may_jump_in(&self, rules: &ActiveRules) -> SeatSet {
         if !rules.jump_in.enabled {
@@ -123,7 +121,6 @@ impl<C: Cards> Round<C> {
             && !(state.size == 1 && barred::<C::Word>(rules).contains(kind))
     }
 
-    /// The seat that is asked wants to jump in, or does not.
     #[inline(always)]
     pub(crate) fn want_to_jump_in<E: Chance<C> + ?Sized>(
         &mut self,

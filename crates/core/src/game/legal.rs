@@ -34,7 +34,6 @@ pub(crate) fn matching<W: Word>(
 }
 
 impl<C: Cards> Round<C> {
-    /// What a seat may play on the top card.
     #[inline(always)]
     pub(crate) fn choices(&self, rules: &ActiveRules, seat: Seat) -> Choices<C::Word> {
         let state = self.seat(seat);

@@ -21,7 +21,6 @@ pub struct Memory {
     known: [Knowledge; MAX_SEATS],
     /// The last card laid by mistake, which goes back if a penalty follows.
     mislaid: Option<(Seat, Kind)>,
-    /// The hands of the crash that is told next, the player's first.
     crashed: Vec<Kind>,
     split: usize,
 }
@@ -97,7 +96,6 @@ impl Memory {
         }
     }
 
-    /// Two hands have changed places.
     fn swapped<C: Cards>(&mut self, round: &Round<C>, seat: Seat, with: Seat) {
         for knowledge in &mut self.known {
             knowledge.swap(seat.index(), with.index());
@@ -107,7 +105,6 @@ impl Memory {
         self.forget_self();
     }
 
-    /// Each hand is now with the next seat in play.
     fn rotated<C: Cards>(&mut self, round: &Round<C>) {
         let before = self.known;
         for giver in round.in_play().iter() {
@@ -168,7 +165,6 @@ impl Memory {
     }
 }
 
-/// A seat's hand.
 fn cards<C: Cards>(round: &Round<C>, seat: Seat) -> KnownCards {
     let mut known = KnownCards::default();
     round.hand(seat).for_each(|kind, count| (0..count).for_each(|_| known.insert(kind)));

@@ -7,36 +7,6 @@ use crate::cards::{Cards, Kind, KindSet, Roomy};
 use crate::rules::{Person, Probability, Weight};
 
 /// Somebody who listens to a round.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::cards::Kind;
-/// use unobench_core::game::{Event, Observed, Observer, Round};
-/// # use unobench_core::game::{ActiveRules, Prepared};
-/// # use unobench_core::rng::RoundKey;
-/// # use unobench_core::rules::RuleSet;
-///
-/// #[derive(Default)]
-/// struct StartCard(Option<Kind>);
-///
-/// impl Observer for StartCard {
-///     fn saw(&mut self, _round: &Round, event: Event) {
-///         if let Event::TurnUp { card, returned: false } = event {
-///             self.0 = Some(card);
-///         }
-///     }
-/// }
-///
-/// # let rules = RuleSet::official();
-/// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-/// # let deck: Prepared = Prepared::new(&rules, 4);
-/// # let dealt = deck.dealt(key, deck.first_opening(key));
-/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-/// let mut start = StartCard::default();
-/// round.open(&mut Observed::new(&mut chance, &mut start), &rules.setup);
-/// assert_eq!(start.0, Some(round.up_card()));
-/// ```
 pub trait Observer<C: Cards = Roomy> {
     /// Hears of a card that the next [`Event::Draw`] is about.
     fn drawn(&mut self, _kind: Kind) {}

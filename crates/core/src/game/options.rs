@@ -110,30 +110,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// Calls `visit` with each legal action, in a fixed order.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use unobench_core::game::{ActiveRules, Prepared};
-    /// # use unobench_core::rng::RoundKey;
-    /// # use unobench_core::rules::RuleSet;
-    /// use unobench_core::cards::Multiset;
-    /// use unobench_core::game::Standing;
-    ///
-    /// # let rules = RuleSet::official();
-    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-    /// # let deck: Prepared = Prepared::new(&rules, 4);
-    /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-    /// round.open(&mut chance, &rules.setup);
-    /// while round.standing() == Standing::Waits {
-    ///     let mut actions = Vec::new();
-    ///     round.for_each_action(|action| actions.push(action));
-    ///     round.apply(&mut chance, actions[0]).expect("a legal action");
-    /// }
-    /// let Standing::Won(winner) = round.standing() else { panic!("nobody went out") };
-    /// assert!(round.hand(winner).is_empty());
-    /// ```
     pub fn for_each_action(&self, mut visit: impl FnMut(Action)) {
         if self.standing != Standing::Waits {
             return;

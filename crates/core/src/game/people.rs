@@ -83,7 +83,6 @@ impl<C: Cards> Round<C> {
         self.pay(chance, seat, FAULT_PENALTY, Why::Misplay);
     }
 
-    /// The player to move calls without cause.
     #[cold]
     #[inline(never)]
     fn call_falsely<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
@@ -168,7 +167,6 @@ impl<C: Cards> Round<C> {
         self.colour_forgotten
     }
 
-    /// The player to move names the colour that was forgotten, and then acts.
     #[inline(never)]
     pub(crate) fn name_forgotten_colour<E: Chance<C> + ?Sized>(
         &mut self,

@@ -49,7 +49,6 @@ impl<C: Cards> Round<C> {
         Stage::Offer
     }
 
-    /// What the player to move may play.
     #[inline(always)]
     pub(crate) fn play_choice<E: Chance<C> + ?Sized>(&self, chance: &E) -> CardChoice<C::Word> {
         let Choices { legal, playable } = self.choices(chance.rules(), self.to_move);
@@ -57,7 +56,6 @@ impl<C: Cards> Round<C> {
         CardChoice { legal, playable, may_decline }
     }
 
-    /// Waits for what the player to move plays.
     #[inline(always)]
     pub(crate) fn wait_for_play<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
         let CardChoice { legal, playable, may_decline } = self.play_choice(chance);
@@ -75,7 +73,6 @@ impl<C: Cards> Round<C> {
         Stage::Next
     }
 
-    /// The player to move plays a card from the hand.
     #[inline(always)]
     pub(crate) fn play_from_hand<E: Chance<C> + ?Sized>(
         &mut self,
@@ -86,7 +83,6 @@ impl<C: Cards> Round<C> {
         self.play_own(chance, kind, How::Turn)
     }
 
-    /// The player to move plays the card just drawn.
     #[inline(always)]
     pub(crate) fn play_drawn<E: Chance<C> + ?Sized>(
         &mut self,
@@ -96,7 +92,6 @@ impl<C: Cards> Round<C> {
         self.play_own(chance, kind, How::Drawn)
     }
 
-    /// Takes an action of a decision that the official game does not know, without going on.
     #[inline(always)]
     pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
         &mut self,
@@ -145,8 +140,6 @@ impl<C: Cards> Round<C> {
         self.offer_together(rules)
     }
 
-    /// Asks the player for another card of the number that was just laid, if it has one that may
-    /// follow.
     fn offer_together(&mut self, rules: &ActiveRules) -> Stage {
         let state = self.seat(self.player);
         let mut same = state.hand.kinds().and(KindSet(C::Word::symbol(self.card.symbol().index())));
@@ -331,7 +324,6 @@ impl<C: Cards> Round<C> {
         Stage::Named
     }
 
-    /// A coloured card becomes the up card.
     #[inline(always)]
     pub(crate) fn put_on_top<E: Chance<C> + ?Sized>(
         &mut self,

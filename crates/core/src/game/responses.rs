@@ -43,7 +43,6 @@ impl<C: Cards> Round<C> {
         Choices { legal: if active.play.bluff { legal } else { playable }, playable }
     }
 
-    /// The player who is hit answers with a card.
     pub(crate) fn answer<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
         self.turns += 1;
         let seat = self.to_move;

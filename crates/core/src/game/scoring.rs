@@ -137,7 +137,6 @@ impl Scoring {
         if self.rules.partners { alone.with(partner(winner, players)) } else { alone }
     }
 
-    /// Gives each seat its points, by who won and what is left in the hands.
     #[inline(always)]
     fn give(&self, score: &mut RoundScore, players: usize) {
         let RoundScore { winners, points, scores } = score;

@@ -198,7 +198,6 @@ impl SeatSet {
         (!self.is_empty()).then(|| Seat::new(self.0.trailing_zeros() as usize))
     }
 
-    /// The set without its lowest seat, if it has any.
     #[inline(always)]
     const fn without_lowest(self) -> SeatSet {
         SeatSet(self.0 & self.0.wrapping_sub(1))

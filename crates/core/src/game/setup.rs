@@ -13,21 +13,6 @@ use crate::rules::{
 };
 
 /// A deck, ready to be dealt again and again.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::cards::Multiset;
-/// use unobench_core::game::{Prepared, Seat};
-/// use unobench_core::rng::RoundKey;
-/// use unobench_core::rules::RuleSet;
-///
-/// let deck: Prepared = Prepared::new(&RuleSet::official(), 3);
-/// let key = RoundKey::new(1, 0, 0);
-/// let dealt = deck.dealt(key, deck.first_opening(key));
-/// assert_eq!(dealt.round.hand(Seat::S2).len(), 7);
-/// assert_eq!(dealt.round.cards_in_play(), 108);
-/// ```
 #[derive(Debug, Clone)]
 pub struct Prepared<C: Cards = Roomy> {
     /// The table before the deal, the whole deck in the draw pile.
@@ -325,7 +310,6 @@ impl<C: Cards> Round<C> {
         self.wait_for(if dealer_names { self.dealer } else { self.first }, Decision::Colour)
     }
 
-    /// The start card's colour is named.
     #[cold]
     pub(crate) fn name_start_colour<E: Chance<C> + ?Sized>(
         &mut self,

@@ -5,7 +5,6 @@ use crate::cards::{Cards, Kind, Symbol};
 use crate::rules::SilenceMode;
 
 impl<C: Cards> Round<C> {
-    /// A card has been laid: a silence may begin, or end. The up card is still the one before.
     #[inline(always)]
     pub(crate) fn begin_or_end_silence(&mut self, rules: &ActiveRules, kind: Kind) {
         match rules.silence.mode {
@@ -28,7 +27,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// The first who speaks draws the penalty, and the silence ends.
     #[cold]
     #[inline(never)]
     pub(crate) fn break_silence<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {

@@ -20,7 +20,6 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
     rings
 };
 
-/// For each seat, another one.
 type Ring = [Seat; MAX_SEATS];
 
 /// What belongs to one seat.
@@ -43,9 +42,7 @@ impl<C: Cards> SeatState<C> {
         self.hand.remove(kind);
         self.size -= 1;
     }
-}
 
-impl<C: Cards> SeatState<C> {
     fn recast<D: Cards>(&self) -> SeatState<D> {
         let mut hand = D::Set::default();
         self.hand.for_each(|kind, count| (0..count).for_each(|_| hand.insert(kind)));
@@ -85,7 +82,6 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
-    /// Nothing is known.
     pub(crate) const NOTHING: Drawn =
         Drawn { count: 1, not_followed: [0; 4], named: [0; 4], laid: 0 };
 }
@@ -114,7 +110,6 @@ pub struct Pending {
     pub from_start: bool,
     /// The card that answers go by; a wild without effect where nothing answers.
     pub card: Kind,
-    /// Whether the wild draw four was a bluff.
     pub(crate) bluff: bool,
     /// Whether the effect is that of the card that ended the round.
     pub(crate) last: bool,
@@ -133,14 +128,10 @@ impl Pending {
     };
 }
 
-/// What there is to match.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Top<W> {
-    /// The up card.
     pub(crate) card: Kind,
-    /// The active colour.
     pub(crate) colour: Colour,
-    /// The kinds that match both.
     pub(crate) matching: KindSet<W>,
 }
 
@@ -158,7 +149,6 @@ pub(crate) struct Laid {
 }
 
 impl Laid {
-    /// Nothing out of the ordinary.
     pub(crate) const fn by(first: Seat) -> Laid {
         Laid { first, cards: 1, answers: false, steps_back: false }
     }
@@ -199,10 +189,8 @@ pub enum Standing {
 pub struct Round<C: Cards = Roomy> {
     pub(crate) seats: [SeatState<C>; MAX_SEATS],
     pub(crate) drawn: [Drawn; MAX_SEATS],
-    /// The discard pile, the up card included.
     pub(crate) discard: C::Counts,
     pub(crate) top: Top<C::Word>,
-    /// The legal kinds of the decision that is waited for.
     pub(crate) legal: KindSet<C::Word>,
     /// Of these, the playable ones: all but dishonest wild draw fours.
     pub(crate) playable: KindSet<C::Word>,
@@ -247,27 +235,21 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) forgotten: Option<u16>,
     /// Who of those asked so far wants to jump in.
     pub(crate) jumpers: SeatSet,
-    /// Who is still to be asked.
     pub(crate) to_ask: SeatSet,
     /// With whom the player exchanges a card.
     pub(crate) partner: Seat,
     /// With whom the player may swap hands or exchange a card.
     pub(crate) choosable: SeatSet,
-    /// The card that the player gives in exchange.
     pub(crate) gives: Option<Kind>,
     /// Hands that were emptied and not yet looked at, in the order in which they emptied.
     pub(crate) emptied: SeatList,
-    /// Seats that went out, the first first.
     pub(crate) places: SeatList,
-    /// Seats that have not left the round.
     pub(crate) in_play: SeatSet,
-    /// Who started the silence that holds.
     pub(crate) silence: Option<Seat>,
     /// Whether the colour of the up card, a wild, waits to be named by the next player to move.
     pub(crate) colour_forgotten: bool,
     /// Whether the colour that is named is the start card's.
     pub(crate) opening: bool,
-    /// The last card on the discard pile that was not a wild.
     pub(crate) under: Option<Kind>,
     pub(crate) dealer: Seat,
     pub(crate) first: Seat,
@@ -579,7 +561,6 @@ impl<C: Cards> Round<C> {
         self.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
     }
 
-    /// Whether just two seats are in play.
     #[inline(always)]
     pub(crate) fn two_in_play(&self, rules: &ActiveRules) -> bool {
         if rules.flags.seats_leave { self.in_play.len() == 2 } else { self.players == 2 }
@@ -595,7 +576,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Turns the direction of play.
     #[inline(always)]
     pub(crate) fn turn_round(&mut self) {
         self.direction = self.direction.reversed();

@@ -48,10 +48,8 @@ struct Noise {
 }
 
 impl Noise {
-    /// Of no event.
     const NONE: Noise = Noise { quiet: 1 << 64 };
 
-    /// One event more.
     fn or(self, chance: Probability) -> Noise {
         Noise { quiet: (self.quiet * u128::from(Probability::ALWAYS.raw() - chance.raw())) >> 32 }
     }

@@ -21,7 +21,6 @@ impl<C: Cards> Round<C> {
         Stage::Called
     }
 
-    /// The player wants to call, or does not.
     #[inline(always)]
     pub(crate) fn call_or_not<E: Chance<C> + ?Sized>(
         &mut self,
@@ -93,7 +92,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Who lays a hand on the pile after a call.
     pub(crate) const fn others_at_the_pile(&self) -> SeatSet {
         self.in_play.without(self.player)
     }
@@ -149,12 +147,10 @@ impl<const N: usize> Runners<N> {
         }
     }
 
-    /// Number of candidates.
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
 
-    /// The seat of a candidate.
     pub(crate) const fn seat(&self, index: usize) -> Seat {
         self.candidates[index].0
     }

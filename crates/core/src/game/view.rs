@@ -119,23 +119,13 @@ impl<'a, C: Cards> View<'a, C> {
     /// # Examples
     ///
     /// ```
-    /// # use unobench_core::game::{ActiveRules, Prepared};
-    /// # use unobench_core::rng::RoundKey;
-    /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-    /// use unobench_core::game::{Action, View};
+    /// use unobench_core::game::{Action, Game};
+    /// use unobench_core::rules::RuleSet;
     ///
-    /// # let rules = RuleSet::official();
-    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-    /// # let deck: Prepared = Prepared::new(&rules, 2);
-    /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-    /// # let totals = [0; MAX_SEATS];
-    /// round.open(&mut chance, &rules.setup);
-    /// let mover = round.actor();
-    /// let view = View::new(&round, &active, &totals, mover);
-    /// assert_eq!(view.actions().last(), Some(&Action::No));
-    /// let other = View::new(&round, &active, &totals, view.after(mover));
-    /// assert!(other.actions().is_empty(), "it is not asked");
+    /// let game = Game::new(&RuleSet::official(), 2, 1).expect("two seats");
+    /// let mover = game.round().actor();
+    /// assert_eq!(game.view(mover).actions().last(), Some(&Action::No));
+    /// assert!(game.view(game.round().after(mover)).actions().is_empty(), "it is not asked");
     /// ```
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -170,27 +160,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Number of cards of a kind that are neither in the seat's hand nor on the discard pile: in
     /// other hands or in the draw pile.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use unobench_core::game::{ActiveRules, Prepared};
-    /// # use unobench_core::rng::RoundKey;
-    /// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-    /// use unobench_core::cards::Kind;
-    /// use unobench_core::game::{Seat, View};
-    ///
-    /// # let rules = RuleSet::official();
-    /// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-    /// # let deck: Prepared = Prepared::new(&rules, 2);
-    /// # let dealt = deck.dealt(key, deck.first_opening(key));
-    /// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-    /// # let totals = [0; MAX_SEATS];
-    /// round.open(&mut chance, &rules.setup);
-    /// let view = View::new(&round, &active, &totals, Seat::S0);
-    /// let unseen: u32 = Kind::all().map(|kind| view.unseen(kind)).sum();
-    /// assert_eq!(unseen, view.hand_size(Seat::S1) + view.draw_pile_len() as u32);
-    /// ```
     #[inline(always)]
     #[must_use]
     pub fn unseen(&self, kind: Kind) -> u32 {

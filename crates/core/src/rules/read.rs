@@ -6,7 +6,8 @@
 
 use super::entry::{Entry, Layer, Lines, flatten, flatten_json, keys_of, with_line};
 use super::{MAX_NAME, MAX_SEATS, RuleError, RuleSet, shipped};
-use crate::bounded::{quoted, read_text};
+use crate::bounded::quoted;
+use crate::reader::{NoFiles, Reader};
 use crate::shown::is_formula;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,10 +20,10 @@ const MAX_CHAIN: usize = 100;
 const MAX_FILE: u64 = 4_000_000;
 
 impl RuleSet {
-    /// Loads a shipped rule set by its name, otherwise a file.
+    /// The shipped rule set of this name.
     ///
     /// # Errors
-    /// A [`RuleError`] if there is no such rule set, or if something in it is not allowed.
+    /// A [`RuleError`] if there is no such rule set.
     ///
     /// # Examples
     ///
@@ -34,12 +35,21 @@ impl RuleSet {
     /// let error = RuleSet::load("junoir").expect_err("no such rule set").to_string();
     /// assert!(error.contains("did you mean junior?"), "{error}");
     /// ```
-    pub fn load(name_or_path: &str) -> Result<RuleSet, RuleError> {
-        RuleSet::from_layers(chain_of(&Place::find(name_or_path, None)?)?)
+    pub fn load(name: &str) -> Result<RuleSet, RuleError> {
+        RuleSet::load_with(name, &NoFiles)
     }
 
-    /// Parses the text of a rule-set file; the label is its path, which relative `extends` start
-    /// from.
+    /// Loads a shipped rule set by its name, otherwise a file. What a file extends is found from
+    /// its own folder.
+    ///
+    /// # Errors
+    /// A [`RuleError`] if there is no such rule set, or if something in it is not allowed.
+    pub fn load_with(name_or_path: &str, files: &dyn Reader) -> Result<RuleSet, RuleError> {
+        let place = Place::find(name_or_path, None, files)?;
+        RuleSet::from_layers(chain_of(&place.text(files)?, &place, files)?)
+    }
+
+    /// Parses the text of a rule set, which may extend shipped ones; the label is its path.
     ///
     /// # Errors
     /// A [`RuleError`] if something in it is not allowed.
@@ -55,7 +65,7 @@ impl RuleSet {
     /// assert!(RuleSet::parse("[setup]\nhand_siez = 10\n", "ten.toml").is_err());
     /// ```
     pub fn parse(text: &str, file_label: &str) -> Result<RuleSet, RuleError> {
-        RuleSet::from_layers(chain_of_text(text, &Place::File(file_label.into()))?)
+        RuleSet::from_layers(chain_of(text, &Place::File(file_label.into()), &NoFiles)?)
     }
 
     /// Reads the settings of a game record, as [`RuleSet::settings_json`] writes them.
@@ -319,7 +329,7 @@ enum Place {
 impl Place {
     /// Finds what a name or a path stands for; a relative path starts from the folder of the file
     /// that extends it.
-    fn find(name: &str, from: Option<&Place>) -> Result<Place, RuleError> {
+    fn find(name: &str, from: Option<&Place>, files: &dyn Reader) -> Result<Place, RuleError> {
         if let Some((name, text)) = shipped::all().find(|(shipped, _)| *shipped == name) {
             return Ok(Place::Shipped(name, text));
         }
@@ -328,7 +338,7 @@ impl Place {
             _ => Path::new(""),
         };
         let path = folder.join(name);
-        if path.is_file() || name.contains(['/', '\\']) || name.ends_with(".toml") {
+        if files.is_file(&path) || name.contains(['/', '\\']) || name.ends_with(".toml") {
             return Ok(Place::File(path));
         }
         let suggestions = RuleSet::near(name);
@@ -343,45 +353,40 @@ impl Place {
     }
 
     /// The same text for the same place, however it was reached.
-    fn identity(&self) -> String {
+    fn identity(&self, files: &dyn Reader) -> String {
         match self {
             Place::Shipped(name, _) => (*name).to_owned(),
-            Place::File(path) => {
-                std::fs::canonicalize(path).unwrap_or_else(|_| path.clone()).display().to_string()
-            }
+            Place::File(path) => files.identity(path).display().to_string(),
         }
     }
 
-    fn text(&self) -> Result<String, RuleError> {
+    fn text(&self, files: &dyn Reader) -> Result<String, RuleError> {
         match self {
             Place::Shipped(_, text) => Ok((*text).to_owned()),
-            Place::File(path) => read_text(path, MAX_FILE)
+            Place::File(path) => files
+                .text(path, MAX_FILE)
                 .map_err(|error| RuleError::Unreadable { path: path.clone(), error }),
         }
     }
 }
 
 /// The layers of a rule set, that of what it extends first.
-fn chain_of(place: &Place) -> Result<Vec<Layer>, RuleError> {
-    chain_of_text(&place.text()?, place)
-}
-
-fn chain_of_text(text: &str, place: &Place) -> Result<Vec<Layer>, RuleError> {
-    let mut seen = vec![place.identity()];
-    let (layer, mut base) = read_layer(text, place)?;
+fn chain_of(text: &str, place: &Place, files: &dyn Reader) -> Result<Vec<Layer>, RuleError> {
+    let mut seen = vec![place.identity(files)];
+    let (layer, mut base) = read_layer(text, place, files)?;
     let mut layers = vec![layer];
     while let Some((next, place_of_extends)) = base {
         let name = next.label();
-        if seen.contains(&next.identity()) {
-            seen.push(next.identity());
+        if seen.contains(&next.identity(files)) {
+            seen.push(next.identity(files));
             return Err(RuleError::ExtendsCircle { name, chain: seen }.at(place_of_extends));
         }
         if layers.len() == MAX_CHAIN {
             return Err(RuleError::ExtendsDepth { name, limit: MAX_CHAIN }.at(place_of_extends));
         }
-        seen.push(next.identity());
-        let text = next.text().map_err(|error| error.at(place_of_extends))?;
-        let (layer, next_base) = read_layer(&text, &next)?;
+        seen.push(next.identity(files));
+        let text = next.text(files).map_err(|error| error.at(place_of_extends))?;
+        let (layer, next_base) = read_layer(&text, &next, files)?;
         layers.push(layer);
         base = next_base;
     }
@@ -392,7 +397,7 @@ fn chain_of_text(text: &str, place: &Place) -> Result<Vec<Layer>, RuleError> {
 /// What a layer extends, and where it says so.
 type Base = Option<(Place, String)>;
 
-fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
+fn read_layer(text: &str, place: &Place, files: &dyn Reader) -> Result<(Layer, Base), RuleError> {
     let (label, is_shipped) = (place.label(), matches!(place, Place::Shipped(..)));
     let mut entries = Vec::new();
     let table = DeTable::parse(text).map_err(|error| {
@@ -408,7 +413,7 @@ fn read_layer(text: &str, place: &Place) -> Result<(Layer, Base), RuleError> {
     let base = extends
         .text()
         .ok_or_else(|| extends.expected("the name of a rule set, or a file"))
-        .and_then(|name| Place::find(&name, Some(place)));
+        .and_then(|name| Place::find(&name, Some(place), files));
     let base = base.map_err(|error| error.at(place_of_extends.clone()))?;
     Ok((Layer { label, entries, is_shipped }, Some((base, place_of_extends))))
 }

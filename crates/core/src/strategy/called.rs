@@ -163,10 +163,8 @@ impl FastStrategy for Called {
     const LOOKS_BACK: bool = true;
 
     #[inline(always)]
-    fn begin(&mut self, rng: Option<&Rng>) {
-        if let Some(rng) = rng {
-            self.rng = rng.clone();
-        }
+    fn rng(&mut self) -> Option<&mut Rng> {
+        Some(&mut self.rng)
     }
 
     #[inline(always)]

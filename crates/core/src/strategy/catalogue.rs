@@ -3,6 +3,7 @@
 
 use super::{Entry, Parameter, StrategySpec, Values};
 use crate::bounded::quoted;
+use crate::reader::{NoFiles, Reader};
 use crate::shown::{Shown, is_formula, is_hidden};
 use crate::slip;
 use std::path::Path;
@@ -33,19 +34,26 @@ pub struct Catalogue {
     library: &'static [Entry],
     crates: &'static [&'static [Entry]],
     more: &'static [Entry],
+    files: &'static dyn Reader,
 }
 
 impl Catalogue {
     /// The strategies of a library.
     #[must_use]
     pub const fn new(library: &'static [Entry]) -> Catalogue {
-        Catalogue { library, crates: &[], more: &[] }
+        Catalogue { library, crates: &[], more: &[], files: &NoFiles }
     }
 
     /// The strategies of a library of several crates, which so compile apart.
     #[must_use]
     pub const fn of_crates(crates: &'static [&'static [Entry]]) -> Catalogue {
-        Catalogue { library: &[], crates, more: &[] }
+        Catalogue { library: &[], crates, more: &[], files: &NoFiles }
+    }
+
+    /// The same with what reads the files that strategies name; without it they can name none.
+    #[must_use]
+    pub const fn reading(self, files: &'static dyn Reader) -> Catalogue {
+        Catalogue { files, ..self }
     }
 
     /// The same with more strategies besides.
@@ -93,10 +101,49 @@ impl Catalogue {
         if text.contains(':') {
             let mut given = vec![false; entry.parameters.len()];
             for setting in settings.split(',') {
-                set(entry, &mut spec, &mut given, setting)?;
+                self.set(&mut spec, &mut given, setting)?;
             }
         }
         Ok(spec)
+    }
+
+    fn set(
+        self,
+        spec: &mut StrategySpec,
+        given: &mut [bool],
+        setting: &str,
+    ) -> Result<(), StrategyError> {
+        let entry = spec.entry();
+        let strategy = entry.name;
+        let (key, value) = setting
+            .split_once('=')
+            .ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
+        let position =
+            entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(
+                || StrategyError::UnknownParameter {
+                    strategy,
+                    key: key.to_owned(),
+                    allowed: allowed(entry.parameters),
+                },
+            )?;
+        let parameter = &entry.parameters[position];
+        if std::mem::replace(&mut given[position], true) {
+            return Err(StrategyError::Twice { strategy, key: parameter.name });
+        }
+        if let (Values::File, Some(format)) = (parameter.values, entry.file) {
+            let error = |error| StrategyError::File { strategy, error };
+            let file = (format.read)(Path::new(value), self.files).map_err(error)?;
+            *spec = spec.clone().with_file(value, file);
+            return Ok(());
+        }
+        let refused = || StrategyError::Value {
+            strategy,
+            key: parameter.name,
+            value: value.to_owned(),
+            allowed: parameter.allowed(),
+        };
+        spec.values[position] = parameter.read(value).ok_or_else(refused)?;
+        Ok(())
     }
 }
 
@@ -149,44 +196,6 @@ fn did_you_mean(near: &[&'static str]) -> String {
         [] => String::new(),
         names => format!("; did you mean {}?", slip::alternatives(names)),
     }
-}
-
-fn set(
-    entry: &'static Entry,
-    spec: &mut StrategySpec,
-    given: &mut [bool],
-    setting: &str,
-) -> Result<(), StrategyError> {
-    let strategy = entry.name;
-    let (key, value) = setting
-        .split_once('=')
-        .ok_or_else(|| StrategyError::Form { strategy, text: setting.to_owned() })?;
-    let position =
-        entry.parameters.iter().position(|parameter| parameter.name == key).ok_or_else(|| {
-            StrategyError::UnknownParameter {
-                strategy,
-                key: key.to_owned(),
-                allowed: allowed(entry.parameters),
-            }
-        })?;
-    let parameter = &entry.parameters[position];
-    if std::mem::replace(&mut given[position], true) {
-        return Err(StrategyError::Twice { strategy, key: parameter.name });
-    }
-    if let (Values::File, Some(format)) = (parameter.values, entry.file) {
-        let error = |error| StrategyError::File { strategy, error };
-        let file = (format.read)(Path::new(value)).map_err(error)?;
-        *spec = spec.clone().with_file(value, file);
-        return Ok(());
-    }
-    let refused = || StrategyError::Value {
-        strategy,
-        key: parameter.name,
-        value: value.to_owned(),
-        allowed: parameter.allowed(),
-    };
-    spec.values[position] = parameter.read(value).ok_or_else(refused)?;
-    Ok(())
 }
 
 fn allowed(parameters: &[Parameter]) -> String {

@@ -3,26 +3,12 @@
 
 use super::{AnyFast, FastStrategy, Parameter, Player, Settings, StrategyFile, Values};
 use crate::digest::fnv1a;
+use crate::reader::Reader;
 use crate::table::{Table, TableSetup};
 use std::fmt;
 use std::path::Path;
 
 /// What the catalogue says of a strategy.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, View};
-/// # use unobench_core::strategy::{Entry, Player, Strategy};
-/// # #[derive(Clone)]
-/// # struct Hasty;
-/// # impl Strategy for Hasty {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// static HASTY: Entry =
-///     Entry::new("hasty", "plays the first legal card", |_| Player::honest(Hasty)).version("1.0");
-/// assert_eq!(HASTY.name, "hasty");
-/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
     /// The name.
@@ -133,11 +119,11 @@ pub trait FromSettings: FastStrategy + fmt::Debug + 'static {
 /// How the files of a strategy are read.
 #[derive(Debug, Clone, Copy)]
 pub struct FileFormat {
-    /// Reads one, and keeps it for as long as the program runs.
+    /// Asks the reader for one, and keeps it for as long as the program runs.
     ///
     /// # Errors
     /// What is wrong with the file, its path included.
-    pub read: fn(&Path) -> Result<&'static dyn StrategyFile, String>,
+    pub read: fn(&Path, &dyn Reader) -> Result<&'static dyn StrategyFile, String>,
     /// The one that is built in.
     pub built_in: fn() -> &'static dyn StrategyFile,
 }
@@ -230,28 +216,6 @@ impl Cost {
 }
 
 /// A strategy of a catalogue with values for its parameters.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, View};
-/// # use unobench_core::strategy::{Player, Strategy};
-/// # #[derive(Clone)]
-/// # struct Nth(u32);
-/// # impl Strategy for Nth {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// use unobench_core::strategy::{Entry, Parameter, StrategySpec};
-///
-/// const PLACE: Parameter = Parameter::whole("place", 0, 0, 9).means("which action it takes");
-/// static ENTRY: Entry = Entry::new("nth", "takes one of its actions", |settings| {
-///     Player::honest(Nth(settings.whole(0)))
-/// })
-/// .parameters(&[PLACE]);
-/// let spec = StrategySpec::new(&ENTRY);
-/// assert_eq!(spec.to_string(), "nth");
-/// assert_eq!(spec.with_value(0, 4).to_string(), "nth:place=4");
-/// ```
 #[derive(Debug, Clone)]
 pub struct StrategySpec {
     entry: &'static Entry,
@@ -266,7 +230,6 @@ struct NamedFile {
     file: &'static dyn StrategyFile,
 }
 
-/// Equal are those that play alike and are written alike.
 impl PartialEq for StrategySpec {
     fn eq(&self, other: &StrategySpec) -> bool {
         let file = |spec: &StrategySpec| spec.file.as_ref().map(|file| file.file.text());
@@ -373,7 +336,6 @@ impl StrategySpec {
     }
 }
 
-/// Prints the name, and the parameters that differ from their defaults.
 impl fmt::Display for StrategySpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;

@@ -27,7 +27,11 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// declares itself stochastic is given its seat's generator, to take a copy of; others may get
     /// none.
     #[inline(always)]
-    fn begin(&mut self, _rng: Option<&Rng>) {}
+    fn begin(&mut self, rng: Option<&Rng>) {
+        if let (Some(own), Some(rng)) = (self.rng(), rng) {
+            *own = rng.clone();
+        }
+    }
 
     /// Its copy of the generator, if it draws random numbers.
     #[inline(always)]
@@ -106,7 +110,6 @@ pub trait FastStrategy: Clone + Send + Sync {
     }
 }
 
-/// A fast strategy is a strategy.
 impl<S: FastStrategy + 'static> Strategy for S {
     fn begin(&mut self, rng: Option<&Rng>) {
         FastStrategy::begin(self, rng);

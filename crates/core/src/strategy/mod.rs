@@ -256,21 +256,6 @@ impl<S: Clairvoyant + Clone + 'static> CloneClairvoyant for S {
 }
 
 /// Who sits in a seat.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, View};
-/// use unobench_core::strategy::{Player, Strategy};
-///
-/// # #[derive(Clone)]
-/// # struct Hasty;
-/// # impl Strategy for Hasty {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// let player = Player::honest(Hasty);
-/// assert!(player.is_honest() && player.clone().is_honest());
-/// ```
 pub enum Player {
     /// Somebody who sees what the seat may see.
     Honest(Box<dyn Strategy>),
@@ -326,7 +311,6 @@ impl Player {
         matches!(self, Player::Honest(strategy) if strategy.listens())
     }
 
-    /// Hears what happened.
     pub(crate) fn hear(&mut self, view: &View<'_>, heard: Heard<'_>) {
         if let Player::Honest(strategy) = self {
             strategy.hear(view, heard);
@@ -374,30 +358,6 @@ impl Player {
 
 /// Plays a round to its end: puts each decision to the player in the seat that has to decide.
 /// Cards that are shown are remembered only if asked for; see [`Recall::Shown`].
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, ActiveRules, Prepared, Standing, View};
-/// # use unobench_core::rng::RoundKey;
-/// # use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// use unobench_core::strategy::{Player, Strategy, drive_players};
-///
-/// # #[derive(Clone)]
-/// # struct Hasty;
-/// # impl Strategy for Hasty {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// # let rules = RuleSet::official();
-/// # let (active, key) = (ActiveRules::of(&rules), RoundKey::new(1, 0, 0));
-/// # let deck: Prepared = Prepared::new(&rules, 3);
-/// # let dealt = deck.dealt(key, deck.first_opening(key));
-/// # let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
-/// let mut players = vec![Player::honest(Hasty); 3];
-/// round.open(&mut chance, &rules.setup);
-/// drive_players(&mut round, &mut chance, &mut players, &[0; MAX_SEATS], false);
-/// assert!(matches!(round.standing(), Standing::Won(_)));
-/// ```
 pub fn drive_players(
     round: &mut Round,
     chance: &mut dyn Chance,

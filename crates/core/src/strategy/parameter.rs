@@ -207,7 +207,6 @@ impl Parameter {
     }
 }
 
-/// Reads a decimal fraction that has at most three decimals.
 fn thousandths(text: &str) -> Option<i64> {
     let value: f64 = text.parse().ok()?;
     let scaled = (value * THOUSANDTHS as f64).round();

@@ -129,7 +129,6 @@ pub fn bad_trades<C: Cards>(view: &View<'_, C>) -> KindSet<C::Word> {
     bad
 }
 
-/// The cards whose player swaps hands with a player of choice.
 fn swaps<W: Word>(rules: &ActiveRules) -> KindSet<W> {
     let sevens = if rules.hands.seven_swaps { of_symbol(Symbol::Seven) } else { KindSet::EMPTY };
     sevens.or(KindSet::only(Kind::wild(Symbol::SwapHands)))

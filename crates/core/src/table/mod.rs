@@ -30,37 +30,6 @@ use std::fmt::Debug;
 pub type SeatMap = [u8; MAX_SEATS];
 
 /// Something that plays blocks.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::rules::MAX_SEATS;
-/// use unobench_core::table::{Outcome, SeatMap, PlayBlocks};
-///
-/// /// The strategy with number 0 wins every game.
-/// struct Fixed;
-///
-/// impl PlayBlocks for Fixed {
-///     fn play_block(&self, _block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
-///         for seating in seatings {
-///             let winner = seating.iter().position(|&number| number == 0);
-///             outcomes.push(Outcome {
-///                 winners: winner.map_or(0, |seat| 1 << seat),
-///                 scores: [0; MAX_SEATS],
-///                 hand_points: [0; MAX_SEATS],
-///                 turns: 1,
-///                 stalled: false,
-///                 first: 0,
-///                 faults: [0; MAX_SEATS],
-///             });
-///         }
-///     }
-/// }
-///
-/// let mut outcomes = Vec::new();
-/// Fixed.play_block(0, &[[1, 0, 1, 1, 1, 1, 1, 1, 1, 1]], &mut outcomes);
-/// assert_eq!(outcomes[0].winners, 0b10);
-/// ```
 pub trait PlayBlocks: Send + Sync {
     /// Plays a deal in each of the seatings, which hold the number of the strategy in each seat,
     /// and appends an outcome for each.
@@ -170,29 +139,6 @@ impl TableSetup {
 }
 
 /// A table that seats any strategies.
-///
-/// # Examples
-///
-/// ```
-/// # use unobench_core::game::{Action, View};
-/// # use unobench_core::strategy::{Entry, Player, Strategy};
-/// # #[derive(Clone)]
-/// # struct Hasty;
-/// # impl Strategy for Hasty {
-/// #     fn decide(&mut self, view: &View) -> Action { view.actions()[0] }
-/// # }
-/// # static HASTY: Entry = Entry::new("hasty", "first card", |_| Player::honest(Hasty));
-/// use unobench_core::rules::{MAX_SEATS, RuleSet};
-/// use unobench_core::strategy::StrategySpec;
-/// use unobench_core::table::{TableSetup, open_table};
-///
-/// let strategies = [StrategySpec::new(&HASTY)];
-/// let table = open_table(TableSetup::new(&RuleSet::official(), 2, &strategies, true, 1));
-/// let mut outcomes = Vec::new();
-/// table.play_block(0, &[[0; MAX_SEATS]], &mut outcomes);
-/// // A match ends with the target reached.
-/// assert!(outcomes[0].scores.iter().any(|&score| score >= 500));
-/// ```
 #[must_use]
 pub fn open_table(setup: TableSetup) -> Box<dyn Table> {
     let deck = Prepared::new(&setup.rules, setup.players);
@@ -210,27 +156,12 @@ struct OpenTable {
 impl PlayBlocks for OpenTable {
     fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
         let OpenTable { deck, players, setup } = self;
-        if setup.is_watched() {
-            play_block::<_, _, Anybody<true>>(
-                deck,
-                setup,
-                &setup.active_rules,
-                players,
-                block,
-                seatings,
-                outcomes,
-            );
+        let play = if setup.is_watched() {
+            play_block::<_, _, Anybody<true>>
         } else {
-            play_block::<_, _, Anybody<false>>(
-                deck,
-                setup,
-                &setup.active_rules,
-                players,
-                block,
-                seatings,
-                outcomes,
-            );
-        }
+            play_block::<_, _, Anybody<false>>
+        };
+        play(deck, setup, &setup.active_rules, players, block, seatings, outcomes);
     }
 }
 
@@ -238,14 +169,8 @@ impl Table for OpenTable {
     fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
         let OpenTable { deck, players, setup } = self;
         assert!(!setup.is_watched(), "a table that is watched cannot be charted");
-        stats_block::<_, _, Anybody<false>>(
-            deck,
-            setup,
-            &setup.active_rules,
-            players,
-            block,
-            stats,
-        );
+        let play = stats_block::<_, _, Anybody<false>>;
+        play(deck, setup, &setup.active_rules, players, block, stats);
     }
 }
 
@@ -253,6 +178,9 @@ impl Table for OpenTable {
 pub trait Drive<C: Cards> {
     /// Who sits there.
     type Player: Clone;
+
+    /// What happened up to the first turn, kept for those who listen.
+    type Events: AsRef<[Event]>;
 
     /// Tells a player that a round begins.
     fn begin(player: &mut Self::Player, rng: Option<&Rng>);
@@ -284,16 +212,12 @@ pub trait Drive<C: Cards> {
     fn hear(_players: &mut [Self::Player], _round: &Round<C>, _setup: &TableSetup, _event: Event) {}
 
     /// Turns up the start card, and gives what happens if somebody of these listens.
-    #[inline(always)]
     fn open(
         round: &mut Round<C>,
         chance: &mut RandomChance<'_, impl RulesSource, C>,
         setup: &TableSetup,
-        _players: &[Self::Player],
-    ) -> Vec<Event> {
-        round.open(chance, &setup.rules.setup);
-        Vec::new()
-    }
+        players: &[Self::Player],
+    ) -> Self::Events;
 
     /// Tells those who listen which round of the game begins, and how it was opened.
     #[inline(always)]
@@ -323,6 +247,18 @@ pub struct Inlined<S>(std::marker::PhantomData<S>);
 
 impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
     type Player = S;
+    type Events = [Event; 0];
+
+    #[inline(always)]
+    fn open(
+        round: &mut Round<C>,
+        chance: &mut RandomChance<'_, impl RulesSource, C>,
+        setup: &TableSetup,
+        _players: &[S],
+    ) -> [Event; 0] {
+        round.open(chance, &setup.rules.setup);
+        []
+    }
 
     #[inline(always)]
     fn begin(player: &mut S, rng: Option<&Rng>) {
@@ -356,6 +292,7 @@ struct Anybody<const REMEMBERS: bool>;
 
 impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
     type Player = Player;
+    type Events = Vec<Event>;
 
     fn begin(player: &mut Player, rng: Option<&Rng>) {
         player.begin(rng);
@@ -475,7 +412,7 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
                 D::begin(player, current_streams.of(Seat::new(seat)).as_ref());
             }
             let number = game.as_ref().map_or(0, |game| game.play.rounds());
-            D::tell_opening(&mut players, &round, setup, totals, (number, current_events));
+            D::tell_opening(&mut players, &round, setup, totals, (number, current_events.as_ref()));
             D::drive(&mut round, &mut chance, &mut players, totals);
             D::tell_end(&mut players, &round, setup, totals);
             let Some(game) = &mut game else { break outcome_of_round(setup, &round) };
@@ -508,7 +445,7 @@ fn deal<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> (RandomChance<'a, L, C>, Vec<Event>) {
+) -> (RandomChance<'a, L, C>, D::Events) {
     let mut rng = key.stream(Purpose::Deal, 0);
     deck.deal_onto(table, opening, &mut rng);
     let mut chance = RandomChance::new(active, &setup.rules.people, key, rng);
@@ -516,7 +453,6 @@ fn deal<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     (chance, events)
 }
 
-/// Deals a later round of a match.
 #[inline(never)]
 fn deal_next<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
@@ -525,7 +461,7 @@ fn deal_next<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     key: RoundKey,
     opening: Opening,
     table: &mut Round<C>,
-) -> (RandomChance<'a, L, C>, Vec<Event>) {
+) -> (RandomChance<'a, L, C>, D::Events) {
     deal::<C, L, D>(deck, table_and_players, active, key, opening, table)
 }
 

@@ -48,7 +48,6 @@ pub struct RoundNotes<'a> {
     leader: Option<Seat>,
     trailed: [u32; MAX_SEATS],
     drawn: u32,
-    /// Cards drawn since the last draw was told.
     untold: u32,
     /// Whether the turn that is played is noted.
     is_noted: bool,

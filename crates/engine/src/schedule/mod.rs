@@ -28,13 +28,10 @@ pub const MAX_SEATINGS: u64 = 5040;
 /// tallied by pairs of its members.
 pub const MAX_PAIRINGS: u64 = 80_000;
 
-/// The most strategies that can be named.
 pub const MAX_STRATEGIES: usize = 255;
 
-/// The most games that a run may be asked for.
 pub const MAX_GAMES: u64 = 1_000_000_000_000_000;
 
-/// In which seatings each deal is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seating {
@@ -42,66 +39,49 @@ pub enum Seating {
     /// games as seats.
     #[default]
     Rotate,
-    /// Every distinct order.
     All,
-    /// As the line-up stands.
     Fixed,
 }
 
-/// A line-up that cannot be seated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
-    /// Nobody plays.
     #[error("no strategies to play")]
     NoStrategies,
-    /// No table has so many seats.
     #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
     Players(usize),
-    /// More strategies than can be numbered.
     #[error("{0} strategies are too many, at most {MAX_STRATEGIES} can play")]
     TooManyStrategies(usize),
-    /// More combinations than can be tallied.
     #[error(
         "{strategies} strategies at {players} seats make {line_ups} line-ups, at most {} can play; \
          name fewer strategies",
         max_line_ups(*.players)
     )]
     TooManyLineUps { strategies: usize, players: usize, line_ups: u64 },
-    /// More orders than one deal may be played in.
     #[error(
         "seating all: {seatings} orders at {players} seats are too many, at most {MAX_SEATINGS} \
          are played; use rotate"
     )]
     TooManySeatings { players: usize, seatings: u64 },
-    /// A line-up that was listed does not fit the table.
     #[error("line-up {place} has {found} seats, the table has {players}")]
     Seats { place: usize, found: usize, players: usize },
-    /// A line-up that was listed names somebody who does not play.
     #[error("line-up {place} names strategy {number} of {strategies}")]
     Member { place: usize, number: usize, strategies: usize },
-    /// Two of the strategies that line-ups are listed of have one name.
     #[error("two strategies are called {}, and their results could not be told apart", quoted(.0))]
     Repeated(String),
-    /// A number of games out of range.
     #[error("{0} games: the number of games is from 1 to {MAX_GAMES}")]
     Games(u64),
 }
 
-/// A number of whole blocks and the games in them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Extent {
     /// Whole blocks, a multiple of the number of line-ups.
     pub blocks: u64,
-    /// Games in these blocks.
     pub games: u64,
 }
 
-/// A strategy's part in a line-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entrant {
-    /// The strategy's number.
     pub strategy: usize,
-    /// Seats that it holds in each game.
     pub seats: u32,
     /// Its appearances at the table in a block: seats times games.
     pub appearances: u32,
@@ -112,12 +92,10 @@ pub struct Entrant {
     pub(crate) cells: usize,
 }
 
-/// The strategies at one table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineUp {
     /// The strategy's number by position.
     pub members: SeatMap,
-    /// Each strategy once, in ascending order of its number.
     pub entrants: Vec<Entrant>,
     /// For each position the place of its strategy in `entrants`.
     pub(crate) entrant_of: SeatMap,
@@ -164,17 +142,6 @@ impl Schedule {
     /// # Errors
     /// If there is nobody to play, no such table, or more orders or combinations than can be
     /// played.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use unobench_engine::{Schedule, Seating};
-    ///
-    /// // Three strategies at four seats take turns in the fourth.
-    /// let schedule = Schedule::new(&["a", "b", "c"], 4, Seating::Rotate).expect("a line-up");
-    /// let members = schedule.line_ups().iter().map(|line_up| line_up.members[..4].to_vec());
-    /// assert_eq!(members.collect::<Vec<_>>(), [[0, 1, 2, 0], [0, 1, 2, 1], [0, 1, 2, 2]]);
-    /// ```
     pub fn new<S: fmt::Display>(
         line_up: &[S],
         players: usize,
@@ -223,7 +190,6 @@ impl Schedule {
         Schedule::seat(cast, players, Patterns::of(seating), list)
     }
 
-    /// Seats line-ups of strategies' numbers.
     fn seat(
         cast: Cast,
         players: usize,
@@ -273,7 +239,6 @@ impl Schedule {
         self.games_before.push(games);
     }
 
-    /// Says where the blocks of each line-up are counted, and how its sums are compared.
     fn number_cells(&mut self) {
         // One for each number of wins, from none to all, after those of fewer appearances.
         let cells = |sizes: &BTreeSet<u32>, size: u32| {
@@ -289,13 +254,11 @@ impl Schedule {
         }
     }
 
-    /// Seats at the table.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// In which seatings each deal is played.
     #[must_use]
     pub fn seating(&self) -> Seating {
         self.seating
@@ -320,32 +283,27 @@ impl Schedule {
         &self.entries
     }
 
-    /// The line-ups of a cycle.
     #[must_use]
     pub fn line_ups(&self) -> &[LineUp] {
         &self.line_ups
     }
 
-    /// The number of the line-up that plays a block.
     #[inline]
     #[must_use]
     pub fn line_up_of(&self, block: u64) -> usize {
         if self.line_ups.len() == 1 { 0 } else { (block % self.line_ups.len() as u64) as usize }
     }
 
-    /// The seatings of a line-up, game by game.
     #[inline]
     pub(crate) fn seats(&self, line_up: usize) -> &[Seats] {
         &self.patterns[self.line_ups[line_up].pattern]
     }
 
-    /// Games in each block of a line-up.
     #[must_use]
     pub fn games_per_block(&self, line_up: usize) -> u32 {
         self.seats(line_up).len() as u32
     }
 
-    /// The seatings of a block: for each game the number of the strategy in each seat.
     #[must_use]
     pub fn seatings(&self, block: u64) -> Vec<SeatMap> {
         let mut seatings = Vec::new();
@@ -375,17 +333,6 @@ impl Schedule {
     ///
     /// # Errors
     /// If it is 0 or above [`MAX_GAMES`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use unobench_engine::{Schedule, Seating};
-    ///
-    /// let schedule = Schedule::new(&["a", "b", "c"], 3, Seating::Rotate).expect("a line-up");
-    /// // A block has three games, so ten games become twelve.
-    /// assert_eq!(schedule.extent(10).expect("games").games, 12);
-    /// assert!(schedule.extent(0).is_err());
-    /// ```
     pub fn extent(&self, games: u64) -> Result<Extent, ScheduleError> {
         if !(1..=MAX_GAMES).contains(&games) {
             return Err(ScheduleError::Games(games));
@@ -397,7 +344,6 @@ impl Schedule {
         })
     }
 
-    /// Games in one block of each line-up.
     #[must_use]
     pub fn games_per_cycle(&self) -> u64 {
         self.games_before[self.line_ups.len()]
@@ -410,27 +356,22 @@ impl Schedule {
         block / cycle * self.games_per_cycle() + self.games_before[(block % cycle) as usize]
     }
 
-    /// How often each strategy may appear in a block that it plays.
     #[must_use]
     pub fn appearances(&self) -> &[BTreeSet<u32>] {
         &self.appearances
     }
 
-    /// How many games blocks have.
-    #[must_use]
-    pub fn block_sizes(&self) -> &BTreeSet<u32> {
+    pub(crate) fn block_sizes(&self) -> &BTreeSet<u32> {
         &self.block_sizes
     }
 }
 
-/// Everybody in the order of the seats.
 fn seated<'a>(numbers: impl Iterator<Item = &'a u8>) -> SeatMap {
     let mut members = [0; MAX_SEATS];
     members.iter_mut().zip(numbers).for_each(|(member, &number)| *member = number);
     members
 }
 
-/// Every combination of so many entries, in lexicographic order of their places.
 fn combinations(entries: &[u8], count: usize) -> Vec<SeatMap> {
     let mut places: Vec<usize> = (0..count).collect();
     let mut list = Vec::new();
@@ -447,7 +388,6 @@ fn combinations(entries: &[u8], count: usize) -> Vec<SeatMap> {
     }
 }
 
-/// The number of combinations of so many, as large as it may be.
 fn count_combinations(strategies: usize, count: usize) -> u64 {
     let choose = |combinations: u128, place: usize| {
         combinations.saturating_mul((strategies - place) as u128) / (place as u128 + 1)
@@ -455,7 +395,6 @@ fn count_combinations(strategies: usize, count: usize) -> u64 {
     u64::try_from((0..count).fold(1, choose)).unwrap_or(u64::MAX)
 }
 
-/// The most line-ups at a table of this size.
 fn max_line_ups(players: usize) -> u64 {
     MAX_PAIRINGS / (players * players) as u64
 }
@@ -480,7 +419,6 @@ fn check_line_ups(strategies: usize, players: usize, line_ups: u64) -> Result<()
     Ok(())
 }
 
-/// A listed line-up as strategies' numbers by position.
 fn members(
     line_up: &[usize],
     place: usize,
@@ -500,7 +438,6 @@ fn members(
     Ok(members)
 }
 
-/// Who plays: see the fields of [`Schedule`].
 struct Cast {
     strategies: Vec<String>,
     representatives: Vec<usize>,

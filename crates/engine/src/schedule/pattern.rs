@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::SeatMap;
 
-/// Who sits where in one game, both ways round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Seats {
     /// The position in the line-up of who sits in each seat.
@@ -14,7 +13,6 @@ pub(crate) struct Seats {
     pub(crate) seats: SeatMap,
 }
 
-/// A way to seat a table, game by game.
 pub(super) type Pattern = Vec<Seats>;
 
 /// The distinct ways to seat a table, each kept once however many line-ups share it.
@@ -25,12 +23,10 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    /// No table is seated yet.
     pub(super) fn of(seating: Seating) -> Patterns {
         Patterns { seating, list: Vec::new(), index: HashMap::new() }
     }
 
-    /// Seats some strategies.
     pub(super) fn line_up(
         &mut self,
         members: SeatMap,
@@ -61,7 +57,6 @@ impl Patterns {
         Ok(LineUp { members, entrants, entrant_of, entrants_are_positions, seat_cells: 0, pattern })
     }
 
-    /// The seatings of a table where each position holds the same strategy as the position named.
     fn pattern(&mut self, same: SeatMap, players: usize) -> Result<usize, ScheduleError> {
         if let Some(&pattern) = self.index.get(&same) {
             return Ok(pattern);
@@ -106,7 +101,6 @@ fn rotation(players: usize, turn: usize) -> SeatMap {
     positions
 }
 
-/// For each position its seat.
 fn inverse(positions: &SeatMap, players: usize) -> SeatMap {
     let mut seats = [0; MAX_SEATS];
     for (seat, &position) in positions.iter().enumerate().take(players) {
@@ -130,7 +124,6 @@ fn permutations(same: SeatMap, players: usize) -> Result<Vec<SeatMap>, ScheduleE
     Ok(list)
 }
 
-/// The number of distinct orders of sorted labels.
 fn count_permutations(labels: &[u8]) -> u64 {
     let factorial = |n: usize| (1..=n as u64).product::<u64>();
     labels

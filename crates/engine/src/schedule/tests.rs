@@ -1,5 +1,3 @@
-//! Who sits where, written out.
-
 use super::*;
 
 fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
@@ -7,15 +5,10 @@ fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
     Schedule::new(&line_up, players, seating).expect("a line-up that can be seated")
 }
 
-/// The seatings of a block in letters, seat by seat.
 fn seatings(schedule: &Schedule, block: u64) -> Vec<String> {
     let names = schedule.strategies();
-    let text = |seating: &SeatMap| {
-        seating[..schedule.players()]
-            .iter()
-            .map(|&number| names[usize::from(number)].as_str())
-            .collect()
-    };
+    let name = |&number: &u8| names[usize::from(number)].as_str();
+    let text = |seating: &SeatMap| seating[..schedule.players()].iter().map(name).collect();
     schedule.seatings(block).iter().map(text).collect()
 }
 
@@ -84,10 +77,8 @@ fn more_strategies_than_seats_play_in_every_combination_in_order() {
 #[test]
 fn positions_of_equals_are_in_order() {
     let schedule = schedule("a b a", 3, Seating::All);
-    assert_eq!(
-        schedule.seats(0).iter().map(|game| game.positions[..3].to_vec()).collect::<Vec<_>>(),
-        [[0, 2, 1], [0, 1, 2], [1, 0, 2]]
-    );
+    let positions = schedule.seats(0).iter().map(|game| game.positions[..3].to_vec());
+    assert_eq!(positions.collect::<Vec<_>>(), [[0, 2, 1], [0, 1, 2], [1, 0, 2]]);
 }
 
 #[test]
@@ -105,24 +96,17 @@ fn games_before_a_block_count_the_blocks_of_different_sizes() {
     let schedule = schedule("a a b", 2, Seating::All);
     let sizes: Vec<u32> = (0..3).map(|line_up| schedule.games_per_block(line_up)).collect();
     assert_eq!(sizes, [1, 2, 2]);
-    assert_eq!(
-        (0..=7).map(|block| schedule.games_before(block)).collect::<Vec<_>>(),
-        [0, 1, 3, 5, 6, 8, 10, 11]
-    );
+    let before = (0..=7).map(|block| schedule.games_before(block));
+    assert_eq!(before.collect::<Vec<_>>(), [0, 1, 3, 5, 6, 8, 10, 11]);
     assert_eq!(schedule.scale(), 2);
 }
 
 #[test]
 fn entrants_are_the_distinct_strategies_of_a_line_up() {
     let schedule = schedule("b a b", 3, Seating::Rotate);
-    let entrants = &schedule.line_ups()[0].entrants;
-    assert_eq!(
-        entrants
-            .iter()
-            .map(|entrant| (entrant.strategy, entrant.appearances, entrant.factor))
-            .collect::<Vec<_>>(),
-        [(0, 6, 1), (1, 3, 2)]
-    );
+    let entrants = schedule.line_ups()[0].entrants.iter();
+    let told = entrants.map(|entrant| (entrant.strategy, entrant.appearances, entrant.factor));
+    assert_eq!(told.collect::<Vec<_>>(), [(0, 6, 1), (1, 3, 2)]);
     assert_eq!(schedule.representatives(), [0, 1]);
 }
 
@@ -135,14 +119,10 @@ fn listed_line_ups_play_in_turn() {
     assert_eq!(seatings(&schedule, 3), ["baa", "aab", "aba"]);
     assert_eq!(schedule.extent(7), Ok(Extent { blocks: 4, games: 12 }));
     let seated = |list: &[Vec<usize>]| Schedule::of_line_ups(&["a", "b"], 2, Seating::Rotate, list);
-    assert_eq!(
-        seated(&[vec![0, 1], vec![0]]),
-        Err(ScheduleError::Seats { place: 2, found: 1, players: 2 })
-    );
-    assert_eq!(
-        seated(&[vec![0, 2]]),
-        Err(ScheduleError::Member { place: 1, number: 3, strategies: 2 })
-    );
+    let short = ScheduleError::Seats { place: 2, found: 1, players: 2 };
+    assert_eq!(seated(&[vec![0, 1], vec![0]]), Err(short));
+    let nobody = ScheduleError::Member { place: 1, number: 3, strategies: 2 };
+    assert_eq!(seated(&[vec![0, 2]]), Err(nobody));
     let twice = Schedule::of_line_ups(&["a", "a"], 2, Seating::Rotate, &[vec![0, 1]]);
     assert_eq!(twice, Err(ScheduleError::Repeated("a".to_owned())));
 }
@@ -152,15 +132,10 @@ fn line_ups_that_cannot_be_seated_are_refused() {
     assert_eq!(Schedule::new::<&str>(&[], 4, Seating::Rotate), Err(ScheduleError::NoStrategies));
     assert_eq!(Schedule::new(&["a"], 1, Seating::Rotate), Err(ScheduleError::Players(1)));
     assert_eq!(Schedule::new(&["a"], 11, Seating::Rotate), Err(ScheduleError::Players(11)));
-    let many: Vec<String> = (0..20).map(|number| number.to_string()).collect();
-    let error = Schedule::new(&many, 10, Seating::Rotate);
-    assert_eq!(
-        error,
-        Err(ScheduleError::TooManyLineUps { strategies: 20, players: 10, line_ups: 184_756 })
-    );
-    let absurd: Vec<String> = (0..256).map(|number| number.to_string()).collect();
-    assert_eq!(
-        Schedule::new(&absurd, 2, Seating::Rotate),
-        Err(ScheduleError::TooManyStrategies(256))
-    );
+    let of = |names: std::ops::Range<usize>, players| {
+        Schedule::new(&names.collect::<Vec<_>>(), players, Seating::Rotate).expect_err("too many")
+    };
+    let (strategies, players, line_ups) = (20, 10, 184_756);
+    assert_eq!(of(0..20, 10), ScheduleError::TooManyLineUps { strategies, players, line_ups });
+    assert_eq!(of(0..256, 2), ScheduleError::TooManyStrategies(256));
 }

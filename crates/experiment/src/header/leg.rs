@@ -14,15 +14,12 @@ use unobench_files::panel::LEARNED;
 /// % point is 2.01), few enough that each has many blocks.
 pub const GROUPS: usize = 50;
 
-/// The most strategies of a pool that is drawn from.
 const MOST_IN_POOL: usize = 256;
 
-/// What is played of each rule set, and how much.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leg {
     pub play: LegPlay,
-    /// Seats at its table, if not those of the header.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<usize>,
     /// Games, in whole blocks.
@@ -39,17 +36,13 @@ pub struct Leg {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum LegPlay {
-    /// Line-ups against each other: the one leg of a run.
     LineUps(LineUps),
-    /// Something that a survey measures.
     Survey(Play),
 }
 
-/// Strategies that play against each other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LineUps {
-    /// The strategies as named.
     pub line_up: Vec<String>,
     /// The line-ups one by one, if they are not all combinations: for each position the place of
     /// its strategy in `line_up`.
@@ -57,9 +50,7 @@ pub struct LineUps {
     pub line_ups: Option<Vec<Vec<usize>>>,
     /// The distinct strategies; tallies number them by their place here.
     pub strategies: Vec<String>,
-    /// In which seatings each deal is played.
     pub seating: Seating,
-    /// In what multiples of its inverse differences of scores are kept.
     pub scale: i64,
 }
 
@@ -73,7 +64,6 @@ impl fmt::Display for LegPlay {
 }
 
 impl LineUps {
-    /// Who sits where in which block.
     pub(crate) fn schedule(&self, players: usize) -> Result<Schedule, ScheduleError> {
         let LineUps { line_up, seating, .. } = self;
         match &self.line_ups {
@@ -92,19 +82,16 @@ impl Leg {
         Leg { play: LegPlay::Survey(play), players: None, games, chunk: None, look: None }
     }
 
-    /// The same at a table of so many seats, whatever the header says.
     #[must_use]
     pub fn at(self, players: usize) -> Leg {
         Leg { players: Some(players), ..self }
     }
 
-    /// Seats at its table, where others have so many.
     #[must_use]
     pub fn seats(&self, players: usize) -> usize {
         self.players.unwrap_or(players)
     }
 
-    /// What is measured, if it is a leg of a survey.
     #[must_use]
     pub fn survey(&self) -> Option<&Play> {
         match &self.play {
@@ -113,7 +100,6 @@ impl Leg {
         }
     }
 
-    /// The strategies that play, as they are written.
     #[must_use]
     pub fn strategies(&self) -> Vec<&String> {
         match &self.play {
@@ -122,12 +108,10 @@ impl Leg {
         }
     }
 
-    /// Whether somebody plays who has learned the rules.
     pub(super) fn has_learned(&self) -> bool {
         self.survey().is_some_and(|play| play.strategies().into_iter().any(|name| name == LEARNED))
     }
 
-    /// Blocks of a leg of a survey.
     pub(crate) fn blocks(&self, players: usize) -> u64 {
         let of_block = self.survey().map_or(1, |play| play.games_per_block(self.seats(players)));
         self.games / of_block.max(1)
@@ -141,7 +125,6 @@ impl Leg {
         sizes(self.chunk.unwrap_or(1))
     }
 
-    /// The chunks of so many blocks.
     pub(crate) fn chunks(&self, blocks: u64) -> Chunks {
         Chunks::new(blocks, self.chunk_sizes())
     }
@@ -164,12 +147,10 @@ impl Leg {
     }
 }
 
-/// The group of a survey that a block belongs to.
 pub(crate) fn group_of(block: u64) -> usize {
     (block % GROUPS as u64) as usize
 }
 
-/// How many blocks of a chunk belong to each group.
 pub(crate) fn blocks_by_group(chunk: Chunk) -> [u64; GROUPS] {
     let groups = GROUPS as u64;
     let below = |end: u64, group: u64| (end + groups - 1 - group) / groups;

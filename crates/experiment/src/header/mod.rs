@@ -24,43 +24,31 @@ use unobench_files::rows::FAIR;
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
 pub const FORMAT: u32 = 5;
 
-/// The program, as it signs its files.
 pub const PROGRAM: &str = "unobench";
 
-/// The program's version.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The smallest effect that matters if nobody says otherwise, in percent: of turns, cards and
 /// scores so many percent, of win rates and other shares half as many points.
 pub const WORTH: f64 = 1.0;
 
-/// The first line of `progress.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The version of the file format.
     pub format: u32,
-    /// The question that the games answer.
     pub question: Question,
-    /// The program that wrote it.
     pub program: String,
     pub version: String,
-    /// The seed of all chance.
     pub seed: u64,
-    /// Seats at the table.
     pub players: usize,
-    /// Whether a game is a match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub r#match: bool,
-    /// What a bot's fault costs.
     #[serde(default, skip_serializing_if = "OnFault::is_random")]
     pub on_fault: OnFault,
     /// Of a survey the name of the rule set that others are compared with; one of them.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub baseline: String,
-    /// The rule sets, in the order in which they are played.
     pub rules: Vec<HeaderRules>,
-    /// What is played of each: of a run one leg.
     pub legs: Vec<Leg>,
     /// The smallest effect that matters, in percent, if it is not [`WORTH`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,37 +66,26 @@ pub struct Header {
     /// How those have learned who play as [`LEARNED`](unobench_files::panel::LEARNED).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
-    /// The rule by which a rule set may end before its games do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
-    /// The part that this is, if it is not the whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
 }
 
-/// The question that an experiment answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Question {
-    /// How everybody does.
     #[default]
     Run,
-    /// Whether the first strategy is better than the second.
     Duel,
-    /// How all are ranked.
     Tournament,
-    /// What each rule set does, against a baseline.
     Compare,
-    /// What the values of some rule keys do, from rule set to rule set.
     Sweep,
-    /// What playing well is worth under a rule set.
     Skill,
 }
 
 impl Question {
-    /// Whether it is one of strategies, not of rule sets.
-    #[must_use]
-    pub fn is_of_strategies(self) -> bool {
+    pub(crate) fn is_of_strategies(self) -> bool {
         matches!(self, Question::Run | Question::Duel | Question::Tournament)
     }
 }
@@ -126,49 +103,37 @@ impl fmt::Display for Question {
     }
 }
 
-/// An experiment that cannot be made.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum PlanError {
-    /// The line-up or the number of games is wrong.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
-    /// The stop rule makes no sense.
     #[error("a stop rule of {0}")]
     Stop(#[from] StopError),
     /// A stop rule looks at prefixes of all blocks, which a shard does not have.
     #[error("a run that stops by itself ({0}) cannot be split into shards")]
     StopWithShard(Stop),
-    /// The header was written by another version of the format.
     #[error("format {0} is not known to this version, which reads format {FORMAT}")]
     Format(u32),
-    /// No table has so many seats.
     #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
     Players(usize),
-    /// There is no rule set, or no leg.
     #[error("no {0} to play")]
     Nothing(&'static str),
-    /// Results could not be told apart.
     #[error("two rule sets are called \"{0}\", and their results could not be told apart")]
     Repeated(String),
-    /// Nothing to compare with.
     #[error("the baseline {0} is not among the rule sets")]
     Baseline(String),
-    /// A rule set that has the name of what all are compared with.
     #[error(
         "a rule set cannot be called \"{FAIR}\", the word for the fair share with which seats are \
          compared; give it another name"
     )]
     Fair,
-    /// A leg has more games than can be counted.
     #[error("{0} games of a leg: at most {MAX_GAMES}")]
     Games(u64),
-    /// A header that contradicts itself.
     #[error("{0} does not fit the rest")]
     Contradiction(&'static str),
 }
 
 impl Header {
-    /// The header of something whole, of these rule sets and legs.
     #[must_use]
     pub fn new(
         question: Question,
@@ -200,10 +165,6 @@ impl Header {
         }
     }
 
-    /// Checks that the experiment can be made.
-    ///
-    /// # Errors
-    /// If it cannot, or could not have been written.
     pub fn check(&self) -> Result<(), PlanError> {
         if self.format != FORMAT {
             return Err(PlanError::Format(self.format));
@@ -251,7 +212,6 @@ impl Header {
         if names.iter().any(|name| *name == FAIR) { Err(PlanError::Fair) } else { Ok(()) }
     }
 
-    /// Whether a leg can be played, and answers the question.
     fn is_playable(&self, leg: &Leg) -> bool {
         let is_of_strategies = self.question.is_of_strategies();
         is_of_strategies == leg.survey().is_none()
@@ -259,14 +219,12 @@ impl Header {
             && leg.is_playable(self.players)
     }
 
-    /// Numbers of seats at the tables where somebody plays who has learned the rules.
     #[must_use]
     pub fn seats_of_learned(&self) -> BTreeSet<usize> {
         let learned = self.legs.iter().filter(|leg| leg.has_learned());
         learned.map(|leg| leg.seats(self.players)).collect()
     }
 
-    /// Whether there are as many networks as are said to have learned each rule set, if any have.
     fn have_learned(&self) -> bool {
         let Some(learning) = &self.learned else { return true };
         let count = |rules: &HeaderRules, players: usize| {
@@ -288,7 +246,6 @@ impl Header {
         self.learned.as_ref().filter(|_| leg.has_learned()).map_or(1, |learning| learning.learners)
     }
 
-    /// How the networks have learned that play in a leg of a rule set, if any do.
     fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {
         let learning = self.learned.as_ref().filter(|_| leg.has_learned())?;
         let plays = |network: &&LearnedNetwork| {
@@ -313,22 +270,19 @@ impl Header {
         names.into_iter().filter_map(written).collect()
     }
 
-    /// Those of the bots that play in a leg.
     fn bots_of(&self, leg: &Leg) -> BTreeMap<String, String> {
         let names = leg.strategies();
         let plays = |(name, _): &(&String, &String)| names.contains(name);
         self.bots.iter().filter(plays).map(|(name, line)| (name.clone(), line.clone())).collect()
     }
 
-    /// The smallest effect that matters, in percent.
     #[must_use]
     pub fn worth(&self) -> f64 {
         self.worth.unwrap_or(WORTH)
     }
 
     /// The same of another part, or of the whole.
-    #[must_use]
-    pub fn with_shard(&self, shard: Option<Shard>) -> Header {
+    pub(crate) fn with_shard(&self, shard: Option<Shard>) -> Header {
         Header { shard, ..self.clone() }
     }
 

@@ -4,11 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use unobench_core::rules::RuleSet;
 
-/// A rule set in the header.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderRules {
-    /// Its name, unique among all.
     pub name: String,
     pub settings: Value,
 }
@@ -20,7 +18,6 @@ impl From<&RuleSet> for HeaderRules {
 }
 
 impl HeaderRules {
-    /// The rule set.
     pub(crate) fn read(&self) -> Result<RuleSet, unobench_core::rules::RuleError> {
         RuleSet::from_settings_json(&self.name, &self.settings)
     }

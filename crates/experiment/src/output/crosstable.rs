@@ -8,7 +8,6 @@ use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::EncounterRow;
 use unobench_stats::{MeanSums, holm};
 
-/// What is compared, by name.
 type Measure = (&'static str, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);
 
 /// The measures; points are those that are wanted.
@@ -27,7 +26,6 @@ pub fn crosstable(results: &Results) -> Vec<EncounterRow> {
     played.iter().flat_map(crosstable_under).collect()
 }
 
-/// The same under one rule set.
 #[must_use]
 pub fn crosstable_under(rules: &RuleSetResults<'_>) -> Vec<EncounterRow> {
     MEASURES.into_iter().flat_map(|measure| rows(rules, measure)).collect()

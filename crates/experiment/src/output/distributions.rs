@@ -4,7 +4,6 @@
 use crate::results::Results;
 use unobench_files::rows::{ScoreRow, TurnsRow};
 
-/// The rows of `scores.csv`, by rule set, strategy and score.
 pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {
@@ -22,7 +21,6 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
     })
 }
 
-/// The rows of `turns.csv`, by rule set and length.
 pub fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {

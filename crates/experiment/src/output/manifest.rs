@@ -12,30 +12,23 @@ use unobench_files::documents::{self, Head, Manifest, RulesEntry, Timing};
 /// How the program was started, and from which sources it was built.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Invocation {
-    /// The arguments as given.
     pub arguments: Vec<String>,
     pub commit: Option<&'static str>,
 }
 
 impl Invocation {
-    /// Nobody started anything.
     pub const NONE: Invocation = Invocation { arguments: Vec::new(), commit: None };
 }
 
 /// What belongs to this machine and this session.
 #[derive(Debug, Clone, Copy)]
 pub struct Host<'a> {
-    /// Threads that played.
     pub threads: usize,
-    /// How the program was started.
     pub invocation: &'a Invocation,
-    /// How long the session took.
     pub time: Duration,
-    /// Games played in it.
     pub games: u64,
 }
 
-/// The contents of a run's `manifest.json`.
 #[must_use]
 pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest {
     let header = results.header();
@@ -62,7 +55,6 @@ pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest 
     }
 }
 
-/// What the manifests of runs and surveys share.
 pub(super) fn manifest_of(header: &Header, complete: bool, host: &Host<'_>) -> Manifest {
     Manifest {
         format: Some(header.format),
@@ -74,7 +66,6 @@ pub(super) fn manifest_of(header: &Header, complete: bool, host: &Host<'_>) -> M
     }
 }
 
-/// What every document begins with.
 pub(super) fn head(header: &Header, complete: bool) -> Head {
     Head {
         program: Some(header.program.clone()),

@@ -5,7 +5,6 @@ use crate::results::{Results, RuleSetResults};
 use unobench_engine::tally::PairTally;
 use unobench_files::rows::MatchupRow;
 
-/// The rows of `matchups.csv`, by rule set, strategy and opponent.
 #[must_use]
 pub fn matchups(results: &Results) -> Vec<MatchupRow> {
     let strategies = results.strategies();

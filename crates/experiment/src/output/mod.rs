@@ -65,7 +65,6 @@ pub fn write_run(
     })
 }
 
-/// Writes every file but `progress.jsonl` of what was played, and returns what was found.
 pub(crate) fn conclude(
     progress: &mut Progress,
     out: &Path,

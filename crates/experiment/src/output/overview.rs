@@ -9,7 +9,6 @@ use unobench_files::documents::{
 };
 use unobench_stats::{Interval, quantile};
 
-/// The contents of `summary.json`: nothing of the machine, so that it is the same everywhere.
 #[must_use]
 pub fn overview(results: &Results, complete: bool) -> Summary {
     let question = results.header().question;
@@ -48,10 +47,8 @@ fn turns_mean(rules: &RuleSetResults<'_>) -> EstimateEntry {
     EstimateEntry { value: turns.mean(), low, high }
 }
 
-/// The shares of the quantiles that are written, with the ends of their names.
 const SHARES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
 
-/// Quantiles of the turns of each rule set, and of each strategy's scores.
 #[must_use]
 pub fn quantiles(results: &Results) -> Vec<QuantileEntry> {
     let mut entries = Vec::new();

@@ -34,7 +34,6 @@ pub fn ranks_under(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Ran
     order.into_iter().enumerate().map(row).collect()
 }
 
-/// Two of so many, the lower one first.
 pub(super) fn pairs(strategies: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..strategies).flat_map(move |one| (one + 1..strategies).map(move |other| [one, other]))
 }
@@ -53,7 +52,6 @@ fn compared(
     })
 }
 
-/// How high a strategy stands in the table.
 fn height(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> f64 {
     let Some(fit) = fit else {
         let rate = rules.strategy(strategy).and_then(|sums| sums.wins.rate());

@@ -6,8 +6,6 @@ use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::RatingRow;
 use unobench_stats::plackett_luce::Ratings;
 
-/// The rows of `ratings.csv`, by rule set and strategy; none of a run that is neither a tournament
-/// nor a duel.
 #[must_use]
 pub fn ratings(results: &Results) -> Vec<RatingRow> {
     if results.header().question == Question::Run {
@@ -36,7 +34,6 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
     }
 }
 
-/// Whether the strategies of a run are ranked.
 pub(super) fn is_of_tournament(results: &Results) -> bool {
     results.header().question == Question::Tournament
 }

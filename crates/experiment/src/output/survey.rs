@@ -50,13 +50,11 @@ pub fn write_survey(
     })
 }
 
-/// The rows of `effects.csv`.
 #[must_use]
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
     effects(survey).iter().map(EffectRow::from).collect()
 }
 
-/// The contents of a survey's `summary.json`, with the rows of its `effects.csv`.
 #[must_use]
 pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
     let header = survey.header();
@@ -88,7 +86,6 @@ pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Sum
     }
 }
 
-/// A leg without how much of it is played.
 fn leg_entry(leg: &Leg) -> Option<LegEntry> {
     let (play, players) = (leg.survey()?.clone(), leg.players);
     Some(LegEntry { play, players, blocks_per_group: None, games: None })
@@ -162,7 +159,6 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     }
 }
 
-/// The rows of a survey's `seats.csv`.
 #[must_use]
 pub fn seats(survey: &Survey) -> Vec<SeatRow> {
     let at_table = |rules, table: Panelist| {

@@ -14,7 +14,6 @@ use unobench_stats::{
     Homogeneity, Interval, MeanSums, RatioMean, RatioSums, SeatSums, quantile_interval,
 };
 
-/// The totals of a run.
 #[derive(Debug, Clone)]
 pub struct Results {
     header: Header,
@@ -22,51 +21,35 @@ pub struct Results {
     rule_sets: Vec<Totals>,
 }
 
-/// What was played under one rule set.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleSetResults<'a> {
-    /// The rule set's name.
     pub name: &'a str,
-    /// How many seats win a game that does not stall: 1, with partners 2.
     pub winners_per_game: u32,
-    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
-    /// partners 2/n.
     pub fair_share: f64,
-    /// Who sat where.
     pub schedule: &'a Schedule,
-    /// What happened.
     pub totals: &'a Tally,
-    /// The same by group.
     pub groups: &'a [Group],
     /// Whether the points that are written down are those that nobody wants.
     pub fewest_win: bool,
-    /// The rule by which it may have stopped.
     pub stop: Option<Stop>,
     header: &'a Header,
 }
 
-/// What a strategy did at one table.
 #[derive(Clone, Copy)]
 struct TableSide {
-    /// What makes its wins comparable with those of others.
     factor: i64,
     wins: u64,
-    /// Over blocks, of its wins in a block.
     squares: u64,
 }
 
-/// What one strategy did under one rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StrategySums<'a> {
-    /// What was tallied of it.
     pub tally: &'a StrategyTally,
     /// Appearances and wins by block.
     pub wins: RatioSums,
     /// Turns of the games in which it appeared, once for each appearance.
     pub turns: RatioMean,
-    /// Its points.
     pub scores: RatioMean,
-    /// Appearances in games that stalled.
     pub stalled: u64,
 }
 
@@ -75,13 +58,11 @@ impl Results {
         Results { header, schedule, rule_sets }
     }
 
-    /// The plan of the run, as its `progress.jsonl` begins.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Who sat where.
     #[must_use]
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
@@ -95,7 +76,6 @@ impl Results {
             .map(|(rules, totals)| RuleSetResults::new(&self.header, rules, &self.schedule, totals))
     }
 
-    /// The rule sets of which something was played, by name.
     #[must_use]
     pub fn played(&self) -> Vec<RuleSetResults<'_>> {
         let mut played: Vec<_> = self.rule_sets().filter(|rules| rules.blocks() > 0).collect();
@@ -103,7 +83,6 @@ impl Results {
         played
     }
 
-    /// The numbers of the strategies, by name.
     #[must_use]
     pub fn strategies(&self) -> Vec<usize> {
         let names = self.schedule.strategies();
@@ -135,25 +114,21 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    /// What a bot's fault cost.
     #[must_use]
     pub fn on_fault(&self) -> OnFault {
         self.header.on_fault
     }
 
-    /// Games that stalled.
     #[must_use]
     pub fn stalled(&self) -> u64 {
         self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
     }
 
-    /// Blocks played.
     #[must_use]
     pub fn blocks(&self) -> u64 {
         self.totals.blocks()
     }
 
-    /// Games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         let games = |(line_up, sums): (usize, &LineUpTally)| {
@@ -162,7 +137,6 @@ impl<'a> RuleSetResults<'a> {
         self.totals.line_ups.iter().enumerate().map(games).sum()
     }
 
-    /// What a strategy did; none if it did not play.
     #[must_use]
     pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
         let tally = &self.totals.strategies[strategy];
@@ -187,7 +161,6 @@ impl<'a> RuleSetResults<'a> {
         })
     }
 
-    /// Turns of all games.
     #[must_use]
     pub fn turns(&self) -> RatioMean {
         self.turns_of(|_| 1)
@@ -244,24 +217,19 @@ impl<'a> RuleSetResults<'a> {
 
     /// The 95 % interval of a quantile of the turns of a game; none where a run stopped by what was
     /// found.
-    #[must_use]
-    pub fn turns_quantile(&self, share: f64) -> Option<Interval> {
+    pub(crate) fn turns_quantile(&self, share: f64) -> Option<Interval> {
         let groups = self.groups.iter().map(|group| group.turns.iter());
         let found = || quantile_interval(share, self.totals.turns.iter(), groups);
         self.anytime().is_none().then(found).flatten()
     }
 
-    /// The same of the scores of a strategy.
-    #[must_use]
-    pub fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
+    pub(crate) fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
         let groups = self.groups.iter().map(|group| group.scores[strategy].iter());
         let scores = &self.totals.strategies[strategy].scores;
         let found = || quantile_interval(share, scores.iter(), groups);
         self.anytime().is_none().then(found).flatten()
     }
 
-    /// How a strategy did against another in the blocks that both played; none if they did not
-    /// meet.
     #[must_use]
     pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairTally> {
         let pairs = &self.totals.pairs;
@@ -277,8 +245,7 @@ impl<'a> RuleSetResults<'a> {
     ///
     /// Products of their wins are added up over all line-ups, so each of these has to weigh them
     /// alike.
-    #[must_use]
-    pub fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
+    pub(crate) fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
         let scale = self.schedule.scale();
         let mut sums = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
         let mut weight = None;
@@ -302,7 +269,6 @@ impl<'a> RuleSetResults<'a> {
         Some(sums)
     }
 
-    /// What two strategies did at a table, if both sat there.
     fn sides_of(&self, line_up: usize, pair: [usize; 2]) -> Option<[TableSide; 2]> {
         let table = &self.schedule.line_ups()[line_up];
         let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
@@ -321,7 +287,6 @@ impl<'a> RuleSetResults<'a> {
         Some([side(pair[0])?, side(pair[1])?])
     }
 
-    /// The difference of the scores of a pair per appearance.
     #[must_use]
     pub fn difference(&self, pair: &PairTally) -> MeanSums {
         MeanSums {
@@ -339,7 +304,6 @@ fn ratio(blocks: &[Cell]) -> RatioSums {
     sums
 }
 
-/// The seats that a strategy holds at a table.
 fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {
     line_up
         .entrants

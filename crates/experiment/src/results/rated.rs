@@ -7,10 +7,6 @@ use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Rati
 use unobench_stats::{Interval, LastLook, Stagewise, sequence};
 
 impl RuleSetResults<'_> {
-    /// The strategies rated by who won.
-    ///
-    /// # Errors
-    /// If the games do not tell strategies from seats, or the fit does not converge.
     pub fn ratings(&self) -> Result<Ratings, RatingError> {
         let (strategies, seats) = (self.schedule.strategies().len(), self.schedule.players());
         let line_ups: Vec<LineUpWins> =
@@ -41,8 +37,7 @@ impl RuleSetResults<'_> {
 
     /// The rating of the first strategy of a duel less that of the second, with an interval that
     /// allows for how the duel ended.
-    #[must_use]
-    pub fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
+    pub(crate) fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
         let plain = fit.difference(0, 1)?;
         match (self.stop, self.stagewise(fit)) {
             (None, _) => Some(plain),
@@ -54,7 +49,6 @@ impl RuleSetResults<'_> {
         }
     }
 
-    /// What is known of the difference of a duel whose test came to its end.
     #[must_use]
     pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
         let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
@@ -98,8 +92,7 @@ impl RuleSetResults<'_> {
 
     /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
     /// each with it in another seat.
-    #[must_use]
-    pub fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
+    pub(crate) fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
         let games = self.schedule.players();
         let mut counts = vec![0; games + 1];
         for &[appearances, wins, blocks] in &self.totals.strategies[strategy].block_wins {
@@ -128,7 +121,6 @@ impl RuleSetResults<'_> {
     }
 }
 
-/// A rating times a number.
 fn scaled(rating: Rating, by: f64) -> Rating {
     let ends = rating.interval.map(|interval| [by * interval.low, by * interval.high]);
     Rating {

@@ -13,7 +13,6 @@ impl<'a> RuleSetResults<'a> {
         self.blocks() >= self.planned() || self.is_enough()
     }
 
-    /// The numbers of blocks after which a sequential test was looked at.
     pub(super) fn looks(&self) -> Vec<u64> {
         let blocks = self.blocks();
         let ends = self.leg().chunks(self.planned()).map(|chunk| chunk.end());
@@ -43,7 +42,6 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    /// The 95 % interval of a mean of the same kind.
     #[must_use]
     pub fn interval_of_mean(&self, sums: &RatioMean) -> Option<Interval> {
         match self.anytime() {
@@ -52,7 +50,6 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    /// Whether the rule by which it may stop has enough.
     #[must_use]
     pub fn is_enough(&self) -> bool {
         match self.stop {
@@ -81,8 +78,7 @@ impl<'a> RuleSetResults<'a> {
 
     /// How many blocks it will probably have played when it ends: all that are planned, or as many
     /// as the rule by which it stops is likely to take, as far as that is known by now.
-    #[must_use]
-    pub fn expected_blocks(&self) -> u64 {
+    pub(crate) fn expected_blocks(&self) -> u64 {
         let (blocks, players) = (self.blocks(), self.schedule.players());
         let expected = match self.stop {
             _ if self.has_ended() => return blocks,
@@ -113,7 +109,6 @@ impl<'a> RuleSetResults<'a> {
         self.blocks() as f64 * (1.0 + left / information)
     }
 
-    /// What the sequential test says; none if it does not stop by one.
     #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         let sprt = self.stop?.sprt().ok()?;
@@ -128,7 +123,6 @@ impl<'a> RuleSetResults<'a> {
         Some((self.with_sides(|sides| sprt.llr(sides)), sprt.bounds()))
     }
 
-    /// Blocks that it has if no rule ends it.
     fn planned(&self) -> u64 {
         let extent = self.schedule.extent(self.leg().games);
         extent.map_or(u64::MAX, |extent| extent.blocks)

@@ -27,13 +27,10 @@ use unobench_engine::schedule::{LineUp, Schedule, Seating};
 use unobench_engine::shard::Shard;
 use unobench_files::rounds::RoundsPath;
 
-/// About how many rounds a match takes.
 const ROUNDS_OF_A_MATCH: u64 = 16;
 
-/// What to play, and where to keep it.
 #[derive(Debug, Clone, Default)]
 pub struct RunConfig {
-    /// What question the games answer.
     pub question: Question,
     /// The rule sets, valid for this number of players.
     pub rules: Vec<RuleSet>,
@@ -43,36 +40,25 @@ pub struct RunConfig {
     /// The line-ups one by one, as places in [`RunConfig::line_up`], whose names then differ; all
     /// combinations if none.
     pub line_ups: Option<Vec<Vec<usize>>>,
-    /// Seats at the table.
     pub players: usize,
     /// Games of each rule set; rounded up to whole blocks.
     pub games: u64,
-    /// The seed of all chance.
     pub seed: u64,
-    /// In which seatings each deal is played.
     pub seating: Seating,
-    /// Whether a game is a match.
     pub match_play: bool,
-    /// The part of the run to play, if not the whole.
     pub shard: Option<Shard>,
     /// Threads; all cores if none.
     pub threads: Option<NonZeroUsize>,
-    /// What a bot's fault costs.
     pub on_fault: OnFault,
     /// How long a bot may think about a decision; [`MOVE_TIME`](unobench_bots::MOVE_TIME) if
     /// nothing is said.
     pub move_time: Option<Duration>,
-    /// The directory.
     pub out: PathBuf,
-    /// What to do with a run that is there already.
     pub existing: Existing,
-    /// A file for a row of each seat and round that is played now, if somebody wants it.
     pub rounds: Option<RoundsPath>,
     /// When to stop playing; the result then depends on the machine.
     pub max_time: Option<Duration>,
-    /// A rule by which to stop.
     pub stop: Option<Stop>,
-    /// How the program was started, for the manifest.
     pub invocation: Invocation,
 }
 
@@ -107,9 +93,6 @@ impl RunConfig {
 
     /// Gives the bots their names, and starts for that those of whom nobody knows one; gives their
     /// processes, if there are bots, and what is to be told of names that cannot be used.
-    ///
-    /// # Errors
-    /// If a bot cannot be found, or has a name that it cannot have.
     pub fn name_bots(&mut self, catalogue: Catalogue) -> Result<NamedBots, BotError> {
         let Some(mut pool) = bots_of(&self.line_up, self)? else { return Ok(NamedBots::default()) };
         let known = match self.existing {
@@ -123,9 +106,6 @@ impl RunConfig {
 
     /// About how long so many games of one rule set take here, the mean over all of them, by a few
     /// games that are timed.
-    ///
-    /// # Errors
-    /// If they cannot be played.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
         let sets = Some(self.rules.len());
         let of_game = self.nanoseconds_of_game(|one, rules| {
@@ -141,9 +121,6 @@ impl RunConfig {
 
     /// How many games of each rule set two cores play in about so long, by what the strategies
     /// declare of their cost: a round number, the same on every machine.
-    ///
-    /// # Errors
-    /// If they cannot be played.
     pub fn games_within(&self, time: Duration) -> Result<u64, PlanError> {
         let one_game = RunConfig { games: 1, ..self.clone() };
         let of_all = one_game.nanoseconds_of_game(|one, rules| {
@@ -172,10 +149,6 @@ impl RunConfig {
         Ok(of_block * cycle as f64 / schedule.games_before(cycle) as f64)
     }
 
-    /// Who sits where in which block.
-    ///
-    /// # Errors
-    /// If they cannot be seated.
     pub fn schedule(&self) -> Result<Schedule, PlanError> {
         Ok(self.line_ups(Vec::new(), 1).schedule(self.players)?)
     }
@@ -185,10 +158,6 @@ impl RunConfig {
         LineUps { line_up, line_ups, strategies, seating, scale }
     }
 
-    /// Everything of this that determines the bytes of the run.
-    ///
-    /// # Errors
-    /// If it cannot be played.
     pub fn plan(&self) -> Result<Plan, PlanError> {
         let schedule = self.schedule()?;
         let costs: Vec<u64> = self.line_up.iter().map(Contestant::nanoseconds_per_round).collect();
@@ -245,44 +214,33 @@ fn nanoseconds_per_block(schedule: &Schedule, nanoseconds: &[u64], match_play: b
     u64::try_from(rounds * sum / line_ups.len().max(1) as u128).unwrap_or(u64::MAX)
 }
 
-/// The name and version of a strategy that is not the program's own.
 fn version_of(contestant: &Contestant) -> Option<(String, String)> {
     let entry = contestant.strategy().entry();
     Some((entry.name.to_owned(), entry.version?.to_owned()))
 }
 
-/// The processes of bots that have names.
 #[derive(Debug, Default)]
 pub struct NamedBots {
-    /// The processes, if there are bots.
     pub pool: Option<Pool>,
-    /// What is to be told of names that cannot be used.
     pub remarks: Vec<String>,
 }
 
-/// How a run is steered and watched while it plays.
 pub struct Control<'a> {
-    /// Set by somebody else to stop the run; what was played is then written.
     pub cancel: &'a AtomicBool,
-    /// Who is told how far it is.
     pub observer: &'a mut dyn Observer,
 }
 
-/// Somebody who watches a run.
 pub trait Observer {
     /// Is told, some times a second, how far the run is.
     fn update(&mut self, status: &Status<'_>);
 }
 
-/// Nobody watches.
 impl Observer for () {
     fn update(&mut self, _: &Status<'_>) {}
 }
 
-/// How far a run is.
 #[derive(Debug, Clone, Copy)]
 pub struct Status<'a> {
-    /// The rule set being played.
     pub rules: &'a str,
     /// Games played of all rule sets, earlier sessions included.
     pub games: u64,
@@ -303,9 +261,6 @@ pub fn run(config: &RunConfig, control: Control<'_>) -> Result<Played<Results>, 
 }
 
 /// The same with the processes of bots that [`RunConfig::name_bots`] has started.
-///
-/// # Errors
-/// As of [`run`].
 pub fn run_with_bots(
     config: &RunConfig,
     bots: Option<Pool>,
@@ -332,7 +287,6 @@ pub fn run_with_bots(
     Ok(Played { troubles, rounds, ..played })
 }
 
-/// Tells an observer how far a run is.
 pub(crate) fn telling<'a>(
     plan: &Plan,
     observer: &'a mut dyn Observer,

@@ -25,21 +25,16 @@ use unobench_files::rows::RoundRow;
 /// About how many rows may wait to be written: some hundred megabytes.
 const MOST_ROWS: u64 = 1 << 22;
 
-/// About how many rounds a match has.
 const ROUNDS_OF_A_MATCH: u64 = 16;
 
-/// The rounds of each block of a chunk.
 type ChunkRounds = Vec<Vec<SeatRound>>;
 
-/// The rounds of a run on their way to a file.
 pub(super) struct Rounds {
     file: Mutex<RoundsFile>,
-    /// Those of chunks that are played, by rule set and chunk.
     waiting: Mutex<BTreeMap<(usize, u64), ChunkRounds>>,
 }
 
 impl Rounds {
-    /// Begins the file of a run in a directory, which is there already.
     pub(super) fn begin(to: &RoundsPath, directory: &Path) -> Result<Rounds, RunError> {
         if is_of_run(to.as_path(), directory) {
             return Err(RunError::RoundsOverResults { path: to.as_path().to_owned() });
@@ -57,12 +52,10 @@ impl Rounds {
         MOST_ROWS / (rounds * header.players as u64)
     }
 
-    /// Forgets what was played and is not wanted any more.
     pub(super) fn forget(&self) {
         locked(&self.waiting).clear();
     }
 
-    /// Writes the rows of a chunk that was played.
     pub(super) fn write(&self, plan: &Plan, job: &Job) -> Result<(), WriteError> {
         let key = (job.rules, job.chunk.index);
         let blocks = locked(&self.waiting).remove(&key).unwrap_or_default();
@@ -89,13 +82,11 @@ impl Rounds {
         Ok(())
     }
 
-    /// Puts the file in its place, and gives the number of its rows.
     pub(super) fn finish(self) -> Result<u64, WriteError> {
         self.file.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
     }
 }
 
-/// Whether a file is one of those that the run itself leaves in its directory.
 fn is_of_run(path: &Path, directory: &Path) -> bool {
     let name = path.file_name().unwrap_or_default();
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
@@ -104,10 +95,8 @@ fn is_of_run(path: &Path, directory: &Path) -> bool {
     is_beside && DERIVED.iter().any(|derived| name.eq_ignore_ascii_case(derived))
 }
 
-/// A table of a run at which rounds are noted.
 pub(super) struct NotedTable<'a> {
     pub(super) plan: &'a Plan,
-    /// The place of its rule set.
     pub(super) rules: usize,
     pub(super) table: Box<dyn NoteRounds + 'a>,
     pub(super) rounds: &'a Rounds,

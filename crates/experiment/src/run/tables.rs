@@ -21,17 +21,12 @@ pub(crate) struct RunTables<'a> {
     rules: &'a [RuleSet],
     contestants: Vec<Contestant>,
     strategies: Vec<StrategySpec>,
-    /// The processes of the bots, if there are any.
     pub(super) pool: Option<Pool>,
-    /// Where rounds go, if they are noted.
     pub(super) rounds: Option<Rounds>,
 }
 
 impl<'a> RunTables<'a> {
     /// Those of a plan; the processes of its bots are these, or new ones.
-    ///
-    /// # Errors
-    /// If a bot cannot be found.
     pub(crate) fn new(
         config: &'a RunConfig,
         plan: &'a Plan,
@@ -50,7 +45,6 @@ impl<'a> RunTables<'a> {
 }
 
 impl RunTables<'_> {
-    /// A table whose rounds are noted.
     fn noting(&self, rules: &RuleSet) -> Box<dyn NoteRounds + '_> {
         match &self.pool {
             None => Box::new(NotingTable::new(self.setup(rules))),
@@ -114,7 +108,6 @@ impl PlayChunk for RunTable<'_> {
     }
 }
 
-/// The processes of the bots, if there are any.
 pub(super) fn bots_of(
     contestants: &[Contestant],
     config: &RunConfig,

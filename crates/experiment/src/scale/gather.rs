@@ -22,54 +22,39 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Where lines are gathered, and how many chunks may be under way.
 #[derive(Debug, Clone)]
 pub struct GatherConfig {
-    /// The directory.
     pub out: PathBuf,
     /// What to do with something else that is there; the same plan is gone on with.
     pub force: bool,
     /// How many chunks after the last one written may be handed out, and wait for their turn.
     pub window: NonZeroUsize,
-    /// How the program was started, for the manifest.
     pub invocation: Invocation,
 }
 
-/// What is said to a line: exactly one answer each.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Answer {
     /// Taken in, or known already. These may be played besides those that were named before.
     Next {
-        /// The jobs.
         next: Vec<JobText>,
-        /// Games written so far.
         games: u64,
-        /// Games to play if no rule stops them.
         total: u64,
     },
-    /// Not taken in; its chunk is still to be played.
     Refused {
-        /// Why.
         refused: String,
     },
-    /// Everything is played and written.
     Done {
-        /// What was.
         done: Done,
     },
 }
 
-/// What was played when everything was.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Done {
-    /// Games, of all rule sets.
     pub games: u64,
-    /// Where they are.
     pub directory: String,
 }
 
-/// Lines of a plan on their way into a directory.
 pub struct Gather<'p> {
     plan: &'p SealedPlan,
     config: GatherConfig,
@@ -79,24 +64,17 @@ pub struct Gather<'p> {
     /// Where each line begins that is in the file, in order.
     written: Vec<(Place, u64)>,
     len: u64,
-    /// The chunks that are not handed out yet.
     rest: Peekable<Jobs>,
     /// The chunks that are handed out and not written, with their lines where those came early.
     handed_out: BTreeMap<Place, (Job, Option<Vec<u8>>)>,
-    /// Lines of a shorter run that are taken over when their turn comes.
     kept: Kept,
     total: u64,
     begun: Instant,
     games_before: u64,
-    /// Whether its files are written.
     is_concluded: bool,
 }
 
 impl<'p> Gather<'p> {
-    /// Begins a directory, or goes on with it.
-    ///
-    /// # Errors
-    /// If it holds something else or cannot be used.
     pub fn open(plan: &'p SealedPlan, config: GatherConfig) -> Result<Gather<'p>, ScaleError> {
         let lock = Lock::take(&config.out).map_err(RunError::from)?;
         let existing = if config.force { Existing::Replace } else { Existing::Resume };
@@ -128,16 +106,11 @@ impl<'p> Gather<'p> {
         })
     }
 
-    /// What was found in the directory, if something was.
     #[must_use]
     pub fn resumed(&self) -> Option<&Resumed> {
         self.resumed.as_ref()
     }
 
-    /// What may be played now.
-    ///
-    /// # Errors
-    /// If nothing is, and the files cannot be written.
     pub fn begin(&mut self) -> Result<Answer, ScaleError> {
         self.answer()
     }
@@ -179,10 +152,6 @@ impl<'p> Gather<'p> {
         JobText::new(job, self.plan.check(), self.progress.plan())
     }
 
-    /// Takes a line.
-    ///
-    /// # Errors
-    /// If machines disagree, or a file cannot be written.
     pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
         match self.take_in(line)? {
             Ok(()) => self.answer(),
@@ -190,7 +159,6 @@ impl<'p> Gather<'p> {
         }
     }
 
-    /// Takes a line in, or says why not.
     fn take_in(&mut self, line: &[u8]) -> Result<Result<(), String>, ScaleError> {
         let place = match self.check(line) {
             Ok(place) => place,
@@ -211,7 +179,6 @@ impl<'p> Gather<'p> {
         self.write_what_is_next()
     }
 
-    /// Checks a line's seal, form and place, whatever its turn.
     fn check(&mut self, line: &[u8]) -> Result<Place, String> {
         let plan = self.progress.plan();
         let place = plan.place_of(line)?;
@@ -229,7 +196,6 @@ impl<'p> Gather<'p> {
         Ok(job.place())
     }
 
-    /// Writes the lines whose turn it is.
     fn write_what_is_next(&mut self) -> Result<Result<(), String>, ScaleError> {
         while let Some(next) = self.progress.next() {
             let place = next.place();
@@ -255,7 +221,6 @@ impl<'p> Gather<'p> {
         while self.rest.next_if(|job| !is_left(job.place())).is_some() {}
     }
 
-    /// The line in the file that begins there.
     fn read(&self, begin: u64) -> Result<Vec<u8>, ScaleError> {
         let path = self.config.out.join(PROGRESS);
         let read = || {
@@ -268,7 +233,6 @@ impl<'p> Gather<'p> {
         read().map_err(|source| run_error(StoreError::Read { path: path.clone(), source }))
     }
 
-    /// Writes the files of what there is, once it is complete or ends.
     fn write_files(&mut self) -> Result<(), ScaleError> {
         if self.is_concluded {
             return Ok(());
@@ -285,10 +249,6 @@ impl<'p> Gather<'p> {
         Ok(())
     }
 
-    /// Writes the files of what there is.
-    ///
-    /// # Errors
-    /// If one cannot be written.
     pub fn finish(mut self) -> Result<(), ScaleError> {
         self.write_files()
     }
@@ -302,7 +262,6 @@ fn beyond((_, _, chunk): Place) -> String {
     format!("it is not the turn of chunk {chunk} yet: it lies beyond the window, see --window")
 }
 
-/// Where each line begins that is in the file, and the file's length.
 fn written(plan: &Plan, out: &Path) -> Result<(Vec<(Place, u64)>, u64), ScaleError> {
     let path = out.join(PROGRESS);
     let failed = |source| run_error(StoreError::Read { path: path.clone(), source });
@@ -318,7 +277,6 @@ fn written(plan: &Plan, out: &Path) -> Result<(Vec<(Place, u64)>, u64), ScaleErr
     Ok((written, begin))
 }
 
-/// Compares two lines of one chunk.
 fn agree(place: Place, one: &[u8], other: &[u8]) -> Result<(), ScaleError> {
     if one == other {
         return Ok(());

@@ -7,24 +7,18 @@ use serde::{Deserialize, Serialize};
 /// About how many seconds a core takes for the largest chunk of its cost class.
 const SECONDS: f64 = 6.0;
 
-/// A job as it is written.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JobText {
-    /// The check sum of the plan.
     plan: String,
-    /// The place of the rule set.
     rules: usize,
-    /// The place of the leg.
     leg: usize,
-    /// The chunk's number.
     chunk: u64,
     /// About how long it takes a core, if what strategies declare of their cost is true.
     seconds: f64,
 }
 
 impl JobText {
-    /// Writes a job of the plan of this check sum.
     pub(super) fn new(job: &Job, check: &str, plan: &Plan) -> JobText {
         let longest = plan.header().legs[job.leg].chunk_sizes().largest;
         let share = job.chunk.blocks as f64 / longest as f64;
@@ -37,7 +31,6 @@ impl JobText {
         }
     }
 
-    /// Reads a job of this plan.
     pub(super) fn read(text: &str, check: &str, plan: &Plan) -> Result<Job, ScaleError> {
         let failed = |reason: String| ScaleError::Job { job: text.to_owned(), reason };
         let job: JobText = serde_json::from_str(text).map_err(|error| failed(error.to_string()))?;

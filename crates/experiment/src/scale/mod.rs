@@ -25,26 +25,20 @@ pub use play::{PlayConfig, play_jobs};
 
 use crate::error::RunError;
 
-/// Why an experiment could not be planned, played or gathered.
 #[derive(Debug, thiserror::Error)]
 pub enum ScaleError {
-    /// The plan cannot be used here.
     #[error(transparent)]
     Plan(#[from] PlanFileError),
-    /// The experiment cannot be played, or its directory cannot be used.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// A text that is no job of this plan.
     #[error("\"{}\" is not a job: {reason}", unobench_core::bounded::quoted(.job))]
     Job { job: String, reason: String },
-    /// Two machines say different things of one chunk.
     #[error(
         "machines disagree about chunk {chunk} of {}: {differences}; one of the two that played it \
          counts wrongly, and a third one can tell which",
         unobench_core::bounded::quoted(.of)
     )]
     Disagree { chunk: u64, of: String, differences: String },
-    /// Jobs could not be read, or lines not handed on.
     #[error("cannot {doing}: {source}")]
     Pipe { doing: &'static str, source: std::io::Error },
 }

@@ -12,26 +12,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::{Contestant, ContestantError};
-use unobench_core::bounded::{quoted, read_text};
+use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
+use unobench_disk::read_text;
 
-/// The longest plan that is read, in bytes.
 const LONGEST_PLAN: u64 = 1 << 26;
 
-/// A plan that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanFileError {
-    /// The file cannot be read.
     #[error("cannot read {}: {source}", .path.display())]
     Read { path: PathBuf, source: io::Error },
-    /// The file is something else.
     #[error(
         "{} is not a plan, or was changed since `unobench plan` made it ({reason})",
         .path.display()
     )]
     NoPlan { path: PathBuf, reason: String },
-    /// Another version made it, whose games may differ.
     #[error(
         "the plan was made by unobench {}, and this is {VERSION}, whose games may differ",
         quoted(.0)
@@ -43,7 +39,6 @@ pub enum PlanFileError {
 }
 
 impl PlanFileError {
-    /// Whether the arguments or the input are wrong, rather than the machine.
     #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
@@ -55,14 +50,12 @@ impl PlanFileError {
     }
 }
 
-/// What is to be played, in a form that can be sent to other machines.
 #[derive(Debug, Clone)]
 pub struct SealedPlan {
     pub(super) plan: Plan,
     line: Vec<u8>,
 }
 
-/// What every plan says of itself.
 #[derive(Deserialize)]
 struct Signature {
     format: u32,
@@ -70,18 +63,10 @@ struct Signature {
 }
 
 impl SealedPlan {
-    /// The plan of a run.
-    ///
-    /// # Errors
-    /// If it cannot be played.
     pub fn of_run(config: &RunConfig) -> Result<SealedPlan, RunError> {
         SealedPlan::of(config.plan()?)
     }
 
-    /// The plan of a survey with its rule sets.
-    ///
-    /// # Errors
-    /// If it cannot be made.
     pub fn of_survey(
         header: Header,
         rules: &[RuleSet],
@@ -94,10 +79,6 @@ impl SealedPlan {
         Ok(SealedPlan { line: plan.line()?, plan })
     }
 
-    /// Reads the plan in a file.
-    ///
-    /// # Errors
-    /// If there is none, or another version made it.
     pub fn read(path: &Path) -> Result<SealedPlan, PlanFileError> {
         let text = read_text(path, LONGEST_PLAN)
             .map_err(|source| PlanFileError::Read { path: path.to_owned(), source })?;
@@ -114,26 +95,21 @@ impl SealedPlan {
         Ok(SealedPlan { plan, line })
     }
 
-    /// The plan as one line of JSON.
     #[must_use]
     pub fn line(&self) -> &[u8] {
         &self.line
     }
 
-    /// Its check sum, by which jobs tell whose they are.
-    #[must_use]
     pub(super) fn check(&self) -> &str {
         check_of(&self.line)
     }
 
-    /// Games that are to be played, if no rule stops them.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.plan.games_to_play()
     }
 }
 
-/// The configuration of a run that has this plan here.
 pub(super) fn run_config(
     plan: &Plan,
     catalogue: Catalogue,
@@ -166,7 +142,6 @@ pub(super) fn run_config(
     Ok(config)
 }
 
-/// The rule sets of a survey, if it would be the same here.
 pub(super) fn survey_rules(
     header: &Header,
     catalogue: Catalogue,
@@ -193,7 +168,6 @@ fn rule_sets(rules: &[HeaderRules]) -> Result<Vec<RuleSet>, PlanFileError> {
     sets.map_err(|error| PlanFileError::Differs(error.to_string()))
 }
 
-/// The strategies of a run; where line-ups are listed, namesakes were told apart by numbers.
 fn line_up(
     header: &Header,
     names: &[String],

@@ -20,12 +20,9 @@ use unobench_core::strategy::Catalogue;
 /// How many jobs are played at a time: while the last shares of one are played, the next begins.
 const AT_A_TIME: usize = 2;
 
-/// How jobs are played here.
 pub struct PlayConfig<'a> {
-    /// The strategies that there are.
     pub catalogue: Catalogue,
     pub threads: usize,
-    /// How long a bot may think about a decision.
     pub move_time: Option<Duration>,
     /// Set by somebody else to give up.
     pub cancel: &'a AtomicBool,

@@ -23,7 +23,6 @@ use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_strategies::CATALOGUE;
 
-/// A run of two rule sets and some chunks.
 fn run_config() -> RunConfig {
     let named = |name: &str| Contestant::parse(name, CATALOGUE).expect("a strategy");
     RunConfig {
@@ -36,7 +35,6 @@ fn run_config() -> RunConfig {
     }
 }
 
-/// The same as a duel that soon ends.
 fn duel_config() -> RunConfig {
     RunConfig {
         question: Question::Duel,
@@ -57,14 +55,8 @@ fn survey_config() -> SurveyConfig {
             ..Leg::new(Play::Alone { strategy: "counter".to_owned(), others: random() }, 100, 2)
         },
     ];
-    let header = Header::new(
-        Question::Compare,
-        3,
-        2,
-        "official",
-        rules.iter().map(Into::into).collect(),
-        legs,
-    );
+    let of_header = rules.iter().map(Into::into).collect();
+    let header = Header::new(Question::Compare, 3, 2, "official", of_header, legs);
     SurveyConfig {
         header,
         catalogue: CATALOGUE,
@@ -92,11 +84,8 @@ fn played() -> Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)> {
     let here = SurveyConfig { out: out.path().to_owned(), ..config.clone() };
     let control = SurveyControl { cancel: &AtomicBool::new(false), observe: &mut |_, _| {} };
     survey::survey(&here, control).expect("it is played");
-    let survey = (
-        SealedPlan::of_survey(config.header.clone(), &config.rules, CATALOGUE)
-            .expect("it can be made"),
-        bytes(out.path()),
-    );
+    let survey = SealedPlan::of_survey(config.header, &config.rules, CATALOGUE);
+    let survey = (survey.expect("it can be made"), bytes(out.path()));
     vec![run(run_config()), run(duel_config()), survey]
 }
 
@@ -109,7 +98,6 @@ fn config(out: &Path, window: usize) -> GatherConfig {
     }
 }
 
-/// Plays jobs; returns their lines.
 fn play(plan: &SealedPlan, jobs: &[JobText]) -> Vec<Vec<u8>> {
     let mut lines = Vec::new();
     let cancel = AtomicBool::new(false);
@@ -177,11 +165,11 @@ fn a_directory_is_what_one_machine_would_have_written() {
 fn what_was_killed_anywhere_goes_on_to_the_same_bytes() {
     for (plan, files) in played() {
         let progress = &files[PROGRESS];
-        for end in (0..progress.len()).step_by(progress.len() / 7) {
+        for end in (0..progress.len()).step_by(progress.len() / 7).chain([progress.len()]) {
             let out = tempdir().expect("a directory");
             fs::write(out.path().join(PROGRESS), &progress[..end]).expect("it is written");
-            gather(&plan, out.path(), 3);
-            assert_eq!(bytes(out.path()), files, "{end}");
+            let count = gather(&plan, out.path(), 3);
+            assert_eq!((count == 0, bytes(out.path())), (end == progress.len(), files.clone()));
         }
     }
 }
@@ -200,29 +188,15 @@ fn a_longer_plan_goes_on_with_a_shorter_one() {
 }
 
 #[test]
-fn a_finished_directory_is_done_at_once() {
-    for (plan, files) in played() {
-        let out = tempdir().expect("a directory");
-        fs::write(out.path().join(PROGRESS), &files[PROGRESS]).expect("it is written");
-        assert_eq!(gather(&plan, out.path(), 3), 0);
-        assert_eq!(bytes(out.path()), files);
-    }
-}
-
-#[test]
 fn the_lines_of_a_chunk_do_not_depend_on_who_plays_it() {
     for (plan, files) in played() {
         let out = tempdir().expect("a directory");
-        let mut gather = Gather::open(&plan, config(out.path(), 4)).expect("a directory");
-        let Answer::Next { next, .. } = gather.begin().expect("jobs") else { panic!("jobs") };
-        let mut lines = play(&plan, &next);
-        lines.sort_by_key(|line| unsealed(&plan, line)["chunk"].as_u64());
+        let (_, lines) = begun(&plan, out.path());
         let text = files[PROGRESS].split_inclusive(|&byte| byte == b'\n').skip(1);
         assert!(lines.iter().map(Vec::as_slice).eq(text.take(4)));
     }
 }
 
-/// What a line says.
 fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
     origins(plan)
         .into_iter()
@@ -326,7 +300,7 @@ fn machines_that_disagree_are_told_apart_with_both_values() {
         let mut value = unsealed(&plan, line);
         let turns = value["tally"]["line_ups"]["turns"][0].as_u64().expect("a number");
         value["tally"]["line_ups"]["turns"][0] = json!(turns + 1);
-        seal(&value, plan_origin(&plan)).expect("JSON")
+        seal(&value, origins(&plan)[0]).expect("JSON")
     };
     // One that waits for its turn, and one that is on disk.
     for place in [2, 0] {
@@ -344,10 +318,6 @@ fn machines_that_disagree_are_told_apart_with_both_values() {
             assert!(error.to_string().contains(words.as_str()), "{error}");
         }
     }
-}
-
-fn plan_origin(plan: &SealedPlan) -> Origin {
-    origins(plan)[0]
 }
 
 #[test]
@@ -386,7 +356,10 @@ fn plans_that_are_none_or_of_another_program_are_refused() {
     assert!(missing.is_usage() && missing.to_string().contains("none"), "{missing}");
 }
 
-/// Plays one job that is written like this.
+fn job(plan: &str, [rules, leg, chunk]: [u64; 3]) -> String {
+    json!({"plan": plan, "rules": rules, "leg": leg, "chunk": chunk, "seconds": 1.0}).to_string()
+}
+
 fn try_job(plan: &SealedPlan, job: &str) -> Result<(), ScaleError> {
     let cancel = AtomicBool::new(false);
     let config = PlayConfig { catalogue: CATALOGUE, threads: 1, move_time: None, cancel: &cancel };
@@ -396,24 +369,15 @@ fn try_job(plan: &SealedPlan, job: &str) -> Result<(), ScaleError> {
 #[test]
 fn jobs_that_are_none_are_refused() {
     let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
-    let job = |plan: &str, rules: u32, leg: u32, chunk: u64| {
-        json!({
-            "plan": plan,
-            "rules": rules,
-            "leg": leg,
-            "chunk": chunk,
-            "seconds": 1.0
-        })
-    };
-    try_job(&plan, &job(plan.check(), 0, 0, 0).to_string()).expect("a job");
+    try_job(&plan, &job(plan.check(), [0, 0, 0])).expect("a job");
     for (text, words) in [
-        (job("0123456789abcdef", 0, 0, 0), "of plan 0123456789abcdef"),
-        (job(plan.check(), 2, 0, 0), "no such chunk"),
-        (job(plan.check(), 0, 1, 0), "no such chunk"),
-        (job(plan.check(), 0, 0, u64::MAX), "no such chunk"),
-        (json!({"chunk": 1}), "missing field"),
+        (job("0123456789abcdef", [0, 0, 0]), "of plan 0123456789abcdef"),
+        (job(plan.check(), [2, 0, 0]), "no such chunk"),
+        (job(plan.check(), [0, 1, 0]), "no such chunk"),
+        (job(plan.check(), [0, 0, u64::MAX]), "no such chunk"),
+        (json!({"chunk": 1}).to_string(), "missing field"),
     ] {
-        let error = try_job(&plan, &text.to_string()).expect_err("it is none");
+        let error = try_job(&plan, &text).expect_err("it is none");
         assert!(error.is_usage() && error.to_string().contains(words), "{error}");
     }
 }
@@ -436,24 +400,22 @@ fn a_plan_that_would_be_played_otherwise_here_is_refused() {
         SealedPlan::of_run(&run).expect("it can be played"),
         SealedPlan::of_survey(survey.header, &survey.rules, CATALOGUE).expect("it can be made"),
     ];
-    let job = |plan: &SealedPlan| {
-        json!({"plan": plan.check(), "rules": 0, "leg": 0, "chunk": 0, "seconds": 1.0}).to_string()
+    let first = |plan: &SealedPlan| try_job(plan, &job(plan.check(), [0, 0, 0]));
+    let refused = || {
+        for plan in &plans {
+            let error = first(plan).expect_err("the weights are others, or gone");
+            assert!(error.is_usage() && error.to_string().contains("mine.toml"), "{error}");
+        }
     };
     for plan in &plans {
-        try_job(plan, &job(plan)).expect("nothing has changed");
+        first(plan).expect("nothing has changed");
     }
     let (head, tail) = text.rsplit_once("= ").expect("a weight");
     let value = tail.lines().next().expect("a number");
     fs::write(&weights, format!("{head}= 0.125{}", &tail[value.len()..])).expect("it is written");
-    for plan in &plans {
-        let error = try_job(plan, &job(plan)).expect_err("the weights are others");
-        assert!(error.is_usage() && error.to_string().contains("mine.toml"), "{error}");
-    }
+    refused();
     fs::remove_file(&weights).expect("it is there");
-    for plan in &plans {
-        let error = try_job(plan, &job(plan)).expect_err("the weights are gone");
-        assert!(error.is_usage() && error.to_string().contains("mine.toml"), "{error}");
-    }
+    refused();
 }
 
 #[test]
@@ -475,8 +437,7 @@ fn a_line_that_cannot_be_handed_on_ends_it() {
     let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
     let cancel = AtomicBool::new(false);
     let config = PlayConfig { catalogue: CATALOGUE, threads: 1, move_time: None, cancel: &cancel };
-    let job = json!({"plan": plan.check(), "rules": 0, "leg": 0, "chunk": 0, "seconds": 1.0});
-    let jobs = std::iter::repeat_with(|| Ok(job.to_string()));
+    let jobs = std::iter::repeat_with(|| Ok(job(plan.check(), [0, 0, 0])));
     let closed = |_: &[u8]| Err(io::ErrorKind::BrokenPipe.into());
     let error = play_jobs(&plan, &config, jobs, closed).expect_err("nobody reads");
     assert!(matches!(error, ScaleError::Pipe { .. }), "{error}");

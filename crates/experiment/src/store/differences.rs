@@ -4,13 +4,11 @@ use serde::Serialize;
 use serde_json::Value;
 use unobench_core::bounded::cut;
 
-/// How many differences between two headers are listed.
 const DIFFERENCES_LISTED: usize = 5;
 
 /// How long a value may be in such a list, in characters.
 const VALUE_LISTED: usize = 60;
 
-/// Lists what one header says otherwise than another, in words.
 pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
     let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
     let mut list = Vec::new();
@@ -59,7 +57,6 @@ fn differ(path: &str, there: &Value, here: &Value, list: &mut Vec<String>) {
     }
 }
 
-/// A value in a few words.
 fn brief(value: &Value) -> String {
     let names = |list: &[Value]| {
         list.iter()

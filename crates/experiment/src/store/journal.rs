@@ -58,7 +58,6 @@ impl Journal {
         }
     }
 
-    /// Elsewhere an open file can neither be deleted nor replaced.
     #[cfg(not(unix))]
     fn check_place(&self) -> Result<(), StoreError> {
         Ok(())

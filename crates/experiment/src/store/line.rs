@@ -11,7 +11,6 @@ use unobench_core::digest::{fnv1a, fnv1a_after};
 /// The longest line that is read, in bytes; what is longer was not written by this program.
 const LONGEST_LINE: u64 = 1 << 28;
 
-/// What stands between a line's contents and its check sum.
 const CHECK: &str = ",\"check\":\"";
 
 /// The sum of everything that determines a line, with which the sum of the line begins.
@@ -19,18 +18,15 @@ const CHECK: &str = ",\"check\":\"";
 pub(crate) struct Origin(u64);
 
 impl Origin {
-    /// That of a header: the sum of nothing.
     pub(crate) fn none() -> Origin {
         Origin(fnv1a(b""))
     }
 
-    /// That of lines which are determined by this.
     pub(crate) fn of(header: &impl Serialize) -> Origin {
         Origin(fnv1a(&serde_json::to_vec(header).expect("a header is JSON")))
     }
 }
 
-/// Writes an object as a line with its check sum.
 pub(crate) fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
     line.pop();
@@ -54,9 +50,7 @@ pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(
     serde_json::from_slice(&[contents, b"}"].concat()).map_err(|error| error.to_string())
 }
 
-/// The check sum that stands in a sealed line.
 pub(crate) fn check_of(line: &[u8]) -> &str {
-    /// What comes after it.
     const END: usize = "\"}\n".len();
     let end = line.len().saturating_sub(END);
     let sum = line.get(end.saturating_sub(16)..end).unwrap_or_default();
@@ -64,9 +58,6 @@ pub(crate) fn check_of(line: &[u8]) -> &str {
 }
 
 /// Reads a line into the buffer, its line feed included; false at the end.
-///
-/// # Errors
-/// Whatever the reader has.
 pub fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
     buffer.clear();
     reader.take(LONGEST_LINE).read_until(b'\n', buffer).map(|bytes| bytes > 0)

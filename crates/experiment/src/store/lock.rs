@@ -15,10 +15,6 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Makes the directory if it is not there, and locks it.
-    ///
-    /// # Errors
-    /// If it cannot be made, or somebody else has it.
     pub fn take(directory: &Path) -> Result<Lock, StoreError> {
         let directory = directory.to_owned();
         if let Err(source) = fs::create_dir_all(&directory) {

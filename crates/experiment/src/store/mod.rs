@@ -17,25 +17,20 @@ use std::path::PathBuf;
 use unobench_core::bounded::quoted;
 use unobench_files::file::WriteError;
 
-/// The name of the file that everything else is derived from.
 pub const PROGRESS: &str = "progress.jsonl";
 
-/// A directory that cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The directory holds an unfinished or finished run with the same plan.
     #[error(
         "{} already holds this run: --resume continues it, --force starts it over",
         .directory.display()
     )]
     SameRun { directory: PathBuf },
-    /// The directory holds another run.
     #[error(
         "{} holds another run ({differences}); choose another directory, or --force to replace it",
         .directory.display()
     )]
     OtherRun { directory: PathBuf, differences: String },
-    /// The directory holds the same run, begun by another version, whose games may differ.
     #[error(
         "{} was begun by unobench {} and is not finished; this is unobench {}, whose games may \
          differ: finish it with that version, or --force to start it over",
@@ -44,7 +39,6 @@ pub enum StoreError {
         env!("CARGO_PKG_VERSION")
     )]
     OtherVersion { directory: PathBuf, version: String },
-    /// The file is of another format, which only other versions read.
     #[error(
         "{} was written by unobench {}, in format {found}; this is unobench {}, which reads format \
          {known} alone: read it with that version, or choose another directory (a new run with \
@@ -54,54 +48,43 @@ pub enum StoreError {
         env!("CARGO_PKG_VERSION")
     )]
     OtherFormat { path: PathBuf, version: String, found: u32, known: u32 },
-    /// The directory holds a run where none may be.
     #[error(
         "{} holds a run already; choose another directory, or --force to replace it",
         .directory.display()
     )]
     Occupied { directory: PathBuf },
-    /// What is to be read is no run.
     #[error("{}: the first line is not, or no longer, the header of a run", .path.display())]
     NoHeader { path: PathBuf },
-    /// The file does not begin as a run's.
     #[error(
         "{}: the first line is not, or no longer, the header of a run; choose another directory, \
          or --force to replace the file",
         .path.display()
     )]
     Unrecognised { path: PathBuf },
-    /// A file would be overwritten that no run seems to have left.
     #[error(
         "{} exists, but not the run that wrote it; choose another directory, or --force to replace \
          it",
         .path.display()
     )]
     Unknown { path: PathBuf },
-    /// Another process writes there.
     #[error(
         "another run is writing to {}; wait until it is done, or choose another directory (--out)",
         .directory.display()
     )]
     Busy { directory: PathBuf },
-    /// The directory could not be created.
     #[error("cannot create {}: {source}", .path.display())]
     CreateDirectory { path: PathBuf, source: io::Error },
-    /// A file could not be read.
     #[error("cannot read {}: {source}", .path.display())]
     Read { path: PathBuf, source: io::Error },
-    /// The file that everything else is derived from is not there any more.
     #[error(
         "{} was deleted or replaced while the run was going on; what was played since is lost",
         .path.display()
     )]
     Gone { path: PathBuf },
-    /// A file could not be written.
     #[error(transparent)]
     Write(#[from] WriteError),
-    /// A record that was just made does not fit.
     #[error("a record does not fit its own run: {0}; this is a bug")]
     Internal(String),
-    /// A header could not be put into JSON.
     #[error("cannot write the run as JSON: {0}")]
     Encode(String),
 }

@@ -10,13 +10,10 @@ use unobench_bots::{
 };
 use unobench_core::strategy::Catalogue;
 
-/// The strategy that makes the decisions that a bot fails to make.
 pub(super) const STAND_IN: &str = "random";
 
-/// How bots are treated, and where their log is.
 #[derive(Debug, Clone, Default)]
 pub struct BotCare {
-    /// How long a bot may think about a decision, if it is said.
     pub move_time: Option<Duration>,
     /// The directory of the survey; none where nothing is played yet.
     pub out: Option<PathBuf>,
@@ -24,7 +21,6 @@ pub struct BotCare {
     pub resumed: bool,
 }
 
-/// The processes of bots that have names.
 #[derive(Debug)]
 pub struct SurveyBots {
     named: Vec<Contestant>,
@@ -50,7 +46,6 @@ impl SurveyBots {
         Ok(Some((SurveyBots { named: bots, pool }, remarks)))
     }
 
-    /// The bots of a header, which have names.
     pub(crate) fn of_header(
         header: &Header,
         care: &BotCare,
@@ -64,23 +59,19 @@ impl SurveyBots {
         Ok(care.pool(&named)?.map(|pool| SurveyBots { named, pool }))
     }
 
-    /// The bots in the order in which they were given.
     #[must_use]
     pub fn named(&self) -> &[Contestant] {
         &self.named
     }
 
-    /// The bot of this name.
     pub(super) fn find(&self, name: &str) -> Option<&Contestant> {
         self.named.iter().find(|bot| bot.to_string() == name)
     }
 
-    /// Nobody waits for them any more.
     pub(super) fn stop(&self) {
         self.pool.stop();
     }
 
-    /// How many decisions they failed to make, and what is known of why.
     pub(super) fn faults(&self) -> (u64, Vec<Trouble>) {
         (self.pool.diary().fault_count(), self.pool.troubles())
     }

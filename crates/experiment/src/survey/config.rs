@@ -19,41 +19,26 @@ use std::time::Duration;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 
-/// What to play, and where to keep it.
 #[derive(Debug, Clone)]
 pub struct SurveyConfig {
-    /// What determines the bytes.
     pub header: Header,
-    /// The strategies that there are.
     pub catalogue: Catalogue,
-    /// The rule sets of the header, in its order.
     pub rules: Vec<RuleSet>,
-    /// Who has learned them, where the header says that somebody has.
     pub learned: Learned,
     pub threads: usize,
-    /// The directory.
     pub out: PathBuf,
-    /// What to do with a run or survey that is there already.
     pub existing: Existing,
-    /// When to stop playing.
     pub max_time: Option<Duration>,
-    /// How the program was started, for the manifest.
     pub invocation: Invocation,
 }
 
-/// How a survey is steered and watched while it plays.
 pub struct SurveyControl<'a> {
     /// Set by somebody else to stop it; what was played is then written.
     pub cancel: &'a AtomicBool,
-    /// Is told, some times a second, how many games of how many are played.
     pub observe: &'a mut dyn FnMut(u64, u64),
 }
 
 /// Plays a survey and writes its files.
-///
-/// # Errors
-/// If it cannot be made, the directory holds something else, or a file cannot be written. What was
-/// played is then still in `progress.jsonl`.
 pub fn survey(
     config: &SurveyConfig,
     control: SurveyControl<'_>,
@@ -61,10 +46,6 @@ pub fn survey(
     survey_with_bots(config, None, control)
 }
 
-/// The same with bots that play in it.
-///
-/// # Errors
-/// As of [`survey`].
 pub fn survey_with_bots(
     config: &SurveyConfig,
     bots: Option<SurveyBots>,

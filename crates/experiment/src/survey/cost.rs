@@ -93,9 +93,6 @@ impl Header {
     }
 
     /// The plan of a survey with these rule sets.
-    ///
-    /// # Errors
-    /// If it cannot be made.
     pub(crate) fn planned(
         self,
         rules: &[RuleSet],

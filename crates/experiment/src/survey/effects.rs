@@ -11,28 +11,20 @@ use unobench_stats::{GroupEstimate, Interval, Verdict, holm, verdicts};
 /// A quantity of a rule set against a baseline: a row of `effects.csv`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
-    /// The rule set.
     pub rules: String,
     /// The rule set that it is compared with, or [`FAIR`].
     pub baseline: String,
-    /// Seats at the table.
     pub players: usize,
-    /// Who sits there.
     pub table: String,
-    /// What is measured.
     pub metric: Metric,
-    /// Its value under the rule set.
     pub value: f64,
-    /// Its value under the baseline.
     pub baseline_value: f64,
     pub difference: f64,
-    /// The 95 % interval of the difference.
     pub interval: Option<Interval>,
     /// How likely a difference at least as large is if there is none; none where nothing varies.
     pub p_value: Option<f64>,
     /// The same, corrected for all of them by Holm's method.
     pub p_adjusted: Option<f64>,
-    /// The smallest difference that matters.
     pub margin: f64,
     /// What is said of the difference by that margin, corrected for all of them.
     pub verdict: Verdict,
@@ -67,7 +59,6 @@ pub fn effects(survey: &Survey) -> Vec<Effect> {
     effects
 }
 
-/// Every rule set at a table.
 fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
     let baseline = survey.baseline();
     let of_baseline: Vec<Option<Measured>> =
@@ -97,7 +88,6 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
 }
 
 impl Effect {
-    /// Nothing is known of it yet; against fairness.
     fn nothing(survey: &Survey, rules: usize, table: &Panelist, metric: Metric) -> Effect {
         Effect {
             rules: survey.header().rules[rules].name.clone(),
@@ -118,7 +108,6 @@ impl Effect {
         }
     }
 
-    /// The same with what is known of the difference.
     fn with(self, survey: &Survey, difference: &Measured) -> Effect {
         let estimate = difference.estimate();
         Effect {

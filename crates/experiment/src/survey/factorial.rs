@@ -10,19 +10,15 @@ use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::rows::FactorialRow;
 use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
 
-/// Whose the shares of the variance are.
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
-/// What a sweep says of what is put in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Factorial {
-    /// What is put in and left out, in the order of the sweep.
     pub factors: Vec<String>,
     /// The rows of `factorial.csv`, by their columns; the effects in them are one family.
     pub rows: Vec<FactorialRow>,
 }
 
-/// The combinations of a sweep.
 #[derive(Debug, PartialEq, Eq)]
 struct Design {
     factors: Vec<String>,
@@ -30,12 +26,10 @@ struct Design {
     cells: Vec<usize>,
 }
 
-/// The dotted keys in which the rule sets of a survey differ.
 pub(crate) fn swept(header: &Header) -> Vec<String> {
     differing(&header.rules.iter().collect::<Vec<_>>())
 }
 
-/// The value of a dotted key.
 pub(crate) fn setting<'a>(settings: &'a Value, key: &str) -> &'a Value {
     settings.pointer(&format!("/{}", key.replace('.', "/"))).unwrap_or(&Value::Null)
 }
@@ -89,7 +83,6 @@ pub fn factorial(survey: &Survey) -> Option<Factorial> {
     Some(Factorial { factors, rows })
 }
 
-/// What is told of a quantity at a table; nothing where it is not measured.
 fn add(
     survey: &Survey,
     table: &Panelist,
@@ -138,7 +131,6 @@ fn add(
     }
 }
 
-/// The effects of all sets of factors; none if a combination has no value.
 fn effects_of(
     measured: &[Measured],
     value_of: impl Fn(&Measured) -> Option<f64>,
@@ -147,7 +139,6 @@ fn effects_of(
     values.map(|values| factorial::effects(&values))
 }
 
-/// The names of a set of factors.
 fn named(factors: &[String], set: usize) -> String {
     let members = factors.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
     members.map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(" × ")
@@ -208,7 +199,6 @@ impl Design {
     }
 }
 
-/// A value as it is set.
 fn written(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

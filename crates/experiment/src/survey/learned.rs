@@ -12,12 +12,10 @@ use unobench_files::panel::LEARNED;
 pub struct Learned(BTreeMap<(String, usize), Vec<(u64, StrategySpec)>>);
 
 impl Learned {
-    /// Adds one who has learned a rule set at so many seats.
     pub fn add(&mut self, rules: &str, players: usize, seed: u64, spec: StrategySpec) {
         self.0.entry((rules.to_owned(), players)).or_default().push((seed, spec));
     }
 
-    /// The networks that they play by.
     #[must_use]
     pub fn networks(&self) -> Vec<LearnedNetwork> {
         let all = self.0.iter().flat_map(|(key, specs)| specs.iter().map(move |spec| (key, spec)));

@@ -34,7 +34,6 @@ fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
 }
 
 impl Survey {
-    /// The smallest difference of a metric that matters, from a value.
     #[must_use]
     pub fn margin(&self, metric: Metric, players: usize, value: f64) -> f64 {
         let worth = self.header().worth() / 100.0;
@@ -69,14 +68,12 @@ impl Survey {
 /// A quantity from all blocks, and from each group alone.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    /// From all blocks.
     pub value: f64,
     /// From each group; none of groups that are not played.
     pub groups: Vec<Option<f64>>,
 }
 
 impl Measured {
-    /// A function of the tallies of a leg.
     pub(crate) fn of(
         survey: &Survey,
         rules: usize,
@@ -110,19 +107,16 @@ impl Measured {
         Measured { value, groups: groups.iter().map(without).collect() }
     }
 
-    /// The estimate.
     #[must_use]
     pub fn estimate(&self) -> Option<GroupEstimate> {
         GroupEstimate::new(self.value, &self.groups)
     }
 
-    /// Its 95 % interval.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         self.estimate()?.interval()
     }
 
-    /// The difference from another, group by group.
     #[must_use]
     pub fn less(&self, other: &Measured) -> Measured {
         let groups =
@@ -132,8 +126,7 @@ impl Measured {
 
     /// How many times smaller the variance of the difference is than if the two had been measured
     /// on deals of their own.
-    #[must_use]
-    pub fn gain_of_pairing(&self, other: &Measured) -> Option<f64> {
+    pub(crate) fn gain_of_pairing(&self, other: &Measured) -> Option<f64> {
         let variance = |measured: &Measured| Some(measured.estimate()?.standard_error.powi(2));
         let paired = variance(&self.less(other))?;
         (paired > 0.0).then_some((variance(self)? + variance(other)?) / paired)

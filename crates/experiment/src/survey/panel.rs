@@ -4,7 +4,6 @@ use super::tally::Tally;
 use crate::header::{GROUPS, Header, Leg};
 use unobench_files::documents::Play;
 
-/// What was played in a survey.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
     header: Header,
@@ -18,9 +17,7 @@ pub struct Survey {
 /// A table at which each seat begins in turn: one of those that a rule set is measured by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panelist {
-    /// The place of its leg.
     pub(crate) leg: usize,
-    /// Seats.
     pub players: usize,
     /// Who sits there; see [`Play::table`].
     pub name: String,
@@ -45,7 +42,6 @@ fn join(groups: &mut [Option<Tally>], learners: usize) {
 }
 
 impl Survey {
-    /// A survey as far as it is played.
     pub(crate) fn new(header: Header, mut tallies: Vec<Option<Tally>>) -> Survey {
         let legs = header.rules.iter().flat_map(|_| &header.legs);
         for (leg, groups) in legs.zip(tallies.chunks_mut(GROUPS)) {
@@ -59,7 +55,6 @@ impl Survey {
         Survey { header, tallies, wholes }
     }
 
-    /// What was to be played.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
@@ -72,22 +67,16 @@ impl Survey {
         &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
     }
 
-    /// All groups of a leg of a rule set, added up.
     #[must_use]
     pub fn whole(&self, rules: usize, leg: usize) -> &Tally {
         &self.wholes[rules * self.header.legs.len() + leg]
     }
 
-    /// What is measured in a leg.
-    ///
-    /// # Panics
-    /// Never: no leg of a survey is of line-ups.
     #[must_use]
     pub fn play(&self, leg: usize) -> &Play {
         self.header.legs[leg].survey().expect("a leg of a survey")
     }
 
-    /// Seats at the table of a leg.
     #[must_use]
     pub fn seats(&self, leg: usize) -> usize {
         self.header.legs[leg].seats(self.header.players)
@@ -106,7 +95,6 @@ impl Survey {
         (0..self.header.legs.len()).filter_map(panelist).collect()
     }
 
-    /// The places of the legs of one sort.
     pub fn legs<'a>(
         &'a self,
         wanted: impl Fn(&Play) -> bool + 'a,
@@ -119,7 +107,6 @@ impl Survey {
             .map(|(place, _)| place)
     }
 
-    /// The rule sets of which every leg is begun.
     pub fn played(&self) -> impl Iterator<Item = usize> + '_ {
         let begun = |rules: usize| {
             (0..self.header.legs.len())
@@ -128,10 +115,6 @@ impl Survey {
         (0..self.header.rules.len()).filter(move |&rules| begun(rules))
     }
 
-    /// The place of the baseline.
-    ///
-    /// # Panics
-    /// Never: a header names a baseline that is there.
     #[must_use]
     pub fn baseline(&self) -> usize {
         self.header
@@ -154,9 +137,7 @@ impl Survey {
         f64::from(self.winners_per_game(rules)) / players as f64
     }
 
-    /// Whether two rule sets deal the same hands and piles.
-    #[must_use]
-    pub fn share_deals(&self, one: usize, other: usize) -> bool {
+    pub(crate) fn share_deals(&self, one: usize, other: usize) -> bool {
         self.header.rules[one].deals_as(&self.header.rules[other])
     }
 }

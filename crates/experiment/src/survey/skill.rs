@@ -15,56 +15,40 @@ use unobench_files::rows::StepRow;
 use unobench_stats::Interval;
 use unobench_stats::skill::{Ladder, Pairs, over_the_others, steps};
 
-/// What playing well is worth under one rule set.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Skill {
-    /// The rule set.
     pub rules: String,
-    /// The strategy in all other seats.
     pub others: String,
     /// The ladder, the beginner first, then by strength; who knows chance last.
     pub ladder: Vec<StepRow>,
     /// The strategy of the ladder that won most; whoever knows chance is not asked. Two names if
     /// the halves of the groups do not agree.
     pub best: String,
-    /// The share of games that the best wins.
     pub win_rate: Option<Rate>,
-    /// The best of all pairs against the second; only at two seats.
     pub best_and_second: Option<BestAndSecond>,
-    /// How far the best of all pairs is above the worst; only at two seats.
     pub steps: Option<Steps>,
 }
 
 /// A share of games with its 95 % interval, if there is one.
 pub type Rate = (f64, Option<Interval>);
 
-/// What the best wins from the second.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BestAndSecond {
-    /// The best.
     pub best: String,
-    /// The second.
     pub second: String,
-    /// The share of games that the best wins.
     pub win_rate: Rate,
 }
 
-/// How far the best is above the worst.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Steps {
-    /// How many strategies there are.
     pub pool: usize,
-    /// The best.
     pub best: String,
-    /// The worst.
     pub worst: String,
-    /// The difference of their ratings.
     pub elo: Rate,
     /// The same in steps of who wins 60 %.
     pub steps: Rate,
 }
 
-/// What a skill survey found, rule set by rule set.
 #[must_use]
 pub fn skill(survey: &Survey) -> Vec<Skill> {
     survey.played().filter_map(|rules| of_rules(survey, rules)).collect()
@@ -102,7 +86,6 @@ fn name(survey: &Survey, leg: usize) -> &str {
     }
 }
 
-/// One name, or two that differ.
 fn names(mut names: [&str; 2]) -> String {
     names.sort_unstable();
     if names[0] == names[1] { names[0].to_owned() } else { names.join(" or ") }
@@ -135,7 +118,6 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     })
 }
 
-/// What all pairs of a pool tell of its order.
 fn pairs(survey: &Survey, rules: usize) -> Option<(Option<BestAndSecond>, Option<Steps>)> {
     let leg = survey.legs(|play| matches!(play, Play::Pairs { .. })).next()?;
     let Play::Pairs { pool } = survey.play(leg) else { return None };
@@ -159,7 +141,6 @@ fn pairs(survey: &Survey, rules: usize) -> Option<(Option<BestAndSecond>, Option
     Some((best_and_second, steps))
 }
 
-/// The interval of what the chosen ones did.
 fn interval_of(measured: &Measured, chosen: [usize; 2]) -> Option<Interval> {
     let estimate = measured.estimate()?;
     let estimate = if chosen[0] == chosen[1] { estimate } else { estimate.chosen_apart() };

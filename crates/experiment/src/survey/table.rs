@@ -16,7 +16,6 @@ use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
 use unobench_files::documents::Play;
 
-/// A leg of a rule set, ready to be played.
 pub(super) struct LegTable<'a> {
     /// The tables of each of those who have learned the rules; one list where nobody has. Block `b`
     /// is of number `b`, modulo how many they are, who plays at one table after the other.
@@ -27,9 +26,7 @@ pub(super) struct LegTable<'a> {
 
 enum LegKind {
     Starters,
-    /// In game `g` the lone strategy sits in seat `g`.
     Alone(Vec<SeatMap>),
-    /// For each strategy each other in the next seat; so many strategies.
     Pairs(Vec<SeatMap>, usize),
 }
 
@@ -43,7 +40,6 @@ impl LegKind {
     }
 }
 
-/// What is used over and over while blocks are played.
 #[derive(Default)]
 pub(super) struct Scratch {
     stats: Vec<RoundStats>,
@@ -51,11 +47,6 @@ pub(super) struct Scratch {
 }
 
 impl<'a> LegTable<'a> {
-    /// Sets the table of a leg.
-    ///
-    /// # Errors
-    /// If there is no such strategy, or if rounds are to be charted of one that looks at more than
-    /// what lies on the table.
     pub(super) fn new(
         leg: &Leg,
         rules: &RuleSet,
@@ -262,7 +253,6 @@ fn lone_seatings(players: usize) -> Vec<SeatMap> {
     (0..players).map(|lone| std::array::from_fn(|place| seat(place, lone))).collect()
 }
 
-/// Each of so many strategies with each other, in either seat.
 fn pair_seatings(count: usize) -> Vec<SeatMap> {
     let seating = |one: usize, other: usize| {
         let mut seats = SeatMap::default();

@@ -19,11 +19,9 @@ pub struct Tally {
     pub games: u64,
     /// Games that stalled; nobody won them.
     pub stalled: u64,
-    /// Games won, by place.
     pub wins: Vec<u64>,
     /// Sums over blocks of the products of the wins of two places, row by row.
     pub products: Vec<u64>,
-    /// Turns of all games.
     pub turns: u64,
     /// Those two: games by turns.
     pub lengths: Histogram,
@@ -69,13 +67,11 @@ impl Sum for Cells {
 }
 
 impl Tally {
-    /// Nothing yet, at a table of so many.
     #[must_use]
     pub fn new(players: usize) -> Tally {
         Tally { wins: vec![0; players], products: vec![0; players * players], ..Tally::default() }
     }
 
-    /// Takes in the wins of a block.
     pub(crate) fn add_block(&mut self, games: u64, wins: &[u64]) {
         self.blocks += 1;
         self.games += games;
@@ -88,15 +84,10 @@ impl Tally {
         }
     }
 
-    /// Takes in the wins of each pair in a block.
     pub(super) fn add_pairs(&mut self, wins: Vec<u64>) {
         Sum::add(&mut self.cells, &Cells(wins)).expect("cells of one leg");
     }
 
-    /// Adds another tally of the same leg.
-    ///
-    /// # Panics
-    /// If it is of another leg.
     pub fn add(&mut self, other: &Tally) {
         Sum::add(self, other).expect("tallies of one leg");
     }
@@ -106,12 +97,10 @@ impl Tally {
         Sum::add(self, other).is_some() && self.is_small()
     }
 
-    /// Whether so many can be added up for each group.
     fn is_small(&self) -> bool {
         self.turns.max(self.drawn) <= u64::MAX / GROUPS as u64
     }
 
-    /// The sum of some tallies.
     #[must_use]
     pub fn sum<'a>(players: usize, tallies: impl IntoIterator<Item = &'a Tally>) -> Tally {
         let mut sum = Tally::new(players);

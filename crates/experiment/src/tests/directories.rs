@@ -26,32 +26,25 @@ fn the_number_of_threads_leaves_no_trace() {
     let one = played(&plan, 1);
     let files = bytes(one.path());
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    assert_eq!(
-        names,
-        [
-            "manifest.json",
-            "matchups.csv",
-            PROGRESS,
-            "scores.csv",
-            "seats.csv",
-            "summary.csv",
-            "summary.json",
-            "turns.csv"
-        ]
-    );
+    let all = "manifest.json matchups.csv progress.jsonl scores.csv seats.csv summary.csv \
+               summary.json turns.csv";
+    assert_eq!(names.join(" "), all);
     for threads in [2, 5] {
         assert_eq!(bytes(played(&plan, threads).path()), files, "{threads} threads");
     }
+}
+
+fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
+    text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(end, _)| end)
 }
 
 #[test]
 fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
     let plan = plan("a b", 2, Seating::Rotate, 40, None);
     let progress = bytes(played_by(&plan, 2).path()).remove(PROGRESS).expect("a file");
-    let header = progress.iter().position(|&byte| byte == b'\n').expect("several lines") + 1;
+    let header = line_ends(&progress).next().expect("several lines") + 1;
     for end in header..=progress.len() {
-        let whole =
-            progress[..end].iter().rposition(|&byte| byte == b'\n').expect("several lines") + 1;
+        let whole = line_ends(&progress[..end]).last().expect("several lines") + 1;
         let mut state = Progress::new(plan.clone());
         let (good, dropped) = state
             .add_lines(&mut &progress[header..end], header as u64)
@@ -68,11 +61,7 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     let whole = played_by(&plan, 2);
     let files = bytes(whole.path());
     let progress = &files[PROGRESS];
-    let ends = progress
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| **byte == b'\n')
-        .flat_map(|(end, _)| [end, end + 1, end + 2]);
+    let ends = line_ends(progress).flat_map(|end| [end, end + 1, end + 2]);
     let directory = tempdir().expect("a directory");
     for end in ends.chain((0..progress.len()).step_by(401)).filter(|&end| end <= progress.len()) {
         fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
@@ -91,13 +80,7 @@ fn a_damaged_line_and_all_after_it_are_played_again() {
     let whole = played(&plan, 1);
     let files = bytes(whole.path());
     let path = whole.path().join(PROGRESS);
-    let third = files[PROGRESS]
-        .iter()
-        .enumerate()
-        .filter(|(_, byte)| **byte == b'\n')
-        .nth(1)
-        .expect("several lines")
-        .0;
+    let third = line_ends(&files[PROGRESS]).nth(1).expect("several lines");
     let mut damaged = files[PROGRESS].clone();
     damaged[third + 40] ^= 1;
     fs::write(&path, &damaged).expect("it is written");
@@ -115,11 +98,8 @@ fn lines_in_another_order_are_not_believed() {
     let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let mut state = Progress::new(plan.clone());
-    assert!(
-        state
-            .add_line(lines[2].as_bytes())
-            .is_err_and(|reason| reason == "it is chunk 1 of official, not chunk 0 of official")
-    );
+    let reason = state.add_line(lines[2].as_bytes()).expect_err("the first comes first");
+    assert_eq!(reason, "it is chunk 1 of official, not chunk 0 of official");
     assert_eq!(state.add_line(lines[1].as_bytes()), Ok(()));
     assert!(state.add_line(lines[1].as_bytes()).is_err());
 }
@@ -153,10 +133,8 @@ fn another_run_is_refused_and_left_as_it_is() {
     let refusal = |plan: &Plan, existing| {
         play(&job(plan, whole.path(), 1, existing)).expect_err("it is refused")
     };
-    assert!(matches!(
-        refusal(&plan, Existing::Refuse),
-        RunError::Store(StoreError::SameRun { .. })
-    ));
+    let same = refusal(&plan, Existing::Refuse);
+    assert!(matches!(same, RunError::Store(StoreError::SameRun { .. })), "{same}");
     let shorter = self::plan("a b c", PLAYERS, Seating::Rotate, 100, None);
     for (other, existing, words) in [
         (&other, Existing::Refuse, "(games: 201 there, 402 here)"),
@@ -199,22 +177,19 @@ fn an_extension_that_is_interrupted_loses_nothing() {
     let files = bytes(played(&longer, 1).path());
     let short = played(&small(None), 1);
     let kept = short.path().join("kept.jsonl");
-    let timed = Sitting {
-        max_time: Some(Duration::ZERO),
-        ..job(&longer, short.path(), 1, Existing::Resume)
+    let begun = |plan: &Plan| {
+        let max_time = Some(Duration::ZERO);
+        let timed = Sitting { max_time, ..job(plan, short.path(), 1, Existing::Resume) };
+        play(&timed).expect("its time is up at once")
     };
-    let report = play(&timed).expect("its time is up at once");
+    let report = begun(&longer);
     assert_eq!((report.ending, report.games), (Ending::TimeUp, 0));
     assert_eq!(fs::read_to_string(&kept).expect("lines that wait").lines().count(), 8);
     // Meanwhile somebody asks for even more.
     let longest = plan("a b c", PLAYERS, Seating::Rotate, 900, None);
     for plan in [&longest, &longest] {
-        let timed = Sitting {
-            max_time: Some(Duration::ZERO),
-            ..job(plan, short.path(), 1, Existing::Resume)
-        };
-        let report = play(&timed).expect("its time is up at once");
-        assert_eq!(report.resumed.expect("it was resumed").games, 2 * 64 * PLAYERS as u64);
+        let resumed = begun(plan).resumed.expect("it was resumed");
+        assert_eq!(resumed.games, 2 * 64 * PLAYERS as u64);
     }
     play(&job(&longest, short.path(), 2, Existing::Resume)).expect("it goes on");
     assert!(!kept.exists());
@@ -269,14 +244,8 @@ fn files_that_no_run_left_are_not_overwritten() {
     fs::write(directory.path().join("summary.csv"), "mine too").expect("it is written");
     for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
         let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
-        assert!(
-            matches!(
-                &error,
-                RunError::Store(StoreError::Unknown { path })
-                    if path.ends_with("summary.csv")
-            ),
-            "{error}"
-        );
+        let RunError::Store(StoreError::Unknown { path }) = &error else { panic!("{error}") };
+        assert!(path.ends_with("summary.csv"), "{error}");
     }
     fs::rename(directory.path().join("summary.csv"), directory.path().join(PROGRESS))
         .expect("it was there");
@@ -296,18 +265,12 @@ fn a_directory_that_cannot_be_made_is_an_error() {
     fs::write(&file, "").expect("it is written");
     let error = play(&job(&small(None), &file.join("out"), 1, Existing::Refuse))
         .expect_err("a file is no directory");
-    assert!(
-        matches!(
-            &error,
-            RunError::Store(StoreError::CreateDirectory { path, .. })
-                if path.ends_with("file/out")
-        ),
-        "{error}"
-    );
-    assert!(!error.is_usage());
+    let RunError::Store(StoreError::CreateDirectory { path, .. }) = &error else {
+        panic!("{error}")
+    };
+    assert!(path.ends_with("file/out") && !error.is_usage(), "{error}");
 }
 
-/// Cancels a run after some games.
 struct Impatient<'a> {
     cancel: &'a AtomicBool,
     after: u64,
@@ -341,7 +304,6 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
     assert_eq!(bytes(directory.path()), files);
 }
 
-/// A table that takes its time.
 struct Slow(Box<dyn PlayBlocks>);
 
 impl PlayBlocks for Slow {
@@ -368,7 +330,6 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     assert_eq!(bytes(directory.path()), bytes(played(&plan, 1).path()));
 }
 
-/// A table that breaks.
 struct Broken;
 
 impl PlayBlocks for Broken {

@@ -78,7 +78,6 @@ impl PlayBlocks for Dice {
     }
 }
 
-/// A mixing function (the finalizer of SplitMix64).
 fn hash(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -86,7 +85,6 @@ fn hash(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-/// The header of so many games for strategies named by letters.
 fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header {
     let line_up = line_up.split(' ').map(str::to_owned).collect();
     let line_ups = LineUps { line_up, line_ups: None, strategies: Vec::new(), seating, scale: 1 };
@@ -106,25 +104,21 @@ fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header
     Header::new(Question::Run, 1, players, "", rules.to_vec(), vec![leg])
 }
 
-/// The plan of so many games for strategies named by letters.
 fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Option<Shard>) -> Plan {
     let header = Header { shard, ..header(line_up, players, seating, games) };
     Plan::new(header).expect("a plan that can be played")
 }
 
-/// A plan with two rule sets and some chunks.
 fn small(shard: Option<Shard>) -> Plan {
     plan("a b c", PLAYERS, Seating::Rotate, 200, shard)
 }
 
-/// The same plan with another header.
 fn changed(plan: &Plan, change: impl FnOnce(&mut Header)) -> Plan {
     let mut header = plan.header().clone();
     change(&mut header);
     Plan::new(header).expect("a plan that can be played")
 }
 
-/// A run that is played with dice.
 #[derive(Clone, Copy)]
 struct Sitting<'a> {
     plan: &'a Plan,
@@ -150,7 +144,6 @@ fn play(job: &Sitting<'_>) -> Result<Played<Results>, RunError> {
     run(job, dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
-/// Tables by the place of their rule set.
 struct Dealt<'a, F> {
     plan: &'a Plan,
     table: F,
@@ -180,13 +173,17 @@ fn run(
     Ok(session.run(plan.clone(), Lock::take(out)?, tell)?.of_run())
 }
 
+#[track_caller]
+fn assert_usage(error: &RunError, words: &str) {
+    assert!(error.is_usage() && error.to_string().contains(words), "{error}");
+}
+
 fn played(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     play(&job(plan, directory.path(), threads, Existing::Refuse)).expect("it is played");
     directory
 }
 
-/// The same at a table of two.
 fn played_by(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };

@@ -21,21 +21,16 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
 
-/// The small plan with another header.
 fn changed(change: impl FnOnce(&mut Header)) -> Plan {
     changed_plan(&small(None), change)
 }
 
-/// Puts a line in the place of another.
 fn put(line: usize, from: &Path, to: &Path) {
-    let read =
-        |directory: &Path| fs::read_to_string(directory.join(PROGRESS)).expect("lines of text");
-    let (source, target) = (read(from), read(to));
-    let new = source.split_inclusive('\n').nth(line - 1).expect("a line");
-    let lines = target.split_inclusive('\n').enumerate();
-    let text: String =
-        lines.map(|(place, old)| if place + 1 == line { new } else { old }).collect();
-    fs::write(to.join(PROGRESS), text).expect("it is written");
+    let [source, target] = [from, to]
+        .map(|directory| fs::read_to_string(directory.join(PROGRESS)).expect("lines of text"));
+    let mut lines: Vec<&str> = target.split_inclusive('\n').collect();
+    lines[line - 1] = source.split_inclusive('\n').nth(line - 1).expect("a line");
+    fs::write(to.join(PROGRESS), lines.concat()).expect("it is written");
 }
 
 #[test]
@@ -74,14 +69,8 @@ fn shards_with_a_line_of_another_run_are_not_merged() {
     let paths = shards.each_ref().map(|shard| shard.path().to_owned());
     let error = merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE)
         .expect_err("one is of another");
-    assert!(
-        matches!(
-            &error,
-            RunError::Merge(MergeError::Damaged { directory, .. })
-                if *directory == paths[1]
-        ),
-        "{error}"
-    );
+    let RunError::Merge(MergeError::Damaged { directory, .. }) = error else { panic!("{error}") };
+    assert_eq!(directory, paths[1]);
 }
 
 #[test]
@@ -109,7 +98,6 @@ fn what_does_not_determine_a_line_does_not_tell_it_apart() {
     }
 }
 
-/// Writes a run as another version did; returns its lines.
 fn age(plan: &Plan, directory: &Path) -> Vec<Vec<u8>> {
     let text = fs::read(directory.join(PROGRESS)).expect("a file");
     let old = changed_plan(plan, |header| header.version = "0.1.0".to_owned());
@@ -160,13 +148,9 @@ fn an_unfinished_run_of_another_version_is_left_as_it_is() {
     let rest = [lines[..lines.len() - 1].concat(), b"{\"damaged".to_vec()].concat();
     fs::write(here.path().join(PROGRESS), &rest).expect("it is written");
     let error = play(&job(&plan, here.path(), 1, Existing::Resume)).expect_err("it is refused");
-    assert!(
-        matches!(
-            &error,
-            RunError::Store(StoreError::OtherVersion { version, .. })
-                if version == "0.1.0"
-        ),
-        "{error}"
-    );
+    let RunError::Store(StoreError::OtherVersion { version, .. }) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(version, "0.1.0");
     assert_eq!(fs::read(here.path().join(PROGRESS)).expect("a file"), rest);
 }

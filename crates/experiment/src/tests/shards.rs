@@ -45,36 +45,22 @@ fn shards_that_do_not_fit_are_refused() {
     };
     assert_eq!(refusal(&[]), MergeError::Nothing);
     assert_eq!(refusal(&[&one, &three]), MergeError::Missing(vec![Shard { part: 2, of: 3 }]));
-    assert_eq!(
-        refusal(&[&one, &one, &two]),
-        MergeError::Twice {
-            first: one.clone(),
-            other: one.clone(),
-            shard: Shard { part: 1, of: 3 }
-        }
-    );
+    let (first, other, shard_one) = (one.clone(), one.clone(), Shard { part: 1, of: 3 });
+    let twice = MergeError::Twice { first, other, shard: shard_one };
+    assert_eq!(refusal(&[&one, &one, &two]), twice);
     let whole = played(&small(None), 1);
     assert_eq!(refusal(&[&whole.path().to_owned()]), MergeError::Whole(whole.path().to_owned()));
     let of_two = played(&shard(1, 2), 1);
     let error = refusal(&[&one, &of_two.path().to_owned()]);
-    assert!(
-        matches!(
-            &error,
-            MergeError::Different { differences, .. }
-                if differences == "shard.of: 2 there, 3 here"
-        ),
-        "{error}"
-    );
+    let MergeError::Different { differences, .. } = error else { panic!("{error}") };
+    assert_eq!(differences, "shard.of: 2 there, 3 here");
     let progress = two.join(PROGRESS);
     let contents = fs::read(&progress).expect("a file");
     fs::write(&progress, &contents[..contents.len() - 1]).expect("it is written");
     let all = [&one, &two, &three];
     assert!(matches!(refusal(&all), MergeError::Damaged { directory, .. } if directory == two));
-    let last = contents[..contents.len() - 1]
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .expect("several lines");
-    fs::write(&progress, &contents[..=last]).expect("it is written");
+    let lines: Vec<&[u8]> = contents.split_inclusive(|&byte| byte == b'\n').collect();
+    fs::write(&progress, lines[..lines.len() - 1].concat()).expect("it is written");
     assert!(matches!(refusal(&all), MergeError::Unfinished { directory, .. } if directory == two));
     assert_eq!(bytes(out.path()).len(), 0, "nothing is left behind");
 }

@@ -20,7 +20,6 @@ use unobench_stats::Interval;
 
 const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
 
-/// A plan for two strategies with a stop rule, as it is made today.
 fn stopping(stop: Stop, games: u64) -> Plan {
     changed(&plan("a b", 2, Seating::Rotate, games, None), |header| {
         if let Some(look) = stop.look(2) {
@@ -37,7 +36,6 @@ fn play(plan: &Plan, out: &Path, max_time: Option<Duration>) -> Played<Results> 
     run(&job, two, control).expect("it is played")
 }
 
-/// Leaves the first lines of a `progress.jsonl`.
 fn cut(out: &Path, lines: usize) {
     let text = fs::read(out.join(PROGRESS)).expect("a file");
     let kept: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').take(lines).collect();

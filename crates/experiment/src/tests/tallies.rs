@@ -11,7 +11,6 @@ use unobench_engine::tally::Tally;
 
 const BLOCKS: u64 = 60;
 
-/// One game, seen plainly.
 struct Game {
     block: u64,
     seating: SeatMap,
@@ -40,7 +39,6 @@ fn games(schedule: &Schedule) -> Vec<Game> {
     games
 }
 
-/// Tallies some blocks, those that follow each other at the same table together.
 fn tally(schedule: &Schedule, blocks: impl Iterator<Item = u64>) -> Tally {
     let dice = dice(schedule);
     let mut tally = Tally::new(schedule);
@@ -62,7 +60,6 @@ fn schedule(line_up: &str, players: usize, seating: Seating) -> Schedule {
     Schedule::new(&names, players, seating).expect("a line-up")
 }
 
-/// Line-ups of every sort: as many strategies as seats, fewer, more, with and without repetition.
 fn cases() -> Vec<(&'static str, usize, Seating)> {
     vec![
         ("a b c d", 4, Seating::Rotate),
@@ -80,13 +77,11 @@ fn cases() -> Vec<(&'static str, usize, Seating)> {
     ]
 }
 
-/// The cell of a list that has this key.
 fn cell(cells: &mut [Cell], one: u64, other: u64) -> &mut u64 {
     let cell = cells.iter_mut().find(|cell| cell[..2] == [one, other]);
     &mut cell.expect("a cell for whatever may happen")[2]
 }
 
-/// What one strategy did in a block.
 #[derive(Default)]
 struct Deeds {
     appearances: u64,
@@ -94,7 +89,6 @@ struct Deeds {
     score: i64,
 }
 
-/// Adds a block, one game after the other, as plainly as it can be done.
 fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
     let (players, strategies) = (schedule.players(), schedule.strategies().len());
     let number = schedule.line_up_of(block[0].block);

@@ -27,7 +27,6 @@ const STABILITY: f64 = 0.1;
 /// The difference that moves a number by the pace in the first step: one percent.
 const REFERENCE: f64 = 0.01;
 
-/// How far steps and probes reach.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gains {
     /// By how many units each number moves in the first step, when one candidate wins one percent
@@ -35,12 +34,10 @@ pub struct Gains {
     pub pace: f64,
     /// How many units to either side of each number the first step tries.
     pub probe: f64,
-    /// Steps in all.
     pub steps: u64,
 }
 
 impl Gains {
-    /// Reaches that suit parameters in ranges, for so many steps.
     pub const fn new(steps: u64) -> Gains {
         Gains { pace: 0.1, probe: 0.3, steps }
     }
@@ -62,28 +59,22 @@ impl Gains {
     }
 }
 
-/// Where an ascent is.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ascent {
-    /// Steps done.
     pub step: u64,
-    /// The numbers as they are now.
     pub theta: Vec<f64>,
     /// Sums of the iterates of the last half.
     pub sums: Vec<f64>,
-    /// How many iterates are summed.
     pub summed: u64,
 }
 
 impl Ascent {
-    /// At the start.
     pub fn new(space: &[Dimension]) -> Ascent {
         let theta: Vec<f64> = space.iter().map(|dimension| dimension.start).collect();
         Ascent { step: 0, sums: vec![0.0; theta.len()], theta, summed: 0 }
     }
 
-    /// The field that cannot be of an ascent like this one, if any.
     pub(super) fn damage(&self, space: &[Dimension], gains: &Gains) -> Option<&'static str> {
         let is_whole = |numbers: &[f64]| numbers.len() == space.len();
         let summed = self.step.saturating_sub(gains.steps / 2);
@@ -99,7 +90,6 @@ impl Ascent {
         }
     }
 
-    /// The signs of the next step; a function of the seed and the step.
     fn signs(&self, seed: u64) -> Vec<f64> {
         let mut rng = RoundKey::new(seed, self.step, 0).stream(Purpose::Playout, 0);
         self.theta.iter().map(|_| if rng.bits() >> 63 == 0 { 1.0 } else { -1.0 }).collect()

@@ -24,36 +24,24 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_files::file::WriteError;
 
-/// The first block that is played in tuning.
 pub const TUNING_BLOCKS: u64 = 1 << 40;
 
-/// What is to be tuned, how, and where its state is kept.
 #[derive(Debug, Clone)]
 pub struct Tuning {
-    /// The parameters.
     pub space: Space,
-    /// What candidates are compared at.
     pub contest: Contest,
-    /// How far steps reach.
     pub gains: Gains,
-    /// Games of each candidate in a step.
     pub games: u64,
-    /// The directory of the state.
     pub out: PathBuf,
 }
 
-/// What was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tuned {
-    /// The values of the parameters.
     pub numbers: Vec<f64>,
-    /// Steps done.
     pub steps: u64,
-    /// Whether all were done.
     pub complete: bool,
 }
 
-/// Why a tuning did not go on.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum TuningError {
@@ -72,24 +60,18 @@ pub enum TuningError {
     Write(#[from] WriteError),
 }
 
-/// Whether there may be a tuning in the directory already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beginning {
-    /// There may be none.
     New,
-    /// What is there is continued, if anything is.
     Resumed,
-    /// What is there is discarded.
     Forced,
 }
 
 impl Tuning {
-    /// The first block of a step, from 0.
     pub fn first_block(&self, step: u64) -> u64 {
         TUNING_BLOCKS + step * self.contest.blocks(self.games)
     }
 
-    /// Where the ascent begins.
     fn begin(&self, beginning: Beginning) -> Result<Ascent, TuningError> {
         let path = self.out.join(STATE);
         match (beginning, path.exists()) {
@@ -99,7 +81,6 @@ impl Tuning {
         }
     }
 
-    /// Does one step; false if it was cancelled.
     fn step(&self, ascent: &mut Ascent, cancel: &AtomicBool) -> bool {
         let (dimensions, seed) = (&self.space.dimensions, self.contest.seed);
         let [first, second] = ascent
@@ -118,9 +99,6 @@ impl Tuning {
 
 /// Tunes until it is done or cancelled, keeps the state after each step in the directory of the
 /// tuning, and tells `observe` how many steps are done.
-///
-/// # Errors
-/// If the directory holds another tuning, or cannot be written to.
 ///
 /// # Panics
 /// If the lock is of another directory.

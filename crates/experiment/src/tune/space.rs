@@ -8,18 +8,12 @@ use unobench_core::strategy::{
 /// A range spans this many units, so that a step of one unit means as much for each parameter.
 const UNITS: f64 = 4.0;
 
-/// A parameter that is tuned.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Dimension {
-    /// The parameter's name.
     pub name: String,
-    /// Its place among the strategy's parameters.
     pub index: usize,
-    /// Where it starts.
     pub start: f64,
-    /// The smallest value.
     pub low: f64,
-    /// The largest value.
     pub high: f64,
     /// What a step of one means for it.
     pub unit: f64,
@@ -60,7 +54,6 @@ impl Dimension {
         })
     }
 
-    /// The value within bounds.
     pub fn bounded(&self, value: f64) -> f64 {
         value.clamp(self.low, self.high)
     }
@@ -79,15 +72,12 @@ impl Dimension {
     }
 }
 
-/// What is tuned, and the strategy that it belongs to.
 #[derive(Debug, Clone)]
 pub struct Space {
     base: StrategySpec,
-    /// The parameters that are tuned.
     pub dimensions: Vec<Dimension>,
 }
 
-/// Something that cannot be tuned.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum SpaceError {
@@ -122,9 +112,6 @@ pub enum SpaceError {
 
 impl Space {
     /// Reads `strategy:key=lo..hi,key=value`.
-    ///
-    /// # Errors
-    /// If there is no such strategy or parameter, or a range is not allowed.
     pub fn parse(text: &str, catalogue: Catalogue) -> Result<Space, SpaceError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
         let (ranges, fixed): (Vec<&str>, Vec<&str>) = settings
@@ -153,12 +140,10 @@ impl Space {
         Ok(Space { base, dimensions })
     }
 
-    /// The strategy before it is tuned: every parameter at its start.
     pub fn start(&self) -> StrategySpec {
         self.strategy(&self.dimensions.iter().map(|dimension| dimension.start).collect::<Vec<_>>())
     }
 
-    /// The strategy with these values of the parameters that are tuned.
     pub fn strategy(&self, numbers: &[f64]) -> StrategySpec {
         let values = self.dimensions.iter().zip(numbers);
         values.fold(self.base.clone(), |spec, (&Dimension { index, .. }, &number)| {
@@ -168,7 +153,6 @@ impl Space {
     }
 }
 
-/// Splits `key=lo..hi`.
 fn range(setting: &str) -> Option<(&str, &str, &str)> {
     let (key, value) = setting.split_once('=')?;
     let (low, high) = value.split_once("..")?;
@@ -180,7 +164,6 @@ fn range(setting: &str) -> Option<(&str, &str, &str)> {
     (is_number(low) || is_number(high)).then_some((key, low, high))
 }
 
-/// How a range is written for this strategy.
 fn example(spec: &StrategySpec) -> String {
     let numeric = spec.entry().parameters.iter().find(|parameter| is_number(parameter));
     numeric.map_or("save-wilds:own=1..7 (this one has no number to tune)".to_owned(), |parameter| {

@@ -4,20 +4,18 @@ use super::{Ascent, Tuning, TuningError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::path::Path;
-use unobench_core::bounded::{cut, read_text};
+use unobench_core::bounded::cut;
 use unobench_core::strategy::StrategySpec;
+use unobench_disk::read_text;
 use unobench_files::file::replace_file;
 
-/// The name of the file.
 pub const STATE: &str = "tune.json";
 
-/// The longest file that is read, in bytes.
 const MAX_STATE: u64 = 1_000_000;
 
 /// The most characters of a value that a message shows.
 const LONGEST: usize = 60;
 
-/// What says that a file is of this kind.
 const FORMAT: &str = "unobench tune 2";
 
 #[derive(Serialize, Deserialize)]
@@ -28,7 +26,6 @@ struct State {
     ascent: Ascent,
 }
 
-/// All that determines a tuning, as named values.
 fn plan(tuning: &Tuning) -> Map<String, Value> {
     let Tuning { space, contest, gains, games, .. } = tuning;
     let numbers = space.dimensions.iter().map(|d| json!([d.name, d.start, d.low, d.high]));
@@ -68,7 +65,6 @@ pub(super) fn write(path: &Path, tuning: &Tuning, ascent: &Ascent) -> Result<(),
     Ok(())
 }
 
-/// Reads the file, which has to be of this tuning.
 pub(super) fn read(path: &Path, tuning: &Tuning) -> Result<Ascent, TuningError> {
     let damaged = |reason: String| TuningError::Damaged { path: path.to_owned(), reason };
     let text = read_text(path, MAX_STATE)

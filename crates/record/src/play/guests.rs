@@ -1,5 +1,3 @@
-//! Who decides for seats from outside the program: external bots.
-
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use unobench_core::game::Action;
@@ -14,10 +12,8 @@ pub trait Guests: fmt::Debug + Send {
     fn end(&mut self, game: u64, actions: &[Action]);
 }
 
-/// Guests at a table, and what they are called.
 #[derive(Debug, Clone)]
 pub struct Invited {
-    /// For each opponent of the sitting the name, if it is a guest.
     pub names: Vec<Option<String>>,
     pub guests: Arc<Mutex<dyn Guests>>,
 }

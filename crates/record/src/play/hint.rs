@@ -1,5 +1,3 @@
-//! What a strategy would do in the person's place, and why.
-
 use super::words::{Choice, Words};
 use crate::ask::{chances, unlearned};
 use crate::losses::Chances;
@@ -10,11 +8,9 @@ use unobench_core::strategy::{Estimate, Player, StrategySpec};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
     pub strategy: String,
-    /// What it does in general, in one sentence.
     pub habit: &'static str,
     pub action: Action,
     pub measure: ReasonUnit,
-    /// What it thinks of each action; nothing where it has no such thoughts.
     pub reasons: Vec<Estimate>,
     /// A sentence where it was trained, but not for what is played.
     pub unlearned: Option<String>,
@@ -28,14 +24,9 @@ pub enum ReasonUnit {
     Chance,
     /// The mean of its playouts' leads, 0.5 plus points over 600, 0 to 1.
     Lead,
-    /// A number of the strategy's own.
     Value,
 }
 
-/// Asks a strategy that sees no hidden cards what it would do under rules of this name.
-///
-/// # Panics
-/// If it sees more.
 pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rules: &str) -> Hint {
     let unlearned = unlearned(spec, player, rules, view.players());
     let Player::Honest(strategy) = player else { panic!("an adviser sees no hidden cards") };
@@ -80,7 +71,6 @@ impl Hint {
         lines
     }
 
-    /// What it thinks of each action, the best first, those that were not tried last.
     #[must_use]
     pub fn ranked(&self) -> Vec<Estimate> {
         let mut reasons = self.reasons.clone();
@@ -103,7 +93,6 @@ impl Hint {
 
     /// What the person loses by an action, in chances to win from 0 to 1, as the strategy sees it;
     /// nothing where it gives no chance for it.
-    #[must_use]
     pub(super) fn lost(&self, action: Action) -> Option<f64> {
         let gives_chances = matches!(self.measure, ReasonUnit::Wins | ReasonUnit::Chance);
         chances(&self.reasons, self.action, action).filter(|_| gives_chances).map(Chances::lost)

@@ -6,10 +6,8 @@ use crate::record_writer::{RecordWriter, reshuffle};
 use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
 use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
 
-/// Takes down what happens, and tells the person.
 pub(super) struct PlayListener<'a> {
     pub(super) writer: &'a mut RecordWriter,
-    /// The record, and what is written on its blanks that draw.
     pub(super) lines: &'a mut Vec<String>,
     pub(super) blank_draws: u8,
     pub(super) log: &'a mut Vec<String>,

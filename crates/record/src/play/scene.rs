@@ -7,19 +7,15 @@ use unobench_core::game::{Decision, Direction, Hit, Seat, View};
 #[derive(Debug, Clone, PartialEq)]
 pub struct PersonView {
     pub places: Vec<SeatView>,
-    /// The up card; none before one lies there.
     pub up_card: Option<Kind>,
     /// The active colour; none while a forgotten one waits to be named.
     pub colour: Option<&'static str>,
     /// "clockwise" or "counterclockwise".
     pub direction: &'static str,
     pub pile: usize,
-    /// What hits the player to move, or other things that hold, in words.
     pub notes: Vec<String>,
     pub hand: Vec<HandCard>,
-    /// What the person is asked; nothing while others play.
     pub decision: Option<Decision>,
-    /// The question in words; empty while others play.
     pub question: String,
     pub choices: Vec<Choice>,
 }
@@ -27,7 +23,6 @@ pub struct PersonView {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatView {
     pub seat: Seat,
-    /// Its number and strategy, or "you".
     pub name: String,
     pub cards: u32,
     /// Points in the match so far, or over the session.
@@ -36,7 +31,6 @@ pub struct SeatView {
     pub is_you: bool,
     pub is_out: bool,
     pub is_partner: bool,
-    /// Whether it has one card left and did not call UNO; false as long as it still may.
     pub missed_call: bool,
 }
 

@@ -19,19 +19,13 @@ use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams, tell_opening};
 use unobench_core::table::winner;
 
-/// The most decisions that can be taken back one after the other.
 const UNDO_LIMIT: usize = 1000;
 
-/// What a session waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// A decision of the person: [`PlaySession::act`].
     Yours,
-    /// A decision of somebody else: [`PlaySession::step`].
     Others,
-    /// The next round: [`PlaySession::next_round`].
     RoundOver,
-    /// A new match: [`PlaySession::next_round`].
     MatchOver,
 }
 
@@ -47,14 +41,10 @@ struct SessionState<'t> {
     game: MatchPlay,
     block: u64,
     phase: Phase,
-    /// The adviser's answer to the decision that is waited for, once it was asked.
     hint: Option<Hint>,
     tally: Tally,
-    /// Length of the log when the person last decided.
     seen: usize,
-    /// Number of lines of the record that are of whole games.
     whole: usize,
-    /// What was decided in the game, by whomever.
     actions: Vec<Action>,
 }
 
@@ -65,35 +55,6 @@ struct Snapshot<'t> {
     log: usize,
 }
 
-/// A person at the table.
-///
-/// # Examples
-///
-/// ```
-/// use unobench_core::game::Seat;
-/// use unobench_core::rules::RuleSet;
-/// use unobench_record::play::{Phase, PlaySession, PlaySetup, Sitting};
-///
-/// let setup = PlaySetup::new(Sitting {
-///     rules: RuleSet::official(),
-///     players: 2,
-///     seat: Seat::S0,
-///     opponents: vec![unobench_strategies::strategy("random").expect("a strategy")],
-///     adviser: None,
-///     match_play: false,
-///     casual: false,
-///     seed: 1,
-/// });
-/// let mut session = PlaySession::new(&setup);
-/// session.run();
-/// while session.phase() == Phase::Yours {
-///     let first = session.scene().choices[0].action;
-///     session.act(first).expect("a legal action");
-///     session.run();
-/// }
-/// assert_eq!(session.phase(), Phase::RoundOver);
-/// assert!(unobench_record::replay(session.record().join("\n").as_bytes()).is_ok());
-/// ```
 #[derive(Debug, Clone)]
 pub struct PlaySession<'t> {
     setup: &'t PlaySetup,
@@ -134,20 +95,17 @@ impl<'t> PlaySession<'t> {
         self.now.tally.points.to_vec()
     }
 
-    /// Number of the game and of the round in it, from 1.
     #[must_use]
     pub fn number(&self) -> (u64, u64) {
         let is_over = matches!(self.now.phase, Phase::RoundOver | Phase::MatchOver);
         (self.now.block + 1, u64::from(self.now.game.rounds()) + u64::from(!is_over))
     }
 
-    /// Everything that the person has seen happen, in sentences.
     #[must_use]
     pub fn log(&self) -> &[String] {
         &self.log
     }
 
-    /// How many of these sentences there were when the person last decided.
     #[must_use]
     pub fn seen(&self) -> usize {
         self.now.seen.min(self.log.len())
@@ -163,19 +121,16 @@ impl<'t> PlaySession<'t> {
         self.undone
     }
 
-    /// The lines of the record that are of whole games, in JSON, without line ends.
     #[must_use]
     pub fn record(&self) -> &[String] {
         &self.lines[..self.now.whole]
     }
 
-    /// The lines of the record since then: of a game that is not finished.
     #[must_use]
     pub fn unfinished(&self) -> &[String] {
         &self.lines[self.now.whole..]
     }
 
-    /// Makes one decision of another seat; does nothing where none is waited for.
     pub fn step(&mut self) {
         if self.now.phase != Phase::Others {
             return;
@@ -194,7 +149,6 @@ impl<'t> PlaySession<'t> {
             .unwrap_or_else(|error| panic!("{}: {error}", self.setup.names[seat.index()]));
     }
 
-    /// Lets the others play until the person has to decide or the round is over.
     pub fn run(&mut self) {
         while self.now.phase == Phase::Others {
             self.step();
@@ -278,7 +232,6 @@ impl<'t> PlaySession<'t> {
         self.settle();
     }
 
-    /// The same, with everything that is hidden from the person dealt anew.
     pub(crate) fn redealt(&self, key: u64) -> PlaySession<'t> {
         let mut other = self.clone();
         let determinizer = self.view().remembering(&self.now.memory).determinizer::<Roomy>();
@@ -309,7 +262,6 @@ impl<'t> PlaySession<'t> {
         Ok(())
     }
 
-    /// Finds out what is waited for now.
     fn settle(&mut self) {
         self.now.phase = match self.now.round.standing() {
             Standing::Waits if self.now.round.actor() == self.setup.sitting.seat => Phase::Yours,

@@ -9,16 +9,13 @@ use unobench_core::game::{ActiveRules, Prepared, Round, RoundScore, Scoring, Sea
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
 
-/// How the person is called in a record.
 const PERSON: &str = "person";
 
 #[derive(Debug, Clone)]
 pub struct Sitting {
-    /// The rules; valid for so many players.
     pub rules: RuleSet,
     pub players: usize,
     pub seat: Seat,
-    /// Who sits in the other seats, in their order; repeated to fill them. At least one.
     pub opponents: Vec<StrategySpec>,
     /// Who gives hints; it must not see hidden cards.
     pub adviser: Option<StrategySpec>,
@@ -35,14 +32,11 @@ pub struct PlaySetup {
     pub(super) active_rules: ActiveRules,
     pub(super) scoring: Scoring,
     pub(super) deck: Prepared,
-    /// Who is named in the record, by seat.
     pub(super) names: Vec<String>,
     /// Who plays, by seat; in the person's seat the adviser, who only gives advice.
     pub(super) players: Vec<Player>,
     pub(super) words: Words,
-    /// Who decides from outside, if anybody does.
     pub(super) invited: Option<Invited>,
-    /// By seat, whether a guest sits there.
     pub(super) is_guest: Vec<bool>,
 }
 
@@ -63,17 +57,13 @@ impl PlaySetup {
     /// As [`PlaySetup::new`].
     #[must_use]
     pub fn with_guests(sitting: Sitting, invited: Option<Invited>) -> PlaySetup {
-        assert!(
-            sitting.seat.index() < sitting.players,
-            "seat {} of {}",
-            sitting.seat.index(),
-            sitting.players
-        );
+        let (seat, players) = (sitting.seat.index(), sitting.players);
+        assert!(seat < players, "seat {seat} of {players}");
         let is_blind = |adviser: &StrategySpec| adviser.player().is_honest();
         assert!(sitting.adviser.as_ref().is_none_or(is_blind), "the adviser sees hidden cards");
-        let others = (0..sitting.players).filter(|&seat| seat != sitting.seat.index());
-        let mut specs = vec![None; sitting.players];
-        let mut guests: Vec<Option<&str>> = vec![None; sitting.players];
+        let others = (0..players).filter(|&other| other != seat);
+        let mut specs = vec![None; players];
+        let mut guests: Vec<Option<&str>> = vec![None; players];
         for (seat, (place, spec)) in others.zip(sitting.opponents.iter().enumerate().cycle()) {
             specs[seat] = Some(spec);
             guests[seat] = invited.as_ref().and_then(|invited| invited.names[place].as_deref());
@@ -115,21 +105,17 @@ impl PlaySetup {
 }
 
 impl PlaySetup {
-    /// How a round ended, for the log.
     pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
         let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
         let winners = match (names.as_slice(), round.standing()) {
             ([], Standing::Stalled) => "the round reaches the turn limit: nobody wins".to_owned(),
             ([], _) => "nobody wins the round".to_owned(),
-            ([one], _) => format!("{one} {} the round", if one == "you" { "win" } else { "wins" }),
+            ([one], _) => format!("{one} {} the round", win(one)),
             (several, _) => format!("{} win the round", several.join(" and ")),
         };
-        let seats = || (0..self.sitting.players).map(Seat::new);
         let list = |number: &dyn Fn(usize) -> i64| {
-            seats()
-                .map(|seat| format!("{} {}", self.words.who(seat), number(seat.index())))
-                .collect::<Vec<_>>()
-                .join(", ")
+            let told = |seat| format!("{} {}", self.words.who(Seat::new(seat)), number(seat));
+            (0..self.sitting.players).map(told).collect::<Vec<_>>().join(", ")
         };
         let points = list(&|seat| i64::from(score.points[seat]));
         let scores = list(&|seat| i64::from(score.scores[seat]));
@@ -140,17 +126,17 @@ impl PlaySetup {
         ]
     }
 
-    /// How a match ended, for the log.
     pub(super) fn match_over(&self, end: &MatchEnd, game: &MatchPlay) -> String {
         let names: Vec<String> = end.winners.iter().map(|seat| self.words.who(seat)).collect();
         let rounds = game.rounds();
         match names.as_slice() {
             [] => format!("nobody wins the match of {rounds} rounds"),
-            [one] => format!(
-                "{one} {} the match after {rounds} rounds",
-                if one == "you" { "win" } else { "wins" }
-            ),
+            [one] => format!("{one} {} the match after {rounds} rounds", win(one)),
             several => format!("{} win the match after {rounds} rounds", several.join(" and ")),
         }
     }
+}
+
+fn win(who: &str) -> &'static str {
+    if who == "you" { "win" } else { "wins" }
 }

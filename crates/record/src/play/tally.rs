@@ -1,25 +1,16 @@
-//! What a session came to.
-
 use super::words::{Words, counted};
 use std::fmt::Write as _;
 use unobench_core::game::match_play::MatchEnd;
 use unobench_core::game::{RoundScore, Seat};
 use unobench_core::rules::MAX_SEATS;
 
-/// Counts over a session.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tally {
-    /// Finished rounds.
     pub rounds: u32,
-    /// Finished matches.
     pub matches: u32,
-    /// Rounds won, by seat.
     pub wins: [u32; MAX_SEATS],
-    /// Matches won, by seat.
     pub match_wins: [u32; MAX_SEATS],
-    /// Points that the rounds' scoring gave, by seat.
     pub points: [i64; MAX_SEATS],
-    /// Decisions of the person at which a hint was at hand.
     pub advised: u32,
     /// Of these, those at which the person did what the hint said.
     pub followed: u32,
@@ -42,7 +33,6 @@ impl Tally {
         end.winners.iter().for_each(|seat| self.match_wins[seat.index()] += 1);
     }
 
-    /// The counts in words, a line for each seat.
     #[must_use]
     pub fn text(&self, words: &Words, players: usize, adviser: Option<&str>) -> String {
         let mut text = counted(self.rounds, "round");

@@ -5,10 +5,8 @@ use super::words::{Words, colour_word, counted};
 use unobench_core::cards::{Kind, Multiset as _};
 use unobench_core::game::{Direction, Event, Fault, How, Round, Seat, Why};
 
-/// What was told before an event that it is about.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gathered {
-    /// The cards of the next draw.
     pub(super) drawn: Vec<Kind>,
 }
 

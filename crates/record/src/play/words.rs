@@ -4,7 +4,6 @@ use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Action, Decision, Hit, Seat, View};
 
-/// What is needed to speak of a table: who sits where, and what is written on its blanks.
 #[derive(Debug, Clone)]
 pub struct Words {
     names: Vec<String>,
@@ -12,59 +11,47 @@ pub struct Words {
     blank_draws: u8,
 }
 
-/// A legal action as it is offered to a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// The action.
     pub action: Action,
-    /// A short name: a card's notation, or a word.
     pub short: String,
-    /// What it does, in words.
     pub label: String,
-    /// What may be typed for it, in lower case.
     pub typed: Vec<String>,
     /// Whether it is a wild draw four that may be challenged successfully.
     pub is_bluff: bool,
 }
 
 impl Words {
-    /// The words of a table; `me` is the seat that is spoken to.
     #[must_use]
     pub fn new(names: Vec<String>, me: Seat, blank_draws: u8) -> Words {
         Words { names, me, blank_draws }
     }
 
-    /// The seat that is spoken to.
     #[must_use]
     pub const fn me(&self) -> Seat {
         self.me
     }
 
-    /// A seat as the one who does something: "you", or its number and strategy.
     #[must_use]
     pub fn who(&self, seat: Seat) -> String {
         if seat == self.me { "you".to_owned() } else { self.name(seat) }
     }
 
-    /// A seat's number and strategy.
     #[must_use]
     pub fn name(&self, seat: Seat) -> String {
         let name = self.names.get(seat.index()).map_or("", String::as_str);
         format!("{} {}", seat.index(), quoted(name))
     }
 
-    /// A seat with what it does, the verb as it is for "you" and for others.
     pub(super) fn does(&self, seat: Seat, you: &str, they: &str) -> String {
         format!("{} {}", self.who(seat), if seat == self.me { you } else { they })
     }
 
-    /// A card's notation.
     #[must_use]
     pub fn short(&self, card: Kind) -> String {
         card.text(self.blank_draws).to_string()
     }
 
-    /// A card in words, such as "red 5" or "wild draw four".
     #[must_use]
     pub fn card(&self, card: Kind) -> String {
         let symbol = self.symbol(card.symbol());
@@ -72,7 +59,6 @@ impl Words {
             .map_or_else(|| symbol.clone(), |colour| format!("{} {symbol}", colour_word(colour)))
     }
 
-    /// Cards in words, with commas between them.
     pub(super) fn cards(&self, cards: impl IntoIterator<Item = Kind>) -> String {
         cards.into_iter().map(|card| self.card(card)).collect::<Vec<_>>().join(", ")
     }
@@ -96,7 +82,6 @@ impl Words {
         }
     }
 
-    /// What a view's seat is asked, in a sentence.
     #[must_use]
     pub fn question(&self, view: &View<'_>) -> String {
         let pending = view.pending();
@@ -108,12 +93,10 @@ impl Words {
                 format!("You drew {}: play it?", self.card(card))
             }
             Decision::Challenge => {
-                let who = pending
-                    .challengeable
-                    .map_or_else(|| "somebody".to_owned(), |seat| self.name(seat));
-                let before = view
-                    .colour_before_wild_draw_four()
-                    .map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
+                let who = pending.challengeable.map(|seat| self.name(seat));
+                let who = who.as_deref().unwrap_or("somebody");
+                let before = view.colour_before_wild_draw_four();
+                let before = before.map_or_else(String::new, |c| format!(" on {}", colour_word(c)));
                 format!("{who} played a wild draw four{before}: challenge it?")
             }
             Decision::Answer if pending.hit == Hit::Skip => {
@@ -139,23 +122,13 @@ impl Words {
         match action {
             Action::Card(card) => self.card_choice(view, card),
             Action::Colour(colour) => {
-                let word = colour_word(colour);
-                Choice::new(
-                    action,
-                    word,
-                    format!("name {word}"),
-                    &colour.letter().to_ascii_lowercase().to_string(),
-                )
+                let (word, letter) = (colour_word(colour), colour.letter().to_ascii_lowercase());
+                Choice::new(action, word, format!("name {word}"), &letter.to_string())
             }
             Action::Seat(seat) => {
-                let cards = counted(view.hand_size(seat), "card");
-                let short = format!("seat {}", seat.index());
-                Choice::new(
-                    action,
-                    &short,
-                    format!("{} ({cards})", self.name(seat)),
-                    &format!("s{}", seat.index()),
-                )
+                let (number, cards) = (seat.index(), counted(view.hand_size(seat), "card"));
+                let label = format!("{} ({cards})", self.name(seat));
+                Choice::new(action, &format!("seat {number}"), label, &format!("s{number}"))
             }
             Action::Yes => Choice::new(action, "yes", view.decision().info().label.to_owned(), "y"),
             Action::No => self.decline(view),
@@ -170,11 +143,8 @@ impl Words {
         let info = decision.info();
         let is_bluff = info.lays.is_some() && !view.options().playable.contains(card);
         let label = info.label.replace("{card}", &self.card(card));
-        let label = if is_bluff {
-            format!("{label}, as a bluff: another card of yours fits")
-        } else {
-            label
-        };
+        let bluff = if is_bluff { ", as a bluff: another card of yours fits" } else { "" };
+        let label = format!("{label}{bluff}");
         let is_only = matches!(decision, Decision::Drawn | Decision::JumpIn | Decision::Double);
         let also = if is_only { "y yes" } else { "" };
         let mut choice = Choice::new(Action::Card(card), &self.short(card), label, also);
@@ -196,7 +166,6 @@ impl Words {
         Choice::new(Action::No, no.short, label, typed)
     }
 
-    /// A sentence of the table of decisions.
     fn filled(&self, view: &View<'_>, text: &str) -> String {
         let owed = view.pending().owed.to_string();
         text.replace("{up}", &self.card(view.up_card())).replace("{owed}", &owed)
@@ -229,7 +198,6 @@ pub(crate) fn in_hand_order(card: Kind) -> (usize, usize) {
     (card.colour().map_or(Colour::ALL.len(), Colour::index), card.symbol().index())
 }
 
-/// A colour's name.
 #[must_use]
 pub const fn colour_word(colour: Colour) -> &'static str {
     match colour {
@@ -240,7 +208,6 @@ pub const fn colour_word(colour: Colour) -> &'static str {
     }
 }
 
-/// A number with its noun.
 pub fn counted(number: u32, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

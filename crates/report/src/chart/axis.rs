@@ -6,7 +6,6 @@ use std::ops::Range;
 use unobench_files::estimate::Estimate;
 use unobench_stats::Interval;
 
-/// What a number on an axis is led by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Unit {
     #[default]
@@ -58,7 +57,6 @@ const WIDE_RATIO: f64 = 5.0;
 const MOST_FOR_BAND: f64 = 3.0;
 
 impl Axis {
-    /// An axis that shows all these numbers with some air around them.
     pub(crate) fn around(
         numbers: impl IntoIterator<Item = f64>,
         by_ratio: bool,
@@ -97,7 +95,6 @@ impl Axis {
         if taken <= MOST_FOR_BAND { with } else { without }
     }
 
-    /// What is on the axis, and that it is by ratio if it is.
     pub(super) fn titled(&self, title: &str) -> String {
         if self.by_ratio { format!("{title} (log scale)") } else { title.to_owned() }
     }
@@ -123,7 +120,6 @@ impl Axis {
         }
     }
 
-    /// The number at a place from 0 to 1.
     pub(crate) fn at(&self, share: f64) -> f64 {
         if self.by_ratio {
             self.low * (self.high / self.low).powf(share)
@@ -132,7 +128,6 @@ impl Axis {
         }
     }
 
-    /// Round numbers on the axis, at most so many.
     pub(super) fn ticks(&self, most: usize) -> Vec<f64> {
         let most = most.max(2);
         if self.by_ratio && self.high / self.low >= WIDE_RATIO {
@@ -156,7 +151,6 @@ impl Axis {
             .collect()
     }
 
-    /// The products of the steps and the powers of ten that are on the axis.
     fn powers(&self, steps: &[f64]) -> Vec<f64> {
         let powers = self.low.log10().floor() as i32..=self.high.log10().ceil() as i32;
         powers
@@ -208,10 +202,8 @@ mod tests {
         let ranks = |last: f64| Axis::around([1.0, last], false, Unit::Rank).ticks(11);
         assert_eq!(ranks(4.0), [1.0, 2.0, 3.0, 4.0]);
         assert_eq!(ranks(24.0), [5.0, 10.0, 15.0, 20.0], "not every 2.5");
-        assert_eq!(
-            Axis::exactly(0.3, 40.0, true, Unit::Times).ticks(7),
-            [0.5, 1.0, 2.0, 5.0, 10.0, 20.0]
-        );
+        let axis = Axis::exactly(0.3, 40.0, true, Unit::Times);
+        assert_eq!(axis.ticks(7), [0.5, 1.0, 2.0, 5.0, 10.0, 20.0]);
     }
 
     #[test]
@@ -219,17 +211,10 @@ mod tests {
         for by_ratio in [false, true] {
             for numbers in [vec![1.0, 3.0], vec![2.0], vec![], vec![f64::NAN, 4.0, f64::INFINITY]] {
                 let axis = Axis::around(numbers.clone(), by_ratio, Unit::Plain);
-                assert!(
-                    axis.low < axis.high && axis.low.is_finite() && axis.high.is_finite(),
-                    "{numbers:?}: {axis:?}"
-                );
-                assert!(
-                    numbers
-                        .iter()
-                        .filter(|number| number.is_finite())
-                        .all(|&number| axis.contains(number)),
-                    "{numbers:?}"
-                );
+                assert!(axis.low < axis.high, "{numbers:?}: {axis:?}");
+                assert!(axis.low.is_finite() && axis.high.is_finite(), "{numbers:?}: {axis:?}");
+                let mut finite = numbers.iter().filter(|number| number.is_finite());
+                assert!(finite.all(|&number| axis.contains(number)), "{numbers:?}");
                 assert!((axis.share(axis.at(0.3)) - 0.3).abs() < 1e-12);
             }
         }

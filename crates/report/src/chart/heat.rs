@@ -11,7 +11,6 @@ use plotters::style::{Color, ShapeStyle};
 pub(crate) struct HeatCell {
     pub(crate) value: f64,
     pub(crate) text: String,
-    /// Whether it differs from 0 for sure.
     pub(crate) sure: bool,
 }
 
@@ -23,7 +22,6 @@ pub(crate) struct Heat {
     pub(crate) cells: Vec<Vec<Option<HeatCell>>>,
 }
 
-/// The least width of a cell with a number in it.
 const NUMBER_WIDTH: f64 = 36.0;
 const WIDEST: f64 = 110.0;
 

@@ -9,16 +9,11 @@ use plotters::style::{Color, RGBColor, ShapeStyle};
 use unobench_files::estimate::Estimate;
 use unobench_stats::Interval;
 
-/// What a mark's colour says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hue {
-    /// To which series it belongs.
     Series,
-    /// More for sure.
     Up,
-    /// Less for sure.
     Down,
-    /// It cannot be told from nothing.
     Unsure,
 }
 
@@ -48,7 +43,6 @@ impl IntervalRow {
     }
 }
 
-/// All numbers that an axis for some rows has to show.
 pub(crate) fn ends(rows: &[IntervalRow]) -> Vec<f64> {
     rows.iter().flat_map(|row| &row.marks).flat_map(|mark| mark.of.ends()).collect()
 }
@@ -56,12 +50,9 @@ pub(crate) fn ends(rows: &[IntervalRow]) -> Vec<f64> {
 #[derive(Debug, Clone)]
 pub(crate) struct Intervals {
     pub(crate) rows: Vec<IntervalRow>,
-    /// The horizontal axis, and what is on it.
     pub(crate) axis: Axis,
     pub(crate) title: String,
-    /// Where lines are drawn from top to bottom.
     pub(crate) references: Vec<f64>,
-    /// From where to where the picture is shaded from top to bottom.
     pub(crate) band: Option<Interval>,
     pub(crate) series: usize,
 }
@@ -72,7 +63,6 @@ const FURTHER: f64 = 10.5;
 /// Height below the rows: numbers and title.
 const FOOT: f64 = 44.0;
 const DOT: f64 = 3.7;
-/// Radius of the hole in a dot of several series.
 const HOLLOW: f64 = 1.6;
 /// Width of whiskers in units of the drawing, and half the height of their ends, which reach beyond
 /// the dot, so that an interval is seen even where the dot is wider.
@@ -88,7 +78,6 @@ impl Intervals {
         ROW + FURTHER * (self.series.max(1) - 1) as f64 + names.lift()
     }
 
-    /// Width of the notes; nothing on a narrow page.
     fn notes(&self, width: u32) -> f64 {
         if width < 500 {
             return 22.0;
@@ -184,8 +173,6 @@ fn draw_mark(
     dot(area, mark.series, (x, y), color)
 }
 
-/// A line between the ends of an interval, side by side or one above the other, with a bar across
-/// each.
 pub(super) fn whiskers(
     area: &Area<'_>,
     [low, high]: [(i32, i32); 2],
@@ -199,7 +186,6 @@ pub(super) fn whiskers(
     area.draw(&PathElement::new(path, ShapeStyle::from(&color).stroke_width(WHISKER)))
 }
 
-/// A dot in the shape of its series.
 pub(super) fn dot(
     area: &Area<'_>,
     number: usize,

@@ -13,7 +13,6 @@ use plotters::style::{Color, ShapeStyle};
 use unobench_files::estimate::Estimate;
 use unobench_stats::Interval;
 
-/// An estimate at a place of the horizontal axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Point {
     pub(crate) at: f64,
@@ -26,10 +25,8 @@ pub(crate) struct Line {
     pub(crate) points: Vec<Point>,
 }
 
-/// One of the small pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Panel {
-    /// What tells it from the others; empty if it is alone.
     pub(crate) title: String,
     pub(crate) lines: Vec<Line>,
 }
@@ -37,12 +34,10 @@ pub(crate) struct Panel {
 #[derive(Debug, Clone)]
 pub(crate) struct Lines {
     pub(crate) panels: Vec<Panel>,
-    /// The places of the horizontal axis, with what is written there.
     pub(crate) places: Vec<(f64, String)>,
     pub(crate) title: String,
     pub(crate) axis: Axis,
     pub(crate) what: String,
-    /// Where a line is drawn from left to right.
     pub(crate) reference: Option<f64>,
     /// From where to where the pictures are shaded from left to right.
     pub(crate) band: Option<Interval>,
@@ -50,9 +45,7 @@ pub(crate) struct Lines {
     pub(crate) connected: bool,
 }
 
-/// Height above and below all small pictures: what is on the axes.
 const MARGIN: f64 = 22.0;
-/// Height of a small picture's title, and of its numbers.
 const HEAD: f64 = 20.0;
 const FOOT: f64 = 24.0;
 /// The least width of the numbers of the vertical axis, how many they are at most, and the space
@@ -60,14 +53,11 @@ const FOOT: f64 = 24.0;
 const SIDE: f64 = 42.0;
 const NUMBERS: usize = 6;
 const BESIDE: f64 = 14.0;
-/// Space at the right of a small picture.
 const EDGE: f64 = 12.0;
-/// How much of what is behind a band shows through.
 const FILLING: f64 = 0.2;
 const GAP: f64 = 8.0;
 
 impl Lines {
-    /// Small pictures side by side, and their height.
     fn grid(&self, width: u32) -> (usize, f64) {
         match (self.panels.len(), width >= 500) {
             (..=1, true) => (1, 330.0),
@@ -92,14 +82,12 @@ impl Lines {
         Axis::around(places, false, Unit::Plain)
     }
 
-    /// Width of the numbers of the vertical axis.
     fn side(&self) -> f64 {
         let numbers = self.axis.ticks(NUMBERS).into_iter();
         let widths = numbers.map(|number| width_of(&self.axis.format_ext(&number)) + BESIDE);
         widths.fold(SIDE, f64::max)
     }
 
-    /// Every so many-th name has room in a small picture of this width.
     fn every(&self, width: f64) -> usize {
         let axis = self.across();
         let room = |every: usize| {

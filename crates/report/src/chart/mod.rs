@@ -27,12 +27,10 @@ use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, Text
 /// Units of the drawing in a CSS pixel.
 const FINE: f64 = 2.0;
 
-/// Width of a picture on a wide page and on a phone.
 const WIDTHS: [u32; 2] = [740, 350];
 
 pub(super) const LETTERS: f64 = 12.5;
 
-/// Width between two numbers of a horizontal axis.
 const TICK_WIDTH: u32 = 62;
 
 /// By how much plotters divides the size of letters before it writes it.
@@ -42,7 +40,6 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 type DrawError = DrawingAreaErrorKind<std::io::Error>;
 
-/// A picture for a wide page and one for a narrow.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Picture {
     wide: Drawing,
@@ -68,7 +65,6 @@ impl Picture {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Drawing {
     pub(super) elements: String,
-    /// Its width and height in CSS pixels.
     pub(super) size: (u32, u32),
     /// Whether letters lie over lines and need the paper around them.
     over_lines: bool,
@@ -99,11 +95,9 @@ pub(super) trait Chart {
     /// Whether letters lie over lines and need the paper around them.
     const OVER_LINES: bool;
 
-    /// Draws itself into the area; `width` is that of the whole picture.
     fn draw(&self, area: &Area<'_>, width: u32) -> Result<(), DrawError>;
 }
 
-/// Draws a chart in both widths; `told` is its text alternative.
 pub(super) fn picture(chart: &impl Chart, told: &str) -> Result<Picture, ReportError> {
     let [wide, narrow] = WIDTHS;
     let (wide, narrow) = (drawing(chart, wide)?, drawing(chart, narrow)?);
@@ -154,7 +148,6 @@ pub(super) fn width_of(text: &str) -> f64 {
     text.chars().map(of_size).sum::<f64>() * LETTERS
 }
 
-/// The text, or as much of its beginning and end as has room in a width; four letters always have.
 fn clipped(text: &str, width: f64) -> String {
     let letters: Vec<char> = text.chars().collect();
     let shortened = |room: usize| -> String {
@@ -162,18 +155,12 @@ fn clipped(text: &str, width: f64) -> String {
             return text.to_owned();
         }
         let tail = (room - 1) / 2;
-        letters[..room - 1 - tail]
-            .iter()
-            .chain(['…'].iter())
-            .chain(&letters[letters.len() - tail..])
-            .collect()
+        let (head, tail) = (&letters[..room - 1 - tail], &letters[letters.len() - tail..]);
+        head.iter().chain(&['…']).chain(tail).collect()
     };
     let least = letters.len().min(4);
-    (least..=letters.len())
-        .rev()
-        .map(shortened)
-        .find(|text| width_of(text) <= width)
-        .unwrap_or_else(|| shortened(least))
+    let mut all = (least..=letters.len()).rev().map(shortened);
+    all.find(|text| width_of(text) <= width).unwrap_or_else(|| shortened(least))
 }
 
 fn letters<'a>(color: RGBColor, h_pos: HPos) -> TextStyle<'a> {
@@ -181,14 +168,12 @@ fn letters<'a>(color: RGBColor, h_pos: HPos) -> TextStyle<'a> {
     TextStyle { font, color: color.to_backend_color(), pos: Pos::new(h_pos, VPos::Center) }
 }
 
-/// Letters that are read from the bottom up.
 fn upright<'a>(color: RGBColor) -> TextStyle<'a> {
     letters(color, HPos::Left).transform(FontTransform::Rotate270)
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Names {
-    /// Width of the column for them; a margin if they stand above their rows.
     left: f64,
     /// Whether a name stands above its row, because there is no room beside it.
     above: bool,
@@ -198,7 +183,6 @@ impl Names {
     /// A share of the width beyond which names stand above their rows.
     const SHARE: f64 = 0.42;
 
-    /// Space between a name and the picture.
     const GAP: f64 = 8.0;
 
     fn new<'a>(names: impl Iterator<Item = &'a str>, width: u32) -> Names {
@@ -207,7 +191,6 @@ impl Names {
         Names { left: if above { 24.0 } else { longest }, above }
     }
 
-    /// The height that a name takes above its row.
     fn lift(self) -> f64 {
         if self.above { 16.0 } else { 0.0 }
     }
@@ -231,12 +214,10 @@ impl Names {
     }
 }
 
-/// The style of lines that are not looked at.
 fn thin(color: RGBColor) -> ShapeStyle {
     ShapeStyle::from(&color).stroke_width(2)
 }
 
-/// Draws the horizontal axis below rows.
 fn draw_axis<Y: Ranged<ValueType = f64> + ValueFormatter<f64>>(
     chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<Axis, Y>>,
     title: String,
@@ -269,10 +250,8 @@ mod tests {
     fn long_names_keep_their_ends() {
         assert_eq!(clipped("short", 100.0), "short");
         let long = clipped("official+setup.hand_size=9", 90.0);
-        assert!(
-            long.starts_with("offic") && long.ends_with("ze=9") && width_of(&long) <= 90.0,
-            "{long}"
-        );
+        assert!(long.starts_with("offic") && long.ends_with("ze=9"), "{long}");
+        assert!(width_of(&long) <= 90.0, "{long}");
         assert!(width_of(&clipped("official+setup.hand_size=9", 95.0)) > width_of(&long) - 1.0);
         assert_eq!(clipped("mmmmmmmmmm", 1.0).chars().count(), 4);
         assert_eq!(clipped("mm", 1.0), "mm");

@@ -8,20 +8,16 @@
 use plotters::style::RGBColor;
 use std::fmt::Write as _;
 
-/// Words and lines in front.
 pub(crate) const INK: RGBColor = RGBColor(0x1D, 0x21, 0x29);
 pub(crate) const SOFT: RGBColor = RGBColor(0x5B, 0x62, 0x70);
 /// Lines behind.
 pub(super) const GRID: RGBColor = RGBColor(0xD9, 0xDC, 0xE2);
-/// What is behind everything.
 pub(crate) const PAPER: RGBColor = RGBColor(0xFF, 0xFF, 0xFF);
 /// Changes that people at a table hardly notice.
 pub(crate) const BAND: RGBColor = RGBColor(0xF3, 0xEE, 0xDC);
 /// What cannot be told from nothing.
 pub(super) const UNSURE: RGBColor = RGBColor(0x85, 0x8B, 0x96);
-/// Clearly more.
 pub(super) const UP: RGBColor = SERIES[0];
-/// Clearly less.
 pub(super) const DOWN: RGBColor = SERIES[1];
 
 /// Series, in their order; they repeat after the last, in other shapes.
@@ -35,17 +31,14 @@ const SERIES: [RGBColor; 7] = [
     RGBColor(0x77, 0x33, 0x99),
 ];
 
-/// How many shades a heat map has to either side of nothing.
 pub(super) const SHADES: i32 = 4;
 
-/// Less, from the palest on.
 const LESS: [RGBColor; 4] = [
     RGBColor(0xFB, 0xE7, 0xD9),
     RGBColor(0xF7, 0xCF, 0xB3),
     RGBColor(0xF1, 0xB1, 0x86),
     RGBColor(0xEB, 0x93, 0x59),
 ];
-/// More, from the palest on.
 const MORE: [RGBColor; 4] = [
     RGBColor(0xD9, 0xEA, 0xF4),
     RGBColor(0xB3, 0xD5, 0xE8),
@@ -80,14 +73,12 @@ const DARK: [(&str, RGBColor, RGBColor); 21] = [
 
 pub(crate) const DARK_PAPER: RGBColor = RGBColor(0x15, 0x18, 0x1E);
 
-/// What a dark page is asked for by.
 const WHERE_DARK: &str = "@media screen and (prefers-color-scheme: dark)";
 
 pub(crate) fn series(number: usize) -> RGBColor {
     SERIES[number % SERIES.len()]
 }
 
-/// How many colours there are before they repeat.
 pub(crate) const SERIES_COLOURS: usize = SERIES.len();
 
 /// A shade of a heat map: below 0 less, above 0 more.
@@ -103,7 +94,6 @@ pub(super) fn shade(step: i32) -> RGBColor {
 /// The shapes of markers, as the legend shows them; a series has the shape of its number.
 pub(crate) const SHAPES: [char; 4] = ['●', '▲', '■', '◆'];
 
-/// A colour as it is written in SVG and in style sheets.
 pub(crate) fn code(RGBColor(red, green, blue): RGBColor) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
 }

@@ -50,11 +50,8 @@ pub(crate) struct Ridges {
     pub(crate) left_out: &'static str,
 }
 
-/// Height below the rows: numbers and title.
 const FOOT: f64 = 44.0;
-/// The height of a ridge of middling height, in rows.
 const MIDDLING: f64 = 1.1;
-/// The height of the highest ridge, at most, in rows.
 const HIGHEST: f64 = 2.6;
 /// The height of the highest of several lines, in rows, so that those of two rows do not cross.
 const LINES_HIGHEST: f64 = 0.98;
@@ -72,7 +69,6 @@ const SHARE: f64 = 14.0;
 const BAR_HEIGHT: f64 = 8.0;
 /// What is lower than this share of a ridge's peak is not drawn at either end.
 const LOWEST: f64 = 0.004;
-/// How much of what is behind a ridge shows through.
 const FILLING: f64 = 0.3;
 
 impl Ridges {
@@ -99,7 +95,6 @@ impl Ridges {
         self.series > 1
     }
 
-    /// Height of the strip below each row's curves.
     fn strip(&self) -> f64 {
         if self.has_lines() { STRIP + MEDIAN * self.series as f64 } else { 0.0 }
     }
@@ -116,7 +111,6 @@ impl Ridges {
         }
     }
 
-    /// Height above the curves, for what stands over the shares.
     fn head(&self) -> f64 {
         if self.leaves_out() { 20.0 } else { 4.0 }
     }
@@ -140,7 +134,6 @@ impl Ridges {
         Names::new(self.rows.iter().map(|row| row.name.as_str()), width)
     }
 
-    /// Height of a row for its curves.
     fn row_height(&self) -> f64 {
         let shares = SHARE * self.series as f64 + 6.0 - self.strip();
         let curves: f64 = match (self.rows.len(), self.has_lines()) {
@@ -189,7 +182,6 @@ impl Ridges {
         Ok(())
     }
 
-    /// Draws the medians of several series below the line that their curves stand on.
     fn draw_medians(
         &self,
         area: &Area<'_>,
@@ -208,7 +200,6 @@ impl Ridges {
         Ok(())
     }
 
-    /// Draws beside a row, around `middle`, what share its curves leave out.
     fn draw_shares(
         &self,
         area: &Area<'_>,

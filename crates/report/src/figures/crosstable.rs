@@ -16,9 +16,7 @@ use unobench_files::estimate::Estimate;
 use unobench_files::rows::{EncounterRow, MatchupRow};
 use unobench_stats::{Interval, holm};
 
-/// The most rule sets whose crosstables are in a report, so that it stays small.
 const MOST: usize = 6;
-/// The most strategies of a crosstable.
 const MOST_STRATEGIES: usize = 40;
 
 struct Measure {
@@ -56,7 +54,6 @@ struct Meetings<'a> {
     rows: Vec<&'a EncounterRow>,
 }
 
-/// Pictures for each directory and rule set with at least three strategies.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let rows: Vec<Cow<'_, [EncounterRow]>> = runs.iter().map(encounters).collect();
     let of_runs = rows.iter().enumerate();
@@ -92,7 +89,6 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(made)
 }
 
-/// The pairs as a tournament compares them; of other runs, and of those of old versions, by points.
 fn encounters(run: &Run) -> Cow<'_, [EncounterRow]> {
     if let Some(rows) = &run.overview.crosstable {
         return Cow::Borrowed(rows);
@@ -107,7 +103,6 @@ fn encounters(run: &Run) -> Cow<'_, [EncounterRow]> {
     Cow::Owned(rows)
 }
 
-/// A pair by points, with a p-value that is not corrected yet.
 fn of_matchup(row: &MatchupRow) -> EncounterRow {
     EncounterRow {
         rules: row.rules.clone(),
@@ -121,7 +116,6 @@ fn of_matchup(row: &MatchupRow) -> EncounterRow {
     }
 }
 
-/// The strategies that met, the best first.
 fn names<'a>(of: &Run, rules: &str, rows: &[&'a EncounterRow]) -> Vec<&'a str> {
     let sides = rows.iter().flat_map(|row| [row.strategy.as_str(), row.opponent.as_str()]);
     let mut names = distinct(sides);
@@ -157,7 +151,6 @@ impl Pair {
         Pair { places: (self.places.1, self.places.0), of, sure: self.sure }
     }
 
-    /// The same seen from who is ahead.
     fn seen_from_ahead(&self) -> Pair {
         let turned = self.turned();
         if self.of.value > 0.0 { turned.turned() } else { turned }
@@ -242,7 +235,6 @@ fn told(pairs: &[Pair], names: &[&str], measure: &Measure) -> String {
     crosstable(sure.len(), pairs.len(), widest, measure.unit, &circles(&sure, names))
 }
 
-/// Three strategies of which each beats the next for sure; of pairs seen from who is ahead.
 fn circles(sure: &[Pair], names: &[&str]) -> Vec<[String; 3]> {
     let mut beats = vec![vec![false; names.len()]; names.len()];
     for Pair { places: (winner, loser), .. } in sure {

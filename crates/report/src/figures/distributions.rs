@@ -28,7 +28,6 @@ const TAIL: f64 = 0.003;
 /// The ratio of the largest to the least number from which the axis is by ratio.
 const WIDE: f64 = 12.0;
 
-/// Pictures of the scores and of the lengths, for each number of seats.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let mut made = Vec::new();
     for size in by_size(rows_of(runs, |run| &run.scores), |row| row.players) {
@@ -44,19 +43,15 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(made)
 }
 
-/// A distribution and where it belongs.
 type Sample<'a> = (Key<'a>, Distribution);
 
-/// What is said of distributions of some kind.
 struct Kind {
     axis_title: &'static str,
     what: &'static str,
     most: &'static str,
     least: &'static str,
     unit: &'static str,
-    /// What the curves may leave out.
     nothing: &'static str,
-    /// Columns that the table has not.
     without: &'static [&'static str],
 }
 
@@ -172,7 +167,6 @@ fn figure(
     figure.drawn(&chart, &of_title).map(Some)
 }
 
-/// An axis for nearly all of the numbers.
 fn axis(drawn: &[Sample<'_>]) -> Axis {
     let quantiles = |share: f64| {
         drawn
@@ -192,7 +186,6 @@ fn axis(drawn: &[Sample<'_>]) -> Axis {
     Axis::exactly((low - air).max(least - 1.0), high + air, false, Unit::Plain)
 }
 
-/// Rows by the mean of all that was found, the largest first.
 fn rows(
     layout: &Layout,
     found: &[Sample<'_>],
@@ -265,7 +258,6 @@ fn told(layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
     sentences
 }
 
-/// The curves as they are drawn.
 fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
     let columns = ["row", "series", "at", "height"].map(str::to_owned).to_vec();
     let mut data = Data { columns, rows: Vec::new() };

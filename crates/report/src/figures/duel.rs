@@ -1,5 +1,3 @@
-//! How a duel ended.
-
 use super::ascending;
 use crate::ReportError;
 use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
@@ -13,17 +11,14 @@ use serde_json::json;
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 
-/// A duel as `summary.json` tells it.
 struct Duel<'a> {
     run: &'a Run,
-    /// Whether there are other runs.
     several_runs: bool,
     duel: &'a DuelEntry,
     elo: Option<Estimate>,
 }
 
 impl Duel<'_> {
-    /// The name of the hypothesis that the test accepts.
     fn accepted(&self) -> Option<&'static str> {
         self.duel.test?.accepted.map(|hypothesis| match hypothesis {
             Hypothesis::H0 => "H0",
@@ -31,7 +26,6 @@ impl Duel<'_> {
         })
     }
 
-    /// The rule set, with the run if there are several.
     fn name(&self, between: &str) -> String {
         let rules = &self.duel.rules;
         if self.several_runs {

@@ -23,7 +23,6 @@ const LEAST_BASE: f64 = 1e-9;
 /// The ratio from which multiples are drawn by ratio.
 const WIDE: f64 = 2.5;
 
-/// Whether a metric is shown as multiples of the baseline's, not as differences in points.
 fn is_multiple(metric: Metric) -> bool {
     metric.words().scale != Scale::Share
 }
@@ -33,14 +32,12 @@ fn nothing(metric: Metric) -> f64 {
     if is_multiple(metric) { 1.0 } else { 0.0 }
 }
 
-/// A finding as it is drawn: in percentage points, or as a multiple.
 struct Drawn<'a> {
     run: usize,
     found: Finding<'a>,
     of: Estimate,
 }
 
-/// What was found of a metric, as it is drawn.
 struct Plot<'a> {
     runs: &'a [Run],
     metric: Metric,
@@ -83,12 +80,10 @@ impl<'a> Plot<'a> {
         (!is_nothing).then_some(Plot { runs, metric, all, rows })
     }
 
-    /// Whether it is of several directories or tables.
     fn is_of_several(&self) -> bool {
         self.all.iter().any(|drawn| drawn.run != self.all[0].run)
     }
 
-    /// A rule set without the name of the baseline if it is a change of that.
     fn name(&self, drawn: &Drawn<'_>) -> String {
         short(drawn.found.of, self.runs[drawn.run].baseline()).to_owned()
     }
@@ -140,7 +135,6 @@ impl<'a> Plot<'a> {
         figure.drawn(&chart, &kind)
     }
 
-    /// The heading, which in a report with lines over the values of a key says what is different.
     fn title(&self) -> String {
         let words = self.metric.words();
         match self.runs.iter().find(|run| run.question() == "sweep") {
@@ -150,7 +144,6 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// What two directories differ in.
     fn between_runs(&self) -> Option<String> {
         let [one, other] = self.runs else { return None };
         let (scale, unit) = if is_multiple(self.metric) { (100.0, " %") } else { (1.0, " points") };
@@ -163,7 +156,6 @@ impl<'a> Plot<'a> {
         between(&one.label, &other.label, &of(0).filter_map(pair).collect::<Vec<_>>(), unit)
     }
 
-    /// Rows by size, or in the order of a sweep's values.
     fn interval_rows(&self) -> Vec<IntervalRow> {
         let several = self.is_of_several();
         let mut rows: Vec<(usize, IntervalRow)> = Vec::new();
@@ -212,7 +204,6 @@ impl<'a> Plot<'a> {
         Intervals { rows, axis, title, references: vec![nothing], band, series }
     }
 
-    /// What multiples are of.
     fn baseline(&self) -> &str {
         match distinct(self.all.iter().map(|drawn| drawn.found.against)).as_slice() {
             [one] => one,
@@ -220,7 +211,6 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// What the rule sets of a run do.
     fn told(&self, run: usize) -> String {
         let (nothing, is_multiple) = (nothing(self.metric), is_multiple(self.metric));
         let change = |drawn: &Drawn<'_>| {
@@ -246,7 +236,6 @@ fn short<'a>(rules: &'a str, baseline: &str) -> &'a str {
     rules.strip_prefix(baseline).and_then(|rest| rest.strip_prefix('+')).unwrap_or(rules)
 }
 
-/// What is written beside a row.
 fn noted(drawn: &Drawn<'_>) -> String {
     let margin = drawn.of.margin().unwrap_or(0.0);
     let decimals = if margin > 0.0 { decimals_for(margin).min(3) } else { 1 };

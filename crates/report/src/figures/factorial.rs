@@ -20,7 +20,6 @@ use unobench_files::rows::FactorialRow;
 /// Columns that are the same in all rows of a picture, or say no more than the verdict.
 const WITHOUT: [&str; 4] = ["p_value", "p_adjusted", "players", "metric"];
 
-/// A picture for each metric and number of seats.
 pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
     let sizes = sizes(&run.factorial).into_iter();
     let kinds = sizes.flat_map(|players| ARGUED.map(|metric| (players, metric)));
@@ -41,7 +40,6 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
     Band::of_number(metric, means.iter().sum::<f64>() / means.len().max(1) as f64)
 }
 
-/// A row with a mark for each table.
 fn row(matter: &Matter<'_>, tables: &[&str]) -> IntervalRow {
     let mark = |found: &Finding<'_>| {
         let series = tables.iter().position(|table| *table == found.table)?;

@@ -64,7 +64,6 @@ fn figure(
     })
 }
 
-/// How many of the pairings are above the fair share for sure.
 fn above(rates: &[Named], fair: f64) -> String {
     let is_over = |rate: &&Named| rate.of.low() > fair;
     format!(

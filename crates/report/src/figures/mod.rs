@@ -36,7 +36,6 @@ const MOST_SENTENCES: usize = 6;
 
 type Maker = fn(&[Run]) -> Result<Vec<Figure>, ReportError>;
 
-/// All pictures that the files of the runs give.
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let makers: [Maker; 10] = [
         duel::figures,
@@ -71,7 +70,6 @@ pub(super) fn of_sweeps(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(all)
 }
 
-/// Rows of the runs' files, each with the place of its run.
 type Rows<'a, R> = Vec<(usize, &'a R)>;
 
 fn rows_of<'a, R: 'a>(runs: &'a [Run], of: impl Fn(&'a Run) -> &'a [R]) -> Rows<'a, R> {
@@ -86,10 +84,8 @@ fn of_runs<R: Serialize>(runs: &[Run], rows: &[(usize, &R)], without: &[&str]) -
     Data::of(rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row)), without)
 }
 
-/// The rows of one number of seats.
 struct Size<'a, R> {
     players: u32,
-    /// Whether there are others, so that their pictures are told apart.
     several: bool,
     rows: Rows<'a, R>,
 }
@@ -104,7 +100,6 @@ impl<R> Size<'_, R> {
     }
 }
 
-/// The rows of each number of seats.
 fn by_size<R>(rows: Rows<'_, R>, players_of: fn(&R) -> u32) -> Vec<Size<'_, R>> {
     let sizes: BTreeSet<u32> = rows.iter().map(|(_, row)| players_of(row)).collect();
     let several = sizes.len() > 1;
@@ -113,7 +108,6 @@ fn by_size<R>(rows: Rows<'_, R>, players_of: fn(&R) -> u32) -> Vec<Size<'_, R>> 
     sizes.into_iter().map(size).collect()
 }
 
-/// What a picture of estimates is called and how it is read.
 struct Caption<'a> {
     id: String,
     title: String,
@@ -121,7 +115,6 @@ struct Caption<'a> {
     unit: Unit,
     reading: String,
     references: Vec<f64>,
-    /// Whose games it shows.
     who: Who,
     /// The unit of differences in sentences, such as " points".
     differences: &'a str,
@@ -177,7 +170,6 @@ fn of_estimates(
     figure.drawn(&chart, &kind).map(Some)
 }
 
-/// Leaves out the rows that do not fit in a picture, and says so.
 fn cut<R>(rows: &mut Vec<R>, sentences: &mut Vec<String>) {
     let left_out = rows.len().saturating_sub(MOST_ROWS);
     rows.truncate(MOST_ROWS);
@@ -187,7 +179,6 @@ fn cut<R>(rows: &mut Vec<R>, sentences: &mut Vec<String>) {
     }
 }
 
-/// Each number once, in ascending order.
 fn ascending(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);
@@ -195,7 +186,6 @@ fn ascending(numbers: impl Iterator<Item = f64>) -> Vec<f64> {
     numbers
 }
 
-/// A sentence for each directory and rule set, named if there are several.
 fn by_series(
     layout: &Layout,
     estimates: &[(Key<'_>, Estimate)],
@@ -223,7 +213,6 @@ fn by_series(
     sentences
 }
 
-/// What two directories differ in, if there are two.
 fn between_series(
     layout: &Layout,
     estimates: &[(Key<'_>, Estimate)],
@@ -261,7 +250,6 @@ fn interval_rows(
     rows
 }
 
-/// A rate and its interval in percent.
 fn percent(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Estimate> {
     Estimate::of(value, low, high).map(|rate| rate.times(100.0))
 }

@@ -7,7 +7,6 @@ use crate::words::plain;
 use unobench_files::metric::Metric;
 use unobench_stats::Interval;
 
-/// Changes that nobody notices.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Band {
     pub(super) ends: Interval,
@@ -41,7 +40,6 @@ impl Band {
         (least > 0.0).then(|| Band::around(0.0, least, told))
     }
 
-    /// What the legend says of it beside a chart with this axis.
     pub(super) fn told(&self, axis: &Axis) -> String {
         let is_whole = [self.ends.low, self.ends.high].iter().all(|end| axis.contains(*end));
         let wider = if is_whole { "" } else { "; the band is wider than the chart" };

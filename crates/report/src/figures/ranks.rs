@@ -1,5 +1,3 @@
-//! The ranks that the strategies of a tournament may have.
-
 use super::{Caption, of_estimates, of_runs, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;

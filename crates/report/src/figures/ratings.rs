@@ -1,5 +1,3 @@
-//! Ratings with their intervals.
-
 use super::{Caption, Size, by_size, of_estimates, of_runs, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
@@ -20,7 +18,6 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     sizes.into_iter().filter_map(|size| figure(runs, &size).transpose()).collect()
 }
 
-/// What the picture shows, and what a difference of 100 points is.
 fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
     let fair = rows.first().map(|&(run, row)| runs[run].fair_share(&row.rules, players));
     let winners = (fair.unwrap_or(0.0) * f64::from(players)).round().max(1.0) as u32;

@@ -122,7 +122,6 @@ fn heat(
     figure.drawn(&heat, &kind)
 }
 
-/// Under which rule sets beginning is worth something.
 fn of_many(heat: &Heat) -> String {
     let first: Vec<(&String, &HeatCell)> = heat
         .rows

@@ -48,7 +48,6 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(vec![figure])
 }
 
-/// From the lowest to the highest rung.
 fn rungs(rates: &[Named]) -> String {
     let sorted = |a: &&Named, b: &&Named| a.of.value.total_cmp(&b.of.value);
     match (rates.iter().min_by(sorted), rates.iter().max_by(sorted)) {

@@ -43,7 +43,6 @@ struct Swept<'a> {
     of: Estimate,
 }
 
-/// What is swept over, and what of it goes where.
 struct Grid<'a> {
     /// Names and values of all dimensions: tables, seats, keys.
     dimensions: Vec<(String, Vec<&'a str>)>,
@@ -66,7 +65,6 @@ pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
     made.filter_map(Result::transpose).collect()
 }
 
-/// The swept keys, those that change together as one: `a, b`.
 fn keys(sweep: &[BTreeMap<String, String>]) -> Vec<String> {
     let Some(first) = sweep.first() else { return Vec::new() };
     let mut kept: Vec<(String, Vec<usize>)> = Vec::new();
@@ -144,7 +142,6 @@ impl<'a> Grid<'a> {
         Some(Grid { across, is_number: numbers.is_some(), lines, panels, dimensions })
     }
 
-    /// A value as it is told.
     fn told(&self, dimension: usize, value: &str) -> String {
         match (dimension, first_of(&self.dimensions[dimension].0)) {
             (0, _) => short(value),
@@ -153,7 +150,6 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// What is on the axis, with its unit.
     fn axis_title(&self) -> String {
         let name = &self.dimensions[self.across].0;
         let unit = match first_of(name) {
@@ -287,7 +283,6 @@ fn panels(layout: &Grid<'_>, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>
     (found.into_iter().take(MOST_PANELS).map(panel).collect(), left_out)
 }
 
-/// From where to where each line goes.
 fn told(layout: &Grid<'_>, panels: &[Panel], metric: Metric) -> Vec<String> {
     let names = legend(layout);
     let values = &layout.dimensions[layout.across].1;
@@ -317,7 +312,6 @@ fn told(layout: &Grid<'_>, panels: &[Panel], metric: Metric) -> Vec<String> {
     sentences
 }
 
-/// The rows of a metric.
 fn table(run: &Run, metric: Metric) -> Data {
     let keys = run.sweep.first().into_iter().flat_map(|row| row.keys());
     let keys = keys.filter(|name| !COLUMNS.contains(&name.as_str()));
@@ -346,7 +340,6 @@ fn table(run: &Run, metric: Metric) -> Data {
 mod tests {
     use super::*;
 
-    /// A sweep of a metric over these values of keys.
     fn sweep(keys: &[&str], points: &[(&str, &str, &[&str])]) -> Vec<BTreeMap<String, String>> {
         let row = |(number, (players, table, values)): (usize, &(&str, &str, &[&str]))| {
             let value = number.to_string();

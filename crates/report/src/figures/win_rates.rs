@@ -1,5 +1,3 @@
-//! Win rates with their intervals against the fair share.
-
 use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
@@ -10,7 +8,6 @@ use crate::sentences::best;
 use crate::source::Run;
 use unobench_files::rows::SummaryRow;
 
-/// Columns that other pictures show.
 const WITHOUT: [&str; 6] =
     ["elo_low", "elo_high", "score_sd", "score_p05", "score_p50", "score_p95"];
 

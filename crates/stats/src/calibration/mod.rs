@@ -163,11 +163,14 @@ fn rows_of_the_file() -> Rows {
     text.strip_prefix(COLUMNS).expect("its columns").lines().map(row).collect()
 }
 
+/// A case of a method, and the means of what is measured of it.
+type Replicated<'a> = (&'a Method, &'a Case, Vec<(&'static str, Mean)>);
+
 /// Plays the cases of all methods on all cores; `trials` of each case's own number.
 fn replicate_all(
     methods: &[Method],
     trials: impl Fn(usize) -> usize + Sync,
-) -> Vec<(&Method, &Case, Vec<(&'static str, Mean)>)> {
+) -> Vec<Replicated<'_>> {
     let cases: Vec<(&Method, &Case)> =
         methods.iter().flat_map(|of| of.cases.iter().map(move |case| (of, case))).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
