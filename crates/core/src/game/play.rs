@@ -92,7 +92,6 @@ impl<C: Cards> Round<C> {
         self.play_own(chance, kind, How::Drawn)
     }
 
-    /// Takes an action of a decision that the official game does not know, without going on.
     #[inline(always)]
     pub(crate) fn take_house_action<E: Chance<C> + ?Sized>(
         &mut self,
