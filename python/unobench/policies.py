@@ -216,7 +216,7 @@ class _Tally:
         self.stalled += int(stalled)
 
     def result(self, asked, opponent, planned):
-        """What came of it."""
+        """The result."""
         games, wins = self.blocks * self.players, int(self.by_seat.sum())
         low, high = interval(self.blocks, self.players, wins, self.squares) or (None, None)
         return PolicyResult(

@@ -42,7 +42,7 @@ class Text(str):
 
 
 class Result:
-    """What was played, and what came of it. `Result(directory)` opens what is there.
+    """What was played, and the results. `Result(directory)` opens what is there.
 
     Each CSV file of the directory is a `Table` under its name, such as `result.summary` or
     `result.effects`; of `skill`, `result.ladder` is one. docs/FILES.md has the

@@ -11,7 +11,7 @@ use unobench_learners::net::Nets;
 pub const ENTRY: Entry = Entry {
     name: "search",
     description: "plays by its network, and where actions are close tries them in worlds that fit \
-        what it sees, the network playing on for everybody and judging what came of it",
+        what it sees, the network playing on for everybody and judging the outcome",
     source: "truncated rollouts (G. Tesauro and G. Galperin, NIPS 1996) in common worlds",
     tier: 4,
     parameters: &[

@@ -28,7 +28,7 @@ pub(super) trait Simulator {
     fn policy_action(&mut self) -> Action;
     /// What the policy thinks of an action; none where it has no values.
     fn policy_value(&self, action: Action) -> Option<f64>;
-    /// Lets the policies play to the end, and says what came of it.
+    /// Lets the policies play to the end, and says how it went.
     fn play_out(&mut self) -> Returns;
 }
 

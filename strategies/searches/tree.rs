@@ -186,7 +186,7 @@ impl Tree {
     }
 
     /// Follows the tree down in a world, from the root by a given action if there is one, adds an
-    /// action to it, plays on to the end, and notes along the way what came of it.
+    /// action to it, plays on to the end, and notes the results along the way.
     fn grow(
         &mut self,
         searcher: &mut Searcher,

@@ -18,7 +18,7 @@ use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 /// The most blocks that a thread takes at a time.
 const LARGEST_SHARE: u64 = 64;
 
-/// Plays jobs on the pool's threads and hands in what came of them, in the order of the jobs.
+/// Plays jobs on the pool's threads and hands in the results in the order of the jobs.
 ///
 /// This thread hands in: `take` is told each result or, at least every `tick`, that there is none
 /// yet, and says whether to go on. Once it does not, `stopped` is set, and `play` should give up

@@ -1,4 +1,4 @@
-//! What the tests share: environments, policies, and what came of each block.
+//! What the tests share: environments, policies, and the result of each block.
 
 use std::collections::BTreeMap;
 use unobench_core::rules::RuleSet;
@@ -34,7 +34,7 @@ pub(crate) fn field<'a>(row: &'a [u8], name: &str) -> &'a [u8] {
     &row[field.first..][..field.bytes]
 }
 
-/// Plays until each of the first blocks has ended; what came of them, in order.
+/// Plays until each of the first blocks has ended; their results, in order.
 pub(crate) fn play(
     setup: Setup,
     blocks: usize,

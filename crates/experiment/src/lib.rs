@@ -16,7 +16,7 @@
 //! plan, progress                   a header as chunks in order, and how far they are played
 //! directory, parts                 a progress.jsonl begun, resumed, extended, or in parts
 //! survey::{metric, effects, skill} what is said of a survey
-//! found, output, played            the other files, and what came of playing
+//! found, output, played            the other files, and how playing ended
 //! error, session                   chunks played in order and written
 //! forecast, run, survey            configurations, and the tables that are played at
 //! merge, derive, scale             parts put together, files made anew, many machines

@@ -1,4 +1,4 @@
-//! What came of playing.
+//! How playing ended.
 
 use crate::directory::Resumed;
 use crate::found::Found;

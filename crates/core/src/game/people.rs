@@ -1,4 +1,4 @@
-//! What people of flesh do besides playing. Catalogue: `[people]`, § 3.3.
+//! What people do besides playing. Catalogue: `[people]`, § 3.3.
 
 use super::apply::Stage;
 use super::legal::{barred, matching};

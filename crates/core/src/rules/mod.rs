@@ -87,7 +87,7 @@ macro_rules! rule_set {
             /// Words to sort rule sets by; those of the shipped rule sets are among [`TAGS`].
             pub tags: Vec<String>,
             $( $(#[doc = $doc])+ pub $field: $type, )+
-            /// `[people]`: what players of flesh do.
+            /// `[people]`: what people at the table do.
             pub people: People,
         }
 

@@ -1,4 +1,4 @@
-//! `[people]`: what players of flesh do, as probabilities and weights in fixed point, so that the
+//! `[people]`: what people at the table do, as probabilities and weights in fixed point, so that the
 //! game itself is free of floats.
 //!
 //! A file states values for all seats in `[people]` and for single ones in `[people.seat.N]`; here
@@ -138,7 +138,7 @@ impl Setting for Weight {
 }
 
 section! {
-    /// What one player of flesh does.
+    /// What one person does.
     Person {
         /// Probability of forgetting a wanted call, per occasion.
         forgets_uno: Probability = Probability::NEVER;
@@ -178,7 +178,7 @@ section! {
     }
 }
 
-/// What the players of flesh at the table do.
+/// What the people at the table do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct People {
     /// One person a seat; seats beyond the table's are not looked at.
