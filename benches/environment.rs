@@ -1,6 +1,6 @@
 //! Steps of the environment with observations and masks, all seats learners, and what of it is the
-//! observation and the mask. Elements are rows. The actions are legal ones at random, chosen outside
-//! of the clock.
+//! observation and the mask. Elements are rows. The actions are legal ones at random, chosen
+//! outside of the clock.
 
 mod support;
 

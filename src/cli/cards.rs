@@ -50,8 +50,8 @@ pub(super) struct Card {
     pub(super) number: Option<usize>,
 }
 
-/// For a colour of the game: letters on a card's face, the face, the frame of a card that may not be
-/// chosen, a line on whatever ground the terminal has, and a block on the dark face of a wild.
+/// For a colour of the game: letters on a card's face, the face, the frame of a card that may not
+/// be chosen, a line on whatever ground the terminal has, and a block on the dark face of a wild.
 /// Cards without a colour and the back of all have only the first three.
 fn palette(colour: Option<Colour>) -> [Color; 5] {
     match colour {

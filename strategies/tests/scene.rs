@@ -40,7 +40,7 @@ pub(super) fn player(name: &str) -> Box<dyn Strategy> {
     player
 }
 
-/// Plays rounds of a rule set by a strategy at every seat, and shows each decision with what it does.
+/// Plays rounds of a rule set by a strategy at every seat, and shows each decision and what it does.
 pub(super) fn play(
     rules: &str,
     players: usize,

@@ -45,8 +45,8 @@ pub fn with_wide_registers(job: impl Job) {
     job.run();
 }
 
-/// Sums of products: of each pair of units with each pair of weights, B times eight sums. No sum may
-/// be too large for 32 bits.
+/// Sums of products: of each pair of units with each pair of weights, B times eight sums. No sum
+/// may be too large for 32 bits.
 #[inline(always)]
 #[must_use]
 pub fn products<const P: usize, const B: usize>(

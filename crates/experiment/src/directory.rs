@@ -289,7 +289,7 @@ pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
     Source::open(directory).map(|there| there.header.named_bots()).unwrap_or_default()
 }
 
-/// Begins the file of a whole that was played in parts, which has to be renamed when it is complete.
+/// Begins the file of a whole that was played in parts, to be renamed when it is complete.
 pub(crate) fn begin_whole(out: &Path, existing: Existing) -> Result<NamedTempFile, StoreError> {
     let path = out.join(PROGRESS);
     if existing != Existing::Replace && path.symlink_metadata().is_ok() {

@@ -1,5 +1,5 @@
-//! A plan played here and now: threads, the clock, somebody who may interrupt, and chunks written in
-//! order.
+//! A plan played here and now: threads, the clock, somebody who may interrupt, and chunks written
+//! in order.
 //!
 //! The chunks of one table are played at a time by all threads; this thread writes what they
 //! finish, in order, and watches the clock. So nothing that is written depends on the threads, and

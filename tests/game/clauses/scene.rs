@@ -6,8 +6,8 @@
 //! ```
 //!
 //! The hands by seat, and `up` the pile, its top first, which is the start card. The last seat
-//! deals, so that seat 0 is first; `dealer 0` says otherwise. `with key=value key=value` adds rules.
-//! Then the items, in the order of time:
+//! deals, so that seat 0 is first; `dealer 0` says otherwise. `with key=value key=value` adds
+//! rules. Then the items, in the order of time:
 //!
 //! - `0:R+2 1:take`, decisions: a seat and a word, which is a card (also the one to give in an
 //!   exchange), `=R` a colour, `>2` a seat, `draw`, `keep`, `uno`, `silent`, `challenge`, `accept`,

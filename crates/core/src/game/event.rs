@@ -84,9 +84,9 @@ impl Fault {
 ///
 /// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Chance::drawn`]),
 /// the hands of a [`Event::Crash`] at once; of a reshuffle [`super::Chance::reshuffled`] tells.
-/// Two are no lines of a record, whose `play` then has no colour: who has just played a wild forgets
-/// to name one ([`Event::ForgetsColour`]), or names it later, if its wild draw four is the last one
-/// of a stack ([`Event::ColourWaits`]).
+/// Two are no lines of a record, whose `play` then has no colour: who has just played a wild
+/// forgets to name one ([`Event::ForgetsColour`]), or names it later, if its wild draw four is the
+/// last one of a stack ([`Event::ColourWaits`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {

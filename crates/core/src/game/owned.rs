@@ -13,8 +13,8 @@ use crate::rules::{MAX_SEATS, People, RuleError, RuleSet};
 /// open: the start card lies there. A copy plays on by the same chance, so who searches by copies
 /// foresees the cards to come; [`View::determinizer`] does not.
 ///
-/// Who plays millions uses the parts, [`Prepared`], [`Round`] and [`RandomChance`], and prepares the
-/// rules once.
+/// Who plays millions uses the parts, [`Prepared`], [`Round`] and [`RandomChance`], and prepares
+/// the rules once.
 ///
 /// # Examples
 ///

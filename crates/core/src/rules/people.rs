@@ -1,5 +1,5 @@
-//! `[people]`: what people at the table do, as probabilities and weights in fixed point, so that the
-//! game itself is free of floats.
+//! `[people]`: what people at the table do, as probabilities and weights in fixed point, so that
+//! the game itself is free of floats.
 //!
 //! A file states values for all seats in `[people]` and for single ones in `[people.seat.N]`; here
 //! they stand resolved, one [`Person`] a seat.

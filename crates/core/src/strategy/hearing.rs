@@ -17,8 +17,8 @@ pub enum Heard<'a> {
     /// A round of the game begins: the first is number 0, and a match has more.
     Round(u32),
     /// Something happened. The view shows the table just then: how many cards somebody drew, and
-    /// one's own hand after it changed. What happened up to the first turn is told when the table is
-    /// open.
+    /// one's own hand after it changed. What happened up to the first turn is told when the table
+    /// is open.
     Event(Event),
     /// Two others exchanged a card each; [`Event::Exchange`] would tell which.
     Exchange(Seat, Seat),

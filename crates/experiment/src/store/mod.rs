@@ -1,5 +1,5 @@
-//! What a directory is made of: sealed lines that are only ever appended, and a lock. What is played
-//! is not known here.
+//! What a directory is made of: sealed lines that are only ever appended, and a lock. What is
+//! played is not known here.
 //!
 //! The first line of `progress.jsonl` is a header, everything that determines the bytes; each
 //! further line is one finished part of it, in a fixed order. Every line has a check sum, and

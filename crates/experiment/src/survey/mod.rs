@@ -3,11 +3,11 @@
 //! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning
 //! in turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
 //! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); and all pairs of a pool
-//! ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of equally many; a line
-//! of `progress.jsonl` has, for each group, the tally of its blocks in a chunk. Everything that is
-//! said follows from these tallies: a quantity is computed in each group alone, and the spread of
-//! the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule sets are compared
-//! group by group, so that what the same deals have in common cancels.
+//! ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of equally many; a
+//! line of `progress.jsonl` has, for each group, the tally of its blocks in a chunk. Everything
+//! that is said follows from these tallies: a quantity is computed in each group alone, and the
+//! spread of the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule sets are
+//! compared group by group, so that what the same deals have in common cancels.
 //!
 //! ```text
 //! SurveyConfig ─ Header ─ LegTable  plays the chunks of a leg ─ Tally of a group

@@ -1,8 +1,8 @@
 //! Tuning: the parameters of a strategy are searched by self-play.
 //!
-//! A [`Space`] says which parameters and how far. A `Contest` plays two candidates on the same deals
-//! and says by how much the first is better. [`Ascent`] turns such differences into steps (SPSA),
-//! and [`tune()`] puts them together, keeping all it needs to continue in `tune.json`.
+//! A [`Space`] says which parameters and how far. A `Contest` plays two candidates on the same
+//! deals and says by how much the first is better. [`Ascent`] turns such differences into steps
+//! (SPSA), and [`tune()`] puts them together, keeping all it needs to continue in `tune.json`.
 //!
 //! Results are sums of integers over blocks, and the blocks of a step are a function of its number,
 //! so that threads and interruptions leave no trace. Tuning plays blocks from [`TUNING_BLOCKS`] on,

@@ -1,8 +1,8 @@
 //! A person at the table: a session of rounds or matches against strategies, without a terminal.
 //!
-//! A [`PlaySession`] holds the round, the players of the other seats, and what has happened. It says
-//! what the person may see ([`PersonView`]), which actions are legal ([`Choice`]), and takes the one
-//! that the person chooses; screens and prompts are in `cli`.
+//! A [`PlaySession`] holds the round, the players of the other seats, and what has happened. It
+//! says what the person may see ([`PersonView`]), which actions are legal ([`Choice`]), and takes
+//! the one that the person chooses; screens and prompts are in `cli`.
 //!
 //! Invariants: the games are those that the arena would play if the person were a strategy, deal
 //! for deal and coin for coin; what is told or shown comes from the [`unobench_core::game::View`]
