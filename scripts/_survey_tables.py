@@ -90,9 +90,7 @@ class Survey:
         self.plays = [leg["play"] for leg in header["legs"]]
         self.panel = list(panel(header))
         self.worth = header.get("worth", 1.0) / 100
-        self.tallies = {
-            name: [[None] * GROUPS for _ in self.plays] for name in self.names
-        }
+        self.tallies = {name: [[None] * GROUPS for _ in self.plays] for name in self.names}
         for line in lines:
             groups = self.tallies[line["rules"]][line["leg"]]
             for group, tally in enumerate(line["tally"]):
@@ -244,10 +242,7 @@ def best_by_half(survey, name, legs):
 
 def by_half(survey, name, chosen, value_of):
     """A quantity on average and in each group, of the leg that was chosen for its half."""
-    tallies = [
-        survey.tallies[name][chosen[number % 2]][number]
-        for number in range(GROUPS)
-    ]
+    tallies = [survey.tallies[name][chosen[number % 2]][number] for number in range(GROUPS)]
     groups = [value_of(tally) if tally else None for tally in tallies]
     present = [value for value in groups if value is not None]
     return math.fsum(present) / len(present), groups
@@ -278,8 +273,7 @@ def neighbour_gain(survey, name, table):
 
     value = mean([gain(survey.whole(name, leg)) for leg in pool])
     return value, [
-        mean([gain(survey.tallies[name][leg][group]) for leg in pool])
-        for group in range(GROUPS)
+        mean([gain(survey.tallies[name][leg][group]) for leg in pool]) for group in range(GROUPS)
     ]
 
 
