@@ -1,10 +1,10 @@
 //! The core of `unobench`: cards, rules, random streams, the game, and what a strategy is.
 //!
 //! It has no I/O, threads, clocks or, where a card is played, floats, and knows no strategy; a
-//! [`Reader`](reader::Reader) hands it the texts of files. A
-//! [`RuleSet`](rules::RuleSet) says what is played, a [`Game`](game::Game) plays it; inside it is a
-//! [`Round`](game::Round), the state machine. A [`Strategy`](strategy::Strategy) decides, and a
-//! [`Table`](table::Table) plays deals in all seatings.
+//! [`Reader`](reader::Reader) hands it the texts of files. A [`RuleSet`](rules::RuleSet) says what is
+//! played, a [`Game`](game::Game) plays it; inside it is a [`Round`](game::Round), the state machine.
+//! A [`Strategy`](strategy::Strategy) decides, and a [`Table`](table::Table) plays deals in all
+//! seatings.
 
 #![warn(missing_docs)]
 

@@ -5,6 +5,7 @@
 //! The default of every key is the official game. What a rule *does* is not here but in the game.
 
 mod deck;
+#[cfg(feature = "text")]
 mod entry;
 mod error;
 mod finish;
