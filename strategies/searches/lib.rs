@@ -1,6 +1,6 @@
 //! What all searches share: worlds that fit a view, playouts in them, and what an outcome is worth.
 //!
-//! A search asks a [`Simulator`] for a full state and the chance that goes with it, takes an action
+//! A search asks a `Simulator` for a full state and the chance that goes with it, takes an action
 //! there, and lets a policy play on to the end. The search itself is compiled once; what depends on
 //! the type of the cards and on the rules is behind the simulator. Nothing is
 //! allocated for a playout. Everything is drawn from the seat's own stream, so that a search makes

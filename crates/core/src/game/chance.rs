@@ -92,7 +92,7 @@ pub(crate) const BATCH: usize = 7;
 /// Where a round gets its rules and its chance outcomes from, and whom it tells what happens.
 ///
 /// It has no type parameters of its own, so that slow paths share one instance of the game: the one
-/// for `dyn Chance<Roomy>`. Who wants to listen implements [`Observer`].
+/// for `dyn Chance<Roomy>`. Who wants to listen implements [`Observer`](super::Observer).
 pub trait Chance<C: Cards = Roomy> {
     /// Whether anybody listens to what is told; where not, nothing is.
     #[inline(always)]

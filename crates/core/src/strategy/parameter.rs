@@ -168,7 +168,7 @@ impl<'a> Settings<'a> {
     /// What was read from a file, if one was named.
     ///
     /// # Panics
-    /// If it is not what the strategy's own [`FileFormat`] reads.
+    /// If it is not what the strategy's own [`FileFormat`](super::FileFormat) reads.
     #[must_use]
     pub fn file<F: StrategyFile>(&self) -> Option<&'static F> {
         let any: &dyn Any = self.file?;
