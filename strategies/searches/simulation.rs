@@ -230,7 +230,7 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
         let seat = self.round.actor();
         let view = View::new(&self.round, self.active_rules, self.totals, seat);
         let policy = &mut self.seats.policies[seat.index()];
-        decide(policy, &view, self.round.decision(), self.round.options())
+        decide(policy, &view)
     }
 
     fn policy_value(&self, action: Action) -> Option<f64> {

@@ -96,7 +96,7 @@ fn what_rows_share_is_theirs() {
 /// The rows of an action, sorted.
 fn rows_of(view: &View<'_>, action: Action) -> Vec<u16> {
     let choice = view.options().card_choice();
-    let scene = unobench_strategies::net::Scene::new(view, view.decision(), choice, 1);
+    let scene = unobench_strategies::net::Scene::new(view, choice, 1);
     let mut active = Active::default();
     scene.common(&mut active);
     scene.rows(action, &mut active);

@@ -106,11 +106,11 @@ impl<L: Source> Game for Fast<L> {
 
     fn decide(
         opponent: &mut FastPlayer,
-        round: &Round<Compact>,
+        _round: &Round<Compact>,
         view: &View<'_, Compact>,
         _chance: &ChanceOf<Self>,
     ) -> Action {
-        decide(opponent, view, round.decision(), round.options())
+        decide(opponent, view)
     }
 
     #[inline(always)]

@@ -273,7 +273,7 @@ impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
         totals: &[i32; MAX_SEATS],
     ) -> Action {
         let view = View::new(round, chance.house(), totals, round.actor());
-        decide(player, &view, round.decision(), round.options())
+        decide(player, &view)
     }
 
     #[inline(always)]
