@@ -191,6 +191,8 @@ macro_rules! instance {
             }
 
             impl Job for Block<'_> {
+                type Output = ();
+
                 #[inline(always)]
                 fn run(self) {
                     let Block { at: Instance { deck, players, setup }, .. } = self;
@@ -226,6 +228,8 @@ struct StatsBlock<'a> {
 }
 
 impl Job for StatsBlock<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         let StatsBlock { deck, players, setup, block, stats } = self;

@@ -118,6 +118,8 @@ struct Valuing<'a, 'v, C: Cards> {
 }
 
 impl<C: Cards> Job for Valuing<'_, '_, C> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         let Valuing { net, view, choice, actions, visit } = self;

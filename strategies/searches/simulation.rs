@@ -253,6 +253,8 @@ struct Playout<'a, 'w, C: Cards, L> {
 }
 
 impl<C: Cards, L: RulesSource> Job for Playout<'_, '_, C, L> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         drive(self.round, self.chance, self.players, self.totals);

@@ -59,7 +59,6 @@ static AVAILABLE: AtomicBool = AtomicBool::new(false);
 /// which `main` is to return at once. Otherwise there is none, and from then on every bot gets a
 /// supervisor. A program that does not call this ends its bots by their process groups when it ends
 /// normally.
-#[must_use]
 pub fn supervise() -> Option<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     let role = match arguments.next().as_deref().and_then(OsStr::to_str) {

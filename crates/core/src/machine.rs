@@ -8,8 +8,11 @@
 
 /// Work that is worth an instance for each kind of machine.
 pub trait Job: Sized {
+    /// What comes of it.
+    type Output;
+
     /// Does it. Must be inlined, or it is compiled for the baseline all the same.
-    fn run(self);
+    fn run(self) -> Self::Output;
 
     /// Does it in code compiled for a processor with BMI1, BMI2, POPCNT and LZCNT. A method, so
     /// that the compiler builds the instances of different jobs side by side.
@@ -18,8 +21,8 @@ pub trait Job: Sized {
     /// The processor must have them: see `has_bmi2`.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    unsafe fn run_with_bmi2(self) {
-        self.run();
+    unsafe fn run_with_bmi2(self) -> Self::Output {
+        self.run()
     }
 
     /// Does it in code compiled for a processor with AVX2.
@@ -28,21 +31,21 @@ pub trait Job: Sized {
     /// The processor must have it.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn run_with_avx2(self) {
-        self.run();
+    unsafe fn run_with_avx2(self) -> Self::Output {
+        self.run()
     }
 }
 
 /// Runs a job that goes over long rows of numbers, in code compiled for wide registers where the
 /// processor has them. What it computes is the same: nothing is reordered or fused.
 #[inline(always)]
-pub fn with_wide_registers(job: impl Job) {
+pub fn with_wide_registers<J: Job>(job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has it.
         return unsafe { job.run_with_avx2() };
     }
-    job.run();
+    job.run()
 }
 
 /// Sums of products: of each pair of units with each pair of weights, B times eight sums. No sum
@@ -134,8 +137,8 @@ mod x86 {
     pub struct Bmi2;
 
     impl Bits for Bmi2 {
-        fn compiled(job: impl Job) {
-            with_bmi2(job);
+        fn compiled<J: Job>(job: J) -> J::Output {
+            with_bmi2(job)
         }
 
         fn is_available() -> bool {
@@ -165,7 +168,7 @@ mod x86 {
     /// # Panics
     /// In debug builds, when the processor has them not.
     #[inline(always)]
-    pub fn with_bmi2(job: impl Job) {
+    pub fn with_bmi2<J: Job>(job: J) -> J::Output {
         debug_assert!(has_bmi2());
         // SAFETY: only tables that `has_bmi2` let choose the instance call this.
         unsafe { job.run_with_bmi2() }

@@ -19,6 +19,7 @@ use std::fmt::{self, Write as _};
 /// assert_eq!(Shown::lines("one\ntwo\x07").to_string(), "one\ntwo\\u{7}");
 /// ```
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Shown<'a> {
     text: &'a str,
     keeps_lines: bool,
@@ -26,13 +27,11 @@ pub struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     /// A text of one line.
-    #[must_use]
     pub const fn of(text: &'a str) -> Shown<'a> {
         Shown { text, keeps_lines: false }
     }
 
     /// A text whose line ends are meant.
-    #[must_use]
     pub const fn lines(text: &'a str) -> Shown<'a> {
         Shown { text, keeps_lines: true }
     }

@@ -260,6 +260,8 @@ struct Sitting<'a> {
 }
 
 impl Job for Sitting<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         let Sitting { desk, school, first } = self;
@@ -282,6 +284,8 @@ struct Update<'a> {
 }
 
 impl Job for Update<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         for desk in self.others {

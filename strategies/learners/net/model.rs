@@ -185,17 +185,13 @@ impl Net {
     /// The first layer where these rows count, not yet clipped: of rows that many actions share.
     #[must_use]
     pub fn base(&self, rows: &[u16]) -> [i16; WIDTH] {
-        let mut base = self.first_bias;
-        with_wide_registers(Adding { net: self, rows, sums: &mut base });
-        base
+        with_wide_registers(Adding { net: self, rows })
     }
 
     /// What an action is worth of which these rows count besides those of a [`base`](Net::base).
     #[must_use]
     pub fn worth(&self, base: &[i16; WIDTH], rows: &[u16]) -> Worth {
-        let mut worth = Worth { win: 0, points: 0 };
-        with_wide_registers(Weighing { net: self, base, rows, worth: &mut worth });
-        worth
+        with_wide_registers(Weighing { net: self, base, rows })
     }
 
     #[inline(always)]
@@ -231,13 +227,16 @@ impl Net {
 struct Adding<'a> {
     net: &'a Net,
     rows: &'a [u16],
-    sums: &'a mut [i16; WIDTH],
 }
 
 impl Job for Adding<'_> {
+    type Output = [i16; WIDTH];
+
     #[inline(always)]
-    fn run(self) {
-        self.net.add(self.rows, self.sums);
+    fn run(self) -> [i16; WIDTH] {
+        let mut sums = self.net.first_bias;
+        self.net.add(self.rows, &mut sums);
+        sums
     }
 }
 
@@ -245,13 +244,14 @@ struct Weighing<'a> {
     net: &'a Net,
     base: &'a [i16; WIDTH],
     rows: &'a [u16],
-    worth: &'a mut Worth,
 }
 
 impl Job for Weighing<'_> {
+    type Output = Worth;
+
     #[inline(always)]
-    fn run(self) {
-        *self.worth = self.net.weigh(self.base, self.rows);
+    fn run(self) -> Worth {
+        self.net.weigh(self.base, self.rows)
     }
 }
 

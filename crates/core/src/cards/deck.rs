@@ -77,6 +77,7 @@ pub static EDITIONS: [DeckEdition; 2] = [
 /// assert_eq!(Deck::new(junior, &junior.wilds, 1).len(), 56);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Deck {
     copies: [u8; Kind::COUNT],
 }
@@ -86,7 +87,6 @@ pub const COPIES_COMPACT: u8 = 4;
 
 impl Deck {
     /// An edition's coloured cards with the given numbers of wilds, `packs` times.
-    #[must_use]
     pub fn new(edition: &DeckEdition, wilds: &[(Symbol, u8)], packs: u8) -> Deck {
         let mut copies = [0; Kind::COUNT];
         for &(symbol, count) in edition.per_colour {

@@ -56,7 +56,6 @@ impl Kind {
     /// # Panics
     /// In debug builds, if `index` is out of range.
     #[inline(always)]
-    #[must_use]
     pub const fn from_index(index: usize) -> Kind {
         debug_assert!(index < 128);
         Kind(index as u8)
@@ -67,7 +66,6 @@ impl Kind {
     /// # Panics
     /// If the symbol is a wild.
     #[inline(always)]
-    #[must_use]
     pub const fn coloured(colour: Colour, symbol: Symbol) -> Kind {
         assert!(!symbol.is_wild());
         Kind((symbol.index() * 4 + colour.index()) as u8)
@@ -78,7 +76,6 @@ impl Kind {
     /// # Panics
     /// If the symbol is a coloured one.
     #[inline(always)]
-    #[must_use]
     pub const fn wild(symbol: Symbol) -> Kind {
         assert!(symbol.is_wild());
         Kind((WILD_BASE + symbol.index() - Symbol::COLOURED) as u8)
@@ -107,7 +104,6 @@ impl Kind {
 
     /// The symbol.
     #[inline(always)]
-    #[must_use]
     pub const fn symbol(self) -> Symbol {
         SYMBOLS[self.index() & 127]
     }

@@ -39,14 +39,12 @@ impl<W: Word> KindSet<W> {
 
     /// The kinds that may follow a coloured kind: those of its colour, those of its symbol, wilds.
     #[inline(always)]
-    #[must_use]
     pub fn matching(kind: Kind) -> Self {
         KindSet(W::MATCHING[kind.index() & 127])
     }
 
     /// The kinds with the symbol of a coloured kind.
     #[inline(always)]
-    #[must_use]
     pub fn like(kind: Kind) -> Self {
         KindSet(W::symbol(kind.index() >> 2))
     }
@@ -60,14 +58,12 @@ impl<W: Word> KindSet<W> {
 
     /// The set of one kind.
     #[inline(always)]
-    #[must_use]
     pub fn only(kind: Kind) -> Self {
         KindSet(W::bit(kind.index()))
     }
 
     /// All kinds of a colour.
     #[inline(always)]
-    #[must_use]
     pub fn of_colour(colour: super::Colour) -> Self {
         KindSet(W::COLOURS[colour.index()])
     }
@@ -95,28 +91,24 @@ impl<W: Word> KindSet<W> {
 
     /// The kinds in both sets.
     #[inline(always)]
-    #[must_use]
     pub fn and(self, other: Self) -> Self {
         KindSet(self.0 & other.0)
     }
 
     /// The kinds in either set.
     #[inline(always)]
-    #[must_use]
     pub fn or(self, other: Self) -> Self {
         KindSet(self.0 | other.0)
     }
 
     /// The kinds of this set that are not in the other.
     #[inline(always)]
-    #[must_use]
     pub fn without(self, other: Self) -> Self {
         KindSet(self.0 & !other.0)
     }
 
     /// The coloured kinds of the set.
     #[inline(always)]
-    #[must_use]
     pub fn coloured(self) -> Self {
         KindSet(self.0 & !W::WILDS)
     }
@@ -151,7 +143,6 @@ impl<W: Word> KindSet<W> {
     /// # Panics
     /// In debug builds, when the set has no more than `rank` kinds.
     #[inline(always)]
-    #[must_use]
     pub fn nth<B: Bits>(self, rank: u32) -> Kind {
         debug_assert!(rank < self.len());
         let mut left = rank;

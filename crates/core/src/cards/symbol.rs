@@ -15,6 +15,7 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[must_use]
 pub enum Colour {
     /// `R`
     Red = 0,
@@ -32,7 +33,6 @@ impl Colour {
 
     /// The colour with this index, counted modulo 4.
     #[inline(always)]
-    #[must_use]
     pub const fn from_index(index: usize) -> Colour {
         match index & 3 {
             0 => Colour::Red,
@@ -80,6 +80,7 @@ impl fmt::Display for Colour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
+#[must_use]
 pub enum Symbol {
     Zero = 0,
     One,
@@ -196,6 +197,7 @@ impl Symbol {
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Symbol::Skip, Symbol::Wild]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct SymbolSet(u32);
 
 impl SymbolSet {
@@ -203,7 +205,6 @@ impl SymbolSet {
     pub const EMPTY: SymbolSet = SymbolSet(0);
 
     /// The set with one more symbol.
-    #[must_use]
     pub const fn with(self, symbol: Symbol) -> SymbolSet {
         SymbolSet(self.0 | 1 << symbol.index())
     }

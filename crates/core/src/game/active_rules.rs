@@ -31,6 +31,7 @@ use crate::rules::{
 /// assert!(!ActiveRules::of(&rules).is_official());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct ActiveRules {
     /// `[play]`
     pub play: PlayRules,
@@ -166,6 +167,7 @@ impl RuleFlags {
 /// costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
+#[must_use]
 pub struct PeopleRates {
     pub advises: Probability,
     pub plays_out_of_turn: Probability,
@@ -198,7 +200,6 @@ impl PeopleRates {
     };
 
     /// What the people at the table do.
-    #[must_use]
     pub fn of(people: &People) -> PeopleRates {
         let most = |habit: fn(&Person) -> Probability| {
             people.seats.iter().map(habit).max().unwrap_or(Probability::NEVER)
@@ -292,7 +293,6 @@ impl ActiveRules {
     };
 
     /// The part of a rule set that acts during a round.
-    #[must_use]
     pub fn of(rules: &RuleSet) -> ActiveRules {
         let deck = &rules.deck;
         let cards = deck.cards();

@@ -7,6 +7,7 @@ use super::Action;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
+#[must_use]
 pub enum Decision {
     /// Play a card or draw: [`Action::Card`], or [`Action::No`] to draw; under some rules
     /// [`Action::Pass`].

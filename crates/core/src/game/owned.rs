@@ -58,7 +58,6 @@ impl Game {
     }
 
     /// The table, all hands open.
-    #[must_use]
     pub const fn round(&self) -> &Round {
         &self.round
     }
@@ -84,7 +83,6 @@ impl Game {
     }
 
     /// The table as a seat may see it.
-    #[must_use]
     pub fn view(&self, seat: Seat) -> View<'_> {
         View::new(&self.round, &self.active_rules, &[0; MAX_SEATS], seat)
     }

@@ -144,7 +144,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// The cards of a hand that do not fit: coloured ones that match neither colour nor symbol.
-    #[must_use]
     pub fn unfit(&self, rules: &ActiveRules, seat: Seat) -> KindSet<C::Word> {
         let state = self.seat(seat);
         let unfit = state.hand.kinds().coloured().without(self.top.matching);

@@ -6,6 +6,7 @@ use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
 
 /// The scoring of a rule set.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Scoring {
     rules: ScoringRules,
     /// Whether cards count what they usually do.
@@ -37,7 +38,6 @@ const POINTS: [u8; 128] = {
 impl Scoring {
     /// The scoring by these rules.
     #[inline(always)]
-    #[must_use]
     pub const fn new(rules: ScoringRules) -> Scoring {
         let is_usual = rules.zero_points == 0
             && rules.lone_zero_points == 0
@@ -47,7 +47,6 @@ impl Scoring {
     }
 
     /// The scoring of a rule set.
-    #[must_use]
     pub fn of(rules: &RuleSet) -> Scoring {
         Scoring::new(rules.scoring)
     }
@@ -131,7 +130,6 @@ impl Scoring {
 
     /// The seats credited with a win. Catalogue: `scoring.partners`.
     #[inline(always)]
-    #[must_use]
     pub fn winners(&self, winner: Seat, players: usize) -> SeatSet {
         let alone = SeatSet::EMPTY.with(winner);
         if self.rules.partners { alone.with(partner(winner, players)) } else { alone }
@@ -187,7 +185,6 @@ fn give_by_place(places: SeatList, players: usize, scores: &mut [i32; MAX_SEATS]
 }
 
 /// The seat opposite. Catalogue: `scoring.partners`.
-#[must_use]
 pub(crate) fn partner(seat: Seat, players: usize) -> Seat {
     Seat::new((seat.index() + players / 2) % players)
 }

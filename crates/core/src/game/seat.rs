@@ -51,7 +51,6 @@ impl Seat {
     /// # Panics
     /// If there is none.
     #[inline(always)]
-    #[must_use]
     pub const fn new(index: usize) -> Seat {
         Self::ALL[index]
     }
@@ -67,6 +66,7 @@ impl Seat {
 /// The way in which the turn passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[must_use]
 pub enum Direction {
     /// From each seat to the next higher one.
     Clockwise,
@@ -87,12 +87,12 @@ pub enum Direction {
 /// assert_eq!(seats.next_after(Seat::S0, Direction::Counterclockwise), Some(Seat::S3));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct SeatSet(u16);
 
 impl Direction {
     /// The other way.
     #[inline(always)]
-    #[must_use]
     pub const fn reversed(self) -> Direction {
         match self {
             Direction::Clockwise => Direction::Counterclockwise,
@@ -107,7 +107,6 @@ impl SeatSet {
 
     /// The seats 0 to `players` − 1.
     #[inline(always)]
-    #[must_use]
     pub const fn first(players: usize) -> SeatSet {
         SeatSet(((1_u32 << players) - 1) as u16)
     }
@@ -134,14 +133,12 @@ impl SeatSet {
 
     /// The set with one more seat.
     #[inline(always)]
-    #[must_use]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | 1 << seat.index())
     }
 
     /// The set without a seat.
     #[inline(always)]
-    #[must_use]
     pub const fn without(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 & !(1 << seat.index()))
     }
@@ -186,7 +183,6 @@ impl SeatSet {
 
     /// The seats for which this holds.
     #[inline(always)]
-    #[must_use]
     pub fn filter(self, holds: impl Fn(Seat) -> bool) -> SeatSet {
         self.iter().filter(|&seat| !holds(seat)).fold(self, SeatSet::without)
     }
@@ -232,7 +228,6 @@ impl SeatSet {
     ///
     /// # Panics
     /// If the set has no more than `rank` seats.
-    #[must_use]
     pub fn nth(self, rank: usize) -> Seat {
         let above = (0..rank).fold(self, |rest, _| rest.without_lowest());
         above.lowest().expect("the set has that many seats")
@@ -252,6 +247,7 @@ impl SeatSet {
 /// assert_eq!(places.without(Seat::S2).iter().collect::<Vec<_>>(), [Seat::S0, Seat::S1]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct SeatList(u64);
 
 impl SeatList {
@@ -285,7 +281,6 @@ impl SeatList {
     }
 
     /// The list with a seat at its end; it leaves the place it had.
-    #[must_use]
     pub fn with_last(self, seat: Seat) -> SeatList {
         let list = self.without(seat);
         let len = list.len();
@@ -294,7 +289,6 @@ impl SeatList {
     }
 
     /// The list without a seat.
-    #[must_use]
     pub fn without(self, seat: Seat) -> SeatList {
         let mut left = (0, 0);
         for other in self.iter().filter(|&other| other != seat) {

@@ -99,6 +99,7 @@ pub enum Hit {
 
 /// An effect that waits for the next player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Pending {
     /// What hits.
     pub hit: Hit,
@@ -323,21 +324,18 @@ impl<C: Cards> Round<C> {
 
     /// How the round stands.
     #[inline(always)]
-    #[must_use]
     pub fn standing(&self) -> Standing {
         self.standing
     }
 
     /// The decision that is waited for.
     #[inline(always)]
-    #[must_use]
     pub fn decision(&self) -> Decision {
         self.decision
     }
 
     /// The seat whose decision is waited for.
     #[inline(always)]
-    #[must_use]
     pub fn actor(&self) -> Seat {
         self.actor
     }
@@ -358,19 +356,16 @@ impl<C: Cards> Round<C> {
 
     /// The seat that moves first, before the start card acts.
     #[inline(always)]
-    #[must_use]
     pub fn first(&self) -> Seat {
         self.first
     }
 
     /// The dealer.
-    #[must_use]
     pub fn dealer(&self) -> Seat {
         self.dealer
     }
 
     /// The direction of play.
-    #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
@@ -383,13 +378,11 @@ impl<C: Cards> Round<C> {
     }
 
     /// The up card; before one is turned up, a wild.
-    #[must_use]
     pub fn up_card(&self) -> Kind {
         self.top.card
     }
 
     /// The active colour.
-    #[must_use]
     pub fn active_colour(&self) -> Colour {
         self.top.colour
     }
@@ -414,7 +407,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// The same round with its cards in another type, which must hold them.
-    #[must_use]
     pub fn recast<D: Cards>(&self) -> Round<D> {
         // All wilds may match, those too that the other type has no room for.
         let kinds = |set: KindSet<C::Word>| {
@@ -506,7 +498,6 @@ impl<C: Cards> Round<C> {
 
     /// The seat that plays after `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn after(&self, seat: Seat) -> Seat {
         self.next[seat.index()]
     }
@@ -530,7 +521,6 @@ impl<C: Cards> Round<C> {
 
     /// The seat that plays before `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn before(&self, seat: Seat) -> Seat {
         self.previous[seat.index()]
     }
@@ -556,7 +546,6 @@ impl<C: Cards> Round<C> {
     /// Seats that have not left the round; who has won has, though its last card's draw may still
     /// be settled.
     #[inline(always)]
-    #[must_use]
     pub fn in_play(&self) -> SeatSet {
         self.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
     }
@@ -567,7 +556,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// Seats that went out, the first first.
-    #[must_use]
     pub fn places(&self) -> SeatList {
         match self.winner {
             // Where the first empty hand decides the round at once, no list is kept.

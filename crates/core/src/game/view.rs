@@ -3,8 +3,8 @@
 use super::scoring::partner;
 use super::state::LateColour;
 use super::{
-    Action, ActiveRules, Decision, Determinizer, Direction, KnownCards, Memory, Options, Pending,
-    Round, Scoring, Seat, SeatList, SeatSet, Standing,
+    Action, ActiveRules, CardChoice, Decision, Determinizer, Direction, KnownCards, Memory,
+    Options, Pending, Round, Scoring, Seat, SeatList, SeatSet, Standing,
 };
 use crate::cards::{
     Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, sum_by_colour,
@@ -46,6 +46,7 @@ use std::fmt;
 /// }
 /// ```
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct View<'a, C: Cards = Roomy> {
     round: &'a Round<C>,
     active_rules: &'a ActiveRules,
@@ -69,7 +70,6 @@ impl<C: Cards> fmt::Debug for View<'_, C> {
 impl<'a, C: Cards> View<'a, C> {
     /// A seat's view of a round; `totals` are the match points so far.
     #[inline(always)]
-    #[must_use]
     pub fn new(
         round: &'a Round<C>,
         rules: &'a ActiveRules,
@@ -81,7 +81,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The same view, of a seat that remembers the cards it was shown.
     #[inline(always)]
-    #[must_use]
     pub fn remembering(self, memory: &'a Memory) -> Self {
         View { memory: Some(memory), ..self }
     }
@@ -94,7 +93,6 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// All full states that fit this view, in whatever type of cards holds them.
-    #[must_use]
     pub fn determinizer<D: Cards>(&self) -> Determinizer<'a, D> {
         Determinizer::new(self.round, self.active_rules, self.memory, self.seat)
     }
@@ -135,7 +133,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The decision that is waited for.
     #[inline(always)]
-    #[must_use]
     pub fn decision(&self) -> Decision {
         self.round.decision()
     }
@@ -148,7 +145,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The seats that play against this one and have not left the round.
     #[inline(always)]
-    #[must_use]
     pub fn opponents(&self) -> SeatSet {
         let others = self.in_play().without(self.seat);
         if self.active_rules.scoring.partners {
@@ -182,14 +178,12 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The seat that looks.
     #[inline(always)]
-    #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
     /// The rules.
     #[inline(always)]
-    #[must_use]
     pub fn rules(&self) -> &'a ActiveRules {
         self.active_rules
     }
@@ -203,15 +197,19 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The kinds in the seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn kinds(&self) -> KindSet<C::Word> {
         self.hand().kinds()
     }
 
     /// The legal actions of the decision that is waited for; none where it is another seat's.
-    #[must_use]
     pub fn options(&self) -> Options<C::Word> {
         if self.seat == self.round.actor() { self.round.options() } else { Options::NONE }
+    }
+
+    /// The cards that the decision of the seat, which is asked, is about.
+    #[inline(always)]
+    pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
+        self.round.card_choice()
     }
 
     /// Number of seats.
@@ -223,20 +221,17 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The seat that plays after `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn after(&self, seat: Seat) -> Seat {
         self.round.after(seat)
     }
 
     /// The seat that plays before `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn before(&self, seat: Seat) -> Seat {
         self.round.before(seat)
     }
 
     /// The player to move: once a card takes effect, the seat to which the move passes.
-    #[must_use]
     pub fn to_move(&self) -> Seat {
         self.round.to_move
     }
@@ -257,7 +252,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// The up card; before one lies there, a wild. While a player names the colour of their own
     /// wild, the card under it.
     #[inline(always)]
-    #[must_use]
     pub fn up_card(&self) -> Kind {
         self.round.top.card
     }
@@ -265,7 +259,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// The active colour; as long as none is named, the one that stood before, which nobody may
     /// follow.
     #[inline(always)]
-    #[must_use]
     pub fn active_colour(&self) -> Colour {
         self.round.top.colour
     }
@@ -294,7 +287,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn direction(&self) -> Direction {
         self.round.direction()
     }
@@ -316,7 +308,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// What hits the player to move, or will hit the next one.
     ///
     /// Whether a wild draw four was a bluff is not told.
-    #[must_use]
     pub fn pending(&self) -> Pending {
         Pending { bluff: false, last: false, ..self.round.pending }
     }
@@ -382,13 +373,11 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The seats that have not left the round.
     #[inline(always)]
-    #[must_use]
     pub fn in_play(&self) -> SeatSet {
         self.round.in_play()
     }
 
     /// Seats that went out, the first first.
-    #[must_use]
     pub fn places(&self) -> SeatList {
         self.round.places()
     }
@@ -435,13 +424,11 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// The dealer.
-    #[must_use]
     pub fn dealer(&self) -> Seat {
         self.round.dealer
     }
 
     /// The seat that moved first.
-    #[must_use]
     pub fn first(&self) -> Seat {
         self.round.first
     }
@@ -449,7 +436,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
     /// machine.
     #[inline(always)]
-    #[must_use]
     pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind {
         kinds.nth::<C::Bits>(rank)
     }
@@ -464,7 +450,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// The colour of which most cards are in the seat's hand, the first among equals; red without
     /// any.
     #[inline(always)]
-    #[must_use]
     pub fn most_held_colour(&self) -> Colour {
         let mut best = (0, Colour::Red);
         for colour in Colour::ALL {

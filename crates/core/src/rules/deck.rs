@@ -72,7 +72,6 @@ impl Edition {
 
 impl DeckRules {
     /// The cards to play with, all packs together.
-    #[must_use]
     pub fn cards(&self) -> Deck {
         let blank = if self.blank_draws == 0 { Symbol::BlankWild } else { Symbol::BlankDraw };
         let wilds = [

@@ -78,6 +78,7 @@ macro_rules! rule_set {
     ($( $(#[doc = $doc:literal])+ $field:ident: $type:ident, )+) => {
         /// A complete set of rules, with its name and where it comes from.
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[must_use]
         pub struct RuleSet {
             /// The name that tables show, with `+key=value` for each value set on the command line.
             pub name: String,
@@ -104,7 +105,6 @@ macro_rules! rule_set {
             /// assert_eq!((rules.deck_size(), rules.setup.hand_size), (108, 7));
             /// assert_eq!(rules.scoring.target, 500);
             /// ```
-            #[must_use]
             pub fn official() -> RuleSet {
                 RuleSet {
                     name: "official".into(),

@@ -20,6 +20,7 @@ use super::value::Value;
 /// assert!(half < Probability::ALWAYS && Probability::from_f64(1.5).is_none());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[must_use]
 pub struct Probability(u64);
 
 /// A weight in 16.16 fixed point: `round(w × 2^16)` of a weight from 0 to 1000.
@@ -198,7 +199,6 @@ impl People {
     ///
     /// That is the highest seat's person, key by key, unless no other seat shares the value: files
     /// single out low seats.
-    #[must_use]
     pub(super) fn common(&self) -> Person {
         use super::section::Section;
         let mut common = self.seats[MAX_SEATS - 1];

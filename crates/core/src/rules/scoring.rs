@@ -16,9 +16,7 @@ choice! {
         /// n−1 points for the first out, down to 0; for `last_standing`.
         Placement = "placement",
     }
-}
 
-choice! {
     /// What reaching the target means.
     AtTarget {
         /// Whoever reaches it wins.
@@ -26,9 +24,7 @@ choice! {
         /// Whoever reaches it first loses, and the fewest points win.
         Loses = "loses",
     }
-}
 
-choice! {
     /// What the scoring adds up.
     Count {
         /// Points (all others).

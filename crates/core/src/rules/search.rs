@@ -40,6 +40,7 @@ const SAME: [(&str, &str); 17] = [
 
 /// What words fit among the shipped rule sets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Search {
     /// The names of the rule sets in whose names, description, tags or settings every word occurs,
     /// those first that the words fit best.
@@ -79,7 +80,6 @@ impl RuleSet {
     /// assert_eq!(RuleSet::search("swap").found[..2], ["seven-zero", "swap-hands"]);
     /// assert!(RuleSet::search("chess").found.is_empty());
     /// ```
-    #[must_use]
     pub fn search(words: &str) -> Search {
         let words = stems(words);
         let mut found: Vec<(&'static str, usize)> = cards()

@@ -11,10 +11,7 @@ use std::fmt::Debug;
 
 /// How a strategy is called at tables with cards of one type.
 pub trait Answers<C: Cards> {
-    /// [`FastStrategy::play`], with the random numbers that go on from here.
-    fn play(&self, rng: &mut Rng, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind>;
-
-    /// Makes any other decision.
+    /// Makes the decision that is waited for, with the random numbers that go on from here.
     fn decide(&self, rng: &mut Rng, view: &View<'_, C>) -> Action;
 
     /// [`FastStrategy::value`]
@@ -38,24 +35,8 @@ pub trait AnyFast:
 impl<S: FastStrategy + Debug + 'static> AnyFast for S {}
 
 impl<C: Cards, S: FastStrategy> Answers<C> for S {
-    fn play(&self, rng: &mut Rng, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        let mut answer = None;
-        C::Bits::compiled(Asking {
-            strategy: self,
-            rng,
-            ask: |strategy: &mut S| answer = strategy.play(view, choice),
-        });
-        answer
-    }
-
     fn decide(&self, rng: &mut Rng, view: &View<'_, C>) -> Action {
-        let mut answer = Action::No;
-        C::Bits::compiled(Asking {
-            strategy: self,
-            rng,
-            ask: |strategy: &mut S| answer = decide(strategy, view),
-        });
-        answer
+        C::Bits::compiled(Asking { strategy: self, rng, view })
     }
 
     fn value(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
@@ -63,23 +44,26 @@ impl<C: Cards, S: FastStrategy> Answers<C> for S {
     }
 }
 
-/// A question to be answered in code compiled for the machine.
-struct Asking<'a, S, A> {
+/// A decision to be made in code compiled for the machine.
+struct Asking<'a, 'v, C: Cards, S> {
     strategy: &'a S,
     rng: &'a mut Rng,
-    ask: A,
+    view: &'a View<'v, C>,
 }
 
-impl<S: FastStrategy, A: FnOnce(&mut S)> Job for Asking<'_, S, A> {
+impl<C: Cards, S: FastStrategy> Job for Asking<'_, '_, C, S> {
+    type Output = Action;
+
     /// Has a copy of the strategy answer, and takes over the random numbers that it leaves.
     #[inline(always)]
-    fn run(self) {
+    fn run(self) -> Action {
         let mut strategy = self.strategy.clone();
         strategy.begin(Some(self.rng));
-        (self.ask)(&mut strategy);
+        let answer = decide(&mut strategy, self.view);
         if let Some(used) = strategy.rng() {
             *self.rng = used.clone();
         }
+        answer
     }
 }
 
@@ -128,8 +112,8 @@ impl FastStrategy for Called {
     }
 
     #[inline(always)]
-    fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.door::<C>().play(&mut self.rng, view, choice)
+    fn play<C: Cards>(&mut self, view: &View<'_, C>, _: CardChoice<C::Word>) -> Option<Kind> {
+        self.ask(view).card()
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@ use std::path::Path;
 
 /// What the catalogue says of a strategy.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Entry {
     /// The name.
     pub name: &'static str,
@@ -43,7 +44,6 @@ pub type MakeFast = fn(&Settings<'_>) -> Box<dyn AnyFast>;
 impl Entry {
     /// A strategy without parameters that is not stochastic and does not search; the methods say
     /// otherwise.
-    #[must_use]
     pub const fn new(
         name: &'static str,
         description: &'static str,
@@ -71,7 +71,6 @@ impl Entry {
     }
 
     /// The same for a fast strategy.
-    #[must_use]
     pub const fn fast<S: FromSettings>(self) -> Entry {
         Entry {
             make: |settings| Player::honest(S::new(settings)),
@@ -81,21 +80,18 @@ impl Entry {
     }
 
     /// The same with a version, which stands in the header of every run that it plays in.
-    #[must_use]
     pub const fn version(mut self, version: &'static str) -> Entry {
         self.version = Some(version);
         self
     }
 
     /// The same with these parameters, which [`Settings`] hands over in their order.
-    #[must_use]
     pub const fn parameters(mut self, parameters: &'static [Parameter]) -> Entry {
         self.parameters = parameters;
         self
     }
 
     /// The same, given its seat's random numbers when a round begins.
-    #[must_use]
     pub const fn stochastic(mut self) -> Entry {
         self.traits.stochastic = true;
         self
@@ -103,7 +99,6 @@ impl Entry {
 
     /// The same, at tables that remember which cards each seat was shown; see
     /// [`View::known`](crate::game::View::known).
-    #[must_use]
     pub const fn remembering(mut self) -> Entry {
         self.traits.recall = Recall::Shown;
         self
@@ -242,14 +237,12 @@ impl PartialEq for StrategySpec {
 
 impl StrategySpec {
     /// A strategy with the default values of its parameters.
-    #[must_use]
     pub fn new(entry: &'static Entry) -> StrategySpec {
         let values = entry.parameters.iter().map(Parameter::default).collect();
         StrategySpec { entry, values, file: None }
     }
 
     /// What the catalogue says of the strategy.
-    #[must_use]
     pub const fn entry(&self) -> &'static Entry {
         self.entry
     }
@@ -261,13 +254,11 @@ impl StrategySpec {
     }
 
     /// What it is made with.
-    #[must_use]
     pub fn settings(&self) -> Settings<'_> {
         Settings::new(&self.values).with_file(self.file())
     }
 
     /// The strategy, ready to play.
-    #[must_use]
     pub fn player(&self) -> Player {
         (self.entry.make)(&self.settings())
     }
@@ -281,7 +272,6 @@ impl StrategySpec {
     }
 
     /// The same strategy with as few playouts as may be, if it makes any.
-    #[must_use]
     pub fn hasty(&self) -> StrategySpec {
         match self.playouts() {
             Some(place) => self.clone().with_value(place, 0),
@@ -305,7 +295,6 @@ impl StrategySpec {
     ///
     /// # Panics
     /// If there is no such parameter.
-    #[must_use]
     pub fn with_value(mut self, index: usize, value: i64) -> StrategySpec {
         let (min, max) = self.entry.parameters[index].range();
         self.values[index] = value.clamp(min, max);
@@ -329,7 +318,6 @@ impl StrategySpec {
     }
 
     /// The same strategy with this file, as if it had been read from this path.
-    #[must_use]
     pub fn with_file(mut self, path: &str, file: &'static dyn StrategyFile) -> StrategySpec {
         self.file = Some(NamedFile { path: path.to_owned(), file });
         self

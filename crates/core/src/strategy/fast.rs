@@ -128,11 +128,12 @@ impl<S: FastStrategy + 'static> Strategy for S {
 }
 
 /// Puts the decision that a round waits for to a strategy, and returns its action.
+#[inline(always)]
 pub fn decide<C: Cards, S: FastStrategy>(strategy: &mut S, view: &View<'_, C>) -> Action {
     let decision = view.decision();
     match decision.asks_for() {
         Asked::Kind => {
-            let choice = view.options().card_choice();
+            let choice = view.card_choice();
             let kind = match decision {
                 // Who may pass is asked without a card to play, too.
                 Decision::Play if choice.legal.is_empty() => None,

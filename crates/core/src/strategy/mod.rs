@@ -61,6 +61,7 @@ impl fmt::Display for Aim {
 /// Where the seats' random numbers come from: one generator for each seat of a round, the same in
 /// each seating of a block.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct SeatStreams {
     key: RoundKey,
     players: usize,
@@ -71,7 +72,6 @@ impl SeatStreams {
     /// The streams of the round with this key, for `players` seats: 0 where nobody draws random
     /// numbers, so that none is computed.
     #[inline(always)]
-    #[must_use]
     pub const fn new(key: RoundKey, players: usize) -> SeatStreams {
         SeatStreams { key, players, kept: None }
     }
@@ -193,6 +193,7 @@ pub struct Lesson<'a> {
 /// A table as those may see it who see more than a seat: the whole round, and for some the chance
 /// to come.
 #[derive(Debug)]
+#[must_use]
 pub struct World<'a> {
     round: &'a Round,
     view: View<'a>,
@@ -201,7 +202,6 @@ pub struct World<'a> {
 
 impl<'a> World<'a> {
     /// The world at a decision, and how it would go on.
-    #[must_use]
     pub fn new(
         round: &'a Round,
         view: View<'a>,
@@ -211,13 +211,11 @@ impl<'a> World<'a> {
     }
 
     /// The whole round, all hands open.
-    #[must_use]
     pub const fn round(&self) -> &'a Round {
         self.round
     }
 
     /// What an honest player would see.
-    #[must_use]
     pub const fn view(&self) -> &View<'a> {
         &self.view
     }
@@ -256,6 +254,7 @@ impl<S: Clairvoyant + Clone + 'static> CloneClairvoyant for S {
 }
 
 /// Who sits in a seat.
+#[must_use]
 pub enum Player {
     /// Somebody who sees what the seat may see.
     Honest(Box<dyn Strategy>),
@@ -280,13 +279,11 @@ impl std::fmt::Debug for Player {
 
 impl Player {
     /// Somebody who sees what the seat may see.
-    #[must_use]
     pub fn honest(strategy: impl Strategy + 'static) -> Player {
         Player::Honest(Box::new(strategy))
     }
 
     /// Somebody who sees more.
-    #[must_use]
     pub fn clairvoyant(seer: impl Clairvoyant + 'static) -> Player {
         Player::Clairvoyant(Box::new(seer))
     }

@@ -22,6 +22,7 @@ pub trait StrategyFile: Any + fmt::Debug + Send + Sync {
 /// assert_eq!((share.read("0.5"), share.written(125)), (Some(500), "0.125".into()));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Parameter {
     /// The name in `strategy:name=value`.
     pub name: &'static str,
@@ -55,31 +56,26 @@ impl Parameter {
     }
 
     /// A whole number: its default, the smallest and the largest.
-    #[must_use]
     pub const fn whole(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
         Parameter::new(name, Values::Whole { default, min, max })
     }
 
     /// A number with up to three decimals; the same, all in thousandths.
-    #[must_use]
     pub const fn decimal(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
         Parameter::new(name, Values::Decimal { default, min, max })
     }
 
     /// One of some words, by default the first.
-    #[must_use]
     pub const fn choice(name: &'static str, words: &'static [&'static str]) -> Parameter {
         Parameter::new(name, Values::Choice(words))
     }
 
     /// A file.
-    #[must_use]
     pub const fn file(name: &'static str) -> Parameter {
         Parameter::new(name, Values::File)
     }
 
     /// The same with what it does, in one sentence.
-    #[must_use]
     pub const fn means(mut self, description: &'static str) -> Parameter {
         self.description = description;
         self
@@ -129,6 +125,7 @@ impl Parameter {
 /// assert_eq!((settings.whole(0), settings.decimal(1)), (3, 0.25));
 /// ```
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Settings<'a> {
     values: &'a [i64],
     file: Option<&'static dyn StrategyFile>,
@@ -136,13 +133,11 @@ pub struct Settings<'a> {
 
 impl<'a> Settings<'a> {
     /// These values; decimals in thousandths, words by their place.
-    #[must_use]
     pub const fn new(values: &'a [i64]) -> Self {
         Settings { values, file: None }
     }
 
     /// The same with a file in place of the one built in.
-    #[must_use]
     pub const fn with_file(self, file: Option<&'static dyn StrategyFile>) -> Self {
         Settings { file, ..self }
     }
