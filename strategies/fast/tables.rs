@@ -44,7 +44,6 @@ const _: () = assert!(!std::mem::needs_drop::<FastPlayer>());
 
 impl FastPlayer {
     /// The player that a spec describes; none of one that is not fast.
-    #[must_use]
     pub fn of(spec: &StrategySpec) -> Option<FastPlayer> {
         let strategy = spec.entry().fast?(&spec.settings());
         let any: &dyn Any = &*strategy;
@@ -58,7 +57,6 @@ impl FastPlayer {
     }
 }
 
-/// The cards of the standard deck.
 type Small = Compact<FastBits>;
 /// The cards of any deck.
 type Large = Roomy<FastBits>;

@@ -53,7 +53,6 @@ pub struct Linear {
 
 impl Linear {
     /// The value of an action of the decision that is waited for.
-    #[must_use]
     pub fn value_of<C: Cards>(&self, view: &View<'_, C>, action: Action) -> f32 {
         let choice = view.options().card_choice();
         self.ask(view, choice).value_of(action)

@@ -54,7 +54,6 @@ pub const ENTRY: Entry = Entry {
 
 /// What the networks built in are to do well in: the first parameter of `champion`; that of others
 /// is a file.
-#[must_use]
 pub fn aim(settings: &Settings<'_>) -> Aim {
     Aim::ALL[settings.whole(0) as usize]
 }
@@ -97,7 +96,6 @@ impl Learned {
         best.map(|(_, action)| action)
     }
 
-    /// The best card, or none where declining is better; asked only where there is a choice.
     fn card<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if choice.legal.is_empty() {
             return None;

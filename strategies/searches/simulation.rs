@@ -42,7 +42,6 @@ impl Returns {
     }
 }
 
-/// Where worlds are sampled from.
 pub(super) enum SampleSource<'a, 'v> {
     /// From what a seat sees, all that is hidden dealt anew; `trust` in 2⁻³² says how often what
     /// draws reveal is believed.
@@ -244,7 +243,6 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
     }
 }
 
-/// A world that is played to its end, in code compiled for the machine.
 struct Playout<'a, 'w, C: Cards, L> {
     round: &'a mut Round<C>,
     chance: &'a mut RandomChance<'w, L, C>,

@@ -190,7 +190,6 @@ impl Book {
         self.unsaved = true;
     }
 
-    /// Puts what was said last at the end of the file.
     fn save(&mut self) {
         if self.waiting.is_some() || !std::mem::take(&mut self.unsaved) {
             return;

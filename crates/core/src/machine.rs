@@ -51,7 +51,6 @@ pub fn with_wide_registers<J: Job>(job: J) -> J::Output {
 /// Sums of products: of each pair of units with each pair of weights, B times eight sums. No sum
 /// may be too large for 32 bits.
 #[inline(always)]
-#[must_use]
 pub fn products<const P: usize, const B: usize>(
     units: &[[i16; 2]; P],
     weights: &[[[[i16; 2]; 8]; B]; P],
@@ -155,7 +154,6 @@ mod x86 {
     }
 
     /// Whether the processor has what the fast instance needs.
-    #[must_use]
     pub fn has_bmi2() -> bool {
         is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -180,7 +178,6 @@ pub use x86::{Bmi2, has_bmi2, with_bmi2};
 
 /// Whether the processor has what the fast instance needs.
 #[cfg(not(target_arch = "x86_64"))]
-#[must_use]
 pub const fn has_bmi2() -> bool {
     false
 }

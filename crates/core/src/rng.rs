@@ -86,7 +86,6 @@ impl RoundKey {
     /// A single number below `bound` for a purpose, each equally likely: Lemire's draw from
     /// SplitMix64's outputs, for where a whole stream would not be worth its seeding.
     #[inline(always)]
-    #[must_use]
     pub fn below(self, purpose: Purpose, bound: u32) -> u32 {
         let bound = u64::from(bound);
         let mut counter = self.0 ^ ((purpose as u64) << 56).wrapping_mul(0xA24B_AED4_963E_E407);

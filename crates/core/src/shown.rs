@@ -52,7 +52,6 @@ impl fmt::Display for Shown<'_> {
 
 /// Whether a character does something instead of being seen: control characters, line and
 /// paragraph separators, those that turn the direction of writing, and those without width.
-#[must_use]
 pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -83,7 +82,6 @@ pub fn is_hidden(letter: char) -> bool {
 ///     serde_json::from_str::<serde_json::Value>(&spelled(json)).expect("JSON"),
 /// );
 /// ```
-#[must_use]
 pub fn spelled(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -109,7 +107,6 @@ pub fn spelled(text: &str) -> String {
 /// assert!(is_formula("=1+1") && is_formula("@sum") && is_formula("\tx"));
 /// assert!(!is_formula("stacking+setup.hand_size=5"));
 /// ```
-#[must_use]
 pub fn is_formula(name: &str) -> bool {
     name.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }

@@ -72,7 +72,6 @@ pub(crate) struct Fast<L>(std::marker::PhantomData<L>);
 
 /// The official game, its rules constants.
 pub(crate) type Official = Fast<OfficialRules<'static>>;
-/// Any rules.
 pub(crate) type Common = Fast<&'static ActiveRules>;
 
 pub(crate) trait Source: RulesSource + Debug + Send + Sync + 'static {

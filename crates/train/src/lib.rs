@@ -248,7 +248,6 @@ impl Training {
     }
 }
 
-/// A number from 0 to 1.
 fn uniform(rng: &mut Rng) -> f32 {
     (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32
 }

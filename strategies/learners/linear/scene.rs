@@ -45,7 +45,6 @@ struct After {
     acts: Option<Seat>,
 }
 
-/// A decision as the features see it.
 #[derive(Debug)]
 pub(super) struct Scene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,

@@ -427,7 +427,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         })
     }
 
-    /// How many cards of a hand may be of a colour.
     #[inline(always)]
     fn may_hold(&self, seat: Seat, colour: Colour, size: u32) -> u32 {
         self.others[seat.index()].drawn[colour.index()].map_or(size, |drawn| drawn.min(size))

@@ -106,19 +106,16 @@ impl Deck {
     }
 
     /// Number of copies of a kind.
-    #[must_use]
     pub fn copies(&self, kind: Kind) -> u8 {
         self.copies[kind.index()]
     }
 
     /// Number of cards.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.copies.iter().map(|&count| usize::from(count)).sum()
     }
 
     /// Whether the deck has no card.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -129,7 +126,6 @@ impl Deck {
     }
 
     /// Whether [`super::Compact`] can hold every hand of this deck.
-    #[must_use]
     pub fn is_compact(&self) -> bool {
         self.len() <= 128
             && self.copies.iter().all(|&count| count <= COPIES_COMPACT)

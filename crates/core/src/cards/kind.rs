@@ -83,21 +83,18 @@ impl Kind {
 
     /// The index 0–64.
     #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Whether the card has no colour of its own.
     #[inline(always)]
-    #[must_use]
     pub const fn is_wild(self) -> bool {
         self.index() >= WILD_BASE
     }
 
     /// The card's own colour; none for a wild.
     #[inline(always)]
-    #[must_use]
     pub const fn colour(self) -> Option<Colour> {
         if self.is_wild() { None } else { Some(Colour::from_index(self.index())) }
     }

@@ -26,6 +26,7 @@ use std::marker::PhantomData;
 /// assert_eq!(playable.coloured().last(), Some(card("R9")));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[must_use]
 pub struct KindSet<W>(pub(crate) W);
 
 impl<W: Word> KindSet<W> {
@@ -51,7 +52,6 @@ impl<W: Word> KindSet<W> {
 
     /// The lowest index of a kind in the set; the word's width when there is none.
     #[inline(always)]
-    #[must_use]
     pub fn lowest(self) -> usize {
         self.0.lowest()
     }
@@ -70,21 +70,18 @@ impl<W: Word> KindSet<W> {
 
     /// Whether no kind is in the set.
     #[inline(always)]
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == W::ZERO
     }
 
     /// Number of kinds.
     #[inline(always)]
-    #[must_use]
     pub fn len(self) -> u32 {
         self.0.ones()
     }
 
     /// Whether the kind is in the set.
     #[inline(always)]
-    #[must_use]
     pub fn contains(self, kind: Kind) -> bool {
         self.0 & W::bit(kind.index()) != W::ZERO
     }
@@ -115,7 +112,6 @@ impl<W: Word> KindSet<W> {
 
     /// The kind with the lowest index.
     #[inline(always)]
-    #[must_use]
     pub fn first(self) -> Option<Kind> {
         (!self.is_empty()).then(|| Kind::from_index(self.0.lowest()))
     }
@@ -123,7 +119,6 @@ impl<W: Word> KindSet<W> {
     /// The kind with the highest index: among coloured kinds the highest symbol, and among equals
     /// the last colour.
     #[inline(always)]
-    #[must_use]
     pub fn last(self) -> Option<Kind> {
         (!self.is_empty()).then(|| Kind::from_index(self.0.highest()))
     }

@@ -242,14 +242,12 @@ impl PeopleRates {
 
     /// Whether somebody does something besides playing on some turns.
     #[inline(always)]
-    #[must_use]
     pub const fn break_quiet(&self) -> bool {
         self.most_noise() > 0
     }
 
     /// How likely it is that anything happens on a turn that has occasion for everything, in 2⁻⁶⁴.
     #[inline(always)]
-    #[must_use]
     pub const fn most_noise(&self) -> u64 {
         self.turn_events[3].noise()
     }
@@ -330,7 +328,6 @@ impl ActiveRules {
 
     /// Whether a round is played as in the official game; how it is scored, and with how many cards
     /// of the standard deck, may differ.
-    #[must_use]
     pub fn is_official(&self) -> bool {
         ActiveRules { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self }
             == ActiveRules::OFFICIAL
@@ -421,7 +418,6 @@ impl<'a> CommonRules<'a> {
     /// rules.set("play.pass=always").expect("an allowed value");
     /// assert!(CommonRules::of(&ActiveRules::of(&rules)).is_none());
     /// ```
-    #[must_use]
     pub fn of(rules: &'a ActiveRules) -> Option<CommonRules<'a>> {
         (!rules.flags.has_rare_rules).then_some(CommonRules(rules))
     }

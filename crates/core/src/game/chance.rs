@@ -32,7 +32,6 @@ pub enum Coin {
 
 impl Coin {
     /// The key in `[people]` that holds the coin's probability.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Coin::ForgetsUno => "forgets_uno",

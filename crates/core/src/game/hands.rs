@@ -248,7 +248,7 @@ impl<C: Cards> Round<C> {
         why: Why,
     ) {
         if presses > 0 {
-            self.throw(chance, seat, presses, why);
+            let _ = self.throw(chance, seat, presses, why);
         }
     }
 

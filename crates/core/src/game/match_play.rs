@@ -72,13 +72,11 @@ impl MatchPlay {
     }
 
     /// Match points so far.
-    #[must_use]
     pub fn totals(&self) -> &[i32; MAX_SEATS] {
         &self.totals
     }
 
     /// Rounds played so far.
-    #[must_use]
     pub fn rounds(&self) -> u32 {
         self.rounds
     }

@@ -92,7 +92,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// Whether an action is legal now.
-    #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         if self.standing != Standing::Waits {
             return false;

@@ -22,7 +22,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Somebody may do something.
     #[inline(never)]
     fn break_quiet<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         let turn_events = *chance

@@ -53,7 +53,6 @@ impl Scoring {
 
     /// Points of a card in a hand with others. Catalogue: `scoring.points`, `zero_points`,
     /// `count`.
-    #[must_use]
     pub fn card_points(rules: &ScoringRules, kind: Kind) -> u32 {
         let symbol = kind.symbol();
         match (rules.count, rules.points.of(symbol)) {
@@ -80,7 +79,6 @@ impl Scoring {
     /// assert_eq!(Scoring::of(&RuleSet::official()).hand_points(&hand), 9 + 0 + 20 + 50);
     /// ```
     #[inline(always)]
-    #[must_use]
     pub fn hand_points<S: Multiset>(&self, hand: &S) -> u32 {
         if self.is_usual {
             return hand.weigh(&POINTS);
@@ -107,7 +105,6 @@ impl Scoring {
 
     /// What a finished round is worth.
     #[inline(always)]
-    #[must_use]
     pub fn score<C: Cards>(&self, round: &Round<C>) -> RoundScore {
         let mut score =
             RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };

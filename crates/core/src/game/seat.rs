@@ -57,7 +57,6 @@ impl Seat {
 
     /// The index from 0.
     #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -119,14 +118,12 @@ impl SeatSet {
 
     /// The set as bits, seat 0 the lowest.
     #[inline(always)]
-    #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
     /// Whether the seat is in the set.
     #[inline(always)]
-    #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.index() & 1 == 1
     }
@@ -145,28 +142,24 @@ impl SeatSet {
 
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether no seat is in the set.
     #[inline(always)]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The seat, where there is but one.
     #[inline(always)]
-    #[must_use]
     pub fn only(self) -> Option<Seat> {
         if self.has_several() { None } else { self.lowest() }
     }
 
     /// Whether at least two seats are in the set.
     #[inline(always)]
-    #[must_use]
     pub const fn has_several(self) -> bool {
         !self.without_lowest().is_empty()
     }
@@ -189,7 +182,6 @@ impl SeatSet {
 
     /// The lowest seat.
     #[inline(always)]
-    #[must_use]
     pub fn lowest(self) -> Option<Seat> {
         (!self.is_empty()).then(|| Seat::new(self.0.trailing_zeros() as usize))
     }
@@ -201,7 +193,6 @@ impl SeatSet {
 
     /// The highest seat.
     #[inline(always)]
-    #[must_use]
     pub fn highest(self) -> Option<Seat> {
         (!self.is_empty()).then(|| Seat::new(15 - self.0.leading_zeros() as usize))
     }
@@ -209,7 +200,6 @@ impl SeatSet {
     /// The first seat of the set that comes after one seat, which may be that seat itself, last of
     /// all.
     #[inline(always)]
-    #[must_use]
     pub fn next_after(self, seat: Seat, direction: Direction) -> Option<Seat> {
         let below = (1 << seat.index()) - 1;
         match direction {
@@ -257,20 +247,17 @@ impl SeatList {
 
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub const fn len(self) -> usize {
         (self.0 >> Self::LEN_SHIFT) as usize
     }
 
     /// Whether there is no seat.
     #[inline(always)]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The first seat.
-    #[must_use]
     pub fn first(self) -> Option<Seat> {
         self.iter().next()
     }

@@ -99,7 +99,6 @@ impl Opening {
 
 impl<C: Cards> Prepared<C> {
     /// Shuffles nothing yet: the deck of a rule set for a number of seats.
-    #[must_use]
     pub fn new(rules: &RuleSet, players: usize) -> Self {
         let mut deck = C::Pile::empty();
         for kind in rules.deck.cards().cards() {

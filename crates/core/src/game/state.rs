@@ -342,14 +342,12 @@ impl<C: Cards> Round<C> {
 
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub fn players(&self) -> usize {
         usize::from(self.players)
     }
 
     /// Turns played so far.
     #[inline(always)]
-    #[must_use]
     pub fn turns(&self) -> u32 {
         self.turns
     }
@@ -372,7 +370,6 @@ impl<C: Cards> Round<C> {
 
     /// A seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn hand(&self, seat: Seat) -> &C::Set {
         &self.seat(seat).hand
     }
@@ -389,19 +386,16 @@ impl<C: Cards> Round<C> {
 
     /// Whether the colour of the up card is named; false as long as a wild waits for it.
     #[inline(always)]
-    #[must_use]
     pub fn is_colour_named(&self) -> bool {
         !self.colour_forgotten
     }
 
     /// Number of cards that a seat takes when its hand is next empty.
-    #[must_use]
     pub fn next_refill(&self, seat: Seat) -> u32 {
         u32::from(self.seat(seat).refill)
     }
 
     /// The discard pile with the up card.
-    #[must_use]
     pub fn discards(&self) -> &C::Counts {
         &self.discard
     }
@@ -475,13 +469,11 @@ impl<C: Cards> Round<C> {
     }
 
     /// The draw pile, in no particular order.
-    #[must_use]
     pub fn pile(&self) -> &C::Pile {
         &self.pile
     }
 
     /// Who started the silence that holds, if one does.
-    #[must_use]
     pub const fn silence(&self) -> Option<Seat> {
         self.silence
     }
@@ -579,7 +571,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// Number of cards in hands and piles, for checks.
-    #[must_use]
     pub fn cards_in_play(&self) -> usize {
         let hands: usize =
             (0..MAX_SEATS).map(|seat| self.hand(Seat::new(seat)).len() as usize).sum();

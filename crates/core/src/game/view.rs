@@ -87,7 +87,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Cards that are known to be in another's hand, if somebody keeps count of them; see
     /// [`crate::strategy::Recall::Shown`].
-    #[must_use]
     pub fn known(&self, seat: Seat) -> Option<&'a KnownCards> {
         self.memory.map(|memory| memory.known(self.seat, seat))
     }
@@ -99,7 +98,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Match points of all seats so far.
     #[inline(always)]
-    #[must_use]
     pub fn totals(&self) -> &'a [i32; MAX_SEATS] {
         self.totals
     }
@@ -138,7 +136,6 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// The seat's partner. Catalogue: `scoring.partners`.
-    #[must_use]
     pub fn partner(&self) -> Option<Seat> {
         self.active_rules.scoring.partners.then(|| partner(self.seat, self.players()))
     }
@@ -157,7 +154,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// Number of cards of a kind that are neither in the seat's hand nor on the discard pile: in
     /// other hands or in the draw pile.
     #[inline(always)]
-    #[must_use]
     pub fn unseen(&self, kind: Kind) -> u32 {
         u32::from(self.active_rules.copies[kind.index()])
             - self.round.discard.count(kind)
@@ -166,7 +162,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Number of cards of each colour that are neither in the seat's hand nor on the discard pile.
     #[inline(always)]
-    #[must_use]
     pub fn unseen_by_colour(&self) -> [u32; 4] {
         let (mut unseen, discards) =
             (sum_by_colour(&self.active_rules.copies), self.round.discard.by_colour());
@@ -190,7 +185,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn hand(&self) -> &'a C::Set {
         self.round.hand(self.seat)
     }
@@ -214,7 +208,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub fn players(&self) -> usize {
         self.round.players()
     }
@@ -238,7 +231,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Number of cards in a seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn hand_size(&self, seat: Seat) -> u32 {
         u32::from(self.round.seat(seat).size)
     }
@@ -264,7 +256,6 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// The wild whose colour is asked for, if one is; a wild draw four that acts as a wild is one.
-    #[must_use]
     pub fn wild_to_name(&self) -> Option<Kind> {
         let round = self.round;
         let wild = if round.plain {
@@ -280,7 +271,6 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// Whether the active colour is named; not while a forgotten one waits to be.
-    #[must_use]
     pub fn is_colour_named(&self) -> bool {
         self.round.is_colour_named()
     }
@@ -293,14 +283,12 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The discard pile by kind, the up card included.
     #[inline(always)]
-    #[must_use]
     pub fn discards(&self) -> &'a C::Counts {
         &self.round.discard
     }
 
     /// Number of cards in the draw pile.
     #[inline(always)]
-    #[must_use]
     pub fn draw_pile_len(&self) -> usize {
         self.round.pile.len()
     }
@@ -320,7 +308,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// could have played. What is older than a crash is forgotten; in a swap the knowledge goes
     /// with the hand.
     #[inline(always)]
-    #[must_use]
     pub fn drawn_since_not_following(&self, seat: Seat, colour: Colour) -> Option<u32> {
         let drawn = &self.round.drawn[seat.index()];
         let then = drawn.not_followed[colour.index()];
@@ -330,7 +317,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// What [`drawn_since_not_following`](Self::drawn_since_not_following) says of each colour,
     /// without a branch: 0 for none, otherwise 1 more.
     #[inline(always)]
-    #[must_use]
     pub fn draws_since_not_following(&self, seat: Seat) -> [u16; 4] {
         let drawn = &self.round.drawn[seat.index()];
         drawn.not_followed.map(|then| (1 + drawn.count - then) * u16::from(then > 0))
@@ -339,7 +325,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// Number of turns played since a seat last named a colour, at least 1; none if it never did,
     /// or if its hand has been through a crash since. In a swap the knowledge goes with the hand.
     #[inline(always)]
-    #[must_use]
     pub fn turns_since_naming(&self, seat: Seat, colour: Colour) -> Option<u32> {
         let then = self.round.drawn[seat.index()].named[colour.index()];
         (then > 0).then(|| 1 + self.round.turns.saturating_sub(u32::from(then)))
@@ -350,14 +335,12 @@ impl<'a, C: Cards> View<'a, C> {
     /// since. In a swap the knowledge goes with the hand. What is laid out of turn, by mistake or
     /// without a choice does not count.
     #[inline(always)]
-    #[must_use]
     pub fn last_laid(&self, seat: Seat) -> Option<(Kind, bool)> {
         let laid = self.round.drawn[seat.index()].laid;
         (laid > 0).then(|| (Kind::from_index(usize::from(laid & 127) - 1), laid > 127))
     }
 
     /// Whether a seat has one card left and did not call; false as long as it still may.
-    #[must_use]
     pub fn missed_call(&self, seat: Seat) -> bool {
         let plays = match self.round.decision {
             // The next player names a colour that was forgotten: the call was due before.
@@ -383,20 +366,17 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// Number of cards that a seat takes when its hand is next empty.
-    #[must_use]
     pub fn refill(&self, seat: Seat) -> u32 {
         self.round.next_refill(seat)
     }
 
     /// Who started the silence that holds, if one does.
-    #[must_use]
     pub fn silence(&self) -> Option<Seat> {
         self.round.silence
     }
 
     /// The colour that stood before the wild draw four that may be challenged; none if it had been
     /// forgotten.
-    #[must_use]
     pub fn colour_before_wild_draw_four(&self) -> Option<Colour> {
         self.round
             .pending
@@ -406,19 +386,16 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// Points of a card in a hand with others.
-    #[must_use]
     pub fn points_of(&self, kind: Kind) -> u32 {
         Scoring::card_points(&self.active_rules.scoring, kind)
     }
 
     /// Match points of a seat so far.
-    #[must_use]
     pub fn total(&self, seat: Seat) -> i32 {
         self.totals[seat.index()]
     }
 
     /// Turns played so far.
-    #[must_use]
     pub fn turns(&self) -> u32 {
         self.round.turns
     }
@@ -442,7 +419,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Number of cards of a colour in the seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn count_colour(&self, colour: Colour) -> u32 {
         self.hand().count_among(KindSet::of_colour(colour))
     }

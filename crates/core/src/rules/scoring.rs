@@ -65,7 +65,6 @@ section! {
 
 impl ScoringRules {
     /// Whether points are bad: who reaches the target loses.
-    #[must_use]
     pub fn fewest_win(&self) -> bool {
         self.method == ScoringMethod::OwnPoints && self.at_target == AtTarget::Loses
     }
@@ -73,7 +72,6 @@ impl ScoringRules {
 
 impl ScoringMethod {
     /// What reaching the target means unless a rule set says otherwise.
-    #[must_use]
     pub const fn at_target(self) -> AtTarget {
         match self {
             ScoringMethod::OwnPoints => AtTarget::Loses,

@@ -51,7 +51,6 @@ pub struct Search {
 
 impl Search {
     /// The one that the words fit better than any other.
-    #[must_use]
     pub fn only(&self) -> Option<&'static str> {
         (self.best == 1).then(|| self.found[0])
     }
@@ -103,7 +102,6 @@ impl RuleSet {
     /// assert!(RuleSet::other_names("stacking").contains(&"progressive".to_owned()));
     /// assert!(RuleSet::other_names("chess").is_empty());
     /// ```
-    #[must_use]
     pub fn other_names(name: &str) -> &'static [String] {
         other_names().get(name).map_or(&[], Vec::as_slice)
     }
@@ -119,7 +117,6 @@ impl RuleSet {
     /// assert_eq!(RuleSet::near("junoir"), ["junior"]);
     /// assert_eq!(RuleSet::near("no challenging")[0], "no-challenge");
     /// ```
-    #[must_use]
     pub fn near(words: &str) -> Vec<&'static str> {
         let search = RuleSet::search(words);
         let mut near: Vec<&'static str> = search.found[..search.best].to_vec();

@@ -113,7 +113,6 @@ section! {
 
 impl StartCard {
     /// Whether a card with this symbol stays when it is turned up; otherwise it goes back.
-    #[must_use]
     pub const fn allows(self, symbol: Symbol) -> bool {
         match self {
             StartCard::Any => {
@@ -126,7 +125,6 @@ impl StartCard {
     }
 
     /// Whether a card with this symbol acts when it is turned up.
-    #[must_use]
     pub fn lets_act(self, symbol: Symbol) -> bool {
         self != StartCard::Inert && self.allows(symbol)
     }

@@ -77,7 +77,6 @@ pub struct Called {
 impl Called {
     /// A strategy that is kept for as long as the program runs, so that players can be copied
     /// without counting.
-    #[must_use]
     pub fn new(strategy: Box<dyn AnyFast>) -> Called {
         Called { strategy: Box::leak(strategy), rng: Rng::from_key(0) }
     }

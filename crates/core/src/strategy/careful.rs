@@ -55,7 +55,6 @@ pub fn keep_if_shorter<C: Cards>(
 ///     }
 /// }
 /// ```
-#[must_use]
 pub fn action<C: Cards>(view: &View<'_, C>) -> Action {
     decide(&mut Careful, view)
 }

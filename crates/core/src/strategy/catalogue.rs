@@ -77,7 +77,6 @@ impl Catalogue {
     }
 
     /// The strategy of this name.
-    #[must_use]
     pub fn find(self, name: &str) -> Option<&'static Entry> {
         self.entries().find(|entry| entry.name == name)
     }

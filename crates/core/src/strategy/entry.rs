@@ -141,20 +141,17 @@ pub struct Traits {
 impl Traits {
     /// Whether it plays on in thought, which takes thousands of times as long as a decision by
     /// rules of thumb.
-    #[must_use]
     pub const fn searches(self) -> bool {
         matches!(self.cost, Cost::Search)
     }
 
     /// Whether it is a bound: it sees what no player may.
-    #[must_use]
     pub const fn is_bound(self) -> bool {
         !matches!(self.sight, Sight::Own)
     }
 
     /// Whether its table has to keep count of the cards that were shown, or to let it see more than
     /// a view.
-    #[must_use]
     pub const fn is_watched(self) -> bool {
         matches!(self.recall, Recall::Shown) || self.is_bound()
     }
@@ -199,7 +196,6 @@ pub enum Cost {
 impl Cost {
     /// About how many nanoseconds a core takes for the part of one seat in a round, with so many
     /// playouts a decision; measured in the official game, and right to a factor of two or three.
-    #[must_use]
     pub const fn nanoseconds(self, playouts: u32) -> u64 {
         match self {
             Cost::Cheap => 400,
@@ -248,7 +244,6 @@ impl StrategySpec {
     }
 
     /// The strategy's name without its parameters.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.entry.name
     }
@@ -265,7 +260,6 @@ impl StrategySpec {
 
     /// About how many nanoseconds a core takes for its part of a round, by what it declares; a
     /// search says by its parameter `playouts` how many it makes for a decision.
-    #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
         let playouts = self.playouts().map_or(1, |place| self.settings().whole(place));
         self.entry.traits.cost.nanoseconds(playouts)
@@ -285,7 +279,6 @@ impl StrategySpec {
     }
 
     /// The values of the parameters, in their order and own count; see [`Settings`].
-    #[must_use]
     pub fn values(&self) -> &[i64] {
         &self.values
     }
@@ -295,6 +288,7 @@ impl StrategySpec {
     ///
     /// # Panics
     /// If there is no such parameter.
+    #[must_use]
     pub fn with_value(mut self, index: usize, value: i64) -> StrategySpec {
         let (min, max) = self.entry.parameters[index].range();
         self.values[index] = value.clamp(min, max);
@@ -302,7 +296,6 @@ impl StrategySpec {
     }
 
     /// The file that it plays by, if it was given one.
-    #[must_use]
     pub fn file(&self) -> Option<&'static dyn StrategyFile> {
         self.file.as_ref().map(|file| file.file)
     }
@@ -310,7 +303,6 @@ impl StrategySpec {
     /// The path of the file that it was given, with a digest of what was read: what tells a run
     /// from one with another file of the same name. The digest is 64-bit FNV-1a of
     /// [`StrategyFile::text`], so that comments and spaces do not count.
-    #[must_use]
     pub fn file_digest(&self) -> Option<(String, String)> {
         let digest =
             |file: &NamedFile| format!("fnv1a64:{:016x}", fnv1a(file.file.text().as_bytes()));
@@ -318,6 +310,7 @@ impl StrategySpec {
     }
 
     /// The same strategy with this file, as if it had been read from this path.
+    #[must_use]
     pub fn with_file(mut self, path: &str, file: &'static dyn StrategyFile) -> StrategySpec {
         self.file = Some(NamedFile { path: path.to_owned(), file });
         self

@@ -87,7 +87,6 @@ impl SeatStreams {
 
     /// A seat's generator at its beginning; none where nobody draws random numbers.
     #[inline(always)]
-    #[must_use]
     pub fn of(&self, seat: Seat) -> Option<Rng> {
         match &self.kept {
             Some(rngs) => rngs[seat.index()].clone(),
@@ -221,7 +220,6 @@ impl<'a> World<'a> {
     }
 
     /// The chance to come; none where it is not known.
-    #[must_use]
     pub const fn future(&self) -> Option<&RandomChance<'a, &'a ActiveRules>> {
         self.future.as_ref()
     }
@@ -289,7 +287,6 @@ impl Player {
     }
 
     /// Whether it sees no more than the seat may.
-    #[must_use]
     pub const fn is_honest(&self) -> bool {
         matches!(self, Player::Honest(_))
     }
@@ -303,7 +300,6 @@ impl Player {
     }
 
     /// Whether it wants to hear what happens.
-    #[must_use]
     pub fn listens(&self) -> bool {
         matches!(self, Player::Honest(strategy) if strategy.listens())
     }
@@ -335,7 +331,6 @@ impl Player {
     }
 
     /// Whether what it thinks of an action is how likely the seat then wins, from 0 to 1.
-    #[must_use]
     pub fn gives_chances(&self) -> bool {
         match self {
             Player::Honest(strategy) => strategy.gives_chances(),
@@ -344,7 +339,6 @@ impl Player {
     }
 
     /// What it was trained for; see [`Strategy::lesson`].
-    #[must_use]
     pub fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
         match self {
             Player::Honest(strategy) => strategy.lesson(players),

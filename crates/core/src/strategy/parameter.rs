@@ -82,7 +82,6 @@ impl Parameter {
     }
 
     /// The value when none is given, in the parameter's own count.
-    #[must_use]
     pub const fn default(&self) -> i64 {
         match self.values {
             Values::Whole { default, .. } | Values::Decimal { default, .. } => default,
@@ -92,7 +91,6 @@ impl Parameter {
 
     /// The smallest and the largest value, in the parameter's own count; of a file none but the one
     /// built in.
-    #[must_use]
     pub const fn range(&self) -> (i64, i64) {
         match self.values {
             Values::Whole { min, max, .. } | Values::Decimal { min, max, .. } => (min, max),
@@ -102,7 +100,6 @@ impl Parameter {
     }
 
     /// A value as it is written.
-    #[must_use]
     pub fn written(&self, value: i64) -> String {
         match self.values {
             Values::Whole { .. } => value.to_string(),
@@ -146,7 +143,6 @@ impl<'a> Settings<'a> {
     ///
     /// # Panics
     /// If there is no such parameter.
-    #[must_use]
     pub fn whole(&self, index: usize) -> u32 {
         u32::try_from(self.values[index]).expect("no parameter is negative")
     }
@@ -155,7 +151,6 @@ impl<'a> Settings<'a> {
     ///
     /// # Panics
     /// If there is no such parameter.
-    #[must_use]
     pub fn decimal(&self, index: usize) -> f64 {
         self.values[index] as f64 / THOUSANDTHS as f64
     }
@@ -164,7 +159,6 @@ impl<'a> Settings<'a> {
     ///
     /// # Panics
     /// If it is not what the strategy's own [`FileFormat`](super::FileFormat) reads.
-    #[must_use]
     pub fn file<F: StrategyFile>(&self) -> Option<&'static F> {
         let any: &dyn Any = self.file?;
         Some(any.downcast_ref().expect("a file of this strategy"))
@@ -173,7 +167,6 @@ impl<'a> Settings<'a> {
 
 impl Parameter {
     /// The value that a text stands for, in the parameter's own count; none if it is not allowed.
-    #[must_use]
     pub fn read(&self, text: &str) -> Option<i64> {
         let value = match self.values {
             Values::Whole { .. } => text.parse().ok()?,
@@ -186,7 +179,6 @@ impl Parameter {
     }
 
     /// What values are allowed, in words.
-    #[must_use]
     pub fn allowed(&self) -> String {
         let (min, max) = self.range();
         match self.values {

@@ -119,19 +119,16 @@ impl TableSetup {
 
     /// Number of seats that need random numbers: all, or none where no strategy draws any.
     #[inline(always)]
-    #[must_use]
     pub fn random_seats(&self) -> usize {
         self.random_seats
     }
 
     /// Whether somebody uses more than what lies on the table.
-    #[must_use]
     pub fn is_watched(&self) -> bool {
         self.strategies.iter().any(|spec| spec.entry().traits.is_watched())
     }
 
     /// The fastest table that plays this.
-    #[must_use]
     pub fn table(self) -> Box<dyn Table> {
         let fast = self.strategies[0].entry().fast_table;
         fast(&self).unwrap_or_else(|| open_table(self))
@@ -139,7 +136,6 @@ impl TableSetup {
 }
 
 /// A table that seats any strategies.
-#[must_use]
 pub fn open_table(setup: TableSetup) -> Box<dyn Table> {
     let deck = Prepared::new(&setup.rules, setup.players);
     let players = setup.strategies.iter().map(StrategySpec::player).collect();
@@ -495,7 +491,6 @@ impl RunningMatch {
 }
 
 /// Who went out; none after a stall.
-#[must_use]
 pub fn winner<C: Cards>(round: &Round<C>) -> Option<Seat> {
     match round.standing() {
         Standing::Won(seat) => Some(seat),
