@@ -28,7 +28,6 @@ pub struct Derived {
 }
 
 impl Derived {
-    #[must_use]
     pub fn files(&self) -> &Path {
         self.files.path()
     }

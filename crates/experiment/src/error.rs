@@ -42,7 +42,6 @@ impl From<serde_json::Error> for RunError {
 
 impl RunError {
     /// Whether the arguments or the input are wrong, rather than the machine.
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             RunError::Store(error) => error.is_usage(),

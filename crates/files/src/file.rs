@@ -14,7 +14,6 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    #[must_use]
     pub fn new(path: &Path, source: io::Error) -> WriteError {
         WriteError { path: path.to_owned(), source }
     }

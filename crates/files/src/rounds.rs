@@ -58,7 +58,6 @@ impl RoundsPath {
         Ok(RoundsPath { path, format })
     }
 
-    #[must_use]
     pub fn as_path(&self) -> &Path {
         &self.path
     }

@@ -63,7 +63,6 @@ fn shown(path: &Path) -> String {
 }
 
 impl ReportError {
-    #[must_use]
     pub fn is_of_input(&self) -> bool {
         !matches!(self, ReportError::Drawing(_) | ReportError::Write(_))
     }

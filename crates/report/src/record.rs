@@ -39,7 +39,6 @@ pub struct Analysis<'a> {
 
 /// What a player lost in a round, in chances to win from 0 to 1, with its 95 % interval: that of a
 /// ratio over blocks, none for fewer than two.
-#[must_use]
 pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
     let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
     let sums = RatioMean {

@@ -106,7 +106,6 @@ impl<'p> Gather<'p> {
         })
     }
 
-    #[must_use]
     pub fn resumed(&self) -> Option<&Resumed> {
         self.resumed.as_ref()
     }

@@ -27,7 +27,6 @@ impl Lock {
         }
     }
 
-    #[must_use]
     pub fn directory(&self) -> &Path {
         &self.directory
     }

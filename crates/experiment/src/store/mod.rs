@@ -97,7 +97,6 @@ impl From<serde_json::Error> for StoreError {
 
 impl StoreError {
     /// Whether the arguments or the input are wrong, rather than the machine.
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             StoreError::CreateDirectory { .. }
