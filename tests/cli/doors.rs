@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::dir::{Dir, PROGRAM, Told, assert_reads, wait_until, words};
 
-const READ: [&str; 18] = [
+const READ: [&str; 17] = [
     "rules check …",
     "rules show …",
     "rules diff official …",
@@ -24,7 +24,6 @@ const READ: [&str; 18] = [
     "train --from … -o x.net",
     "exploit …",
     "replay …",
-    "replay --tui …",
     "report …",
     "merge …",
     "chunk …",
@@ -38,7 +37,7 @@ const KEPT: [&str; 9] = [
     "play --plain --out …",
     "run random -n 100 -o …",
     "duel random counter -n 100 -o …",
-    "merge run -o …",
+    "merge part -o …",
     "tune save-wilds:own=1..2 --against random -n 100 -o …",
     "report run -o …/report.html",
     "man --dir …",
@@ -82,6 +81,7 @@ impl Dir {
             symlink(to, dir.path(name)).expect("a link");
         }
         dir.output("run random -p 2 -n 40 -o run -q");
+        dir.output("run random -p 2 -n 40 -o part --shard 1/1 -q");
         (dir, ["pipe.csv", "directory.csv", "zero.csv", "null.csv", "circle.csv"])
     }
 }
@@ -145,7 +145,7 @@ fn devices_and_pipes_that_are_named_take_what_is_written() {
 #[test]
 fn what_is_not_permitted_is_an_error_that_names_it() {
     const START: &str = "import os, sys
-os.chmod('.', 0o755)
+os.chmod('.', 0o777)
 os.chmod('closed.csv', 0o000)
 os.chmod('shut', 0o555)
 if os.getuid() == 0:
