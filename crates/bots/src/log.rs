@@ -180,7 +180,7 @@ impl Book {
             return;
         }
         if let (Some(path), None) = (&self.path, &self.file) {
-            self.file = File::options().append(true).create(true).open(path).ok();
+            self.file = unobench_disk::append(path).ok();
             self.len = self.end();
         }
         if let Some(file) = &mut self.file {

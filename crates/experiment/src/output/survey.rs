@@ -11,11 +11,11 @@ use crate::survey::{
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
+use unobench_disk::{WriteError, replace_file};
 use unobench_files::documents::{
     ContestEntry, EstimateEntry, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
     StepsEntry, Summary,
 };
-use unobench_files::file::{WriteError, replace_file};
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
