@@ -44,7 +44,6 @@ const _: () = assert!(!std::mem::needs_drop::<FastPlayer>());
 
 impl FastPlayer {
     /// The player that a spec describes; none of one that is not fast.
-    #[must_use]
     pub fn of(spec: &StrategySpec) -> Option<FastPlayer> {
         let strategy = spec.entry().fast?(&spec.settings());
         let any: &dyn Any = &*strategy;
@@ -58,7 +57,6 @@ impl FastPlayer {
     }
 }
 
-/// The cards of the standard deck.
 type Small = Compact<FastBits>;
 /// The cards of any deck.
 type Large = Roomy<FastBits>;
@@ -191,6 +189,8 @@ macro_rules! instance {
             }
 
             impl Job for Block<'_> {
+                type Output = ();
+
                 #[inline(always)]
                 fn run(self) {
                     let Block { at: Instance { deck, players, setup }, .. } = self;
@@ -226,6 +226,8 @@ struct StatsBlock<'a> {
 }
 
 impl Job for StatsBlock<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         let StatsBlock { deck, players, setup, block, stats } = self;

@@ -418,7 +418,7 @@ fn choices_of_random<C: Cards>(
         let mut player = FastPlayer::of(&spec).expect("a fast strategy");
         FastStrategy::begin(&mut player, Some(&key(97, block).stream(Purpose::Strategy, 0)));
         let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
-        let chosen = decide(&mut player, &view, round.decision(), round.options());
+        let chosen = decide(&mut player, &view);
         counts.iter_mut().find(|(action, _)| *action == chosen).expect("a legal action").1 += 1;
     }
     (round.decision(), counts)

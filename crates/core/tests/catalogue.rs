@@ -1,5 +1,7 @@
 //! What holds of the catalogue as a whole: every key, every value, every shipped rule set.
 
+#![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
+
 use serde_json::json;
 use toml::Value;
 use unobench_core::cards::Symbol;

@@ -5,7 +5,7 @@ use crate::parts::MergeError;
 use crate::store::StoreError;
 use std::path::PathBuf;
 use unobench_bots::BotError;
-use unobench_files::file::WriteError;
+use unobench_disk::WriteError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -42,7 +42,6 @@ impl From<serde_json::Error> for RunError {
 
 impl RunError {
     /// Whether the arguments or the input are wrong, rather than the machine.
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             RunError::Store(error) => error.is_usage(),

@@ -277,7 +277,6 @@ pub struct EncounterRow {
 
 impl EncounterRow {
     /// Who is better for sure, at 5 %.
-    #[must_use]
     pub fn sure(&self) -> Ordering {
         match (self.p_adjusted, self.difference) {
             (Some(p), Some(difference)) if p < 0.05 => difference.total_cmp(&0.0),

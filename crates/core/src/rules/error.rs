@@ -176,13 +176,11 @@ pub enum RuleError {
 
 impl RuleError {
     /// The same error with the place where it was found.
-    #[must_use]
     pub fn at(self, place: impl Into<String>) -> RuleError {
         RuleError::At { place: place.into(), error: Box::new(self) }
     }
 
     /// The error without the place where it was found.
-    #[must_use]
     pub fn cause(&self) -> &RuleError {
         match self {
             RuleError::At { error, .. } => error.cause(),

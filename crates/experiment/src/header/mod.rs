@@ -134,7 +134,6 @@ pub enum PlanError {
 }
 
 impl Header {
-    #[must_use]
     pub fn new(
         question: Question,
         seed: u64,
@@ -219,7 +218,6 @@ impl Header {
             && leg.is_playable(self.players)
     }
 
-    #[must_use]
     pub fn seats_of_learned(&self) -> BTreeSet<usize> {
         let learned = self.legs.iter().filter(|leg| leg.has_learned());
         learned.map(|leg| leg.seats(self.players)).collect()
@@ -276,7 +274,6 @@ impl Header {
         self.bots.iter().filter(plays).map(|(name, line)| (name.clone(), line.clone())).collect()
     }
 
-    #[must_use]
     pub fn worth(&self) -> f64 {
         self.worth.unwrap_or(WORTH)
     }
@@ -306,7 +303,6 @@ impl Header {
     }
 
     /// What another header says otherwise, in words; empty if nothing.
-    #[must_use]
     pub fn differences(&self, there: &Header) -> Vec<String> {
         differences(there, self)
     }

@@ -7,7 +7,6 @@ use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEn
 use unobench_files::rows::SideRow;
 use unobench_stats::{Decision, DuelEstimate, Stagewise, holm};
 
-#[must_use]
 pub fn duels(results: &Results) -> Vec<DuelEntry> {
     let mut duels: Vec<DuelEntry> =
         results.played().iter().filter_map(|rules| duel(rules)).collect();

@@ -5,7 +5,6 @@ use crate::results::{Results, RuleSetResults};
 use unobench_engine::tally::PairTally;
 use unobench_files::rows::MatchupRow;
 
-#[must_use]
 pub fn matchups(results: &Results) -> Vec<MatchupRow> {
     let strategies = results.strategies();
     let mut rows = Vec::new();

@@ -6,7 +6,6 @@ use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::RatingRow;
 use unobench_stats::plackett_luce::Ratings;
 
-#[must_use]
 pub fn ratings(results: &Results) -> Vec<RatingRow> {
     if results.header().question == Question::Run {
         return Vec::new();

@@ -4,7 +4,6 @@ use super::ends;
 use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::SeatRow;
 
-#[must_use]
 pub fn seats(results: &Results) -> Vec<SeatRow> {
     let players = results.schedule().players();
     results

@@ -6,7 +6,6 @@ use unobench_files::rows::SummaryRow;
 use unobench_stats::plackett_luce::Rating;
 use unobench_stats::{quantile, standard_deviation};
 
-#[must_use]
 pub fn summary(results: &Results) -> Vec<SummaryRow> {
     let strategies = results.strategies();
     let mut rows = Vec::new();

@@ -11,11 +11,11 @@ use crate::survey::{
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
+use unobench_disk::{WriteError, replace_file};
 use unobench_files::documents::{
     ContestEntry, EstimateEntry, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
     StepsEntry, Summary,
 };
-use unobench_files::file::{WriteError, replace_file};
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
@@ -50,12 +50,10 @@ pub fn write_survey(
     })
 }
 
-#[must_use]
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
     effects(survey).iter().map(EffectRow::from).collect()
 }
 
-#[must_use]
 pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
     let header = survey.header();
     let entry = |leg: &Leg| Some(LegEntry { games: Some(leg.games), ..leg_entry(leg)? });
@@ -92,7 +90,6 @@ fn leg_entry(leg: &Leg) -> Option<LegEntry> {
 }
 
 /// The rule sets that do not deal as the baseline does, so that they are compared without pairing.
-#[must_use]
 pub fn unpaired(survey: &Survey) -> Vec<String> {
     let apart = survey.played().filter(|&rules| !survey.share_deals(rules, survey.baseline()));
     apart.map(|rules| survey.header().rules[rules].name.clone()).collect()
@@ -159,7 +156,6 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     }
 }
 
-#[must_use]
 pub fn seats(survey: &Survey) -> Vec<SeatRow> {
     let at_table = |rules, table: Panelist| {
         let row = |seat| seat_row(survey, rules, &table, seat);

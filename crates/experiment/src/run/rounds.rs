@@ -15,10 +15,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_disk::WriteError;
 use unobench_engine::Chunk;
 use unobench_engine::rounds::{NoteRounds, SeatRound};
 use unobench_engine::workers::play_chunk;
-use unobench_files::file::WriteError;
 use unobench_files::rounds::{RoundsFile, RoundsPath};
 use unobench_files::rows::RoundRow;
 

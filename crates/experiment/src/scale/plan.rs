@@ -39,7 +39,6 @@ pub enum PlanFileError {
 }
 
 impl PlanFileError {
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             PlanFileError::Read { source, .. } => {
@@ -95,7 +94,6 @@ impl SealedPlan {
         Ok(SealedPlan { plan, line })
     }
 
-    #[must_use]
     pub fn line(&self) -> &[u8] {
         &self.line
     }
@@ -104,7 +102,6 @@ impl SealedPlan {
         check_of(&self.line)
     }
 
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.plan.games_to_play()
     }

@@ -15,7 +15,7 @@ pub use lock::Lock;
 use std::io;
 use std::path::PathBuf;
 use unobench_core::bounded::quoted;
-use unobench_files::file::WriteError;
+use unobench_disk::WriteError;
 
 pub const PROGRESS: &str = "progress.jsonl";
 
@@ -97,7 +97,6 @@ impl From<serde_json::Error> for StoreError {
 
 impl StoreError {
     /// Whether the arguments or the input are wrong, rather than the machine.
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             StoreError::CreateDirectory { .. }

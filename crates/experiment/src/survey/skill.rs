@@ -49,7 +49,6 @@ pub struct Steps {
     pub steps: Rate,
 }
 
-#[must_use]
 pub fn skill(survey: &Survey) -> Vec<Skill> {
     survey.played().filter_map(|rules| of_rules(survey, rules)).collect()
 }
