@@ -301,6 +301,7 @@ fn skill_is_told_with_the_pool() {
     assert_eq!(keys(&summary), expected);
     let found = &summary["skill"][0];
     assert_eq!(keys(found), "rules others best win_rate best_and_second steps ladder");
+    assert!(!found["best_and_second"].is_null());
     assert_eq!(
         (ladder(&dir)[0].as_str(), ladder(&dir)[3].as_str()),
         ("random", "cheat:playouts=4")
