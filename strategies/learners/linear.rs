@@ -36,9 +36,8 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path, files| match Weights::read(path, files) {
-            Ok(weights) => Ok(weights.kept()),
-            Err(error) => Err(error.to_string()),
+        read: |path, files| {
+            Ok(Weights::read(path, files).map_err(|error| error.to_string())?.kept())
         },
         built_in: || Weights::built_in(),
     }),

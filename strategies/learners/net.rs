@@ -43,10 +43,7 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path, files| match Nets::read(path, files) {
-            Ok(nets) => Ok(nets.kept()),
-            Err(error) => Err(error.to_string()),
-        },
+        read: |path, files| Ok(Nets::read(path, files).map_err(|error| error.to_string())?.kept()),
         built_in: || Nets::champion(),
     }),
     ..LIBRARY.fast::<Learned>()

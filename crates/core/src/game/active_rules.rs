@@ -374,7 +374,10 @@ fn barred(active: &ActiveRules) -> KindSet<u128> {
 /// Where the code that plays gets the active rules from.
 pub trait RulesSource: Copy {
     /// The rules that act.
-    fn rules(&self) -> &ActiveRules;
+    #[inline(always)]
+    fn rules(&self) -> &ActiveRules {
+        self.house()
+    }
     /// The rules as they stand in the rule set, scoring included: what players are told.
     fn house(&self) -> &ActiveRules;
     /// Whether a key acts that few rule sets change; where not, none of them is asked about.
@@ -425,11 +428,6 @@ impl<'a> CommonRules<'a> {
 
 impl RulesSource for CommonRules<'_> {
     #[inline(always)]
-    fn rules(&self) -> &ActiveRules {
-        self.0
-    }
-
-    #[inline(always)]
     fn house(&self) -> &ActiveRules {
         self.0
     }
@@ -441,11 +439,6 @@ impl RulesSource for CommonRules<'_> {
 }
 
 impl RulesSource for &ActiveRules {
-    #[inline(always)]
-    fn rules(&self) -> &ActiveRules {
-        self
-    }
-
     #[inline(always)]
     fn house(&self) -> &ActiveRules {
         self
