@@ -157,6 +157,7 @@ pub(crate) mod tests {
             hand_points: (row * 5 % 60) as u32,
             turns: 20 + (row / 2 % 9) as u32,
             drawn: (row % 11) as u32,
+            rules_digest: Cow::Borrowed("0123456789ab"),
         })
     }
 

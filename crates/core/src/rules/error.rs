@@ -41,12 +41,6 @@ pub enum RuleError {
     )]
     Name { name: String },
     #[error(
-        "a rule set cannot be called \"{name}\": one that comes with the program is called that, \
-         and this one does not extend it; give it another name, as in name = \"my-{name}\" \
-         (without a name the file's is used), or begin from that one, with extends = \"{name}\""
-    )]
-    ShippedName { name: &'static str },
-    #[error(
         "extends = \"{}\" goes in a circle: {}; allowed: a rule set that does not extend this one",
         quoted(.name), circle(.chain)
     )]
