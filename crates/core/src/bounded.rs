@@ -17,7 +17,6 @@ const QUOTED: usize = 200;
 /// assert_eq!(quoted(&"x".repeat(5000)).chars().count(), 201);
 /// assert_eq!(quoted("two\nlines"), r"two\nlines");
 /// ```
-#[must_use]
 pub fn quoted(text: &str) -> String {
     Shown::of(&cut(text, QUOTED)).to_string()
 }
@@ -32,7 +31,6 @@ pub fn quoted(text: &str) -> String {
 /// assert_eq!(cut("short", 5), "short");
 /// assert_eq!(cut("longer", 5), "longe…");
 /// ```
-#[must_use]
 pub fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", &text[..end]),

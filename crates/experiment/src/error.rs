@@ -5,7 +5,7 @@ use crate::parts::MergeError;
 use crate::store::StoreError;
 use std::path::PathBuf;
 use unobench_bots::BotError;
-use unobench_files::file::WriteError;
+use unobench_disk::WriteError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {

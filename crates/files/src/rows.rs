@@ -79,6 +79,9 @@ pub struct SummaryRow {
     /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub turns_mean_high: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `seats.csv`: what a seat did under a rule set.
@@ -110,6 +113,9 @@ pub struct SeatRow {
     /// Points in a game, on average; surveys do not count them.
     #[serde(default, deserialize_with = "bounded")]
     pub score_mean: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `scores.csv`: how often a strategy had a score under a rule set.
@@ -126,6 +132,9 @@ pub struct ScoreRow {
     pub score: i64,
     /// Appearances with this score.
     pub count: u64,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `turns.csv`: how many games had a length under a rule set.
@@ -143,6 +152,9 @@ pub struct TurnsRow {
     pub turns: i64,
     /// Games of this length.
     pub count: u64,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of the file that `run --rounds` writes: what a seat did in a round.
@@ -173,6 +185,8 @@ pub struct RoundRow<'a> {
     pub turns: u32,
     /// Cards that it drew, for whatever reason; those dealt are not counted.
     pub drawn: u32,
+    /// A digest of its settings.
+    pub rules_digest: Cow<'a, str>,
 }
 
 /// A row of `matchups.csv`: how a strategy did against another under a rule set, in the blocks that
@@ -205,6 +219,9 @@ pub struct MatchupRow {
     /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub high: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `ratings.csv`: how strong a strategy is under a rule set.
@@ -229,6 +246,9 @@ pub struct RatingRow {
     pub high: Option<f64>,
     /// Its appearances at the table.
     pub games: u64,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// Where a strategy of a tournament stands, in `summary.json`.
@@ -326,6 +346,9 @@ pub struct EffectRow {
     /// `unclear` if that is not known yet.
     #[serde(default)]
     pub verdict: String,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `factorial.csv`: what one of several things that are put in and left out does, alone or
@@ -392,6 +415,9 @@ pub struct SideRow {
     pub fair_share: f64,
     /// How many times smaller the variance is than that of as many independent games.
     pub variance_reduction: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A step of the ladder of a skill survey, in `summary.json` and in what `skill --format csv`
@@ -417,6 +443,9 @@ pub struct StepRow {
     pub elo_low: Option<f64>,
     /// The upper end.
     pub elo_high: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `ladder.csv` or `heads.csv`, which `scripts/ladder` writes: one strategy alone among

@@ -8,6 +8,7 @@
 //! Nothing here knows of files, threads or cards. What cannot be estimated is `None`, and is
 //! exported as an empty field.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 #![warn(missing_docs)]
 
 pub mod duel;

@@ -36,5 +36,6 @@ fn row(rules: &RuleSetResults<'_>, pair: &PairTally) -> MatchupRow {
         mean_difference: difference.mean(),
         low,
         high,
+        rules_digest: rules.digest(),
     }
 }

@@ -30,6 +30,7 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
         low,
         high,
         games: rules.strategy(strategy).map_or(0, |sums| sums.wins.appearances),
+        rules_digest: rules.digest(),
     }
 }
 

@@ -9,9 +9,9 @@ use crate::survey::{
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
+use unobench_disk::{WriteError, replace_file};
 use unobench_files::documents::{LegEntry, Manifest, MeasuresEntry, RulesEntry, Summary};
 use unobench_files::estimate::ends;
-use unobench_files::file::{WriteError, replace_file};
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
@@ -47,7 +47,9 @@ pub fn write_survey(
 }
 
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    effects(survey).iter().map(EffectRow::from).collect()
+    let digest = |rules: &str| survey.header().rules_digest(rules);
+    let row = |effect: &Effect| EffectRow { rules_digest: digest(&effect.rules), ..effect.into() };
+    effects(survey).iter().map(row).collect()
 }
 
 pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
@@ -151,6 +153,7 @@ fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Opt
         win_rate_low,
         win_rate_high,
         score_mean: None,
+        rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
     })
 }
 
@@ -163,6 +166,7 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
             table: Some(table.name.clone()),
             turns,
             count,
+            rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
         };
         lengths.iter().map(row).collect::<Vec<_>>()
     };
@@ -179,7 +183,7 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
     let columns: Vec<&str> = ["rules", "players", "table"]
         .into_iter()
         .chain(keys.iter().map(String::as_str))
-        .chain(["metric", "value", "low", "high"])
+        .chain(["metric", "value", "low", "high", "rules_digest"])
         .collect();
     let mut rows = Vec::new();
     for rules in survey.played() {
@@ -190,8 +194,8 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
                 let (low, high) = ends(measured.interval());
                 let mut row = vec![json!(name), json!(table.players), json!(table.name)];
                 row.extend(keys.iter().map(|key| setting(settings, key).clone()));
-                let found = [json!(metric.name()), json!(measured.value), json!(low), json!(high)];
-                row.extend(found);
+                row.extend([json!(metric.name()), json!(measured.value), json!(low), json!(high)]);
+                row.push(json!(survey.header().rules_digest(name)));
                 rows.push(Ok(row));
             }
         }
@@ -216,6 +220,7 @@ impl From<&Effect> for EffectRow {
             p_value: effect.p_value,
             p_adjusted: effect.p_adjusted,
             verdict: effect.verdict.name().to_owned(),
+            rules_digest: String::new(),
         }
     }
 }

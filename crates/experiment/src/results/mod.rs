@@ -110,6 +110,10 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
+    pub fn digest(&self) -> String {
+        self.header.rules_digest(self.name)
+    }
+
     pub fn on_fault(&self) -> OnFault {
         self.header.on_fault
     }

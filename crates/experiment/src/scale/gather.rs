@@ -15,7 +15,6 @@ use crate::store::{Lock, PROGRESS, StoreError};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{BufReader, Seek as _, SeekFrom};
 use std::iter::Peekable;
 use std::num::NonZeroUsize;
@@ -223,7 +222,7 @@ impl<'p> Gather<'p> {
     fn read(&self, begin: u64) -> Result<Vec<u8>, ScaleError> {
         let path = self.config.out.join(PROGRESS);
         let read = || {
-            let mut file = File::open(&path)?;
+            let mut file = unobench_disk::open(&path)?;
             file.seek(SeekFrom::Start(begin))?;
             let mut line = Vec::new();
             read_line(&mut BufReader::new(file), &mut line)?;
@@ -264,7 +263,7 @@ fn beyond((_, _, chunk): Place) -> String {
 fn written(plan: &Plan, out: &Path) -> Result<(Vec<(Place, u64)>, u64), ScaleError> {
     let path = out.join(PROGRESS);
     let failed = |source| run_error(StoreError::Read { path: path.clone(), source });
-    let mut reader = BufReader::new(File::open(&path).map_err(failed)?);
+    let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
     let (mut written, mut begin, mut line) = (Vec::new(), 0, Vec::new());
     while read_line(&mut reader, &mut line).map_err(failed)? {
         if begin > 0 {

@@ -15,7 +15,7 @@ pub use lock::Lock;
 use std::io;
 use std::path::PathBuf;
 use unobench_core::bounded::quoted;
-use unobench_files::file::WriteError;
+use unobench_disk::WriteError;
 
 pub const PROGRESS: &str = "progress.jsonl";
 

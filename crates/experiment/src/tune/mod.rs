@@ -22,7 +22,7 @@ use crate::contest::Contest;
 use crate::store::Lock;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use unobench_files::file::WriteError;
+use unobench_disk::WriteError;
 
 pub const TUNING_BLOCKS: u64 = 1 << 40;
 
