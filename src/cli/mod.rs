@@ -189,10 +189,9 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
             console::set(cli.color, cli.quiet);
-            interrupt::hear().and_then(|()| cli.command.run()).map_or_else(
-                |failure| failure.report(),
-                |()| ExitCode::SUCCESS,
-            )
+            interrupt::hear()
+                .and_then(|()| cli.command.run())
+                .map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
         }
         Err(error) => refuse(error),
     }

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console::{self, one_line};
-use super::numbers::{grouped, spoken};
 #[cfg(unix)]
 use super::interrupt;
+use super::numbers::{grouped, spoken};
 use super::verdict;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop, StrategySums};
 use unobench_files::estimate::Estimate;

@@ -151,7 +151,10 @@ fn a_request_to_end_is_heard_in_a_call_of_the_system() {
 #[test]
 fn two_interrupts_end_at_once() {
     let dir = Dir::new();
-    let started = Started::at_a_terminal(&dir, "run ismcts:playouts=1000000 -r official -n 1000 --no-progress -o out");
+    let started = Started::at_a_terminal(
+        &dir,
+        "run ismcts:playouts=1000000 -r official -n 1000 --no-progress -o out",
+    );
     started.begins("run", || dir.has("out/progress.jsonl"));
     signal(&started.0, "INT");
     std::thread::sleep(Duration::from_millis(100));
@@ -279,7 +282,8 @@ fn nobody_is_told_that_a_reader_has_gone() {
 #[test]
 fn help_that_cannot_be_written_is_an_error() {
     let dir = Dir::new();
-    for line in ["--help", "-h", "--version", "help run", "rules --help", "completions zsh", "man"] {
+    for line in ["--help", "-h", "--version", "help run", "rules --help", "completions zsh", "man"]
+    {
         let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has it");
         let told = Told::of(dir.command(line).stdout(full).output().expect("it runs"));
         assert_reads(&told.ended(1).err, "error: cannot write to standard output: …");
