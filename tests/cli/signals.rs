@@ -33,6 +33,17 @@ impl Started {
         assert!(wait_until(Duration::from_secs(60), begun), "{what}: it does not begin");
     }
 
+    /// Whether it has become the program, and hears what asks it to end.
+    #[cfg(target_os = "linux")]
+    fn hears(&self) -> bool {
+        let of = |file: &str| std::fs::read_to_string(format!("/proc/{}/{file}", self.0.id()));
+        let status = of("status").unwrap_or_default();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        of("cmdline").is_ok_and(|line| line.starts_with(PROGRAM))
+            && caught.is_some_and(|mask| mask >> 14 & 1 == 1)
+    }
+
     /// Asserts that it ends in time with this status; its standard input stays open until then.
     #[track_caller]
     fn ends(mut self, what: &str, status: i32) -> Told {
@@ -112,6 +123,7 @@ fn a_request_to_end_saves_within_a_second() {
     }
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_request_to_end_is_heard_in_a_call_of_the_system() {
     let dir = Dir::new();
@@ -139,6 +151,7 @@ fn a_request_to_end_is_heard_in_a_call_of_the_system() {
             started.ends(line, 2);
             continue;
         }
+        started.begins(line, || started.hears());
         std::thread::sleep(Duration::from_millis(300));
         for name in name.split(' ') {
             signal(&started.0, name);
@@ -197,7 +210,7 @@ time.sleep(0.3)
 if end:
     os.write(tty, end.encode().decode("unicode_escape").encode())
 until("ended=[0-9]+", mark)
-sys.stdout.buffer.write(seen)
+sys.stdout.buffer.write(seen.decode("utf-8", "replace").encode())
 "#;
 
 /// What stands on a terminal on which a command was stopped and continued.
