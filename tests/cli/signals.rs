@@ -93,14 +93,13 @@ fn an_ignored_signal_stays_ignored() {
 }
 
 /// A command that plays for long, and a file that is there once it has begun.
-const PLAYING: [(&str, &str); 11] = [
+const PLAYING: [(&str, &str); 10] = [
     ("run random -n 100000000 -o out", "out/progress.jsonl"),
     ("duel random first-legal -n 100000000 --elo1 0.01 -o out", "out/progress.jsonl"),
     ("tournament random counter -n 100000000 -o out", "out/progress.jsonl"),
     ("rules compare stacking -n 100000000 -o out", "out/progress.jsonl"),
     ("sweep --set setup.hand_size=5,7 -n 100000000 -o out", "out/progress.jsonl"),
     ("skill counter -n 100000000 -o out", "out/progress.jsonl"),
-    ("settle stacking -n 100000000 -o out", "out/progress.jsonl"),
     ("tune save-wilds:own=1..9 -n 400 --steps 100000 -o out", "out/tune.json"),
     ("train -n 100000000 -o a.net", "a.net.state"),
     ("exploit random -n 400 --attempts 1000 -o a.net", "a.net"),
@@ -138,7 +137,6 @@ fn a_request_to_end_is_heard_in_a_call_of_the_system() {
         ("chunk plan.json", "TERM"),
         ("chunk plan.json", "INT INT"),
         ("gather plan.json -o gathered", "INT"),
-        ("merge pipe.csv -o merged", "TERM"),
         ("play --plain", "TERM"),
         ("play --plain", "INT INT"),
         ("replay -", "HUP"),
@@ -146,11 +144,6 @@ fn a_request_to_end_is_heard_in_a_call_of_the_system() {
     ] {
         dir.output("run random -n 100 -o done --force -q");
         let started = Started::at_a_terminal(&dir, line);
-        // Merge refuses what is no directory, at once.
-        if line.starts_with("merge") {
-            started.ends(line, 2);
-            continue;
-        }
         started.begins(line, || started.hears());
         std::thread::sleep(Duration::from_millis(300));
         for name in name.split(' ') {
