@@ -1,12 +1,11 @@
 """Plackett–Luce ratings with seats and stalled games, as docs/STATISTICS.md defines them, for
 `recompute`."""
 
+import _statistics as st
 import itertools
 import math
 
 import numpy as np
-
-import _statistics as st
 
 ELO = 400 / math.log(10)
 STEPS = 200

@@ -1,17 +1,16 @@
 """The files of a `run`, `duel` or `tournament`, recomputed from the lines of its progress.jsonl as
 docs/STATISTICS.md and docs/PROGRESS.md say."""
 
+import _statistics as st
 import itertools
 import math
 from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 
-import numpy as np
-
 import _ratings
 import _stagewise
-import _statistics as st
+import numpy as np
 
 SOONER = 32  # how many times sooner than its plan a duel is expected to end
 FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals

@@ -5,7 +5,7 @@ import math
 import sys
 from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -73,7 +73,7 @@ def t_tail(t, degrees):
     return f_tail(t * t, 1, degrees)
 
 
-@lru_cache(maxsize=None)
+@cache
 def critical_value(degrees):
     """How many standard errors a 95 % interval by Student's t reaches to either side; none without
     degrees of freedom."""
