@@ -2,11 +2,14 @@
 
 #![cfg(unix)]
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use crate::dir::{Dir, assert_reads};
 
 /// How many lines there are in a file by now.
 pub(super) fn lines(dir: &Dir, name: &str) -> usize {
-    let written = std::fs::read(dir.path(name)).unwrap_or_default();
+    let written = fs::read(dir.path(name)).unwrap_or_default();
     written.iter().filter(|&&byte| byte == b'\n').count()
 }
 
@@ -32,7 +35,7 @@ fn after_ctrl_c_a_tuning_resumes_to_the_same_bytes() {
     let told = dir.output(&format!("{long} whole"));
     let cut = format!("{long} cut");
     let state = dir.path("cut/tune.json");
-    let begun = || std::fs::read_to_string(&state).is_ok_and(|text| !text.contains("\"step\": 0"));
+    let begun = || fs::read_to_string(&state).is_ok_and(|text| !text.contains("\"step\": 0"));
     assert_reads(&dir.interrupted(&cut, begun).err, "--resume");
     assert_eq!(dir.output(&format!("{cut} --resume")), told);
     assert_eq!(dir.bytes("cut/tune.json"), dir.bytes("whole/tune.json"));
@@ -59,15 +62,23 @@ fn after_ctrl_c_a_training_resumes_to_the_same_bytes() {
 fn ctrl_c_leaves_a_record_of_whole_games() {
     let dir = Dir::new();
     let trace = "trace random -p 4 -r official -n 100000000 -o record.jsonl";
-    // It is written under another name until it is whole.
-    let begun = || std::fs::read_dir(dir.path("")).expect("a directory").flatten().any(is_long);
-    dir.interrupted(trace, begun);
+    // It has another name until it is whole, or none.
+    let is_long = |length: u64| length > 100_000;
+    dir.interrupted(trace, || lengths(&dir.path("")).into_iter().any(is_long));
     assert_reads(&dir.output("replay record.jsonl"), "ok: ");
 }
 
-/// Whether more than a few rounds are in a file.
-fn is_long(entry: std::fs::DirEntry) -> bool {
-    entry.metadata().is_ok_and(|data| data.len() > 100_000)
+/// How long files of a directory are that stand in it or that processes have open.
+fn lengths(directory: &Path) -> Vec<u64> {
+    let entries = |path: &Path| fs::read_dir(path).into_iter().flatten().flatten();
+    let opened = |process: fs::DirEntry| entries(&process.path().join("fd"));
+    let is_here = |file: &fs::DirEntry| {
+        let leads_here = |to: PathBuf| to.starts_with(directory);
+        file.path().starts_with(directory) || file.path().read_link().is_ok_and(leads_here)
+    };
+    let files = entries(directory).chain(entries(Path::new("/proc")).flat_map(opened));
+    let files = files.filter(is_here).filter_map(|file| fs::metadata(file.path()).ok());
+    files.filter(fs::Metadata::is_file).map(|data| data.len()).collect()
 }
 
 #[test]
@@ -76,7 +87,7 @@ fn ctrl_c_keeps_what_was_learned_before_a_comparison() {
     let compare = "rules compare stacking --strategy learned --learn-games 1000 --learners 1 -p 2 \
         -n 100 --pool-games 0 --set play.turn_limit=100 --no-progress -o out";
     let kept = dir.path("cache/unobench");
-    let begun = || std::fs::read_dir(&kept).is_ok_and(|files| files.count() > 0);
+    let begun = || fs::read_dir(&kept).is_ok_and(|files| files.count() > 0);
     let told = dir.interrupted(compare, begun);
     assert_reads(&told.err, "interrupted while learning; kept: 1 of 2 networks, in ");
     let mut again = dir.command(compare);

@@ -71,8 +71,11 @@ fn survey_config() -> SurveyConfig {
     }
 }
 
-/// Three experiments, played once for all tests: their plans, and what one machine writes.
-static PLAYED: LazyLock<Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)>> = LazyLock::new(|| {
+/// A plan, and the files that one machine writes for it.
+type Played = (SealedPlan, BTreeMap<String, Vec<u8>>);
+
+/// Three experiments, played once for all tests.
+static PLAYED: LazyLock<Vec<Played>> = LazyLock::new(|| {
     let run = |config: RunConfig| {
         let out = tempdir().expect("a directory");
         let here = RunConfig { out: out.path().to_owned(), ..config.clone() };
