@@ -140,16 +140,8 @@ class Machines:
         self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", port)
 
     def start_worker(self, using=None, threads=1):
-        return self.start(
-            "worker",
-            self.address,
-            "--host",
-            "127.0.0.1",
-            "--nthreads",
-            str(threads),
-            "--no-nanny",
-            using=using,
-        )
+        how = ["--host", "127.0.0.1", "--nthreads", str(threads), "--no-nanny"]
+        return self.start("worker", self.address, *how, using=using)
 
     def stop(self):
         for process in self.running:
