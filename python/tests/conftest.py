@@ -128,8 +128,7 @@ class Machines:
         }
         quiet = ["--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
         command = [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:], *quiet]
-        log = open(self.directory / "machines.log", "ab")
-        with log:
+        with open(self.directory / "machines.log", "ab") as log:
             # Elsewhere than in our sources, so that workers do not find the package by chance.
             process = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=self.directory)
         self.running.append(process)
