@@ -717,6 +717,6 @@ def files(header, lines):
     document.update(tables, unpaired=unpaired(survey), measures=list(measures(survey)))
     tables["turns"] = list(turns(survey))
     if question == "sweep":
-        tables.update(sweep=list(sweep(survey)), factorial=factorial(survey))
+        tables.update(factorial=factorial(survey), sweep=list(sweep(survey)))
         tables = {name: rows for name, rows in tables.items() if rows is not None}
     return {**{f"{name}.csv": rows for name, rows in tables.items()}, "summary.json": document}
