@@ -15,34 +15,16 @@ ROOT = Path(__file__).resolve().parent.parent
 def build():
     """Builds the program as users build it, and returns its path."""
     subprocess.run(["cargo", "build", "--release", "--locked", "--quiet"], cwd=ROOT, check=True)
-    metadata = subprocess.run(
-        ["cargo", "metadata", "--format-version", "1", "--no-deps", "--locked"],
-        cwd=ROOT,
-        check=True,
-        stdout=subprocess.PIPE,
-    )
-    target = json.loads(metadata.stdout)["target_directory"]
+    command = ["cargo", "metadata", "--format-version", "1", "--no-deps", "--locked"]
+    target = json.loads(subprocess.check_output(command, cwd=ROOT))["target_directory"]
     return os.path.join(target, "release", "unobench")
 
 
 def arguments(games, out, *, rules=("official",), players=4, strategies=(), threads=1, more=()):
     """The arguments of a quiet run."""
     named = [part for name in rules for part in ("-r", name)]
-    return [
-        "run",
-        *strategies,
-        *named,
-        "-n",
-        str(games),
-        "-p",
-        str(players),
-        "-j",
-        str(threads),
-        "-o",
-        str(out),
-        "--quiet",
-        *more,
-    ]
+    numbers = ["-n", str(games), "-p", str(players), "-j", str(threads)]
+    return ["run", *strategies, *named, *numbers, "-o", str(out), "--quiet", *more]
 
 
 def run(program, args, **options):
@@ -78,6 +60,13 @@ def count(text):
     if value < 1 or value != int(value):
         raise ValueError(text)
     return int(value)
+
+
+def counts(parser, **flags):
+    """Adds flags whose values are counts: for each its default, and what it counts."""
+    for name, (default, what) in flags.items():
+        flag, told = f"--{name.replace('_', '-')}", f"{what} (default {default})"
+        parser.add_argument(flag, type=count, default=default, help=told)
 
 
 def table(header, rows):

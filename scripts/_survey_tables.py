@@ -13,10 +13,8 @@ import numpy as np
 
 FAIR = "fair"
 LEARNED = "learned"
-SUMS = (
-    *("blocks", "games", "stalled", "turns", "asked", "forced"),
-    *("lead_changes", "asked_of_won", "trailed", "drawn"),
-)
+SUMS = ["blocks", "games", "stalled", "turns", "asked", "forced"]
+SUMS += ["lead_changes", "asked_of_won", "trailed", "drawn"]
 # Part and whole of the metrics that are a ratio of two sums.
 RATIOS = {
     "turns_mean": ("turns", "games"),
@@ -26,12 +24,10 @@ RATIOS = {
     "cards_drawn": ("drawn", "games"),
     "stalled_share": ("stalled", "games"),
 }
-ORDER = (
-    *("first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"),
-    *("score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"),
-    *("lead_changes", "trailed_share", "cards_drawn", "stalled_share"),
-    *("skill_gain", "neighbour_gain"),
-)
+ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"]
+ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
+ORDER += ["lead_changes", "trailed_share", "cards_drawn", "stalled_share"]
+ORDER += ["skill_gain", "neighbour_gain"]
 
 
 def counted(tally):
@@ -395,13 +391,13 @@ def design(survey, names):
 
 def contrasts(cells):
     """What each set of factors does together beyond what fewer of them do."""
-    sets = range(len(cells))
-    return [
-        math.fsum((-1) ** (chosen & ~cell).bit_count() * value for cell, value in enumerate(cells))
-        * 2 ** chosen.bit_count()
-        / len(cells)
-        for chosen in sets
-    ]
+
+    def contrast(chosen):
+        signs = [(-1) ** (chosen & ~cell).bit_count() for cell in range(len(cells))]
+        whole = math.fsum(sign * value for sign, value in zip(signs, cells))
+        return whole * 2 ** chosen.bit_count() / len(cells)
+
+    return [contrast(chosen) for chosen in range(len(cells))]
 
 
 def shares_of_variance(groups):
@@ -721,6 +717,6 @@ def files(header, lines):
     document.update(tables, unpaired=unpaired(survey), measures=list(measures(survey)))
     tables["turns"] = list(turns(survey))
     if question == "sweep":
-        tables.update(sweep=list(sweep(survey)), factorial=factorial(survey))
+        tables.update(factorial=factorial(survey), sweep=list(sweep(survey)))
         tables = {name: rows for name, rows in tables.items() if rows is not None}
     return {**{f"{name}.csv": rows for name, rows in tables.items()}, "summary.json": document}

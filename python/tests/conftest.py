@@ -128,8 +128,7 @@ class Machines:
         }
         quiet = ["--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
         command = [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:], *quiet]
-        log = open(self.directory / "machines.log", "ab")
-        with log:
+        with open(self.directory / "machines.log", "ab") as log:
             # Elsewhere than in our sources, so that workers do not find the package by chance.
             process = subprocess.Popen(command, env=env, stdout=log, stderr=log, cwd=self.directory)
         self.running.append(process)
@@ -140,16 +139,8 @@ class Machines:
         self.scheduler = self.start("scheduler", "--host", "127.0.0.1", "--port", port)
 
     def start_worker(self, using=None, threads=1):
-        return self.start(
-            "worker",
-            self.address,
-            "--host",
-            "127.0.0.1",
-            "--nthreads",
-            str(threads),
-            "--no-nanny",
-            using=using,
-        )
+        how = ["--host", "127.0.0.1", "--nthreads", str(threads), "--no-nanny"]
+        return self.start("worker", self.address, *how, using=using)
 
     def stop(self):
         for process in self.running:

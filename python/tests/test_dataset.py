@@ -1,5 +1,6 @@
 """Records as data sets."""
 
+import itertools
 import subprocess
 
 import pytest
@@ -40,7 +41,7 @@ def test_decisions_are_those_of_the_environment(record):
             assert data["seat"][row] == info["seat"][table]
             actions[table] = data["action"][row]
             place[table] += 1
-        obs, mask, reward, done, info = env.step(actions)
+        obs, mask, reward, _, info = env.step(actions)
         won += reward
     assert (place == [len(rows) for rows in of_round]).all()
     assert (data["won"] == won[data["round"], data["seat"]]).all()
@@ -50,7 +51,7 @@ def test_batches_hold_whole_rounds(record):
     batches, data = whole(record, batch=200)
     assert len(batches) > 3
     assert all(len(batch["action"]) >= 200 for batch in batches[:-1])
-    for one, next_one in zip(batches, batches[1:], strict=False):
+    for one, next_one in itertools.pairwise(batches):
         assert one["round"][-1] + 1 == next_one["round"][0]
     assert data["obs"].shape[1:] == (190,) and data["mask"].shape[1:] == (86,)
     assert batches[-1]["players"] == ["counter", "random", "linear"]

@@ -138,7 +138,7 @@ def test_their_wrappers_wrap(mode):
     returns = []
     while len(returns) < 5:
         actions = env.action_space.sample(mask=tuple(row["action_mask"]))
-        row, rewards, _, _, infos = env.step(actions)
+        row, _, _, _, infos = env.step(actions)
         if "episode" in infos:
             returns += infos["episode"]["r"][infos["_episode"]].tolist()
     assert set(returns) <= {0.0, 1.0}

@@ -186,7 +186,7 @@ def test_tables_are_shown(played, monkeypatch):
     assert max(map(len, shown)) <= 80 and shown[0].startswith("rules     players  strategy")
     assert shown[5].startswith("further columns: elo, elo_low, elo_high,")
     shown = repr(played.turns).splitlines()
-    assert shown[0].split() == ["rules", "players", "turns", "count"]
+    assert shown[0].split() == ["rules", "players", "turns", "count", "rules_digest"]
     assert (len(shown), shown[-1]) == (22, f"further rows: {len(played.turns) - 20:,}")
     page = played.summary._repr_html_()
     assert page.count("<tr>") == 5 and "<td>counter</td>" in page
