@@ -1,6 +1,7 @@
 //! A plan in a file: the header of a `progress.jsonl`, sealed.
 
 use super::ScaleError;
+use crate::directory::Signature;
 use crate::error::RunError;
 use crate::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, VERSION};
 use crate::plan::Plan;
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::{Contestant, ContestantError};
 use unobench_core::bounded::quoted;
+use unobench_core::bounded::quoted_path;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_disk::read_text;
@@ -21,11 +23,11 @@ const LONGEST_PLAN: u64 = 1 << 26;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PlanFileError {
-    #[error("cannot read {}: {source}", .path.display())]
+    #[error("cannot read {}: {source}", quoted_path(.path))]
     Read { path: PathBuf, source: io::Error },
     #[error(
         "{} is not a plan, or was changed since `unobench plan` made it ({reason})",
-        .path.display()
+        quoted_path(.path)
     )]
     NoPlan { path: PathBuf, reason: String },
     #[error(
@@ -53,12 +55,6 @@ impl PlanFileError {
 pub struct SealedPlan {
     pub(super) plan: Plan,
     line: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-struct Signature {
-    format: u32,
-    version: String,
 }
 
 impl SealedPlan {
