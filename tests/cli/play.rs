@@ -21,6 +21,32 @@ fn a_game_played_line_by_line_is_saved_as_a_record_that_replays() {
     }
 }
 
+/// Chance makes the mistakes of the others alone, unless it is let: the record says so, and replays.
+#[test]
+fn a_person_makes_their_own_mistakes() {
+    let dir = Dir::new();
+    let rest = "random -p 2 --rounds 1 -s 1 -o game.jsonl --set people.misplays=1 --set \
+                people.forgets_colour=1 --set people.forgets_uno=1 --set people.calls_falsely=1 \
+                --set play.turn_limit=200";
+    let told = played(&dir, rest, "1\n".repeat(5000));
+    assert_reads(&told, "official+people.misplays=1+… 2 seats … Your turn … 1 round");
+    let record = dir.text("game.jsonl");
+    assert!(record.contains("\"misplay\",\"seat\":1"), "the other misplays");
+    let mine =
+        ["\"misplay\",\"seat\":0", "\"seat\":0,\"called\":false", "\"false_call\":true,\"seat\":0"];
+    assert!(!mine.iter().any(|line| record.contains(line)), "{record}");
+    let first = record.lines().next().expect("a round");
+    assert_reads(
+        first,
+        "\"seat\":{\"0\":{\"forgets_uno\":0.0,\"calls_falsely\":0.0,\"misplays\":0.0,\"forgets_c",
+    );
+    assert_reads(&dir.output("replay game.jsonl"), "ok: 1 round, ");
+    let told = played(&dir, &format!("{rest} --human-errors"), "1\n".repeat(5000));
+    assert!(!told.contains("Your turn"), "{told}");
+    assert!(dir.text("game.jsonl").contains("\"misplay\",\"seat\":0"));
+    assert_reads(&dir.output("replay game.jsonl"), "ok: 1 round, ");
+}
+
 #[test]
 fn the_end_of_the_input_ends_the_session_and_saves_what_was_played() {
     let dir = Dir::new();

@@ -6,8 +6,8 @@ use toml::Value;
 use unobench_core::cards::Symbol;
 use unobench_core::rules::testing::take;
 use unobench_core::rules::{
-    AtTarget, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, MAX_SEATS, NextDealer, RuleSet,
-    ScoringMethod, WildDrawFourResponse,
+    AtTarget, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, MAX_SEATS, NextDealer, RuleError,
+    RuleSet, ScoringMethod, SymbolPoints, WildDrawFourResponse,
 };
 
 /// Any rule set: each key any of its values, and two seats of their own.
@@ -70,6 +70,9 @@ fn make_playable(mut rules: RuleSet) -> RuleSet {
     }
     if rules.deck.blank_draws > 0 {
         rules.play.no_finish_on = rules.play.no_finish_on.with(Symbol::BlankDraw);
+    }
+    if matches!(rules.validate(), Err(RuleError::PointsOfOtherBlank { .. })) {
+        rules.scoring.points = SymbolPoints::EMPTY;
     }
     rules
 }

@@ -45,7 +45,8 @@ pub(crate) fn values_of(key: &KeyInfo) -> Vec<String> {
         ]),
         "deck.cards" => words(&["{}", "{ WS = 1 }", r#"{ "+2" = 8, R0 = 5, "W+4" = 0 }"#]),
         "scoring.points" => {
-            words(&["{}", "{ WS = 40 }", r#"{ "+2" = 10, 0 = 5, "W+4" = 100, WB = 0 }"#])
+            let many = r#"{ "+2" = 10, 0 = 5, "W+4" = 100, WB = 0, "W+20" = 1 }"#;
+            words(&["{}", "{ WS = 40 }", "{ \"W+10\" = 2 }", many])
         }
         name if name.starts_with("people.reaction") || name.starts_with("people.next_player") => {
             words(&["0", "1000", "0.001", "2.5"])
@@ -76,7 +77,11 @@ fn refused_values_of(key: &KeyInfo) -> Vec<String> {
     match key.default.as_str() {
         "{}" => {
             refused.extend(words(&["[]", "{ R55 = 1 }", "{ S = 101 }", "{ S = -1 }"]));
-            refused.extend(words(&["{ \"W+8\" = 1 }", "{ S = \"1\" }"]));
+            refused.extend(words(&["{ S = \"1\" }", "{ \"W+0\" = 1 }", "{ \"W+21\" = 1 }"]));
+            refused.extend(words(&["{ \"W+8\" = 1, \"W+10\" = 1 }", "{ \"W+08\" = 1 }"]));
+            if key.key == "deck.cards" {
+                refused.push("{ \"W+8\" = 1 }".into());
+            }
         }
         "true" | "false" => refused.extend(words(&["0", "1", "\"true\""])),
         "[]" => {

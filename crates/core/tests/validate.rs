@@ -1,3 +1,4 @@
+use unobench_core::cards::Symbol;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 
 fn error_of(assignments: &[&str]) -> String {
@@ -172,6 +173,27 @@ fn a_blank_that_draws_is_barred_only_where_blanks_draw() {
     let mut rules = with(&["deck.blank_draws=10", "play.no_finish_on=[\"W+10\"]"]);
     let error = rules.set("deck.blank_draws=0").expect_err("bars a card that is none").to_string();
     assert!(error.contains("play.no_finish_on") && error.contains("deck.blank_draws"), "{error}");
+}
+
+/// Whatever blanks may draw may be given points before there is such a blank, and counts as soon as
+/// there is one; the points of another are a mistake.
+#[test]
+fn points_of_a_blank_that_draws_need_no_such_blank() {
+    for drawn in 0..=u8::MAX {
+        let points = format!("scoring.points={{W+{drawn}=2}}");
+        let blank = RuleSet::official().set(&format!("deck.blank_draws={drawn}"));
+        let is_card = drawn == 4 || (drawn != 0 && blank.is_ok());
+        assert_eq!(RuleSet::official().set(&points).is_ok(), is_card, "{points}");
+    }
+    let mut rules = with(&["scoring.points={W+10=2}"]);
+    let read = RuleSet::from_settings_json("read", &rules.settings_json()).expect("its own");
+    assert!(read.differences(&rules).is_empty());
+    let read = RuleSet::parse(&rules.to_short_toml(), "x.toml").expect("its own");
+    assert!(read.differences(&rules).is_empty());
+    let error = rules.set("deck.blank_draws=8").expect_err("points of no card").to_string();
+    assert!(error.contains("\"W+10\"") && error.contains("deck.blank_draws = 8"), "{error}");
+    rules.set_all(&["deck.blank_draws=10", "deck.blanks=2"]).expect("a deck that has them");
+    assert_eq!(rules.scoring.points.of(Symbol::BlankDraw), Some(2));
 }
 
 /// What a message allows otherwise is every other value of the key: a new value has to be named

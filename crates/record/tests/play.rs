@@ -23,6 +23,7 @@ fn sitting(rules: RuleSet, opponents: &[&str]) -> Sitting {
         adviser: None,
         match_play: false,
         casual: false,
+        human_errors: false,
         seed: 1,
     }
 }
@@ -105,7 +106,13 @@ fn a_session_is_the_game_that_the_arena_would_play() {
             TracedGames { rules: &rules, players, texts, games, seed, match_play, seatings }
                 .text(Form::JsonLines);
         let sitting = advised("counter", rules.clone(), &["random", "bluffer", "punisher"]);
-        let setup = PlaySetup::new(Sitting { match_play, casual: true, seed, ..sitting });
+        let setup = PlaySetup::new(Sitting {
+            match_play,
+            casual: true,
+            human_errors: true,
+            seed,
+            ..sitting
+        });
         let mut session = PlaySession::new(&setup);
         for _ in 0..games {
             loop {

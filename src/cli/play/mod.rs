@@ -93,6 +93,11 @@ pub(super) struct PlayArgs {
     #[arg(long, help_heading = "How it is played")]
     casual: bool,
 
+    /// Let chance make mistakes for you, too, as often as `[people]` says; without it only the
+    /// others misplay, forget, call, speak and advise by chance
+    #[arg(long, help_heading = "How it is played")]
+    human_errors: bool,
+
     /// Show on request what this strategy would do and why, on the full screen your chance to win
     /// where it gives one, and count at the end how often you did the same
     #[arg(long, value_name = "STRATEGY", help_heading = "How it is played")]
@@ -208,7 +213,7 @@ impl PlayArgs {
             true => nobody.clone(),
             false => others.next().unwrap_or_else(|| nobody.clone()),
         });
-        let (rules, seats) = (sitting.rules.clone(), seats.collect());
+        let (rules, seats) = (sitting.played(), seats.collect());
         let bots = BotGuests::new(rules, seats, sitting.match_play, sitting.seed, pool);
         let bots = Arc::new(Mutex::new(bots));
         let invited = Invited { names, guests: bots.clone() };
@@ -248,6 +253,7 @@ impl PlayArgs {
             adviser: self.hint.as_deref().map(adviser).transpose()?,
             match_play: self.match_play,
             casual: self.casual,
+            human_errors: self.human_errors,
             seed: self.seed.unwrap_or_else(drawn_seed),
         };
         Ok((sitting, opponents))

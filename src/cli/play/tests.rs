@@ -32,6 +32,7 @@ fn setup(rules: &str, players: usize, casual: bool) -> PlaySetup {
         adviser: Some(strategy("linear").expect("a strategy")),
         match_play: true,
         casual,
+        human_errors: false,
         seed: 3,
     })
 }

@@ -128,10 +128,10 @@ pub enum RuleError {
     #[error("deck.cards and deck.packs make {cards} cards; allowed: 500 at most")]
     DeckSize { cards: usize },
     #[error(
-        "scoring.points has blanks that draw and needs deck.blank_draws, here 0: no blank draws \
-         then; allowed: 1 to 3 or 5 to 20"
+        "scoring.points names \"W+{named}\", which no deck has with deck.blank_draws = \
+         {blank_draws}; allowed: \"W+{blank_draws}\", or deck.blank_draws = {named} or 0"
     )]
-    PointsOfBlank,
+    PointsOfOtherBlank { named: u8, blank_draws: u8 },
     #[error(
         "play.no_finish_on bars blanks that draw and needs deck.blank_draws, here 0: no blank \
          draws then; allowed: 1 to 3 or 5 to 20"

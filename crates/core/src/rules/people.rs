@@ -171,6 +171,24 @@ section! {
     }
 }
 
+impl Person {
+    /// The same person, whose mistakes are never left to chance; what they notice of others, and
+    /// how fast they react, stays.
+    pub const fn without_mistakes(self) -> Person {
+        Person {
+            forgets_uno: Probability::NEVER,
+            plays_out_of_turn: Probability::NEVER,
+            calls_falsely: Probability::NEVER,
+            talks: Probability::NEVER,
+            misplays: Probability::NEVER,
+            advises: Probability::NEVER,
+            forgets_colour: Probability::NEVER,
+            forgets_penalty: Probability::NEVER,
+            ..self
+        }
+    }
+}
+
 /// What the people at the table do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct People {

@@ -152,6 +152,18 @@ impl RuleSet {
         Ok(())
     }
 
+    /// The same rules for a table at which the person in this seat makes no mistakes by chance; the
+    /// name then says so where it is that of a shipped rule set.
+    pub fn without_mistakes_at(mut self, seat: usize) -> RuleSet {
+        let person = &mut self.people.seats[seat];
+        let careful = person.without_mistakes();
+        if *person != careful {
+            *person = careful;
+            self.name_by_content();
+        }
+        self
+    }
+
     /// The names of the shipped rule sets, in the order of the catalogue.
     ///
     /// # Examples

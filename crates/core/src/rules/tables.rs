@@ -7,6 +7,9 @@ use crate::cards::{Colour, Kind, Symbol};
 /// The most cards of a kind that a table gives a pack.
 const MOST_CARDS: i64 = 15;
 
+/// The most cards that are drawn for a blank, as `deck.blank_draws` allows.
+const MOST_DRAWN: u8 = 20;
+
 /// The most points that a table gives a card.
 const MOST_POINTS: i64 = 100;
 
@@ -25,54 +28,67 @@ const MOST_POINTS: i64 = 100;
 /// assert_eq!(rules.scoring.points.of(Symbol::Skip), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SymbolPoints([Option<u8>; Symbol::ALL.len()]);
+pub struct SymbolPoints {
+    symbols: [Option<u8>; Symbol::ALL.len()],
+    /// What the blanks draw that the table names; 0: it names none that draw.
+    blank_draws: u8,
+}
 
 impl SymbolPoints {
     /// All symbols count as usual.
-    pub const EMPTY: SymbolPoints = SymbolPoints([None; Symbol::ALL.len()]);
+    pub const EMPTY: SymbolPoints =
+        SymbolPoints { symbols: [None; Symbol::ALL.len()], blank_draws: 0 };
 
     /// The points of a symbol, if the table has it.
     pub const fn of(&self, symbol: Symbol) -> Option<u8> {
-        self.0[symbol.index()]
+        self.symbols[symbol.index()]
     }
 
     /// Whether the table has no symbol.
     pub const fn is_empty(&self) -> bool {
         let mut index = 0;
-        while index < self.0.len() {
-            if self.0[index].is_some() {
+        while index < self.symbols.len() {
+            if self.symbols[index].is_some() {
                 return false;
             }
             index += 1;
         }
         true
     }
+
+    /// What the blanks draw that the table names, if it names any that draw.
+    pub(super) fn named_blank(&self) -> Option<u8> {
+        (self.blank_draws != 0).then_some(self.blank_draws)
+    }
 }
 
 impl Setting for SymbolPoints {
-    fn read(value: &Value, _: Limits, blank_draws: u8) -> Option<SymbolPoints> {
+    fn read(value: &Value, _: Limits, _: u8) -> Option<SymbolPoints> {
         let mut points = SymbolPoints::EMPTY;
         for (key, value) in entries_of(value)? {
-            let symbol = Symbol::parse(key, blank_draws).ok()?;
+            let named = (1..=MOST_DRAWN).find(|&n| n != 4 && key == format!("W+{n}"));
+            if points.named_blank().is_some() && named.is_some() {
+                return None;
+            }
+            points.blank_draws = named.unwrap_or(points.blank_draws);
+            let symbol = Symbol::parse(key, points.blank_draws).ok()?;
             let number = value.as_integer().filter(|number| (0..=MOST_POINTS).contains(number))?;
-            points.0[symbol.index()] = Some(number as u8);
+            points.symbols[symbol.index()] = Some(number as u8);
         }
         Some(points)
     }
 
-    fn write(self, blank_draws: u8) -> Value {
-        table_of(
-            Symbol::ALL
-                .into_iter()
-                .filter_map(|symbol| Some((symbol.text(blank_draws), i64::from(self.of(symbol)?)))),
-        )
+    fn write(self, _: u8) -> Value {
+        let points =
+            |symbol: Symbol| Some((symbol.text(self.blank_draws), self.of(symbol)?.into()));
+        table_of(Symbol::ALL.into_iter().filter_map(points))
     }
 
     fn allowed(_: Limits) -> String {
         concat!(
             r#"a table from symbols to 0 to 100, as in { WS = 40, "+2" = 10 }; symbols are "0" "#,
             r#"to "9", "S", "R", "+2", "+1", "W", "W+4", "WB", "WS", "WH", "WC", "D1", "D2" and, "#,
-            r#"where blanks draw n cards, "W+n""#
+            r#"for blanks that draw n cards, one "W+n", n from 1 to 3 or 5 to 20"#
         )
         .into()
     }

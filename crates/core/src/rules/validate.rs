@@ -174,8 +174,12 @@ impl RuleSet {
                 launcher: hands.launcher,
             });
         }
-        if self.scoring.points.of(Symbol::BlankDraw).is_some() && self.deck.blank_draws == 0 {
-            return Err(RuleError::PointsOfBlank);
+        let blank_draws = self.deck.blank_draws;
+        match self.scoring.points.named_blank() {
+            Some(named) if blank_draws != 0 && named != blank_draws => {
+                return Err(RuleError::PointsOfOtherBlank { named, blank_draws });
+            }
+            _ => {}
         }
         if self.play.no_finish_on.contains(Symbol::BlankDraw) && self.deck.blank_draws == 0 {
             return Err(RuleError::BarredBlankDrawsNothing);

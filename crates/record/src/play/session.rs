@@ -332,7 +332,7 @@ impl<'t> SessionState<'t> {
         let layout = PileOrder::find(&dealt, &setup.active_rules, &setup.rules);
         lines.push(caption.line(&round, &layout).text(setup.rules.deck.blank_draws));
         let mut writer = RecordWriter::new(&layout);
-        let mut chance = dealt.chance(&setup.active_rules, &sitting.rules.people);
+        let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
         let mut listener = setup.listener(&mut writer, lines, log);
         let mut observed = Observed::new(&mut chance, &mut listener);
         let opening = strategy::open(&mut round, &mut observed, &setup.rules.setup, &setup.players);

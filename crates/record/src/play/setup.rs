@@ -21,6 +21,8 @@ pub struct Sitting {
     pub adviser: Option<StrategySpec>,
     pub match_play: bool,
     pub casual: bool,
+    /// Chance makes mistakes for the person, too, as often as `[people]` says.
+    pub human_errors: bool,
     pub seed: u64,
 }
 
@@ -38,6 +40,14 @@ pub struct PlaySetup {
     pub(super) words: Words,
     pub(super) invited: Option<Invited>,
     pub(super) is_guest: Vec<bool>,
+}
+
+impl Sitting {
+    /// The rules as they are played and recorded: the person makes their own mistakes.
+    pub fn played(&self) -> RuleSet {
+        let rules = self.rules.clone();
+        if self.human_errors { rules } else { rules.without_mistakes_at(self.seat.index()) }
+    }
 }
 
 impl PlaySetup {
@@ -75,7 +85,7 @@ impl PlaySetup {
         let is_guest = guests.iter().map(Option::is_some).collect();
         let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
         let players = specs.iter().map(|spec| spec.unwrap_or(nobody).player()).collect();
-        let rules = sitting.rules.clone();
+        let rules = sitting.played();
         PlaySetup {
             settings: Arc::new(rules.settings_json()),
             active_rules: ActiveRules::of(&rules),
