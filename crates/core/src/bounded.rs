@@ -1,6 +1,7 @@
 //! Texts from elsewhere, of which no more is shown than makes sense.
 
 use crate::shown::Shown;
+use std::path::Path;
 
 /// How much of a foreign value a message quotes, in characters.
 const QUOTED: usize = 200;
@@ -19,6 +20,11 @@ const QUOTED: usize = 200;
 /// ```
 pub fn quoted(text: &str) -> String {
     Shown::of(&cut(text, QUOTED)).to_string()
+}
+
+/// A path as a message quotes it, like any foreign value.
+pub fn quoted_path(path: &Path) -> String {
+    quoted(&path.to_string_lossy())
 }
 
 /// At most so many characters of a text, with an ellipsis where it is longer.

@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, TempPath};
+use unobench_core::bounded::quoted_path;
 
 /// A file that could not be written; what was there before still is.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {source}", .path.display())]
+#[error("cannot write {}: {source}", quoted_path(.path))]
 pub struct WriteError {
     /// The file.
     pub path: PathBuf,

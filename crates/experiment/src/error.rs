@@ -5,6 +5,7 @@ use crate::parts::MergeError;
 use crate::store::StoreError;
 use std::path::PathBuf;
 use unobench_bots::BotError;
+use unobench_core::bounded::quoted_path;
 use unobench_disk::WriteError;
 
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +22,7 @@ pub enum RunError {
     Bot(#[from] BotError),
     #[error(
         "--rounds {}: the run itself writes a file of that name there; name another file",
-        .path.display()
+        quoted_path(.path)
     )]
     RoundsOverResults { path: PathBuf },
     #[error("cannot start {threads} threads: {reason}")]

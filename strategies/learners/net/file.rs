@@ -20,6 +20,9 @@ use unobench_core::strategy::{Aim, StrategyFile};
 
 const MAGIC: &str = "unobench-net 2\n";
 
+/// The most games that a training is believed to have had.
+const MAX_GAMES: u64 = 1_000_000_000_000_000;
+
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
 
@@ -73,7 +76,7 @@ enum Reason {
     Long,
     #[error("the network is damaged: {0}")]
     Damaged(&'static str),
-    #[error("the header is damaged: {key} is {found}; allowed: {allowed}")]
+    #[error("the header is damaged: {key} is {}; allowed: {allowed}", quoted(.found))]
     Header { key: &'static str, found: String, allowed: String },
 }
 
@@ -228,7 +231,7 @@ fn read_origin(table: &Value) -> Result<Origin, Reason> {
         players: number("players", 2, MAX_SEATS as u64)? as usize,
         rules: value("rules", "a text")?,
         seed: number("seed", 0, u64::MAX)?,
-        games: number("games", 0, i64::MAX as u64)?,
+        games: number("games", 0, MAX_GAMES)?,
         command: value("command", "a text")?,
         aim: read_aim(table.get("aim"))?,
     })

@@ -20,6 +20,7 @@ use std::iter::Peekable;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use unobench_core::bounded::quoted;
 
 #[derive(Debug, Clone)]
 pub struct GatherConfig {
@@ -153,7 +154,7 @@ impl<'p> Gather<'p> {
     pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
         match self.take_in(line)? {
             Ok(()) => self.answer(),
-            Err(refused) => Ok(Answer::Refused { refused }),
+            Err(refused) => Ok(Answer::Refused { refused: quoted(&refused) }),
         }
     }
 
