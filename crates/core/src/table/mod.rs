@@ -359,7 +359,8 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         dealt = Some((round, chance.clone()));
         streams.keep();
     }
-    let anybody = || player_of(0);
+    let first = player_of(0);
+    let anybody = || first.clone();
     // Written out, because `array::from_fn` would fill another array and move it here.
     let mut players: [D::Player; MAX_SEATS] = [
         anybody(),
