@@ -1,6 +1,7 @@
 """Plackett–Luce ratings with seats and stalled games, as docs/STATISTICS.md defines them, for
 `recompute`."""
 
+import _statistics as st
 import itertools
 import math
 
@@ -206,9 +207,7 @@ def ratings(fit, critical):
         weights[one] += 1
         blocks = fit.blocks_of(one)
         points, error = fit.estimate(weights, blocks)
-        reach = None if error is None else critical(blocks)
-        half = None if reach is None else reach * error
-        found[one] = (points, *ends(points, half))
+        found[one] = (points, *st.around(points, error, critical(blocks)))
     if fit.strategies != 2 or len(members) != 2:
         return found, None
     weights = np.zeros(fit.size)
@@ -238,7 +237,3 @@ def heights(fit):
         fit.logs[one] - mean if one in members else math.inf if above[one] else -math.inf
         for one in range(fit.strategies)
     ]
-
-
-def ends(points, half):
-    return (None, None) if half is None else (points - half, points + half)

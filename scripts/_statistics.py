@@ -3,11 +3,14 @@ exact integers as long as possible."""
 
 import math
 import sys
+from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
-CONFIDENCE = 0.95
-MISS = 1 - CONFIDENCE
+import numpy as np
+
+MISS = 1 - 0.95
+GROUPS = 50  # of chunks, which tell how precise an estimate is
 MINIMUM_BLOCKS = 64  # below which a confidence sequence says nothing
 UNSEEN = 1e-3  # blocks that a score counts for which never occurred
 SMALLEST_P = sys.float_info.min
@@ -51,24 +54,18 @@ def beta_fraction(a, b, x):
 def beta_tail(a, b, odds):
     """The regularised incomplete beta function I_x(a, b) at x = 1 / (1 + odds)."""
     x, rest = 1 / (1 + odds), odds / (1 + odds)
+    front = math.exp(b * math.log(rest) + a * -math.log1p(odds) - log_beta(a, b))
     if x > (a + 1) / (a + b + 2):
-        return 1 - math.exp(
-            b * math.log(rest) + a * -math.log1p(odds) - log_beta(a, b)
-        ) / b * beta_fraction(b, a, rest)
-    return (
-        math.exp(a * -math.log1p(odds) + b * math.log(rest) - log_beta(a, b))
-        / a
-        * beta_fraction(a, b, x)
-    )
+        return 1 - front / b * beta_fraction(b, a, rest)
+    return front / a * beta_fraction(a, b, x)
 
 
 def f_tail(f, numerator, denominator):
     """How likely Fisher's F is to be at least f: I of k/2, m/2 at k / (k + m·f); never 0."""
     if not (numerator > 0 and denominator > 0 and f > 0):
         return 1.0
-    return min(
-        max(beta_tail(denominator / 2, numerator / 2, numerator * f / denominator), SMALLEST_P), 1.0
-    )
+    tail = beta_tail(denominator / 2, numerator / 2, numerator * f / denominator)
+    return min(max(tail, SMALLEST_P), 1.0)
 
 
 def t_tail(t, degrees):
@@ -76,7 +73,7 @@ def t_tail(t, degrees):
     return f_tail(t * t, 1, degrees)
 
 
-@lru_cache(maxsize=None)
+@cache
 def critical_value(degrees):
     """How many standard errors a 95 % interval by Student's t reaches to either side; none without
     degrees of freedom."""
@@ -89,6 +86,41 @@ def critical_value(degrees):
             break
         low, high = (middle, high) if t_tail(middle, degrees) > MISS else (low, middle)
     return (low + high) / 2
+
+
+# What tables have in common
+
+
+def histogram(counts):
+    """How often each value occurred."""
+    return Counter(dict(zip(counts["value"], counts["count"])))
+
+
+def around(value, error, reach):
+    """The interval that reaches so many standard errors to either side; none if one is unknown."""
+    known = error is not None and reach is not None
+    return (value - reach * error, value + reach * error) if known else (None, None)
+
+
+def cut(low, high):
+    """An interval of a share, within 0 and 1."""
+    return (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
+
+
+def valued(value, low, high):
+    return {"value": value, "low": low, "high": high}
+
+
+def columns(name, value, low, high):
+    """The columns of a value and its interval."""
+    return {name: value, f"{name}_low": low, f"{name}_high": high}
+
+
+def p_of(value, error, degrees):
+    """The p-value of an estimate against 0; none where all agree on something else."""
+    if error > 0:
+        return t_tail(value / error, degrees)
+    return 1.0 if value == 0 else None
 
 
 # Win rates
@@ -144,9 +176,12 @@ def wilson(sums, critical):
 def rate_interval(sums, rho=None):
     """The 95 % interval of a rate: for a fixed number of blocks, or, with ρ, one that holds
     wherever the run stops."""
-    return wilson(
-        sums, critical_value(sums[0] - 1) if rho is None else sequence_value(sums[0], rho)
-    )
+    return wilson(sums, reach(sums[0], rho))
+
+
+def reach(blocks, rho):
+    """How many standard errors such an interval reaches."""
+    return critical_value(blocks - 1) if rho is None else sequence_value(blocks, rho)
 
 
 def variance_reduction(sums):
@@ -224,21 +259,13 @@ def group_estimate(value, groups):
 
 
 def group_interval(value, groups):
-    found = group_estimate(value, groups)
-    if found is None:
-        return (None, None)
-    half = critical_value(found[1]) * found[0]
-    return (value - half, value + half)
+    error, degrees = group_estimate(value, groups) or (None, 0)
+    return around(value, error, critical_value(degrees))
 
 
 def group_p(value, groups):
     found = group_estimate(value, groups)
-    if found is None:
-        return None
-    error, degrees = found
-    if error > 0:
-        return t_tail(value / error, degrees)
-    return 1.0 if value == 0 else None
+    return found and p_of(value, *found)
 
 
 def levels(value, groups, margin):
@@ -252,6 +279,11 @@ def levels(value, groups, margin):
     if error > 0:
         return [t_tail(side / error, degrees) if side > 0 else 1.0 for side in (-room, room)]
     return 1.0, 0.0 if room > 0 and value == 0 else 1.0
+
+
+def pseudo_value(count, value, without):
+    """G·θ − (G − 1)·θ without one of G groups."""
+    return None if without is None else count * value - (count - 1) * without
 
 
 # Distributions that are known whole, as sorted (value, count)
@@ -290,12 +322,11 @@ def quantile_interval(share, counts, groups):
         )
         if number:
             squares.append((below - float(share) * number) ** 2 / number)
-    reach = critical_value(len(squares) - 1)
-    if reach is None:
+    if len(squares) < 2:
         return (None, None)
     total = sum(count for _, count in counts)
-    half = reach * math.sqrt(math.fsum(squares) / (len(squares) - 1) / total)
-    low, high = float(share) - half, float(share) + half
+    error = math.sqrt(math.fsum(squares) / (len(squares) - 1) / total)
+    low, high = around(float(share), error, critical_value(len(squares) - 1))
     if not (low > 0 and high < 1):
         return (None, None)
     return tuple(math.ceil(spread_quantile(end, counts) - 0.5) for end in (low, high))
@@ -308,6 +339,37 @@ def standard_deviation(counts):
     first = sum(value * count for value, count in counts)
     second = sum(value * value * count for value, count in counts)
     return math.sqrt(Fraction(total * second - first * first, total * (total - 1)))
+
+
+# Whether all seats win equally often
+
+
+def cohens_w(tally):
+    """√(Σ(p − q)² / q) of the seats' win rates p against their mean q; none without a win."""
+    wins, seats = sum(tally["wins"]), len(tally["wins"])
+    if not wins:
+        return None
+    squares = sum((seats * won - wins) ** 2 for won in tally["wins"])
+    return math.sqrt(Fraction(squares, seats * wins * tally["games"]))
+
+
+def equality_of_seats(tally):
+    """The corrected chi-square test of equal win rates: F, its degrees of freedom and the p-value,
+    or none where nothing is known of the variation."""
+    blocks, seats = tally["blocks"], len(tally["wins"])
+    wins = np.array(tally["wins"], dtype=float)
+    if blocks < 2 or not wins.any():
+        return None
+    products = np.reshape(np.array(tally["products"], dtype=float), (seats, seats))
+    covariance = (products - np.outer(wins, wins) / blocks) / (blocks - 1)
+    centring = np.eye(seats) - 1 / seats
+    covariance = centring @ covariance @ centring
+    trace, squares = np.trace(covariance), np.sum(covariance * covariance)
+    if not trace > 1e-12 * np.abs(products).max():
+        return None
+    degrees = float(trace**2 / squares)
+    f = float(np.sum((wins - wins.mean()) ** 2) / (blocks * trace))
+    return f, degrees, f_tail(f, degrees, degrees * (blocks - 1))
 
 
 # Many comparisons
@@ -328,20 +390,11 @@ def tilt(counts, mean):
     """The θ of the likeliest distribution of block scores with this mean, by bisection."""
     games = len(counts) - 1
     low, high = -1 / (1 - mean), 1 / mean
-    while True:
-        middle = (low + high) / 2
-        if not low < middle < high:
-            return middle
-        if (
-            math.fsum(
-                n * (w / games - mean) / (1 + middle * (w / games - mean))
-                for w, n in enumerate(counts)
-            )
-            > 0
-        ):
-            low = middle
-        else:
-            high = middle
+    gaps = [(n, w / games - mean) for w, n in enumerate(counts)]
+    while low < (middle := (low + high) / 2) < high:
+        rises = math.fsum(n * gap / (1 + middle * gap) for n, gap in gaps) > 0
+        low, high = (middle, high) if rises else (low, middle)
+    return middle
 
 
 def misfit(counts, mean):

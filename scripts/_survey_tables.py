@@ -1,26 +1,42 @@
 """The files of `rules compare`, `sweep` and `skill`, recomputed from the lines of their
 progress.jsonl as docs/STATISTICS.md and docs/PROGRESS.md say."""
 
+import _statistics as st
+import itertools
 import json
 import math
 from collections import Counter
-from fractions import Fraction
-
-import numpy as np
+from functools import cached_property
 
 import _ratings
-import _statistics as st
+import numpy as np
 
 FAIR = "fair"
 LEARNED = "learned"
-GROUPS = 50
-SHARES = "first_seat forced_share trailed_share stalled_share skill_gain neighbour_gain".split()
-SUMS = "blocks games stalled turns asked forced lead_changes asked_of_won trailed drawn".split()
+SUMS = (
+    *("blocks", "games", "stalled", "turns", "asked", "forced"),
+    *("lead_changes", "asked_of_won", "trailed", "drawn"),
+)
+# Part and whole of the metrics that are a ratio of two sums.
+RATIOS = {
+    "turns_mean": ("turns", "games"),
+    "forced_share": ("forced", "asked"),
+    "lead_changes": ("lead_changes", "games"),
+    "trailed_share": ("trailed", "asked_of_won"),
+    "cards_drawn": ("drawn", "games"),
+    "stalled_share": ("stalled", "games"),
+}
 ORDER = (
-    "first_seat seat_imbalance turns_mean turns_p05 turns_p50 turns_p95 score_mean score_sd"
-    " score_p05 score_p50 score_p95 forced_share lead_changes trailed_share cards_drawn"
-    " stalled_share skill_gain neighbour_gain"
-).split()
+    *("first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"),
+    *("score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"),
+    *("lead_changes", "trailed_share", "cards_drawn", "stalled_share"),
+    *("skill_gain", "neighbour_gain"),
+)
+
+
+def counted(tally):
+    """A tally with its histograms as counters."""
+    return tally | {key: st.histogram(tally[key]) for key in ("lengths", "scores")}
 
 
 def add(tallies):
@@ -30,17 +46,10 @@ def add(tallies):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
     for key in ("lengths", "scores"):
-        counts = Counter()
+        whole[key] = Counter()
         for tally in tallies:
-            for value, count in zip(tally[key]["value"], tally[key]["count"]):
-                counts[value] += count
-        values = sorted(counts)
-        whole[key] = {"value": values, "count": [counts[value] for value in values]}
+            whole[key].update(tally[key])
     return whole
-
-
-def counted(histogram):
-    return list(zip(histogram["value"], histogram["count"]))
 
 
 def per(part, whole):
@@ -51,24 +60,17 @@ class Table:
     """A table at which each seat begins in turn, with the legs of the pool that plays there."""
 
     def __init__(self, header, leg, name):
-        self.leg, self.name = leg, name
-        self.players = seats_of(header, leg)
+        def of_leg(place):
+            return header["legs"][place].get("players", header["players"])
+
+        self.leg, self.name, self.players = leg, name, of_leg(leg)
+        self.place = {"players": self.players, "table": name}
         self.pool = [
             place
             for place, of in enumerate(header["legs"])
-            if of["play"]["leg"] == "alone"
-            and of["play"]["others"] == name
-            and seats_of(header, place) == self.players
+            if (of["play"]["leg"], of["play"].get("others")) == ("alone", name)
+            and of_leg(place) == self.players
         ]
-
-
-def seats_of(header, leg):
-    return header["legs"][leg].get("players", header["players"])
-
-
-def strategies(play):
-    """Who plays in a leg, but for all pairs."""
-    return [play.get("strategy"), play.get("others"), *play.get("strategies", [])]
 
 
 def panel(header):
@@ -84,35 +86,34 @@ class Survey:
     """The tallies by rule set, leg and group."""
 
     def __init__(self, header, lines):
-        self.header, self.players = header, header["players"]
-        self.names = [rules["name"] for rules in header["rules"]]
+        self.header, self.players, self.baseline = header, header["players"], header["baseline"]
         self.settings = {rules["name"]: rules["settings"] for rules in header["rules"]}
+        self.names = list(self.settings)
         self.plays = [leg["play"] for leg in header["legs"]]
         self.panel = list(panel(header))
         self.worth = header.get("worth", 1.0) / 100
-        self.tallies = {name: [[None] * GROUPS for _ in self.plays] for name in self.names}
+        self.tallies = {name: [[None] * st.GROUPS for _ in self.plays] for name in self.names}
         for line in lines:
             groups = self.tallies[line["rules"]][line["leg"]]
             for group, tally in enumerate(line["tally"]):
                 if tally:
-                    groups[group] = add([groups[group], tally]) if groups[group] else tally
+                    groups[group] = add([*filter(None, [groups[group]]), counted(tally)])
         self.join()
-        self.played = [
-            name for name in self.names if all(any(groups) for groups in self.tallies[name])
-        ]
+        of_all = self.tallies.items()
+        self.played = [name for name, legs in of_all if all(any(groups) for groups in legs)]
         self.cache = {}
 
     def join(self):
         """The groups of each of several who have learned the rules, put together."""
         learners = self.header.get("learned", {}).get("learners", 1)
         for leg, play in enumerate(self.plays):
-            if learners == 1 or LEARNED not in strategies(play):
+            who = [play.get("strategy"), play.get("others"), *play.get("strategies", [])]
+            if learners == 1 or LEARNED not in who:
                 continue
-            for name in self.names:
-                groups = self.tallies[name][leg]
-                own = [list(filter(None, groups[place::learners])) for place in range(learners)]
+            for legs in self.tallies.values():
+                own = [list(filter(None, legs[leg][place::learners])) for place in range(learners)]
                 joined = [add(tallies) if tallies else None for tallies in own]
-                self.tallies[name][leg] = joined + [None] * (len(groups) - learners)
+                legs[leg] = joined + [None] * (len(legs[leg]) - learners)
 
     def legs(self, kind):
         return [place for place, play in enumerate(self.plays) if play["leg"] == kind]
@@ -123,103 +124,79 @@ class Survey:
             self.cache[key] = add([tally for tally in self.tallies[name][leg] if tally])
         return self.cache[key]
 
-    def has_partners(self, name):
-        return bool(self.settings[name].get("scoring", {}).get("partners"))
+    def of_groups(self, name, leg, value_of):
+        """A quantity in each group; none where it is not known."""
+        return [value_of(tally) if tally else None for tally in self.tallies[name][leg]]
 
-    def fair(self, name, players=None):
-        return (2 if self.has_partners(name) else 1) / (players or self.players)
+    def fair(self, name, players):
+        return (2 if self.settings[name].get("scoring", {}).get("partners") else 1) / players
+
+    def rate(self, name, leg, seat=0):
+        """A seat's win rate with its interval by random groups."""
+
+        def rate(tally):
+            return per(tally["wins"][seat], tally["games"])
+
+        value = rate(self.whole(name, leg))
+        return value, *st.cut(*st.group_interval(value, self.of_groups(name, leg, rate)))
 
     def measure(self, name, metric, table):
         """A metric from all blocks and from each group; none where it is not measured."""
         key = name, metric, table.leg
         if key not in self.cache:
-            self.cache[key] = self.measured(name, metric, table)
+            measured = {"skill_gain": skill_gain, "neighbour_gain": neighbour_gain}
+            self.cache[key] = measured.get(metric, of_table(metric))(self, name, table)
         return self.cache[key]
-
-    def measured(self, name, metric, table):
-        if metric == "skill_gain":
-            return skill_gain(self, name, table)
-        if metric == "neighbour_gain":
-            return neighbour_gain(self, name, table)
-        value = of_starters(metric, self.whole(name, table.leg))
-        if value is None:
-            return None
-        groups = self.tallies[name][table.leg]
-        if metric == "seat_imbalance":
-            return value, pseudo_values(metric, groups, value)
-        return value, [of_starters(metric, group) if group else None for group in groups]
 
     def margin(self, metric, table, value):
         """The smallest difference that matters."""
-        if metric in SHARES:
+        if metric == "first_seat" or metric.endswith(("_share", "_gain")):
             return self.worth / 2
         if metric == "seat_imbalance":
             return self.worth / 2 * table.players / math.sqrt(table.players - 1)
         return self.worth * abs(value)
 
 
+def of_table(metric):
+    """How a metric of the leg in which each seat begins in turn is measured."""
+
+    def measured(survey, name, table):
+        value = of_starters(metric, survey.whole(name, table.leg))
+        if value is None:
+            return None
+        if metric == "seat_imbalance":
+            return value, pseudo_values(metric, survey.tallies[name][table.leg], value)
+        return value, survey.of_groups(name, table.leg, lambda tally: of_starters(metric, tally))
+
+    return measured
+
+
 def of_starters(metric, tally):
-    """A metric of the leg in which each seat begins in turn."""
-    games, scores = tally["games"], counted(tally["scores"])
-    if metric.startswith("turns_p") or metric.startswith("score_p"):
-        counts = counted(tally["lengths"]) if metric.startswith("turns") else scores
-        return st.spread_quantile(int(metric[-2:]) / 100, counts)
-    simple = {
-        "first_seat": lambda: per(tally["wins"][0], games),
-        "seat_imbalance": lambda: cohens_w(tally),
-        "turns_mean": lambda: per(tally["turns"], games),
-        "score_mean": lambda: per(sum(score * count for score, count in scores), games),
-        "score_sd": lambda: st.standard_deviation(scores),
-        "forced_share": lambda: per(tally["forced"], tally["asked"]),
-        "lead_changes": lambda: per(tally["lead_changes"], games),
-        "trailed_share": lambda: per(tally["trailed"], tally["asked_of_won"]),
-        "cards_drawn": lambda: per(tally["drawn"], games),
-        "stalled_share": lambda: per(tally["stalled"], games),
-    }
-    return simple[metric]()
-
-
-def cohens_w(tally):
-    """√(Σ(p − q)² / q) of the seats' win rates p against their mean q; none without a win."""
-    wins, seats = sum(tally["wins"]), len(tally["wins"])
-    if not wins:
-        return None
-    squares = sum((seats * won - wins) ** 2 for won in tally["wins"])
-    return math.sqrt(Fraction(squares, seats * wins * tally["games"]))
+    games, scores = tally["games"], sorted(tally["scores"].items())
+    if metric in RATIOS:
+        part, whole = RATIOS[metric]
+        return per(tally[part], tally[whole])
+    if metric == "first_seat":
+        return per(tally["wins"][0], games)
+    if metric == "seat_imbalance":
+        return st.cohens_w(tally)
+    if metric == "score_mean":
+        return per(sum(score * count for score, count in scores), games)
+    if metric == "score_sd":
+        return st.standard_deviation(scores)
+    counts = sorted(tally["lengths"].items()) if metric.startswith("turns") else scores
+    return st.spread_quantile(int(metric[-2:]) / 100, counts)
 
 
 def pseudo_values(metric, groups, value):
-    """G·θ − (G − 1)·θ without the group."""
-    count = sum(group is not None for group in groups)
-    found = []
-    for place, group in enumerate(groups):
-        rest = [other for number, other in enumerate(groups) if other and number != place]
-        found.append(
-            None
-            if group is None or not rest
-            else count * value - (count - 1) * of_starters(metric, add(rest))
-        )
-    return found
-
-
-def equality_of_seats(tally):
-    """The corrected chi-square test of equal win rates: F, its degrees of freedom and the p-value,
-    or none where nothing is known of the variation."""
-    blocks, seats = tally["blocks"], len(tally["wins"])
-    wins = np.array(tally["wins"], dtype=float)
-    if blocks < 2 or not wins.any():
-        return None
-    products = np.reshape(np.array(tally["products"], dtype=float), (seats, seats))
-    covariance = (products - np.outer(wins, wins) / blocks) / (blocks - 1)
-    centring = np.eye(seats) - 1 / seats
-    covariance = centring @ covariance @ centring
-    trace, squares = np.trace(covariance), np.sum(covariance * covariance)
-    if not trace > 1e-12 * np.abs(products).max():
-        return None
-    degrees = trace**2 / squares
-    f = np.sum((wins - wins.mean()) ** 2) / (blocks * trace)
-    f, degrees = float(f), float(degrees)
-    return f, degrees, st.f_tail(f, degrees, degrees * (blocks - 1))
+    """What each group says of a metric that is not a mean of groups."""
+    present = [group for group in groups if group]
+    rests = [[other for other in present if other is not group] for group in groups]
+    without = [
+        of_starters(metric, add(rest)) if group and rest else None
+        for group, rest in zip(groups, rests)
+    ]
+    return [st.pseudo_value(len(present), value, rest) for rest in without]
 
 
 def lone_rate(tally):
@@ -230,11 +207,8 @@ def best_by_half(survey, name, legs):
     """For the groups with even and with odd numbers the leg that was best in the others."""
 
     def best(parity):
-        halves = [
-            (leg, [group for group in survey.tallies[name][leg][parity::2] if group])
-            for leg in legs
-        ]
-        rates = [(lone_rate(add(groups)), leg) for leg, groups in halves if groups]
+        groups = {leg: list(filter(None, survey.tallies[name][leg][parity::2])) for leg in legs}
+        rates = [(lone_rate(add(half)), leg) for leg, half in groups.items() if half]
         return max(rates)[1] if rates else None
 
     return best(1), best(0)
@@ -242,10 +216,13 @@ def best_by_half(survey, name, legs):
 
 def by_half(survey, name, chosen, value_of):
     """A quantity on average and in each group, of the leg that was chosen for its half."""
-    tallies = [survey.tallies[name][chosen[number % 2]][number] for number in range(GROUPS)]
+    tallies = [survey.tallies[name][chosen[number % 2]][number] for number in range(st.GROUPS)]
     groups = [value_of(tally) if tally else None for tally in tallies]
-    present = [value for value in groups if value is not None]
-    return math.fsum(present) / len(present), groups
+    return mean([value for value in groups if value is not None]), groups
+
+
+def mean(values):
+    return None if None in values else math.fsum(values) / len(values)
 
 
 def skill_gain(survey, name, table):
@@ -261,36 +238,31 @@ def skill_gain(survey, name, table):
 def neighbour_gain(survey, name, table):
     """The mean over the pool of what the seat after the lone strategy wins more than the seat
     before it."""
-    pool = table.pool
-    if table.players < 3 or not pool:
+    if table.players < 3 or not table.pool:
         return None
 
     def gain(tally):
-        return (tally["wins"][1] - tally["wins"][-1]) / tally["games"] if tally else None
+        return (tally["wins"][1] - tally["wins"][-1]) / tally["games"]
 
-    def mean(gains):
-        return None if None in gains else math.fsum(gains) / len(gains)
-
-    value = mean([gain(survey.whole(name, leg)) for leg in pool])
-    return value, [
-        mean([gain(survey.tallies[name][leg][group]) for leg in pool]) for group in range(GROUPS)
-    ]
+    groups = zip(*(survey.of_groups(name, leg, gain) for leg in table.pool))
+    value = mean([gain(survey.whole(name, leg)) for leg in table.pool])
+    return value, [mean(of_pool) for of_pool in groups]
 
 
-def row(survey, table, name, baseline, metric, value, there, difference, groups):
-    interval, p = st.group_interval(difference, groups), st.group_p(difference, groups)
+def row(survey, table, name, baseline, metric, value, there, groups):
+    difference = value - there
+    low, high = st.group_interval(difference, groups)
     return {
         "rules": name,
         "baseline": baseline,
-        "players": table.players,
-        "table": table.name,
+        **table.place,
         "metric": metric,
         "value": value,
         "baseline_value": there,
         "difference": difference,
-        "low": interval[0],
-        "high": interval[1],
-        "p_value": p,
+        "low": low,
+        "high": high,
+        "p_value": st.group_p(difference, groups),
         "p_adjusted": None,
         "verdict": "unclear",
         "levels": st.levels(difference, groups, survey.margin(metric, table, there)),
@@ -298,34 +270,30 @@ def row(survey, table, name, baseline, metric, value, there, difference, groups)
 
 
 def against_fairness(survey, name, table):
-    whole, (value, groups) = (
-        survey.whole(name, table.leg),
-        survey.measure(name, "first_seat", table),
-    )
+    def share(tally):
+        return per(sum(tally["wins"]), tally["games"] * table.players)
+
+    whole = survey.whole(name, table.leg)
+    value, groups = survey.measure(name, "first_seat", table)
+    shares = survey.of_groups(name, table.leg, share)
+    groups = [None if group is None else group - fair for group, fair in zip(groups, shares)]
     fair = sum(whole["wins"]) / whole["games"] / table.players
-    shares = [
-        tally and per(sum(tally["wins"]), tally["games"] * table.players)
-        for tally in survey.tallies[name][table.leg]
-    ]
-    groups = [None if group is None else group - share for group, share in zip(groups, shares)]
-    yield row(survey, table, name, FAIR, "first_seat", value, fair, value - fair, groups)
+    yield row(survey, table, name, FAIR, "first_seat", value, fair, groups)
     measured = survey.measure(name, "seat_imbalance", table)
     if measured is not None:
         w, groups = measured
-        found = row(survey, table, name, FAIR, "seat_imbalance", w, 0.0, w, groups)
-        test = equality_of_seats(whole)
+        found = row(survey, table, name, FAIR, "seat_imbalance", w, 0.0, groups)
+        test = st.equality_of_seats(whole)
         yield {**found, "low": None, "high": None, "p_value": test and test[2]}
 
 
 def against_baseline(survey, name, table):
-    baseline = survey.header["baseline"]
     for metric in ORDER:
-        here, there = (survey.measure(of, metric, table) for of in (name, baseline))
+        here, there = (survey.measure(of, metric, table) for of in (name, survey.baseline))
         if here is None or there is None:
             continue
         groups = [None if None in pair else pair[0] - pair[1] for pair in zip(here[1], there[1])]
-        gain = here[0] - there[0]
-        yield row(survey, table, name, baseline, metric, here[0], there[0], gain, groups)
+        yield row(survey, table, name, survey.baseline, metric, here[0], there[0], groups)
 
 
 def effects(survey):
@@ -334,90 +302,57 @@ def effects(survey):
     for name in survey.played:
         for table in survey.panel:
             rows += against_fairness(survey, name, table)
-            if name != survey.header["baseline"]:
+            if name != survey.baseline:
                 rows += against_baseline(survey, name, table)
-    judge(rows, "difference")
-    keys = ("rules", "baseline", "players", "table", "metric")
-    return sorted(rows, key=lambda row: [row[key] for key in keys])
-
-
-def rate_interval(value, groups):
-    """An interval by random groups, cut at 0 and 1."""
-    low, high = st.group_interval(value, groups)
-    return (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
+    return judged(rows, "difference", ("rules", "baseline", "players", "table", "metric"))
 
 
 def tables(survey):
-    """The rule sets and tables in the order of rows."""
+    """The rule sets and tables in the order of rows, with what a row says of them."""
     for name in sorted(survey.played):
         for table in sorted(survey.panel, key=lambda table: (table.players, table.name)):
-            yield name, table
+            yield name, table, {"rules": name, **table.place}
 
 
 def seats(survey):
-    for name, table in tables(survey):
+    for name, table, place in tables(survey):
         whole = survey.whole(name, table.leg)
         for seat in range(table.players):
-            value = whole["wins"][seat] / whole["games"]
-            low, high = rate_interval(
-                value,
-                [
-                    group and group["wins"][seat] / group["games"]
-                    for group in survey.tallies[name][table.leg]
-                ],
-            )
             yield {
-                "rules": name,
-                "players": table.players,
-                "table": table.name,
+                **place,
                 "seat": seat + 1,
                 "games": whole["games"],
                 "wins": whole["wins"][seat],
-                "win_rate": value,
-                "win_rate_low": low,
-                "win_rate_high": high,
+                **st.columns("win_rate", *survey.rate(name, table.leg, seat)),
                 "score_mean": None,
             }
 
 
 def turns(survey):
-    for name, table in tables(survey):
-        for length, count in counted(survey.whole(name, table.leg)["lengths"]):
-            yield {
-                "rules": name,
-                "players": table.players,
-                "table": table.name,
-                "turns": length,
-                "count": count,
-            }
+    for name, table, place in tables(survey):
+        for length, count in sorted(survey.whole(name, table.leg)["lengths"].items()):
+            yield {**place, "turns": length, "count": count}
 
 
 def swept_keys(survey):
     """The dotted keys in which rule sets differ from the baseline."""
-    base = survey.settings[survey.header["baseline"]]
-    dotted = [
-        (section, key) for section, keys in base.items() if isinstance(keys, dict) for key in keys
-    ]
+    base = survey.settings[survey.baseline]
     return sorted(
         f"{section}.{key}"
-        for section, key in dotted
-        if any(rules[section][key] != base[section][key] for rules in survey.settings.values())
+        for section, keys in base.items()
+        if isinstance(keys, dict)
+        for key, value in keys.items()
+        if any(rules[section][key] != value for rules in survey.settings.values())
     )
 
 
 def sweep(survey):
     keys = swept_keys(survey)
     for name in survey.played:
+        point = {key: cell(level(survey.settings[name], key)) for key in keys}
         for table in survey.panel:
-            for metric in ORDER:
-                measured = survey.measure(name, metric, table)
-                if measured is None:
-                    continue
-                low, high = st.group_interval(*measured)
-                point = {"rules": name, "players": table.players, "table": table.name}
-                for key in keys:
-                    point[key] = cell(level(survey.settings[name], key))
-                yield {**point, "metric": metric, "value": measured[0], "low": low, "high": high}
+            for metric, measured in all_measures(survey, name, table).items():
+                yield {"rules": name, **table.place, **point, "metric": metric, **measured}
 
 
 def cell(value):
@@ -442,7 +377,8 @@ def design(survey, names):
             return None
         if others:
             pattern = tuple(value != values[0] for value in values)
-            columns.setdefault(pattern, []).append((key, others[0]))
+            text = others[0] if isinstance(others[0], str) else json.dumps(others[0])
+            columns.setdefault(pattern, []).append(f"{key}={text}")
     factors = sorted(columns.items(), key=lambda factor: -factor[0].index(True))
     cells = {}
     for place, name in enumerate(names):
@@ -452,23 +388,20 @@ def design(survey, names):
     titles = []
     for f, (_, changes) in enumerate(factors):
         added = cells[1 << f].removeprefix(cells[0] + "+")
-        if added != cells[1 << f] and "=" not in added:
-            titles.append(added)
-        else:
-            titles.append(
-                ", ".join(
-                    f"{key}={value if isinstance(value, str) else json.dumps(value)}"
-                    for key, value in changes
-                )
-            )
+        is_named = added != cells[1 << f] and "=" not in added
+        titles.append(added if is_named else ", ".join(changes))
     return titles, [cells[cell] for cell in range(1 << len(factors))]
 
 
-def contrast(cells, chosen):
-    """What the chosen factors do together beyond what fewer of them do."""
-    order = chosen.bit_count()
-    signs = [(-1) ** (order - (cell & chosen).bit_count()) for cell in range(len(cells))]
-    return math.fsum(sign * value for sign, value in zip(signs, cells)) * 2**order / len(cells)
+def contrasts(cells):
+    """What each set of factors does together beyond what fewer of them do."""
+    sets = range(len(cells))
+    return [
+        math.fsum((-1) ** (chosen & ~cell).bit_count() * value for cell, value in enumerate(cells))
+        * 2 ** chosen.bit_count()
+        / len(cells)
+        for chosen in sets
+    ]
 
 
 def shares_of_variance(groups):
@@ -485,83 +418,70 @@ def shares_of_variance(groups):
 
 def factorial(survey):
     """The rows of factorial.csv, or none."""
-    others = [name for name in survey.names if name != survey.header["baseline"]]
+    others = [name for name in survey.names if name != survey.baseline]
     found = design(survey, survey.names) or (others and design(survey, others))
     if not found or any(name not in survey.played for name in found[1]):
         return None
     titles, cells = found
-    rows, untested = [], {"p_value": None, "p_adjusted": None, "verdict": "", "levels": None}
+    rows = []
     for table in survey.panel:
         for metric in ("turns_mean", "first_seat", "skill_gain"):
             measured = [survey.measure(name, metric, table) for name in cells]
             if None in measured:
                 continue
-            sets = range(len(cells))
-            whole = [contrast([value for value, _ in measured], chosen) for chosen in sets]
-            by_group = [list(values) for values in zip(*(groups for _, groups in measured))]
-            groups = [
-                None if None in values else [contrast(values, chosen) for chosen in sets]
-                for values in by_group
-            ]
+            whole = contrasts([value for value, _ in measured])
+            by_group = list(zip(*(groups for _, groups in measured)))
+            groups = [None if None in values else contrasts(values) for values in by_group]
             margin = survey.margin(metric, table, whole[0])
-            place = {"players": table.players, "table": table.name, "metric": metric}
-            for chosen in sets:
-                order = chosen.bit_count()
-                if order > 2:
-                    continue
-                of_groups = [group and group[chosen] for group in groups]
-                low, high = st.group_interval(whole[chosen], of_groups)
-                name = " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1)
-                rows.append(
-                    {
-                        **place,
-                        "kind": ("mean", "alone", "together")[order],
-                        "effect": name,
-                        "value": whole[chosen],
-                        "low": low,
-                        "high": high,
-                        **untested,
-                        "p_value": st.group_p(whole[chosen], of_groups) if chosen else None,
-                        "levels": chosen and st.levels(whole[chosen], of_groups, margin),
-                    }
-                )
-            played = np.array([group for group in groups if group])
-            shares = shares_of_variance(played) if len(played) > 2 else None
-            if shares is None:
-                continue
-            without = [
-                shares_of_variance(np.delete(played, group, axis=0)) for group in range(len(played))
-            ]
-            count = sum(rest is not None for rest in without)
-            for order, name in enumerate(("alone", "together", "more")):
-                pseudo = [
-                    rest and count * shares[order] - (count - 1) * rest[order] for rest in without
-                ]
-                low, high = st.group_interval(shares[order], pseudo)
-                rows.append(
-                    {
-                        **place,
-                        "kind": "share",
-                        "effect": name,
-                        "value": shares[order],
-                        "low": low,
-                        "high": high,
-                        **untested,
-                    }
-                )
-    judge(rows, "value")
-    keys = ("players", "table", "metric", "kind", "effect")
-    return sorted(rows, key=lambda row: [row[key] for key in keys])
+            found = [*of_factors(titles, whole, groups, margin), *of_shares(groups)]
+            rows += [{**table.place, "metric": metric, **row} for row in found]
+    return judged(rows, "value", ("players", "table", "metric", "kind", "effect"))
 
 
-def judge(rows, column):
-    """Adjusts p-values and gives verdicts, over all rows that have any."""
+def of_factors(titles, whole, groups, margin):
+    """The mean and the effects of one factor alone and of two together."""
+    for chosen, value in enumerate(whole):
+        order = chosen.bit_count()
+        if order > 2:
+            continue
+        name = " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1)
+        of_groups = [group and group[chosen] for group in groups]
+        yield {
+            **factorial_row(("mean", "alone", "together")[order], name, value, of_groups),
+            "p_value": st.group_p(value, of_groups) if chosen else None,
+            "levels": chosen and st.levels(value, of_groups, margin),
+        }
+
+
+def of_shares(groups):
+    """The shares of the variance between rule sets."""
+    played = np.array([group for group in groups if group])
+    shares = shares_of_variance(played) if len(played) > 2 else None
+    if shares is None:
+        return
+    rests = [np.delete(played, group, axis=0) for group in range(len(played))]
+    without = [shares_of_variance(rest) for rest in rests]
+    count = sum(rest is not None for rest in without)
+    for order, name in enumerate(("alone", "together", "more")):
+        of_order = [rest and rest[order] for rest in without]
+        pseudo = [st.pseudo_value(count, shares[order], rest) for rest in of_order]
+        yield factorial_row("share", name, shares[order], pseudo)
+
+
+def factorial_row(kind, effect, value, groups):
+    untested = {"p_value": None, "p_adjusted": None, "verdict": "", "levels": None}
+    interval = st.valued(value, *st.group_interval(value, groups))
+    return {"kind": kind, "effect": effect, **interval, **untested}
+
+
+def judged(rows, column, keys):
+    """The rows in the order of these keys, with p-values adjusted, and verdicts, over all rows that
+    have any."""
     tested = [row for row in rows if row["p_value"] is not None]
     for found, p in zip(tested, st.holm([row["p_value"] for row in tested])):
         found["p_adjusted"] = p
     estimated = [found for found in rows if found["levels"]]
-    outside = st.holm([found["levels"][0] for found in estimated])
-    inside = st.holm([found["levels"][1] for found in estimated])
+    outside, inside = (st.holm([found["levels"][end] for found in estimated]) for end in (0, 1))
     for found, out, within in zip(estimated, outside, inside):
         found["verdict"] = "unclear"
         if out < 0.05:
@@ -570,16 +490,24 @@ def judge(rows, column):
             found["verdict"] = "same"
     for found in rows:
         del found["levels"]
+    return sorted(rows, key=lambda row: [row[key] for key in keys])
 
 
-def measures(survey, name, table):
-    found = {}
-    for metric in ORDER:
-        measured = survey.measure(name, metric, table)
-        if measured:
-            low, high = st.group_interval(*measured)
-            found[metric] = {"value": measured[0], "low": low, "high": high}
-    return {"rules": name, "players": table.players, "table": table.name, "measures": found}
+def all_measures(survey, name, table):
+    """Every metric that is measured, with its interval."""
+    measured = {metric: survey.measure(name, metric, table) for metric in ORDER}
+    return {
+        metric: st.valued(found[0], *st.group_interval(*found))
+        for metric, found in measured.items()
+        if found
+    }
+
+
+def measures(survey):
+    for name in survey.played:
+        for table in survey.panel:
+            found = all_measures(survey, name, table)
+            yield {"rules": name, **table.place, "measures": found}
 
 
 STANDARD = {"0": 1, **{symbol: 2 for symbol in "123456789SR"}, "+2": 2}
@@ -621,7 +549,7 @@ def unpaired(survey):
         setup = survey.settings[name]["setup"]
         return cards(survey.settings[name]["deck"]), setup["hand_size"], setup["start_card"]
 
-    baseline = deal(survey.header["baseline"])
+    baseline = deal(survey.baseline)
     return [name for name in survey.played if deal(name) != baseline]
 
 
@@ -634,8 +562,7 @@ def chosen_interval(value, groups, apart):
     low, high = st.group_interval(value, groups)
     if low is None or not apart:
         return low, high
-    half = math.sqrt(2) * (high - low) / 2
-    return value - half, value + half
+    return st.around(value, (high - low) / 2, math.sqrt(2))
 
 
 # The order of all pairs
@@ -652,7 +579,9 @@ class Pairs:
     def share(self, one, other):
         return int(self.wins[one, other].sum()) / (2 * self.deals)
 
+    @cached_property
     def fit(self):
+        """The ratings; none if they do not converge."""
         line_ups = [
             {
                 "members": [one, other],
@@ -660,65 +589,56 @@ class Pairs:
                 "wins": np.array([self.wins[one, other], self.wins[other, one]]),
                 "blocks": self.deals,
             }
-            for one in range(self.size)
-            for other in range(one + 1, self.size)
+            for one, other in itertools.combinations(range(self.size), 2)
         ]
         cross = np.zeros((self.size + 2, self.size + 2))
         fit = _ratings.Fit(line_ups, self.size, 2, 1, cross)
         return fit if fit.run() else None
 
     def order(self):
-        fit = self.fit()
-        if fit is None:
+        if self.fit is None:
             return None
-        members = _ratings.rated(fit)
-        mean = np.mean(fit.logs[members]) if members else 0.0
-        reach = _ratings.reachability(fit.line_ups, self.size)
-
-        def points(one):
-            if one in members:
-                # Who plays alike is equal but for rounding.
-                return round(1e6 * _ratings.ELO * float(fit.logs[one] - mean))
-            return math.inf if members and reach[one, members[0]] else -math.inf
-
-        return sorted(range(self.size), key=points, reverse=True)
+        # Who plays alike is equal but for rounding.
+        heights = [_ratings.ELO * height for height in _ratings.heights(self.fit)]
+        points = [round(1e6 * h) if math.isfinite(h) else h for h in heights]
+        return sorted(range(self.size), key=lambda one: points[one], reverse=True)
 
     def difference(self, one, other):
-        fit = self.fit()
-        if fit is None or not {one, other} <= set(_ratings.rated(fit)):
+        if self.fit is None or not {one, other} <= set(_ratings.rated(self.fit)):
             return None
-        return _ratings.ELO * float(fit.logs[one] - fit.logs[other])
+        return _ratings.ELO * float(self.fit.logs[one] - self.fit.logs[other])
 
 
 def pairs(survey, name):
-    """The best against the second, and how far it is above the worst."""
-    for leg in survey.legs("pairs"):
-        pool, groups = survey.plays[leg]["pool"], survey.tallies[name][leg]
-        sides = [[group for group in groups[parity::2] if group] for parity in (0, 1)]
-        if not all(sides):
-            return None, None
-        halves = [Pairs(side, len(pool)) for side in sides]
-        orders = [halves[1].order(), halves[0].order()]
-        if None in orders:
-            return None, None
+    """The best against the second, and how far it is above the worst, as far as both are known."""
+    legs = survey.legs("pairs")
+    if not legs:
+        return {}
+    pool, groups = survey.plays[legs[0]]["pool"], survey.tallies[name][legs[0]]
+    sides = [list(filter(None, groups[parity::2])) for parity in (0, 1)]
+    if not all(sides):
+        return {}
+    halves = [Pairs(side, len(pool)) for side in sides]
+    orders = [halves[1].order(), halves[0].order()]
+    if None in orders:
+        return {}
 
-        def called(place):
-            return " or ".join(sorted({pool[order[place]] for order in orders}))
+    def called(place):
+        return " or ".join(sorted({pool[order[place]] for order in orders}))
 
-        def cautious(value, figures, *places):
-            apart = any(orders[0][place] != orders[1][place] for place in places)
-            return chosen_interval(value, figures, apart)
+    def cautious(value, figures, *places):
+        apart = any(orders[0][place] != orders[1][place] for place in places)
+        return chosen_interval(value, figures, apart)
 
-        return (
-            best_and_second(halves, groups, orders, called, cautious),
-            range_of(halves, sides, groups, orders, called, cautious),
-        )
-    return None, None
+    found = {
+        "best_and_second": best_and_second(halves, groups, orders, called, cautious),
+        "steps": range_of(halves, sides, groups, orders, called, cautious),
+    }
+    return {key: value for key, value in found.items() if value is not None}
 
 
 def best_and_second(halves, groups, orders, called, cautious):
-    found = [half.share(*order[:2]) for half, order in zip(halves, orders)]
-    value = (found[0] + found[1]) / 2
+    value = sum(half.share(*order[:2]) for half, order in zip(halves, orders)) / 2
     figures = [
         Pairs([group], halves[0].size).share(*orders[number % 2][:2]) if group else None
         for number, group in enumerate(groups)
@@ -726,11 +646,8 @@ def best_and_second(halves, groups, orders, called, cautious):
     low, high = cautious(value, figures, 0, 1)
     if low is None:
         return None
-    return {
-        "better": called(0),
-        "other": called(1),
-        "win_rate": {"value": value, "low": max(low, 0.0), "high": min(high, 1.0)},
-    }
+    rate = st.valued(value, *st.cut(low, high))
+    return {"better": called(0), "other": called(1), "win_rate": rate}
 
 
 def range_of(halves, sides, groups, orders, called, cautious):
@@ -742,54 +659,37 @@ def range_of(halves, sides, groups, orders, called, cautious):
         return None
     figures = []
     for number, group in enumerate(groups):
-        side, count = sides[number % 2], len(sides[number % 2])
+        half, side = number % 2, sides[number % 2]
         rest = [other for other in side if other is not group]
-        without = points(number % 2, Pairs(rest, halves[0].size)) if group and rest else None
-        figures.append(
-            None if without is None else count * values[number % 2] - (count - 1) * without
-        )
+        without = points(half, Pairs(rest, halves[0].size)) if group and rest else None
+        figures.append(st.pseudo_value(len(side), values[half], without))
     value = sum(values) / 2
-    low, high = cautious(value, figures, 0, -1)
+    found = (value, *cautious(value, figures, 0, -1))
     unit = st.elo(0.6, 0.5)
-
-    def scaled(by):
-        return {
-            "value": value / by,
-            "low": None if low is None else low / by,
-            "high": None if high is None else high / by,
-        }
-
     return {
         "pool": halves[0].size,
         "best": called(0),
         "worst": called(-1),
-        "elo": scaled(1),
-        "steps": scaled(unit),
+        "elo": st.valued(*found),
+        "steps": st.valued(*(end if end is None else end / unit for end in found)),
     }
 
 
 def step(survey, name, leg):
     whole = survey.whole(name, leg)
-    value, won = lone_rate(whole), 1 - whole["stalled"] / whole["games"]
-    winners = round(survey.fair(name) * survey.players)
+    rates, won = survey.rate(name, leg), 1 - whole["stalled"] / whole["games"]
+    winners = round(survey.fair(name, 1))
 
     def elo(rate):
         """The rating less that of the others, from the games that somebody won."""
         known = rate is not None and 0 < rate < won
         return st.elo(rate / won / winners, 1 / survey.players) if known else None
 
-    low, high = rate_interval(
-        value, [group and lone_rate(group) for group in survey.tallies[name][leg]]
-    )
     return {
         "strategy": survey.plays[leg]["strategy"],
         "games": whole["games"],
-        "win_rate": value,
-        "win_rate_low": low,
-        "win_rate_high": high,
-        "elo": elo(value),
-        "elo_low": elo(low),
-        "elo_high": elo(high),
+        **st.columns("win_rate", *rates),
+        **st.columns("elo", *map(elo, rates)),
     }
 
 
@@ -797,51 +697,30 @@ def skill(survey, name):
     players = survey.legs("alone")
     chosen = best_by_half(survey, name, players)
     rate, best = by_half(survey, name, chosen, lone_rate)
-    rungs = sorted(
-        (step(survey, name, leg) for leg in players[1:]), key=lambda rung: rung["win_rate"]
-    )
-    low, high = chosen_interval(rate, best, chosen[0] != chosen[1])
-    low, high = (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
-    against, steps = pairs(survey, name)
-    found = {
+    first, *rungs = (step(survey, name, leg) for leg in players)
+    ceiling = [step(survey, name, leg) for leg in survey.legs("ceiling")]
+    interval = st.cut(*chosen_interval(rate, best, chosen[0] != chosen[1]))
+    return {
         "rules": name,
         "others": survey.plays[players[0]]["others"],
         "best": " or ".join(sorted({survey.plays[leg]["strategy"] for leg in chosen})),
-        "win_rate": {"value": rate, "low": low, "high": high},
-        "best_and_second": against,
-        "steps": steps,
-        "ladder": [
-            step(survey, name, players[0]),
-            *rungs,
-            *(step(survey, name, leg) for leg in survey.legs("ceiling")),
-        ],
+        "win_rate": st.valued(rate, *interval),
+        **pairs(survey, name),
+        "ladder": [first, *sorted(rungs, key=lambda rung: rung["win_rate"]), *ceiling],
     }
-    # What a survey does not ask is not there.
-    asked = ("best_and_second", "steps")
-    return {key: value for key, value in found.items() if key not in asked or value is not None}
 
 
 def files(header, lines):
     """Every file with figures: its rows, or for summary.json its contents."""
-    survey = Survey(header, lines)
+    survey, question = Survey(header, lines), header["question"]
     document = {key: header[key] for key in ("question", "seed", "players", "baseline")}
-    if header["question"] == "skill":
-        return {
-            "summary.json": {**document, "skill": [skill(survey, name) for name in survey.played]}
-        }
+    if question == "skill":
+        document["skill"] = [skill(survey, name) for name in survey.played]
+        return {"summary.json": document}
     tables = {"effects": effects(survey), "seats": list(seats(survey))}
-    document.update(
-        tables,
-        unpaired=unpaired(survey),
-        measures=[
-            measures(survey, name, table) for name in survey.played for table in survey.panel
-        ],
-    )
-    of_factors = factorial(survey) if header["question"] == "sweep" else None
-    return {
-        **{f"{name}.csv": rows for name, rows in tables.items()},
-        "turns.csv": list(turns(survey)),
-        **({} if of_factors is None else {"factorial.csv": of_factors}),
-        **({"sweep.csv": list(sweep(survey))} if header["question"] == "sweep" else {}),
-        "summary.json": document,
-    }
+    document.update(tables, unpaired=unpaired(survey), measures=list(measures(survey)))
+    tables["turns"] = list(turns(survey))
+    if question == "sweep":
+        tables.update(sweep=list(sweep(survey)), factorial=factorial(survey))
+        tables = {name: rows for name, rows in tables.items() if rows is not None}
+    return {**{f"{name}.csv": rows for name, rows in tables.items()}, "summary.json": document}

@@ -15,6 +15,7 @@ mod reports;
 mod rounds;
 mod runs;
 mod scale;
+mod signals;
 mod surveys;
 mod train;
 

@@ -33,7 +33,7 @@ pub(super) struct ChunkArgs {
 
 pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
     let plan = SealedPlan::read(&args.plan).map_err(|error| failure(error.into()))?;
-    let cancel = interrupt::listen()?;
+    let cancel = interrupt::listen();
     give_up_unread(&cancel);
     let config = PlayConfig {
         catalogue: super::catalogue(),

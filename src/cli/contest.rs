@@ -8,7 +8,8 @@ use super::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{RuleSet, ScoringMethod};
 use unobench_core::strategy::Aim;
-use unobench_experiment::contest::{Comparison, Contest, Estimate, Verdict};
+use unobench_experiment::contest::{Comparison, Contest, Verdict};
+use unobench_files::estimate::Estimate;
 
 pub(super) const AIMS: [Named<Aim>; 2] = [
     ("wins", "Games won", Aim::Wins),
@@ -61,7 +62,7 @@ pub(super) fn report(
 
 pub(super) fn shown(estimate: &Estimate, aim: Aim) -> String {
     let factor = if aim == Aim::Wins { 100.0 } else { 1.0 };
-    let mean = factor * estimate.mean;
+    let mean = factor * estimate.value;
     match estimate.interval {
         Some(interval) => {
             format!("{mean:.2} ± {:.2}", factor * (interval.high - interval.low) / 2.0)

@@ -8,10 +8,9 @@ use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
 use unobench_experiment::output::survey::unpaired;
 use unobench_experiment::survey::{
-    BestAndSecond, Effect, FAIR, Factorial, Header, Panelist, Play, Question, Rate, Skill, Steps,
-    Survey, effects, factorial, skill,
+    Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey, effects, factorial, skill,
 };
-use unobench_files::documents::Learning;
+use unobench_files::documents::{ContestEntry, EstimateEntry, Learning, SkillEntry, StepsEntry};
 use unobench_files::estimate::Estimate;
 use unobench_files::finding::Finding;
 use unobench_files::metric::{ARGUED, Metric, TABLED};
@@ -268,7 +267,7 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     sentences
 }
 
-fn of_skill(survey: &Survey, skill: &Skill, paper: Paper) -> String {
+fn of_skill(survey: &Survey, skill: &SkillEntry, paper: Paper) -> String {
     let over = format!("Elo over {}", one_line(&skill.others));
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
     let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
@@ -300,15 +299,15 @@ fn step(step: &StepRow) -> Vec<String> {
     ]
 }
 
-fn with_ends((value, interval): Rate, scale: f64, places: usize) -> String {
-    let of = Estimate { value, interval }.times(scale);
+fn with_ends(entry: EstimateEntry, scale: f64, places: usize) -> String {
+    let of = Estimate::of(entry.value, entry.low, entry.high).unwrap_or_default().times(scale);
     format!("{:.places$}{}", of.value, ends(of.interval, places))
 }
 
-fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
+fn of_ladder(survey: &Survey, skill: &SkillEntry) -> Vec<String> {
     let (players, mut sentences) = (survey.header().players, Vec::new());
-    let Skill { best, others, .. } = skill;
-    let share = |rate: Rate| with_ends(rate, 100.0, 1);
+    let SkillEntry { best, others, .. } = skill;
+    let share = |rate: EstimateEntry| with_ends(rate, 100.0, 1);
     if let Some(rate) = skill.win_rate {
         let rate = share(rate);
         sentences.push(if players == 2 {
@@ -318,13 +317,13 @@ fn of_ladder(survey: &Survey, skill: &Skill) -> Vec<String> {
             format!("the best, {best}, wins {rate} % of its games among {many} {others}")
         });
     }
-    if let Some(BestAndSecond { best, second, win_rate }) = &skill.best_and_second {
+    if let Some(ContestEntry { better, other, win_rate }) = &skill.best_and_second {
         sentences.push(format!(
-            "{best}, the best of all pairs, wins {} % of its games against {second}, the second",
+            "{better}, the best of all pairs, wins {} % of its games against {other}, the second",
             share(*win_rate)
         ));
     }
-    if let Some(Steps { pool, best, worst, elo, steps }) = &skill.steps {
+    if let Some(StepsEntry { pool, best, worst, elo, steps }) = &skill.steps {
         sentences.push(format!(
             "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has \
             {} steps of 60 % wins ({} Elo)",

@@ -1,52 +1,131 @@
-//! Ctrl-C: the first asks for a clean stop, the second stops at once.
+//! Signals: the first one that asks for the end is a wish for a clean stop, the second stops at
+//! once. `docs/RELIABILITY.md` has the whole contract.
+//!
+//! What is ignored as the program begins stays ignored: that is how `nohup` and shells without job
+//! control keep a program going.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::signal::SIGINT;
+use signal_hook::flag;
 
 use super::console;
 use super::failure::{Failure, INTERRUPTED, OrFailure as _};
+use unobench_bots::PoolSettings;
 
 static CANCELLED: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
-    end_at_once()?;
-    Ok(Arc::clone(CANCELLED.get_or_init(Arc::default)))
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// How long a stop may take that nobody waits for at a keyboard, in milliseconds.
+static PATIENCE: AtomicU64 = AtomicU64::new(900);
+
+/// From now on a signal asks for a clean stop.
+pub(super) fn listen() -> Arc<AtomicBool> {
+    Arc::clone(CANCELLED.get_or_init(Arc::default))
 }
 
-/// Takes note of Ctrl-C and of requests to terminate, so that the terminal is left as it was and
-/// the record saved.
-pub(super) fn listen_silently() -> Result<Arc<AtomicBool>, Failure> {
-    let cancelled = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&cancelled);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))
-        .or_failed("cannot listen for Ctrl-C")?;
-    Ok(cancelled)
+/// The same for those who have the whole screen, where no line can be written.
+pub(super) fn listen_silently() -> Arc<AtomicBool> {
+    SILENT.store(true, Ordering::Relaxed);
+    listen()
 }
 
-/// Ends the program at Ctrl-C as long as nothing is played, such as while bots are started.
-pub(super) fn end_at_once() -> Result<(), Failure> {
-    static LISTENS: AtomicBool = AtomicBool::new(false);
-    if LISTENS.swap(true, Ordering::Relaxed) {
-        return Ok(());
-    }
-    ctrlc::set_handler(stop).or_failed("cannot listen for Ctrl-C")
+/// Leaves bots the time that they are promised to end in.
+pub(super) fn wait_for_bots(move_time: Option<Duration>) {
+    let move_time = PoolSettings::with_move_time(move_time).move_time;
+    let time = Duration::from_secs(2).saturating_add(move_time).as_millis();
+    PATIENCE.store(u64::try_from(time).unwrap_or(u64::MAX), Ordering::Relaxed);
+}
+
+/// Begins to hear signals. Until somebody listens they end the program at once.
+pub(super) fn hear() -> Result<(), Failure> {
+    survive_full_files();
+    hear_each(stop).or_failed("cannot listen for signals")
 }
 
 /// Makes a file that has reached the limit for its size an error of the write, as a full disk is,
 /// instead of the end of the program.
-pub(super) fn survive_full_files() {
+fn survive_full_files() {
     #[cfg(unix)]
     // Without it the program ends as it would have without this.
-    let _ = signal_hook::flag::register(
-        signal_hook::consts::signal::SIGXFSZ,
-        Arc::new(AtomicBool::new(false)),
-    );
+    let _ = flag::register(signal_hook::consts::signal::SIGXFSZ, Arc::default());
 }
 
-fn stop() {
+#[cfg(unix)]
+fn hear_each(act: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::signal::{SIGHUP, SIGTERM};
+    let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal));
+    let mut signals = signal_hook::iterator::Signals::new(wanted)?;
+    thread::spawn(move || signals.forever().for_each(act));
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn hear_each(act: impl Fn(i32) + Send + 'static) -> io::Result<()> {
+    let heard = Arc::new(AtomicBool::new(false));
+    flag::register(SIGINT, Arc::clone(&heard))?;
+    thread::spawn(move || {
+        loop {
+            thread::sleep(Duration::from_millis(50));
+            if heard.swap(false, Ordering::Relaxed) {
+                act(SIGINT);
+            }
+        }
+    });
+    Ok(())
+}
+
+/// Whether a signal is ignored, as far as the system tells (Linux does): whoever started the
+/// program wants it so.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = unobench_disk::read("/proc/self/status".as_ref(), 100_000).unwrap_or_default();
+    let status = String::from_utf8_lossy(&status);
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// A flag that is raised at each signal of this kind, unless it is ignored.
+#[cfg(unix)]
+pub(super) fn noted(signal: i32) -> Arc<AtomicBool> {
+    let flag = Arc::default();
+    if !is_ignored(signal) {
+        // Without it the signal does what it does to any program.
+        let _ = flag::register(signal, Arc::clone(&flag));
+    }
+    flag
+}
+
+fn stop(signal: i32) {
     let is_first = |cancelled: &Arc<AtomicBool>| !cancelled.swap(true, Ordering::Relaxed);
     if !CANCELLED.get().is_some_and(is_first) {
-        std::process::exit(INTERRUPTED.into());
+        end();
     }
-    console::complain("stopping: what was played is being saved (Ctrl-C once more stops at once)");
+    if signal != SIGINT {
+        thread::spawn(|| {
+            thread::sleep(Duration::from_millis(PATIENCE.load(Ordering::Relaxed)));
+            end();
+        });
+    }
+    if !SILENT.load(Ordering::Relaxed) {
+        // It may have to wait for a reader; signals are heard meanwhile.
+        thread::spawn(|| {
+            console::complain(
+                "stopping: what was played is being saved (Ctrl-C once more stops at once)",
+            );
+        });
+    }
+}
+
+/// Ends the program, whatever it waits for; a full screen is given back.
+fn end() -> ! {
+    #[cfg(feature = "terminal")]
+    super::screen::give_back();
+    std::process::exit(INTERRUPTED.into());
 }

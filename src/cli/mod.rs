@@ -189,8 +189,9 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
     match Cli::try_parse() {
         Ok(cli) => {
             console::set(cli.color, cli.quiet);
-            interrupt::survive_full_files();
-            cli.command.run().map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
+            interrupt::hear()
+                .and_then(|()| cli.command.run())
+                .map_or_else(|failure| failure.report(), |()| ExitCode::SUCCESS)
         }
         Err(error) => refuse(error),
     }
@@ -228,11 +229,22 @@ impl Command {
 fn refuse(error: clap::Error) -> ExitCode {
     let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
     match quoting(error).map(with_commands_of_groups) {
-        // That nobody reads the help is no reason to fail.
+        Ok(page) if !page.use_stderr() => {
+            return print_help(&page).map_or_else(|failure| failure.report(), |()| status);
+        }
         Ok(error) => drop(error.print()),
         Err(error) => complain(&cut(&error.to_string(), LONGEST_REFUSAL)),
     }
     status
+}
+
+/// Prints help, or the version.
+fn print_help(page: &clap::Error) -> Result<(), Failure> {
+    let text = page.render();
+    match console::Style::of_stdout().coloured {
+        true => console::print(&text.ansi().to_string()),
+        false => console::print(&text.to_string()),
+    }
 }
 
 /// A word that is no command, but one of a group of commands, such as `list`: says which.

@@ -2,11 +2,15 @@
 //! standard error.
 
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console::{self, one_line};
+#[cfg(unix)]
+use super::interrupt;
 use super::numbers::{grouped, spoken};
 use super::verdict;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop, StrategySums};
@@ -18,7 +22,7 @@ const DRAWS_PER_SECOND: u8 = 8;
 
 pub(super) enum Progress {
     Hidden,
-    Bar(ProgressBar),
+    Bar(ProgressBar, Arc<AtomicBool>),
     Plain(Plain),
 }
 
@@ -26,7 +30,7 @@ impl Progress {
     pub(super) fn new(shown: bool) -> Progress {
         match (shown, io::stderr().is_terminal()) {
             (false, _) => Progress::Hidden,
-            (true, true) => Progress::Bar(bar()),
+            (true, true) => Progress::Bar(bar(), continued()),
             (true, false) => Progress::Plain(Plain::new()),
         }
     }
@@ -37,7 +41,7 @@ impl Progress {
     }
 
     pub(super) fn say(&self, text: &str) {
-        if let Progress::Bar(bar) = self {
+        if let Progress::Bar(bar, _) = self {
             bar.set_message(one_line(text));
         }
     }
@@ -45,7 +49,7 @@ impl Progress {
     pub(super) fn begin(&self, text: &str) {
         match self {
             Progress::Hidden => {}
-            Progress::Bar(bar) => bar.set_message(one_line(text)),
+            Progress::Bar(bar, _) => bar.set_message(one_line(text)),
             Progress::Plain(_) => console::complain(text),
         }
     }
@@ -53,7 +57,10 @@ impl Progress {
     fn tell(&mut self, done: u64, total: u64, about: &str) {
         match self {
             Progress::Hidden => {}
-            Progress::Bar(bar) => draw(bar, done, total),
+            Progress::Bar(bar, continued) => {
+                redraw_if(continued, bar);
+                draw(bar, done, total);
+            }
             Progress::Plain(plain) => {
                 if let Some(line) = plain.line(Instant::now(), done, total, about) {
                     console::complain(&line);
@@ -63,7 +70,7 @@ impl Progress {
     }
 
     pub(super) fn finish(&self) {
-        if let Progress::Bar(bar) = self {
+        if let Progress::Bar(bar, _) = self {
             bar.finish_and_clear();
         }
     }
@@ -71,7 +78,8 @@ impl Progress {
 
 impl Observer for Progress {
     fn update(&mut self, status: &Status<'_>) {
-        if let Progress::Bar(bar) = self {
+        if let Progress::Bar(bar, continued) = self {
+            redraw_if(continued, bar);
             if status.results.stop.is_some() && bar.prefix().is_empty() {
                 bar.set_style(style(OPEN_TEMPLATE));
             }
@@ -93,6 +101,26 @@ fn draw(bar: &ProgressBar, done: u64, total: u64) {
     }
 }
 
+/// Whether the program was stopped and goes on; on a terminal other lines stand there by then.
+fn continued() -> Arc<AtomicBool> {
+    #[cfg(unix)]
+    return interrupt::noted(signal_hook::consts::signal::SIGCONT);
+    #[cfg(not(unix))]
+    Arc::default()
+}
+
+/// Begins the bar anew below what is there, and does not count the pause, if there was one.
+fn redraw_if(continued: &AtomicBool, bar: &ProgressBar) {
+    if continued.swap(false, Ordering::Relaxed) {
+        bar.set_draw_target(target());
+        bar.reset_eta();
+    }
+}
+
+fn target() -> ProgressDrawTarget {
+    ProgressDrawTarget::stderr_with_hz(DRAWS_PER_SECOND)
+}
+
 const TEMPLATE: &str = "{prefix}  {wide_bar} {percent:>3} %  {human_pos} of {human_len} games, \
     {per_sec}, {eta} left\n{wide_msg}";
 
@@ -100,8 +128,7 @@ const OPEN_TEMPLATE: &str = "{prefix}  {wide_bar} {human_pos} of about {human_le
  {per_sec}, about {eta} left\n{wide_msg}";
 
 fn bar() -> ProgressBar {
-    let bar =
-        ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(DRAWS_PER_SECOND));
+    let bar = ProgressBar::with_draw_target(None, target());
     bar.set_style(style(TEMPLATE));
     bar
 }

@@ -8,12 +8,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
-use ratatui::crossterm::queue;
-use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, enable_raw_mode,
+};
+use ratatui::crossterm::{execute, queue};
 use ratatui::{Frame, Terminal};
 
 use super::failure::{Failure, OrFailure as _};
+#[cfg(unix)]
+use super::interrupt::noted;
+#[cfg(unix)]
+use signal_hook::consts::signal::{SIGCONT, SIGTSTP};
 
 /// How long it is waited for a key before the clock is looked at.
 pub(super) const TICK: Duration = Duration::from_millis(100);
@@ -35,6 +42,20 @@ pub(super) struct Screen {
     keys: Receiver<io::Result<KeyEvent>>,
     /// Whether no more keys are wanted: what is typed from then on is for whoever comes next.
     closing: Arc<AtomicBool>,
+    #[cfg(unix)]
+    pauses: Pauses,
+}
+
+/// Whether a screen is open.
+static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back, where a screen is open.
+pub(super) fn give_back() {
+    if IS_OPEN.swap(false, Ordering::Relaxed) {
+        // Nothing is left to be done where this fails.
+        let _ = execute!(io::stdout(), Show);
+        let _ = ratatui::try_restore();
+    }
 }
 
 impl Screen {
@@ -52,11 +73,18 @@ impl Screen {
         });
         match opened {
             Ok(terminal) => {
+                IS_OPEN.store(true, Ordering::Relaxed);
                 let (sender, keys) = channel();
                 let closing = Arc::new(AtomicBool::new(false));
                 let is_closing = Arc::clone(&closing);
                 std::thread::spawn(move || read_keys(&sender, &is_closing));
-                Ok(Screen { terminal: ManuallyDrop::new(terminal), keys, closing })
+                Ok(Screen {
+                    terminal: ManuallyDrop::new(terminal),
+                    keys,
+                    closing,
+                    #[cfg(unix)]
+                    pauses: Pauses::listen(),
+                })
             }
             Err(error) => {
                 // It may have failed half way.
@@ -77,14 +105,74 @@ impl Screen {
             .or_failed("cannot write to the terminal")
     }
 
-    pub(super) fn key(&self, wait: Duration) -> Result<Option<KeyEvent>, Failure> {
+    pub(super) fn key(&mut self, wait: Duration) -> Result<Option<KeyEvent>, Failure> {
+        #[cfg(unix)]
+        self.pause_if_asked()?;
         match self.keys.recv_timeout(wait) {
+            #[cfg(unix)]
+            Ok(Ok(key)) if is_ctrl_z(&key) => self.pause().map(|()| None),
             Ok(key) => key.map(Some).or_failed("cannot read the keyboard"),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => {
                 Err(Failure::Failed(anyhow::anyhow!("nobody reads the keyboard any more")))
             }
         }
+    }
+}
+
+/// What a shell with job control sends a program that is to pause, and to go on.
+#[cfg(unix)]
+struct Pauses {
+    asked: Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
+}
+
+#[cfg(unix)]
+impl Pauses {
+    fn listen() -> Pauses {
+        Pauses { asked: noted(SIGTSTP), over: noted(SIGCONT) }
+    }
+}
+
+/// In raw mode the terminal does not turn the key into the signal.
+#[cfg(unix)]
+fn is_ctrl_z(key: &KeyEvent) -> bool {
+    key.code == KeyCode::Char('z') && key.modifiers == KeyModifiers::CONTROL
+}
+
+#[cfg(unix)]
+impl Screen {
+    fn pause_if_asked(&mut self) -> Result<(), Failure> {
+        if self.pauses.asked.swap(false, Ordering::Relaxed) {
+            return self.pause();
+        }
+        if self.pauses.over.swap(false, Ordering::Relaxed) {
+            // It was stopped by what no program hears.
+            give_back();
+            return self.come_back();
+        }
+        Ok(())
+    }
+
+    /// Gives the terminal back, stops, and goes on where somebody continues the program.
+    fn pause(&mut self) -> Result<(), Failure> {
+        // Without a shell that could continue it, it goes on.
+        if rustix::process::getsid(None).ok() == Some(rustix::process::getpid()) {
+            return Ok(());
+        }
+        give_back();
+        let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
+        self.pauses.over.store(false, Ordering::Relaxed);
+        self.come_back()
+    }
+
+    fn come_back(&mut self) -> Result<(), Failure> {
+        enable_raw_mode()
+            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen))
+            .and_then(|()| self.terminal.clear())
+            .or_failed("cannot use the terminal as a full screen")?;
+        IS_OPEN.store(true, Ordering::Relaxed);
+        Ok(())
     }
 }
 
@@ -113,8 +201,6 @@ impl Drop for Screen {
         // The reader hangs up when it is done; one that does not come back from a terminal that
         // went away is not waited for.
         while self.keys.recv_timeout(TICK).is_ok() {}
-        // Nothing is left to be done where this fails.
-        let _ = self.terminal.show_cursor();
-        let _ = ratatui::try_restore();
+        give_back();
     }
 }

@@ -85,8 +85,10 @@ pub(super) fn name_bots(
     config: &mut RunConfig,
     verbosity: Verbosity,
 ) -> Result<Option<Pool>, Failure> {
-    interrupt::end_at_once()?;
     let NamedBots { pool, remarks } = config.name_bots(super::catalogue()).or_usage()?;
+    if pool.is_some() {
+        interrupt::wait_for_bots(config.move_time);
+    }
     remarks.iter().for_each(|remark| verbosity.say(remark));
     Ok(pool)
 }
@@ -97,7 +99,7 @@ pub(super) fn play(
     common: &CommonOptions,
 ) -> Result<Played<Results>, Failure> {
     make_room(&config.out, config.existing)?;
-    let cancel = interrupt::listen()?;
+    let cancel = interrupt::listen();
     let mut progress = progress(&common.progress, common.verbosity());
     let control = Control { cancel: &cancel, observer: &mut progress };
     let played = run::run_with_bots(config, bots, control);

@@ -223,7 +223,7 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
         grouped(games * 2)
     ));
     let out = tempfile::tempdir().or_failed("cannot make a temporary directory")?;
-    let cancel = interrupt::listen()?;
+    let cancel = interrupt::listen();
     let config = SurveyConfig {
         catalogue: super::catalogue(),
         header,

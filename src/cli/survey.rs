@@ -41,8 +41,10 @@ impl Bots {
         let texts: BTreeSet<String> =
             texts.filter(|text| Contestant::is_bot(text)).map(str::to_owned).collect();
         let bots = texts.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
-        interrupt::end_at_once()?;
         let named = SurveyBots::of(bots, care, super::catalogue()).or_usage()?;
+        if named.is_some() {
+            interrupt::wait_for_bots(care.move_time);
+        }
         let (bots, remarks) = named.unzip();
         remarks.iter().flatten().for_each(|remark| verbosity.say(remark));
         Ok(Bots { bots, texts: texts.into_iter().collect() })
@@ -96,7 +98,7 @@ impl CommonOptions {
         ));
         let existing = existing(self);
         make_room(&self.keep.out(), existing)?;
-        let cancel = interrupt::listen()?;
+        let cancel = interrupt::listen();
         let deadline = self.max_time.and_then(|time| Instant::now().checked_add(time));
         let learned = learned::learn(&mut survey, self, &cancel, deadline)?;
         let ToSurvey { header, rules, bots, .. } = survey;

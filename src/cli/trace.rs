@@ -65,7 +65,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     left_out.iter().for_each(|line| verbosity.say(line));
     let mut bots = Pool::of(&strategies, args.bots.settings(), console::bots_log()).or_usage()?;
     if let Some(pool) = &mut bots {
-        interrupt::end_at_once()?;
+        interrupt::wait_for_bots(args.bots.move_time);
         let naming = Naming { catalogue: super::catalogue(), known: &[], apart: false };
         let remarks = name_bots(&mut strategies, pool, naming).or_usage()?;
         remarks.iter().for_each(|remark| verbosity.say(remark));
@@ -74,7 +74,7 @@ pub(super) fn run(args: &TraceArgs) -> Result<(), Failure> {
     let contestants: Vec<Contestant> =
         schedule.representatives().iter().map(|&place| strategies[place].clone()).collect();
     let strategies = contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
-    let cancelled = interrupt::listen()?;
+    let cancelled = interrupt::listen();
     let bots = bots.map(|pool| pool.stopped_by(Arc::clone(&cancelled)));
     let job = Job { args, rules, schedule, contestants, strategies, bots, cancelled };
     match args.out.as_deref() {

@@ -111,7 +111,7 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
     let mut training = begin(args, plan, &state)?;
     announce(args, training.plan(), verbosity);
     let pool = args.machine.start_threads()?;
-    let cancel = interrupt::listen()?;
+    let cancel = interrupt::listen();
     let mut progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
     if args.minutes.is_none() {
         write(&state, &training.state())?;

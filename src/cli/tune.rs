@@ -93,7 +93,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Failure> {
     let lock = Lock::take(&tuning.out).map_err(|error| Failure::Failed(error.into()))?;
     announce(&tuning, verbosity);
     let pool = args.machine.start_threads()?;
-    let cancel = interrupt::listen()?;
+    let cancel = interrupt::listen();
     let mut progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
     let games = contest.games(tuning.games);
     let observe = |steps: u64| progress.note(steps * games, tuning.gains.steps * games);

@@ -117,7 +117,7 @@ fn a_stubborn_family_is_gone_however_the_program_ends() {
         ("sigkill", &run, "KILL", None),
         ("trace", &trace, "INT", Some(130)),
         ("trace-sigkill", &trace, "KILL", None),
-        ("check", &check, "INT", None),
+        ("check", &check, "INT", Some(130)),
     ];
     side_by_side(&cases, |(what, line, signals, code)| {
         let running = Marked::playing(what, line);

@@ -5,7 +5,7 @@
 use crate::dir::{Dir, assert_reads};
 
 /// How many lines there are in a file by now.
-fn lines(dir: &Dir, name: &str) -> usize {
+pub(super) fn lines(dir: &Dir, name: &str) -> usize {
     let written = std::fs::read(dir.path(name)).unwrap_or_default();
     written.iter().filter(|&&byte| byte == b'\n').count()
 }

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
-use unobench_stats::{Interval, MeanSums};
+use unobench_files::estimate::Estimate;
+use unobench_stats::MeanSums;
 
 const POINTS_PER_WIN: i64 = 100;
 
@@ -50,21 +51,15 @@ impl Sums {
     }
 }
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Paired {
-    first: Sums,
-    second: Sums,
-    difference: Sums,
+/// Of the first candidate, of the second, and of their difference.
+type Paired = [Sums; 3];
+
+fn paired(first: i64, second: i64) -> Paired {
+    [first, second, first - second].map(Sums::of)
 }
 
-impl Paired {
-    fn plus(self, other: Paired) -> Paired {
-        Paired {
-            first: self.first.plus(other.first),
-            second: self.second.plus(other.second),
-            difference: self.difference.plus(other.difference),
-        }
-    }
+fn both(one: Paired, other: Paired) -> Paired {
+    std::array::from_fn(|place| one[place].plus(other[place]))
 }
 
 impl Contest {
@@ -106,11 +101,11 @@ impl Contest {
         };
         let mut total = 0.0;
         for (index, opponent) in self.against.iter().enumerate() {
-            let paired = self.against(candidates, opponent, leg(index), cancel)?;
-            total += per_game(paired.difference, self.players);
+            let [_, _, difference] = self.against(candidates, opponent, leg(index), cancel)?;
+            total += per_game(difference, self.players);
         }
-        let duel = self.duel(candidates, leg(self.against.len()), cancel)?;
-        total += per_game(duel.difference, self.duel_seatings().len());
+        let [_, _, difference] = self.duel(candidates, leg(self.against.len()), cancel)?;
+        total += per_game(difference, self.duel_seatings().len());
         Some(total / self.legs() as f64)
     }
 
@@ -127,25 +122,25 @@ impl Contest {
         self.play(blocks, cancel, |block, outcomes| {
             let [first, second] =
                 [&first, &second].map(|table| self.total(&**table, block, &seatings, 0, outcomes));
-            let [first, second, difference] = [first, second, first - second].map(Sums::of);
-            Paired { first, second, difference }
+            paired(first, second)
         })
     }
 
-    fn alone(
+    /// What a candidate has in a game when it sits alone among others of one kind, in every seat in
+    /// turn; none if it was cancelled.
+    pub fn alone(
         &self,
         candidate: &StrategySpec,
         others: &StrategySpec,
         blocks: Range<u64>,
         cancel: &AtomicBool,
-    ) -> Option<Sums> {
+    ) -> Option<Estimate> {
         let seatings = rotations(&lone_candidate(), self.players);
         let table = self.table(&[candidate.clone(), others.clone()]);
-        let paired = self.play(blocks, cancel, |block, outcomes| {
-            let first = Sums::of(self.total(&*table, block, &seatings, 0, outcomes));
-            Paired { first, ..Paired::default() }
-        });
-        Some(paired?.first)
+        let [sums, ..] = self.play(blocks, cancel, |block, outcomes| {
+            paired(self.total(&*table, block, &seatings, 0, outcomes), 0)
+        })?;
+        Some(estimate(sums, self.players as i64 * units(self.aim)))
     }
 
     fn duel(
@@ -158,12 +153,7 @@ impl Contest {
         let table = self.table(&candidates.map(StrategySpec::clone));
         self.play(blocks, cancel, |block, outcomes| {
             let first = self.total(&*table, block, &seatings, 0, outcomes);
-            let second = self.sum(outcomes, &seatings, 1);
-            Paired {
-                first: Sums::of(first),
-                second: Sums::of(second),
-                difference: Sums::of(first - second),
-            }
+            paired(first, self.sum(outcomes, &seatings, 1))
         })
     }
 
@@ -231,16 +221,9 @@ impl Contest {
         let one = |outcomes: &mut Vec<Outcome>, block| {
             if cancel.load(Ordering::Relaxed) { Paired::default() } else { play(block, outcomes) }
         };
-        let sums =
-            blocks.into_par_iter().map_init(Vec::new, one).reduce(Paired::default, Paired::plus);
+        let sums = blocks.into_par_iter().map_init(Vec::new, one).reduce(Paired::default, both);
         (!cancel.load(Ordering::Relaxed)).then_some(sums)
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    pub mean: f64,
-    pub interval: Option<Interval>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -286,35 +269,15 @@ impl Verdict {
 
 impl Comparison {
     fn new(opponent: Option<String>, paired: Paired, appearances: i64, aim: Aim) -> Comparison {
-        let estimate = |sums: Sums| Estimate::new(sums, appearances * units(aim));
-        Comparison {
-            opponent,
-            tuned: estimate(paired.first),
-            start: estimate(paired.second),
-            gain: estimate(paired.difference),
-        }
+        let [tuned, start, gain] = paired.map(|sums| estimate(sums, appearances * units(aim)));
+        Comparison { opponent, tuned, start, gain }
     }
 }
 
-impl Estimate {
-    /// What a candidate has in a game when it sits alone among others of one kind, in every seat in
-    /// turn; none if it was cancelled.
-    pub fn alone(
-        contest: &Contest,
-        candidate: &StrategySpec,
-        others: &StrategySpec,
-        blocks: Range<u64>,
-        cancel: &AtomicBool,
-    ) -> Option<Estimate> {
-        let sums = contest.alone(candidate, others, blocks, cancel)?;
-        Some(Estimate::new(sums, contest.players as i64 * units(contest.aim)))
-    }
-
-    fn new(sums: Sums, scale: i64) -> Estimate {
-        let Sums { blocks, sum, squares } = sums;
-        let sums = MeanSums { blocks, sum: sum.into(), squares, scale };
-        Estimate { mean: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
-    }
+fn estimate(sums: Sums, scale: i64) -> Estimate {
+    let Sums { blocks, sum, squares } = sums;
+    let sums = MeanSums { blocks, sum: sum.into(), squares, scale };
+    Estimate { value: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
 }
 
 fn lone_candidate() -> SeatMap {
@@ -363,7 +326,7 @@ mod tests {
             assert_eq!(verdict.comparisons.len(), 3);
             let fair = 1.0 / players as f64;
             for row in verdict.comparisons {
-                let (tuned, start, gain) = (row.tuned.mean, row.start.mean, row.gain.mean);
+                let (tuned, start, gain) = (row.tuned.value, row.start.value, row.gain.value);
                 assert!((tuned - start - gain).abs() < 1e-9, "{row:?}");
                 assert!(row.gain.interval.is_some_and(|it| it.contains(gain)), "{row:?}");
                 match row.opponent {

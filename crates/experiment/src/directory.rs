@@ -349,9 +349,9 @@ enum FirstLine {
 
 /// What every header says of itself, whatever its format.
 #[derive(Deserialize)]
-struct Signature {
-    format: u32,
-    version: String,
+pub(crate) struct Signature {
+    pub(crate) format: u32,
+    pub(crate) version: String,
 }
 
 fn first_line(reader: &mut impl BufRead, path: &Path) -> Result<FirstLine, StoreError> {

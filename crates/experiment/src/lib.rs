@@ -9,7 +9,7 @@
 //! Modules use only those above them:
 //!
 //! ```text
-//! store, ends                      what a directory is made of, whatever is in it
+//! store                            what a directory is made of, whatever is in it
 //! stop, header                     the first line: rule sets, legs, and when enough is known
 //! survey::tally, totals            what is tallied of a leg
 //! results, survey::panel           tallies with the names of what they count
@@ -28,7 +28,6 @@
 pub mod contest;
 pub mod derive;
 mod directory;
-mod ends;
 pub mod error;
 mod forecast;
 mod found;

@@ -1,4 +1,6 @@
 use super::audience::{Audience, is_unsure};
+use super::complaint::in_notation;
+use super::event_lines::cards_of;
 use super::line::{Line, RoundLine};
 use super::losses::{Chances, CoursePoint, Departure, Losses};
 use super::play::in_hand_order;
@@ -7,7 +9,7 @@ use super::stream::{Go, Numbered};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
-use unobench_core::cards::{Counts as _, Kind, Multiset as _, Roomy};
+use unobench_core::cards::{Counts as _, Kind, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Event, Memory, Observer, Round, RoundScore, Seat, View,
 };
@@ -263,9 +265,7 @@ fn up_card(view: &View<'_>) -> String {
 }
 
 fn hand(view: &View<'_>) -> String {
-    let mut kinds: Vec<Kind> = Vec::new();
-    view.hand().for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
-    kinds.sort_by_key(|&kind| in_hand_order(kind));
-    let text = |kind: &Kind| kind.text(view.rules().blank_draws).to_string();
-    kinds.iter().map(text).collect::<Vec<_>>().join(" ")
+    let mut cards = cards_of(view.hand());
+    cards.sort_by_key(|&card| in_hand_order(card));
+    in_notation(&cards, view.rules().blank_draws)
 }

@@ -205,14 +205,9 @@ fn throws_too_much(
             Line::Draw { seat, owed, why, .. },
             Line::Draw { seat: draws, owed: most, why: reason, .. },
         ) if rules.hands.launcher > 0 && (seat, why) == (draws, reason) && owed > most => {
-            let (found, demanded) = (owed.to_string(), format!("at most {most}"));
-            Some(ReplayError::Differs {
-                line,
-                event: "draw",
-                field: "owed".to_owned(),
-                found,
-                demanded,
-            })
+            let (field, found) = ("owed".to_owned(), owed.to_string());
+            let demanded = format!("at most {most}");
+            Some(ReplayError::Differs { line, event: "draw", field, found, demanded })
         }
         _ => None,
     }
@@ -271,10 +266,8 @@ impl Chance for Checker<'_, '_> {
         if sorted(dealt.clone()) == both {
             cards.copy_from_slice(&dealt);
         } else {
-            let (found, demanded) = (
-                list(&dealt, self.active_rules.blank_draws),
-                list(&both, self.active_rules.blank_draws),
-            );
+            let blank_draws = self.active_rules.blank_draws;
+            let [found, demanded] = [dealt, both].map(|cards| list(&cards, blank_draws));
             self.fail("hands", found, format!("the cards of these hands in any order: {demanded}"));
         }
     }

@@ -61,7 +61,7 @@ impl Checker<'_, '_> {
             ) if (*plays, *card) == (player, kind) => {
                 let missing = || ReplayError::Field {
                     line: *number,
-                    event: "play",
+                    event: "play".into(),
                     field: "colour",
                     found: "missing".into(),
                     wanted: "the colour named, R, B, G or Y".into(),

@@ -41,6 +41,10 @@ pub(super) fn wrong_event(
 }
 
 pub(super) fn list(cards: &[Kind], blank_draws: u8) -> String {
+    format!("[{}]", in_notation(cards, blank_draws))
+}
+
+pub(super) fn in_notation(cards: &[Kind], blank_draws: u8) -> String {
     let texts: Vec<String> = cards.iter().map(|kind| kind.text(blank_draws).to_string()).collect();
-    format!("[{}]", texts.join(" "))
+    texts.join(" ")
 }

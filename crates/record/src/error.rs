@@ -34,7 +34,7 @@ pub enum ReplayError {
     UnknownEvent { line: u64, event: String },
 
     #[error("line {line}, {event}: {field} is {found}; it has to be {wanted}")]
-    Field { line: u64, event: &'static str, field: &'static str, found: String, wanted: String },
+    Field { line: u64, event: String, field: &'static str, found: String, wanted: String },
 
     #[error("line {line}, round: {error}")]
     Rules {
@@ -62,4 +62,11 @@ pub enum ReplayError {
 
     #[error("there is no event at line {wanted}: lines count from 1, and the record has {lines}")]
     NoSuchLine { wanted: u64, lines: u64 },
+}
+
+impl ReplayError {
+    /// Something is wrong with the line that a round begins with.
+    pub(super) fn of_round(line: u64, field: &str, found: String, demanded: String) -> ReplayError {
+        ReplayError::Differs { line, event: "round", field: field.to_owned(), found, demanded }
+    }
 }

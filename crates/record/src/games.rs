@@ -10,6 +10,7 @@ use super::complaint::{differs, wrong_event};
 use super::event_lines::match_end;
 use super::line::{Line, MatchEndLine, RoundLine};
 use super::parse::shortened;
+use std::fmt::Debug;
 use std::sync::Arc;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Opening, RoundScore, Seat};
@@ -68,17 +69,16 @@ impl GameOrder {
     }
 
     fn begin_game(&mut self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
-        let check = Check { number };
         let seats = round.players.len();
         if self.kind == GameKind::Matches {
-            check.equal("round", round.round, 0)?;
+            equal(number, "round", round.round, 0)?;
         }
-        check.equal_lists("totals", &round.totals, &vec![0; seats])?;
+        equal(number, "totals", &round.totals, &vec![0; seats])?;
         if let FirstDealer::Seat(seat) = round.rules.setup.first_dealer {
-            check.equal("dealer", round.dealer.index() as u64, u64::from(seat))?;
+            equal(number, "dealer", round.dealer.index(), usize::from(seat))?;
         }
         let opening = Opening::dealt_by(round.dealer, seats);
-        check.equal("first", round.first.index() as u64, opening.first.index() as u64)?;
+        equal(number, "first", round.first.index(), opening.first.index())?;
         self.game = Some(OpenGame {
             rules: Arc::clone(&round.rules),
             begun: (number, round.round),
@@ -139,7 +139,7 @@ impl OpenGame {
     /// Checks that a match began with round 0, once it is known to be a match.
     fn check_begun(&self) -> Result<(), ReplayError> {
         let (number, round) = self.begun;
-        Check { number }.equal("round", round, 0)
+        equal(number, "round", round, 0)
     }
 
     fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
@@ -147,57 +147,38 @@ impl OpenGame {
             let found = Line::Round(Box::new(round.clone()));
             return Err(wrong_event(number, &found, "match_end", round.rules.deck.blank_draws));
         }
-        let check = Check { number };
-        check.equal("block", round.block, self.block)?;
-        check.equal("seating", round.seating, self.seating)?;
-        check.equal("round", round.round, u64::from(self.play.rounds()))?;
+        equal(number, "block", round.block, self.block)?;
+        equal(number, "seating", round.seating, self.seating)?;
+        equal(number, "round", round.round, u64::from(self.play.rounds()))?;
         if *round.rules != *self.rules {
-            return Err(check.error("settings", "other rules", "those of the match's first round"));
+            let (found, demanded) = ("other rules", "those of the match's first round");
+            let [found, demanded] = [found, demanded].map(str::to_owned);
+            return Err(ReplayError::of_round(number, "settings", found, demanded));
         }
         if round.players != self.players {
-            return Err(check.error(
-                "players",
-                &shortened(format!("{:?}", round.players)),
-                &shortened(format!("{:?}", self.players)),
-            ));
+            let names = [&round.players, &self.players];
+            let [found, demanded] = names.map(|names| shortened(format!("{names:?}")));
+            return Err(ReplayError::of_round(number, "players", found, demanded));
         }
         let opening = self.play.opening();
-        check.equal("dealer", round.dealer.index() as u64, opening.dealer.index() as u64)?;
-        check.equal("first", round.first.index() as u64, opening.first.index() as u64)?;
-        let totals: Vec<i64> = self
-            .play
-            .totals()
-            .iter()
-            .take(self.players.len())
-            .map(|&total| i64::from(total))
-            .collect();
-        check.equal_lists("totals", &round.totals, &totals)
+        equal(number, "dealer", round.dealer.index(), opening.dealer.index())?;
+        equal(number, "first", round.first.index(), opening.first.index())?;
+        let totals = &self.play.totals()[..self.players.len()];
+        let totals: Vec<i64> = totals.iter().map(|&total| i64::from(total)).collect();
+        equal(number, "totals", &round.totals, &totals)
     }
 }
 
-struct Check {
+/// Checks a field of the line of a round, of this number.
+fn equal<T: PartialEq + Debug>(
     number: u64,
-}
-
-impl Check {
-    fn error(&self, field: &str, found: &str, demanded: &str) -> ReplayError {
-        let (field, found, demanded) = (field.to_owned(), found.to_owned(), demanded.to_owned());
-        ReplayError::Differs { line: self.number, event: "round", field, found, demanded }
+    field: &str,
+    found: T,
+    demanded: T,
+) -> Result<(), ReplayError> {
+    if found == demanded {
+        return Ok(());
     }
-
-    fn equal(&self, field: &str, found: u64, demanded: u64) -> Result<(), ReplayError> {
-        if found == demanded {
-            Ok(())
-        } else {
-            Err(self.error(field, &found.to_string(), &demanded.to_string()))
-        }
-    }
-
-    fn equal_lists(&self, field: &str, found: &[i64], demanded: &[i64]) -> Result<(), ReplayError> {
-        if found == demanded {
-            Ok(())
-        } else {
-            Err(self.error(field, &format!("{found:?}"), &format!("{demanded:?}")))
-        }
-    }
+    let [found, demanded] = [found, demanded].map(|value| format!("{value:?}"));
+    Err(ReplayError::of_round(number, field, found, demanded))
 }

@@ -3,6 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::sync::Arc;
+use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
@@ -82,6 +83,13 @@ pub(super) struct MatchEndLine {
     pub(super) winner: Option<Seat>,
     pub(super) totals: Vec<i64>,
     pub(super) rounds: u64,
+}
+
+impl RoundLine {
+    pub(super) fn title(&self) -> String {
+        let RoundLine { block, seating, round, .. } = self;
+        format!("{}: block {block}, seating {seating}, round {round}", quoted(&self.rules.name))
+    }
 }
 
 impl Line {

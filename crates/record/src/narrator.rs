@@ -77,20 +77,13 @@ impl Narrator {
     }
 
     pub(super) fn round(&self, round: &RoundLine) -> String {
-        let (rules, block, seating, number) =
-            (quoted(&round.rules.name), round.block, round.seating, round.round);
+        let (title, pile) = (round.title(), round.draw_pile.len());
         let (dealer, first) = (self.name(round.dealer), self.name(round.first));
-        let pile = round.draw_pile.len();
-        format!(
-            "{rules}: block {block}, seating {seating}, round {number}\ndealer {dealer}; first \
-             {first}; {pile} cards in the draw pile"
-        )
+        format!("{title}\ndealer {dealer}; first {first}; {pile} cards in the draw pile")
     }
 
     pub(super) fn round_end(&self, end: &RoundEnd) -> String {
-        let winner = end
-            .winner
-            .map_or_else(|| "nobody wins".to_owned(), |seat| format!("{} wins", self.name(seat)));
+        let winner = self.winner(end.winner);
         let reason = name_of(&REASONS, &end.reason);
         let (points, scores) = (numbers(&end.points), numbers(&end.scores));
         format!(
@@ -99,10 +92,12 @@ impl Narrator {
         )
     }
 
+    fn winner(&self, seat: Option<Seat>) -> String {
+        seat.map_or_else(|| "nobody wins".to_owned(), |seat| format!("{} wins", self.name(seat)))
+    }
+
     pub(super) fn match_end(&self, end: &MatchEndLine) -> String {
-        let winner = end
-            .winner
-            .map_or_else(|| "nobody wins".to_owned(), |seat| format!("{} wins", self.name(seat)));
+        let winner = self.winner(end.winner);
         format!("{winner} the match after {} rounds; totals {}", end.rounds, numbers(&end.totals))
     }
 

@@ -44,28 +44,22 @@ impl Parser {
             message: error.to_string(),
             broken_off: error.is_eof() && bytes.last() != Some(&b'\n'),
         })?;
-        let Some(name) = value.as_object().and_then(|object| object.get("event")) else {
-            return Err(ReplayError::NoEvent { line, found: shown(&value) });
-        };
-        let event =
-            name.as_str().and_then(|name| EVENTS.iter().find(|known| **known == name).copied());
-        let Some(event) = event else {
-            return Err(ReplayError::UnknownEvent { line, event: shown(name) });
-        };
         match value {
-            Value::Object(object) => self.event(&RawFields { line, event, object }),
+            Value::Object(object) if object.contains_key("event") => {
+                self.event(&RawFields { line, object })
+            }
             _ => Err(ReplayError::NoEvent { line, found: shown(&value) }),
         }
     }
 
     fn event(&mut self, fields: &RawFields) -> Result<Line, ReplayError> {
-        if fields.event == "round" {
+        if fields.event() == "round" {
             return self.round(fields);
         }
         let fields = InRound { fields, parser: self };
         let seat = || fields.seat("seat");
         let with = || fields.seat("with");
-        Ok(match fields.fields.event {
+        Ok(match fields.event() {
             "turn_up" => fields.turn_up()?,
             "name_colour" => Line::NameColour { seat: seat()?, colour: fields.colour("colour")? },
             "play" => fields.play()?,
@@ -110,7 +104,11 @@ impl Parser {
             "advises" => Line::Advises { seat: seat()? },
             "out" => Line::Out { seat: seat()?, place: fields.number("place")? },
             "round_end" => fields.round_end()?,
-            _ => fields.match_end()?,
+            "match_end" => fields.match_end()?,
+            _ => {
+                let (line, event) = (fields.line, shown(&fields.object["event"]));
+                return Err(ReplayError::UnknownEvent { line, event });
+            }
         })
     }
 
@@ -169,33 +167,6 @@ impl Parser {
     }
 }
 
-const EVENTS: [&str; 24] = [
-    "round",
-    "turn_up",
-    "name_colour",
-    "play",
-    "uno",
-    "caught",
-    "draw",
-    "keep",
-    "pass",
-    "lose_turn",
-    "challenge",
-    "take_back",
-    "reshuffle",
-    "swap",
-    "rotate",
-    "exchange",
-    "crash",
-    "redeal",
-    "misplay",
-    "speaks",
-    "advises",
-    "out",
-    "round_end",
-    "match_end",
-];
-
 fn notation(blank_draws: u8) -> HashMap<String, Kind> {
     Kind::all()
         .filter(|kind| blank_draws > 0 || kind.symbol() != Symbol::BlankDraw)
@@ -217,20 +188,18 @@ pub(super) fn shortened(text: String) -> String {
 
 struct RawFields {
     line: u64,
-    event: &'static str,
     object: Map<String, Value>,
 }
 
 impl RawFields {
+    fn event(&self) -> &str {
+        self.object.get("event").and_then(Value::as_str).unwrap_or_default()
+    }
+
     fn wrong(&self, field: &'static str, wanted: impl Into<String>) -> ReplayError {
         let found = self.object.get(field).map_or_else(|| "missing".to_owned(), shown);
-        ReplayError::Field {
-            line: self.line,
-            event: self.event,
-            field,
-            found,
-            wanted: wanted.into(),
-        }
+        let (line, event, wanted) = (self.line, self.event().to_owned(), wanted.into());
+        ReplayError::Field { line, event, field, found, wanted }
     }
 
     fn get(&self, field: &'static str) -> Result<&Value, ReplayError> {

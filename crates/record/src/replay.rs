@@ -204,35 +204,19 @@ impl<'i, 'a> Referee<'i, 'a> {
 fn dealt(number: u64, line: &RoundLine) -> Result<Round, ReplayError> {
     let opening = Opening { dealer: line.dealer, first: line.first };
     let pile = line.draw_pile.iter().rev().copied();
-    Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| ReplayError::Differs {
-        line: number,
-        event: "round",
-        field: "hands".into(),
-        found: format!("{count} cards"),
-        demanded: "the deck of the settings".into(),
+    Round::<Roomy>::with_cards(opening, &line.hands, pile).map_err(|count| {
+        let (found, demanded) = (format!("{count} cards"), "the deck of the settings".to_owned());
+        ReplayError::of_round(number, "hands", found, demanded)
     })
 }
 
 /// Checks that every hand has its size, and that hands and draw pile are the deck.
 fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
-    let error = |field: &str, found: String, demanded: String| {
-        Err(ReplayError::Differs {
-            line: number,
-            event: "round",
-            field: field.to_owned(),
-            found,
-            demanded,
-        })
-    };
     let hand_size = usize::from(line.rules.setup.hand_size);
-    if let Some((seat, hand)) =
-        line.hands.iter().enumerate().find(|(_, hand)| hand.len() != hand_size)
-    {
-        return error(
-            "hands",
-            format!("{} cards at seat {seat}", hand.len()),
-            format!("{hand_size} cards"),
-        );
+    let mut hands = line.hands.iter().enumerate();
+    if let Some((seat, hand)) = hands.find(|(_, hand)| hand.len() != hand_size) {
+        let found = format!("{} cards at seat {seat}", hand.len());
+        return Err(ReplayError::of_round(number, "hands", found, format!("{hand_size} cards")));
     }
     let deck = line.rules.deck.cards();
     let mut counts = [0_usize; Kind::COUNT];
@@ -240,12 +224,9 @@ fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
     match Kind::all().find(|kind| counts[kind.index()] != usize::from(deck.copies(*kind))) {
         Some(kind) => {
             let text = kind.text(line.rules.deck.blank_draws);
-            let (found, demanded) = (counts[kind.index()], deck.copies(kind));
-            error(
-                "hands and draw_pile",
-                format!("{found} of {text}"),
-                format!("{demanded}, as the deck has"),
-            )
+            let found = format!("{} of {text}", counts[kind.index()]);
+            let demanded = format!("{}, as the deck has", deck.copies(kind));
+            Err(ReplayError::of_round(number, "hands and draw_pile", found, demanded))
         }
         None => Ok(()),
     }

@@ -1,10 +1,11 @@
+use super::complaint::in_notation;
 use std::fmt;
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Decision, Direction, Seat};
 
 /// The table after an event, with all that is hidden. Its text ([`fmt::Display`]) is that of
 /// `replay --at`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct TableAt {
     pub line: u64,
     pub event: &'static str,
@@ -39,9 +40,7 @@ pub struct TableSeat {
 
 impl TableAt {
     pub fn cards(&self, cards: &[Kind]) -> String {
-        let texts: Vec<String> =
-            cards.iter().map(|kind| kind.text(self.blank_draws).to_string()).collect();
-        texts.join(" ")
+        in_notation(cards, self.blank_draws)
     }
 
     pub fn name(&self, seat: Seat) -> &str {
@@ -57,13 +56,8 @@ impl fmt::Display for TableAt {
         }
         for seat in &self.seats {
             let out = if seat.is_out { " (out)" } else { "" };
-            writeln!(
-                f,
-                "seat {}{out}, {}: {}",
-                seat.name,
-                seat.hand.len(),
-                self.cards(&seat.hand)
-            )?;
+            let (name, count, cards) = (&seat.name, seat.hand.len(), self.cards(&seat.hand));
+            writeln!(f, "seat {name}{out}, {count}: {cards}")?;
         }
         let up_card =
             self.up_card.map_or_else(|| "none yet".to_owned(), |kind| self.cards(&[kind]));
@@ -71,18 +65,10 @@ impl fmt::Display for TableAt {
         let direction =
             if self.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
         writeln!(f, "up card       {up_card}, colour {colour}")?;
-        writeln!(
-            f,
-            "draw pile     {}, top first: {}",
-            self.draw_pile.len(),
-            self.cards(&self.draw_pile)
-        )?;
-        writeln!(
-            f,
-            "discard pile  {}, top first: {}",
-            self.discard_pile.len(),
-            self.cards(&self.discard_pile)
-        )?;
+        for (name, pile) in [("draw", &self.draw_pile), ("discard", &self.discard_pile)] {
+            let (name, cards) = (format!("{name} pile"), self.cards(pile));
+            writeln!(f, "{name:<14}{}, top first: {cards}", pile.len())?;
+        }
         writeln!(f, "direction     {direction}")?;
         writeln!(f, "turns         {}", self.turns)?;
         self.more.iter().try_for_each(|(name, what)| writeln!(f, "{name:<14}{what}"))?;

@@ -10,9 +10,7 @@ use super::table::{TableAt, TableSeat, Upcoming};
 use std::io::BufRead;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, DrawPile as _, Kind};
-use unobench_core::game::{
-    ActiveRules, Direction, Event, Hit, How, Round, Seat, Standing, View, Why,
-};
+use unobench_core::game::{ActiveRules, Event, Hit, How, Round, Seat, Standing, View, Why};
 use unobench_core::rules::{MAX_SEATS, SilenceMode};
 
 /// Shows the table after the event at line `line`, which counts from 1: hands, piles, up card,
@@ -33,7 +31,7 @@ pub fn table_at(mut input: impl BufRead, line: u64) -> Result<String, ReplayErro
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Watch {
     wanted: u64,
     is_done: bool,
@@ -51,33 +49,7 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) fn new(wanted: u64) -> Watch {
-        Watch {
-            wanted,
-            is_done: false,
-            table: TableAt {
-                line: 0,
-                event: "",
-                title: String::new(),
-                seats: Vec::new(),
-                up_card: None,
-                colour: None,
-                draw_pile: Vec::new(),
-                discard_pile: Vec::new(),
-                direction: Direction::Clockwise,
-                turns: 0,
-                more: Vec::new(),
-                next: None,
-                blank_draws: 0,
-            },
-            is_mislaid: false,
-            moved_on: false,
-            later: Vec::new(),
-            has_silence: false,
-            silence: None,
-            has_refills: false,
-            refills: Vec::new(),
-            places: Vec::new(),
-        }
+        Watch { wanted, ..Watch::default() }
     }
 
     pub(super) fn table(mut self) -> Option<TableAt> {
@@ -108,9 +80,7 @@ impl Watch {
         self.has_silence = line.rules.silence.mode != SilenceMode::Off;
         self.has_refills = line.rules.finish.refills > 0;
         self.refills = vec![line.rules.finish.refills.to_string(); line.players.len()];
-        let (rules, block, seating, round) =
-            (quoted(&line.rules.name), line.block, line.seating, line.round);
-        self.table.title = format!("{rules}: block {block}, seating {seating}, round {round}");
+        self.table.title = line.title();
         let seat = |(index, player): (usize, &String)| TableSeat {
             seat: Seat::new(index),
             name: format!("{index} {}", quoted(player)),

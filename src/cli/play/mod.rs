@@ -148,7 +148,7 @@ impl Terms {
 }
 
 pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
-    let cancelled = interrupt::listen_silently()?;
+    let cancelled = interrupt::listen_silently();
     let (setup, bots) = args.table(&cancelled)?;
     let on_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if !args.plain && cfg!(not(feature = "terminal")) {
@@ -195,6 +195,7 @@ impl PlayArgs {
         let (sitting, mut opponents) = self.sitting()?;
         let pool = Pool::of(&opponents, self.bots.settings(), Log::Heard).or_usage()?;
         let Some(pool) = pool else { return Ok((PlaySetup::new(sitting), None)) };
+        interrupt::wait_for_bots(self.bots.move_time);
         let mut pool = pool.stopped_by(Arc::clone(stopped));
         let naming = Naming { catalogue: catalogue(), known: &[], apart: false };
         let remarks = name_bots(&mut opponents, &mut pool, naming).or_usage()?;

@@ -45,7 +45,7 @@ pub(super) fn through(args: &ReplayArgs) -> Result<(), Failure> {
 }
 
 fn show(viewer: &mut Viewer<'_>, paint: Paint) -> Result<Ending, Failure> {
-    let cancelled = listen_silently()?;
+    let cancelled = listen_silently();
     let mut screen = Screen::open()?;
     loop {
         screen.draw(|frame| paint::draw(frame, viewer, paint))?;

@@ -63,11 +63,12 @@ impl Seat {
 }
 
 /// The way in which the turn passes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 #[must_use]
 pub enum Direction {
     /// From each seat to the next higher one.
+    #[default]
     Clockwise,
     /// From each seat to the next lower one.
     Counterclockwise,

@@ -33,7 +33,7 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// scores so many percent, of win rates and other shares half as many points.
 pub const WORTH: f64 = 1.0;
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     pub format: u32,
@@ -157,18 +157,10 @@ impl Header {
             version: VERSION.to_owned(),
             seed,
             players,
-            r#match: false,
-            on_fault: OnFault::Random,
             baseline: baseline.to_owned(),
             rules,
             legs,
-            worth: None,
-            files: BTreeMap::new(),
-            versions: BTreeMap::new(),
-            bots: BTreeMap::new(),
-            learned: None,
-            stop: None,
-            shard: None,
+            ..Header::default()
         }
     }
 

@@ -1,10 +1,10 @@
 //! What the strategies of a tournament have of each other: a row for each rule set, measure and
 //! pair that met.
 
-use super::ends;
 use super::ranks::pairs;
 use super::ratings::is_of_tournament;
 use crate::results::{Results, RuleSetResults};
+use unobench_files::estimate::ends;
 use unobench_files::rows::EncounterRow;
 use unobench_stats::{MeanSums, holm};
 

@@ -1,9 +1,9 @@
 //! What a duel says: each side's win rate, the Elo difference, and the test.
 
-use super::ends;
 use crate::results::{Results, RuleSetResults};
 use crate::stop::Stop;
 use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
+use unobench_files::estimate::ends;
 use unobench_files::rows::SideRow;
 use unobench_stats::{Decision, DuelEstimate, Stagewise, holm};
 

@@ -1,8 +1,8 @@
 //! `matchups.csv`: a row for each rule set and ordered pair of strategies that met, by block.
 
-use super::ends;
 use crate::results::{Results, RuleSetResults};
 use unobench_engine::tally::PairTally;
+use unobench_files::estimate::ends;
 use unobench_files::rows::MatchupRow;
 
 pub fn matchups(results: &Results) -> Vec<MatchupRow> {

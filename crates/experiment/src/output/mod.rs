@@ -15,7 +15,6 @@ pub mod seats;
 pub mod summary;
 pub mod survey;
 
-pub use crate::ends::ends;
 pub use crosstable::{crosstable, crosstable_under};
 pub use distributions::{scores, turns};
 pub use duel::duels;
@@ -26,6 +25,7 @@ pub use ratings::ratings;
 pub use seats::seats;
 pub use summary::summary;
 pub use survey::write_survey;
+pub use unobench_files::estimate::ends;
 
 use crate::directory::forget_kept;
 use crate::found::Found;

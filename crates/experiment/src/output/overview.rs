@@ -1,12 +1,13 @@
 //! `summary.json`: the tables of a run that fit on a screen, in one document, for programs.
 
 use super::manifest::head;
-use super::{crosstable, duels, ends, matchups, ranks, ratings, seats, summary};
+use super::{crosstable, duels, matchups, ranks, ratings, seats, summary};
 use crate::header::Question;
 use crate::results::{Results, RuleSetResults};
 use unobench_files::documents::{
     EqualSeatsEntry, EstimateEntry, GamesEntry, QuantileEntry, Summary,
 };
+use unobench_files::estimate::ends;
 use unobench_stats::{Interval, quantile};
 
 pub fn overview(results: &Results, complete: bool) -> Summary {

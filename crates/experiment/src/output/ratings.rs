@@ -1,8 +1,8 @@
 //! `ratings.csv`: a row for each rule set and strategy of a tournament or a duel.
 
-use super::ends;
 use crate::header::Question;
 use crate::results::{Results, RuleSetResults};
+use unobench_files::estimate::ends;
 use unobench_files::rows::RatingRow;
 use unobench_stats::plackett_luce::Ratings;
 

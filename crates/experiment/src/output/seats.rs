@@ -1,7 +1,7 @@
 //! `seats.csv`: a row for each rule set and seat, seat 1 being the first to move.
 
-use super::ends;
 use crate::results::{Results, RuleSetResults};
+use unobench_files::estimate::ends;
 use unobench_files::rows::SeatRow;
 
 pub fn seats(results: &Results) -> Vec<SeatRow> {

@@ -1,7 +1,7 @@
 //! `summary.csv`: a row for each rule set and strategy.
 
-use super::ends;
 use crate::results::{Results, RuleSetResults, StrategySums};
+use unobench_files::estimate::ends;
 use unobench_files::rows::SummaryRow;
 use unobench_stats::plackett_luce::Rating;
 use unobench_stats::{quantile, standard_deviation};

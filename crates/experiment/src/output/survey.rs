@@ -1,21 +1,17 @@
 //! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `sweep.csv`, `factorial.csv`,
 //! `summary.json`, `manifest.json`.
 
-use super::ends;
 use super::manifest::{Host, head, manifest_of};
 use crate::header::{GROUPS, HeaderRules, Leg, Question};
 use crate::survey::{
-    Effect, Measured, Metric, Panelist, Rate, Skill, Survey, effects, factorial, setting, skill,
-    swept,
+    Effect, Measured, Metric, Panelist, Survey, effects, entry, factorial, setting, skill, swept,
 };
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
-use unobench_files::documents::{
-    ContestEntry, EstimateEntry, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
-    StepsEntry, Summary,
-};
+use unobench_files::documents::{LegEntry, Manifest, MeasuresEntry, RulesEntry, Summary};
+use unobench_files::estimate::ends;
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
@@ -67,8 +63,7 @@ pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Sum
         ..Summary::default()
     };
     if header.question == Question::Skill {
-        let skill = skill(survey).into_iter().map(of_skill).collect();
-        return Summary { skill: Some(skill), ..document };
+        return Summary { skill: Some(skill(survey)), ..document };
     }
     Summary {
         unpaired: Some(unpaired(survey)),
@@ -100,41 +95,13 @@ pub fn unpaired(survey: &Survey) -> Vec<String> {
 fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry {
     let measures = Metric::all().filter_map(|metric| {
         let measured = survey.measure(metric, rules, table)?;
-        Some((metric.name().to_owned(), json!(estimate(measured.value, measured.interval()))))
+        Some((metric.name().to_owned(), json!(entry(measured.value, measured.interval()))))
     });
     MeasuresEntry {
         rules: survey.header().rules[rules].name.clone(),
         players: table.players as u32,
         table: table.name.clone(),
         measures: measures.collect(),
-    }
-}
-
-fn estimate(value: f64, interval: Option<Interval>) -> EstimateEntry {
-    let (low, high) = ends(interval);
-    EstimateEntry { value: Some(value), low, high }
-}
-
-fn of_skill(skill: Skill) -> SkillEntry {
-    let of_rate = |(value, interval): Rate| estimate(value, interval);
-    SkillEntry {
-        rules: skill.rules,
-        others: skill.others,
-        best: skill.best,
-        win_rate: skill.win_rate.map(of_rate),
-        best_and_second: skill.best_and_second.map(|found| ContestEntry {
-            better: found.best,
-            other: found.second,
-            win_rate: of_rate(found.win_rate),
-        }),
-        steps: skill.steps.map(|found| StepsEntry {
-            pool: found.pool,
-            best: found.best,
-            worst: found.worst,
-            elo: of_rate(found.elo),
-            steps: of_rate(found.steps),
-        }),
-        ladder: skill.ladder,
     }
 }
 

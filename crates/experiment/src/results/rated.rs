@@ -58,11 +58,9 @@ impl RuleSetResults<'_> {
     /// A rating with the interval of a confidence sequence, where that is what holds.
     fn at_any_time(&self, rating: Rating) -> Rating {
         let Some(rho) = self.anytime() else { return rating };
-        let half = sequence::critical_value(self.blocks(), rho)
-            .and_then(|critical| Some(critical * rating.error?));
-        let interval =
-            half.map(|half| Interval { low: rating.elo - half, high: rating.elo + half });
-        Rating { interval, ..rating }
+        let critical = sequence::critical_value(self.blocks(), rho);
+        let half = critical.zip(rating.error).map(|(critical, error)| critical * error);
+        Rating { interval: half.map(|half| Interval::around(rating.elo, half)), ..rating }
     }
 
     fn line_up_wins(&self, line_up: usize) -> LineUpWins {

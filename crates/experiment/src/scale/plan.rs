@@ -1,6 +1,7 @@
 //! A plan in a file: the header of a `progress.jsonl`, sealed.
 
 use super::ScaleError;
+use crate::directory::Signature;
 use crate::error::RunError;
 use crate::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, VERSION};
 use crate::plan::Plan;
@@ -54,12 +55,6 @@ impl PlanFileError {
 pub struct SealedPlan {
     pub(super) plan: Plan,
     line: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-struct Signature {
-    format: u32,
-    version: String,
 }
 
 impl SealedPlan {

@@ -9,51 +9,19 @@
 use super::metric::{Measured, best_by_half, by_half};
 use super::panel::Survey;
 use super::tally::Tally;
-use crate::ends::ends;
-use unobench_files::documents::Play;
+use unobench_files::documents::{ContestEntry, EstimateEntry, Play, SkillEntry, StepsEntry};
+use unobench_files::estimate::ends;
 use unobench_files::rows::StepRow;
-use unobench_stats::Interval;
 use unobench_stats::skill::{Ladder, Pairs, over_the_others, steps};
+use unobench_stats::{GroupEstimate, Interval};
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Skill {
-    pub rules: String,
-    pub others: String,
-    /// The ladder, the beginner first, then by strength; who knows chance last.
-    pub ladder: Vec<StepRow>,
-    /// The strategy of the ladder that won most; whoever knows chance is not asked. Two names if
-    /// the halves of the groups do not agree.
-    pub best: String,
-    pub win_rate: Option<Rate>,
-    pub best_and_second: Option<BestAndSecond>,
-    pub steps: Option<Steps>,
-}
-
-/// A share of games with its 95 % interval, if there is one.
-pub type Rate = (f64, Option<Interval>);
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct BestAndSecond {
-    pub best: String,
-    pub second: String,
-    pub win_rate: Rate,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Steps {
-    pub pool: usize,
-    pub best: String,
-    pub worst: String,
-    pub elo: Rate,
-    /// The same in steps of who wins 60 %.
-    pub steps: Rate,
-}
-
-pub fn skill(survey: &Survey) -> Vec<Skill> {
+/// What each rule set rewards; whoever knows chance is not asked for the best, of whom there are two
+/// names if the halves of the groups do not agree.
+pub fn skill(survey: &Survey) -> Vec<SkillEntry> {
     survey.played().filter_map(|rules| of_rules(survey, rules)).collect()
 }
 
-fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
+fn of_rules(survey: &Survey, rules: usize) -> Option<SkillEntry> {
     let players: Vec<usize> = survey.legs(|play| matches!(play, Play::Alone { .. })).collect();
     let ceilings = survey.legs(|play| matches!(play, Play::Ceiling { .. }));
     let beginner = *players.first()?;
@@ -65,12 +33,13 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<Skill> {
     ladder.splice(0..0, step(survey, rules, beginner));
     ladder.extend(ceilings.filter_map(|leg| step(survey, rules, leg)));
     let (best_and_second, steps) = pairs(survey, rules).unzip();
-    Some(Skill {
+    let share = interval_of(&win_rate, best).map(Interval::of_rates);
+    Some(SkillEntry {
         rules: survey.header().rules[rules].name.clone(),
         others: others(survey, beginner).to_owned(),
         ladder,
         best: names(best.map(|leg| name(survey, leg))),
-        win_rate: Some((win_rate.value, interval_of(&win_rate, best).map(Interval::of_rates))),
+        win_rate: Some(entry(win_rate.value, share)),
         best_and_second: best_and_second.flatten(),
         steps: steps.flatten(),
     })
@@ -118,7 +87,13 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     })
 }
 
-fn pairs(survey: &Survey, rules: usize) -> Option<(Option<BestAndSecond>, Option<Steps>)> {
+/// A quantity with its interval, as files have them.
+pub(crate) fn entry(value: f64, interval: Option<Interval>) -> EstimateEntry {
+    let (low, high) = ends(interval);
+    EstimateEntry { value: Some(value), low, high }
+}
+
+fn pairs(survey: &Survey, rules: usize) -> Option<(Option<ContestEntry>, Option<StepsEntry>)> {
     let leg = survey.legs(|play| matches!(play, Play::Pairs { .. })).next()?;
     let Play::Pairs { pool } = survey.play(leg) else { return None };
     let of = |tally: &Tally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() };
@@ -126,17 +101,21 @@ fn pairs(survey: &Survey, rules: usize) -> Option<(Option<BestAndSecond>, Option
         survey.groups(rules, leg).iter().map(|group| group.as_ref().map(of)).collect();
     let ladder = Ladder::new(&groups)?;
     let name = |place: usize| names(ladder.at(place).map(|strategy| pool[strategy].as_str()));
-    let best_and_second = ladder.contest(0, 1).map(|won| BestAndSecond {
-        best: name(0),
-        second: name(1),
-        win_rate: (won.estimate, won.interval().map(Interval::of_rates)),
+    let best_and_second = ladder.contest(0, 1).map(|won| ContestEntry {
+        better: name(0),
+        other: name(1),
+        win_rate: entry(won.estimate, won.interval().map(Interval::of_rates)),
     });
-    let steps = ladder.range().map(|elo| Steps {
+    let in_steps = |elo: &GroupEstimate| {
+        let (value, interval) = steps(elo);
+        entry(value, interval)
+    };
+    let steps = ladder.range().map(|elo| StepsEntry {
         pool: pool.len(),
         best: name(0),
         worst: name(pool.len() - 1),
-        elo: (elo.estimate, elo.interval()),
-        steps: steps(&elo),
+        elo: entry(elo.estimate, elo.interval()),
+        steps: in_steps(&elo),
     });
     Some((best_and_second, steps))
 }

@@ -65,7 +65,8 @@ impl<'a> LegTable<'a> {
             names.iter().map(|name| bot_of(name).map_or(*name, |_| &stand_in)).collect();
         let of_learners = learned.parse(&written, &rules.name, players, catalogue);
         let of_learners = of_learners.map_err(|error| error.to_string())?;
-        if matches!(play, Play::Starters { .. } | Play::Mixed { .. })
+        let is_charted = play.table().is_some();
+        if is_charted
             && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_watched())
         {
             return Err(format!(
@@ -73,40 +74,21 @@ impl<'a> LegTable<'a> {
             ));
         }
         let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));
-        if let Some(bots) = bots {
-            let seated = |(name, spec): (&&String, &StrategySpec)| {
-                bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
-            };
-            let tables = |specs: &Vec<StrategySpec>| -> Vec<Box<dyn Table + 'a>> {
-                let seated: Vec<Contestant> = names.iter().zip(specs).map(seated).collect();
-                let moved_on = |by| -> Box<dyn Table + 'a> {
-                    let mut seated = seated.clone();
-                    seated.rotate_left(by);
-                    Box::new(BotTable::new(rules, players, &seated, false, seed, &bots.pool))
-                };
-                let is_charted = matches!(play, Play::Starters { .. } | Play::Mixed { .. });
-                (0..if is_charted { seated.len() } else { 1 }).map(moved_on).collect()
-            };
-            let kind = LegKind::of(play, players);
-            let tables = of_learners.iter().map(tables).collect();
-            return Ok(LegTable { tables, players, kind });
-        }
-        let tables = |specs: &Vec<StrategySpec>| {
-            let table =
-                |specs: &[StrategySpec]| TableSetup::new(rules, players, specs, false, seed);
-            let moved_on = |by| {
-                let mut specs = specs.clone();
+        let seated = |(name, spec): (&&String, &StrategySpec)| {
+            bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
+        };
+        let table = |specs: &[StrategySpec], by: usize| -> Box<dyn Table + 'a> {
+            let mut specs = specs.to_vec();
+            let Some(bots) = bots else {
                 specs.rotate_left(by);
-                table(&specs).table()
+                return TableSetup::new(rules, players, &specs, false, seed).table();
             };
-            match play {
-                Play::Starters { .. } | Play::Mixed { .. } => {
-                    (0..specs.len()).map(moved_on).collect()
-                }
-                Play::Alone { .. } | Play::Ceiling { .. } | Play::Pairs { .. } => {
-                    vec![table(specs).table()]
-                }
-            }
+            let mut seated: Vec<Contestant> = names.iter().zip(&specs).map(seated).collect();
+            seated.rotate_left(by);
+            Box::new(BotTable::new(rules, players, &seated, false, seed, &bots.pool))
+        };
+        let tables = |specs: &Vec<StrategySpec>| {
+            (0..if is_charted { specs.len() } else { 1 }).map(|by| table(specs, by)).collect()
         };
         let kind = LegKind::of(play, players);
         Ok(LegTable { tables: of_learners.iter().map(tables).collect(), players, kind })

@@ -2,7 +2,8 @@
 //! hidden.
 
 use super::words::{Words, colour_word, counted};
-use unobench_core::cards::{Kind, Multiset as _};
+use crate::event_lines::cards_of;
+use unobench_core::cards::Kind;
 use unobench_core::game::{Direction, Event, Fault, How, Round, Seat, Why};
 
 #[derive(Debug, Clone, Default)]
@@ -128,10 +129,7 @@ impl Words {
         if seat != self.me() {
             return told;
         }
-        let mut cards = Vec::new();
-        round
-            .hand(against)
-            .for_each(|card, count| cards.extend(std::iter::repeat_n(card, count as usize)));
+        let cards = cards_of(round.hand(against));
         if cards.is_empty() { told } else { format!("{told}, and see: {}", self.cards(cards)) }
     }
 
