@@ -109,16 +109,16 @@ pub(crate) fn learners(value: Option<&Bound<'_, PyAny>>) -> PyResult<Learners> {
             text.repr()?
         )));
     }
-    if value.extract::<i64>().is_ok() {
-        return Ok(Learners::Seats(vec![seat(value)?]));
-    }
-    let seats = value.try_iter().map_err(|_| {
-        PyTypeError::new_err(format!(
-            "learners is of type {}; allowed are \"all\", a seat, or a list of seats",
-            type_name(value)
-        ))
-    })?;
-    let seats = seats.map(|value| seat(&value?)).collect::<PyResult<_>>()?;
+    let seats = match value.try_iter() {
+        Ok(seats) => seats.map(|value| seat(&value?)).collect::<PyResult<_>>()?,
+        Err(_) if value.hasattr("__index__")? => vec![seat(value)?],
+        Err(_) => {
+            return Err(PyTypeError::new_err(format!(
+                "learners is of type {}; allowed are \"all\", a seat, or a list of seats",
+                type_name(value)
+            )));
+        }
+    };
     Ok(Learners::Seats(seats))
 }
 
@@ -164,7 +164,8 @@ pub(crate) fn actions(value: &Bound<'_, PyAny>, tables: usize) -> PyResult<Vec<u
 /// Why a step was refused, with the number that stands in the array.
 pub(crate) fn step_refused(error: StepError, actions: &Bound<'_, PyAny>) -> PyErr {
     let StepError::NoAction { table, .. } = error else { return refused(error) };
-    match actions.get_item(table).and_then(|action| action.extract::<i64>()) {
+    let written = actions.get_item(table).and_then(|action| action.call_method0("item"));
+    match written.and_then(|action| action.extract()) {
         Ok(action) => refused(StepError::NoAction { table, action }),
         Err(_) => refused(error),
     }

@@ -1,6 +1,9 @@
 //! Many tables as one object of Python.
 
-use numpy::{Element, IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{
+    BorrowError, Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescr, PyArrayMethods,
+    PyUntypedArrayMethods,
+};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -271,7 +274,8 @@ impl VecEnv {
     /// obs : ndarray of uint8, shape (envs, 190), optional
     /// mask : ndarray of bool, shape (envs, 86), optional
     /// reward : ndarray of float32, shape (envs, players), optional
-    ///     Writeable and C-contiguous, such as shared memory. Those left out are new each time.
+    ///     Writeable and C-contiguous, such as shared memory. Those left out are new each time. If
+    ///     one is resized, reshaped or given another dtype in place, the next call is a ValueError.
     ///
     /// Raises
     /// ------
@@ -446,17 +450,21 @@ impl VecEnv {
         &mut self,
         py: Python<'py>,
         fill: impl FnOnce(&mut Environment, RowsMut<'_>) -> Result<(), StepError> + Send,
-        refused: impl FnOnce(StepError) -> PyErr,
+        refused_step: impl FnOnce(StepError) -> PyErr,
     ) -> PyResult<(Shown<'py>, Info<'py>)> {
         let (tables, players) = (self.env.tables(), self.players());
-        let obs = array(py, self.bound.obs.as_ref(), [tables, BYTES]);
-        let mask = array(py, self.bound.mask.as_ref(), [tables, ACTIONS]);
-        let reward = array(py, self.bound.reward.as_ref(), [tables, players]);
+        let obs = array(py, "obs", self.bound.obs.as_ref(), [tables, BYTES])?;
+        let mask = array(py, "mask", self.bound.mask.as_ref(), [tables, ACTIONS])?;
+        let reward = array(py, "reward", self.bound.reward.as_ref(), [tables, players])?;
         let mut facts = vec![Facts::default(); tables];
         let mut totals = vec![0; if self.env.setup().match_play { tables * players } else { 0 }];
         {
-            let in_use =
-                |_| PyRuntimeError::new_err("an array given to bind() is in use elsewhere");
+            let in_use = |error| match error {
+                BorrowError::NotWriteable => {
+                    refused("an array given to bind() is not writeable now")
+                }
+                _ => PyRuntimeError::new_err("an array given to bind() is in use elsewhere"),
+            };
             let mut obs = obs.try_readwrite().map_err(in_use)?;
             let mut mask = mask.try_readwrite().map_err(in_use)?;
             let mut reward = reward.try_readwrite().map_err(in_use)?;
@@ -470,7 +478,7 @@ impl VecEnv {
                 is_clear: self.bound.is_nothing(),
             };
             let env = &mut self.env;
-            py.detach(|| fill(env, rows)).map_err(refused)?;
+            py.detach(|| fill(env, rows)).map_err(refused_step)?;
         }
         let info = info(py, &facts, totals, players)?;
         Ok((Shown { obs, mask, reward, facts }, info))
@@ -491,13 +499,35 @@ impl Bounds {
     }
 }
 
-/// The array that is bound, or a new one of zeros.
+/// The array that is bound, if it still is what it was then, or a new one of zeros.
 fn array<'py, T: Element>(
     py: Python<'py>,
+    name: &str,
     bound: Option<&Py<PyArray2<T>>>,
     shape: [usize; 2],
-) -> Bound<'py, PyArray2<T>> {
-    bound.map_or_else(|| PyArray2::zeros(py, shape, false), |bound| bound.bind(py).clone())
+) -> PyResult<Bound<'py, PyArray2<T>>> {
+    let Some(bound) = bound else { return Ok(PyArray2::zeros(py, shape, false)) };
+    let any = bound.bind(py).as_any();
+    match any.cast::<PyArray2<T>>() {
+        Ok(same) if same.shape() == shape && same.is_c_contiguous() => Ok(same.clone()),
+        _ => Err(changed(name, any, &T::get_dtype(py), shape)?),
+    }
+}
+
+/// What was bound, and what is there now.
+fn changed(
+    name: &str,
+    array: &Bound<'_, PyAny>,
+    dtype: &Bound<'_, PyArrayDescr>,
+    [rows, columns]: [usize; 2],
+) -> PyResult<PyErr> {
+    let (now, shape) = (array.getattr("dtype")?, array.getattr("shape")?);
+    let is_contiguous: bool = array.getattr("flags")?.getattr("c_contiguous")?.extract()?;
+    let order = if is_contiguous { "" } else { ", not C-contiguous" };
+    Ok(refused(format!(
+        "{name} was bound as C-contiguous {dtype} of shape ({rows}, {columns}), and is now {now} of \
+         shape {shape}{order}; bind() it again"
+    )))
 }
 
 /// An array that can be written to, if one is given.

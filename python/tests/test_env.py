@@ -204,6 +204,8 @@ def test_points_are_rewards():
         ({"learners": 4, "opponents": "random"}, ValueError, "seat 4 is not at a table of 4"),
         ({"learners": [0, 0], "opponents": "random"}, ValueError, "seat 0 is named twice"),
         ({"learners": 1.5}, TypeError, "learners is of type float"),
+        ({"learners": 2**70}, ValueError, f"learners={2**70}: allowed are 0 to 9"),
+        ({"learners": [0, -1]}, ValueError, "learners=-1: allowed are 0 to 9"),
         ({"learners": 0}, ValueError, "nobody sits in seats 1, 2, 3"),
         (
             {"opponents": "random"},
@@ -237,6 +239,7 @@ def test_what_cannot_be_made(arguments, kind, says):
         (np.int64(3), TypeError, "actions is of type int64"),
         (np.array([69, -1, 69]), ValueError, "actions[1] = -1: an action is a number from 0 to 85"),
         (np.array([69, 69, 300]), ValueError, "actions[2] = 300: an action is a number"),
+        (np.array([69, 2**64 - 1, 69], np.uint64), ValueError, f"actions[1] = {2**64 - 1}: an"),
         (np.array([69, 66, 69]), ValueError, "actions[1] = 66 (colour B) is illegal: seat "),
     ],
 )
@@ -455,6 +458,58 @@ def test_arrays_that_cannot_be_bound(arrays, error, said):
         unobench.vec("stacking", players=3, envs=5).bind(**arrays)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda obs: obs.resize((3, 190), refcheck=False), "is now uint8 of shape (3, 190)"),
+        (lambda obs: setattr(obs, "shape", (190, 5)), "is now uint8 of shape (190, 5)"),
+        (lambda obs: setattr(obs, "shape", (950,)), "is now uint8 of shape (950,)"),
+        (lambda obs: setattr(obs, "dtype", np.int8), "is now int8 of shape (5, 190)"),
+        (lambda obs: setattr(obs, "strides", (1, 5)), "of shape (5, 190), not C-contiguous"),
+        (lambda obs: setattr(obs.flags, "writeable", False), "is not writeable now"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # NumPy dislikes what is tested
+def test_arrays_that_were_changed_after_they_were_bound(change, said):
+    env = unobench.vec(envs=5)
+    obs = np.zeros((5, 190), np.uint8)
+    env.bind(obs)
+    env.reset()
+    change(obs)
+    was = "" if "writeable" in said else "obs was bound as C-contiguous uint8 of shape (5, 190)"
+    for use in (env.reset, env.observe, lambda: env.step(np.full(5, 69))):
+        with pytest.raises(ValueError, match=f"{re.escape(was)}.*{re.escape(said)}"):
+            use()
+
+
+def test_networks_are_freed_with_their_players(tmp_path):
+    net = (Path(__file__).parents[2] / "strategies/learners/net/champion.net").read_bytes()[:-8]
+    total = 0xCBF29CE484222325  # FNV-1a, over all but the low byte of the last weight and the high
+    for byte in net[:-2]:
+        total = (total ^ byte) * 0x100000001B3 % 2**64
+
+    def play(number):
+        ending, check = bytes([number, net[-1]]), total
+        for byte in ending:
+            check = (check ^ byte) * 0x100000001B3 % 2**64
+        path = tmp_path / f"{number}.net"
+        path.write_bytes(net[:-2] + ending + check.to_bytes(8, "little"))
+        for opponent in (f"net:file={path}", f"search:file={path},playouts=1"):
+            env = unobench.vec(players=2, envs=2, learners=0, opponents=opponent)
+            env.step(env.reset()[1].argmax(axis=1))
+
+    def pages():
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    for number in range(20):
+        play(number)
+    begun = pages()
+    for number in range(20, 220):
+        play(number)
+    grown = (pages() - begun) * os.sysconf("SC_PAGE_SIZE")
+    assert grown < 4_000_000, f"{grown} bytes for 400 environments"
+
+
 def test_states_and_clones_go_on_as_the_table_did():
     env = unobench.vec(players=4, envs=6, learners=[0, 2], opponents="counter")
     rows = env.reset()
@@ -485,6 +540,8 @@ def test_worlds_show_the_same_row():
     assert (worlds.observe()[0].reshape(4, 5, -1) == obs[:, None]).all()
     with pytest.raises(ValueError, match="k=0"):
         env.determinize(0)
+    with pytest.raises(ValueError, match=r"determinize\(\) before reset\(\)"):
+        unobench.vec().determinize(1)
 
 
 def test_ranks_are_shares_of_the_others():

@@ -37,6 +37,22 @@ def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
     same_bytes(reference(program, tmp_path / "alone", *run), tmp_path / "many")
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_worker_dies_while_dask_starts(adapter, alone, tmp_path, count):
+    out = tmp_path / "many"
+    process = adapter.start(*RUN, "-o", out, "--local", count)
+    kill(until(lambda: children(process), 20)[0])
+    status, said = adapter.end(process)
+    assert "Traceback" not in said
+    if count == 1:
+        assert status != 0
+        assert said.startswith("error: Dask could not start a worker: "), said
+    else:
+        assert status == 0, said
+        assert "1 of 3 workers died while Dask started; 2 left\n" in said
+        same_bytes(alone, out)
+
+
 def test_the_scheduler_is_killed_and_started_again(adapter, machines, stand_in, alone, tmp_path):
     slow, out = stand_in(SLOW), tmp_path / "many"
     machines.start_worker(slow)

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -182,7 +183,7 @@ pub(super) fn learn(
     let mut taught = school.teach(&to_learn)?.into_iter();
     for (Pupil { rules, players, seed, .. }, kept) in pupils.iter().zip(kept) {
         if let Some(nets) = kept.or_else(|| taught.next()) {
-            let player = strategy("net")?.with_file(LEARNED, nets.kept());
+            let player = strategy("net")?.with_file(LEARNED, Arc::new(nets));
             learned.add(&rules.name, *players, *seed, player);
         }
     }

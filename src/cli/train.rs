@@ -3,6 +3,7 @@
 use std::io::Write as _;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -336,7 +337,7 @@ fn check(
     }
     verbosity.say("comparing it with linear, on deals that it did not learn from");
     let plan = training.plan();
-    let best = strategy("net")?.with_file(&args.out.to_string_lossy(), nets.kept());
+    let best = strategy("net")?.with_file(&args.out.to_string_lossy(), Arc::new(nets));
     let start: StrategySpec = strategy("linear")?;
     let contest = Contest {
         rules: plan.rules.clone(),

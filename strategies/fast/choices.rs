@@ -4,15 +4,17 @@
 /// match, so that small strategies are inlined into the table.
 #[macro_export]
 macro_rules! choices {
-    ($(#[$doc:meta])* $vis:vis enum $name:ident { $($type:ident($path:ty),)* }) => {
+    ($(#[$doc:meta])* $vis:vis enum $name:ident $(<$p:ident: $bound:path = $default:ty>)? {
+        $($type:ident($path:ty),)*
+    }) => {
         $(#[$doc])*
         #[derive(Debug, Clone)]
         #[allow(missing_docs)]
-        $vis enum $name {
+        $vis enum $name $(<$p = $default>)? {
             $($type($path),)*
         }
 
-        impl FastStrategy for $name {
+        impl $(<$p: $bound>)? FastStrategy for $name $(<$p>)? {
             const LOOKS_BACK: bool = false $(|| <$path as FastStrategy>::LOOKS_BACK)*;
 
             #[inline(always)]

@@ -3,6 +3,7 @@
 
 use super::tactics::{most_frequent, prefer, worth_playing};
 use crate::prelude::*;
+use std::sync::Arc;
 use unobench_core::cards::Multiset;
 
 /// `low-points`
@@ -107,7 +108,7 @@ const fn row<const ORDER: usize>(
         source,
         traits: Traits { looks_at, ..HEURISTIC },
         make: |_| Player::honest(ALL[ORDER]),
-        fast: Some(|_| Box::new(ALL[ORDER])),
+        fast: Some(|_| Arc::new(ALL[ORDER])),
         ..LIBRARY
     }
 }

@@ -17,10 +17,11 @@ use crate::random::{Random, Uniform};
 use crate::save_wilds::SaveWilds;
 use std::any::Any;
 use std::convert::identity;
+use std::sync::Arc;
 use unobench_core::cards::{Bits as _, Compact, FastBits, Roomy};
 use unobench_core::game::{Action, ActiveRules, CommonRules, OfficialRules, Prepared};
 use unobench_core::machine::Job;
-use unobench_core::strategy::{Called, StrategySpec};
+use unobench_core::strategy::{AnyFast, Called, Holds, StrategySpec};
 use unobench_core::table::{
     Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table, play_block,
     stats_block,
@@ -29,19 +30,22 @@ use unobench_core::table::{
 choices! {
     /// A player at fast tables: one of the strategies that are inlined there, or one that is
     /// called.
-    pub enum FastPlayer {
+    pub enum FastPlayer<P: Holds = Arc<dyn AnyFast>> {
         Random(Random),
         FirstLegal(FirstLegal),
         HighPoints(HighPoints),
         Order(Order),
         SaveWilds(SaveWilds),
         Punisher(Punisher),
-        Called(Called),
+        Called(Called<P>),
     }
 }
 
-// Players are cloned for every seat of every game: there must be nothing to count or to free.
-const _: () = assert!(!std::mem::needs_drop::<FastPlayer>());
+/// A player that is cloned for every seat of every game.
+type Lent<'a> = FastPlayer<&'a dyn AnyFast>;
+
+// There must be nothing to count or to free.
+const _: () = assert!(!std::mem::needs_drop::<Lent<'_>>());
 
 impl FastPlayer {
     /// The player that a spec describes; none of one that is not fast.
@@ -55,6 +59,20 @@ impl FastPlayer {
             .or_else(|| any.downcast_ref().cloned().map(FastPlayer::SaveWilds))
             .or_else(|| any.downcast_ref().cloned().map(FastPlayer::Punisher));
         Some(inlined.unwrap_or_else(|| FastPlayer::Called(Called::new(strategy))))
+    }
+
+    /// A copy that owns nothing.
+    #[inline(always)]
+    fn lent(&self) -> Lent<'_> {
+        match self {
+            FastPlayer::Random(player) => FastPlayer::Random(player.clone()),
+            FastPlayer::FirstLegal(player) => FastPlayer::FirstLegal(player.clone()),
+            FastPlayer::HighPoints(player) => FastPlayer::HighPoints(player.clone()),
+            FastPlayer::Order(player) => FastPlayer::Order(*player),
+            FastPlayer::SaveWilds(player) => FastPlayer::SaveWilds(player.clone()),
+            FastPlayer::Punisher(player) => FastPlayer::Punisher(player.clone()),
+            FastPlayer::Called(player) => FastPlayer::Called(player.lent()),
+        }
     }
 }
 
@@ -144,7 +162,7 @@ fn common_rules(active: &ActiveRules) -> CommonRules<'_> {
 /// Declares an instance of the game in a module of its own, so that the compiler builds several of
 /// them side by side.
 macro_rules! instance {
-    ($module:ident: $rules:ident, $cards:ty, $player:ty) => {
+    ($module:ident: $rules:ident, $cards:ty, $player:ty, $lent:path) => {
         mod $module {
             use super::*;
 
@@ -186,11 +204,11 @@ macro_rules! instance {
                 #[inline(always)]
                 fn run(self) {
                     let Block { at: Instance { deck, players, setup }, .. } = self;
-                    play_block::<$cards, _, Inlined<$player>>(
+                    play_block::<$cards, _, Inlined<_>>(
                         deck,
                         setup,
                         $rules(&setup.active_rules),
-                        players,
+                        (&[], |number: usize| $lent(&players[number])),
                         self.block,
                         self.seatings,
                         self.outcomes,
@@ -201,13 +219,13 @@ macro_rules! instance {
     };
 }
 
-instance!(official: OfficialRules, Small, FastPlayer);
-instance!(official_random: OfficialRules, Small, Uniform);
-instance!(official_high_points: OfficialRules, Small, HighPoints);
-instance!(common_random: common_rules, Small, Uniform);
-instance!(common: common_rules, Small, FastPlayer);
-instance!(rare: identity, Small, FastPlayer);
-instance!(any: identity, Large, FastPlayer);
+instance!(official: OfficialRules, Small, FastPlayer, FastPlayer::lent);
+instance!(official_random: OfficialRules, Small, Uniform, Uniform::clone);
+instance!(official_high_points: OfficialRules, Small, HighPoints, HighPoints::clone);
+instance!(common_random: common_rules, Small, Uniform, Uniform::clone);
+instance!(common: common_rules, Small, FastPlayer, FastPlayer::lent);
+instance!(rare: identity, Small, FastPlayer, FastPlayer::lent);
+instance!(any: identity, Large, FastPlayer, FastPlayer::lent);
 
 struct StatsBlock<'a> {
     deck: &'a Prepared<Small>,
@@ -223,7 +241,8 @@ impl Job for StatsBlock<'_> {
     #[inline(always)]
     fn run(self) {
         let StatsBlock { deck, players, setup, block, stats } = self;
+        let players: Vec<Lent<'_>> = players.iter().map(FastPlayer::lent).collect();
         let rules = &setup.active_rules;
-        stats_block::<Small, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
+        stats_block::<Small, _, Inlined<_>>(deck, setup, rules, &players, block, stats);
     }
 }

@@ -2,6 +2,7 @@
 //! others.
 
 use super::counter::{self, Counter};
+use std::sync::Arc;
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.
@@ -22,7 +23,7 @@ pub const ENTRY: Entry = Entry {
         ),
     ],
     make: |settings| Player::honest(bluffer(settings)),
-    fast: Some(|settings| Box::new(bluffer(settings))),
+    fast: Some(|settings| Arc::new(bluffer(settings))),
     ..counter::ENTRY
 };
 

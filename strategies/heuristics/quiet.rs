@@ -1,6 +1,7 @@
 //! `quiet`: does not call UNO, in the hope that nobody notices.
 
 use super::counter::{self, Counter};
+use std::sync::Arc;
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.
@@ -12,7 +13,7 @@ pub const ENTRY: Entry = Entry {
     parameters: &[Parameter::whole("others", 9, 0, 9)
         .means("does not call where at most this many others are in play; 0: always calls")],
     make: |settings| Player::honest(quiet(settings)),
-    fast: Some(|settings| Box::new(quiet(settings))),
+    fast: Some(|settings| Arc::new(quiet(settings))),
     ..counter::ENTRY
 };
 

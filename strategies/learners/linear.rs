@@ -17,9 +17,12 @@ pub use feature::Feature;
 pub use weights::{MAX_WEIGHT, Seats, WeightRow, Weights, WeightsError};
 
 use scene::Scene;
+use std::ops::Deref;
+use std::sync::Arc;
 use unobench_core::game::Action;
+use unobench_core::rng::Rng;
 use unobench_core::strategy::FileFormat;
-use unobench_core::strategy::careful;
+use unobench_core::strategy::{careful, decide};
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.
@@ -37,20 +40,20 @@ pub const ENTRY: Entry = Entry {
     },
     file: Some(FileFormat {
         read: |path, files| {
-            Ok(Weights::read(path, files).map_err(|error| error.to_string())?.kept())
+            Ok(Arc::new(Weights::read(path, files).map_err(|error| error.to_string())?))
         },
-        built_in: || Weights::built_in(),
+        built_in: || &**Weights::built_in(),
     }),
     ..LIBRARY.fast::<Linear>()
 };
 
-/// Plays by its weights.
+/// Plays by its weights, which it owns together with others, or is lent.
 #[derive(Debug, Clone)]
-pub struct Linear {
-    weights: &'static Weights,
+pub struct Linear<W = Arc<Weights>> {
+    weights: W,
 }
 
-impl Linear {
+impl<W: Deref<Target = Weights>> Linear<W> {
     /// The value of an action of the decision that is waited for.
     pub fn value_of<C: Cards>(&self, view: &View<'_, C>, action: Action) -> f32 {
         let choice = view.options().card_choice();
@@ -129,11 +132,16 @@ impl<C: Cards> Question<'_, '_, C> {
 
 impl FromSettings for Linear {
     fn new(settings: &Settings<'_>) -> Linear {
-        Linear { weights: settings.file().unwrap_or_else(Weights::built_in) }
+        Linear { weights: settings.file().unwrap_or_else(|| Weights::built_in().clone()) }
     }
 }
 
-impl FastStrategy for Linear {
+impl<W: Deref<Target = Weights> + Clone + Send + Sync> FastStrategy for Linear<W> {
+    #[inline(always)]
+    fn answer<C: Cards>(&self, _rng: &mut Rng, view: &View<'_, C>) -> Action {
+        decide(&mut Linear { weights: &*self.weights }, view)
+    }
+
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.card(view, choice)
     }

@@ -20,10 +20,13 @@ pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
 pub use scene::Scene;
 
 use rows::Active;
+use std::ops::Deref;
+use std::sync::Arc;
 use unobench_core::cards::Bits;
 use unobench_core::game::Action;
 use unobench_core::machine::Job;
-use unobench_core::strategy::{Aim, FileFormat, Lesson};
+use unobench_core::rng::Rng;
+use unobench_core::strategy::{Aim, FileFormat, Lesson, decide};
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.
@@ -43,8 +46,10 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path, files| Ok(Nets::read(path, files).map_err(|error| error.to_string())?.kept()),
-        built_in: || Nets::champion(),
+        read: |path, files| {
+            Ok(Arc::new(Nets::read(path, files).map_err(|error| error.to_string())?))
+        },
+        built_in: || &**Nets::champion(),
     }),
     ..LIBRARY.fast::<Learned>()
 };
@@ -55,13 +60,13 @@ pub fn aim(settings: &Settings<'_>) -> Aim {
     Aim::ALL[settings.whole(0) as usize]
 }
 
-/// Plays by its network.
+/// Plays by its networks, which it owns together with others, or is lent.
 #[derive(Debug, Clone)]
-pub struct Learned {
-    nets: &'static Nets,
+pub struct Learned<N = Arc<Nets>> {
+    nets: N,
 }
 
-impl Learned {
+impl<N: Deref<Target = Nets>> Learned<N> {
     /// Visits the actions with what they are worth. Compiled once for each kind of table.
     #[inline(never)]
     fn values<C: Cards>(
@@ -132,12 +137,17 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
 
 impl FromSettings for Learned {
     fn new(settings: &Settings<'_>) -> Learned {
-        Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings))) }
+        Learned { nets: settings.file().unwrap_or_else(|| Nets::built_in(aim(settings)).clone()) }
     }
 }
 
-impl FastStrategy for Learned {
+impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> {
     const LOOKS_BACK: bool = true;
+
+    #[inline(always)]
+    fn answer<C: Cards>(&self, _rng: &mut Rng, view: &View<'_, C>) -> Action {
+        decide(&mut Learned { nets: &*self.nets }, view)
+    }
 
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         self.card(view, choice)

@@ -2,6 +2,7 @@
 
 use super::{AheadPlayer, BUDGET, Entry, HONEST, LIBRARY, MARGIN, Parameter, Player, TURNS};
 use std::path::Path;
+use std::sync::Arc;
 use unobench_core::bounded::quoted;
 use unobench_core::reader::Reader;
 use unobench_core::strategy::{FileFormat, StrategyFile};
@@ -22,12 +23,12 @@ pub const ENTRY: Entry = Entry {
     ],
     traits: HONEST,
     make: |settings| Player::honest(AheadPlayer::new(settings)),
-    file: Some(FileFormat { read, built_in: || Nets::champion() }),
+    file: Some(FileFormat { read, built_in: || &**Nets::champion() }),
     ..LIBRARY
 };
 
 /// Reads networks, all of which must choose by the chance to win.
-fn read(path: &Path, files: &dyn Reader) -> Result<&'static dyn StrategyFile, String> {
+fn read(path: &Path, files: &dyn Reader) -> Result<Arc<dyn StrategyFile>, String> {
     let nets = Nets::read(path, files).map_err(|error| error.to_string())?;
     if !nets.give_chances() {
         return Err(format!(
@@ -35,5 +36,5 @@ fn read(path: &Path, files: &dyn Reader) -> Result<&'static dyn StrategyFile, St
             quoted(&path.to_string_lossy())
         ));
     }
-    Ok(nets.kept())
+    Ok(Arc::new(nets))
 }

@@ -1,6 +1,7 @@
 use crate::scene::{self, Scene, play};
 use std::any::Any;
 use std::path::Path;
+use std::sync::Arc;
 use unobench_core::game::{Action, ActiveRules, Decision, View};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -178,12 +179,13 @@ fn card(text: &str) -> Action {
 
 #[test]
 fn each_number_of_players_has_its_weights() {
-    let weights = Seats::ALL.into_iter().fold(Weights::built_in().clone(), |weights, seats| {
-        Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
-    });
+    let weights =
+        Seats::ALL.into_iter().fold(Weights::clone(Weights::built_in()), |weights, seats| {
+            Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
+        });
     let weights =
         weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
-    let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", weights.kept());
+    let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", Arc::new(weights));
     let Player::Honest(mut player) = spec.player() else { panic!("it is no bound") };
     let mut plays = |hands: &[&str]| Scene::new("R1", hands).look(|view| player.decide(view));
     assert_eq!(plays(&["R5 R6", "G1 G2"]), Action::No);
@@ -196,9 +198,14 @@ fn weight_files_come_back_as_they_were_written() {
     let path = directory.path().join("weights.toml");
     let mut rng = Rng::from_key(1);
     for _ in 0..20 {
-        let weights = Feature::ALL.iter().fold(Weights::built_in().clone(), |weights, &feature| {
-            weights.with(Seats::More, feature, (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32)
-        });
+        let weights =
+            Feature::ALL.iter().fold(Weights::clone(Weights::built_in()), |weights, &feature| {
+                weights.with(
+                    Seats::More,
+                    feature,
+                    (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32,
+                )
+            });
         std::fs::write(&path, weights.to_toml()).expect("it is written");
         assert_eq!(Weights::read(&path, &Disk), Ok(weights));
     }
@@ -209,7 +216,7 @@ fn weight_files_come_back_as_they_were_written() {
 #[test]
 fn a_digest_tells_weights_apart() {
     let digest = |weights: Weights| {
-        let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", weights.kept());
+        let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", Arc::new(weights));
         let (path, digest) = spec.file_digest().expect("it has a file");
         assert_eq!(path, "weights.toml");
         digest
@@ -274,5 +281,5 @@ fn the_strategy_is_written_with_its_file() {
     let spec = strategy(&text).expect("a strategy");
     assert_eq!(spec.to_string(), text);
     let file: &dyn Any = spec.file().expect("the file that was named");
-    assert_eq!(file.downcast_ref(), Some(Weights::built_in()));
+    assert_eq!(file.downcast_ref(), Some(&**Weights::built_in()));
 }

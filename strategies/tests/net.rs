@@ -1,5 +1,6 @@
 use crate::scene::{Scene, card};
 use std::path::Path;
+use std::sync::Arc;
 use unobench_core::cards::Colour;
 use unobench_core::digest::fnv1a;
 use unobench_core::game::{Action, Decision, Seat, View};
@@ -251,4 +252,21 @@ fn who_learned_for_points_wins_matches() {
     let (matches, rounds) = (won(true), won(false));
     assert!(matches > 540, "{matches} of 1,000 matches");
     assert!(rounds < 500, "{rounds} of 1,000 rounds");
+}
+
+/// Whoever plays at a fast table or an open one, or looks ahead.
+#[test]
+fn networks_are_freed_with_their_players() {
+    let nets = Arc::new(Nets::new([(origin(2), net(2, 1))]));
+    let freed = Arc::downgrade(&nets);
+    let named = |name| {
+        let spec = unobench_strategies::strategy(name).expect("a strategy");
+        spec.with_file("a.net", nets.clone())
+    };
+    for strategies in [[named("net"), named("net")], [named("net"), named("search:playouts=1")]] {
+        let table = TableSetup::new(&RuleSet::official(), 2, &strategies, false, 5).table();
+        table.play_block(0, &[[0, 1, 0, 0, 0, 0, 0, 0, 0, 0]], &mut Vec::new());
+    }
+    drop(nets);
+    assert!(freed.upgrade().is_none(), "somebody still has them");
 }

@@ -48,14 +48,14 @@ pub struct Saved {
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StepError {
-    #[error("step() before reset(): nothing is dealt yet")]
-    NotDealt,
+    #[error("{0}() before reset(): nothing is dealt yet")]
+    NotDealt(&'static str),
     #[error("every round is over, and autoreset is off; reset() deals the next")]
     Over,
     #[error("{found} actions for {tables} tables; step() takes one for each")]
     Count { found: usize, tables: usize },
     #[error("actions[{table}] = {action}: an action is a number from 0 to {}", ACTIONS - 1)]
-    NoAction { table: usize, action: i64 },
+    NoAction { table: usize, action: i128 },
     #[error(
         "actions[{table}] = {action} ({name}) is illegal: seat {seat} decides \"{decision}\", and \
          the legal ones are {legal}; no table was stepped"
@@ -216,7 +216,7 @@ impl Environment {
             ..self.setup.clone()
         };
         if !self.tables.is_dealt() {
-            return Err(StepError::NotDealt);
+            return Err(StepError::NotDealt("determinize"));
         }
         let worlds = self.tables.worlds(&setup, worlds, seed);
         let mut other = Environment::new(setup).expect("what is played already");
@@ -237,7 +237,7 @@ impl Environment {
     fn check(&self, actions: &[u8]) -> Result<(), StepError> {
         let tables = self.setup.tables;
         if !self.tables.is_dealt() {
-            return Err(StepError::NotDealt);
+            return Err(StepError::NotDealt("step"));
         }
         if self.setup.autoreset == Autoreset::Disabled && self.tables.are_over() {
             return Err(StepError::Over);

@@ -1,5 +1,6 @@
 //! Trainings are the same whatever the threads, can be interrupted, and learn.
 
+use std::sync::Arc;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
@@ -138,7 +139,7 @@ fn who_learns_for_points_has_more_of_them() {
         }
         let nets = Nets::new([(training.origin(String::new()), training.net())]);
         assert_eq!(nets.of(2).0.aim, aim);
-        let net = strategy("net").expect("a strategy").with_file("a.net", nets.kept());
+        let net = strategy("net").expect("a strategy").with_file("a.net", Arc::new(nets));
         let other = strategy("most-colour").expect("a strategy");
         lead(&net, &other, &rules, 3000)
     };
@@ -168,7 +169,7 @@ fn some_thousand_games_beat_random() {
     assert!(taught.samples > taught.games && taught.loss > 0.0);
     let origin = training.origin(String::new());
     let nets = Nets::new([(origin, training.net())]);
-    let net = strategy("net").expect("a strategy").with_file("a.net", nets.clone().kept());
+    let net = strategy("net").expect("a strategy").with_file("a.net", Arc::new(nets.clone()));
     let random = strategy("random").expect("a strategy");
     let learned = rate(&net, &random, &rules, 2000);
     assert!(learned > 0.55, "wins {learned}");

@@ -4,6 +4,7 @@ On the network only TLS is spoken, unless told otherwise: whoever reaches a Dask
 what he likes on its workers.
 """
 
+import asyncio
 import importlib
 import ipaddress
 import logging
@@ -82,6 +83,21 @@ def local(workers, dashboard, tls):
         security=True if tls else None,
         asynchronous=True,
     )
+
+
+async def without_the_dead(cluster, say):
+    """Waits until the workers of this machine are there. Those that die meanwhile are left out."""
+    try:
+        await cluster
+    except (RuntimeError, OSError, asyncio.TimeoutError) as error:
+        failed = {name for name, at in cluster.workers.items() if at.status.name != "running"}
+        left = len(cluster.workers) - len(failed)
+        if not left:
+            raise Unusable(f"Dask could not start a worker: {error.__cause__ or error}") from None
+        for name in failed:
+            del cluster.workers[name], cluster.worker_spec[name]
+        say(f"{len(failed)} of {left + len(failed)} workers died while Dask started; {left} left")
+        await cluster
 
 
 def slurm(jobs, pairs, dashboard, insecure):

@@ -163,7 +163,7 @@ async def sessions(flags, conductor, progress, stack):
 
     from .conductor import Lost
 
-    cluster = await enter(flags, stack)
+    cluster = await enter(flags, stack, progress.say)
     while True:
         try:
             async with Client(cluster, asynchronous=True, set_as_default=False) as client:
@@ -187,7 +187,7 @@ async def end_children(client, player):
         await asyncio.wait_for(ending, RETRY_SECONDS)
 
 
-async def enter(flags, stack):
+async def enter(flags, stack, say):
     """The cluster, or the address of one."""
     from . import clusters
 
@@ -201,6 +201,9 @@ async def enter(flags, stack):
         made = clusters.kubernetes(flags.kubernetes, flags.job, flags.insecure)
     else:
         made = clusters.local(flags.local or os.cpu_count(), flags.dashboard, flags.tls)
+        stack.push_async_exit(made)
+        await clusters.without_the_dead(made, say)
+        return made
     return await stack.enter_async_context(made)
 
 

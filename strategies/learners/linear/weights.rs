@@ -3,16 +3,16 @@
 use super::feature::Feature;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use toml::Value;
 use unobench_core::bounded::quoted;
 use unobench_core::reader::Reader;
 use unobench_core::slip;
 use unobench_core::strategy::StrategyFile;
 
-static BUILT_IN: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::parse(include_str!("built_in.toml"))
-        .expect("the weights that come with the program are complete")
+static BUILT_IN: LazyLock<Arc<Weights>> = LazyLock::new(|| {
+    let weights = Weights::parse(include_str!("built_in.toml"));
+    Arc::new(weights.expect("the weights that come with the program are complete"))
 });
 
 /// For how many players weights are.
@@ -112,14 +112,8 @@ const MAX_FILE: u64 = 1_000_000;
 
 impl Weights {
     /// The weights that come with the program; they are read once.
-    pub fn built_in() -> &'static Weights {
+    pub fn built_in() -> &'static Arc<Weights> {
         &BUILT_IN
-    }
-
-    /// Keeps the weights for as long as the program runs, so that the players of every game share
-    /// them without counting who does.
-    pub fn kept(self) -> &'static Weights {
-        Box::leak(Box::new(self))
     }
 
     /// Reads a weight file.

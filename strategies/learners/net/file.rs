@@ -10,7 +10,7 @@ use super::model::{DEPTH, Net, WIDTH};
 use super::rows;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use toml::Value;
 use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
@@ -26,13 +26,13 @@ const MAX_GAMES: u64 = 1_000_000_000_000_000;
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
 
-static CHAMPION: LazyLock<Nets> = LazyLock::new(|| shipped(include_bytes!("champion.net")));
+static CHAMPION: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(include_bytes!("champion.net")));
 
 /// Those that learned to do well in points.
-static SCORE: LazyLock<Nets> = LazyLock::new(|| shipped(include_bytes!("score.net")));
+static SCORE: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(include_bytes!("score.net")));
 
-fn shipped(bytes: &[u8]) -> Nets {
-    Nets::parse(bytes).expect("the networks that come with the program are complete")
+fn shipped(bytes: &[u8]) -> Arc<Nets> {
+    Arc::new(Nets::parse(bytes).expect("the networks that come with the program are complete"))
 }
 
 /// Networks for some numbers of seats, and how they were made.
@@ -82,12 +82,12 @@ enum Reason {
 
 impl Nets {
     /// The networks that come with the program; they are read once.
-    pub fn champion() -> &'static Nets {
+    pub fn champion() -> &'static Arc<Nets> {
         &CHAMPION
     }
 
     /// The networks for this aim that come with the program; they are read once.
-    pub fn built_in(aim: Aim) -> &'static Nets {
+    pub fn built_in(aim: Aim) -> &'static Arc<Nets> {
         match aim {
             Aim::Wins => &CHAMPION,
             Aim::Score => &SCORE,
@@ -120,12 +120,6 @@ impl Nets {
     pub fn of(&self, players: usize) -> &(Origin, Net) {
         let nearest = self.tables.iter().rev().min_by_key(|(_, net)| net.players.abs_diff(players));
         nearest.expect("a file has a network")
-    }
-
-    /// Keeps the networks for as long as the program runs, so that the players of every game share
-    /// them without counting who does.
-    pub fn kept(self) -> &'static Nets {
-        Box::leak(Box::new(self))
     }
 
     /// Reads a file.

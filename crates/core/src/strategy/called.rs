@@ -1,13 +1,15 @@
 //! Fast strategies whose type a table does not know. It calls them, so that it need not be compiled
 //! again when one of them is edited.
 
-use super::{CardChoice, FastStrategy, SeatChoice, decide};
+use super::{CardChoice, FastStrategy, SeatChoice};
 use crate::cards::{Bits as _, Cards, Colour, Compact, FastBits, Kind, KindSet, Roomy};
 use crate::game::{Action, Seat, View};
 use crate::machine::Job;
 use crate::rng::Rng;
 use std::any::Any;
 use std::fmt::Debug;
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// How a strategy is called at tables with cards of one type.
 pub trait Answers<C: Cards> {
@@ -54,55 +56,63 @@ struct Asking<'a, 'v, C: Cards, S> {
 impl<C: Cards, S: FastStrategy> Job for Asking<'_, '_, C, S> {
     type Output = Action;
 
-    /// Has a copy of the strategy answer, and takes over the random numbers that it leaves.
     #[inline(always)]
     fn run(self) -> Action {
-        let mut strategy = self.strategy.clone();
-        strategy.begin(Some(self.rng));
-        let answer = decide(&mut strategy, self.view);
-        if let Some(used) = strategy.rng() {
-            *self.rng = used.clone();
-        }
-        answer
+        self.strategy.answer(self.rng, self.view)
     }
 }
 
+/// Who holds a fast strategy: an owner, or a reference, which is copied without counting.
+pub trait Holds: Deref<Target = dyn AnyFast> + Clone + Send + Sync {}
+
+impl<P: Deref<Target = dyn AnyFast> + Clone + Send + Sync> Holds for P {}
+
 /// A fast strategy that is called.
 #[derive(Debug, Clone)]
-pub struct Called {
-    strategy: &'static dyn AnyFast,
+pub struct Called<P = Arc<dyn AnyFast>> {
+    strategy: P,
     rng: Rng,
 }
 
 impl Called {
-    /// A strategy that is kept for as long as the program runs, so that players can be copied
-    /// without counting.
-    pub fn new(strategy: Box<dyn AnyFast>) -> Called {
-        Called { strategy: Box::leak(strategy), rng: Rng::from_key(0) }
+    /// A player who owns the strategy, together with its copies.
+    pub fn new(strategy: Arc<dyn AnyFast>) -> Called {
+        Called { strategy, rng: Rng::from_key(0) }
     }
 
-    /// How it is called where cards are of this type. The compiler knows which it is.
-    ///
-    /// # Panics
-    /// If no table has such cards.
+    /// A copy that owns nothing.
     #[inline(always)]
-    fn door<C: Cards>(&self) -> &'static dyn Answers<C> {
-        let compact: &'static dyn Answers<Compact> = self.strategy;
-        let roomy: &'static dyn Answers<Roomy> = self.strategy;
-        let fast_compact: &'static dyn Answers<Compact<FastBits>> = self.strategy;
-        let fast_roomy: &'static dyn Answers<Roomy<FastBits>> = self.strategy;
-        let doors: [&dyn Any; 4] = [&fast_compact, &fast_roomy, &compact, &roomy];
-        let door = doors.into_iter().find_map(|door| door.downcast_ref().copied());
-        door.expect("cards of a type that tables have")
-    }
-
-    #[inline(always)]
-    fn ask<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
-        self.door::<C>().decide(&mut self.rng, view)
+    pub fn lent(&self) -> Called<&dyn AnyFast> {
+        Called { strategy: &*self.strategy, rng: self.rng.clone() }
     }
 }
 
-impl FastStrategy for Called {
+/// What makes a strategy of any type one that is called with cards of this type.
+type Door<C> = for<'a> fn(&'a dyn AnyFast) -> &'a dyn Answers<C>;
+
+/// How a strategy is called where cards are of this type. The compiler knows which door it is.
+///
+/// # Panics
+/// If no table has such cards.
+#[inline(always)]
+fn door<C: Cards>(strategy: &dyn AnyFast) -> &dyn Answers<C> {
+    let compact: Door<Compact> = |strategy| strategy;
+    let roomy: Door<Roomy> = |strategy| strategy;
+    let fast_compact: Door<Compact<FastBits>> = |strategy| strategy;
+    let fast_roomy: Door<Roomy<FastBits>> = |strategy| strategy;
+    let doors: [&dyn Any; 4] = [&fast_compact, &fast_roomy, &compact, &roomy];
+    let door = doors.into_iter().find_map(|door| door.downcast_ref::<Door<C>>());
+    door.expect("cards of a type that tables have")(strategy)
+}
+
+impl<P: Holds> Called<P> {
+    #[inline(always)]
+    fn ask<C: Cards>(&mut self, view: &View<'_, C>) -> Action {
+        door::<C>(&*self.strategy).decide(&mut self.rng, view)
+    }
+}
+
+impl<P: Holds> FastStrategy for Called<P> {
     const LOOKS_BACK: bool = true;
 
     #[inline(always)]
@@ -140,6 +150,6 @@ impl FastStrategy for Called {
     }
 
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-        self.door::<C>().value(view, action)
+        door::<C>(&*self.strategy).value(view, action)
     }
 }

@@ -7,6 +7,7 @@ use crate::reader::Reader;
 use crate::table::{Table, TableSetup};
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 /// What the catalogue says of a strategy.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +40,7 @@ pub struct Entry {
 }
 
 /// How a fast strategy is made, for tables that do not know its type.
-pub type MakeFast = fn(&Settings<'_>) -> Box<dyn AnyFast>;
+pub type MakeFast = fn(&Settings<'_>) -> Arc<dyn AnyFast>;
 
 impl Entry {
     /// A strategy without parameters that is not stochastic and does not search; the methods say
@@ -74,7 +75,7 @@ impl Entry {
     pub const fn fast<S: FromSettings>(self) -> Entry {
         Entry {
             make: |settings| Player::honest(S::new(settings)),
-            fast: Some(|settings| Box::new(S::new(settings))),
+            fast: Some(|settings| Arc::new(S::new(settings))),
             ..self
         }
     }
@@ -114,11 +115,11 @@ pub trait FromSettings: FastStrategy + fmt::Debug + 'static {
 /// How the files of a strategy are read.
 #[derive(Debug, Clone, Copy)]
 pub struct FileFormat {
-    /// Asks the reader for one, and keeps it for as long as the program runs.
+    /// Asks the reader for one. Players share it, and it is freed with the last of them.
     ///
     /// # Errors
     /// What is wrong with the file, its path included.
-    pub read: fn(&Path, &dyn Reader) -> Result<&'static dyn StrategyFile, String>,
+    pub read: fn(&Path, &dyn Reader) -> Result<Arc<dyn StrategyFile>, String>,
     /// The one that is built in.
     pub built_in: fn() -> &'static dyn StrategyFile,
 }
@@ -218,7 +219,7 @@ pub struct StrategySpec {
 #[derive(Debug, Clone)]
 struct NamedFile {
     path: String,
-    file: &'static dyn StrategyFile,
+    file: Arc<dyn StrategyFile>,
 }
 
 impl PartialEq for StrategySpec {
@@ -250,7 +251,7 @@ impl StrategySpec {
 
     /// What it is made with.
     pub fn settings(&self) -> Settings<'_> {
-        Settings::new(&self.values).with_file(self.file())
+        Settings::new(&self.values).with_file(self.file.as_ref().map(|named| &named.file))
     }
 
     /// The strategy, ready to play.
@@ -296,8 +297,8 @@ impl StrategySpec {
     }
 
     /// The file that it plays by, if it was given one.
-    pub fn file(&self) -> Option<&'static dyn StrategyFile> {
-        self.file.as_ref().map(|file| file.file)
+    pub fn file(&self) -> Option<&dyn StrategyFile> {
+        self.file.as_ref().map(|named| &*named.file)
     }
 
     /// The path of the file that it was given, with a digest of what was read: what tells a run
@@ -311,7 +312,7 @@ impl StrategySpec {
 
     /// The same strategy with this file, as if it had been read from this path.
     #[must_use]
-    pub fn with_file(mut self, path: &str, file: &'static dyn StrategyFile) -> StrategySpec {
+    pub fn with_file(mut self, path: &str, file: Arc<dyn StrategyFile>) -> StrategySpec {
         self.file = Some(NamedFile { path: path.to_owned(), file });
         self
     }

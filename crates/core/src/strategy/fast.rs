@@ -39,6 +39,19 @@ pub trait FastStrategy: Clone + Send + Sync {
         None
     }
 
+    /// Makes a decision as a copy would that begins with these random numbers, and goes on with
+    /// those that it leaves. Who holds a file answers by a copy that does not count who holds it.
+    #[inline(always)]
+    fn answer<C: Cards>(&self, rng: &mut Rng, view: &View<'_, C>) -> Action {
+        let mut copy = self.clone();
+        copy.begin(Some(rng));
+        let answer = decide(&mut copy, view);
+        if let Some(used) = copy.rng() {
+            *rng = used.clone();
+        }
+        answer
+    }
+
     /// Plays a card, or draws.
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind>;
 

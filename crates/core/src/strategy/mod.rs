@@ -18,7 +18,7 @@ mod parameter;
 pub mod tactics;
 
 pub use crate::game::{CardChoice, SeatChoice};
-pub use called::{Answers, AnyFast, Called};
+pub use called::{Answers, AnyFast, Called, Holds};
 pub use catalogue::{Catalogue, StrategyError};
 pub use entry::{
     Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, Sight, StrategySpec, Traits,

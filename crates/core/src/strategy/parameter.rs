@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 /// A file that a strategy plays by, read.
 pub trait StrategyFile: Any + fmt::Debug + Send + Sync {
@@ -125,7 +126,7 @@ impl Parameter {
 #[must_use]
 pub struct Settings<'a> {
     values: &'a [i64],
-    file: Option<&'static dyn StrategyFile>,
+    file: Option<&'a Arc<dyn StrategyFile>>,
 }
 
 impl<'a> Settings<'a> {
@@ -135,7 +136,7 @@ impl<'a> Settings<'a> {
     }
 
     /// The same with a file in place of the one built in.
-    pub const fn with_file(self, file: Option<&'static dyn StrategyFile>) -> Self {
+    pub const fn with_file(self, file: Option<&'a Arc<dyn StrategyFile>>) -> Self {
         Settings { file, ..self }
     }
 
@@ -159,9 +160,9 @@ impl<'a> Settings<'a> {
     ///
     /// # Panics
     /// If it is not what the strategy's own [`FileFormat`](super::FileFormat) reads.
-    pub fn file<F: StrategyFile>(&self) -> Option<&'static F> {
-        let any: &dyn Any = self.file?;
-        Some(any.downcast_ref().expect("a file of this strategy"))
+    pub fn file<F: StrategyFile>(&self) -> Option<Arc<F>> {
+        let any: Arc<dyn Any + Send + Sync> = self.file?.clone();
+        Some(any.downcast().expect("a file of this strategy"))
     }
 }
 

@@ -151,12 +151,24 @@ struct OpenTable {
 
 impl PlayBlocks for OpenTable {
     fn play_block(&self, block: u64, seatings: &[SeatMap], outcomes: &mut Vec<Outcome>) {
-        let OpenTable { deck, players, setup } = self;
-        let play = if setup.is_watched() {
-            play_block::<_, _, Anybody<true>>
+        if self.setup.is_watched() {
+            self.play::<true>(block, seatings, outcomes);
         } else {
-            play_block::<_, _, Anybody<false>>
-        };
+            self.play::<false>(block, seatings, outcomes);
+        }
+    }
+}
+
+impl OpenTable {
+    fn play<const REMEMBERS: bool>(
+        &self,
+        block: u64,
+        seatings: &[SeatMap],
+        outcomes: &mut Vec<Outcome>,
+    ) {
+        let OpenTable { deck, players, setup } = self;
+        let players = (&players[..], |number: usize| players[number].clone());
+        let play = play_block::<_, _, Anybody<REMEMBERS>>;
         play(deck, setup, &setup.active_rules, players, block, seatings, outcomes);
     }
 }
@@ -323,13 +335,14 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
 }
 
 /// Plays one deal in each of the seatings. The deal is dealt, its start card turned up, and the
-/// seats' generators seeded once for all of them; they are kept where several play it.
+/// seats' generators seeded once for all of them; they are kept where several play it. A strategy
+/// is a player who may listen, and makes one for each seat that it has.
 #[inline(always)]
 pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,
     setup: &TableSetup,
     active: L,
-    strategies: &[D::Player],
+    (strategies, player_of): (&[D::Player], impl Fn(usize) -> D::Player),
     block: u64,
     seatings: &[SeatMap],
     outcomes: &mut Vec<Outcome>,
@@ -346,7 +359,8 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
         dealt = Some((round, chance.clone()));
         streams.keep();
     }
-    let anybody = || strategies[0].clone();
+    let first = player_of(0);
+    let anybody = || first.clone();
     // Written out, because `array::from_fn` would fill another array and move it here.
     let mut players: [D::Player; MAX_SEATS] = [
         anybody(),
@@ -362,7 +376,7 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     ];
     for (game, seating) in seatings.iter().enumerate() {
         for (player, &strategy) in players.iter_mut().zip(seating).take(setup.players) {
-            *player = strategies[usize::from(strategy)].clone();
+            *player = player_of(usize::from(strategy));
         }
         if game > 0
             && let Some(dealt) = &dealt
