@@ -57,6 +57,7 @@ impl Dice {
             turns: (luck(1) % 5) as u32 * 10
                 + if deal.is_multiple_of(37) { 100_000 } else { game as u32 },
             stalled,
+            blocked: false,
             first: (deal % self.players as u64) as u8,
             faults: [0; MAX_SEATS],
         };
