@@ -20,6 +20,11 @@ FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = (Fraction(5, 100), Fraction(50, 100), Fraction(95, 100))
 
 
+COURSE = (
+    "blocks turns turns_squares stalled blocked unfinished_squares unfinished_turns".split()
+)  # what a line of the tally says of the games of a line-up
+
+
 def add_histogram(counts, histogram):
     for value, count in zip(histogram["value"], histogram["count"]):
         counts[value] += count
@@ -49,7 +54,7 @@ class RuleSet:
     def line_up(self, members):
         return {
             "members": members,
-            **dict.fromkeys(("blocks", "turns", "turns_squares", "stalled"), 0),
+            **dict.fromkeys(COURSE, 0),
             "firsts": np.zeros(self.players),
             "wins": np.zeros((self.players, self.players)),
             "wins_squares": np.zeros(self.players),
@@ -88,7 +93,7 @@ class RuleSet:
     def add_line_ups(self, records):
         for place, number in enumerate(records["line_up"]):
             line_up = self.line_ups[number]
-            for key in ("blocks", "turns", "turns_squares", "stalled"):
+            for key in COURSE:
                 line_up[key] += records[key][place]
             line_up["firsts"] += records["firsts"][place]
             line_up["wins_squares"] += records["wins_squares"][place]
@@ -172,18 +177,26 @@ class RuleSet:
         return blocks, a, total, aa, self.score_squares[one], self.score_appearances[one]
 
     def turns_sums(self, one):
-        """The same of turns, of each game once for each seat of a strategy, or once of none."""
+        """The same of turns, of each finished game once for each seat of a strategy, or once of
+        none."""
         sums = [0] * 6
         for line_up in self.line_ups:
             seats = 1 if one is None else line_up["members"].count(one)
             if not seats or not line_up["blocks"]:
                 continue
             # Somebody moves first in each game.
-            games = seats * round(float(sum(line_up["firsts"]))) // line_up["blocks"]
-            blocks, x = line_up["blocks"], seats * line_up["turns"]
-            squares = seats**2 * line_up["turns_squares"]
+            blocks, x = line_up["blocks"], line_up["turns"]
+            games = round(float(sum(line_up["firsts"]))) // blocks
+            lost, lost_squares = unfinished(line_up), line_up["unfinished_squares"]
             for place, value in enumerate(
-                (blocks, games * blocks, x, games**2 * blocks, squares, games * x)
+                (
+                    blocks,
+                    seats * (games * blocks - lost),
+                    seats * x,
+                    seats**2 * (games**2 * blocks - 2 * games * lost + lost_squares),
+                    seats**2 * line_up["turns_squares"],
+                    seats**2 * (games * x - line_up["unfinished_turns"]),
+                )
             ):
                 sums[place] += value
         return sums
@@ -352,11 +365,12 @@ def summary(rules):
                 )
             ),
             "hand_points_mean": rules.hand_points[one] / games,
-            "turns_mean": rules.seated(one, "turns") / games,
+            "turns_mean": st.ratio_mean(rules.turns_sums(one))[0],
             "stalled": rules.seated(one, "stalled"),
             "faults": rules.faults[one],
             **ends("score_mean", rules.mean_interval(rules.score_sums(one))),
             **ends("turns_mean", rules.mean_interval(rules.turns_sums(one))),
+            "blocked": rules.seated(one, "blocked"),
         }
 
 
@@ -665,6 +679,7 @@ def duel(rules):
         "sides_disagree": disagreement,
         "test": test,
         "stalled": sum(line_up["stalled"] for line_up in rules.line_ups),
+        "blocked": sum(line_up["blocked"] for line_up in rules.line_ups),
         "faults": rules.faults[0] + rules.faults[1],
         "sides": [side_row(rules, lone, counts) for lone, counts, _ in sides],
     }
@@ -692,6 +707,11 @@ def duels(rule_sets):
     return found
 
 
+def unfinished(line_up):
+    """Its games that stalled or were blocked."""
+    return line_up["stalled"] + line_up["blocked"]
+
+
 def games(rules):
     """Games, blocks and stalls of a rule set; one seat's games are all games."""
     return {
@@ -699,6 +719,7 @@ def games(rules):
         "games": rules.seat_sums(0)[1],
         "blocks": rules.blocks,
         "stalled": sum(line_up["stalled"] for line_up in rules.line_ups),
+        "blocked": sum(line_up["blocked"] for line_up in rules.line_ups),
         "fair_share": rules.fair,
         "turns_mean": turns_mean(rules),
         **({} if rules.equal_seats is None else {"equal_seats": rules.equal_seats}),

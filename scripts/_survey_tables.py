@@ -14,12 +14,17 @@ import _statistics as st
 FAIR = "fair"
 LEARNED = "learned"
 GROUPS = 50
-SHARES = "first_seat forced_share trailed_share stalled_share skill_gain neighbour_gain".split()
-SUMS = "blocks games stalled turns asked forced lead_changes asked_of_won trailed drawn".split()
+SHARES = (
+    "first_seat forced_share trailed_share stalled_share blocked_share skill_gain neighbour_gain"
+).split()
+SUMS = (
+    "blocks games stalled blocked turns unfinished_turns asked forced lead_changes asked_of_won"
+    " trailed drawn"
+).split()
 ORDER = (
     "first_seat seat_imbalance turns_mean turns_p05 turns_p50 turns_p95 score_mean score_sd"
     " score_p05 score_p50 score_p95 forced_share lead_changes trailed_share cards_drawn"
-    " stalled_share skill_gain neighbour_gain"
+    " stalled_share blocked_share skill_gain neighbour_gain"
 ).split()
 
 
@@ -167,7 +172,10 @@ def of_starters(metric, tally):
     simple = {
         "first_seat": lambda: per(tally["wins"][0], games),
         "seat_imbalance": lambda: cohens_w(tally),
-        "turns_mean": lambda: per(tally["turns"], games),
+        "turns_mean": lambda: per(
+            tally["turns"] - tally["unfinished_turns"],
+            games - tally["stalled"] - tally["blocked"],
+        ),
         "score_mean": lambda: per(sum(score * count for score, count in scores), games),
         "score_sd": lambda: st.standard_deviation(scores),
         "forced_share": lambda: per(tally["forced"], tally["asked"]),
@@ -175,6 +183,7 @@ def of_starters(metric, tally):
         "trailed_share": lambda: per(tally["trailed"], tally["asked_of_won"]),
         "cards_drawn": lambda: per(tally["drawn"], games),
         "stalled_share": lambda: per(tally["stalled"], games),
+        "blocked_share": lambda: per(tally["blocked"], games),
     }
     return simple[metric]()
 
@@ -770,8 +779,8 @@ def range_of(halves, sides, groups, orders, called, cautious):
 
 def step(survey, name, leg):
     whole = survey.whole(name, leg)
-    value, won = lone_rate(whole), 1 - whole["stalled"] / whole["games"]
     winners = round(survey.fair(name) * survey.players)
+    value, won = lone_rate(whole), sum(whole["wins"]) / winners / whole["games"]
 
     def elo(rate):
         """The rating less that of the others, from the games that somebody won."""

@@ -56,5 +56,6 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Ratin
         score_mean_high,
         turns_mean_low,
         turns_mean_high,
+        blocked: sums.blocked,
     }
 }
