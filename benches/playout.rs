@@ -38,6 +38,8 @@ struct Playouts<'a, C: Cards, L> {
 }
 
 impl<C: Cards, L: RulesSource> Job for Playouts<'_, C, L> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         let mut round: Round<C> = *self.worlds.base();

@@ -14,14 +14,16 @@ def fnv1a(data, total=FNV_OFFSET):
     return total
 
 
+def as_written(digits):
+    """A number that may be written in several ways."""
+    return f"\0{digits}\0"
+
+
 def origins(text):
     """The sums of what determines the lines, by rule set and leg: those of the header without what
     does not."""
 
-    def number(digits):  # as it is written, for it may be written in several ways
-        return f"\0{digits}\0"
-
-    header = json.loads(text, parse_float=number)
+    header = json.loads(text, parse_float=as_written)
     del header["check"]
     for key in ("baseline", "worth", "stop", "shard"):
         header.pop(key, None)
@@ -63,11 +65,19 @@ def origins(text):
         ]
         return {**header["learned"], "networks": networks}
 
-    def packed(value):
-        text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-        return re.sub(r'"\\u0000([^"\\]*)\\u0000"', r"\1", text).encode()
-
     return origin
+
+
+def packed(value):
+    """JSON without spaces, with numbers as they were written."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return re.sub(r'"\\u0000([^"\\]*)\\u0000"', r"\1", text).encode()
+
+
+def digests(text):
+    """The `rules_digest` of each rule set of a header."""
+    rules = json.loads(text, parse_float=as_written)["rules"]
+    return {of["name"]: f"{fnv1a(packed(of['settings'])):016x}"[:12] for of in rules}
 
 
 def sealed(contents, origin):

@@ -61,6 +61,7 @@
 //! With `default-features = false` these are all; the feature `program` adds the command line,
 //! records, bots and reports, the feature `terminal` the full screens.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 #![warn(missing_docs)]
 
 mod arena;

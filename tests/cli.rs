@@ -3,6 +3,7 @@
 
 mod contests;
 mod documents;
+mod doors;
 mod foreign;
 mod interrupts;
 mod learned;

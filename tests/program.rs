@@ -1,5 +1,7 @@
 //! The program from the outside, and the pages that its tests keep up to date.
 
+#![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
+
 mod bots;
 mod cli;
 mod dir;

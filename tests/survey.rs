@@ -246,6 +246,7 @@ impl Reader {
         kinds.len()
     }
 
+    /// A turn without a card to play is forced too; leaving it out would make the others look freer.
     fn begin_turn(&mut self, seat: usize) {
         self.asked += 1;
         self.forced += u32::from(self.playable(seat) <= 1);
@@ -354,26 +355,5 @@ fn a_round_that_stalls_has_no_winner_that_trailed() {
     assert!(!stalled.is_empty());
     assert!(stalled.iter().all(|round_stats| round_stats.trailed == 0
         && round_stats.asked > 0
-        && round_stats.asked <= round_stats.outcome.turns));
-}
-
-/// A turn without a card to play is one on which nothing can be chosen; leaving it out would make
-/// the others look freer.
-#[test]
-fn turns_without_a_card_to_play_are_forced() {
-    let table = TableSetup::new(&RuleSet::official(), 2, &specs(&["random"]), false, SEED).table();
-    let stats = stats(&*table).concat();
-    let draws: u32 = records(&RuleSet::official(), 2, &specs(&["random"]))
-        .concat()
-        .iter()
-        .filter(|event| event["event"] == "draw" && event["why"] == "turn")
-        .count() as u32;
-    let firsts: Vec<&RoundStats> = stats.iter().step_by(2).collect();
-    let forced: u32 = firsts.iter().map(|round_stats| round_stats.forced).sum();
-    assert!(
-        draws > 0 && forced > draws,
-        "`random` draws only without a card, {draws} times; {forced} turns were forced"
-    );
-    assert!(firsts.iter().all(|round_stats| round_stats.forced <= round_stats.asked
         && round_stats.asked <= round_stats.outcome.turns));
 }

@@ -62,7 +62,7 @@ pub fn play<'a, C: Cards>(
     while round.standing() == Standing::Waits {
         let seat = round.actor();
         let view = View::new(&round, active, &[0; MAX_SEATS], seat);
-        let action = decide(&mut players[seat.index()], &view, round.decision(), round.options());
+        let action = decide(&mut players[seat.index()], &view);
         visit(&round, action);
         round.apply_trusted(&mut chance, action);
     }

@@ -93,7 +93,7 @@ pub(crate) fn dataset(
     if !(1..=MOST).contains(&size) {
         return Err(refused(format!("batch={size}: allowed are 1 to {MOST}")));
     }
-    let file = File::open(&record).map_err(PyErr::from)?;
+    let file = unobench_disk::open(&record).map_err(PyErr::from)?;
     let (sender, receiver) = sync_channel(AHEAD);
     let name = record.display().to_string();
     thread::Builder::new()

@@ -1,6 +1,7 @@
 //! `unobench chunk`: plays the jobs that it is given.
 
-use std::io::{self, BufRead as _, Write as _};
+use std::io::{self, BufRead, Read as _, Write as _};
+use std::iter;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,7 +41,7 @@ pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
         move_time: args.bots.move_time,
         cancel: &cancel,
     };
-    let played = play_jobs(&plan, &config, io::stdin().lock().lines(), |line| {
+    let played = play_jobs(&plan, &config, jobs(io::stdin().lock()), |line| {
         let mut out = io::stdout().lock();
         out.write_all(line).and_then(|()| out.flush())
     });
@@ -52,6 +53,16 @@ pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
         }
         Err(error) => Err(failure(error)),
     }
+}
+
+/// The lines of the jobs; what follows the longest that there can be counts as another.
+fn jobs(mut input: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
+    const LONGEST: u64 = 1 << 20;
+    iter::from_fn(move || {
+        let mut line = String::new();
+        let read = input.by_ref().take(LONGEST).read_line(&mut line);
+        read.map(|bytes| (bytes > 0).then_some(line)).transpose()
+    })
 }
 
 /// Gives up as soon as nobody can read the lines any more: whoever asked for them has died, and

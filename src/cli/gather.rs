@@ -67,6 +67,9 @@ pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
     answers.conclude(complete, args)
 }
 
+/// Of how many refused lines it is said why.
+const SAID: u64 = 10;
+
 struct Answers {
     refused: u64,
     verbosity: Verbosity,
@@ -76,7 +79,11 @@ impl Answers {
     fn give(&mut self, answer: Answer) -> Result<bool, Failure> {
         if let Answer::Refused { refused } = &answer {
             self.refused += 1;
-            self.verbosity.say(&format!("a line was refused: {}", quoted(refused)));
+            match self.refused {
+                1..=SAID => self.verbosity.say(&format!("a line was refused: {}", quoted(refused))),
+                n if n == SAID + 1 => self.verbosity.say("of further lines it is not said"),
+                _ => {}
+            }
         }
         let text = serde_json::to_string(&answer).or_failed("cannot answer")?;
         console::print_as_it_is(&(text + "\n"))?;

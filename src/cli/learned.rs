@@ -2,6 +2,7 @@
 //! measured, and kept in the user's cache directory.
 
 use std::fmt;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -17,10 +18,10 @@ use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
 use unobench_disk::Disk;
+use unobench_disk::replace_file;
 use unobench_experiment::header::VERSION;
 use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
-use unobench_files::file::replace_file;
 use unobench_files::panel::LEARNED;
 use unobench_record::play::counted;
 use unobench_strategies::net::{Net, Nets, Origin};

@@ -1,13 +1,14 @@
 //! `unobench man`: manual pages.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::ValueHint::DirPath;
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
+use unobench_disk::{WriteError, replace_file};
 
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
@@ -23,9 +24,19 @@ pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
         Some(dir) => {
             let doing = || format!("cannot write manual pages to {}", dir.display());
             fs::create_dir_all(dir).or_failed(doing())?;
-            clap_mangen::generate_to(super::command(), dir).or_failed(doing())
+            let mut command = super::command().disable_help_subcommand(true);
+            command.build();
+            write_pages(&command, dir).or_failed(doing())
         }
     }
+}
+
+/// Writes the page of a command and those of the commands below it.
+fn write_pages(command: &clap::Command, dir: &Path) -> Result<(), WriteError> {
+    let page = clap_mangen::Man::new(command.clone());
+    replace_file(&dir.join(page.get_filename()), |file| page.render(file))?;
+    let shown = |below: &&clap::Command| !below.is_hide_set();
+    command.get_subcommands().filter(shown).try_for_each(|below| write_pages(below, dir))
 }
 
 fn main_page() -> Result<String, Failure> {

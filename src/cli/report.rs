@@ -1,5 +1,6 @@
 //! `unobench report`: what run directories say, or who lost how much in a record, in pictures.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,9 +13,9 @@ use super::options::{VerbosityOptions, a_file};
 use super::replay::losses::{JUDGE, check_judge};
 use super::{outcome, replay, session};
 use unobench_core::bounded::quoted;
+use unobench_disk::write_file;
 use unobench_experiment::store::PROGRESS;
 use unobench_experiment::{Derived, Dropped, derive};
-use unobench_files::file::replace_file;
 use unobench_report::{
     Analysis, FILE_NAME, ReportError, Source, figure, figure_of_record, write_report,
     write_report_of_record,
@@ -93,7 +94,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
 
 fn give(svg: &str, args: &ReportArgs) -> Result<(), Failure> {
     let Some(out) = &args.out else { return print(svg) };
-    let written = replace_file(out, |file| file.write_all(svg.as_bytes()));
+    let written = write_file(out, |file| file.write_all(svg.as_bytes()));
     written.map_err(|error| Failure::Failed(error.into()))?;
     args.verbosity.verbosity().say(&format!("the figure is in {}", out.display()));
     Ok(())

@@ -3,7 +3,6 @@
 //! Flags, questions and the lines of the file come from one table, `questions.toml`.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -19,6 +18,7 @@ use super::options::a_file;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{KeyInfo, RuleSet};
+use unobench_disk::write_file;
 use unobench_files::words::capital;
 
 #[derive(Debug, Args)]
@@ -73,9 +73,8 @@ pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
     let answers = if args.answers.are_given() { args.answers.clone() } else { ask()? };
     let text = answers.text();
     let rules = RuleSet::parse(&text, &args.file.to_string_lossy()).or_usage()?;
-    let doing = || format!("cannot write {file}");
-    let written = if args.force { File::create(&args.file) } else { File::create_new(&args.file) };
-    written.and_then(|mut out| out.write_all(text.as_bytes())).or_failed(doing())?;
+    let written = write_file(&args.file, |out| out.write_all(text.as_bytes()));
+    written.map_err(|error| Failure::Failed(error.into()))?;
     let seats = if rules.scoring.partners { " -p 4" } else { "" };
     let next = if rules.differences(&RuleSet::official()).is_empty() {
         format!("these are the official rules; change a line, then: unobench rules check {file}")

@@ -1,6 +1,5 @@
 //! `unobench trace`: complete records of games.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -22,8 +21,8 @@ use unobench_core::rules::RuleSet;
 use unobench_core::shown::spelled;
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::SeatMap;
+use unobench_disk::write_file;
 use unobench_engine::Schedule;
-use unobench_files::file::replace_file;
 use unobench_record::{Form, Scripted, Trace};
 
 #[derive(Debug, Args)]
@@ -220,15 +219,11 @@ fn to_stdout(job: &Job<'_>) -> Result<(), Failure> {
 /// Puts a whole record in the place of an old one; a device or a pipe is written to as it is.
 fn to_file(job: &Job<'_>, path: &Path) -> Result<(), Failure> {
     let form = job.form(false);
-    if path.metadata().is_ok_and(|there| !there.is_file()) {
-        let doing = || format!("cannot write {}", path.display());
-        let mut out = BufWriter::new(File::options().write(true).open(path).or_failed(doing())?);
-        let is_terminal = out.get_ref().is_terminal();
-        job.write(&mut out, form, is_terminal).or_failed(doing())?;
-    } else {
-        replace_file(path, |out| job.write(out, form, false))
-            .map_err(|error| Failure::Failed(error.into()))?;
-    }
+    let written = write_file(path, |out| {
+        let is_terminal = out.is_terminal();
+        job.write(out, form, is_terminal)
+    });
+    written.map_err(|error| Failure::Failed(error.into()))?;
     if !job.is_cancelled() {
         return Ok(());
     }

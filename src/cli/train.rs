@@ -1,5 +1,6 @@
 //! `unobench train`: a network that learns a rule set by playing it.
 
+use std::io::Write as _;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,9 +21,8 @@ use super::options::{
 use super::progress::Progress;
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::{Aim, StrategySpec};
-use unobench_disk::Disk;
+use unobench_disk::{Disk, Output, replace_file};
 use unobench_experiment::contest::{Contest, Verdict};
-use unobench_files::file::replace_file;
 use unobench_strategies::net::{Nets, rows};
 use unobench_train::{LAMBDA, MOST_RIVALS, Plan, Taught, Training};
 
@@ -33,6 +33,7 @@ const DEFAULT_CHECK: u64 = 40_000;
 /// After so many games the line under the bar speaks of them.
 const WINDOW: u64 = 5_000;
 
+const MAX_STATE: u64 = 100_000_000;
 const KEEP_EVERY: u64 = 30;
 
 #[derive(Debug, Args)]
@@ -208,6 +209,7 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
 }
 
 fn kept(path: &Path) -> Result<Option<Nets>, Failure> {
+    Output::file(path).or_usage()?;
     path.exists().then(|| Nets::read(path, &Disk)).transpose().or_usage()
 }
 
@@ -219,7 +221,7 @@ fn state_path(out: &Path) -> PathBuf {
 
 fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure> {
     if args.resume {
-        let bytes = std::fs::read(state).map_err(|error| {
+        let bytes = unobench_disk::read(state, MAX_STATE).map_err(|error| {
             Failure::usage(format!(
                 "{}: nothing to continue: {error}",
                 quoted(&state.to_string_lossy())

@@ -35,11 +35,10 @@ macro_rules! choices {
             fn lay<C: Cards>(
                 &mut self,
                 view: &View<'_, C>,
-                decision: Decision,
                 choice: CardChoice<C::Word>,
             ) -> Option<Kind> {
                 match self {
-                    $($name::$type(strategy) => strategy.lay(view, decision, choice),)*
+                    $($name::$type(strategy) => strategy.lay(view, choice),)*
                 }
             }
             #[inline(always)]
@@ -49,19 +48,18 @@ macro_rules! choices {
                 }
             }
             #[inline(always)]
-            fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+            fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
                 match self {
-                    $($name::$type(strategy) => strategy.agrees(view, decision),)*
+                    $($name::$type(strategy) => strategy.agrees(view),)*
                 }
             }
             fn choose<C: Cards>(
                 &mut self,
                 view: &View<'_, C>,
-                decision: Decision,
                 choice: SeatChoice,
             ) -> Option<Seat> {
                 match self {
-                    $($name::$type(strategy) => strategy.choose(view, decision, choice),)*
+                    $($name::$type(strategy) => strategy.choose(view, choice),)*
                 }
             }
             fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {

@@ -30,25 +30,15 @@ impl FastStrategy for FirstLegal {
     }
 
     #[inline(always)]
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        match decision {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        match view.decision() {
             Decision::Answer => self.play(view, choice),
             _ => choice.playable.last(),
         }
     }
 
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
-        (decision == Decision::Swap).then(|| fewest_cards(view, choice.seats))
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+        (view.decision() == Decision::Swap).then(|| fewest_cards(view, choice.seats))
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

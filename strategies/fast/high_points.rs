@@ -35,22 +35,12 @@ impl FastStrategy for HighPoints {
     }
 
     #[inline(always)]
-    fn lay<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        _decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
+    fn lay<C: Cards>(&mut self, _view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         highest(choice.playable)
     }
 
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
-        (decision == Decision::Swap).then(|| fewest_cards(view, choice.seats))
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+        (view.decision() == Decision::Swap).then(|| fewest_cards(view, choice.seats))
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

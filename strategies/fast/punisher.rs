@@ -52,29 +52,19 @@ impl FastStrategy for Punisher {
         prefer(view, playable.and(KindSet::NUMBERS), playable)
     }
 
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        if decision != Decision::Answer {
-            return careful::card(view, decision, choice);
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if view.decision() != Decision::Answer {
+            return careful::card(view, choice);
         }
         hardest(view, choice.playable).or(choice.playable.last())
     }
 
-    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
-        agrees_if_it_pays(view, decision, self.suspicion)
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+        agrees_if_it_pays(view, self.suspicion)
     }
 
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
-        spoil_or_swap(view, decision, choice, self.threshold)
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+        spoil_or_swap(view, choice, self.threshold)
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -175,13 +175,8 @@ impl<W: Weights> FastStrategy for Chooser<W> {
     }
 
     #[inline(always)]
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        if decision != Decision::Drawn {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if view.decision() != Decision::Drawn {
             return self.pick_or_decline(view, choice);
         }
         match choice.playable.len() {
@@ -200,12 +195,7 @@ impl<W: Weights> FastStrategy for Chooser<W> {
     }
 
     #[inline(always)]
-    fn choose<C: Cards>(
-        &mut self,
-        _view: &View<'_, C>,
-        _decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
+    fn choose<C: Cards>(&mut self, _view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
         let count = choice.seats.len();
         let rank = self.rng.below(count + u32::from(choice.may_decline));
         (rank < count).then(|| choice.seats.nth(rank as usize))

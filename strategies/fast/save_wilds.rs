@@ -53,16 +53,11 @@ impl FastStrategy for SaveWilds {
     /// Answers with a wild only where nothing else answers, but rather than take what hits. Rather
     /// keeps a wild than doubles it or jumps in with it, while nobody is near the end.
     #[inline(always)]
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        match decision {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        match view.decision() {
             Decision::Drawn | Decision::JumpIn | Decision::Double => self.play(view, choice),
             Decision::Answer => most_frequent(view, choice.playable),
-            _ => careful::card(view, decision, choice),
+            _ => careful::card(view, choice),
         }
     }
 }

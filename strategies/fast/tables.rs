@@ -16,6 +16,7 @@ use crate::punisher::Punisher;
 use crate::random::{Random, Uniform};
 use crate::save_wilds::SaveWilds;
 use std::any::Any;
+use std::convert::identity;
 use unobench_core::cards::{Bits as _, Compact, FastBits, Roomy};
 use unobench_core::game::{Action, ActiveRules, CommonRules, OfficialRules, Prepared};
 use unobench_core::machine::Job;
@@ -44,7 +45,6 @@ const _: () = assert!(!std::mem::needs_drop::<FastPlayer>());
 
 impl FastPlayer {
     /// The player that a spec describes; none of one that is not fast.
-    #[must_use]
     pub fn of(spec: &StrategySpec) -> Option<FastPlayer> {
         let strategy = spec.entry().fast?(&spec.settings());
         let any: &dyn Any = &*strategy;
@@ -58,7 +58,6 @@ impl FastPlayer {
     }
 }
 
-/// The cards of the standard deck.
 type Small = Compact<FastBits>;
 /// The cards of any deck.
 type Large = Roomy<FastBits>;
@@ -137,18 +136,9 @@ impl Table for FastTable {
     }
 }
 
-/// Where the rules come from: the official game's are constants.
-const fn official_rules(active: &ActiveRules) -> OfficialRules<'_> {
-    OfficialRules(active)
-}
-
 /// Where the rules come from: most are data without the keys that few rule sets change.
 fn common_rules(active: &ActiveRules) -> CommonRules<'_> {
     CommonRules::of(active).expect("no such key acts at these tables")
-}
-
-const fn any_rules(active: &ActiveRules) -> &ActiveRules {
-    active
 }
 
 /// Declares an instance of the game in a module of its own, so that the compiler builds several of
@@ -191,6 +181,8 @@ macro_rules! instance {
             }
 
             impl Job for Block<'_> {
+                type Output = ();
+
                 #[inline(always)]
                 fn run(self) {
                     let Block { at: Instance { deck, players, setup }, .. } = self;
@@ -209,13 +201,13 @@ macro_rules! instance {
     };
 }
 
-instance!(official: official_rules, Small, FastPlayer);
-instance!(official_random: official_rules, Small, Uniform);
-instance!(official_high_points: official_rules, Small, HighPoints);
+instance!(official: OfficialRules, Small, FastPlayer);
+instance!(official_random: OfficialRules, Small, Uniform);
+instance!(official_high_points: OfficialRules, Small, HighPoints);
 instance!(common_random: common_rules, Small, Uniform);
 instance!(common: common_rules, Small, FastPlayer);
-instance!(rare: any_rules, Small, FastPlayer);
-instance!(any: any_rules, Large, FastPlayer);
+instance!(rare: identity, Small, FastPlayer);
+instance!(any: identity, Large, FastPlayer);
 
 struct StatsBlock<'a> {
     deck: &'a Prepared<Small>,
@@ -226,10 +218,12 @@ struct StatsBlock<'a> {
 }
 
 impl Job for StatsBlock<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         let StatsBlock { deck, players, setup, block, stats } = self;
-        let rules = any_rules(&setup.active_rules);
+        let rules = &setup.active_rules;
         stats_block::<Small, _, Inlined<FastPlayer>>(deck, setup, rules, players, block, stats);
     }
 }

@@ -87,13 +87,12 @@ fn spoiled_by_exchange<C: Cards>(
 /// other choice as a careful person does.
 pub fn spoil_or_swap<C: Cards>(
     view: &View<'_, C>,
-    decision: Decision,
     choice: SeatChoice,
     threshold: u32,
 ) -> Option<Seat> {
-    match decision {
+    match view.decision() {
         Decision::Exchange => spoiled_by_exchange(view, choice.seats, threshold),
-        _ => careful::seat(view, decision, choice),
+        _ => careful::seat(view, choice),
     }
 }
 
@@ -121,10 +120,10 @@ fn pays_to_challenge<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
 }
 
 /// Challenges where that pays; answers every other question as a careful person does.
-pub fn agrees_if_it_pays<C: Cards>(view: &View<'_, C>, decision: Decision, suspicion: u32) -> bool {
-    match decision {
+pub fn agrees_if_it_pays<C: Cards>(view: &View<'_, C>, suspicion: u32) -> bool {
+    match view.decision() {
         Decision::Challenge => pays_to_challenge(view, suspicion),
-        _ => decision.info().careful,
+        decision => decision.info().careful,
     }
 }
 

@@ -363,17 +363,12 @@ impl FastStrategy for Counter {
     }
 
     /// Answers whatever hits; a bluff among the answers by the same rule.
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        match decision {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        match view.decision() {
             Decision::Drawn => self.play(view, choice),
             Decision::Answer if self.bluffs(view, choice) => Some(Kind::WILD_DRAW_FOUR),
             Decision::Answer => self.weights.answer(view, choice),
-            _ => careful::card(view, decision, choice),
+            _ => careful::card(view, choice),
         }
     }
 
@@ -381,20 +376,15 @@ impl FastStrategy for Counter {
         self.weights.best_colour(view)
     }
 
-    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
-        match (decision, self.quiet_among) {
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+        match (view.decision(), self.quiet_among) {
             (Decision::Uno, Some(others)) => view.opponents().len() > others,
-            _ => agrees_if_it_pays(view, decision, self.suspicion),
+            _ => agrees_if_it_pays(view, self.suspicion),
         }
     }
 
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
-        spoil_or_swap(view, decision, choice, 2)
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+        spoil_or_swap(view, choice, 2)
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -85,16 +85,11 @@ impl FastStrategy for EagerDraw {
 
     /// Keeps a drawn card by the same rule. Answers whenever it can: to take is dearer than any
     /// card.
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        match decision {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        match view.decision() {
             Decision::Drawn => self.play(view, choice),
             Decision::Answer => most_frequent(view, choice.playable),
-            _ => careful::card(view, decision, choice),
+            _ => careful::card(view, choice),
         }
     }
 }

@@ -77,16 +77,11 @@ impl FastStrategy for RlcardV1 {
         self.any_card(view, if coloured.is_empty() { choice.playable } else { coloured })
     }
 
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        match decision {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        match view.decision() {
             Decision::Drawn => self.play(view, choice),
             Decision::Answer => self.play(view, choice).or(choice.playable.last()),
-            _ => careful::card(view, decision, choice),
+            _ => careful::card(view, choice),
         }
     }
 

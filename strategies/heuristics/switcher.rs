@@ -103,13 +103,8 @@ impl FastStrategy for Switcher {
     }
 
     /// Plays the card just drawn whenever it is worth it; keeps a wild only in the offensive.
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        match decision {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        match view.decision() {
             Decision::Drawn => {
                 if self.is_defensive(view) {
                     Self::dearest(view, worth_playing(view, choice))
@@ -119,7 +114,7 @@ impl FastStrategy for Switcher {
             }
             Decision::Answer if self.is_defensive(view) => Self::dearest(view, choice.playable),
             Decision::Answer => Weights::STANDARD.answer(view, choice),
-            _ => careful::card(view, decision, choice),
+            _ => careful::card(view, choice),
         }
     }
 
@@ -127,13 +122,8 @@ impl FastStrategy for Switcher {
         Weights::STANDARD.best_colour(view)
     }
 
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
-        spoil_or_swap(view, decision, choice, self.other)
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+        spoil_or_swap(view, choice, self.other)
     }
 
     /// Gives what does not fit; when it is defensive, what costs most.

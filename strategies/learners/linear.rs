@@ -36,9 +36,8 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path, files| match Weights::read(path, files) {
-            Ok(weights) => Ok(weights.kept()),
-            Err(error) => Err(error.to_string()),
+        read: |path, files| {
+            Ok(Weights::read(path, files).map_err(|error| error.to_string())?.kept())
         },
         built_in: || Weights::built_in(),
     }),
@@ -53,10 +52,9 @@ pub struct Linear {
 
 impl Linear {
     /// The value of an action of the decision that is waited for.
-    #[must_use]
     pub fn value_of<C: Cards>(&self, view: &View<'_, C>, action: Action) -> f32 {
         let choice = view.options().card_choice();
-        self.ask(view, view.decision(), choice).value_of(action)
+        self.ask(view, choice).value_of(action)
     }
 
     /// Hands the features of an action of the decision that is waited for, and their values, to the
@@ -71,7 +69,7 @@ impl Linear {
         mut visit: impl FnMut(Feature, f32),
     ) {
         let choice = view.options().card_choice();
-        let question = self.ask(view, view.decision(), choice);
+        let question = self.ask(view, choice);
         question.scene.features(question.table, choice, action, &mut visit);
     }
 
@@ -79,22 +77,16 @@ impl Linear {
     fn ask<'a, 'v, C: Cards>(
         &'a self,
         view: &'a View<'v, C>,
-        decision: Decision,
         choice: CardChoice<C::Word>,
     ) -> Question<'a, 'v, C> {
         let seats = Seats::of(view.in_play().len() as usize);
-        Question { scene: Scene::new(view, decision), table: self.weights.of(seats), choice }
+        Question { scene: Scene::new(view), table: self.weights.of(seats), choice }
     }
 
     /// The best of the cards, or none where declining is better.
     #[inline(always)]
-    fn card<C: Cards>(
-        &self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        let question = self.ask(view, decision, choice);
+    fn card<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        let question = self.ask(view, choice);
         let (best, value) = question.best(choice.legal.iter(), Action::Card)?;
         (!choice.may_decline || value >= question.value_of(Action::No)).then_some(best)
     }
@@ -143,22 +135,15 @@ impl FromSettings for Linear {
 
 impl FastStrategy for Linear {
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.card(view, Decision::Play, choice)
+        self.card(view, choice)
     }
 
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, decision, choice)
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.card(view, choice)
     }
 
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
-        let best = self
-            .ask(view, Decision::Colour, CardChoice::NONE)
-            .best(Colour::ALL.into_iter(), Action::Colour);
+        let best = self.ask(view, CardChoice::NONE).best(Colour::ALL.into_iter(), Action::Colour);
         best.map_or(Colour::Red, |(colour, _)| colour)
     }
 
@@ -166,23 +151,18 @@ impl FastStrategy for Linear {
         Some(f64::from(self.value_of(view, action)))
     }
 
-    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
-        if decision == Decision::Uno {
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+        if view.decision() == Decision::Uno {
             return true;
         }
-        let question = self.ask(view, decision, CardChoice::NONE);
+        let question = self.ask(view, CardChoice::NONE);
         question.value_of(Action::Yes) > question.value_of(Action::No)
     }
 
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
-        let question = self.ask(view, decision, CardChoice::NONE);
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+        let question = self.ask(view, CardChoice::NONE);
         let (seat, value) = question.best(choice.seats.iter(), Action::Seat)?;
-        if decision == Decision::Swap {
+        if view.decision() == Decision::Swap {
             return careful::keep_if_shorter(view, seat, choice);
         }
         (value >= question.value_of(Action::No)).then_some(seat)
@@ -190,9 +170,6 @@ impl FastStrategy for Linear {
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let choice = CardChoice { legal: kinds, playable: kinds, may_decline: false };
-        self.ask(view, Decision::Give, choice)
-            .best(kinds.iter(), Action::Card)
-            .expect("a hand to give from")
-            .0
+        self.ask(view, choice).best(kinds.iter(), Action::Card).expect("a hand to give from").0
     }
 }

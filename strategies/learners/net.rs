@@ -43,10 +43,7 @@ pub const ENTRY: Entry = Entry {
         ..HEURISTIC
     },
     file: Some(FileFormat {
-        read: |path, files| match Nets::read(path, files) {
-            Ok(nets) => Ok(nets.kept()),
-            Err(error) => Err(error.to_string()),
-        },
+        read: |path, files| Ok(Nets::read(path, files).map_err(|error| error.to_string())?.kept()),
         built_in: || Nets::champion(),
     }),
     ..LIBRARY.fast::<Learned>()
@@ -54,7 +51,6 @@ pub const ENTRY: Entry = Entry {
 
 /// What the networks built in are to do well in: the first parameter of `champion`; that of others
 /// is a file.
-#[must_use]
 pub fn aim(settings: &Settings<'_>) -> Aim {
     Aim::ALL[settings.whole(0) as usize]
 }
@@ -71,25 +67,24 @@ impl Learned {
     fn values<C: Cards>(
         &self,
         view: &View<'_, C>,
-        (decision, choice): (Decision, CardChoice<C::Word>),
+        choice: CardChoice<C::Word>,
         actions: &mut dyn Iterator<Item = Action>,
         visit: &mut dyn FnMut(Action, Worth),
     ) {
         let (_, net) = self.nets.of(view.players());
-        C::Bits::compiled(Valuing { net, view, decision, choice, actions, visit });
+        C::Bits::compiled(Valuing { net, view, choice, actions, visit });
     }
 
     /// The best of the actions: the first of those that are worth most to it.
     fn best<C: Cards>(
         &self,
         view: &View<'_, C>,
-        decision: Decision,
         choice: CardChoice<C::Word>,
         mut actions: impl Iterator<Item = Action>,
     ) -> Option<Action> {
         let aim = self.nets.of(view.players()).0.aim;
         let mut best: Option<(i32, Action)> = None;
-        self.values(view, (decision, choice), &mut actions, &mut |action, worth| {
+        self.values(view, choice, &mut actions, &mut |action, worth| {
             let worth = worth.by(aim);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, action));
@@ -98,19 +93,13 @@ impl Learned {
         best.map(|(_, action)| action)
     }
 
-    /// The best card, or none where declining is better; asked only where there is a choice.
-    fn card<C: Cards>(
-        &self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
+    fn card<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if choice.legal.is_empty() {
             return None;
         }
         let declines = choice.may_decline.then_some(Action::No);
         let cards = choice.legal.iter().map(Action::Card);
-        self.best(view, decision, choice, cards.chain(declines))?.card()
+        self.best(view, choice, cards.chain(declines))?.card()
     }
 }
 
@@ -118,17 +107,18 @@ impl Learned {
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
     view: &'a View<'v, C>,
-    decision: Decision,
     choice: CardChoice<C::Word>,
     actions: &'a mut dyn Iterator<Item = Action>,
     visit: &'a mut dyn FnMut(Action, Worth),
 }
 
 impl<C: Cards> Job for Valuing<'_, '_, C> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
-        let Valuing { net, view, decision, choice, actions, visit } = self;
-        let scene = Scene::new(view, decision, choice, net.slots());
+        let Valuing { net, view, choice, actions, visit } = self;
+        let scene = Scene::new(view, choice, net.slots());
         let mut active = Active::default();
         scene.common(&mut active);
         let base = net.base(active.rows());
@@ -150,21 +140,16 @@ impl FastStrategy for Learned {
     const LOOKS_BACK: bool = true;
 
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        self.card(view, Decision::Play, choice)
+        self.card(view, choice)
     }
 
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        self.card(view, decision, choice)
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        self.card(view, choice)
     }
 
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let actions = Colour::ALL.into_iter().map(Action::Colour);
-        match self.best(view, Decision::Colour, CardChoice::NONE, actions) {
+        match self.best(view, CardChoice::NONE, actions) {
             Some(Action::Colour(colour)) => colour,
             _ => Colour::Red,
         }
@@ -189,7 +174,7 @@ impl FastStrategy for Learned {
         let aim = self.nets.of(view.players()).0.aim;
         let mut value = None;
         let mut only = std::iter::once(action);
-        self.values(view, (view.decision(), choice), &mut only, &mut |_, worth| {
+        self.values(view, choice, &mut only, &mut |_, worth| {
             value = Some(match aim {
                 Aim::Wins => worth.chance(),
                 Aim::Score => worth.lead(),
@@ -198,25 +183,20 @@ impl FastStrategy for Learned {
         value
     }
 
-    fn agrees<C: Cards>(&mut self, view: &View<'_, C>, decision: Decision) -> bool {
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
         let actions = [Action::Yes, Action::No].into_iter();
-        decision == Decision::Uno
-            || self.best(view, decision, CardChoice::NONE, actions) == Some(Action::Yes)
+        view.decision() == Decision::Uno
+            || self.best(view, CardChoice::NONE, actions) == Some(Action::Yes)
     }
 
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
         let declines = choice.may_decline.then_some(Action::No);
         let actions = choice.seats.iter().map(Action::Seat).chain(declines);
-        self.best(view, decision, CardChoice::NONE, actions)?.seat()
+        self.best(view, CardChoice::NONE, actions)?.seat()
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {
         let choice = CardChoice { legal: kinds, playable: kinds, may_decline: false };
-        self.card(view, Decision::Give, choice).expect("a hand to give from")
+        self.card(view, choice).expect("a hand to give from")
     }
 }

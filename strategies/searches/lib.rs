@@ -44,7 +44,6 @@ use unobench_fast::LIBRARY;
 pub static ENTRIES: [Entry; 6] =
     [flat_mc::ENTRY, pimc::ENTRY, ismcts::ENTRY, search::ENTRY, cheat::ENTRY, oracle::ENTRY];
 
-/// What all searches are that see what their seat may.
 const HONEST: Traits = Traits {
     stochastic: true,
     recall: Recall::Shown,

@@ -21,7 +21,6 @@ choices! {
     }
 }
 
-/// Their names, the default first.
 const POLICIES: [&str; 5] = ["linear", "most-colour", "high-points", "random", "champion"];
 
 impl Policy {

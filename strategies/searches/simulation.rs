@@ -42,7 +42,6 @@ impl Returns {
     }
 }
 
-/// Where worlds are sampled from.
 pub(super) enum SampleSource<'a, 'v> {
     /// From what a seat sees, all that is hidden dealt anew; `trust` in 2⁻³² says how often what
     /// draws reveal is believed.
@@ -230,7 +229,7 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
         let seat = self.round.actor();
         let view = View::new(&self.round, self.active_rules, self.totals, seat);
         let policy = &mut self.seats.policies[seat.index()];
-        decide(policy, &view, self.round.decision(), self.round.options())
+        decide(policy, &view)
     }
 
     fn policy_value(&self, action: Action) -> Option<f64> {
@@ -244,7 +243,6 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
     }
 }
 
-/// A world that is played to its end, in code compiled for the machine.
 struct Playout<'a, 'w, C: Cards, L> {
     round: &'a mut Round<C>,
     chance: &'a mut RandomChance<'w, L, C>,
@@ -253,6 +251,8 @@ struct Playout<'a, 'w, C: Cards, L> {
 }
 
 impl<C: Cards, L: RulesSource> Job for Playout<'_, '_, C, L> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         drive(self.round, self.chance, self.players, self.totals);

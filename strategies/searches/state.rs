@@ -62,7 +62,6 @@ impl SearchState {
     }
 }
 
-/// A search for the answer to one decision.
 #[derive(Debug)]
 pub(super) struct Searcher {
     pub(super) rng: Rng,

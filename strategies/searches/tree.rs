@@ -42,7 +42,6 @@ impl TreeSettings {
     }
 }
 
-/// The tree, grown anew for each decision.
 #[derive(Debug, Clone)]
 pub(super) struct Tree {
     settings: TreeSettings,

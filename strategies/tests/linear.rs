@@ -35,7 +35,6 @@ fn actions(view: &View<'_>) -> Vec<Action> {
     actions
 }
 
-/// The features of an action, each summed up.
 fn features(view: &View<'_>, action: Action) -> [f32; Feature::COUNT] {
     let mut sums = [0.0; Feature::COUNT];
     linear().features(view, action, |feature, value| sums[feature as usize] += value);

@@ -11,7 +11,6 @@ use unobench_disk::Disk;
 use unobench_strategies::net::rows::{Active, Own, Slot, digest, rows, shared, slots};
 use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
-/// A network of random weights.
 pub(super) fn net(players: usize, seed: u64) -> Net {
     let mut rng = Rng::from_key(seed);
     let weights: Vec<f32> =
@@ -93,10 +92,9 @@ fn what_rows_share_is_theirs() {
     }
 }
 
-/// The rows of an action, sorted.
 fn rows_of(view: &View<'_>, action: Action) -> Vec<u16> {
     let choice = view.options().card_choice();
-    let scene = unobench_strategies::net::Scene::new(view, view.decision(), choice, 1);
+    let scene = unobench_strategies::net::Scene::new(view, choice, 1);
     let mut active = Active::default();
     scene.common(&mut active);
     scene.rows(action, &mut active);

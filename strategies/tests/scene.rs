@@ -9,7 +9,6 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Player, Strategy};
 use unobench_strategies::strategy;
 
-/// A position, and how it came about.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Scene {
     settings: Vec<String>,
@@ -27,12 +26,10 @@ pub(super) fn cards(text: &str) -> Vec<Kind> {
         .collect()
 }
 
-/// One card as it is written.
 pub(super) fn card(text: &str) -> Kind {
     cards(text)[0]
 }
 
-/// A strategy by its name, ready to play.
 pub(super) fn player(name: &str) -> Box<dyn Strategy> {
     let spec = strategy(name).expect("a strategy");
     let Player::Honest(mut player) = spec.player() else { panic!("{name} is a bound") };
@@ -103,13 +100,11 @@ impl Scene {
         self
     }
 
-    /// The same with these match points.
     pub(super) fn totals(mut self, totals: &[i32]) -> Scene {
         self.totals[..totals.len()].copy_from_slice(totals);
         self
     }
 
-    /// The same after a card was played.
     pub(super) fn plays(self, text: &str) -> Scene {
         self.then(Action::Card(card(text)))
     }
@@ -119,7 +114,6 @@ impl Scene {
         self.plays(text).then(Action::Colour(colour))
     }
 
-    /// The same after another action.
     pub(super) fn then(mut self, action: Action) -> Scene {
         self.acts.push(action);
         self

@@ -1,5 +1,7 @@
 //! The strategies, most of them asked for single decisions in scripted positions.
 
+#![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
+
 mod catalogue;
 mod heuristics;
 mod linear;

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 const DUEL: &str = "duel most-colour random -q";
 
-const RATINGS: &str = "rules,players,strategy,rating,low,high,games";
+const RATINGS: &str = "rules,players,strategy,rating,low,high,games,rules_digest";
 
 #[test]
 fn a_duel_stops_by_itself_at_the_same_deal_whatever_the_threads() {
@@ -38,7 +38,7 @@ fn a_duel_is_printed_in_every_format() {
     assert_eq!(
         table.header.join(","),
         "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,\
-         fair_share,variance_reduction"
+         fair_share,variance_reduction,rules_digest"
     );
     assert_eq!(table.column("strategy"), ["most-colour", "random"]);
     let found = json(&with("json"));

@@ -314,6 +314,49 @@ fn shipped_rule_sets_that_are_shown_can_be_checked() {
     }
 }
 
+/// Files that are whole but for a text without end, and paths with line ends.
+#[test]
+fn texts_without_end_are_cut_wherever_they_are_from() {
+    let dir = Dir::new();
+    let long = EVIL.repeat(2000);
+    let sealed = |text: String| {
+        let sum = unobench_core::digest::fnv1a(text.as_bytes()).to_le_bytes();
+        [text.as_bytes(), &sum].concat()
+    };
+    let header = format!("inputs = {}\n\n", in_toml(&long));
+    dir.write("long.net", sealed(format!("unobench-net 2\n{header}")));
+    dir.write("x.net.state", sealed(format!("unobench-training 4\n{long}\n")));
+    let plan = dir.output("plan run random -n 40");
+    dir.write("plan.json", plan);
+    let path = "missing\nFORGED/file";
+    for words in [
+        vec!["run", "net:file=long.net"],
+        vec!["train", "-o", "x.net", "--resume"],
+        vec!["replay", path],
+        vec!["report", path],
+        vec!["chunk", path],
+        vec!["merge", path, "-o", "out"],
+        vec!["rules", "check", path],
+        vec!["run", "-r", path],
+        vec!["run", "--rounds", "missing\nFORGED/x.csv"],
+        vec!["trace", "random", "-o", path],
+        vec!["train", "-o", path],
+    ] {
+        let ran = dir.command("").args(&words).output().expect("it can be run");
+        let said = String::from_utf8(ran.stderr).expect("UTF-8");
+        assert!(matches!(ran.status.code(), Some(1 | 2)), "{words:?}: {said}");
+        assert_tame(&said, words[0]);
+        assert!(said.len() < 2500, "{words:?}: {said}");
+    }
+    let jobs = format!("{{\"plan\":{}}}\n{}", Value::String(long.clone()), "x".repeat(5 << 20));
+    let told = dir.fed("chunk plan.json", jobs).ended(2);
+    assert_tame(&told.err, "chunk");
+    assert!(told.err.len() < 2500, "{}", told.err);
+    let told = dir.fed("gather plan.json -o out", "no line\n".repeat(5000)).ended(1);
+    assert_eq!(told.err.matches("a line was refused").count(), 10, "{}", told.err);
+    assert!(told.err.contains("5,000 lines were refused"), "{}", told.err);
+}
+
 #[test]
 fn what_is_read_is_bounded() {
     let dir = Dir::new();

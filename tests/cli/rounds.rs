@@ -27,6 +27,7 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
         rows.map(|row| RoundRow {
             rules: Cow::Owned(row.rules.to_string()),
             strategy: Cow::Owned(row.strategy.to_string()),
+            rules_digest: Cow::Owned(row.rules_digest.to_string()),
             ..*row
         })
         .collect()
@@ -55,6 +56,11 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
         assert_eq!((rows.len() as u64, wins), (sums.games, sums.wins), "seat {}", sums.seat);
     }
     assert_eq!(rows.len() as u64, summary.iter().map(|sums| sums.games).sum::<u64>());
+}
+
+fn digest_of(settings: &serde_json::Value) -> String {
+    let digest = unobench_core::digest::fnv1a(settings.to_string().as_bytes());
+    format!("{digest:016x}")[..12].to_owned()
 }
 
 /// The rows that a record of single rounds or matches tells.
@@ -90,6 +96,7 @@ fn told(record: &str) -> Vec<RoundRow<'static>> {
                     hand_points: number(&event["points"][seat]) as u32,
                     turns: number(&event["turns"]) as u32,
                     drawn: drawn[seat],
+                    rules_digest: Cow::Owned(digest_of(&began["settings"])),
                 }
             })),
             _ => {}

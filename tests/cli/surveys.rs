@@ -4,7 +4,7 @@ use crate::dir::{Dir, Table, assert_reads, flat, json, keys, number, without_foo
 use serde_json::json;
 
 const EFFECTS: &str = "rules,baseline,players,table,metric,value,baseline_value,difference,low,\
-                       high,p_value,p_adjusted,verdict";
+                       high,p_value,p_adjusted,verdict,rules_digest";
 
 const COMPARE: &str = "rules compare official double -n 2000 --pool-games 400 -q";
 
@@ -87,10 +87,10 @@ fn rule_sets_are_measured_against_a_baseline() {
     rows.iter().for_each(|row| assert_is_an_effect(row));
     let seats = dir.table("out/seats.csv");
     let header = "rules,players,table,seat,games,wins,win_rate,win_rate_low,win_rate_high";
-    assert_eq!(seats.header.join(","), format!("{header},score_mean"));
+    assert_eq!(seats.header.join(","), format!("{header},score_mean,rules_digest"));
     assert_eq!(seats.rows.len(), 2 * 4 * 4);
     let turns = dir.table("out/turns.csv");
-    assert_eq!(turns.header.join(","), "rules,players,table,turns,count");
+    assert_eq!(turns.header.join(","), "rules,players,table,turns,count,rules_digest");
     assert_eq!(turns.numbers("count").iter().sum::<f64>(), 4.0 * 4000.0);
 }
 
@@ -143,7 +143,7 @@ fn surveys_are_the_same_whatever_the_threads_and_in_every_format() {
         if name == "skill" {
             let Table { header, rows } = Table::of(&csv);
             let columns = "rules,strategy,games,win_rate,win_rate_low,win_rate_high,elo";
-            assert_eq!(header.join(","), format!("{columns},elo_low,elo_high"));
+            assert_eq!(header.join(","), format!("{columns},elo_low,elo_high,rules_digest"));
             assert_eq!(rows.len(), 4);
         } else {
             assert_eq!(csv, dir.text(&format!("{out}/effects.csv")));
@@ -232,7 +232,10 @@ fn a_sweep_goes_over_keys_seats_and_tables() {
     let panel = "--panel random high-points+random -n 60 --pool-games 0";
     dir.output(&format!("sweep --set setup.hand_size=3..5 -p 2..3,6 {panel} -o out -q"));
     let Table { header, rows } = dir.table("out/sweep.csv");
-    assert_eq!(header.join(","), "rules,players,table,setup.hand_size,metric,value,low,high");
+    assert_eq!(
+        header.join(","),
+        "rules,players,table,setup.hand_size,metric,value,low,high,rules_digest"
+    );
     // The three sizes and the seven of the baseline, at three numbers of seats and two tables.
     assert_eq!(rows.iter().filter(|row| row[4] == "turns_mean").count(), 4 * 3 * 2);
     let one = ["official+setup.hand_size=4", "6", "high-points+random", "4"];
@@ -301,6 +304,7 @@ fn skill_is_told_with_the_pool() {
     assert_eq!(keys(&summary), expected);
     let found = &summary["skill"][0];
     assert_eq!(keys(found), "rules others best win_rate best_and_second steps ladder");
+    assert!(!found["best_and_second"].is_null());
     assert_eq!(
         (ladder(&dir)[0].as_str(), ladder(&dir)[3].as_str()),
         ("random", "cheat:playouts=4")

@@ -4,8 +4,7 @@
 //! The agreement tests take outcomes as given; here they are counted. All go through the arena's
 //! own chance, [`RandomChance`].
 
-use crate::support::{apply, open};
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use crate::support::{apply, assert_fits, assert_uniform, open};
 use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Decision, Event, Observed, Observer, Opening, Prepared,
@@ -15,42 +14,6 @@ use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{MAX_SEATS, Probability, RuleSet, Weight};
 use unobench_core::strategy::{FastStrategy, decide};
 use unobench_strategies::{FastPlayer, strategy};
-
-/// With a fixed seed a test passes or fails for good; a fair outcome is this unlikely to fail it.
-const SIGNIFICANCE: f64 = 1e-5;
-
-/// Checks counts against probabilities (which need not add up to 1); `shrink` is the variance
-/// relative to independent draws.
-#[track_caller]
-fn assert_fits(what: &str, counts: &[u64], weights: &[f64], shrink: f64) {
-    assert_eq!(counts.len(), weights.len());
-    let (total, sum) = (counts.iter().sum::<u64>() as f64, weights.iter().sum::<f64>());
-    let mut statistic = 0.0;
-    let mut cells = 0;
-    for (&count, &weight) in counts.iter().zip(weights) {
-        if weight == 0.0 {
-            assert_eq!(count, 0, "{what}: the impossible happened, {counts:?}");
-            continue;
-        }
-        let expected = total * weight / sum;
-        assert!(expected >= 5.0, "{what}: {expected} expected are too few for chi-square");
-        statistic += (count as f64 - expected).powi(2) / expected;
-        cells += 1;
-    }
-    let p = 1.0
-        - ChiSquared::new(f64::from(cells - 1))
-            .expect("degrees of freedom")
-            .cdf(statistic / shrink);
-    assert!(
-        (SIGNIFICANCE..=1.0 - SIGNIFICANCE).contains(&p),
-        "{what}: chi-square {statistic} with {cells} cells, p {p}, counts {counts:?}"
-    );
-}
-
-#[track_caller]
-fn assert_uniform(what: &str, counts: &[u64]) {
-    assert_fits(what, counts, &vec![1.0; counts.len()], 1.0);
-}
 
 fn key(seed: u64, block: u64) -> RoundKey {
     RoundKey::new(seed, block, 0)
@@ -236,7 +199,7 @@ fn every_order_of_a_reshuffled_pile_is_equally_likely() {
             counts[rank(&draw_all(&mut pile, &mut chance))] += 1;
         }
     }
-    counts.iter().for_each(|counts| assert_uniform("reshuffle", counts));
+    counts.iter().for_each(|counts| assert_uniform(counts, "reshuffle"));
 }
 
 /// What two reshuffles of a round have in common is chance alone.
@@ -252,7 +215,7 @@ fn reshuffles_of_a_round_are_independent() {
         };
         counts[6 * order() + order()] += 1;
     }
-    assert_uniform("pairs of reshuffles", &counts);
+    assert_uniform(&counts, "pairs of reshuffles");
 }
 
 #[test]
@@ -268,7 +231,7 @@ fn every_place_for_a_card_that_goes_back_is_equally_likely() {
             draw_all(&mut pile, &mut chance).into_iter().position(|other| other == kind.index());
         counts[place.expect("the card is in the pile")] += 1;
     }
-    assert_uniform("places", &counts);
+    assert_uniform(&counts, "places");
 }
 
 #[test]
@@ -279,7 +242,7 @@ fn every_order_of_a_crash_is_equally_likely() {
         random_chance(key(71, block)).crash(&mut cards);
         counts[rank(&cards.iter().map(|kind| kind.index()).collect::<Vec<_>>())] += 1;
     }
-    assert_uniform("crash", &counts);
+    assert_uniform(&counts, "crash");
 }
 
 #[test]
@@ -292,7 +255,7 @@ fn every_seat_deals_equally_often() {
             for block in 0..20_000 {
                 counts[prepared.first_opening(key(73, block)).dealer.index()] += 1;
             }
-            assert_uniform(&format!("dealer by {rule}, {players} seats"), &counts);
+            assert_uniform(&counts, &format!("dealer by {rule}, {players} seats"));
         }
     }
 }
@@ -455,7 +418,7 @@ fn choices_of_random<C: Cards>(
         let mut player = FastPlayer::of(&spec).expect("a fast strategy");
         FastStrategy::begin(&mut player, Some(&key(97, block).stream(Purpose::Strategy, 0)));
         let view = View::new(&round, &active, &[0; MAX_SEATS], round.actor());
-        let chosen = decide(&mut player, &view, round.decision(), round.options());
+        let chosen = decide(&mut player, &view);
         counts.iter_mut().find(|(action, _)| *action == chosen).expect("a legal action").1 += 1;
     }
     (round.decision(), counts)

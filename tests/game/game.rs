@@ -1,5 +1,7 @@
 //! The game and the strategies from the outside; see `docs/ARCHITECTURE.md`, "Tests".
 
+#![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
+
 mod agreement;
 mod allocations;
 mod clauses;

@@ -1,6 +1,8 @@
 //! Game records under random rule sets: what the library traces and what the naive engine writes is
 //! checked by the replay.
 
+use std::sync::LazyLock;
+
 use rayon::prelude::*;
 use serde_json::Value;
 use unobench_core::rng::Rng;
@@ -110,9 +112,12 @@ fn naive_records(sets: usize, seed: u64) -> Vec<(RuleSet, Vec<Value>)> {
     tables.into_par_iter().map(|case| (case.rules.clone(), case.naive_record())).collect()
 }
 
+/// What is replayed as it is, and again with its misplays rewritten.
+static NAIVE: LazyLock<Vec<(RuleSet, Vec<Value>)>> = LazyLock::new(|| naive_records(60, 23));
+
 #[test]
 fn records_of_the_naive_engine_replay() {
-    naive_records(60, 23).par_iter().for_each(|(rules, lines)| assert_good(&text_of(lines), rules));
+    NAIVE.par_iter().for_each(|(rules, lines)| assert_good(&text_of(lines), rules));
 }
 
 /// Whether a line is drawn for a misplay, advice, or a card out of turn.
@@ -123,8 +128,7 @@ fn is_fine(line: &Value) -> bool {
 /// A misplay that nobody noticed stands as played, and may be written so.
 #[test]
 fn misplays_that_stand_may_be_written_as_plays() {
-    let records = naive_records(60, 29);
-    let rewritten: usize = records
+    let rewritten: usize = NAIVE
         .par_iter()
         .map(|(rules, lines)| {
             let mut lines = lines.clone();
@@ -137,7 +141,9 @@ fn misplays_that_stand_may_be_written_as_plays() {
                     count += 1;
                 }
             }
-            assert_good(&text_of(&lines), rules);
+            if count > 0 {
+                assert_good(&text_of(&lines), rules);
+            }
             count
         })
         .sum();

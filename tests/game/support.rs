@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
+use statrs::distribution::{ChiSquared, ContinuousCDF};
 use unobench_core::cards::Cards;
 use unobench_core::game::{
     Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
@@ -254,26 +255,39 @@ pub(crate) fn legal_actions<C: Cards>(round: &Round<C>) -> Vec<Action> {
     actions
 }
 
-/// Whether counts fit a uniform distribution: the chi-square statistic and its 99.99 % quantile
-/// (Wilson and Hilferty's approximation).
-///
-/// With a fixed seed the answer never changes; the quantile only says how far chance would go once
-/// in ten thousand.
+/// With a fixed seed a test passes or fails for good; fair counts are this unlikely to lie as far
+/// above what is expected, and a tenth of it to lie as near.
+const SIGNIFICANCE: f64 = 1e-4;
+
+/// Checks counts against probabilities (which need not add up to 1) by chi-square; `shrink` is the
+/// variance relative to independent draws.
+#[track_caller]
+pub(crate) fn assert_fits(what: &str, counts: &[u64], weights: &[f64], shrink: f64) {
+    assert_eq!(counts.len(), weights.len());
+    let (total, sum) = (counts.iter().sum::<u64>() as f64, weights.iter().sum::<f64>());
+    let mut statistic = 0.0;
+    let mut cells = 0;
+    for (&count, &weight) in counts.iter().zip(weights) {
+        if weight == 0.0 {
+            assert_eq!(count, 0, "{what}: the impossible happened, {counts:?}");
+            continue;
+        }
+        let expected = total * weight / sum;
+        assert!(expected >= 5.0, "{what}: {expected} expected are too few for chi-square");
+        statistic += (count as f64 - expected).powi(2) / expected;
+        cells += 1;
+    }
+    let fair = ChiSquared::new(f64::from(cells - 1)).expect("degrees of freedom");
+    let p = 1.0 - fair.cdf(statistic / shrink);
+    assert!(
+        (SIGNIFICANCE..=1.0 - SIGNIFICANCE / 10.0).contains(&p),
+        "{what}: chi-square {statistic} with {cells} cells, p {p}, counts {counts:?}"
+    );
+}
+
 #[track_caller]
 pub(crate) fn assert_uniform(counts: &[u64], what: &str) {
-    let total: u64 = counts.iter().sum();
-    let expected = total as f64 / counts.len() as f64;
-    assert!(expected >= 5.0, "{what}: too few draws for chi-square: {counts:?}");
-    let statistic: f64 =
-        counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum();
-    let freedom = counts.len() as f64 - 1.0;
-    let spread = 2.0 / (9.0 * freedom);
-    let quantile = freedom * (1.0 - spread + 3.719 * spread.sqrt()).powi(3);
-    assert!(
-        statistic <= quantile,
-        "{what}: chi-square {statistic:.1} with {freedom} degrees of freedom, at most \
-         {quantile:.1}: {counts:?}"
-    );
+    assert_fits(what, counts, &vec![1.0; counts.len()], 1.0);
 }
 
 /// A random generator for the tests' own choices, apart from every stream of the game.

@@ -56,6 +56,11 @@ impl SplitMix64 {
 struct SlowXoshiro([u64; 4]);
 
 impl SlowXoshiro {
+    fn from_key(key: u64) -> SlowXoshiro {
+        let mut words = SplitMix64(key);
+        SlowXoshiro(std::array::from_fn(|_| words.next()))
+    }
+
     fn next(&mut self) -> u64 {
         let [s0, s1, s2, s3] = self.0;
         let result = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
@@ -116,8 +121,7 @@ fn generators_give_the_published_words() {
 fn a_key_seeds_xoshiro_by_split_mix() {
     for key in [0, 1, 42, u64::MAX, 0x9E37_79B9_7F4A_7C15, 0x9E37_79B9_7F4A_7C15_u64.wrapping_neg()]
     {
-        let mut words = SplitMix64(key);
-        let mut slow = SlowXoshiro(std::array::from_fn(|_| words.next()));
+        let mut slow = SlowXoshiro::from_key(key);
         let mut fast = Rng::from_key(key);
         for _ in 0..1000 {
             assert_eq!(fast.bits(), slow.next(), "key {key}");
@@ -141,8 +145,7 @@ fn slow_below(words: &mut SlowXoshiro, bound: u64) -> u64 {
 fn bounded_draws_are_those_of_the_slow_twin() {
     for bound in (1..=600).chain([1 << 31, (1 << 31) + 1, u32::MAX]) {
         let key = u64::from(bound);
-        let mut words = SplitMix64(key);
-        let mut slow = SlowXoshiro(std::array::from_fn(|_| words.next()));
+        let mut slow = SlowXoshiro::from_key(key);
         let mut fast = Rng::from_key(key);
         for _ in 0..100 {
             assert_eq!(u64::from(fast.below(bound)), slow_below(&mut slow, key), "bound {bound}");
@@ -156,8 +159,7 @@ fn bounded_draws_are_those_of_the_slow_twin() {
 fn a_rejected_draw_is_drawn_again() {
     const BOUND: u32 = 4_294_901_761;
     for key in [8_320_287_050, 12_468_865_270] {
-        let mut words = SplitMix64(key);
-        let mut slow = SlowXoshiro(std::array::from_fn(|_| words.next()));
+        let mut slow = SlowXoshiro::from_key(key);
         let mut fast = Rng::from_key(key);
         assert_eq!(u64::from(fast.below(BOUND)), slow_below(&mut slow, BOUND.into()));
         assert_eq!(fast.bits(), slow.next(), "as many words were drawn");
@@ -194,8 +196,7 @@ fn slow_falling(words: &mut SlowXoshiro, bound: u64, len: u64) -> Vec<u64> {
 fn batched_draws_are_those_of_the_slow_twin() {
     fn check<const N: usize>(bound: u32) {
         let key = u64::from(bound) << 8 | N as u64;
-        let mut words = SplitMix64(key);
-        let mut slow = SlowXoshiro(std::array::from_fn(|_| words.next()));
+        let mut slow = SlowXoshiro::from_key(key);
         let mut fast = Rng::from_key(key);
         for _ in 0..50 {
             let numbers = fast.below_falling::<N>(bound).map(u64::from);
@@ -368,22 +369,18 @@ fn deal() -> Vec<(String, String)> {
 fn signatures() -> Vec<(String, u64)> {
     const LINE_UP: [&str; 2] = ["random", "high-points"];
     let mut lines = Vec::new();
+    let mut add = |name: String, rules: &RuleSet, players, line_up: &[&str]| {
+        let outcomes = play(rules, players, line_up, false, BLOCKS);
+        lines.push((name, signature(&outcomes)));
+    };
+    let shipped = |name: &str| RuleSet::load(name).expect("a shipped rule set");
     for name in RuleSet::shipped_names() {
-        let rules = RuleSet::load(name).expect("a shipped rule set");
-        lines.push((
-            format!("{name} 4 seats"),
-            signature(&play(&rules, 4, &LINE_UP, false, BLOCKS)),
-        ));
+        add(format!("{name} 4 seats"), &shipped(name), 4, &LINE_UP);
     }
     for players in MIN_SEATS..=MAX_SEATS {
-        let outcomes = play(&official(&[]), players, &LINE_UP, false, BLOCKS);
-        lines.push((format!("official {players} seats"), signature(&outcomes)));
+        add(format!("official {players} seats"), &official(&[]), players, &LINE_UP);
     }
-    let two_packs = official(&["deck.packs=2"]);
-    lines.push((
-        "two packs 10 seats".into(),
-        signature(&play(&two_packs, 10, &LINE_UP, false, BLOCKS)),
-    ));
+    add("two packs 10 seats".into(), &official(&["deck.packs=2"]), 10, &LINE_UP);
     let people = official(&[
         "people.forgets_uno=0.3",
         "people.remembers_uno=0.5",
@@ -391,23 +388,14 @@ fn signatures() -> Vec<(String, u64)> {
         "people.calls_falsely=0.1",
         "uno.false_call_penalty=2",
     ]);
-    lines.push(("people 4 seats".into(), signature(&play(&people, 4, &LINE_UP, false, BLOCKS))));
+    add("people 4 seats".into(), &people, 4, &LINE_UP);
     for entry in CATALOGUE.entries() {
-        let outcomes = play(
-            &official(&[]),
-            4,
-            &[&affordable(entry.name).to_string(), "random", "random", "random"],
-            false,
-            BLOCKS,
-        );
-        lines.push((format!("strategy {} against random", entry.name), signature(&outcomes)));
+        let line_up = [&*affordable(entry.name).to_string(), "random", "random", "random"];
+        add(format!("strategy {} against random", entry.name), &official(&[]), 4, &line_up);
     }
     for name in ["official", "lazy", "partners", "penalty-200"] {
-        let rules = RuleSet::load(name).expect("a shipped rule set");
-        lines.push((
-            format!("{name} 4 seats, match"),
-            signature(&play(&rules, 4, &LINE_UP, true, 20)),
-        ));
+        let outcomes = play(&shipped(name), 4, &LINE_UP, true, 20);
+        lines.push((format!("{name} 4 seats, match"), signature(&outcomes)));
     }
     lines
 }

@@ -62,12 +62,10 @@ pub struct Diary {
 }
 
 impl Diary {
-    #[must_use]
     pub fn fault_count(&self) -> u64 {
         self.faults.iter().sum()
     }
 
-    #[must_use]
     pub fn decision_count(&self) -> u64 {
         self.asked.iter().sum()
     }

@@ -20,7 +20,6 @@ pub enum OnFault {
 }
 
 impl OnFault {
-    #[must_use]
     pub fn is_random(&self) -> bool {
         *self == OnFault::Random
     }

@@ -31,7 +31,6 @@ struct ToldSoFar {
 }
 
 impl BotGuests {
-    #[must_use]
     pub const fn new(
         rules: RuleSet,
         seats: Vec<Contestant>,
@@ -42,7 +41,6 @@ impl BotGuests {
         BotGuests { rules, seats, match_play, seed, pool, told: None }
     }
 
-    #[must_use]
     pub fn faults(&self) -> (u64, Vec<Trouble>) {
         (self.pool.diary().fault_count(), self.pool.troubles())
     }

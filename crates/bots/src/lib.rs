@@ -19,6 +19,8 @@
 //! bot does not make in time, or not as the protocol has it, is made by the library's `random` on
 //! that seat's own stream, and counted as a fault; [`OnFault`] says what else it costs.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
+
 mod chair;
 mod diary;
 mod forfeit;
@@ -63,7 +65,6 @@ const GRACE: Duration = Duration::from_secs(1);
 mod supervisor {
     use std::process::{Command, ExitCode};
 
-    #[must_use]
     pub fn supervise() -> Option<ExitCode> {
         None
     }

@@ -180,7 +180,7 @@ impl Book {
             return;
         }
         if let (Some(path), None) = (&self.path, &self.file) {
-            self.file = File::options().append(true).create(true).open(path).ok();
+            self.file = unobench_disk::append(path).ok();
             self.len = self.end();
         }
         if let Some(file) = &mut self.file {
@@ -190,7 +190,6 @@ impl Book {
         self.unsaved = true;
     }
 
-    /// Puts what was said last at the end of the file.
     fn save(&mut self) {
         if self.waiting.is_some() || !std::mem::take(&mut self.unsaved) {
             return;

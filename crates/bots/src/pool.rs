@@ -23,7 +23,6 @@ pub struct PoolSettings {
 }
 
 impl PoolSettings {
-    #[must_use]
     pub fn with_move_time(move_time: Option<Duration>) -> PoolSettings {
         let usual = PoolSettings::default();
         PoolSettings { move_time: move_time.unwrap_or(usual.move_time), ..usual }
@@ -68,7 +67,6 @@ impl Pool {
         Ok((!bots.is_empty()).then_some(Pool { bots, settings, log, stopped, idle }))
     }
 
-    #[must_use]
     pub fn stopped_by(mut self, stopped: Arc<AtomicBool>) -> Pool {
         self.stopped = stopped;
         self
@@ -124,7 +122,6 @@ impl Pool {
         Slot::new(bot, &self.bots[bot], self.settings, &self.log, &self.stopped)
     }
 
-    #[must_use]
     pub fn diary(&self) -> Diary {
         let mut sum = Diary::default();
         self.idle()
@@ -134,7 +131,6 @@ impl Pool {
         sum
     }
 
-    #[must_use]
     pub fn troubles(&self) -> Vec<Trouble> {
         let idle = self.idle();
         let first_fault = |bot: usize| {

@@ -63,7 +63,6 @@ fn where_looked(program: &str) -> &'static str {
 }
 
 impl BotSpec {
-    #[must_use]
     pub fn command_line(&self) -> String {
         format!("{PREFIX}{}", self.line)
     }
@@ -198,12 +197,10 @@ impl Contestant {
     }
 
     /// Whether a text is of a bot, or means one.
-    #[must_use]
     pub fn is_bot(text: &str) -> bool {
         text.starts_with(PREFIX) || given_name(text).is_some()
     }
 
-    #[must_use]
     pub const fn bot(&self) -> Option<&BotSpec> {
         match self {
             Contestant::Library(_) => None,
@@ -211,7 +208,6 @@ impl Contestant {
         }
     }
 
-    #[must_use]
     pub fn named(mut self, name: &str) -> Contestant {
         self.bot_mut().into_iter().for_each(|bot| bot.name = Some(name.to_owned()));
         self
@@ -219,7 +215,6 @@ impl Contestant {
 
     /// The file that it was read from, with a digest of what was read, if it was read from one; a
     /// bot's program is not looked into.
-    #[must_use]
     pub fn file(&self) -> Option<(String, String)> {
         match self {
             Contestant::Library(spec) => spec.file_digest(),
@@ -227,13 +222,11 @@ impl Contestant {
         }
     }
 
-    #[must_use]
     pub fn strategy(&self) -> &StrategySpec {
         let (Contestant::Library(spec) | Contestant::Bot(_, spec)) = self;
         spec
     }
 
-    #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
         match self {
             Contestant::Library(spec) => spec.nanoseconds_per_round(),

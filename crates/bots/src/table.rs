@@ -39,7 +39,6 @@ impl<'a> BotTable<'a> {
     ///
     /// # Panics
     /// If there are no contestants, or the pool lacks a bot.
-    #[must_use]
     pub fn new(
         rules: &RuleSet,
         players: usize,
@@ -70,7 +69,6 @@ impl<'a> BotTable<'a> {
 
     /// Plays one deal in each of the seatings; gives for each how it ended and every decision that
     /// was made, in their order. After [`Pool::stop`] it gives up what is not over.
-    #[must_use]
     pub fn play(&self, block: u64, seatings: &[SeatMap]) -> Vec<(Outcome, Vec<Action>)> {
         let games = seatings.iter().map(|seating| Game::new(self, block, seating)).collect();
         let ended = self.play_games(games).into_iter();

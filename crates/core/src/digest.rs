@@ -13,7 +13,6 @@
 /// assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
 /// assert_ne!(fnv1a(b"foobar"), fnv1a(b"foobaz"));
 /// ```
-#[must_use]
 pub fn fnv1a(bytes: &[u8]) -> u64 {
     fnv1a_after(0xcbf2_9ce4_8422_2325, bytes)
 }
@@ -27,7 +26,6 @@ pub fn fnv1a(bytes: &[u8]) -> u64 {
 ///
 /// assert_eq!(fnv1a_after(fnv1a(b"foo"), b"bar"), fnv1a(b"foobar"));
 /// ```
-#[must_use]
 pub fn fnv1a_after(sum: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

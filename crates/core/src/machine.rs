@@ -8,8 +8,11 @@
 
 /// Work that is worth an instance for each kind of machine.
 pub trait Job: Sized {
+    /// What comes of it.
+    type Output;
+
     /// Does it. Must be inlined, or it is compiled for the baseline all the same.
-    fn run(self);
+    fn run(self) -> Self::Output;
 
     /// Does it in code compiled for a processor with BMI1, BMI2, POPCNT and LZCNT. A method, so
     /// that the compiler builds the instances of different jobs side by side.
@@ -18,8 +21,8 @@ pub trait Job: Sized {
     /// The processor must have them: see `has_bmi2`.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    unsafe fn run_with_bmi2(self) {
-        self.run();
+    unsafe fn run_with_bmi2(self) -> Self::Output {
+        self.run()
     }
 
     /// Does it in code compiled for a processor with AVX2.
@@ -28,27 +31,26 @@ pub trait Job: Sized {
     /// The processor must have it.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    unsafe fn run_with_avx2(self) {
-        self.run();
+    unsafe fn run_with_avx2(self) -> Self::Output {
+        self.run()
     }
 }
 
 /// Runs a job that goes over long rows of numbers, in code compiled for wide registers where the
 /// processor has them. What it computes is the same: nothing is reordered or fused.
 #[inline(always)]
-pub fn with_wide_registers(job: impl Job) {
+pub fn with_wide_registers<J: Job>(job: J) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has it.
         return unsafe { job.run_with_avx2() };
     }
-    job.run();
+    job.run()
 }
 
 /// Sums of products: of each pair of units with each pair of weights, B times eight sums. No sum
 /// may be too large for 32 bits.
 #[inline(always)]
-#[must_use]
 pub fn products<const P: usize, const B: usize>(
     units: &[[i16; 2]; P],
     weights: &[[[[i16; 2]; 8]; B]; P],
@@ -134,8 +136,8 @@ mod x86 {
     pub struct Bmi2;
 
     impl Bits for Bmi2 {
-        fn compiled(job: impl Job) {
-            with_bmi2(job);
+        fn compiled<J: Job>(job: J) -> J::Output {
+            with_bmi2(job)
         }
 
         fn is_available() -> bool {
@@ -152,7 +154,6 @@ mod x86 {
     }
 
     /// Whether the processor has what the fast instance needs.
-    #[must_use]
     pub fn has_bmi2() -> bool {
         is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
@@ -165,7 +166,7 @@ mod x86 {
     /// # Panics
     /// In debug builds, when the processor has them not.
     #[inline(always)]
-    pub fn with_bmi2(job: impl Job) {
+    pub fn with_bmi2<J: Job>(job: J) -> J::Output {
         debug_assert!(has_bmi2());
         // SAFETY: only tables that `has_bmi2` let choose the instance call this.
         unsafe { job.run_with_bmi2() }
@@ -177,7 +178,6 @@ pub use x86::{Bmi2, has_bmi2, with_bmi2};
 
 /// Whether the processor has what the fast instance needs.
 #[cfg(not(target_arch = "x86_64"))]
-#[must_use]
 pub const fn has_bmi2() -> bool {
     false
 }

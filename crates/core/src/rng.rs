@@ -11,6 +11,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng};
 
 /// The generator behind every stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Rng(Xoshiro256PlusPlus);
 
 /// The increment of SplitMix64: 2⁶⁴ divided by the golden ratio, made odd.
@@ -61,12 +62,12 @@ pub enum Purpose {
 /// assert!(key.below(Purpose::Dealer, 4) < 4);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct RoundKey(u64);
 
 impl RoundKey {
     /// The key of a round.
     #[inline(always)]
-    #[must_use]
     pub const fn new(seed: u64, block: u64, round: u64) -> RoundKey {
         let seeded = mix(seed.wrapping_add(GOLDEN));
         let blocked = mix(seeded ^ mix(block.wrapping_mul(GOLDEN).wrapping_add(1)));
@@ -75,7 +76,6 @@ impl RoundKey {
 
     /// The stream for a purpose and an index (a seat, or the number of the reshuffle).
     #[inline(always)]
-    #[must_use]
     pub fn stream(self, purpose: Purpose, index: u64) -> Rng {
         let salt = ((purpose as u64) << 56 | index).wrapping_mul(0xA24B_AED4_963E_E407);
         Rng::from_key(mix(self.0 ^ salt))
@@ -86,7 +86,6 @@ impl RoundKey {
     /// A single number below `bound` for a purpose, each equally likely: Lemire's draw from
     /// SplitMix64's outputs, for where a whole stream would not be worth its seeding.
     #[inline(always)]
-    #[must_use]
     pub fn below(self, purpose: Purpose, bound: u32) -> u32 {
         let bound = u64::from(bound);
         let mut counter = self.0 ^ ((purpose as u64) << 56).wrapping_mul(0xA24B_AED4_963E_E407);
@@ -103,7 +102,6 @@ impl RoundKey {
 impl Rng {
     /// The generator whose four state words are SplitMix64's outputs from `key` on.
     #[inline(always)]
-    #[must_use]
     pub fn from_key(key: u64) -> Rng {
         let mut seed = [0; 32];
         let mut word = key;

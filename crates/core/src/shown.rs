@@ -19,6 +19,7 @@ use std::fmt::{self, Write as _};
 /// assert_eq!(Shown::lines("one\ntwo\x07").to_string(), "one\ntwo\\u{7}");
 /// ```
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Shown<'a> {
     text: &'a str,
     keeps_lines: bool,
@@ -26,13 +27,11 @@ pub struct Shown<'a> {
 
 impl<'a> Shown<'a> {
     /// A text of one line.
-    #[must_use]
     pub const fn of(text: &'a str) -> Shown<'a> {
         Shown { text, keeps_lines: false }
     }
 
     /// A text whose line ends are meant.
-    #[must_use]
     pub const fn lines(text: &'a str) -> Shown<'a> {
         Shown { text, keeps_lines: true }
     }
@@ -53,7 +52,6 @@ impl fmt::Display for Shown<'_> {
 
 /// Whether a character does something instead of being seen: control characters, line and
 /// paragraph separators, those that turn the direction of writing, and those without width.
-#[must_use]
 pub fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(
@@ -84,7 +82,6 @@ pub fn is_hidden(letter: char) -> bool {
 ///     serde_json::from_str::<serde_json::Value>(&spelled(json)).expect("JSON"),
 /// );
 /// ```
-#[must_use]
 pub fn spelled(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -110,7 +107,6 @@ pub fn spelled(text: &str) -> String {
 /// assert!(is_formula("=1+1") && is_formula("@sum") && is_formula("\tx"));
 /// assert!(!is_formula("stacking+setup.hand_size=5"));
 /// ```
-#[must_use]
 pub fn is_formula(name: &str) -> bool {
     name.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }

@@ -32,7 +32,6 @@ const LESS: f64 = 0.1;
 /// assert_eq!(near("radnom", names), ["random"]);
 /// assert_eq!(near("something else", names), [""; 0]);
 /// ```
-#[must_use]
 pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     if text.len() > LONGEST {
         return Vec::new();
@@ -58,7 +57,6 @@ pub fn near<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a
 ///
 /// assert_eq!(nearest("radnom", ["random", "high-points"]), Some("random"));
 /// ```
-#[must_use]
 pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     near(text, names).first().copied()
 }
@@ -73,7 +71,6 @@ pub fn nearest<'a>(text: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 /// assert_eq!(alternatives(&["a"]), "a");
 /// assert_eq!(alternatives(&["a", "b", "c"]), "a, b or c");
 /// ```
-#[must_use]
 pub fn alternatives(names: &[impl Display]) -> String {
     let names: Vec<String> = names.iter().map(ToString::to_string).collect();
     match names.split_last() {

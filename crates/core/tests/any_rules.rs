@@ -26,7 +26,7 @@ fn any_rules() -> impl Strategy<Value = RuleSet> {
         .collect();
     let habit = proptest::sample::select(habits);
     let seats = proptest::collection::vec((0..MAX_SEATS, habit, 0_u64..=1 << 32), 0..6);
-    // Names of shipped rule sets, too, which only those may have that extend them.
+    // Names of shipped rule sets, too, which are shown with what differs.
     let names = "[ -*,./0-9:;<>?A-~][ -~]{0,19}|official|stacking|junior|lazy|everything";
     let metadata = (names, ".{0,30}", "\\PC*", proptest::collection::vec(".{0,5}", 0..3));
     (one_of_each, seats, metadata).prop_map(|(values, seats, (name, description, source, tags))| {
@@ -84,6 +84,10 @@ proptest! {
     #[test]
     fn what_is_printed_is_read_again(rules in any_rules()) {
         rules.validate().map_err(|error| TestCaseError::fail(error.to_string()))?;
+        let name = read(&rules.to_toml()).name;
+        let is_name = name == rules.name || name.starts_with(&format!("{}+", rules.name));
+        prop_assert!(is_name, "{} is read as {}", rules.name, name);
+        let rules = RuleSet { name, ..rules };
         prop_assert_eq!(&read(&rules.to_toml()), &rules);
         prop_assert_eq!(&read(&rules.to_short_toml()), &rules);
         let settings = rules.settings_json().to_string();

@@ -1,6 +1,14 @@
-//! The files of this machine, of which no more is read than makes sense.
+//! The one door between this program and the files of this machine: only what is meant to be read
+//! is opened, no more of it is read than makes sense, and what is written is whole or not there.
+//!
+//! `clippy.toml` forbids the ways around it.
 
 #![warn(missing_docs)]
+#![expect(clippy::disallowed_methods, reason = "this is the door")]
+
+mod write;
+
+pub use write::{Output, WriteError, remove_unfinished, replace_file, write_file};
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
@@ -36,17 +44,29 @@ pub fn load_rules(name_or_path: &str) -> Result<RuleSet, RuleError> {
 /// assert_eq!(error.to_string(), "it is not a regular file");
 /// ```
 pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
-    let mut text = String::new();
+    let bytes = read(path, most)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let reason = format!("it is not UTF-8: {}", error.utf8_error());
+        io::Error::new(ErrorKind::InvalidData, reason)
+    })
+}
+
+/// A regular file of at most so many bytes.
+///
+/// # Errors
+/// If there is no such file, it is a directory, a pipe or a device, or is longer.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
     let file = open(path)?;
     let is_longer = file.metadata()?.len() > most;
     if !is_longer {
-        file.take(most + 1).read_to_string(&mut text)?;
+        file.take(most + 1).read_to_end(&mut bytes)?;
     }
-    if is_longer || text.len() as u64 > most {
+    if is_longer || bytes.len() as u64 > most {
         let reason = format!("it is longer than {most} bytes, the most that is read");
         return Err(io::Error::new(ErrorKind::InvalidData, reason));
     }
-    Ok(text)
+    Ok(bytes)
 }
 
 /// Opens a regular file.
@@ -54,9 +74,40 @@ pub fn read_text(path: &Path, most: u64) -> io::Result<String> {
 /// # Errors
 /// If there is no such file, or it is a directory, a pipe or a device.
 pub fn open(path: &Path) -> io::Result<File> {
-    // Asked before it is opened: to open a pipe may wait for ever.
+    refuse_special(path).and_then(|()| File::open(path))
+}
+
+/// Opens a regular file to be read, and written to at its end; one that is not there is made.
+///
+/// # Errors
+/// If it is a directory, a pipe or a device, or cannot be written to.
+pub fn append(path: &Path) -> io::Result<File> {
+    match refuse_special(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => File::options().read(true).append(true).create(true).open(path),
+    }
+}
+
+/// Opens a directory, so that it can be locked.
+///
+/// # Errors
+/// If it is none, or the system opens no directories.
+pub fn open_directory(path: &Path) -> io::Result<File> {
+    if path.metadata()?.is_dir() { File::open(path) } else { Err(ErrorKind::NotADirectory.into()) }
+}
+
+/// Gives a directory another name, which nothing has.
+///
+/// # Errors
+/// If it cannot be renamed.
+pub fn rename_directory(from: &Path, to: &Path) -> io::Result<()> {
+    std::fs::rename(from, to)
+}
+
+/// Asked before it is opened: to open a pipe may wait for ever.
+fn refuse_special(path: &Path) -> io::Result<()> {
     if path.metadata()?.is_file() {
-        File::open(path)
+        Ok(())
     } else {
         Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"))
     }
@@ -80,9 +131,6 @@ impl Reader for Disk {
     }
 
     fn bytes(&self, path: &Path, most: u64) -> Result<Vec<u8>, String> {
-        let mut bytes = Vec::new();
-        let read = |file: File| file.take(most + 1).read_to_end(&mut bytes);
-        File::open(path).and_then(read).map_err(|error| error.to_string())?;
-        Ok(bytes)
+        read(path, most).map_err(|error| error.to_string())
     }
 }

@@ -1,5 +1,7 @@
 //! Rule-set files that extend each other, are too long, too deep, or no files.
 
+#![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;

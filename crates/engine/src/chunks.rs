@@ -31,7 +31,6 @@ pub struct Chunk {
 
 impl Chunk {
     /// The block after its last one.
-    #[must_use]
     pub fn end(&self) -> u64 {
         self.first + self.blocks
     }
@@ -44,17 +43,14 @@ pub struct ChunkSizes {
 }
 
 impl ChunkSizes {
-    #[must_use]
     pub fn growing(largest: u64) -> ChunkSizes {
         ChunkSizes { smallest: SMALLEST.min(largest), largest }
     }
 
-    #[must_use]
     pub fn equal(blocks: u64) -> ChunkSizes {
         ChunkSizes { smallest: blocks, largest: blocks }
     }
 
-    #[must_use]
     pub fn is_valid(self) -> bool {
         self.smallest >= 1 && (self.smallest..=LARGEST).contains(&self.largest)
     }
@@ -63,7 +59,6 @@ impl ChunkSizes {
 /// The cost class of blocks that take a core so many nanoseconds each, as the number of blocks of
 /// the largest chunk: a power of two that takes four to eight seconds, where one block does not
 /// take longer.
-#[must_use]
 pub fn largest_chunk(nanoseconds: u64) -> u64 {
     let blocks = (LONGEST / nanoseconds.max(1)).clamp(1, LARGEST);
     1 << blocks.ilog2()
@@ -78,7 +73,6 @@ pub struct Chunks {
 }
 
 impl Chunks {
-    #[must_use]
     pub fn new(blocks: u64, sizes: ChunkSizes) -> Chunks {
         Chunks { sizes, index: 0, first: 0, end: blocks }
     }

@@ -61,7 +61,6 @@ impl Histogram {
         &mut self.dense[place]
     }
 
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.iter().fold(0, |sum, (_, count)| sum.saturating_add(count))
     }

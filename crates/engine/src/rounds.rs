@@ -52,7 +52,6 @@ pub struct NotingTable {
 }
 
 impl NotingTable {
-    #[must_use]
     pub fn new(setup: TableSetup) -> NotingTable {
         let deck = Prepared::new(&setup.rules, setup.players);
         let players = setup.strategies.iter().map(StrategySpec::player).collect();
@@ -109,7 +108,6 @@ pub struct Deal<'a> {
 }
 
 impl<'a> Deal<'a> {
-    #[must_use]
     pub fn new(setup: &'a TableSetup, deck: &'a Prepared, block: u64) -> Deal<'a> {
         let key = RoundKey::new(setup.seed, block, 0);
         Deal { setup, deck, block, first: deck.dealt(key, deck.first_opening(key)) }

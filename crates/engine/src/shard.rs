@@ -28,7 +28,6 @@ impl Shard {
         if shard.is_valid() { Ok(shard) } else { Err(ShardError(shard.to_string())) }
     }
 
-    #[must_use]
     pub fn is_valid(self) -> bool {
         (1..=self.of).contains(&self.part) && self.of <= MAX_SHARDS
     }
@@ -65,7 +64,6 @@ pub struct Owners<I> {
 }
 
 impl<I> Owners<I> {
-    #[must_use]
     pub fn new(pieces: I, parts: u32) -> Owners<I> {
         Owners { pieces, loads: (1..=parts).map(|part| Reverse((0, part))).collect() }
     }

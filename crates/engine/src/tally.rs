@@ -116,7 +116,6 @@ by_column! {
 pub struct TallyError(&'static str);
 
 impl Tally {
-    #[must_use]
     pub fn new(schedule: &Schedule) -> Tally {
         let (players, strategies) = (schedule.players(), schedule.strategies().len());
         let strategy = |(strategy, appearances)| {
@@ -142,7 +141,6 @@ impl Tally {
         }
     }
 
-    #[must_use]
     pub fn blocks(&self) -> u64 {
         self.line_ups.iter().fold(0, |sum, line_up| sum.saturating_add(line_up.blocks))
     }
@@ -177,13 +175,11 @@ impl PairTally {
         self.difference_squares += i128::from(difference) * i128::from(difference);
     }
 
-    #[must_use]
     pub fn blocks(&self) -> u64 {
         self.ahead.saturating_add(self.tied).saturating_add(self.behind)
     }
 
     /// The same, told of the other one.
-    #[must_use]
     pub fn turned(self) -> PairTally {
         let ([one, other], ahead, behind) = (self.pair, self.behind, self.ahead);
         PairTally { pair: [other, one], ahead, behind, difference: -self.difference, ..self }

@@ -114,30 +114,24 @@ impl<'a> RowsMut<'a> {
         self
     }
 
-    pub(crate) fn split_at(self, count: usize) -> (RowsMut<'a>, RowsMut<'a>) {
-        let tables = self.facts.len();
-        /// The part of a list that is of the first tables, and the rest.
-        fn parts<T>(list: &mut [T], count: usize, tables: usize) -> (&mut [T], &mut [T]) {
-            list.split_at_mut(list.len() / tables * count)
+    pub(crate) fn split_at(mut self, count: usize) -> (RowsMut<'a>, RowsMut<'a>) {
+        /// Takes the part of a list that is of the first tables; the part is `count` of `tables`.
+        fn take<'a, T>(list: &mut &'a mut [T], [count, tables]: [usize; 2]) -> &'a mut [T] {
+            let end = list.len() / tables * count;
+            let (first, rest) = std::mem::take(list).split_at_mut(end);
+            *list = rest;
+            first
         }
-        let observations = parts(self.observations, count, tables);
-        let masks = parts(self.masks, count, tables);
-        let rewards = parts(self.rewards, count, tables);
-        let totals = parts(self.totals, count, tables);
-        let facts = parts(self.facts, count, tables);
-        let is_clear = self.is_clear;
-        let rows = |observations, masks, rewards, totals, facts| RowsMut {
-            observations,
-            masks,
-            rewards,
-            totals,
-            facts,
-            is_clear,
+        let part = [count, self.facts.len()];
+        let first = RowsMut {
+            observations: take(&mut self.observations, part),
+            masks: take(&mut self.masks, part),
+            rewards: take(&mut self.rewards, part),
+            totals: take(&mut self.totals, part),
+            facts: take(&mut self.facts, part),
+            is_clear: self.is_clear,
         };
-        (
-            rows(observations.0, masks.0, rewards.0, totals.0, facts.0),
-            rows(observations.1, masks.1, rewards.1, totals.1, facts.1),
-        )
+        (first, self)
     }
 
     pub(crate) fn clear(&mut self) {

@@ -72,7 +72,6 @@ pub(crate) struct Fast<L>(std::marker::PhantomData<L>);
 
 /// The official game, its rules constants.
 pub(crate) type Official = Fast<OfficialRules<'static>>;
-/// Any rules.
 pub(crate) type Common = Fast<&'static ActiveRules>;
 
 pub(crate) trait Source: RulesSource + Debug + Send + Sync + 'static {
@@ -106,11 +105,11 @@ impl<L: Source> Game for Fast<L> {
 
     fn decide(
         opponent: &mut FastPlayer,
-        round: &Round<Compact>,
+        _round: &Round<Compact>,
         view: &View<'_, Compact>,
         _chance: &ChanceOf<Self>,
     ) -> Action {
-        decide(opponent, view, round.decision(), round.options())
+        decide(opponent, view)
     }
 
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! What is seen: the layout, that it says what the view says, and nothing else.
 
+#![allow(clippy::disallowed_methods, reason = "tests make files as they please")]
+
 use crate::support::{field, rules, scattered};
 use unobench_core::cards::{DrawPile, Kind, Multiset as _, Roomy};
 use unobench_core::digest::fnv1a;

@@ -78,12 +78,10 @@ impl Contest {
         games.div_ceil(self.legs() * self.players as u64)
     }
 
-    #[must_use]
     pub fn blocks(&self, games: u64) -> u64 {
         self.blocks_per_leg(games) * self.legs()
     }
 
-    #[must_use]
     pub fn games(&self, games: u64) -> u64 {
         let leg = self.blocks_per_leg(games);
         leg * (self.against.len() * 2 * self.players + self.duel_seatings().len()) as u64
@@ -93,7 +91,6 @@ impl Contest {
     /// legs; none if it was cancelled.
     ///
     /// Each leg has blocks of its own, from `first_block` on.
-    #[must_use]
     pub fn difference(
         &self,
         candidates: [&StrategySpec; 2],
@@ -265,7 +262,6 @@ pub struct Verdict {
 impl Verdict {
     /// Plays tuned against start, each comparison about so many games of each; none if it was
     /// cancelled.
-    #[must_use]
     pub fn play(
         contest: &Contest,
         tuned: &StrategySpec,
@@ -303,7 +299,6 @@ impl Comparison {
 impl Estimate {
     /// What a candidate has in a game when it sits alone among others of one kind, in every seat in
     /// turn; none if it was cancelled.
-    #[must_use]
     pub fn alone(
         contest: &Contest,
         candidate: &StrategySpec,

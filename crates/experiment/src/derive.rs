@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 use unobench_disk::read_text;
-use unobench_files::file::replace_file;
+use unobench_disk::replace_file;
 use unobench_files::json;
 
 /// The longest `manifest.json` whose `host` is taken over, in bytes.
@@ -28,7 +28,6 @@ pub struct Derived {
 }
 
 impl Derived {
-    #[must_use]
     pub fn files(&self) -> &Path {
         self.files.path()
     }

@@ -11,10 +11,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write as _};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
-use unobench_files::file::{WriteError, begin_file, keep_file, remove_unfinished, replace_file};
+use unobench_disk::{Output, WriteError, remove_unfinished, replace_file};
 
 pub(crate) const DERIVED: [&str; 14] = [
     KEPT,
@@ -66,9 +65,7 @@ pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened,
     let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
     remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
-    let opened = unobench_disk::open(&path)
-        .and_then(|_| File::options().read(true).append(true).open(&path));
-    let file = match opened {
+    let file = match unobench_disk::open(&path).and_then(|_| unobench_disk::append(&path)) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
             refuse_unknown(&out, existing)?;
@@ -141,9 +138,9 @@ fn remove_derived(out: &Path) -> Result<(), StoreError> {
 
 fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, StoreError> {
     let path = lock.directory().join(PROGRESS);
-    let mut file = begin_file(&path)?;
+    let mut file = Output::file(&path)?;
     let len = io::copy(contents, &mut file).map_err(|source| WriteError::new(&path, source))?;
-    Ok(Journal::new(lock, keep_file(file, &path)?, path, len))
+    Ok(Journal::new(lock, file.keep()?, path, len))
 }
 
 fn resume(mut progress: Progress, lock: Lock, file: File) -> Result<Opened, StoreError> {
@@ -290,18 +287,18 @@ pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
 }
 
 /// Begins the file of a whole that was played in parts, to be renamed when it is complete.
-pub(crate) fn begin_whole(out: &Path, existing: Existing) -> Result<NamedTempFile, StoreError> {
+pub(crate) fn begin_whole(out: &Path, existing: Existing) -> Result<Output, StoreError> {
     let path = out.join(PROGRESS);
     if existing != Existing::Replace && path.symlink_metadata().is_ok() {
         return Err(StoreError::Occupied { directory: out.to_owned() });
     }
     refuse_unknown(out, existing)?;
-    Ok(begin_file(&path)?)
+    Ok(Output::file(&path)?)
 }
 
-pub(crate) fn finish_whole(file: NamedTempFile, out: &Path) -> Result<(), StoreError> {
+pub(crate) fn finish_whole(file: Output, out: &Path) -> Result<(), StoreError> {
     remove_derived(out)?;
-    keep_file(file, &out.join(PROGRESS))?;
+    file.keep()?;
     Ok(())
 }
 
@@ -323,7 +320,7 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
         return Ok(None);
     }
     let aside = free_name(out);
-    match fs::rename(out, &aside) {
+    match unobench_disk::rename_directory(out, &aside) {
         Ok(()) => Ok(Some(aside)),
         Err(source) => Err(WriteError::new(&aside, source).into()),
     }

@@ -5,7 +5,8 @@ use crate::parts::MergeError;
 use crate::store::StoreError;
 use std::path::PathBuf;
 use unobench_bots::BotError;
-use unobench_files::file::WriteError;
+use unobench_core::bounded::quoted_path;
+use unobench_disk::WriteError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
@@ -21,7 +22,7 @@ pub enum RunError {
     Bot(#[from] BotError),
     #[error(
         "--rounds {}: the run itself writes a file of that name there; name another file",
-        .path.display()
+        quoted_path(.path)
     )]
     RoundsOverResults { path: PathBuf },
     #[error("cannot start {threads} threads: {reason}")]
@@ -42,7 +43,6 @@ impl From<serde_json::Error> for RunError {
 
 impl RunError {
     /// Whether the arguments or the input are wrong, rather than the machine.
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             RunError::Store(error) => error.is_usage(),

@@ -29,7 +29,6 @@ impl Found {
         }
     }
 
-    #[must_use]
     pub fn version(&self) -> &str {
         match self {
             Found::Run(results) => &results.header().version,

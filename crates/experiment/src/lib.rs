@@ -23,6 +23,8 @@
 //! contest, tune                    strategies against each other, of which nothing is kept
 //! ```
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
+
 pub mod contest;
 pub mod derive;
 mod directory;

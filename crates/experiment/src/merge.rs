@@ -9,10 +9,10 @@ use crate::plan::Plan;
 use crate::played::{Ending, Played};
 use crate::progress::Progress;
 use crate::store::{Lock, PROGRESS, StoreError};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use unobench_files::file::WriteError;
+use unobench_disk::WriteError;
 
 /// Puts shards together and writes the files of the whole, byte for byte those of what was never
 /// split.
@@ -57,7 +57,7 @@ fn copy_lines(
 ) -> Result<Progress, RunError> {
     let out = lock.directory();
     let failed = |source| StoreError::Write(WriteError::new(&out.join(PROGRESS), source));
-    let mut writer = BufWriter::new(begin_whole(out, existing)?);
+    let mut writer = begin_whole(out, existing)?;
     writer.write_all(&whole.line()?).map_err(failed)?;
     let mut line = Vec::new();
     let owners = whole.owners(parts.len() as u32);
@@ -80,6 +80,6 @@ fn copy_lines(
             return Err(MergeError::TooLong { directory: source.directory.clone(), reason }.into());
         }
     }
-    finish_whole(writer.into_inner().map_err(|error| failed(error.into_error()))?, out)?;
+    finish_whole(writer, out)?;
     Ok(progress)
 }

@@ -3,39 +3,40 @@
 use crate::directory::Source;
 use std::path::PathBuf;
 use unobench_core::bounded::quoted;
+use unobench_core::bounded::quoted_path;
 use unobench_engine::shard::Shard;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     #[error("no directories to merge")]
     Nothing,
-    #[error("{} is one of the parts; choose another directory for the whole", .0.display())]
+    #[error("{} is one of the parts; choose another directory for the whole", quoted_path(.0))]
     IntoPart(PathBuf),
-    #[error("{} is not a shard but a whole run; only runs with --shard are merged", .0.display())]
+    #[error("{} is not a shard but a whole run; only runs with --shard are merged", quoted_path(.0))]
     Whole(PathBuf),
     #[error(
         "{} and {} are shards of different runs ({differences})",
-        .first.display(),
-        .other.display()
+        quoted_path(.first),
+        quoted_path(.other)
     )]
     Different { first: PathBuf, other: PathBuf, differences: String },
-    #[error("{} and {} are both shard {shard}", .first.display(), .other.display())]
+    #[error("{} and {} are both shard {shard}", quoted_path(.first), quoted_path(.other))]
     Twice { first: PathBuf, other: PathBuf, shard: Shard },
     #[error("shards {} are missing", list(.0))]
     Missing(Vec<Shard>),
     #[error(
         "{} ends before chunk {chunk} of {}; play it to its end with --resume",
-        .directory.display(),
+        quoted_path(.directory),
         quoted(.rules)
     )]
     Unfinished { directory: PathBuf, chunk: u64, rules: String },
     #[error(
         "{}: chunk {chunk} of {} is damaged ({reason}); --resume plays it again",
-        .directory.display(),
+        quoted_path(.directory),
         quoted(.rules)
     )]
     Damaged { directory: PathBuf, chunk: u64, rules: String, reason: String },
-    #[error("{} continues after its last chunk ({reason})", .directory.display())]
+    #[error("{} continues after its last chunk ({reason})", quoted_path(.directory))]
     TooLong { directory: PathBuf, reason: String },
 }
 

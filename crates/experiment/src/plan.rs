@@ -83,12 +83,10 @@ impl Plan {
         Ok(Plan { blocks, header, schedule })
     }
 
-    #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    #[must_use]
     pub fn schedule(&self) -> Option<&Schedule> {
         self.schedule.as_ref()
     }

@@ -40,7 +40,6 @@ impl Played {
     }
 
     /// What was found of strategies.
-    #[must_use]
     pub fn of_run(self) -> Played<Results> {
         self.map(|found| match found {
             Found::Run(results) => *results,

@@ -26,7 +26,6 @@ pub const BOTS_LOG: &str = "bots.log";
 
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 
-#[must_use]
 pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

@@ -76,7 +76,6 @@ impl Stop {
 
     /// The ρ of the confidence sequences that go with the rule: those that are tightest about where
     /// it is expected to stop.
-    #[must_use]
     pub fn rho(self, players: usize) -> f64 {
         match self {
             Stop::FixedWidth { width } => sequence::rho(sequence::planned_blocks(width, players)),

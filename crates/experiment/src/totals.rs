@@ -98,7 +98,6 @@ fn add_groups(
 }
 
 impl Totals {
-    #[must_use]
     pub fn new(schedule: &Schedule) -> Totals {
         let scores = vec![Histogram::default(); schedule.strategies().len()];
         let group = Group { turns: Histogram::default(), scores };

@@ -168,7 +168,6 @@ impl Learning {
     /// let learning = Learning { games: 150_000, learners: 5, networks: Vec::new() };
     /// assert_eq!(learning.people(), "people who have learned the rules from 150,000 games");
     /// ```
-    #[must_use]
     pub fn people(&self) -> String {
         let unit = if self.games == 1 { "game" } else { "games" };
         format!("people who have learned the rules from {} {unit}", grouped(self.games))
@@ -215,7 +214,6 @@ pub enum Play {
 
 impl Play {
     /// The strategies that play, as they are written.
-    #[must_use]
     pub fn strategies(&self) -> Vec<&String> {
         match self {
             Play::Starters { strategy } => vec![strategy],
@@ -228,7 +226,6 @@ impl Play {
     }
 
     /// Games of a block.
-    #[must_use]
     pub fn games_per_block(&self, players: usize) -> u64 {
         match self {
             Play::Pairs { pool } => (pool.len() * pool.len().saturating_sub(1)) as u64,
@@ -240,7 +237,6 @@ impl Play {
     }
 
     /// The name of a table at which each seat begins in turn: who sits there.
-    #[must_use]
     pub fn table(&self) -> Option<String> {
         match self {
             Play::Starters { strategy } => Some(strategy.clone()),

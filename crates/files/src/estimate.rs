@@ -12,13 +12,11 @@ pub struct Estimate {
 
 impl Estimate {
     /// An estimate as files have it; none without a value.
-    #[must_use]
     pub fn of(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Estimate> {
         let interval = low.zip(high).map(|(low, high)| Interval { low, high });
         value.map(|value| Estimate { value, interval })
     }
 
-    #[must_use]
     pub const fn exactly(value: f64) -> Estimate {
         Estimate { value, interval: None }
     }
@@ -36,36 +34,30 @@ impl Estimate {
         self.map(|number| factor * number)
     }
 
-    #[must_use]
     pub fn low(&self) -> f64 {
         self.interval.map_or(f64::NEG_INFINITY, |interval| interval.low)
     }
 
-    #[must_use]
     pub fn high(&self) -> f64 {
         self.interval.map_or(f64::INFINITY, |interval| interval.high)
     }
 
     /// Whether it may be this number.
-    #[must_use]
     pub fn holds(&self, number: f64) -> bool {
         self.low() <= number && number <= self.high()
     }
 
     /// How far from a number it may be at most.
-    #[must_use]
     pub fn farthest(&self, number: f64) -> f64 {
         (self.high() - number).max(number - self.low())
     }
 
     /// Half the width of its interval; none where that is unknown.
-    #[must_use]
     pub fn margin(&self) -> Option<f64> {
         self.interval.map(|interval| (interval.high - interval.low) / 2.0)
     }
 
     /// The value and the ends of the interval, which an axis has to show.
-    #[must_use]
     pub fn ends(&self) -> [f64; 3] {
         let Interval { low, high } =
             self.interval.unwrap_or(Interval { low: self.value, high: self.value });

@@ -22,7 +22,6 @@ pub struct Finding<'a> {
 
 impl<'a> Finding<'a> {
     /// What a row of `effects.csv` says; none of a metric that is not known, or without a number.
-    #[must_use]
     pub fn of_effect(row: &'a EffectRow) -> Option<Finding<'a>> {
         Some(Finding {
             metric: Metric::named(&row.metric)?,
@@ -38,7 +37,6 @@ impl<'a> Finding<'a> {
 
     /// What a row of `factorial.csv` says of one or two things that are put in; none of the other
     /// rows.
-    #[must_use]
     pub fn of_factor(row: &'a FactorialRow) -> Option<Finding<'a>> {
         let is_effect = ["alone", "together"].contains(&&*row.kind);
         Some(Finding {
@@ -53,25 +51,21 @@ impl<'a> Finding<'a> {
         })
     }
 
-    #[must_use]
     pub fn is_of_fairness(&self) -> bool {
         self.against == FAIR
     }
 
     /// Whether it is more or less for sure.
-    #[must_use]
     pub fn is_sure(&self) -> bool {
         matches!(self.verdict, Some(Verdict::More | Verdict::Less))
     }
 
     /// The difference as it is shown: of shares in points.
-    #[must_use]
     pub fn shown(&self) -> Estimate {
         self.difference.times(self.metric.factor())
     }
 
     /// The difference in percent of what it was, or of a share in hundredths; without a sign.
-    #[must_use]
     pub fn percent(&self) -> f64 {
         let percent = 100.0 * self.difference.value.abs();
         match self.metric.words().scale {

@@ -2,15 +2,16 @@
 //! type.
 //!
 //! [`rows`] has a type for the rows of each CSV file, whose fields are the columns; [`documents`]
-//! has `manifest.json` and `summary.json`. [`csv`] and [`json`] write and read them, [`mod@file`]
-//! puts them in place at once or not at all. [`mod@metric`] is the table of what is measured of
+//! has `manifest.json` and `summary.json`. [`csv`] and [`json`] write and read them.
+//! [`mod@metric`] is the table of what is measured of
 //! rule sets, and a [`finding::Finding`] is what a row says of it.
 //! [`rounds`] is the file of single rounds that a run writes besides, if it is asked to.
+
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 
 pub mod csv;
 pub mod documents;
 pub mod estimate;
-pub mod file;
 pub mod finding;
 pub mod json;
 pub mod metric;

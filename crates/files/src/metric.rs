@@ -356,35 +356,29 @@ impl Metric {
         TABLE.iter().map(|words| words.metric)
     }
 
-    #[must_use]
     pub fn named(name: &str) -> Option<Metric> {
         Metric::all().find(|metric| metric.name() == name)
     }
 
-    #[must_use]
     pub fn words(self) -> &'static Words {
         &TABLE[self as usize]
     }
 
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.words().name
     }
 
     /// What a value is multiplied by to be shown: 100 for shares.
-    #[must_use]
     pub fn factor(self) -> f64 {
         if self.words().scale == Scale::Share { 100.0 } else { 1.0 }
     }
 
     /// The anchor of its picture, and a part of those of others.
-    #[must_use]
     pub fn id(self) -> String {
         self.name().replace('_', "-")
     }
 
     /// Its heading, and what that means; none where it explains itself.
-    #[must_use]
     pub fn explained(self) -> Option<String> {
         let Words { heading, meaning, .. } = self.words();
         let heading = heading.trim_end_matches('%').trim_end_matches('+').trim_end();

@@ -8,7 +8,6 @@ pub const ALL_SORTS: [&str; 4] = ["random", "high-points", "counter", "linear"];
 pub const LEARNED: &str = "learned";
 
 /// The name of a table where there is little room.
-#[must_use]
 pub fn short(table: &str) -> String {
     if table == ALL_SORTS.join("+") { MIXED.to_owned() } else { table.to_owned() }
 }

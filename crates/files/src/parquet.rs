@@ -30,6 +30,7 @@ const SCHEMA: &str = "message rounds {
     REQUIRED INT32 hand_points;
     REQUIRED INT32 turns;
     REQUIRED INT32 drawn;
+    REQUIRED BYTE_ARRAY rules_digest (STRING);
 }";
 
 pub(crate) struct Columns<W: Write + Send> {
@@ -48,6 +49,7 @@ pub(crate) struct Columns<W: Write + Send> {
     hand_points: Vec<i32>,
     turns: Vec<i32>,
     drawn: Vec<i32>,
+    digests: Vec<ByteArray>,
 }
 
 impl<W: Write + Send> fmt::Debug for Columns<W> {
@@ -83,6 +85,7 @@ impl<W: Write + Send> Columns<W> {
             hand_points: Vec::new(),
             turns: Vec::new(),
             drawn: Vec::new(),
+            digests: Vec::new(),
         })
     }
 
@@ -101,6 +104,8 @@ impl<W: Write + Send> Columns<W> {
         self.hand_points.push(number(row.hand_points)?);
         self.turns.push(number(row.turns)?);
         self.drawn.push(number(row.drawn)?);
+        let digest = self.name(&row.rules_digest);
+        self.digests.push(digest);
         if self.blocks.len() < ROW_GROUP { Ok(()) } else { self.write_group() }
     }
 
@@ -127,6 +132,7 @@ impl<W: Write + Send> Columns<W> {
         put::<Int32Type>(&mut group, &mut self.hand_points)?;
         put::<Int32Type>(&mut group, &mut self.turns)?;
         put::<Int32Type>(&mut group, &mut self.drawn)?;
+        put::<ByteArrayType>(&mut group, &mut self.digests)?;
         group.close().map(drop).map_err(io_error)
     }
 
@@ -197,6 +203,7 @@ mod tests {
             hand_points: whole(9),
             turns: whole(10),
             drawn: whole(11),
+            rules_digest: text(12),
         }
     }
 

@@ -4,14 +4,12 @@
 //! all of it; what is no regular file, such as a pipe, is written to as it is.
 
 use crate::csv;
-use crate::file::{WriteError, begin_file, keep_file};
 #[cfg(feature = "parquet")]
 use crate::parquet::Columns;
 use crate::rows::RoundRow;
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
+use unobench_disk::{Output, WriteError};
 
 const BUFFER: usize = 1 << 16;
 
@@ -58,7 +56,6 @@ impl RoundsPath {
         Ok(RoundsPath { path, format })
     }
 
-    #[must_use]
     pub fn as_path(&self) -> &Path {
         &self.path
     }
@@ -75,14 +72,8 @@ impl RoundsFile {
     /// Begins a file. One that is there already stays until the new one is finished.
     pub fn begin(to: &RoundsPath) -> Result<RoundsFile, WriteError> {
         let RoundsPath { path, format } = to;
-        let failed = |source| WriteError::new(path, source);
-        let place = match path.metadata() {
-            Ok(there) if !there.is_file() => {
-                Place::Special(File::options().write(true).open(path).map_err(failed)?)
-            }
-            _ => Place::Regular(begin_file(path)?),
-        };
-        let rows = Rows::begin(place, *format).map_err(failed)?;
+        let rows = Rows::begin(Output::named(path)?, *format)
+            .map_err(|source| WriteError::new(path, source))?;
         Ok(RoundsFile { path: path.clone(), rows, count: 0 })
     }
 
@@ -97,56 +88,32 @@ impl RoundsFile {
     /// If it cannot be written; what was there before still is.
     pub fn finish(self) -> Result<u64, WriteError> {
         let RoundsFile { path, rows, count } = self;
-        let finished = rows.finish().map_err(|source| WriteError::new(&path, source))?;
-        if let Place::Regular(file) = finished {
-            keep_file(file, &path)?;
-        }
+        let file = rows.finish().map_err(|source| WriteError::new(&path, source))?;
+        file.keep()?;
         Ok(count)
     }
 }
 
 #[derive(Debug)]
-pub(crate) enum Place {
-    Regular(NamedTempFile),
-    Special(File),
-}
-
-impl Write for Place {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Place::Regular(file) => file.write(bytes),
-            Place::Special(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Place::Regular(file) => file.flush(),
-            Place::Special(file) => file.flush(),
-        }
-    }
-}
-
-#[derive(Debug)]
 enum Rows {
-    Csv(Box<::csv::Writer<Place>>),
+    Csv(Box<::csv::Writer<Output>>),
     #[cfg(feature = "parquet")]
-    Parquet(Box<Columns<Place>>),
+    Parquet(Box<Columns<Output>>),
 }
 
 impl Rows {
-    fn begin(place: Place, format: Format) -> io::Result<Rows> {
+    fn begin(file: Output, format: Format) -> io::Result<Rows> {
         match format {
             Format::Csv => {
                 let mut writer = ::csv::WriterBuilder::new()
                     .has_headers(false)
                     .buffer_capacity(BUFFER)
-                    .from_writer(place);
+                    .from_writer(file);
                 writer.write_record(csv::names(&RoundRow::default())?)?;
                 Ok(Rows::Csv(Box::new(writer)))
             }
             #[cfg(feature = "parquet")]
-            Format::Parquet => Ok(Rows::Parquet(Box::new(Columns::begin(place)?))),
+            Format::Parquet => Ok(Rows::Parquet(Box::new(Columns::begin(file)?))),
         }
     }
 
@@ -158,7 +125,7 @@ impl Rows {
         }
     }
 
-    fn finish(self) -> io::Result<Place> {
+    fn finish(self) -> io::Result<Output> {
         match self {
             Rows::Csv(mut writer) => {
                 writer.flush()?;
@@ -190,6 +157,7 @@ pub(crate) mod tests {
             hand_points: (row * 5 % 60) as u32,
             turns: 20 + (row / 2 % 9) as u32,
             drawn: (row % 11) as u32,
+            rules_digest: Cow::Borrowed("0123456789ab"),
         })
     }
 

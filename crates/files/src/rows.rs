@@ -82,6 +82,9 @@ pub struct SummaryRow {
     /// Its games that were blocked. Those that neither stalled nor were blocked finished.
     #[serde(default)]
     pub blocked: u64,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `seats.csv`: what a seat did under a rule set.
@@ -113,6 +116,9 @@ pub struct SeatRow {
     /// Points in a game, on average; surveys do not count them.
     #[serde(default, deserialize_with = "bounded")]
     pub score_mean: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `scores.csv`: how often a strategy had a score under a rule set.
@@ -129,6 +135,9 @@ pub struct ScoreRow {
     pub score: i64,
     /// Appearances with this score.
     pub count: u64,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `turns.csv`: how many games had a length under a rule set.
@@ -146,6 +155,9 @@ pub struct TurnsRow {
     pub turns: i64,
     /// Games of this length.
     pub count: u64,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of the file that `run --rounds` writes: what a seat did in a round.
@@ -176,6 +188,8 @@ pub struct RoundRow<'a> {
     pub turns: u32,
     /// Cards that it drew, for whatever reason; those dealt are not counted.
     pub drawn: u32,
+    /// A digest of its settings.
+    pub rules_digest: Cow<'a, str>,
 }
 
 /// A row of `matchups.csv`: how a strategy did against another under a rule set, in the blocks that
@@ -208,6 +222,9 @@ pub struct MatchupRow {
     /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub high: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `ratings.csv`: how strong a strategy is under a rule set.
@@ -232,6 +249,9 @@ pub struct RatingRow {
     pub high: Option<f64>,
     /// Its appearances at the table.
     pub games: u64,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// Where a strategy of a tournament stands, in `summary.json`.
@@ -280,7 +300,6 @@ pub struct EncounterRow {
 
 impl EncounterRow {
     /// Who is better for sure, at 5 %.
-    #[must_use]
     pub fn sure(&self) -> Ordering {
         match (self.p_adjusted, self.difference) {
             (Some(p), Some(difference)) if p < 0.05 => difference.total_cmp(&0.0),
@@ -330,6 +349,9 @@ pub struct EffectRow {
     /// `unclear` if that is not known yet.
     #[serde(default)]
     pub verdict: String,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `factorial.csv`: what one of several things that are put in and left out does, alone or
@@ -396,6 +418,9 @@ pub struct SideRow {
     pub fair_share: f64,
     /// How many times smaller the variance is than that of as many independent games.
     pub variance_reduction: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A step of the ladder of a skill survey, in `summary.json` and in what `skill --format csv`
@@ -421,6 +446,9 @@ pub struct StepRow {
     pub elo_low: Option<f64>,
     /// The upper end.
     pub elo_high: Option<f64>,
+    /// A digest of its settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
 /// A row of `ladder.csv` or `heads.csv`, which `scripts/ladder` writes: one strategy alone among

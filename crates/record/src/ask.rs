@@ -61,7 +61,6 @@ fn ask_in(input: &mut dyn BufRead, mut asker: Asker) -> Result<Judgement, Replay
 }
 
 /// A sentence where a strategy was trained, but not for these rules and so many seats.
-#[must_use]
 pub fn unlearned(
     strategy: &StrategySpec,
     player: &Player,

@@ -22,7 +22,6 @@ pub struct Chances {
 }
 
 impl Chances {
-    #[must_use]
     pub fn lost(self) -> f64 {
         (self.best - self.done).max(0.0)
     }
@@ -48,12 +47,10 @@ pub struct Departure {
 }
 
 impl Departure {
-    #[must_use]
     pub fn lost(&self) -> f64 {
         self.chances.map_or(0.0, Chances::lost)
     }
 
-    #[must_use]
     pub fn compared(&self) -> String {
         let Departure { decision, done, would, .. } = self;
         match decision {

@@ -84,37 +84,30 @@ impl ReplayLog {
         })
     }
 
-    #[must_use]
     pub fn frames(&self) -> usize {
         self.frames.len()
     }
 
-    #[must_use]
     pub const fn report(&self) -> &ReplayReport {
         &self.report
     }
 
-    #[must_use]
     pub fn broken_off(&self) -> Option<&str> {
         self.broken_off.as_deref()
     }
 
-    #[must_use]
     pub fn begin_of(&self, frame: usize) -> usize {
         self.begins.iter().rev().find(|&&begin| begin <= frame).copied().unwrap_or(0)
     }
 
-    #[must_use]
     pub fn next_begin(&self, frame: usize) -> Option<usize> {
         self.begins.iter().find(|&&begin| begin > frame).copied()
     }
 
-    #[must_use]
     pub fn line_of(&self, frame: usize) -> u64 {
         self.frames.get(frame).map_or(0, |&line| line as u64 + 1)
     }
 
-    #[must_use]
     pub fn frame_of(&self, line: u64) -> usize {
         self.frames.partition_point(|&index| (index as u64) < line).saturating_sub(1)
     }
@@ -152,7 +145,6 @@ impl ReplayLog {
 
     /// Where the strategy that was asked would have acted differently, and number of its decisions;
     /// nothing if nobody was asked.
-    #[must_use]
     pub fn departures(&self) -> Option<(&[Departure], u64)> {
         self.asked.as_ref().map(|asked| (asked.departures.as_slice(), asked.decisions))
     }
@@ -163,7 +155,6 @@ impl ReplayLog {
         departures.iter().filter(move |departure| departure.line == next)
     }
 
-    #[must_use]
     pub fn next_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;
         departures
@@ -174,7 +165,6 @@ impl ReplayLog {
 
     /// The last frame before this one at which the strategy would have acted differently, if there
     /// is one.
-    #[must_use]
     pub fn previous_departure(&self, frame: usize) -> Option<usize> {
         let (departures, _) = self.departures()?;
         departures

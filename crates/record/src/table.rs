@@ -38,14 +38,12 @@ pub struct TableSeat {
 }
 
 impl TableAt {
-    #[must_use]
     pub fn cards(&self, cards: &[Kind]) -> String {
         let texts: Vec<String> =
             cards.iter().map(|kind| kind.text(self.blank_draws).to_string()).collect();
         texts.join(" ")
     }
 
-    #[must_use]
     pub fn name(&self, seat: Seat) -> &str {
         self.seats.get(seat.index()).map_or("", |seat| seat.name.as_str())
     }

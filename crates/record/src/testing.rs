@@ -10,7 +10,6 @@ use crate::stream::{Stop, Stream};
 use serde_json::Value;
 use std::sync::Arc;
 
-#[must_use]
 pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
     session.redealt(key)
 }

@@ -18,7 +18,6 @@ pub(crate) const THOUGHTLESS: &str = "random";
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
 /// the rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has.
-#[must_use]
 pub fn answers(
     rules: &[&str],
     baseline: &str,
@@ -200,7 +199,6 @@ fn by_rules<'a>(
 }
 
 /// The first of some names, and how many more there are.
-#[must_use]
 pub fn some(names: &[String]) -> String {
     match names.len() {
         0 => "none".to_owned(),

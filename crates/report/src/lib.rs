@@ -9,6 +9,8 @@
 //! `page` puts them into HTML. Colours are in `page.css` alone. What is deliberately absent: times
 //! of day, and anything that is not in the files.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
+
 mod alone;
 pub mod answers;
 mod chart;
@@ -30,10 +32,10 @@ mod words;
 pub use record::{
     Analysis, figure_of_record, lost_a_round, report_of_record, write_report_of_record,
 };
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::quoted;
-use unobench_files::file::{WriteError, replace_file};
+use unobench_disk::{WriteError, write_file};
 
 /// The name of the file that a report is written to if no other is given, in the first directory.
 pub const FILE_NAME: &str = "report.html";
@@ -63,7 +65,6 @@ fn shown(path: &Path) -> String {
 }
 
 impl ReportError {
-    #[must_use]
     pub fn is_of_input(&self) -> bool {
         !matches!(self, ReportError::Drawing(_) | ReportError::Write(_))
     }
@@ -131,5 +132,5 @@ fn named<'a>(figures: &'a [figure::Figure], name: &str) -> Result<&'a figure::Fi
 /// Writes the report of some run directories to a file, which is replaced at one stroke.
 pub fn write_report(sources: &[Source], out: &Path) -> Result<(), ReportError> {
     let html = report(sources)?;
-    Ok(replace_file(out, |file| file.write_all(html.as_bytes()))?)
+    Ok(write_file(out, |file| file.write_all(html.as_bytes()))?)
 }

@@ -24,7 +24,6 @@ impl Matter<'_> {
         self.found.iter().filter(|found| found.is_sure()).collect()
     }
 
-    #[must_use]
     pub fn is_told(&self) -> bool {
         self.found.iter().any(Finding::is_sure)
     }
@@ -53,7 +52,6 @@ impl Matter<'_> {
     }
 }
 
-#[must_use]
 pub fn with_sign(effect: Estimate) -> String {
     let margin = effect.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
@@ -64,13 +62,11 @@ pub fn with_sign(effect: Estimate) -> String {
     }
 }
 
-#[must_use]
 pub fn sizes(rows: &[FactorialRow]) -> BTreeSet<u32> {
     rows.iter().map(|row| row.players).collect()
 }
 
 /// The effects on a metric, of one and of two, the largest first.
-#[must_use]
 pub fn matters(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Matter<'_>> {
     let mut all: Vec<Matter<'_>> = Vec::new();
     let is_wanted = |found: &Finding<'_>| (found.players, found.metric) == (players, metric);
@@ -85,7 +81,6 @@ pub fn matters(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Matte
 }
 
 /// The three that matter most for a metric, and how much is due to what is alone and together.
-#[must_use]
 pub fn sentences(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<String> {
     let all = matters(rows, players, metric);
     if all.is_empty() {

@@ -12,10 +12,11 @@ use super::words::distinct;
 use super::words::{counted, grouped, listed_up_to, with_margin};
 use maud::html;
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::path::Path;
 use unobench_core::bounded::quoted;
+use unobench_disk::write_file;
 use unobench_files::estimate::Estimate;
-use unobench_files::file::replace_file;
 use unobench_record::{Course, Departure, Judgement, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
 
@@ -39,7 +40,6 @@ pub struct Analysis<'a> {
 
 /// What a player lost in a round, in chances to win from 0 to 1, with its 95 % interval: that of a
 /// ratio over blocks, none for fewer than two.
-#[must_use]
 pub fn lost_a_round(player: &Lost) -> (f64, Option<Interval>) {
     let whole = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
     let sums = RatioMean {
@@ -90,7 +90,7 @@ fn figures(analysis: &Analysis<'_>) -> Result<Vec<Figure>, ReportError> {
 /// Writes the page of a record to a file, which is replaced at one stroke.
 pub fn write_report_of_record(analysis: &Analysis<'_>, out: &Path) -> Result<(), ReportError> {
     let html = report_of_record(analysis)?;
-    Ok(replace_file(out, |file| file.write_all(html.as_bytes()))?)
+    Ok(write_file(out, |file| file.write_all(html.as_bytes()))?)
 }
 
 fn facts(analysis: &Analysis<'_>) -> Vec<(&'static str, String)> {

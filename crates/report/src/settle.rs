@@ -47,7 +47,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    #[must_use]
     pub fn to(question: Question<'_>) -> Answer {
         let found: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
         // Points mean something else where they are counted otherwise.

@@ -143,7 +143,7 @@ impl DuelEstimate {
         Some(DuelEstimate {
             elo,
             standard_error,
-            interval: Interval { low: elo - half, high: elo + half },
+            interval: Interval::around(elo, half),
             disagreement: disagreement(&sides),
             variance_reduction: weight / independent_weight,
         })
@@ -226,11 +226,7 @@ mod tests {
         let side = Side { counts: &counts, fair_share: 0.25, winners: 1, reversed: false };
         let found = DuelEstimate::new(&[side, Side { reversed: true, ..side }]).expect("blocks");
         close(found.elo, 0.0, 1e-9);
-        assert!(
-            found
-                .disagreement
-                .is_some_and(|disagreement| disagreement.z > 10.0 && disagreement.p_value < 1e-20)
-        );
+        assert!(found.disagreement.is_some_and(|found| found.z > 10.0 && found.p_value < 1e-20));
     }
 
     #[test]

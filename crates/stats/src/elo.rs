@@ -72,26 +72,26 @@ pub fn win_rate(elo: f64, players: usize, winners: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
 
     #[test]
     fn the_fair_share_is_zero() {
         for seats in 2..=10 {
             let share = 1.0 / f64::from(seats);
-            assert!(elo(share, share).is_some_and(|elo| elo.abs() < 1e-12), "{seats}");
+            close(elo(share, share).expect("a rate"), 0.0, 1e-12);
         }
     }
 
     #[test]
     fn two_seats_give_the_chess_scale() {
         // 400·log10(0.76 / 0.24)
-        assert!(elo(0.76, 0.5).is_some_and(|elo| (elo - 200.240_940_2).abs() < 1e-6));
-        assert!(elo(10.0 / 11.0, 0.5).is_some_and(|elo| (elo - 400.0).abs() < 1e-9));
+        close(elo(0.76, 0.5).expect("a rate"), 200.240_940_2, 1e-6);
     }
 
     #[test]
     fn four_seats_count_odds_against_three() {
         // 400·log10(3 · 0.4 / 0.6)
-        assert!(elo(0.4, 0.25).is_some_and(|elo| (elo - 120.411_998_3).abs() < 1e-6));
+        close(elo(0.4, 0.25).expect("a rate"), 120.411_998_3, 1e-6);
     }
 
     #[test]
@@ -104,21 +104,16 @@ mod tests {
         for seats in 2..=10 {
             for difference in [-1000.0, -35.0, -0.01, 0.0, 5.0, 400.0, 1000.0] {
                 let fair = 1.0 / f64::from(seats);
-                let back =
-                    elo(share_of_elo(difference, fair), fair).expect("a rate between 0 and 1");
-                assert!(
-                    (back - difference).abs() < 1e-9,
-                    "{seats} seats: {difference} became {back}"
-                );
+                close(elo(share_of_elo(difference, fair), fair).expect("a rate"), difference, 1e-9);
             }
         }
     }
 
     #[test]
     fn four_hundred_points_are_odds_of_ten_to_one() {
-        assert!((share_of_elo(400.0, 0.5) - 10.0 / 11.0).abs() < 1e-15);
+        close(share_of_elo(400.0, 0.5), 10.0 / 11.0, 1e-15);
         // 3 : 10 against becomes 10 : 3 in favour.
-        assert!((share_of_elo(400.0, 0.25) - 10.0 / 13.0).abs() < 1e-15);
-        assert!((share_of_elo(-400.0, 0.25) - 1.0 / 31.0).abs() < 1e-15);
+        close(share_of_elo(400.0, 0.25), 10.0 / 13.0, 1e-15);
+        close(share_of_elo(-400.0, 0.25), 1.0 / 31.0, 1e-15);
     }
 }

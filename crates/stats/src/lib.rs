@@ -8,6 +8,7 @@
 //! Nothing here knows of files, threads or cards. What cannot be estimated is `None`, and is
 //! exported as an empty field.
 
+#![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 #![warn(missing_docs)]
 
 pub mod duel;
@@ -16,7 +17,7 @@ pub mod factorial;
 pub mod fisher;
 pub mod groups;
 pub mod homogeneity;
-pub mod linear;
+mod linear;
 pub mod mean;
 pub mod multiplicity;
 pub mod plackett_luce;
@@ -73,6 +74,12 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// The interval that reaches as far to either side of a value.
+    #[must_use]
+    pub fn around(value: f64, half: f64) -> Interval {
+        Interval { low: value - half, high: value + half }
+    }
+
     /// Whether a value lies in the interval, ends included.
     #[must_use]
     pub fn contains(&self, value: f64) -> bool {

@@ -6,43 +6,34 @@ const SMALLEST_PIVOT: f64 = 1e-11;
 
 /// A square matrix, row by row.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Square {
+pub(crate) struct Square {
     size: usize,
     entries: Vec<f64>,
 }
 
 impl Square {
-    /// A matrix of zeros.
-    #[must_use]
-    pub fn zeros(size: usize) -> Square {
+    pub(crate) fn zeros(size: usize) -> Square {
         Square { size, entries: vec![0.0; size * size] }
     }
 
-    /// Rows, and columns.
-    #[must_use]
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.size
     }
 
-    /// An entry.
-    #[must_use]
-    pub fn at(&self, row: usize, column: usize) -> f64 {
+    pub(crate) fn at(&self, row: usize, column: usize) -> f64 {
         self.entries[row * self.size + column]
     }
 
-    /// Adds to an entry.
-    pub fn add(&mut self, row: usize, column: usize, value: f64) {
+    pub(crate) fn add(&mut self, row: usize, column: usize, value: f64) {
         self.entries[row * self.size + column] += value;
     }
 
-    /// Multiplies every entry.
-    pub fn scale(&mut self, factor: f64) {
+    pub(crate) fn scale(&mut self, factor: f64) {
         self.entries.iter_mut().for_each(|entry| *entry *= factor);
     }
 
     /// The rows and columns named, in their order.
-    #[must_use]
-    pub fn part(&self, places: &[usize]) -> Square {
+    pub(crate) fn part(&self, places: &[usize]) -> Square {
         let entries = places
             .iter()
             .flat_map(|&row| places.iter().map(move |&column| self.at(row, column)))
@@ -50,23 +41,19 @@ impl Square {
         Square { size: places.len(), entries }
     }
 
-    /// The product with a vector.
-    #[must_use]
-    pub fn times(&self, vector: &[f64]) -> Vec<f64> {
+    pub(crate) fn times(&self, vector: &[f64]) -> Vec<f64> {
         (0..self.size).map(|row| dot(self.row(row), vector)).collect()
     }
 
     /// The quadratic form `v'Mv`, in time proportional to the size times the entries of v that are
     /// not 0.
-    #[must_use]
-    pub fn quadratic(&self, vector: &[f64]) -> f64 {
+    pub(crate) fn quadratic(&self, vector: &[f64]) -> f64 {
         let rows = vector.iter().enumerate().filter(|(_, weight)| **weight != 0.0);
         rows.map(|(row, weight)| weight * dot(self.row(row), vector)).sum()
     }
 
     /// The product `SMS` of this symmetric matrix S on both sides of a symmetric M.
-    #[must_use]
-    pub fn around(&self, middle: &Square) -> Square {
+    pub(crate) fn around(&self, middle: &Square) -> Square {
         // Row r of SM is M times row r of S, since M is symmetric; likewise for (SM)S.
         let rows = |left: &Square, right: &Square| {
             let entries = (0..left.size).flat_map(|row| right.times(left.row(row))).collect();
@@ -80,8 +67,7 @@ impl Square {
     ///
     /// # Source
     /// Golub and Van Loan, *Matrix Computations*, 4th ed. 2013, § 4.2 (Cholesky factorization).
-    #[must_use]
-    pub fn inverse(&self) -> Option<Square> {
+    pub(crate) fn inverse(&self) -> Option<Square> {
         let root = self.inverse_factor()?;
         let mut inverse = Square::zeros(self.size);
         for row in 0..self.size {

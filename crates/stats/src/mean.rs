@@ -44,9 +44,7 @@ impl MeanSums {
     /// Cochran, *Sampling Techniques*, 3rd ed. 1977, § 2.8.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        let mean = self.mean()?;
-        let half = student::critical_value(self.blocks.checked_sub(1)?)? * self.standard_error()?;
-        Some(Interval { low: mean - half, high: mean + half })
+        self.reaching(student::critical_value(self.blocks.checked_sub(1)?)?)
     }
 
     /// The two-sided p-value of the mean against 0; none for fewer than two blocks, and where all
@@ -73,9 +71,11 @@ impl MeanSums {
     /// [`sequence::MINIMUM_BLOCKS`]. `rho` as in [`sequence::critical_value`].
     #[must_use]
     pub fn sequence(&self, rho: f64) -> Option<Interval> {
-        let mean = self.mean()?;
-        let half = sequence::critical_value(self.blocks, rho)? * self.standard_error()?;
-        Some(Interval { low: mean - half, high: mean + half })
+        self.reaching(sequence::critical_value(self.blocks, rho)?)
+    }
+
+    fn reaching(&self, critical: f64) -> Option<Interval> {
+        Some(Interval::around(self.mean()?, critical * self.standard_error()?))
     }
 
     /// The sum of squared deviations from the mean.

@@ -1,31 +1,19 @@
-//! Win rates and means: ratios of two block totals, and their intervals.
+//! Win rates and means: ratios R = Σw / Σa of two block totals, such as a strategy's wins w and its
+//! appearances a, and their intervals. The formulas are in `docs/STATISTICS.md`, "Win rates".
 //!
-//! A strategy's win rate is R = Σw / Σa, where w are its wins in a block and a its appearances at
-//! the table. With several line-ups a differs between blocks, so R is a ratio estimate; its
-//! variance is (Cochran, *Sampling Techniques*, 3rd ed. 1977, § 6.4, without the finite population
-//! correction)
-//!
-//! > v(R) = B / (B − 1) · Σ(w − R·a)² / (Σa)²
-//!
-//! over the B blocks in which it appears. The sum of squares is computed exactly in integers,
-//! because its three terms nearly cancel.
-//!
-//! R ± t·√v leaves the unit interval near 0 and 1 and is too short there. So the interval is
-//! Wilson's (1927), with the effective sample size n* = R(1 − R) / v(R) in place of the number of
-//! games (Korn and Graubard 1998, *Survey Methodology* 24; Dean and Pagano 2015, *Journal of Survey
-//! Statistics and Methodology* 3) and Student's t with B − 1 degrees of freedom in place of the
-//! normal quantile: with c = t² / n*,
-//!
-//! > (R + c/2 ± √(c·R(1 − R) + c²/4)) / (1 + c)
-//!
-//! For many blocks this is R ± t·√v. Three cases are settled by decision:
+//! The sum of squares Σ(w − R·a)² is computed exactly in integers, because its three terms nearly
+//! cancel. Three cases are settled by decision:
 //! - One block tells nothing of its own variation: no interval.
 //! - R is 0 or 1: nothing is known of the correlation within blocks, so the block counts as one
 //!   observation, n* = B.
-//! - Σ(w − R·a)² is less than 1, that of a single win too many in a single block, for instance 0
-//!   when all blocks gave the same number of wins: 1 is taken. So agreement among a few blocks is
-//!   not mistaken for certainty; with many, the interval is as narrow as it should be where a
-//!   strategy plays only against itself.
+//! - Σ(w − R·a)² is less than 1, that of a single win too many in a single block: 1 is taken, so
+//!   that agreement among a few blocks is not mistaken for certainty.
+//!
+//! # Source
+//! The variance: Cochran, *Sampling Techniques*, 3rd ed. 1977, § 6.4, without the finite population
+//! correction. The interval: Wilson's (1927), since R ± t·√v leaves the unit interval near 0 and 1,
+//! with the effective sample size n* = R(1 − R) / v(R) (Korn and Graubard 1998, *Survey
+//! Methodology* 24; Dean and Pagano 2015, *Journal of Survey Statistics and Methodology* 3).
 
 use super::{Interval, sequence, student};
 
@@ -84,11 +72,9 @@ impl RatioSums {
     /// The estimated variance of the rate; none for fewer than two blocks.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
-        let blocks = self.blocks as f64;
-        let appearances = self.appearances as f64;
-        (self.blocks > 1).then(|| {
-            blocks / (blocks - 1.0) * self.residual_squares().max(1.0) / (appearances * appearances)
-        })
+        let (blocks, appearances) = (self.blocks as f64, self.appearances as f64);
+        let squares = || self.as_mean().residual_squares().max(1.0);
+        (self.blocks > 1).then(|| blocks / (blocks - 1.0) * squares() / (appearances * appearances))
     }
 
     /// The 95 % interval of the rate; none for fewer than two blocks.
@@ -143,11 +129,6 @@ impl RatioSums {
         let effective =
             if per_game > 0.0 { per_game / self.variance()? } else { self.blocks as f64 };
         Some(wilson(rate, critical * critical / effective))
-    }
-
-    /// Σ(w − R·a)².
-    fn residual_squares(&self) -> f64 {
-        self.as_mean().residual_squares()
     }
 
     fn as_mean(&self) -> RatioMean {
@@ -229,8 +210,7 @@ impl RatioMean {
     }
 
     fn reaching(&self, critical: f64) -> Option<Interval> {
-        let (mean, half) = (self.mean()?, critical * self.standard_error()?);
-        Some(Interval { low: mean - half, high: mean + half })
+        Some(Interval::around(self.mean()?, critical * self.standard_error()?))
     }
 
     /// Σ(x − R·a)², times (Σa)² a whole number.

@@ -1,10 +1,6 @@
-//! Asymptotic confidence sequences: intervals that stay valid however often they are looked at.
-//!
-//! A plain interval holds the truth with 95 % confidence at a number of blocks fixed in advance.
-//! Whoever looks again and again and stops when the interval pleases has many chances to be misled.
-//! The intervals of a confidence sequence hold the truth *all* with that confidence, so that a run
-//! may stop at any of them. The price is a width about 1.55 times that of the plain interval where
-//! the sequence is tightest.
+//! Asymptotic confidence sequences: intervals that hold the truth *all* with 95 % confidence, so
+//! that a run may stop at any of them; see `docs/STATISTICS.md`, "Confidence sequences". The price
+//! is a width about 1.55 times that of the plain interval where the sequence is tightest.
 //!
 //! # Source
 //! Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, *Time-uniform central limit theory and
@@ -126,10 +122,7 @@ mod tests {
             [(0.98, 1.001), (1.02, 1.001), (0.5, 1.04), (2.0, 1.04), (0.2, 1.12), (5.0, 1.12)]
         {
             let found = at(5000.0 * factor);
-            assert!(
-                found > best && found < most * best,
-                "planned for {factor} times as many: {found} against {best}"
-            );
+            assert!(found > best && found < most * best, "{factor}: {found} against {best}");
         }
     }
 

@@ -1,26 +1,13 @@
-//! Is A better than B? The generalised sequential probability ratio test on block scores.
+//! Is A better than B? The generalised sequential probability ratio test on block scores; the
+//! formulas are in `docs/STATISTICS.md`, "The sequential test".
 //!
-//! The test weighs two hypotheses on the Elo difference of A over B: H0, it is `elo0`, and H1, it
-//! is `elo1`. The score of a block is the share of its games that the lone strategy won, one of 0,
-//! 1/n … 1; scores of blocks are independent and have some unknown distribution, of which a
-//! hypothesis says only the mean, the win rate μ that lies its Elo difference from the fair share.
-//! The likelihood of a hypothesis is that of the multinomial distribution with this mean that fits
-//! best. With the observed shares p̂ᵢ of the scores xᵢ it is
-//!
-//! > pᵢ = p̂ᵢ / (1 + θ·(xᵢ − μ)), with the θ for which Σ p̂ᵢ·(xᵢ − μ) / (1 + θ·(xᵢ − μ)) = 0
-//!
-//! and the logarithm of the likelihood ratio is
-//!
-//! > LLR = Σ Nᵢ·ln((1 + θ₀·(xᵢ − μ₀)) / (1 + θ₁·(xᵢ − μ₁)))
-//!
-//! over the scores, where Nᵢ counts blocks. How the games of a block depend on each other is in the
-//! distribution of the scores and need not be known. The sides of a duel have blocks of their own,
-//! so their LLRs add up. The test goes on while the LLR is between Wald's bounds.
+//! The score of a block is the share of its games that the lone strategy won. How the games of a
+//! block depend on each other is in the distribution of the scores and need not be known. The sides
+//! of a duel have blocks of their own, so their log-likelihood ratios (LLR) add up.
 //!
 //! A score that was never seen counts as a thousandth of a block. So there is always a distribution
-//! with the mean asked for, also where all blocks had the same score; and where all have exactly
-//! the fair share, as in a duel of a strategy with its twin, each block speaks against the mean
-//! that is farther away.
+//! with the mean asked for; and where all blocks have exactly the fair share, as in a duel of a
+//! strategy with its twin, each speaks against the mean that is farther away.
 //!
 //! # Source
 //! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16;

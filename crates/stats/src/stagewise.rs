@@ -1,32 +1,15 @@
-//! What is known of a difference after a sequential test that may have ended by itself.
+//! What is known of a difference after a sequential test that may have ended by itself; the
+//! formulas are in `docs/STATISTICS.md`, "The Elo difference".
 //!
 //! Who stops as soon as the sum is high enough stops, on average, too high. So a result is ordered
-//! among all results that the test could have had: the sooner it ended in favour of the
-//! alternative, the more it says for a large difference, and the sooner it ended in favour of the
-//! null hypothesis, the more for a small one; at the same look the value decides. This is the
-//! stage-wise ordering. S(e), the probability of a result at least as high as the one found if the
-//! true difference is e, rises with e, and gives what there is to say:
+//! among all results that the test could have had, look by look, and S(e) is the probability of one
+//! at least as high if the true difference is e. The part of the 5 % that is left to results that
+//! are too high is not simply 2.5 %: such an interval would contradict the verdict of about half of
+//! all tests whose true difference is a hypothesis, as a test with α = 5 % may be wrong in 5 %.
 //!
-//! - the *median-unbiased estimate* is the e with S(e) = ½: it is too high as often as too low;
-//! - the *95 % interval* goes from the e with S(e) = h(e) to the e with S(e) = 95 % + h(e), where
-//!   h(e) is the part of the 5 % that is left to results that are too high.
-//!
-//! An interval with h = 2.5 % would contradict the verdict of about half of all tests whose true
-//! difference is a hypothesis, because a test with α = 5 % may be wrong in 5 %, not in 2.5 %. So
-//! the 5 % are divided as the test divides them: h is α at and below `elo0`, 5 % − β at and above
-//! `elo1`, each within 2.5 % and [`LARGEST_SHARE`], and between them it changes linearly. Then
-//! `elo0` is below every interval beside an accepted alternative and `elo1` above every one beside
-//! an accepted null hypothesis, as long as α and β are at most 5 %. S rises and h does not, so the
-//! values that an interval holds have no gaps.
-//!
-//! # The model
-//! In units of the information τ = (Δ/s)², Δ the distance of the hypotheses and s the standard
-//! error, the log-likelihood ratio is nearly a Brownian motion with variance τ and the drift θ = (e
-//! − (elo0 + elo1)/2)/Δ, seen at the looks alone. Farther than Δ from the middle of the hypotheses
-//! it grows more slowly; by how much is taken from the last look, as the ratio of the value of the
-//! motion, θ̂τ, to the log-likelihood ratio, and Wald's bounds are multiplied by it. The
-//! density of the motion that has not crossed a bound before a look is carried from look to look by
-//! numerical integration for θ = 0; for other θ it has the factor exp(θz − θ²τ/2).
+//! Time is information τ = (Δ/s)², Δ the distance of the hypotheses and s the standard error; the
+//! drift is θ = (e − (elo0 + elo1)/2)/Δ. The density of the motion that has not crossed a bound is
+//! carried from look to look for θ = 0; for other θ it has the factor exp(θz − θ²τ/2).
 //!
 //! # Source
 //! The ordering: Siegmund 1978, *Estimation following sequential tests*, Biometrika 65; Tsiatis,

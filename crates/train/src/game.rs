@@ -127,7 +127,7 @@ impl Desk {
             return only;
         }
         let choice = view.options().card_choice();
-        let scene = Scene::new(view, view.decision(), choice, plan.slots());
+        let scene = Scene::new(view, choice, plan.slots());
         let mut active = Active::default();
         scene.common(&mut active);
         let common = active.rows().len();

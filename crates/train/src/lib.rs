@@ -248,7 +248,6 @@ impl Training {
     }
 }
 
-/// A number from 0 to 1.
 fn uniform(rng: &mut Rng) -> f32 {
     (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32
 }
@@ -260,6 +259,8 @@ struct Sitting<'a> {
 }
 
 impl Job for Sitting<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         let Sitting { desk, school, first } = self;
@@ -282,6 +283,8 @@ struct Update<'a> {
 }
 
 impl Job for Update<'_> {
+    type Output = ();
+
     #[inline(always)]
     fn run(self) {
         for desk in self.others {

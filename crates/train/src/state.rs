@@ -1,7 +1,8 @@
 //! A training that was interrupted, in a file: what it is, how far it is, and all its numbers.
 
 use crate::model::Learner;
-use crate::{Plan, Training};
+use crate::{DESKS, Plan, Training};
+use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
 
 const MAGIC: &str = "unobench-training 4\n";
@@ -11,7 +12,9 @@ const MAGIC: &str = "unobench-training 4\n";
 pub enum StateError {
     #[error("this is not an interrupted training, or it is damaged")]
     Damaged,
-    #[error("another training was interrupted here: {found}; asked for: {asked}")]
+    #[error(
+        "another training was interrupted here: {}; asked for: {}", quoted(.found), quoted(.asked)
+    )]
     Other { found: String, asked: String },
 }
 
@@ -37,6 +40,12 @@ fn origin(plan: &Plan) -> String {
 }
 
 impl Training {
+    /// Whether it can have played so many games, a step's too many at most.
+    fn may_be_so_far(&self) -> bool {
+        let a_step = DESKS as u64 * self.plan.batch;
+        self.played < self.plan.games + a_step && self.learner.steps >= 0
+    }
+
     /// The state: the first line, what is learned, the games and steps so far, all numbers
     /// that change, 4 bytes each, and a sum of all.
     pub fn state(&self) -> Vec<u8> {
@@ -72,6 +81,9 @@ impl Training {
         let (steps, rest) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
         (training.played, training.learner.steps) =
             (u64::from_le_bytes(*played), i32::from_le_bytes(*steps));
+        if !training.may_be_so_far() {
+            return Err(StateError::Damaged);
+        }
         let Training { model, average, learner, .. } = &mut training;
         let Learner { own, mean, square, .. } = learner;
         let mut numbers = rest.chunks_exact(4);
@@ -79,6 +91,9 @@ impl Training {
         for number in parts.into_iter().flatten() {
             let bytes = numbers.next().ok_or(StateError::Damaged)?;
             *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+            if !number.is_finite() {
+                return Err(StateError::Damaged);
+            }
         }
         if numbers.next().is_some() {
             return Err(StateError::Damaged);

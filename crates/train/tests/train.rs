@@ -1,5 +1,6 @@
 //! Trainings are the same whatever the threads, can be interrupted, and learn.
 
+use unobench_core::digest::fnv1a;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, TableSetup};
@@ -74,6 +75,16 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     flipped[state.len() / 2] ^= 1;
     assert_eq!(resumed(plan("official", 2, 1000), &flipped), Some(StateError::Damaged));
     assert_eq!(resumed(plan("official", 2, 1000), &state[..40]), Some(StateError::Damaged));
+    let end = state.len() - 8;
+    let mut lines = (0..end).filter(|&place| state[place] == b'\n');
+    let games = lines.nth(1).expect("two lines") + 1;
+    for (place, forged) in [(end - 4, &f32::NAN.to_le_bytes()[..]), (games, &[0xFF; 8])] {
+        let mut state = state.clone();
+        state[place..place + forged.len()].copy_from_slice(forged);
+        let sum = fnv1a(&state[..end]).to_le_bytes();
+        state[end..].copy_from_slice(&sum);
+        assert_eq!(resumed(plan("official", 2, 1000), &state), Some(StateError::Damaged));
+    }
     let other = resumed(plan("official", 2, 2000), &state).expect("another training").to_string();
     assert!(other.contains("1000 games") && other.contains("2000 games"), "{other}");
     let usual = plan("official", 2, 1000);

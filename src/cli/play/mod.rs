@@ -19,7 +19,7 @@ mod table;
 mod tests;
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::io::IsTerminal as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +39,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::game::Seat;
 use unobench_core::shown::Shown;
 use unobench_core::strategy::StrategySpec;
-use unobench_files::file::{begin_file, replace_file};
+use unobench_disk::{Output, replace_file};
 use unobench_record::play::{Invited, PlaySession, PlaySetup, Sitting, counted};
 
 const DEFAULT_OPPONENT: &str = "most-colour";
@@ -287,13 +287,7 @@ struct Keeper {
 impl Keeper {
     fn new(path: Option<&Path>) -> Result<Keeper, Failure> {
         if let Some(path) = path {
-            if path.metadata().is_ok_and(|there| !there.is_file()) {
-                return Err(Failure::usage(format!(
-                    "--out {}: this is not a file",
-                    path.display()
-                )));
-            }
-            begin_file(path).or_usage()?;
+            Output::file(path).or_usage_in("--out")?;
         }
         Ok(Keeper { path: path.map(Path::to_owned), kept: None, rest: None })
     }
@@ -345,9 +339,7 @@ impl Keeper {
 }
 
 fn write_lines(path: &Path, lines: &[String]) -> Result<(), Failure> {
-    let write = |out: &mut dyn std::io::Write| {
-        lines.iter().try_for_each(|line| writeln!(out, "{line}")).and_then(|()| out.flush())
-    };
+    let write = |out: &mut Output| lines.iter().try_for_each(|line| writeln!(out, "{line}"));
     replace_file(path, write).map_err(|error| Failure::Failed(error.into()))
 }
 

@@ -21,7 +21,6 @@ macro_rules! features {
             pub const COUNT: usize = Feature::ALL.len();
 
             /// The key in a weight file.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Feature::$feature => $name,)* }
             }

@@ -45,11 +45,9 @@ struct After {
     acts: Option<Seat>,
 }
 
-/// A decision as the features see it.
 #[derive(Debug)]
 pub(super) struct Scene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,
-    decision: Decision,
     size: u32,
     held: [u32; 4],
     unseen: [u32; 4],
@@ -64,12 +62,11 @@ pub(super) struct Scene<'a, 'v, C: Cards> {
 
 impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     #[inline(always)]
-    pub(super) fn new(view: &'a View<'v, C>, decision: Decision) -> Self {
+    pub(super) fn new(view: &'a View<'v, C>) -> Self {
         let opponents = view.opponents();
         let (unseen, unseen_wilds) = unseen(view);
         let mut scene = Scene {
             view,
-            decision,
             size: view.hand_size(view.seat()),
             held: Colour::ALL.map(|colour| view.count_colour(colour)),
             unseen,
@@ -101,7 +98,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         action: Action,
         add: &mut impl FnMut(Feature, f32),
     ) {
-        match (self.decision, action) {
+        match (self.view.decision(), action) {
             (Decision::Give, Action::Card(kind)) => self.giving(kind, add),
             (_, Action::Card(kind)) => self.card(table, choice.playable, kind, add),
             (_, Action::Colour(colour)) => self.naming(colour, add),
@@ -312,7 +309,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     #[inline(always)]
     fn declining(&self, choice: CardChoice<C::Word>, add: &mut impl FnMut(Feature, f32)) {
-        match self.decision {
+        match self.view.decision() {
             Decision::Play if !choice.playable.is_empty() => {
                 add(Feature::Draws, 1.0);
                 add(Feature::DrawsUrgent, self.urgency);

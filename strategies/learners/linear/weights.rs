@@ -29,13 +29,11 @@ impl Seats {
     pub const ALL: [Seats; 2] = [Seats::Two, Seats::More];
 
     /// The weights that are used with so many in play.
-    #[must_use]
     pub const fn of(players: usize) -> Seats {
         if players > 2 { Seats::More } else { Seats::Two }
     }
 
     /// The name of the table in a weight file.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Seats::Two => "two",
@@ -114,14 +112,12 @@ const MAX_FILE: u64 = 1_000_000;
 
 impl Weights {
     /// The weights that come with the program; they are read once.
-    #[must_use]
     pub fn built_in() -> &'static Weights {
         &BUILT_IN
     }
 
     /// Keeps the weights for as long as the program runs, so that the players of every game share
     /// them without counting who does.
-    #[must_use]
     pub fn kept(self) -> &'static Weights {
         Box::leak(Box::new(self))
     }
@@ -156,7 +152,6 @@ impl Weights {
     }
 
     /// The weights as a file, without comments.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = String::new();
         for seats in Seats::ALL {
@@ -171,13 +166,11 @@ impl Weights {
 
     /// The weights at so many seats.
     #[inline(always)]
-    #[must_use]
     pub fn of(&self, seats: Seats) -> &WeightRow {
         &self.tables[seats as usize]
     }
 
     /// The same with another weight of a feature; what is out of range is put to the nearest bound.
-    #[must_use]
     pub fn with(mut self, seats: Seats, feature: Feature, weight: f32) -> Weights {
         self.tables[seats as usize][feature as usize] = weight.clamp(-MAX_WEIGHT, MAX_WEIGHT);
         self

@@ -20,6 +20,9 @@ use unobench_core::strategy::{Aim, StrategyFile};
 
 const MAGIC: &str = "unobench-net 2\n";
 
+/// The most games that a training is believed to have had.
+const MAX_GAMES: u64 = 1_000_000_000_000_000;
+
 /// The longest file that is read, in bytes.
 const MAX_FILE: u64 = 4_000_000;
 
@@ -73,19 +76,17 @@ enum Reason {
     Long,
     #[error("the network is damaged: {0}")]
     Damaged(&'static str),
-    #[error("the header is damaged: {key} is {found}; allowed: {allowed}")]
+    #[error("the header is damaged: {key} is {}; allowed: {allowed}", quoted(.found))]
     Header { key: &'static str, found: String, allowed: String },
 }
 
 impl Nets {
     /// The networks that come with the program; they are read once.
-    #[must_use]
     pub fn champion() -> &'static Nets {
         &CHAMPION
     }
 
     /// The networks for this aim that come with the program; they are read once.
-    #[must_use]
     pub fn built_in(aim: Aim) -> &'static Nets {
         match aim {
             Aim::Wins => &CHAMPION,
@@ -94,13 +95,11 @@ impl Nets {
     }
 
     /// Whether all of them choose by the chance to win.
-    #[must_use]
     pub fn give_chances(&self) -> bool {
         self.tables.iter().all(|(origin, _)| origin.aim == Aim::Wins)
     }
 
     /// Networks for several numbers of seats in one file; of two for the same number the later one.
-    #[must_use]
     pub fn new(tables: impl IntoIterator<Item = (Origin, Net)>) -> Nets {
         let mut kept: Vec<(Origin, Net)> = Vec::new();
         for (origin, net) in tables {
@@ -112,14 +111,12 @@ impl Nets {
     }
 
     /// The tables, by number of seats.
-    #[must_use]
     pub fn tables(&self) -> &[(Origin, Net)] {
         &self.tables
     }
 
     /// The network for so many seats, or that for the nearest number, of two the larger; and how it
     /// was made.
-    #[must_use]
     pub fn of(&self, players: usize) -> &(Origin, Net) {
         let nearest = self.tables.iter().rev().min_by_key(|(_, net)| net.players.abs_diff(players));
         nearest.expect("a file has a network")
@@ -127,7 +124,6 @@ impl Nets {
 
     /// Keeps the networks for as long as the program runs, so that the players of every game share
     /// them without counting who does.
-    #[must_use]
     pub fn kept(self) -> &'static Nets {
         Box::leak(Box::new(self))
     }
@@ -185,7 +181,6 @@ impl Nets {
     }
 
     /// The bytes of a file.
-    #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = (MAGIC.to_owned() + &self.header() + "\n").into_bytes();
         for (_, net) in &self.tables {
@@ -242,7 +237,7 @@ fn read_origin(table: &Value) -> Result<Origin, Reason> {
         players: number("players", 2, MAX_SEATS as u64)? as usize,
         rules: value("rules", "a text")?,
         seed: number("seed", 0, u64::MAX)?,
-        games: number("games", 0, i64::MAX as u64)?,
+        games: number("games", 0, MAX_GAMES)?,
         command: value("command", "a text")?,
         aim: read_aim(table.get("aim"))?,
     })

@@ -73,7 +73,6 @@ impl Worth {
     const SCALE: f64 = (ONE * ONE) as f64;
 
     /// What counts for who has this aim.
-    #[must_use]
     pub fn by(self, aim: Aim) -> i32 {
         match aim {
             Aim::Wins => self.win,
@@ -82,13 +81,11 @@ impl Worth {
     }
 
     /// The chance to win.
-    #[must_use]
     pub fn chance(self) -> f64 {
         1.0 / (1.0 + (-f64::from(self.win) / Self::SCALE).exp())
     }
 
     /// The expected lead in points.
-    #[must_use]
     pub fn lead(self) -> f64 {
         100.0 * f64::from(self.points) / Self::SCALE
     }
@@ -100,7 +97,6 @@ impl Net {
     ///
     /// # Panics
     /// If there are not as many as a network for so many players has.
-    #[must_use]
     pub fn rounded(players: usize, weights: &[f32]) -> Net {
         assert_eq!(weights.len(), Net::len(players), "weights for {players} players");
         let dense = rows(super::rows::slots(players)) * WIDTH + WIDTH;
@@ -112,13 +108,11 @@ impl Net {
     }
 
     /// How many opponents it looks at one by one.
-    #[must_use]
     pub fn slots(&self) -> usize {
         super::rows::slots(self.players)
     }
 
     /// How many numbers a network for so many players has.
-    #[must_use]
     pub fn len(players: usize) -> usize {
         let first = rows(super::rows::slots(players)) * WIDTH + WIDTH;
         first + DEPTH * WIDTH + DEPTH + OUTPUTS * DEPTH + OUTPUTS
@@ -183,19 +177,13 @@ impl Net {
     }
 
     /// The first layer where these rows count, not yet clipped: of rows that many actions share.
-    #[must_use]
     pub fn base(&self, rows: &[u16]) -> [i16; WIDTH] {
-        let mut base = self.first_bias;
-        with_wide_registers(Adding { net: self, rows, sums: &mut base });
-        base
+        with_wide_registers(Adding { net: self, rows })
     }
 
     /// What an action is worth of which these rows count besides those of a [`base`](Net::base).
-    #[must_use]
     pub fn worth(&self, base: &[i16; WIDTH], rows: &[u16]) -> Worth {
-        let mut worth = Worth { win: 0, points: 0 };
-        with_wide_registers(Weighing { net: self, base, rows, worth: &mut worth });
-        worth
+        with_wide_registers(Weighing { net: self, base, rows })
     }
 
     #[inline(always)]
@@ -231,13 +219,16 @@ impl Net {
 struct Adding<'a> {
     net: &'a Net,
     rows: &'a [u16],
-    sums: &'a mut [i16; WIDTH],
 }
 
 impl Job for Adding<'_> {
+    type Output = [i16; WIDTH];
+
     #[inline(always)]
-    fn run(self) {
-        self.net.add(self.rows, self.sums);
+    fn run(self) -> [i16; WIDTH] {
+        let mut sums = self.net.first_bias;
+        self.net.add(self.rows, &mut sums);
+        sums
     }
 }
 
@@ -245,13 +236,14 @@ struct Weighing<'a> {
     net: &'a Net,
     base: &'a [i16; WIDTH],
     rows: &'a [u16],
-    worth: &'a mut Worth,
 }
 
 impl Job for Weighing<'_> {
+    type Output = Worth;
+
     #[inline(always)]
-    fn run(self) {
-        *self.worth = self.net.weigh(self.base, self.rows);
+    fn run(self) -> Worth {
+        self.net.weigh(self.base, self.rows)
     }
 }
 

@@ -124,7 +124,6 @@ const UNORDERED: [&str; 14] = [
 /// has. The rows of an ordered group share a slope and a step after the first; the same rows of
 /// several opponents share themselves. Learning goes by these as well as by the single rows, so
 /// that what is seldom met is not learned from nothing; a network that has learned is rows alone.
-#[must_use]
 pub fn shared(slots: usize) -> (usize, Vec<(u16, u16, f32)>) {
     let (mut count, mut parts) = (0, Vec::new());
     let mut slopes = |groups: &[(&str, usize, &str)], first: &dyn Fn(usize) -> Vec<usize>| {
@@ -161,7 +160,6 @@ fn topic(name: &str) -> &str {
 }
 
 /// What rows are about: names of groups, those of the four colours and of all opponents together.
-#[must_use]
 pub fn topics() -> Vec<&'static str> {
     let mut topics: Vec<_> =
         Own::ALL.iter().chain(Slot::ALL).map(|(name, ..)| topic(name)).collect();
@@ -170,7 +168,6 @@ pub fn topics() -> Vec<&'static str> {
 }
 
 /// The rows that are about something, with so many opponents; none if nothing is.
-#[must_use]
 pub fn about(wanted: &str, slots: usize) -> Vec<u16> {
     let mut rows = Vec::new();
     let mut first = 0;
@@ -185,19 +182,16 @@ pub fn about(wanted: &str, slots: usize) -> Vec<u16> {
 }
 
 /// Number of rows with so many opponents.
-#[must_use]
 pub const fn rows(slots: usize) -> usize {
     Own::ROWS + slots * Slot::ROWS
 }
 
 /// How many opponents have rows at so many seats.
-#[must_use]
 pub fn slots(players: usize) -> usize {
     (players - 1).min(MOST_SLOTS)
 }
 
 /// A number for this list of inputs: files that were made for another one are refused.
-#[must_use]
 pub fn digest() -> u64 {
     let mut text = String::new();
     for (name, size, says) in Own::ALL.iter().chain(Slot::ALL) {
@@ -228,7 +222,6 @@ impl Default for Active {
 impl Active {
     /// The rows.
     #[inline(always)]
-    #[must_use]
     pub fn rows(&self) -> &[u16] {
         &self.rows[..usize::from(self.len)]
     }

@@ -42,7 +42,6 @@ fn bucket(number: u32, bounds: &[u32]) -> u32 {
 #[derive(Debug)]
 pub struct Scene<'a, 'v, C: Cards> {
     view: &'a View<'v, C>,
-    decision: Decision,
     choice: CardChoice<C::Word>,
     /// The player's hand as it is before the action.
     hand: Hand,
@@ -104,7 +103,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     #[inline(always)]
     pub fn new(
         view: &'a View<'v, C>,
-        decision: Decision,
         choice: CardChoice<C::Word>,
         slots: usize,
     ) -> Scene<'a, 'v, C> {
@@ -120,7 +118,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let coloured = hand.held != [0; 4];
         Scene {
             view,
-            decision,
             choice,
             named: most.filter(|_| coloured).unwrap_or(view.active_colour()),
             unseen_wilds: unseen_all.saturating_sub(unseen.iter().sum()),
@@ -150,7 +147,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     #[inline(always)]
     fn after(&self, action: Action) -> After {
         let view = self.view;
-        let laid = action.card().filter(|_| self.decision != Decision::Give);
+        let laid = action.card().filter(|_| self.view.decision() != Decision::Give);
         let mut after = After {
             laid,
             hand: self.hand,
@@ -165,7 +162,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             after.hand.loses(view, kind);
         }
         // What is drawn for sure is in the hand already.
-        match (self.decision, action) {
+        match (self.view.decision(), action) {
             (Decision::Play, Action::No) => after.hand.size += 1,
             (Decision::Answer | Decision::Challenge, Action::No) => after.hand.size += self.owed,
             _ => {}
@@ -256,7 +253,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             Action::No => 4,
             Action::Pass => 5,
         };
-        active.own(Own::Decision, 6 * self.decision as u32 + kind);
+        active.own(Own::Decision, 6 * self.view.decision() as u32 + kind);
         if let Some(kind) = action.card() {
             active.own(Own::Symbol, kind.symbol() as u32);
         }
@@ -272,7 +269,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         if after.colour != view.active_colour() {
             active.own(Own::Changes, 0);
         }
-        if matches!(self.decision, Decision::Play | Decision::Drawn)
+        if matches!(self.view.decision(), Decision::Play | Decision::Drawn)
             && matches!(action, Action::No | Action::Pass)
         {
             let coloured = !self.choice.playable.coloured().is_empty();
@@ -291,13 +288,13 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             },
         );
         if after.effect.draws > 0 {
-            let owed = if self.decision == Decision::Answer { self.owed } else { 0 };
+            let owed = if self.view.decision() == Decision::Answer { self.owed } else { 0 };
             active.own(Own::Draws, bucket(owed + after.effect.draws, &[2, 3, 4, 5, 7, 9, 13]));
         }
-        if self.owed > 0 && after.laid.is_none() && self.decision != Decision::Colour {
+        if self.owed > 0 && after.laid.is_none() && self.view.decision() != Decision::Colour {
             active.own(Own::Owed, bucket(self.owed, &[2, 3, 4, 5, 7, 9, 13]));
         }
-        if self.decision == Decision::Challenge {
+        if self.view.decision() == Decision::Challenge {
             active.own(Own::LikelyBluff, self.likely_bluff());
         }
         if let Some(gain) = self.gain(action, after) {
@@ -430,7 +427,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         })
     }
 
-    /// How many cards of a hand may be of a colour.
     #[inline(always)]
     fn may_hold(&self, seat: Seat, colour: Colour, size: u32) -> u32 {
         self.others[seat.index()].drawn[colour.index()].map_or(size, |drawn| drawn.min(size))
@@ -441,7 +437,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let view = self.view;
         let victim = after.effect.draws > 0 && seat == view.after(view.seat());
         let more = match victim {
-            true if self.decision == Decision::Answer => self.owed + after.effect.draws,
+            true if self.view.decision() == Decision::Answer => self.owed + after.effect.draws,
             true => after.effect.draws,
             false => 0,
         };

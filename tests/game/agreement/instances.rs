@@ -41,26 +41,21 @@ fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
 
 /// A round played by code that is compiled for BMI2.
 #[cfg(target_arch = "x86_64")]
-struct WithBmi2<'a, 'b> {
-    table: &'a Table<'b>,
-    tape: &'a mut Option<Tape>,
-}
+struct WithBmi2<'a, 'b>(&'a Table<'b>);
 
 #[cfg(target_arch = "x86_64")]
 impl machine::Job for WithBmi2<'_, '_> {
+    type Output = Tape;
+
     #[inline(always)]
-    fn run(self) {
-        *self.tape = Some(self.table.play::<Roomy<machine::Bmi2>>());
+    fn run(self) -> Tape {
+        self.0.play::<Roomy<machine::Bmi2>>()
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 fn play_with_bmi2(table: &Table<'_>) -> Option<Tape> {
-    let mut tape = None;
-    if machine::has_bmi2() {
-        machine::with_bmi2(WithBmi2 { table, tape: &mut tape });
-    }
-    tape
+    machine::has_bmi2().then(|| machine::with_bmi2(WithBmi2(table)))
 }
 
 #[cfg(not(target_arch = "x86_64"))]

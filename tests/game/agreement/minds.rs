@@ -60,11 +60,11 @@ impl Mind {
             Mind::Strategy(player) if TypeId::of::<C>() == TypeId::of::<Wide>() => {
                 let round = round.recast::<Roomy>();
                 let view = View::new(&round, rules, totals, round.actor());
-                decide(player.as_mut(), &view, round.decision(), round.options())
+                decide(player.as_mut(), &view)
             }
             Mind::Strategy(player) => {
                 let view = View::new(round, rules, totals, round.actor());
-                decide(player.as_mut(), &view, round.decision(), round.options())
+                decide(player.as_mut(), &view)
             }
         }
     }

@@ -77,6 +77,7 @@ pub static EDITIONS: [DeckEdition; 2] = [
 /// assert_eq!(Deck::new(junior, &junior.wilds, 1).len(), 56);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
 pub struct Deck {
     copies: [u8; Kind::COUNT],
 }
@@ -86,7 +87,6 @@ pub const COPIES_COMPACT: u8 = 4;
 
 impl Deck {
     /// An edition's coloured cards with the given numbers of wilds, `packs` times.
-    #[must_use]
     pub fn new(edition: &DeckEdition, wilds: &[(Symbol, u8)], packs: u8) -> Deck {
         let mut copies = [0; Kind::COUNT];
         for &(symbol, count) in edition.per_colour {
@@ -106,19 +106,16 @@ impl Deck {
     }
 
     /// Number of copies of a kind.
-    #[must_use]
     pub fn copies(&self, kind: Kind) -> u8 {
         self.copies[kind.index()]
     }
 
     /// Number of cards.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.copies.iter().map(|&count| usize::from(count)).sum()
     }
 
     /// Whether the deck has no card.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -129,7 +126,6 @@ impl Deck {
     }
 
     /// Whether [`super::Compact`] can hold every hand of this deck.
-    #[must_use]
     pub fn is_compact(&self) -> bool {
         self.len() <= 128
             && self.copies.iter().all(|&count| count <= COPIES_COMPACT)

@@ -56,7 +56,6 @@ impl Kind {
     /// # Panics
     /// In debug builds, if `index` is out of range.
     #[inline(always)]
-    #[must_use]
     pub const fn from_index(index: usize) -> Kind {
         debug_assert!(index < 128);
         Kind(index as u8)
@@ -67,7 +66,6 @@ impl Kind {
     /// # Panics
     /// If the symbol is a wild.
     #[inline(always)]
-    #[must_use]
     pub const fn coloured(colour: Colour, symbol: Symbol) -> Kind {
         assert!(!symbol.is_wild());
         Kind((symbol.index() * 4 + colour.index()) as u8)
@@ -78,7 +76,6 @@ impl Kind {
     /// # Panics
     /// If the symbol is a coloured one.
     #[inline(always)]
-    #[must_use]
     pub const fn wild(symbol: Symbol) -> Kind {
         assert!(symbol.is_wild());
         Kind((WILD_BASE + symbol.index() - Symbol::COLOURED) as u8)
@@ -86,28 +83,24 @@ impl Kind {
 
     /// The index 0–64.
     #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Whether the card has no colour of its own.
     #[inline(always)]
-    #[must_use]
     pub const fn is_wild(self) -> bool {
         self.index() >= WILD_BASE
     }
 
     /// The card's own colour; none for a wild.
     #[inline(always)]
-    #[must_use]
     pub const fn colour(self) -> Option<Colour> {
         if self.is_wild() { None } else { Some(Colour::from_index(self.index())) }
     }
 
     /// The symbol.
     #[inline(always)]
-    #[must_use]
     pub const fn symbol(self) -> Symbol {
         SYMBOLS[self.index() & 127]
     }

@@ -34,7 +34,6 @@ pub struct ParseSymbolError(pub String);
 
 impl Kind {
     /// The text notation; `blank_draws` is the draw value of the rule set's blanks.
-    #[must_use]
     pub const fn text(self, blank_draws: u8) -> CardText {
         CardText { kind: self, blank_draws }
     }
@@ -70,7 +69,6 @@ impl Kind {
 
 impl Symbol {
     /// The text notation; `blank_draws` is the draw value of the rule set's blanks.
-    #[must_use]
     pub fn text(self, blank_draws: u8) -> String {
         match self {
             Symbol::Skip => "S".into(),

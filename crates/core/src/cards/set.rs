@@ -26,6 +26,7 @@ use std::marker::PhantomData;
 /// assert_eq!(playable.coloured().last(), Some(card("R9")));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[must_use]
 pub struct KindSet<W>(pub(crate) W);
 
 impl<W: Word> KindSet<W> {
@@ -39,91 +40,78 @@ impl<W: Word> KindSet<W> {
 
     /// The kinds that may follow a coloured kind: those of its colour, those of its symbol, wilds.
     #[inline(always)]
-    #[must_use]
     pub fn matching(kind: Kind) -> Self {
         KindSet(W::MATCHING[kind.index() & 127])
     }
 
     /// The kinds with the symbol of a coloured kind.
     #[inline(always)]
-    #[must_use]
     pub fn like(kind: Kind) -> Self {
         KindSet(W::symbol(kind.index() >> 2))
     }
 
     /// The lowest index of a kind in the set; the word's width when there is none.
     #[inline(always)]
-    #[must_use]
     pub fn lowest(self) -> usize {
         self.0.lowest()
     }
 
     /// The set of one kind.
     #[inline(always)]
-    #[must_use]
     pub fn only(kind: Kind) -> Self {
         KindSet(W::bit(kind.index()))
     }
 
     /// All kinds of a colour.
     #[inline(always)]
-    #[must_use]
     pub fn of_colour(colour: super::Colour) -> Self {
         KindSet(W::COLOURS[colour.index()])
     }
 
     /// Whether no kind is in the set.
     #[inline(always)]
-    #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == W::ZERO
     }
 
     /// Number of kinds.
     #[inline(always)]
-    #[must_use]
     pub fn len(self) -> u32 {
         self.0.ones()
     }
 
     /// Whether the kind is in the set.
     #[inline(always)]
-    #[must_use]
     pub fn contains(self, kind: Kind) -> bool {
         self.0 & W::bit(kind.index()) != W::ZERO
     }
 
     /// The kinds in both sets.
     #[inline(always)]
-    #[must_use]
     pub fn and(self, other: Self) -> Self {
         KindSet(self.0 & other.0)
     }
 
     /// The kinds in either set.
     #[inline(always)]
-    #[must_use]
     pub fn or(self, other: Self) -> Self {
         KindSet(self.0 | other.0)
     }
 
     /// The kinds of this set that are not in the other.
     #[inline(always)]
-    #[must_use]
     pub fn without(self, other: Self) -> Self {
         KindSet(self.0 & !other.0)
     }
 
     /// The coloured kinds of the set.
     #[inline(always)]
-    #[must_use]
     pub fn coloured(self) -> Self {
         KindSet(self.0 & !W::WILDS)
     }
 
     /// The kind with the lowest index.
     #[inline(always)]
-    #[must_use]
     pub fn first(self) -> Option<Kind> {
         (!self.is_empty()).then(|| Kind::from_index(self.0.lowest()))
     }
@@ -131,7 +119,6 @@ impl<W: Word> KindSet<W> {
     /// The kind with the highest index: among coloured kinds the highest symbol, and among equals
     /// the last colour.
     #[inline(always)]
-    #[must_use]
     pub fn last(self) -> Option<Kind> {
         (!self.is_empty()).then(|| Kind::from_index(self.0.highest()))
     }
@@ -151,7 +138,6 @@ impl<W: Word> KindSet<W> {
     /// # Panics
     /// In debug builds, when the set has no more than `rank` kinds.
     #[inline(always)]
-    #[must_use]
     pub fn nth<B: Bits>(self, rank: u32) -> Kind {
         debug_assert!(rank < self.len());
         let mut left = rank;

@@ -15,6 +15,7 @@ use std::fmt;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
+#[must_use]
 pub enum Colour {
     /// `R`
     Red = 0,
@@ -32,7 +33,6 @@ impl Colour {
 
     /// The colour with this index, counted modulo 4.
     #[inline(always)]
-    #[must_use]
     pub const fn from_index(index: usize) -> Colour {
         match index & 3 {
             0 => Colour::Red,
@@ -44,13 +44,11 @@ impl Colour {
 
     /// The index 0–3.
     #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The letter in the text notation.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Colour::Red => 'R',
@@ -61,7 +59,6 @@ impl Colour {
     }
 
     /// The colour of a letter of the text notation.
-    #[must_use]
     pub fn from_letter(letter: char) -> Option<Colour> {
         Self::ALL.into_iter().find(|colour| colour.letter() == letter)
     }
@@ -80,6 +77,7 @@ impl fmt::Display for Colour {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
+#[must_use]
 pub enum Symbol {
     Zero = 0,
     One,
@@ -139,21 +137,18 @@ impl Symbol {
 
     /// The index in [`Symbol::ALL`].
     #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Whether cards with this symbol have no colour of their own.
     #[inline(always)]
-    #[must_use]
     pub const fn is_wild(self) -> bool {
         self.index() >= Self::COLOURED
     }
 
     /// Whether this is one of the numbers 0–9.
     #[inline(always)]
-    #[must_use]
     pub const fn is_number(self) -> bool {
         self.index() < 10
     }
@@ -172,7 +167,6 @@ impl Symbol {
     /// assert_eq!(Symbol::Reverse.points(), 20);
     /// assert_eq!(Symbol::WildDrawFour.points(), 50);
     /// ```
-    #[must_use]
     pub const fn points(self) -> u16 {
         match self {
             Symbol::Skip | Symbol::Reverse | Symbol::DrawOne | Symbol::DrawTwo => 20,
@@ -196,6 +190,7 @@ impl Symbol {
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Symbol::Skip, Symbol::Wild]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct SymbolSet(u32);
 
 impl SymbolSet {
@@ -203,19 +198,16 @@ impl SymbolSet {
     pub const EMPTY: SymbolSet = SymbolSet(0);
 
     /// The set with one more symbol.
-    #[must_use]
     pub const fn with(self, symbol: Symbol) -> SymbolSet {
         SymbolSet(self.0 | 1 << symbol.index())
     }
 
     /// Whether the symbol is in the set.
-    #[must_use]
     pub const fn contains(self, symbol: Symbol) -> bool {
         self.0 >> symbol.index() & 1 == 1
     }
 
     /// Whether no symbol is in the set.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

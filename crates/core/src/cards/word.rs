@@ -133,7 +133,7 @@ pub trait Bits: Copy + Debug + Default + Send + Sync + 'static {
     /// many.
     fn select(bits: u64, rank: u32) -> u32;
     /// Does some work, its code compiled for the machine that has this way.
-    fn compiled(job: impl Job);
+    fn compiled<J: Job>(job: J) -> J::Output;
     /// Whether this machine has this way.
     fn is_available() -> bool;
 }
@@ -154,8 +154,8 @@ impl Bits for Portable {
         true
     }
 
-    fn compiled(job: impl Job) {
-        job.run();
+    fn compiled<J: Job>(job: J) -> J::Output {
+        job.run()
     }
 
     /// Halves the word six times, each time keeping the half that holds the bit.

@@ -23,7 +23,6 @@ pub enum Action {
 impl Action {
     /// The card; none if it is no card, as when the choice is declined.
     #[inline(always)]
-    #[must_use]
     pub const fn card(self) -> Option<Kind> {
         match self {
             Action::Card(kind) => Some(kind),
@@ -32,7 +31,6 @@ impl Action {
     }
 
     /// The seat; none if it is no seat.
-    #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self {
             Action::Seat(seat) => Some(seat),

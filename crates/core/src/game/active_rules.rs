@@ -31,6 +31,7 @@ use crate::rules::{
 /// assert!(!ActiveRules::of(&rules).is_official());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct ActiveRules {
     /// `[play]`
     pub play: PlayRules,
@@ -170,6 +171,7 @@ impl RuleFlags {
 /// costs nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
+#[must_use]
 pub struct PeopleRates {
     pub advises: Probability,
     pub plays_out_of_turn: Probability,
@@ -202,7 +204,6 @@ impl PeopleRates {
     };
 
     /// What the people at the table do.
-    #[must_use]
     pub fn of(people: &People) -> PeopleRates {
         let most = |habit: fn(&Person) -> Probability| {
             people.seats.iter().map(habit).max().unwrap_or(Probability::NEVER)
@@ -245,14 +246,12 @@ impl PeopleRates {
 
     /// Whether somebody does something besides playing on some turns.
     #[inline(always)]
-    #[must_use]
     pub const fn break_quiet(&self) -> bool {
         self.most_noise() > 0
     }
 
     /// How likely it is that anything happens on a turn that has occasion for everything, in 2⁻⁶⁴.
     #[inline(always)]
-    #[must_use]
     pub const fn most_noise(&self) -> u64 {
         self.turn_events[3].noise()
     }
@@ -296,7 +295,6 @@ impl ActiveRules {
     };
 
     /// The part of a rule set that acts during a round.
-    #[must_use]
     pub fn of(rules: &RuleSet) -> ActiveRules {
         let deck = &rules.deck;
         let cards = deck.cards();
@@ -334,7 +332,6 @@ impl ActiveRules {
 
     /// Whether a round is played as in the official game; how it is scored, and with how many cards
     /// of the standard deck, may differ.
-    #[must_use]
     pub fn is_official(&self) -> bool {
         ActiveRules { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self }
             == ActiveRules::OFFICIAL
@@ -395,7 +392,10 @@ fn barred(active: &ActiveRules) -> KindSet<u128> {
 /// Where the code that plays gets the active rules from.
 pub trait RulesSource: Copy {
     /// The rules that act.
-    fn rules(&self) -> &ActiveRules;
+    #[inline(always)]
+    fn rules(&self) -> &ActiveRules {
+        self.house()
+    }
     /// The rules as they stand in the rule set, scoring included: what players are told.
     fn house(&self) -> &ActiveRules;
     /// Whether a key acts that few rule sets change; where not, none of them is asked about.
@@ -439,18 +439,12 @@ impl<'a> CommonRules<'a> {
     /// rules.set("play.pass=always").expect("an allowed value");
     /// assert!(CommonRules::of(&ActiveRules::of(&rules)).is_none());
     /// ```
-    #[must_use]
     pub fn of(rules: &'a ActiveRules) -> Option<CommonRules<'a>> {
         (!rules.flags.has_rare_rules).then_some(CommonRules(rules))
     }
 }
 
 impl RulesSource for CommonRules<'_> {
-    #[inline(always)]
-    fn rules(&self) -> &ActiveRules {
-        self.0
-    }
-
     #[inline(always)]
     fn house(&self) -> &ActiveRules {
         self.0
@@ -463,11 +457,6 @@ impl RulesSource for CommonRules<'_> {
 }
 
 impl RulesSource for &ActiveRules {
-    #[inline(always)]
-    fn rules(&self) -> &ActiveRules {
-        self
-    }
-
     #[inline(always)]
     fn house(&self) -> &ActiveRules {
         self

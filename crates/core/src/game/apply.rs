@@ -169,7 +169,6 @@ impl<C: Cards> Round<C> {
         Stage::Stop
     }
 
-    /// Waits for a decision that is not about a card.
     #[inline(always)]
     pub(crate) fn wait_for(&mut self, seat: Seat, decision: Decision) -> Stage {
         self.actor = seat;

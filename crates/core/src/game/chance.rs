@@ -32,7 +32,6 @@ pub enum Coin {
 
 impl Coin {
     /// The key in `[people]` that holds the coin's probability.
-    #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Coin::ForgetsUno => "forgets_uno",
@@ -51,7 +50,6 @@ impl Coin {
     }
 
     /// The coin's probability for a person.
-    #[must_use]
     pub const fn probability(self, person: &Person) -> Probability {
         match self {
             Coin::ForgetsUno => person.forgets_uno,
@@ -204,6 +202,7 @@ pub trait Chance<C: Cards = Roomy> {
 
 /// The chance of tables: outcomes from streams of random numbers, and nobody listens.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct RandomChance<'a, L, C = Roomy> {
     rules: L,
     people: &'a People,
@@ -268,14 +267,12 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
     }
 
     /// The same chance from here on, the rules from another source.
-    #[must_use]
     pub fn under<M>(&self, rules: M) -> RandomChance<'a, M, C> {
         self.with(rules, self.people)
     }
 
     /// The same chance from here on, the rules and the people from elsewhere; for the same cards in
     /// any type.
-    #[must_use]
     pub(crate) fn with<'b, M, D>(&self, rules: M, people: &'b People) -> RandomChance<'b, M, D> {
         let RandomChance { key, reshuffles, turns, may_misplay, .. } = *self;
         let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
@@ -295,7 +292,6 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
     }
 
     /// The same chance from here on, for the same cards in another type.
-    #[must_use]
     pub fn recast<D>(&self) -> RandomChance<'a, L, D> {
         self.with(self.rules, self.people)
     }

@@ -7,6 +7,7 @@ use super::Action;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
+#[must_use]
 pub enum Decision {
     /// Play a card or draw: [`Action::Card`], or [`Action::No`] to draw; under some rules
     /// [`Action::Pass`].
@@ -283,19 +284,16 @@ impl Decision {
 
     /// What others have to know of it.
     #[inline(always)]
-    #[must_use]
     pub const fn info(self) -> &'static DecisionInfo {
         &INFOS[self as usize]
     }
 
     /// The name in the bot protocol.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         self.info().name
     }
 
     /// The word for an action, in the bot protocol and in messages.
-    #[must_use]
     pub const fn word(self, action: Action) -> &'static str {
         match action {
             Action::Pass => "pass",
@@ -325,19 +323,16 @@ impl How {
     ///
     /// # Panics
     /// Never: every way to lay a card has its decision.
-    #[must_use]
     pub fn info(self) -> &'static Lays {
         How::all().find(|(how, _)| *how == self).expect("a row of the table").1
     }
 
     /// The name in a record.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.info().name
     }
 
     /// Whether a card is laid so by a decision.
-    #[must_use]
     pub fn is_by(self, decision: Decision) -> bool {
         decision.info().lays.as_ref().is_some_and(|lays| lays.how == self)
     }

@@ -4,7 +4,6 @@ use super::legal::{blocking, is_honest};
 use super::state::Top;
 use super::{ActiveRules, Decision, Memory, Round, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
-use crate::game::chance::BATCH;
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
 
@@ -35,6 +34,7 @@ struct Inference {
 /// It does not depend on what is hidden: the same view gives the same samples from the same
 /// generator.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct Determinizer<'a, C: Cards> {
     /// The table with what is known of each hand in it, and everything else in the pile.
     base: Round<C>,
@@ -102,7 +102,6 @@ impl<'a, C: Cards> Determinizer<'a, C> {
     }
 
     /// The table with what is known of each hand in it, and all other cards in the pile.
-    #[must_use]
     pub const fn base(&self) -> &Round<C> {
         &self.base
     }
@@ -139,18 +138,7 @@ impl<'a, C: Cards> Determinizer<'a, C> {
     #[inline(always)]
     fn deal(&self, round: &mut Round<C>, seat: Seat, rng: &mut Rng) {
         let mut hand = round.seat(seat).hand;
-        let mut left = usize::from(self.hidden[seat.index()]);
-        while left >= BATCH {
-            let len = round.pile.len();
-            for index in rng.below_falling::<BATCH>(len as u32) {
-                hand.insert(round.pile.take_loose(index as usize));
-            }
-            left -= BATCH;
-        }
-        for _ in 0..left {
-            let index = rng.below(round.pile.len() as u32);
-            hand.insert(round.pile.take_loose(index as usize));
-        }
+        round.deal_to(&mut hand, usize::from(self.hidden[seat.index()]), rng);
         round.seat_mut(seat).hand = hand;
     }
 
@@ -215,7 +203,6 @@ impl<C: Cards> Round<C> {
     /// dealt anew; see [`Determinizer`].
     ///
     /// What play has told about the other hands is not taken into account.
-    #[must_use]
     pub fn determinized(&self, rules: &ActiveRules, seat: Seat, rng: &mut Rng) -> Self {
         let mut round = *self;
         Determinizer::<C>::new(self, rules, None, seat).sample(rng, &mut round);

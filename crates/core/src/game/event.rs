@@ -48,13 +48,11 @@ impl Why {
     }
 
     /// The name in a record.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         WHYS[self as usize].1
     }
 
     /// What is said of it after the number of cards; nothing of who draws on its turn.
-    #[must_use]
     pub const fn told(self) -> &'static str {
         WHYS[self as usize].2
     }
@@ -74,7 +72,6 @@ impl Fault {
     pub const ALL: [Fault; 3] = [Fault::Uno, Fault::Penalty, Fault::Colour];
 
     /// The name in a record.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         ["uno", "penalty", "colour"][self as usize]
     }

@@ -248,7 +248,7 @@ impl<C: Cards> Round<C> {
         why: Why,
     ) {
         if presses > 0 {
-            self.throw(chance, seat, presses, why);
+            let _ = self.throw(chance, seat, presses, why);
         }
     }
 
@@ -287,13 +287,7 @@ impl<C: Cards> Round<C> {
         let (seat, with) = (self.player, self.to_move);
         let first = usize::from(self.seat(seat).size);
         let mut buffer = [Kind::WILD; MOST_CARDS];
-        let mut len = 0;
-        for side in [seat, with] {
-            self.seat(side).hand.for_each(|kind, count| {
-                buffer[len..len + count as usize].fill(kind);
-                len += count as usize;
-            });
-        }
+        let len = self.collect_hands([seat, with].into_iter(), &mut buffer);
         let cards = &mut buffer[..len];
         if len > 1 {
             chance.crash(cards);
@@ -319,13 +313,7 @@ impl<C: Cards> Round<C> {
         let player = self.player;
         let before = self.sizes_if_some_are_0(chance.rules());
         let mut buffer = [Kind::WILD; MOST_CARDS];
-        let mut len = 0;
-        for seat in self.in_play.iter() {
-            self.seat(seat).hand.for_each(|kind, count| {
-                buffer[len..len + count as usize].fill(kind);
-                len += count as usize;
-            });
-        }
+        let len = self.collect_hands(self.in_play.iter(), &mut buffer);
         let mut sizes = [0; MAX_SEATS];
         let players = self.in_play.len() as usize;
         let order = self.others_from(player).chain(std::iter::once(player));
@@ -347,6 +335,18 @@ impl<C: Cards> Round<C> {
             chance.saw(self, Event::Redeal { seat: player });
         }
         self.note_emptied(before, player);
+    }
+
+    /// Writes the cards of hands one after the other, and gives how many they are.
+    fn collect_hands(&self, seats: impl Iterator<Item = Seat>, cards: &mut [Kind]) -> usize {
+        let mut len = 0;
+        for seat in seats {
+            self.seat(seat).hand.for_each(|kind, count| {
+                cards[len..len + count as usize].fill(kind);
+                len += count as usize;
+            });
+        }
+        len
     }
 
     fn set_hand(&mut self, seat: Seat, cards: &[Kind]) {

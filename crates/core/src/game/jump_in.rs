@@ -178,7 +178,6 @@ impl<C: Cards> Round<C> {
             .map(|index| runners.seat(index))
     }
 
-    /// A seat lays the identical card out of turn.
     fn jump_in<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> Stage {
         let how = if seat == self.player { How::Double } else { How::JumpIn };
         self.turns += 1;

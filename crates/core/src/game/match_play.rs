@@ -30,6 +30,7 @@ pub const MAX_STALLS: u32 = 20;
 /// assert!(end.winners.contains(Seat::S1) && game.rounds() == 2);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct MatchPlay {
     rules: ScoringRules,
     next_dealer: NextDealer,
@@ -52,7 +53,6 @@ pub struct MatchEnd {
 
 impl MatchPlay {
     /// A match about to begin.
-    #[must_use]
     pub fn new(rules: &RuleSet, players: usize, opening: Opening) -> MatchPlay {
         MatchPlay {
             rules: rules.scoring,
@@ -67,19 +67,16 @@ impl MatchPlay {
     }
 
     /// Who deals the next round and who is first.
-    #[must_use]
     pub fn opening(&self) -> Opening {
         self.opening
     }
 
     /// Match points so far.
-    #[must_use]
     pub fn totals(&self) -> &[i32; MAX_SEATS] {
         &self.totals
     }
 
     /// Rounds played so far.
-    #[must_use]
     pub fn rounds(&self) -> u32 {
         self.rounds
     }

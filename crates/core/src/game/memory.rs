@@ -33,7 +33,6 @@ impl Memory {
     }
 
     /// The cards that a seat knows to be in another's hand.
-    #[must_use]
     pub fn known(&self, observer: Seat, of: Seat) -> &KnownCards {
         &self.known[observer.index()][of.index()]
     }

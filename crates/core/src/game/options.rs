@@ -5,6 +5,7 @@ use crate::cards::{Cards, Colour, KindSet, Word};
 
 /// The cards to choose from.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct CardChoice<W> {
     /// All legal kinds, dishonest wild draw fours included.
     pub legal: KindSet<W>,
@@ -22,6 +23,7 @@ impl<W: Word> CardChoice<W> {
 
 /// The seats to choose from.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct SeatChoice {
     /// All that may be chosen.
     pub seats: SeatSet,
@@ -31,6 +33,7 @@ pub struct SeatChoice {
 
 /// The legal actions of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Options<W> {
     /// The kinds that may be chosen.
     pub kinds: KindSet<W>,
@@ -57,13 +60,11 @@ impl<W: Word> Options<W> {
 
     /// The cards that the decision is about.
     #[inline(always)]
-    #[must_use]
     pub fn card_choice(&self) -> CardChoice<W> {
         CardChoice { legal: self.kinds, playable: self.playable, may_decline: self.may_decline }
     }
 
     /// The seats that the decision is about.
-    #[must_use]
     pub const fn seat_choice(&self) -> SeatChoice {
         SeatChoice { seats: self.seats, may_decline: self.may_decline }
     }
@@ -71,7 +72,6 @@ impl<W: Word> Options<W> {
 
 impl<C: Cards> Round<C> {
     /// The legal actions of the decision that is waited for; none once the round is over.
-    #[must_use]
     pub fn options(&self) -> Options<C::Word> {
         if self.standing != Standing::Waits {
             return Options::NONE;
@@ -87,13 +87,11 @@ impl<C: Cards> Round<C> {
 
     /// The cards that the decision is about.
     #[inline(always)]
-    #[must_use]
     pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
         CardChoice { legal: self.legal, playable: self.playable, may_decline: self.may_decline }
     }
 
     /// Whether an action is legal now.
-    #[must_use]
     pub fn is_legal(&self, action: Action) -> bool {
         if self.standing != Standing::Waits {
             return false;

@@ -58,25 +58,21 @@ impl Game {
     }
 
     /// The table, all hands open.
-    #[must_use]
     pub const fn round(&self) -> &Round {
         &self.round
     }
 
     /// Whether it is over.
-    #[must_use]
     pub fn is_over(&self) -> bool {
         self.round.standing() != Standing::Waits
     }
 
     /// Who has to decide what; nobody once it is over.
-    #[must_use]
     pub fn asked(&self) -> Option<(Seat, Decision)> {
         (!self.is_over()).then(|| (self.round.actor(), self.round.decision()))
     }
 
     /// What may be done now, in a fixed order; nothing once it is over.
-    #[must_use]
     pub fn legal_actions(&self) -> Vec<Action> {
         let mut actions = Vec::new();
         self.round.for_each_action(|action| actions.push(action));
@@ -84,7 +80,6 @@ impl Game {
     }
 
     /// The table as a seat may see it.
-    #[must_use]
     pub fn view(&self, seat: Seat) -> View<'_> {
         View::new(&self.round, &self.active_rules, &[0; MAX_SEATS], seat)
     }
@@ -101,13 +96,11 @@ impl Game {
     }
 
     /// Who won; nobody before the end, and where play stalled or nobody could go on.
-    #[must_use]
     pub fn winner(&self) -> Option<Seat> {
         self.round.standing().winner()
     }
 
     /// Points and scores, once it is over.
-    #[must_use]
     pub fn score(&self) -> Option<RoundScore> {
         self.is_over().then(|| self.scoring.score(&self.round))
     }

@@ -22,7 +22,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Somebody may do something.
     #[inline(never)]
     fn break_quiet<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         let turn_events = *chance
@@ -144,7 +143,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// The cards of a hand that do not fit: coloured ones that match neither colour nor symbol.
-    #[must_use]
     pub fn unfit(&self, rules: &ActiveRules, seat: Seat) -> KindSet<C::Word> {
         let state = self.seat(seat);
         let unfit = state.hand.kinds().coloured().without(self.top.matching);

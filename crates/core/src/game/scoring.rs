@@ -6,6 +6,7 @@ use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
 
 /// The scoring of a rule set.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Scoring {
     rules: ScoringRules,
     /// Whether cards count what they usually do.
@@ -37,7 +38,6 @@ const POINTS: [u8; 128] = {
 impl Scoring {
     /// The scoring by these rules.
     #[inline(always)]
-    #[must_use]
     pub const fn new(rules: ScoringRules) -> Scoring {
         let is_usual = rules.zero_points == 0
             && rules.lone_zero_points == 0
@@ -47,14 +47,12 @@ impl Scoring {
     }
 
     /// The scoring of a rule set.
-    #[must_use]
     pub fn of(rules: &RuleSet) -> Scoring {
         Scoring::new(rules.scoring)
     }
 
     /// Points of a card in a hand with others. Catalogue: `scoring.points`, `zero_points`,
     /// `count`.
-    #[must_use]
     pub fn card_points(rules: &ScoringRules, kind: Kind) -> u32 {
         let symbol = kind.symbol();
         match (rules.count, rules.points.of(symbol)) {
@@ -81,7 +79,6 @@ impl Scoring {
     /// assert_eq!(Scoring::of(&RuleSet::official()).hand_points(&hand), 9 + 0 + 20 + 50);
     /// ```
     #[inline(always)]
-    #[must_use]
     pub fn hand_points<S: Multiset>(&self, hand: &S) -> u32 {
         if self.is_usual {
             return hand.weigh(&POINTS);
@@ -108,7 +105,6 @@ impl Scoring {
 
     /// What a finished round is worth.
     #[inline(always)]
-    #[must_use]
     pub fn score<C: Cards>(&self, round: &Round<C>) -> RoundScore {
         let mut score =
             RoundScore { winners: SeatSet::EMPTY, points: [0; MAX_SEATS], scores: [0; MAX_SEATS] };
@@ -131,7 +127,6 @@ impl Scoring {
 
     /// The seats credited with a win. Catalogue: `scoring.partners`.
     #[inline(always)]
-    #[must_use]
     pub fn winners(&self, winner: Seat, players: usize) -> SeatSet {
         let alone = SeatSet::EMPTY.with(winner);
         if self.rules.partners { alone.with(partner(winner, players)) } else { alone }
@@ -187,7 +182,6 @@ fn give_by_place(places: SeatList, players: usize, scores: &mut [i32; MAX_SEATS]
 }
 
 /// The seat opposite. Catalogue: `scoring.partners`.
-#[must_use]
 pub(crate) fn partner(seat: Seat, players: usize) -> Seat {
     Seat::new((seat.index() + players / 2) % players)
 }

@@ -51,14 +51,12 @@ impl Seat {
     /// # Panics
     /// If there is none.
     #[inline(always)]
-    #[must_use]
     pub const fn new(index: usize) -> Seat {
         Self::ALL[index]
     }
 
     /// The index from 0.
     #[inline(always)]
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -67,6 +65,7 @@ impl Seat {
 /// The way in which the turn passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
+#[must_use]
 pub enum Direction {
     /// From each seat to the next higher one.
     Clockwise,
@@ -87,12 +86,12 @@ pub enum Direction {
 /// assert_eq!(seats.next_after(Seat::S0, Direction::Counterclockwise), Some(Seat::S3));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct SeatSet(u16);
 
 impl Direction {
     /// The other way.
     #[inline(always)]
-    #[must_use]
     pub const fn reversed(self) -> Direction {
         match self {
             Direction::Clockwise => Direction::Counterclockwise,
@@ -107,7 +106,6 @@ impl SeatSet {
 
     /// The seats 0 to `players` − 1.
     #[inline(always)]
-    #[must_use]
     pub const fn first(players: usize) -> SeatSet {
         SeatSet(((1_u32 << players) - 1) as u16)
     }
@@ -120,56 +118,48 @@ impl SeatSet {
 
     /// The set as bits, seat 0 the lowest.
     #[inline(always)]
-    #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
     /// Whether the seat is in the set.
     #[inline(always)]
-    #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.index() & 1 == 1
     }
 
     /// The set with one more seat.
     #[inline(always)]
-    #[must_use]
     pub const fn with(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 | 1 << seat.index())
     }
 
     /// The set without a seat.
     #[inline(always)]
-    #[must_use]
     pub const fn without(self, seat: Seat) -> SeatSet {
         SeatSet(self.0 & !(1 << seat.index()))
     }
 
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether no seat is in the set.
     #[inline(always)]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The seat, where there is but one.
     #[inline(always)]
-    #[must_use]
     pub fn only(self) -> Option<Seat> {
         if self.has_several() { None } else { self.lowest() }
     }
 
     /// Whether at least two seats are in the set.
     #[inline(always)]
-    #[must_use]
     pub const fn has_several(self) -> bool {
         !self.without_lowest().is_empty()
     }
@@ -186,14 +176,12 @@ impl SeatSet {
 
     /// The seats for which this holds.
     #[inline(always)]
-    #[must_use]
     pub fn filter(self, holds: impl Fn(Seat) -> bool) -> SeatSet {
         self.iter().filter(|&seat| !holds(seat)).fold(self, SeatSet::without)
     }
 
     /// The lowest seat.
     #[inline(always)]
-    #[must_use]
     pub fn lowest(self) -> Option<Seat> {
         (!self.is_empty()).then(|| Seat::new(self.0.trailing_zeros() as usize))
     }
@@ -205,7 +193,6 @@ impl SeatSet {
 
     /// The highest seat.
     #[inline(always)]
-    #[must_use]
     pub fn highest(self) -> Option<Seat> {
         (!self.is_empty()).then(|| Seat::new(15 - self.0.leading_zeros() as usize))
     }
@@ -213,7 +200,6 @@ impl SeatSet {
     /// The first seat of the set that comes after one seat, which may be that seat itself, last of
     /// all.
     #[inline(always)]
-    #[must_use]
     pub fn next_after(self, seat: Seat, direction: Direction) -> Option<Seat> {
         let below = (1 << seat.index()) - 1;
         match direction {
@@ -232,7 +218,6 @@ impl SeatSet {
     ///
     /// # Panics
     /// If the set has no more than `rank` seats.
-    #[must_use]
     pub fn nth(self, rank: usize) -> Seat {
         let above = (0..rank).fold(self, |rest, _| rest.without_lowest());
         above.lowest().expect("the set has that many seats")
@@ -252,6 +237,7 @@ impl SeatSet {
 /// assert_eq!(places.without(Seat::S2).iter().collect::<Vec<_>>(), [Seat::S0, Seat::S1]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[must_use]
 pub struct SeatList(u64);
 
 impl SeatList {
@@ -261,20 +247,17 @@ impl SeatList {
 
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub const fn len(self) -> usize {
         (self.0 >> Self::LEN_SHIFT) as usize
     }
 
     /// Whether there is no seat.
     #[inline(always)]
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The first seat.
-    #[must_use]
     pub fn first(self) -> Option<Seat> {
         self.iter().next()
     }
@@ -285,7 +268,6 @@ impl SeatList {
     }
 
     /// The list with a seat at its end; it leaves the place it had.
-    #[must_use]
     pub fn with_last(self, seat: Seat) -> SeatList {
         let list = self.without(seat);
         let len = list.len();
@@ -294,7 +276,6 @@ impl SeatList {
     }
 
     /// The list without a seat.
-    #[must_use]
     pub fn without(self, seat: Seat) -> SeatList {
         let mut left = (0, 0);
         for other in self.iter().filter(|&other| other != seat) {

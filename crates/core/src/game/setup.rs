@@ -33,6 +33,7 @@ pub struct Prepared<C: Cards = Roomy> {
 /// assert_eq!(Opening::with_first(Seat::S0, 4), opening);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Opening {
     /// The dealer.
     pub dealer: Seat,
@@ -60,6 +61,7 @@ pub struct Opening {
 /// assert_eq!(dealt.round.pile().len(), 108 - 4 * 7 - 1);
 /// ```
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct Dealt<C: Cards = Roomy> {
     /// Which round it is.
     pub key: RoundKey,
@@ -83,7 +85,6 @@ impl<C: Cards> Dealt<C> {
 
 impl Opening {
     /// The usual opening: the seat clockwise after the dealer is first.
-    #[must_use]
     pub fn dealt_by(dealer: Seat, players: usize) -> Opening {
         Opening { dealer, first: Seat::new((dealer.index() + 1) % players) }
     }
@@ -91,7 +92,6 @@ impl Opening {
 
 impl Opening {
     /// The usual opening in which this seat is first.
-    #[must_use]
     pub fn with_first(first: Seat, players: usize) -> Opening {
         Opening { dealer: Seat::new((first.index() + players - 1) % players), first }
     }
@@ -99,7 +99,6 @@ impl Opening {
 
 impl<C: Cards> Prepared<C> {
     /// Shuffles nothing yet: the deck of a rule set for a number of seats.
-    #[must_use]
     pub fn new(rules: &RuleSet, players: usize) -> Self {
         let mut deck = C::Pile::empty();
         for kind in rules.deck.cards().cards() {
@@ -118,7 +117,6 @@ impl<C: Cards> Prepared<C> {
     /// exchangeable in it (each gets a card from the same shuffled deck, and ties are drawn again),
     /// so each is the dealer with the same chance, and the cards go back before the deal.
     #[inline(always)]
-    #[must_use]
     pub fn first_opening(&self, key: RoundKey) -> Opening {
         let dealer = match self.setup.first_dealer {
             FirstDealer::Seat(seat) => Seat::new(usize::from(seat)),
@@ -131,13 +129,11 @@ impl<C: Cards> Prepared<C> {
 
     /// The table before the deal.
     #[inline(always)]
-    #[must_use]
     pub fn table(&self) -> &Round<C> {
         &self.table
     }
 
     /// Deals the hands.
-    #[must_use]
     pub fn deal(&self, opening: Opening, rng: &mut Rng) -> Round<C> {
         let mut round = self.table;
         self.deal_onto(&mut round, opening, rng);
@@ -146,7 +142,6 @@ impl<C: Cards> Prepared<C> {
 
     /// Deals a round: the hands and the stream that its pile is drawn by.
     #[inline(always)]
-    #[must_use]
     pub fn dealt(&self, key: RoundKey, opening: Opening) -> Dealt<C> {
         let mut rng = key.stream(Purpose::Deal, 0);
         let round = self.deal(opening, &mut rng);
@@ -160,18 +155,7 @@ impl<C: Cards> Prepared<C> {
         let hand_size = usize::from(self.setup.hand_size);
         for seat in 0..self.players {
             let mut hand = C::Set::default();
-            let mut left = hand_size;
-            while left >= BATCH {
-                let len = round.pile.len();
-                for index in rng.below_falling::<BATCH>(len as u32) {
-                    hand.insert(round.pile.take_loose(index as usize));
-                }
-                left -= BATCH;
-            }
-            for _ in 0..left {
-                let index = rng.below(round.pile.len() as u32);
-                hand.insert(round.pile.take_loose(index as usize));
-            }
+            round.deal_to(&mut hand, hand_size, rng);
             let state = round.seat_mut(Seat::new(seat));
             state.hand = hand;
             state.size = hand_size as u16;
@@ -236,6 +220,23 @@ impl<C: Cards> Round<C> {
         }
         round.pile.settle_all();
         Ok(round)
+    }
+
+    /// Deals so many cards of the loose pile to a hand.
+    #[inline(always)]
+    pub(super) fn deal_to(&mut self, hand: &mut C::Set, cards: usize, rng: &mut Rng) {
+        let mut left = cards;
+        while left >= BATCH {
+            let len = self.pile.len();
+            for index in rng.below_falling::<BATCH>(len as u32) {
+                hand.insert(self.pile.take_loose(index as usize));
+            }
+            left -= BATCH;
+        }
+        for _ in 0..left {
+            let index = rng.below(self.pile.len() as u32);
+            hand.insert(self.pile.take_loose(index as usize));
+        }
     }
 
     /// Turns up the start card and goes on to the first decision.

@@ -99,6 +99,7 @@ pub enum Hit {
 
 /// An effect that waits for the next player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Pending {
     /// What hits.
     pub hit: Hit,
@@ -186,7 +187,6 @@ pub enum Standing {
 impl Standing {
     /// Who won, if anybody did.
     #[inline(always)]
-    #[must_use]
     pub const fn winner(self) -> Option<Seat> {
         match self {
             Standing::Won(seat) => Some(seat),
@@ -343,98 +343,83 @@ impl<C: Cards> Round<C> {
 
     /// How the round stands.
     #[inline(always)]
-    #[must_use]
     pub fn standing(&self) -> Standing {
         self.standing
     }
 
     /// The decision that is waited for.
     #[inline(always)]
-    #[must_use]
     pub fn decision(&self) -> Decision {
         self.decision
     }
 
     /// The seat whose decision is waited for.
     #[inline(always)]
-    #[must_use]
     pub fn actor(&self) -> Seat {
         self.actor
     }
 
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub fn players(&self) -> usize {
         usize::from(self.players)
     }
 
     /// Turns played so far.
     #[inline(always)]
-    #[must_use]
     pub fn turns(&self) -> u32 {
         self.turns
     }
 
     /// The seat that moves first, before the start card acts.
     #[inline(always)]
-    #[must_use]
     pub fn first(&self) -> Seat {
         self.first
     }
 
     /// The dealer.
-    #[must_use]
     pub fn dealer(&self) -> Seat {
         self.dealer
     }
 
     /// The direction of play.
-    #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
     /// A seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn hand(&self, seat: Seat) -> &C::Set {
         &self.seat(seat).hand
     }
 
     /// The up card; before one is turned up, a wild.
-    #[must_use]
     pub fn up_card(&self) -> Kind {
         self.top.card
     }
 
     /// The active colour.
-    #[must_use]
     pub fn active_colour(&self) -> Colour {
         self.top.colour
     }
 
     /// Whether the colour of the up card is named; false as long as a wild waits for it.
     #[inline(always)]
-    #[must_use]
     pub fn is_colour_named(&self) -> bool {
         !self.colour_forgotten
     }
 
     /// Number of cards that a seat takes when its hand is next empty.
-    #[must_use]
     pub fn next_refill(&self, seat: Seat) -> u32 {
         u32::from(self.seat(seat).refill)
     }
 
     /// The discard pile with the up card.
-    #[must_use]
     pub fn discards(&self) -> &C::Counts {
         &self.discard
     }
 
     /// The same round with its cards in another type, which must hold them.
-    #[must_use]
     pub fn recast<D: Cards>(&self) -> Round<D> {
         // All wilds may match, those too that the other type has no room for.
         let kinds = |set: KindSet<C::Word>| {
@@ -504,13 +489,11 @@ impl<C: Cards> Round<C> {
     }
 
     /// The draw pile, in no particular order.
-    #[must_use]
     pub fn pile(&self) -> &C::Pile {
         &self.pile
     }
 
     /// Who started the silence that holds, if one does.
-    #[must_use]
     pub const fn silence(&self) -> Option<Seat> {
         self.silence
     }
@@ -527,7 +510,6 @@ impl<C: Cards> Round<C> {
 
     /// The seat that plays after `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn after(&self, seat: Seat) -> Seat {
         self.next[seat.index()]
     }
@@ -551,7 +533,6 @@ impl<C: Cards> Round<C> {
 
     /// The seat that plays before `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn before(&self, seat: Seat) -> Seat {
         self.previous[seat.index()]
     }
@@ -577,7 +558,6 @@ impl<C: Cards> Round<C> {
     /// Seats that have not left the round; who has won has, though its last card's draw may still
     /// be settled.
     #[inline(always)]
-    #[must_use]
     pub fn in_play(&self) -> SeatSet {
         self.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
     }
@@ -588,7 +568,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// Seats that went out, the first first.
-    #[must_use]
     pub fn places(&self) -> SeatList {
         match self.winner {
             // Where the first empty hand decides the round at once, no list is kept.
@@ -612,7 +591,6 @@ impl<C: Cards> Round<C> {
     }
 
     /// Number of cards in hands and piles, for checks.
-    #[must_use]
     pub fn cards_in_play(&self) -> usize {
         let hands: usize =
             (0..MAX_SEATS).map(|seat| self.hand(Seat::new(seat)).len() as usize).sum();

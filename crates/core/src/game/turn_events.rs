@@ -18,7 +18,6 @@ impl TurnEvents {
     pub const NONE: TurnEvents = TurnEvents { chances: [Probability::NEVER; 5], noise: [0; 5] };
 
     /// Events with these highest probabilities.
-    #[must_use]
     pub fn new(chances: [Probability; 5]) -> TurnEvents {
         let mut noise = Noise::NONE;
         let up_to = chances.map(|chance| {
@@ -31,7 +30,6 @@ impl TurnEvents {
     /// How likely it is that anything happens, in 2⁻⁶⁴, to the nearest below; of what is certain
     /// all ones.
     #[inline(always)]
-    #[must_use]
     pub const fn noise(&self) -> u64 {
         self.noise[MISPLAY]
     }

@@ -169,7 +169,6 @@ impl<const N: usize> Runners<N> {
         }
     }
 
-    /// The first to react, if there is anybody.
     pub(crate) fn first<C: Cards, E: Chance<C> + ?Sized>(
         &self,
         chance: &mut E,

@@ -3,8 +3,8 @@
 use super::scoring::partner;
 use super::state::LateColour;
 use super::{
-    Action, ActiveRules, Decision, Determinizer, Direction, KnownCards, Memory, Options, Pending,
-    Round, Scoring, Seat, SeatList, SeatSet, Standing,
+    Action, ActiveRules, CardChoice, Decision, Determinizer, Direction, KnownCards, Memory,
+    Options, Pending, Round, Scoring, Seat, SeatList, SeatSet, Standing,
 };
 use crate::cards::{
     Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, sum_by_colour,
@@ -46,6 +46,7 @@ use std::fmt;
 /// }
 /// ```
 #[derive(Clone, Copy)]
+#[must_use]
 pub struct View<'a, C: Cards = Roomy> {
     round: &'a Round<C>,
     active_rules: &'a ActiveRules,
@@ -69,7 +70,6 @@ impl<C: Cards> fmt::Debug for View<'_, C> {
 impl<'a, C: Cards> View<'a, C> {
     /// A seat's view of a round; `totals` are the match points so far.
     #[inline(always)]
-    #[must_use]
     pub fn new(
         round: &'a Round<C>,
         rules: &'a ActiveRules,
@@ -81,27 +81,23 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The same view, of a seat that remembers the cards it was shown.
     #[inline(always)]
-    #[must_use]
     pub fn remembering(self, memory: &'a Memory) -> Self {
         View { memory: Some(memory), ..self }
     }
 
     /// Cards that are known to be in another's hand, if somebody keeps count of them; see
     /// [`crate::strategy::Recall::Shown`].
-    #[must_use]
     pub fn known(&self, seat: Seat) -> Option<&'a KnownCards> {
         self.memory.map(|memory| memory.known(self.seat, seat))
     }
 
     /// All full states that fit this view, in whatever type of cards holds them.
-    #[must_use]
     pub fn determinizer<D: Cards>(&self) -> Determinizer<'a, D> {
         Determinizer::new(self.round, self.active_rules, self.memory, self.seat)
     }
 
     /// Match points of all seats so far.
     #[inline(always)]
-    #[must_use]
     pub fn totals(&self) -> &'a [i32; MAX_SEATS] {
         self.totals
     }
@@ -135,20 +131,17 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The decision that is waited for.
     #[inline(always)]
-    #[must_use]
     pub fn decision(&self) -> Decision {
         self.round.decision()
     }
 
     /// The seat's partner. Catalogue: `scoring.partners`.
-    #[must_use]
     pub fn partner(&self) -> Option<Seat> {
         self.active_rules.scoring.partners.then(|| partner(self.seat, self.players()))
     }
 
     /// The seats that play against this one and have not left the round.
     #[inline(always)]
-    #[must_use]
     pub fn opponents(&self) -> SeatSet {
         let others = self.in_play().without(self.seat);
         if self.active_rules.scoring.partners {
@@ -161,7 +154,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// Number of cards of a kind that are neither in the seat's hand nor on the discard pile: in
     /// other hands or in the draw pile.
     #[inline(always)]
-    #[must_use]
     pub fn unseen(&self, kind: Kind) -> u32 {
         u32::from(self.active_rules.copies[kind.index()])
             - self.round.discard.count(kind)
@@ -170,7 +162,6 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Number of cards of each colour that are neither in the seat's hand nor on the discard pile.
     #[inline(always)]
-    #[must_use]
     pub fn unseen_by_colour(&self) -> [u32; 4] {
         let (mut unseen, discards) =
             (sum_by_colour(&self.active_rules.copies), self.round.discard.by_colour());
@@ -182,68 +173,64 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The seat that looks.
     #[inline(always)]
-    #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
     /// The rules.
     #[inline(always)]
-    #[must_use]
     pub fn rules(&self) -> &'a ActiveRules {
         self.active_rules
     }
 
     /// The seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn hand(&self) -> &'a C::Set {
         self.round.hand(self.seat)
     }
 
     /// The kinds in the seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn kinds(&self) -> KindSet<C::Word> {
         self.hand().kinds()
     }
 
     /// The legal actions of the decision that is waited for; none where it is another seat's.
-    #[must_use]
     pub fn options(&self) -> Options<C::Word> {
         if self.seat == self.round.actor() { self.round.options() } else { Options::NONE }
     }
 
+    /// The cards that the decision of the seat, which is asked, is about.
+    #[inline(always)]
+    pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
+        self.round.card_choice()
+    }
+
     /// Number of seats.
     #[inline(always)]
-    #[must_use]
     pub fn players(&self) -> usize {
         self.round.players()
     }
 
     /// The seat that plays after `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn after(&self, seat: Seat) -> Seat {
         self.round.after(seat)
     }
 
     /// The seat that plays before `seat` in the direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn before(&self, seat: Seat) -> Seat {
         self.round.before(seat)
     }
 
     /// The player to move: once a card takes effect, the seat to which the move passes.
-    #[must_use]
     pub fn to_move(&self) -> Seat {
         self.round.to_move
     }
 
     /// Number of cards in a seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn hand_size(&self, seat: Seat) -> u32 {
         u32::from(self.round.seat(seat).size)
     }
@@ -257,7 +244,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// The up card; before one lies there, a wild. While a player names the colour of their own
     /// wild, the card under it.
     #[inline(always)]
-    #[must_use]
     pub fn up_card(&self) -> Kind {
         self.round.top.card
     }
@@ -265,13 +251,11 @@ impl<'a, C: Cards> View<'a, C> {
     /// The active colour; as long as none is named, the one that stood before, which nobody may
     /// follow.
     #[inline(always)]
-    #[must_use]
     pub fn active_colour(&self) -> Colour {
         self.round.top.colour
     }
 
     /// The wild whose colour is asked for, if one is; a wild draw four that acts as a wild is one.
-    #[must_use]
     pub fn wild_to_name(&self) -> Option<Kind> {
         let round = self.round;
         let wild = if round.plain {
@@ -287,28 +271,24 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// Whether the active colour is named; not while a forgotten one waits to be.
-    #[must_use]
     pub fn is_colour_named(&self) -> bool {
         self.round.is_colour_named()
     }
 
     /// The direction of play.
     #[inline(always)]
-    #[must_use]
     pub fn direction(&self) -> Direction {
         self.round.direction()
     }
 
     /// The discard pile by kind, the up card included.
     #[inline(always)]
-    #[must_use]
     pub fn discards(&self) -> &'a C::Counts {
         &self.round.discard
     }
 
     /// Number of cards in the draw pile.
     #[inline(always)]
-    #[must_use]
     pub fn draw_pile_len(&self) -> usize {
         self.round.pile.len()
     }
@@ -316,7 +296,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// What hits the player to move, or will hit the next one.
     ///
     /// Whether a wild draw four was a bluff is not told.
-    #[must_use]
     pub fn pending(&self) -> Pending {
         Pending { bluff: false, last: false, ..self.round.pending }
     }
@@ -329,7 +308,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// could have played. What is older than a crash is forgotten; in a swap the knowledge goes
     /// with the hand.
     #[inline(always)]
-    #[must_use]
     pub fn drawn_since_not_following(&self, seat: Seat, colour: Colour) -> Option<u32> {
         let drawn = &self.round.drawn[seat.index()];
         let then = drawn.not_followed[colour.index()];
@@ -339,7 +317,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// What [`drawn_since_not_following`](Self::drawn_since_not_following) says of each colour,
     /// without a branch: 0 for none, otherwise 1 more.
     #[inline(always)]
-    #[must_use]
     pub fn draws_since_not_following(&self, seat: Seat) -> [u16; 4] {
         let drawn = &self.round.drawn[seat.index()];
         drawn.not_followed.map(|then| (1 + drawn.count - then) * u16::from(then > 0))
@@ -348,7 +325,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// Number of turns played since a seat last named a colour, at least 1; none if it never did,
     /// or if its hand has been through a crash since. In a swap the knowledge goes with the hand.
     #[inline(always)]
-    #[must_use]
     pub fn turns_since_naming(&self, seat: Seat, colour: Colour) -> Option<u32> {
         let then = self.round.drawn[seat.index()].named[colour.index()];
         (then > 0).then(|| 1 + self.round.turns.saturating_sub(u32::from(then)))
@@ -359,14 +335,12 @@ impl<'a, C: Cards> View<'a, C> {
     /// since. In a swap the knowledge goes with the hand. What is laid out of turn, by mistake or
     /// without a choice does not count.
     #[inline(always)]
-    #[must_use]
     pub fn last_laid(&self, seat: Seat) -> Option<(Kind, bool)> {
         let laid = self.round.drawn[seat.index()].laid;
         (laid > 0).then(|| (Kind::from_index(usize::from(laid & 127) - 1), laid > 127))
     }
 
     /// Whether a seat has one card left and did not call; false as long as it still may.
-    #[must_use]
     pub fn missed_call(&self, seat: Seat) -> bool {
         let plays = match self.round.decision {
             // The next player names a colour that was forgotten: the call was due before.
@@ -382,32 +356,27 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// The seats that have not left the round.
     #[inline(always)]
-    #[must_use]
     pub fn in_play(&self) -> SeatSet {
         self.round.in_play()
     }
 
     /// Seats that went out, the first first.
-    #[must_use]
     pub fn places(&self) -> SeatList {
         self.round.places()
     }
 
     /// Number of cards that a seat takes when its hand is next empty.
-    #[must_use]
     pub fn refill(&self, seat: Seat) -> u32 {
         self.round.next_refill(seat)
     }
 
     /// Who started the silence that holds, if one does.
-    #[must_use]
     pub fn silence(&self) -> Option<Seat> {
         self.round.silence
     }
 
     /// The colour that stood before the wild draw four that may be challenged; none if it had been
     /// forgotten.
-    #[must_use]
     pub fn colour_before_wild_draw_four(&self) -> Option<Colour> {
         self.round
             .pending
@@ -417,31 +386,26 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// Points of a card in a hand with others.
-    #[must_use]
     pub fn points_of(&self, kind: Kind) -> u32 {
         Scoring::card_points(&self.active_rules.scoring, kind)
     }
 
     /// Match points of a seat so far.
-    #[must_use]
     pub fn total(&self, seat: Seat) -> i32 {
         self.totals[seat.index()]
     }
 
     /// Turns played so far.
-    #[must_use]
     pub fn turns(&self) -> u32 {
         self.round.turns
     }
 
     /// The dealer.
-    #[must_use]
     pub fn dealer(&self) -> Seat {
         self.round.dealer
     }
 
     /// The seat that moved first.
-    #[must_use]
     pub fn first(&self) -> Seat {
         self.round.first
     }
@@ -449,14 +413,12 @@ impl<'a, C: Cards> View<'a, C> {
     /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
     /// machine.
     #[inline(always)]
-    #[must_use]
     pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind {
         kinds.nth::<C::Bits>(rank)
     }
 
     /// Number of cards of a colour in the seat's hand.
     #[inline(always)]
-    #[must_use]
     pub fn count_colour(&self, colour: Colour) -> u32 {
         self.hand().count_among(KindSet::of_colour(colour))
     }
@@ -464,7 +426,6 @@ impl<'a, C: Cards> View<'a, C> {
     /// The colour of which most cards are in the seat's hand, the first among equals; red without
     /// any.
     #[inline(always)]
-    #[must_use]
     pub fn most_held_colour(&self) -> Colour {
         let mut best = (0, Colour::Red);
         for colour in Colour::ALL {

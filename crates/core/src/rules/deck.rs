@@ -52,19 +52,16 @@ section! {
 
 impl Edition {
     /// What is in one box of the edition.
-    #[must_use]
     pub fn printed(self) -> &'static DeckEdition {
         &EDITIONS[self as usize]
     }
 
     /// The number of wilds unless a rule set says otherwise.
-    #[must_use]
     pub fn wilds(self) -> u8 {
         self.printed().wilds[0].1
     }
 
     /// The number of wild draw fours unless a rule set says otherwise.
-    #[must_use]
     pub fn wild_draw_fours(self) -> u8 {
         self.printed().wilds[1].1
     }
@@ -72,7 +69,6 @@ impl Edition {
 
 impl DeckRules {
     /// The cards to play with, all packs together.
-    #[must_use]
     pub fn cards(&self) -> Deck {
         let blank = if self.blank_draws == 0 { Symbol::BlankWild } else { Symbol::BlankDraw };
         let wilds = [
@@ -95,7 +91,6 @@ impl DeckRules {
     }
 
     /// The number of cards in the deck, all packs together: 52–280 without `cards`.
-    #[must_use]
     pub fn size(&self) -> u16 {
         self.cards().len() as u16
     }

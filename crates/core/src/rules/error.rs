@@ -41,12 +41,6 @@ pub enum RuleError {
     )]
     Name { name: String },
     #[error(
-        "a rule set cannot be called \"{name}\": one that comes with the program is called that, \
-         and this one does not extend it; give it another name, as in name = \"my-{name}\" \
-         (without a name the file's is used), or begin from that one, with extends = \"{name}\""
-    )]
-    ShippedName { name: &'static str },
-    #[error(
         "extends = \"{}\" goes in a circle: {}; allowed: a rule set that does not extend this one",
         quoted(.name), circle(.chain)
     )]
@@ -176,13 +170,11 @@ pub enum RuleError {
 
 impl RuleError {
     /// The same error with the place where it was found.
-    #[must_use]
     pub fn at(self, place: impl Into<String>) -> RuleError {
         RuleError::At { place: place.into(), error: Box::new(self) }
     }
 
     /// The error without the place where it was found.
-    #[must_use]
     pub fn cause(&self) -> &RuleError {
         match self {
             RuleError::At { error, .. } => error.cause(),

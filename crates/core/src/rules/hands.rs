@@ -10,9 +10,7 @@ choice! {
         /// The swap applies first; whoever is then without cards is out.
         Applies = "applies",
     }
-}
 
-choice! {
     /// Whether a player of a card that swaps hands has to.
     Swap {
         /// It has to (A, C).

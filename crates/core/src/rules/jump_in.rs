@@ -10,9 +10,7 @@ choice! {
         /// The seat whose turn it would have been (D's other reading).
         Original = "original",
     }
-}
 
-choice! {
     /// What becomes of the first card's action.
     JumpInActions {
         /// It is cancelled, the second card acts (D).
@@ -20,9 +18,7 @@ choice! {
         /// Two reverses turn twice; nothing else adds up (A, C).
         Sum = "sum",
     }
-}
 
-choice! {
     /// Whether players may jump in on their own card.
     Double {
         /// No.

@@ -78,6 +78,7 @@ macro_rules! rule_set {
     ($( $(#[doc = $doc:literal])+ $field:ident: $type:ident, )+) => {
         /// A complete set of rules, with its name and where it comes from.
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[must_use]
         pub struct RuleSet {
             /// The name that tables show, with `+key=value` for each value set on the command line.
             pub name: String,
@@ -104,7 +105,6 @@ macro_rules! rule_set {
             /// assert_eq!((rules.deck_size(), rules.setup.hand_size), (108, 7));
             /// assert_eq!(rules.scoring.target, 500);
             /// ```
-            #[must_use]
             pub fn official() -> RuleSet {
                 RuleSet {
                     name: "official".into(),
@@ -157,7 +157,6 @@ rule_set! {
 
 impl RuleSet {
     /// The number of cards in the deck, all packs together: 52–280.
-    #[must_use]
     pub fn deck_size(&self) -> u16 {
         self.deck.size()
     }
@@ -184,7 +183,6 @@ impl RuleSet {
     /// assert!(!with("deck.blanks=1").deals_as(&official));
     /// assert!(!with("setup.start_card=number").deals_as(&official));
     /// ```
-    #[must_use]
     pub fn deals_as(&self, other: &RuleSet) -> bool {
         let of_setup = |rules: &RuleSet| (rules.setup.hand_size, rules.setup.start_card);
         of_setup(self) == of_setup(other) && self.deck.cards() == other.deck.cards()

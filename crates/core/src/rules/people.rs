@@ -20,6 +20,7 @@ use super::value::Value;
 /// assert!(half < Probability::ALWAYS && Probability::from_f64(1.5).is_none());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[must_use]
 pub struct Probability(u64);
 
 /// A weight in 16.16 fixed point: `round(w × 2^16)` of a weight from 0 to 1000.
@@ -33,35 +34,30 @@ impl Probability {
     pub const ALWAYS: Probability = Probability(1 << 32);
 
     /// The nearest probability in fixed point; none if `p` is not a number from 0 to 1.
-    #[must_use]
     pub fn from_f64(p: f64) -> Option<Probability> {
         (0.0..=1.0).contains(&p).then(|| Probability((p * Self::ALWAYS.0 as f64).round() as u64))
     }
 
     /// The shortest decimal fraction that [`Probability::from_f64`] maps to this value: 0.05 stays
     /// 0.05.
-    #[must_use]
     pub fn to_f64(self) -> f64 {
         shortest(self.0 as f64 / Self::ALWAYS.0 as f64, |p| Self::from_f64(p) == Some(self))
     }
 
     /// Whether it does not happen.
     #[inline(always)]
-    #[must_use]
     pub const fn is_never(self) -> bool {
         self.0 == 0
     }
 
     /// Whether it always happens.
     #[inline(always)]
-    #[must_use]
     pub const fn is_always(self) -> bool {
         self.0 == Self::ALWAYS.0
     }
 
     /// The fixed-point value, 0 to 2^32: it happens when a uniform 32-bit number is below it.
     #[inline(always)]
-    #[must_use]
     pub const fn raw(self) -> u64 {
         self.0
     }
@@ -76,7 +72,6 @@ impl Weight {
     pub const ONE: Weight = Weight(1 << 16);
 
     /// The nearest weight in fixed point; none if `weight` is not a number from 0 to 1000.
-    #[must_use]
     pub fn from_f64(weight: f64) -> Option<Weight> {
         (0.0..=Self::MAX)
             .contains(&weight)
@@ -84,7 +79,6 @@ impl Weight {
     }
 
     /// The shortest decimal fraction that [`Weight::from_f64`] maps to this value.
-    #[must_use]
     pub fn to_f64(self) -> f64 {
         shortest(f64::from(self.0) / f64::from(Self::ONE.0), |weight| {
             Self::from_f64(weight) == Some(self)
@@ -93,7 +87,6 @@ impl Weight {
 
     /// The fixed-point value, 0 to 1000 × 2^16.
     #[inline(always)]
-    #[must_use]
     pub const fn raw(self) -> u32 {
         self.0
     }
@@ -198,7 +191,6 @@ impl People {
     ///
     /// That is the highest seat's person, key by key, unless no other seat shares the value: files
     /// single out low seats.
-    #[must_use]
     pub(super) fn common(&self) -> Person {
         use super::section::Section;
         let mut common = self.seats[MAX_SEATS - 1];

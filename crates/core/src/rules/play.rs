@@ -11,9 +11,7 @@ choice! {
         /// Cards until one is playable (a widespread house rule).
         UntilPlayable = "until_playable",
     }
-}
 
-choice! {
     /// What may be done with the drawn card.
     DrawnCard {
         /// It may be played at once (A2, B, C, D, E).
@@ -23,9 +21,7 @@ choice! {
         /// It stays in the hand (A1).
         Keep = "keep",
     }
-}
 
-choice! {
     /// What makes a card that was just drawn playable.
     DrawnMatches {
         /// It is playable as any card is (all).
@@ -33,9 +29,7 @@ choice! {
         /// It has the active colour, or is a wild (several simulators).
         Colour = "colour",
     }
-}
 
-choice! {
     /// What a wild draw four does that was just drawn.
     DrawnWild4 {
         /// What it always does (all).
@@ -43,9 +37,7 @@ choice! {
         /// What a wild does (RLCard).
         Plain = "plain",
     }
-}
 
-choice! {
     /// Whether the player to move may pass without drawing.
     Pass {
         /// It may not (all others).
@@ -53,9 +45,7 @@ choice! {
         /// It may, with nothing pending (A5's button).
         Always = "always",
     }
-}
 
-choice! {
     /// Whether the draw of a card laid last is drawn before the points are counted.
     LastCardDraw {
         /// It is (D).
@@ -64,9 +54,7 @@ choice! {
         /// (several simulators).
         Lapses = "lapses",
     }
-}
 
-choice! {
     /// What becomes the new draw pile.
     Reshuffle {
         /// The discard pile without its top card (all).
@@ -76,9 +64,7 @@ choice! {
         /// Nothing: who has to draw draws what there is (several simulators).
         Never = "never",
     }
-}
 
-choice! {
     /// When a wild draw four is honest.
     Wild4Needs {
         /// The hand has no card of the active colour; other wilds do not count (A2, B, C, E).
@@ -92,9 +78,7 @@ choice! {
         /// Nothing else in the hand is playable, other wild draw fours apart (several simulators).
         NoOtherCard = "no_other_card",
     }
-}
 
-choice! {
     /// What a challenge of a wild draw four leads to.
     Challenge {
         /// Upheld: the bluffer draws the four, the card stays, the challenger moves (A1, A3, D).
@@ -105,9 +89,7 @@ choice! {
         /// There are no challenges.
         Off = "off",
     }
-}
 
-choice! {
     /// What a reverse does to the direction of play.
     ReverseRule {
         /// The direction turns and stays so.
@@ -115,9 +97,7 @@ choice! {
         /// The seat before the player moves next, then the player again; the direction stays (A1).
         OneTurn = "one_turn",
     }
-}
 
-choice! {
     /// What a reverse does with two seats in play.
     TwoPlayerReverse {
         /// It turns the direction and skips; nothing answers that skip (D).
@@ -125,9 +105,7 @@ choice! {
         /// It merely turns the direction.
         Reverse = "reverse",
     }
-}
 
-choice! {
     /// What matches after a wild.
     AfterWild {
         /// The named colour alone.
@@ -135,9 +113,7 @@ choice! {
         /// Also the number or symbol of the last card that was not a wild (E).
         ColourOrUnder = "colour_or_under",
     }
-}
 
-choice! {
     /// Who decides on the colour after a wild.
     ColourChoice {
         /// Its player.

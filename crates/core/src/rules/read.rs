@@ -6,7 +6,7 @@
 
 use super::entry::{Entry, Layer, Lines, flatten, flatten_json, keys_of, with_line};
 use super::{MAX_NAME, MAX_SEATS, RuleError, RuleSet, shipped};
-use crate::bounded::quoted;
+use crate::bounded::{cut, quoted};
 use crate::reader::{NoFiles, Reader};
 use crate::shown::is_formula;
 use std::collections::BTreeSet;
@@ -183,11 +183,7 @@ impl RuleSet {
         let mut rules = official.clone();
         let mut stated = BTreeSet::new();
         let mut label = String::new();
-        let shipped: BTreeSet<String> = layers
-            .iter()
-            .filter(|layer| layer.is_shipped)
-            .map(|layer| layer.label.clone())
-            .collect();
+        let is_shipped = layers.last().is_some_and(|layer| layer.is_shipped);
         for layer in layers {
             let name = Path::new(&layer.label)
                 .file_stem()
@@ -198,10 +194,29 @@ impl RuleSet {
             label = layer.label;
         }
         rules.follow_defaults(&official, &stated);
-        check_name(&rules.name, &shipped)
+        check_name(&rules.name)
             .and_then(|()| rules.validate())
             .map_err(|error| error.at(quoted(&label)))?;
+        if !is_shipped {
+            rules.name_by_content();
+        }
         Ok(rules)
+    }
+
+    /// A name of a shipped rule set stands alone only for what that one says; otherwise the values
+    /// that differ stand behind it, as after `--set`.
+    fn name_by_content(&mut self) {
+        const SHOWN: usize = 3;
+        let base = self.name.split('+').next().unwrap_or_default();
+        let Ok(namesake) = RuleSet::load(base) else { return };
+        let differences = self.differences(&namesake);
+        self.name = namesake.name;
+        for (key, value, _) in differences.iter().take(SHOWN) {
+            self.name += &format!("+{key}={}", cut(value.trim_matches('"'), 40));
+        }
+        if differences.len() > SHOWN {
+            self.name.push_str("+…");
+        }
     }
 
     /// Takes the values of a layer, and gives the keys that it states.
@@ -308,16 +323,12 @@ impl RuleSet {
     }
 }
 
-/// Refuses names that would be taken for something else in tables of results; `shipped` are the
-/// rule sets that it is made of and that come with the program.
-fn check_name(name: &str, shipped: &BTreeSet<String>) -> Result<(), RuleError> {
+/// Refuses names that would be taken for something else in tables of results.
+fn check_name(name: &str) -> Result<(), RuleError> {
     if is_formula(name) || name.contains('\n') || name.chars().count() > MAX_NAME {
         return Err(RuleError::Name { name: name.to_owned() });
     }
-    match RuleSet::shipped_names().find(|known| *known == name) {
-        Some(name) if !shipped.contains(name) => Err(RuleError::ShippedName { name }),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// Where a rule set is found.

@@ -12,9 +12,7 @@ choice! {
         /// A draw two of any colour; it adds up (A, C, D).
         Stack = "stack",
     }
-}
 
-choice! {
     /// The answers to a wild draw four.
     WildDrawFourResponse {
         /// No answer.
@@ -27,9 +25,7 @@ choice! {
         /// rule; D forbids it).
         StackMixed = "stack_mixed",
     }
-}
 
-choice! {
     /// The answers to a skip.
     SkipResponse {
         /// No answer.
@@ -37,9 +33,7 @@ choice! {
         /// The same skip, colour and picture (A2, B, C).
         Identical = "identical",
     }
-}
 
-choice! {
     /// Which effects a reverse sends back.
     ReverseReturns {
         /// None.
@@ -49,9 +43,7 @@ choice! {
         /// Also a skip, and a wild draw four by a reverse of the named colour (A, C).
         All = "all",
     }
-}
 
-choice! {
     /// Which of several stacked wild draw fours carries a colour.
     ColourBy {
         /// Each.

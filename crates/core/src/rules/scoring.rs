@@ -16,9 +16,7 @@ choice! {
         /// n−1 points for the first out, down to 0; for `last_standing`.
         Placement = "placement",
     }
-}
 
-choice! {
     /// What reaching the target means.
     AtTarget {
         /// Whoever reaches it wins.
@@ -26,9 +24,7 @@ choice! {
         /// Whoever reaches it first loses, and the fewest points win.
         Loses = "loses",
     }
-}
 
-choice! {
     /// What the scoring adds up.
     Count {
         /// Points (all others).
@@ -69,7 +65,6 @@ section! {
 
 impl ScoringRules {
     /// Whether points are bad: who reaches the target loses.
-    #[must_use]
     pub fn fewest_win(&self) -> bool {
         self.method == ScoringMethod::OwnPoints && self.at_target == AtTarget::Loses
     }
@@ -77,7 +72,6 @@ impl ScoringRules {
 
 impl ScoringMethod {
     /// What reaching the target means unless a rule set says otherwise.
-    #[must_use]
     pub const fn at_target(self) -> AtTarget {
         match self {
             ScoringMethod::OwnPoints => AtTarget::Loses,

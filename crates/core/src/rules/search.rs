@@ -40,6 +40,7 @@ const SAME: [(&str, &str); 17] = [
 
 /// What words fit among the shipped rule sets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[must_use]
 pub struct Search {
     /// The names of the rule sets in whose names, description, tags or settings every word occurs,
     /// those first that the words fit best.
@@ -50,7 +51,6 @@ pub struct Search {
 
 impl Search {
     /// The one that the words fit better than any other.
-    #[must_use]
     pub fn only(&self) -> Option<&'static str> {
         (self.best == 1).then(|| self.found[0])
     }
@@ -79,7 +79,6 @@ impl RuleSet {
     /// assert_eq!(RuleSet::search("swap").found[..2], ["seven-zero", "swap-hands"]);
     /// assert!(RuleSet::search("chess").found.is_empty());
     /// ```
-    #[must_use]
     pub fn search(words: &str) -> Search {
         let words = stems(words);
         let mut found: Vec<(&'static str, usize)> = cards()
@@ -103,7 +102,6 @@ impl RuleSet {
     /// assert!(RuleSet::other_names("stacking").contains(&"progressive".to_owned()));
     /// assert!(RuleSet::other_names("chess").is_empty());
     /// ```
-    #[must_use]
     pub fn other_names(name: &str) -> &'static [String] {
         other_names().get(name).map_or(&[], Vec::as_slice)
     }
@@ -119,7 +117,6 @@ impl RuleSet {
     /// assert_eq!(RuleSet::near("junoir"), ["junior"]);
     /// assert_eq!(RuleSet::near("no challenging")[0], "no-challenge");
     /// ```
-    #[must_use]
     pub fn near(words: &str) -> Vec<&'static str> {
         let search = RuleSet::search(words);
         let mut near: Vec<&'static str> = search.found[..search.best].to_vec();

@@ -212,12 +212,12 @@ macro_rules! section {
     };
 }
 
-/// Declares the values of a key that is a choice of words: an enum, and the word of each variant.
+/// Declares the values of keys that are a choice of words: enums, and the word of each variant.
 macro_rules! choice {
-    (
+    ($(
         $(#[doc = $about:literal])*
         $name:ident { $( $(#[doc = $doc:literal])+ $variant:ident = $word:literal, )+ }
-    ) => {
+    )+) => {$(
         $(#[doc = $about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum $name {
@@ -249,7 +249,7 @@ macro_rules! choice {
                 [$($word),+].join(", ")
             }
         }
-    };
+    )+};
 }
 
 pub(super) use {choice, section};

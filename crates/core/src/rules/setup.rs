@@ -47,9 +47,7 @@ choice! {
         /// The loser of the round, under lazy scoring (A, C).
         Loser = "loser",
     }
-}
 
-choice! {
     /// Which cards may lie as the first up card.
     StartCard {
         /// Any but those wilds that make somebody draw, swap or crash (A1, A3, D, E); an action
@@ -62,9 +60,7 @@ choice! {
         /// Any card, which does nothing; a wild's colour is named (several simulators).
         Inert = "inert",
     }
-}
 
-choice! {
     /// Who moves first when a reverse is turned up.
     StartReverse {
         /// The seat before the dealer (E, A3).
@@ -74,9 +70,7 @@ choice! {
         /// The first player all the same, in the other direction (A).
         FirstPlayer = "first_player",
     }
-}
 
-choice! {
     /// What a turned-up draw two or draw one costs.
     StartDraw {
         /// The cards and the turn (A1, A3, D, E).
@@ -84,9 +78,7 @@ choice! {
         /// The cards alone (several simulators).
         DrawsAndPlays = "draws_and_plays",
     }
-}
 
-choice! {
     /// Who names the colour of a turned-up wild.
     StartWild {
         /// The first player (A3).
@@ -121,7 +113,6 @@ section! {
 
 impl StartCard {
     /// Whether a card with this symbol stays when it is turned up; otherwise it goes back.
-    #[must_use]
     pub const fn allows(self, symbol: Symbol) -> bool {
         match self {
             StartCard::Any => {
@@ -134,7 +125,6 @@ impl StartCard {
     }
 
     /// Whether a card with this symbol acts when it is turned up.
-    #[must_use]
     pub fn lets_act(self, symbol: Symbol) -> bool {
         self != StartCard::Inert && self.allows(symbol)
     }

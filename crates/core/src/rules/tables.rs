@@ -32,13 +32,11 @@ impl SymbolPoints {
     pub const EMPTY: SymbolPoints = SymbolPoints([None; Symbol::ALL.len()]);
 
     /// The points of a symbol, if the table has it.
-    #[must_use]
     pub const fn of(&self, symbol: Symbol) -> Option<u8> {
         self.0[symbol.index()]
     }
 
     /// Whether the table has no symbol.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         let mut index = 0;
         while index < self.0.len() {
@@ -105,13 +103,11 @@ impl CardCounts {
         CardCounts { symbols: [None; Symbol::ALL.len()], kinds: [None; Kind::COUNT] };
 
     /// How many cards of a kind the table gives a pack, if it does.
-    #[must_use]
     pub fn of(&self, kind: Kind) -> Option<u8> {
         self.kinds[kind.index()].or(self.symbols[kind.symbol().index()])
     }
 
     /// Whether the table names a symbol; kinds that it names by themselves do not count.
-    #[must_use]
     pub fn names(&self, symbol: Symbol) -> bool {
         self.symbols[symbol.index()].is_some()
     }

@@ -9,7 +9,6 @@ use toml::Value;
 ///
 /// # Panics
 /// If there is no such key.
-#[must_use]
 pub fn take(rules: &mut RuleSet, key: &str, value: &Value) -> bool {
     let blank_draws = rules.deck.blank_draws;
     let (section, name) = key.split_once('.').expect("a dotted key");

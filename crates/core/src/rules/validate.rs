@@ -74,7 +74,6 @@ impl RuleSet {
     /// rules.set("setup.hand_size=15").expect("an allowed value");
     /// assert!(!rules.always_finds_start_card(7));
     /// ```
-    #[must_use]
     pub fn always_finds_start_card(&self, players: usize) -> bool {
         let dealt = usize::from(self.setup.hand_size) * players;
         let going_back = self

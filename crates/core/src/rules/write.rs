@@ -32,7 +32,6 @@ impl RuleSet {
     /// let hand_size = keys.iter().find(|info| info.key == "setup.hand_size").expect("a key");
     /// assert_eq!(hand_size.default, "7");
     /// ```
-    #[must_use]
     pub fn keys() -> Vec<KeyInfo> {
         let official = RuleSet::official();
         let everybody = Person::OFFICIAL;
@@ -47,7 +46,6 @@ impl RuleSet {
 
     /// Prints the complete rule set as TOML, with comments that say what is allowed; reading it
     /// gives the rule set back.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         let mut text = self.metadata();
         // Who has the name of a shipped rule set has to extend it.
@@ -76,7 +74,6 @@ impl RuleSet {
     /// assert!(text.ends_with("\n[play]\nbluff = false\n"), "{text}");
     /// assert_eq!(RuleSet::parse(&text, "mine.toml").expect("its own text"), rules);
     /// ```
-    #[must_use]
     pub fn to_short_toml(&self) -> String {
         let mut official = RuleSet::official();
         official.deck.wild = self.deck.edition.wilds();
@@ -96,7 +93,6 @@ impl RuleSet {
     /// Gives all values as a JSON object, sections as objects, keys as in the catalogue.
     ///
     /// `people.seat` has those seats alone that differ from the others.
-    #[must_use]
     pub fn settings_json(&self) -> serde_json::Value {
         let blank_draws = self.deck.blank_draws;
         let mut settings: serde_json::Map<_, _> = self
@@ -127,7 +123,6 @@ impl RuleSet {
     /// let differences = rules.differences(&RuleSet::official());
     /// assert_eq!(differences, [("uno.penalty".into(), "4".into(), "2".into())]);
     /// ```
-    #[must_use]
     pub fn differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
         let (ours, theirs) = (self.values(), other.values());
         let pairs = ours.into_iter().zip(theirs);

@@ -4,24 +4,20 @@
 use super::tactics::{best_to_swap_with, worth_playing};
 use super::{CardChoice, FastStrategy, SeatChoice, decide};
 use crate::cards::{Cards, Kind};
-use crate::game::{Action, Decision, Seat, View};
+use crate::game::{Action, Seat, View};
 
 /// Lays a card whenever that is honest, but to trade the hand for a longer one: it is a card less.
 #[inline(always)]
-pub fn card<C: Cards>(
-    view: &View<'_, C>,
-    decision: Decision,
-    choice: CardChoice<C::Word>,
-) -> Option<Kind> {
-    let lays = decision.info().careful || !choice.may_decline;
+pub fn card<C: Cards>(view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+    let lays = view.decision().info().careful || !choice.may_decline;
     if lays { worth_playing(view, choice).last() } else { None }
 }
 
 /// Swaps hands with the opponent who holds fewest cards; with a partner, where every opponent holds
 /// more than it itself; with nobody, where it may keep its hand and nobody holds fewer cards. Asks
 /// nobody to exchange a card, since who is asked gives what it wants least.
-pub fn seat<C: Cards>(view: &View<'_, C>, decision: Decision, choice: SeatChoice) -> Option<Seat> {
-    if !decision.info().careful && choice.may_decline {
+pub fn seat<C: Cards>(view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+    if !view.decision().info().careful && choice.may_decline {
         return None;
     }
     keep_if_shorter(view, best_to_swap_with(view, choice.seats), choice)
@@ -59,9 +55,8 @@ pub fn keep_if_shorter<C: Cards>(
 ///     }
 /// }
 /// ```
-#[must_use]
 pub fn action<C: Cards>(view: &View<'_, C>) -> Action {
-    decide(&mut Careful, view, view.decision(), view.options())
+    decide(&mut Careful, view)
 }
 
 #[derive(Clone)]
@@ -69,6 +64,6 @@ struct Careful;
 
 impl FastStrategy for Careful {
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
-        card(view, Decision::Play, choice)
+        card(view, choice)
     }
 }

@@ -30,6 +30,7 @@ use std::path::Path;
 /// assert!(error.contains("did you mean \"hasty\"?"), "{error}");
 /// ```
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Catalogue {
     library: &'static [Entry],
     crates: &'static [&'static [Entry]],
@@ -39,19 +40,16 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// The strategies of a library.
-    #[must_use]
     pub const fn new(library: &'static [Entry]) -> Catalogue {
         Catalogue { library, crates: &[], more: &[], files: &NoFiles }
     }
 
     /// The strategies of a library of several crates, which so compile apart.
-    #[must_use]
     pub const fn of_crates(crates: &'static [&'static [Entry]]) -> Catalogue {
         Catalogue { library: &[], crates, more: &[], files: &NoFiles }
     }
 
     /// The same with what reads the files that strategies name; without it they can name none.
-    #[must_use]
     pub const fn reading(self, files: &'static dyn Reader) -> Catalogue {
         Catalogue { files, ..self }
     }
@@ -79,7 +77,6 @@ impl Catalogue {
     }
 
     /// The strategy of this name.
-    #[must_use]
     pub fn find(self, name: &str) -> Option<&'static Entry> {
         self.entries().find(|entry| entry.name == name)
     }

@@ -10,6 +10,7 @@ use std::path::Path;
 
 /// What the catalogue says of a strategy.
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Entry {
     /// The name.
     pub name: &'static str,
@@ -43,7 +44,6 @@ pub type MakeFast = fn(&Settings<'_>) -> Box<dyn AnyFast>;
 impl Entry {
     /// A strategy without parameters that is not stochastic and does not search; the methods say
     /// otherwise.
-    #[must_use]
     pub const fn new(
         name: &'static str,
         description: &'static str,
@@ -71,7 +71,6 @@ impl Entry {
     }
 
     /// The same for a fast strategy.
-    #[must_use]
     pub const fn fast<S: FromSettings>(self) -> Entry {
         Entry {
             make: |settings| Player::honest(S::new(settings)),
@@ -81,21 +80,18 @@ impl Entry {
     }
 
     /// The same with a version, which stands in the header of every run that it plays in.
-    #[must_use]
     pub const fn version(mut self, version: &'static str) -> Entry {
         self.version = Some(version);
         self
     }
 
     /// The same with these parameters, which [`Settings`] hands over in their order.
-    #[must_use]
     pub const fn parameters(mut self, parameters: &'static [Parameter]) -> Entry {
         self.parameters = parameters;
         self
     }
 
     /// The same, given its seat's random numbers when a round begins.
-    #[must_use]
     pub const fn stochastic(mut self) -> Entry {
         self.traits.stochastic = true;
         self
@@ -103,7 +99,6 @@ impl Entry {
 
     /// The same, at tables that remember which cards each seat was shown; see
     /// [`View::known`](crate::game::View::known).
-    #[must_use]
     pub const fn remembering(mut self) -> Entry {
         self.traits.recall = Recall::Shown;
         self
@@ -146,20 +141,17 @@ pub struct Traits {
 impl Traits {
     /// Whether it plays on in thought, which takes thousands of times as long as a decision by
     /// rules of thumb.
-    #[must_use]
     pub const fn searches(self) -> bool {
         matches!(self.cost, Cost::Search)
     }
 
     /// Whether it is a bound: it sees what no player may.
-    #[must_use]
     pub const fn is_bound(self) -> bool {
         !matches!(self.sight, Sight::Own)
     }
 
     /// Whether its table has to keep count of the cards that were shown, or to let it see more than
     /// a view.
-    #[must_use]
     pub const fn is_watched(self) -> bool {
         matches!(self.recall, Recall::Shown) || self.is_bound()
     }
@@ -204,7 +196,6 @@ pub enum Cost {
 impl Cost {
     /// About how many nanoseconds a core takes for the part of one seat in a round, with so many
     /// playouts a decision; measured in the official game, and right to a factor of two or three.
-    #[must_use]
     pub const fn nanoseconds(self, playouts: u32) -> u64 {
         match self {
             Cost::Cheap => 400,
@@ -242,46 +233,39 @@ impl PartialEq for StrategySpec {
 
 impl StrategySpec {
     /// A strategy with the default values of its parameters.
-    #[must_use]
     pub fn new(entry: &'static Entry) -> StrategySpec {
         let values = entry.parameters.iter().map(Parameter::default).collect();
         StrategySpec { entry, values, file: None }
     }
 
     /// What the catalogue says of the strategy.
-    #[must_use]
     pub const fn entry(&self) -> &'static Entry {
         self.entry
     }
 
     /// The strategy's name without its parameters.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         self.entry.name
     }
 
     /// What it is made with.
-    #[must_use]
     pub fn settings(&self) -> Settings<'_> {
         Settings::new(&self.values).with_file(self.file())
     }
 
     /// The strategy, ready to play.
-    #[must_use]
     pub fn player(&self) -> Player {
         (self.entry.make)(&self.settings())
     }
 
     /// About how many nanoseconds a core takes for its part of a round, by what it declares; a
     /// search says by its parameter `playouts` how many it makes for a decision.
-    #[must_use]
     pub fn nanoseconds_per_round(&self) -> u64 {
         let playouts = self.playouts().map_or(1, |place| self.settings().whole(place));
         self.entry.traits.cost.nanoseconds(playouts)
     }
 
     /// The same strategy with as few playouts as may be, if it makes any.
-    #[must_use]
     pub fn hasty(&self) -> StrategySpec {
         match self.playouts() {
             Some(place) => self.clone().with_value(place, 0),
@@ -295,7 +279,6 @@ impl StrategySpec {
     }
 
     /// The values of the parameters, in their order and own count; see [`Settings`].
-    #[must_use]
     pub fn values(&self) -> &[i64] {
         &self.values
     }
@@ -313,7 +296,6 @@ impl StrategySpec {
     }
 
     /// The file that it plays by, if it was given one.
-    #[must_use]
     pub fn file(&self) -> Option<&'static dyn StrategyFile> {
         self.file.as_ref().map(|file| file.file)
     }
@@ -321,7 +303,6 @@ impl StrategySpec {
     /// The path of the file that it was given, with a digest of what was read: what tells a run
     /// from one with another file of the same name. The digest is 64-bit FNV-1a of
     /// [`StrategyFile::text`], so that comments and spaces do not count.
-    #[must_use]
     pub fn file_digest(&self) -> Option<(String, String)> {
         let digest =
             |file: &NamedFile| format!("fnv1a64:{:016x}", fnv1a(file.file.text().as_bytes()));

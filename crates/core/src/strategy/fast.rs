@@ -4,7 +4,7 @@
 use super::tactics::rarest;
 use super::{CardChoice, Estimate, Lesson, SeatChoice, Strategy, careful};
 use crate::cards::{Cards, Colour, Kind, KindSet};
-use crate::game::{Action, Asked, Chance, Decision, Options, Round, Seat, Stage, Standing, View};
+use crate::game::{Action, Asked, Chance, Decision, Round, Seat, Stage, Standing, View};
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
 
@@ -45,16 +45,11 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// Makes any other decision to lay a card: the one just drawn, an answer, a jump-in. Default:
     /// [`careful::card`], but an answer is what it would play, from the answering cards.
     #[inline(always)]
-    fn lay<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: CardChoice<C::Word>,
-    ) -> Option<Kind> {
-        if decision == Decision::Answer && !choice.playable.is_empty() {
+    fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
+        if view.decision() == Decision::Answer && !choice.playable.is_empty() {
             return self.play(view, choice).or(choice.playable.last());
         }
-        careful::card(view, decision, choice)
+        careful::card(view, choice)
     }
 
     /// Names a colour. Default: the one of which most cards are in the hand.
@@ -71,19 +66,14 @@ pub trait FastStrategy: Clone + Send + Sync {
     /// false call ever asked for: it costs cards, or nothing and gains nothing. A challenge is
     /// never right against those who do not bluff.
     #[inline(always)]
-    fn agrees<C: Cards>(&mut self, _view: &View<'_, C>, decision: Decision) -> bool {
-        decision.info().careful
+    fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
+        view.decision().info().careful
     }
 
     /// Chooses somebody to swap hands with, or to exchange a card with. Default:
     /// [`careful::seat`].
-    fn choose<C: Cards>(
-        &mut self,
-        view: &View<'_, C>,
-        decision: Decision,
-        choice: SeatChoice,
-    ) -> Option<Seat> {
-        careful::seat(view, decision, choice)
+    fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
+        careful::seat(view, choice)
     }
 
     /// Chooses a card to give. Default: the dearest of the colour that it holds least of; a wild
@@ -116,7 +106,7 @@ impl<S: FastStrategy + 'static> Strategy for S {
     }
 
     fn decide(&mut self, view: &View<'_>) -> Action {
-        decide(self, view, view.decision(), view.options())
+        decide(self, view)
     }
 
     fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
@@ -138,31 +128,27 @@ impl<S: FastStrategy + 'static> Strategy for S {
 }
 
 /// Puts the decision that a round waits for to a strategy, and returns its action.
-pub fn decide<C: Cards, S: FastStrategy>(
-    strategy: &mut S,
-    view: &View<'_, C>,
-    decision: Decision,
-    options: Options<C::Word>,
-) -> Action {
-    let choice = options.card_choice();
+#[inline(always)]
+pub fn decide<C: Cards, S: FastStrategy>(strategy: &mut S, view: &View<'_, C>) -> Action {
+    let decision = view.decision();
     match decision.asks_for() {
-        // Who may pass is asked without a card to play, too.
-        Asked::Kind if decision == Decision::Play && choice.legal.is_empty() => Action::No,
-        Asked::Kind if decision == Decision::Give => {
-            Action::Card(strategy.give(view, options.kinds))
-        }
         Asked::Kind => {
+            let choice = view.card_choice();
             let kind = match decision {
+                // Who may pass is asked without a card to play, too.
+                Decision::Play if choice.legal.is_empty() => None,
                 Decision::Play => strategy.play(view, choice),
-                _ => strategy.lay(view, decision, choice),
+                Decision::Give => Some(strategy.give(view, choice.legal)),
+                _ => strategy.lay(view, choice),
             };
             kind.map_or(Action::No, Action::Card)
         }
         Asked::Colour => Action::Colour(strategy.colour(view)),
-        Asked::YesNo if strategy.agrees(view, decision) => Action::Yes,
+        Asked::YesNo if strategy.agrees(view) => Action::Yes,
         Asked::YesNo => Action::No,
         Asked::Seat => {
-            strategy.choose(view, decision, options.seat_choice()).map_or(Action::No, Action::Seat)
+            let choice = view.options().seat_choice();
+            strategy.choose(view, choice).map_or(Action::No, Action::Seat)
         }
     }
 }
@@ -232,7 +218,7 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     let strategy = &mut strategies[seat.index()];
     let view = View::new(round, chance.house(), totals, seat);
     match round.decision() {
-        Decision::Drawn => match strategy.lay(&view, Decision::Drawn, round.card_choice()) {
+        Decision::Drawn => match strategy.lay(&view, round.card_choice()) {
             Some(kind) => {
                 note::<C, S>(round, seat, Action::Card(kind));
                 round.play_drawn(chance, kind)
@@ -245,22 +231,20 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
             round.name_colour(chance, colour)
         }
         Decision::Uno => {
-            let wants = strategy.agrees(&view, Decision::Uno);
+            let wants = strategy.agrees(&view);
             round.call_or_not(chance, wants)
         }
-        Decision::Challenge if strategy.agrees(&view, Decision::Challenge) => {
-            round.challenge(chance)
-        }
+        Decision::Challenge if strategy.agrees(&view) => round.challenge(chance),
         Decision::Challenge => round.accept(chance),
         decision if !chance.rules().flags.asks_more => {
             unreachable!("{decision:?} is no decision of the official game")
         }
         decision => {
             let action = if decision.info().lays.is_some() {
-                let kind = strategy.lay(&view, decision, round.card_choice());
+                let kind = strategy.lay(&view, round.card_choice());
                 kind.map_or(Action::No, Action::Card)
             } else {
-                decide(strategy, &view, decision, round.options())
+                decide(strategy, &view)
             };
             if decision.is_noted() {
                 note::<C, S>(round, seat, action);

@@ -18,7 +18,7 @@ mod parameter;
 pub mod tactics;
 
 pub use crate::game::{CardChoice, SeatChoice};
-pub use called::{Answers, AnyFast, Called, Question};
+pub use called::{Answers, AnyFast, Called};
 pub use catalogue::{Catalogue, StrategyError};
 pub use entry::{
     Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, Sight, StrategySpec, Traits,
@@ -61,6 +61,7 @@ impl fmt::Display for Aim {
 /// Where the seats' random numbers come from: one generator for each seat of a round, the same in
 /// each seating of a block.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct SeatStreams {
     key: RoundKey,
     players: usize,
@@ -71,7 +72,6 @@ impl SeatStreams {
     /// The streams of the round with this key, for `players` seats: 0 where nobody draws random
     /// numbers, so that none is computed.
     #[inline(always)]
-    #[must_use]
     pub const fn new(key: RoundKey, players: usize) -> SeatStreams {
         SeatStreams { key, players, kept: None }
     }
@@ -87,7 +87,6 @@ impl SeatStreams {
 
     /// A seat's generator at its beginning; none where nobody draws random numbers.
     #[inline(always)]
-    #[must_use]
     pub fn of(&self, seat: Seat) -> Option<Rng> {
         match &self.kept {
             Some(rngs) => rngs[seat.index()].clone(),
@@ -193,6 +192,7 @@ pub struct Lesson<'a> {
 /// A table as those may see it who see more than a seat: the whole round, and for some the chance
 /// to come.
 #[derive(Debug)]
+#[must_use]
 pub struct World<'a> {
     round: &'a Round,
     view: View<'a>,
@@ -201,7 +201,6 @@ pub struct World<'a> {
 
 impl<'a> World<'a> {
     /// The world at a decision, and how it would go on.
-    #[must_use]
     pub fn new(
         round: &'a Round,
         view: View<'a>,
@@ -211,19 +210,16 @@ impl<'a> World<'a> {
     }
 
     /// The whole round, all hands open.
-    #[must_use]
     pub const fn round(&self) -> &'a Round {
         self.round
     }
 
     /// What an honest player would see.
-    #[must_use]
     pub const fn view(&self) -> &View<'a> {
         &self.view
     }
 
     /// The chance to come; none where it is not known.
-    #[must_use]
     pub const fn future(&self) -> Option<&RandomChance<'a, &'a ActiveRules>> {
         self.future.as_ref()
     }
@@ -256,6 +252,7 @@ impl<S: Clairvoyant + Clone + 'static> CloneClairvoyant for S {
 }
 
 /// Who sits in a seat.
+#[must_use]
 pub enum Player {
     /// Somebody who sees what the seat may see.
     Honest(Box<dyn Strategy>),
@@ -280,19 +277,16 @@ impl std::fmt::Debug for Player {
 
 impl Player {
     /// Somebody who sees what the seat may see.
-    #[must_use]
     pub fn honest(strategy: impl Strategy + 'static) -> Player {
         Player::Honest(Box::new(strategy))
     }
 
     /// Somebody who sees more.
-    #[must_use]
     pub fn clairvoyant(seer: impl Clairvoyant + 'static) -> Player {
         Player::Clairvoyant(Box::new(seer))
     }
 
     /// Whether it sees no more than the seat may.
-    #[must_use]
     pub const fn is_honest(&self) -> bool {
         matches!(self, Player::Honest(_))
     }
@@ -306,7 +300,6 @@ impl Player {
     }
 
     /// Whether it wants to hear what happens.
-    #[must_use]
     pub fn listens(&self) -> bool {
         matches!(self, Player::Honest(strategy) if strategy.listens())
     }
@@ -338,7 +331,6 @@ impl Player {
     }
 
     /// Whether what it thinks of an action is how likely the seat then wins, from 0 to 1.
-    #[must_use]
     pub fn gives_chances(&self) -> bool {
         match self {
             Player::Honest(strategy) => strategy.gives_chances(),
@@ -347,7 +339,6 @@ impl Player {
     }
 
     /// What it was trained for; see [`Strategy::lesson`].
-    #[must_use]
     pub fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
         match self {
             Player::Honest(strategy) => strategy.lesson(players),

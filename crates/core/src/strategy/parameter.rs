@@ -22,6 +22,7 @@ pub trait StrategyFile: Any + fmt::Debug + Send + Sync {
 /// assert_eq!((share.read("0.5"), share.written(125)), (Some(500), "0.125".into()));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Parameter {
     /// The name in `strategy:name=value`.
     pub name: &'static str,
@@ -55,38 +56,32 @@ impl Parameter {
     }
 
     /// A whole number: its default, the smallest and the largest.
-    #[must_use]
     pub const fn whole(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
         Parameter::new(name, Values::Whole { default, min, max })
     }
 
     /// A number with up to three decimals; the same, all in thousandths.
-    #[must_use]
     pub const fn decimal(name: &'static str, default: i64, min: i64, max: i64) -> Parameter {
         Parameter::new(name, Values::Decimal { default, min, max })
     }
 
     /// One of some words, by default the first.
-    #[must_use]
     pub const fn choice(name: &'static str, words: &'static [&'static str]) -> Parameter {
         Parameter::new(name, Values::Choice(words))
     }
 
     /// A file.
-    #[must_use]
     pub const fn file(name: &'static str) -> Parameter {
         Parameter::new(name, Values::File)
     }
 
     /// The same with what it does, in one sentence.
-    #[must_use]
     pub const fn means(mut self, description: &'static str) -> Parameter {
         self.description = description;
         self
     }
 
     /// The value when none is given, in the parameter's own count.
-    #[must_use]
     pub const fn default(&self) -> i64 {
         match self.values {
             Values::Whole { default, .. } | Values::Decimal { default, .. } => default,
@@ -96,7 +91,6 @@ impl Parameter {
 
     /// The smallest and the largest value, in the parameter's own count; of a file none but the one
     /// built in.
-    #[must_use]
     pub const fn range(&self) -> (i64, i64) {
         match self.values {
             Values::Whole { min, max, .. } | Values::Decimal { min, max, .. } => (min, max),
@@ -106,7 +100,6 @@ impl Parameter {
     }
 
     /// A value as it is written.
-    #[must_use]
     pub fn written(&self, value: i64) -> String {
         match self.values {
             Values::Whole { .. } => value.to_string(),
@@ -129,6 +122,7 @@ impl Parameter {
 /// assert_eq!((settings.whole(0), settings.decimal(1)), (3, 0.25));
 /// ```
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Settings<'a> {
     values: &'a [i64],
     file: Option<&'static dyn StrategyFile>,
@@ -136,13 +130,11 @@ pub struct Settings<'a> {
 
 impl<'a> Settings<'a> {
     /// These values; decimals in thousandths, words by their place.
-    #[must_use]
     pub const fn new(values: &'a [i64]) -> Self {
         Settings { values, file: None }
     }
 
     /// The same with a file in place of the one built in.
-    #[must_use]
     pub const fn with_file(self, file: Option<&'static dyn StrategyFile>) -> Self {
         Settings { file, ..self }
     }
@@ -151,7 +143,6 @@ impl<'a> Settings<'a> {
     ///
     /// # Panics
     /// If there is no such parameter.
-    #[must_use]
     pub fn whole(&self, index: usize) -> u32 {
         u32::try_from(self.values[index]).expect("no parameter is negative")
     }
@@ -160,7 +151,6 @@ impl<'a> Settings<'a> {
     ///
     /// # Panics
     /// If there is no such parameter.
-    #[must_use]
     pub fn decimal(&self, index: usize) -> f64 {
         self.values[index] as f64 / THOUSANDTHS as f64
     }
@@ -169,7 +159,6 @@ impl<'a> Settings<'a> {
     ///
     /// # Panics
     /// If it is not what the strategy's own [`FileFormat`](super::FileFormat) reads.
-    #[must_use]
     pub fn file<F: StrategyFile>(&self) -> Option<&'static F> {
         let any: &dyn Any = self.file?;
         Some(any.downcast_ref().expect("a file of this strategy"))
@@ -178,7 +167,6 @@ impl<'a> Settings<'a> {
 
 impl Parameter {
     /// The value that a text stands for, in the parameter's own count; none if it is not allowed.
-    #[must_use]
     pub fn read(&self, text: &str) -> Option<i64> {
         let value = match self.values {
             Values::Whole { .. } => text.parse().ok()?,
@@ -191,7 +179,6 @@ impl Parameter {
     }
 
     /// What values are allowed, in words.
-    #[must_use]
     pub fn allowed(&self) -> String {
         let (min, max) = self.range();
         match self.values {

@@ -7,7 +7,6 @@ use crate::rules::SwapOnLastCard;
 
 /// The four cards of a symbol that has colours.
 #[inline(always)]
-#[must_use]
 pub fn of_symbol<W: Word>(symbol: Symbol) -> KindSet<W> {
     KindSet(W::symbol(symbol.index()))
 }

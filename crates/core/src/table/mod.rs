@@ -72,6 +72,7 @@ pub trait Table: PlayBlocks + Debug + Send {
 /// assert_eq!(outcomes[0].winners.count_ones(), 1);
 /// ```
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct TableSetup {
     /// The rules, valid for so many players.
     pub rules: RuleSet,
@@ -95,7 +96,6 @@ impl TableSetup {
     ///
     /// # Panics
     /// If there are no strategies.
-    #[must_use]
     pub fn new(
         rules: &RuleSet,
         players: usize,
@@ -119,19 +119,16 @@ impl TableSetup {
 
     /// Number of seats that need random numbers: all, or none where no strategy draws any.
     #[inline(always)]
-    #[must_use]
     pub fn random_seats(&self) -> usize {
         self.random_seats
     }
 
     /// Whether somebody uses more than what lies on the table.
-    #[must_use]
     pub fn is_watched(&self) -> bool {
         self.strategies.iter().any(|spec| spec.entry().traits.is_watched())
     }
 
     /// The fastest table that plays this.
-    #[must_use]
     pub fn table(self) -> Box<dyn Table> {
         let fast = self.strategies[0].entry().fast_table;
         fast(&self).unwrap_or_else(|| open_table(self))
@@ -139,7 +136,6 @@ impl TableSetup {
 }
 
 /// A table that seats any strategies.
-#[must_use]
 pub fn open_table(setup: TableSetup) -> Box<dyn Table> {
     let deck = Prepared::new(&setup.rules, setup.players);
     let players = setup.strategies.iter().map(StrategySpec::player).collect();
@@ -207,10 +203,6 @@ pub trait Drive<C: Cards> {
         false
     }
 
-    /// Tells those who listen what happens.
-    #[inline(always)]
-    fn hear(_players: &mut [Self::Player], _round: &Round<C>, _setup: &TableSetup, _event: Event) {}
-
     /// Turns up the start card, and gives what happens if somebody of these listens.
     fn open(
         round: &mut Round<C>,
@@ -219,24 +211,14 @@ pub trait Drive<C: Cards> {
         players: &[Self::Player],
     ) -> Self::Events;
 
-    /// Tells those who listen which round of the game begins, and how it was opened.
+    /// Tells those who listen what is to be heard.
     #[inline(always)]
-    fn tell_opening(
+    fn tell(
         _players: &mut [Self::Player],
         _round: &Round<C>,
         _setup: &TableSetup,
         _totals: &[i32; MAX_SEATS],
-        _opening: (u32, &[Event]),
-    ) {
-    }
-
-    /// Tells those who listen that the round is over.
-    #[inline(always)]
-    fn tell_end(
-        _players: &mut [Self::Player],
-        _round: &Round<C>,
-        _setup: &TableSetup,
-        _totals: &[i32; MAX_SEATS],
+        _heard: Heard<'_>,
     ) {
     }
 }
@@ -273,7 +255,7 @@ impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
         totals: &[i32; MAX_SEATS],
     ) -> Action {
         let view = View::new(round, chance.house(), totals, round.actor());
-        decide(player, &view, round.decision(), round.options())
+        decide(player, &view)
     }
 
     #[inline(always)]
@@ -320,11 +302,6 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
         players.iter().any(Player::listens)
     }
 
-    fn hear(players: &mut [Player], round: &Round<Roomy>, setup: &TableSetup, event: Event) {
-        let heard = Heard::Event(event);
-        strategy::tell(players, round, &setup.active_rules, &[0; MAX_SEATS], heard);
-    }
-
     fn open(
         round: &mut Round<Roomy>,
         chance: &mut RandomChance<'_, impl RulesSource>,
@@ -334,23 +311,14 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
         strategy::open(round, chance, &setup.rules.setup, players)
     }
 
-    fn tell_opening(
+    fn tell(
         players: &mut [Player],
         round: &Round<Roomy>,
         setup: &TableSetup,
         totals: &[i32; MAX_SEATS],
-        opening: (u32, &[Event]),
+        heard: Heard<'_>,
     ) {
-        strategy::tell_opening(players, round, &setup.active_rules, totals, opening);
-    }
-
-    fn tell_end(
-        players: &mut [Player],
-        round: &Round<Roomy>,
-        setup: &TableSetup,
-        totals: &[i32; MAX_SEATS],
-    ) {
-        strategy::tell_end(players, round, &setup.active_rules, totals, &setup.scoring);
+        strategy::tell(players, round, &setup.active_rules, totals, heard);
     }
 }
 
@@ -412,9 +380,15 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
                 D::begin(player, current_streams.of(Seat::new(seat)).as_ref());
             }
             let number = game.as_ref().map_or(0, |game| game.play.rounds());
-            D::tell_opening(&mut players, &round, setup, totals, (number, current_events.as_ref()));
+            D::tell(&mut players, &round, setup, totals, Heard::Round(number));
+            for &event in current_events.as_ref() {
+                D::tell(&mut players, &round, setup, totals, Heard::Event(event));
+            }
             D::drive(&mut round, &mut chance, &mut players, totals);
-            D::tell_end(&mut players, &round, setup, totals);
+            if D::listens(&players) {
+                let score = setup.scoring.score(&round);
+                D::tell(&mut players, &round, setup, totals, Heard::End(&score));
+            }
             let Some(game) = &mut game else { break outcome_of_round(setup, &round) };
             if let Some(outcome) = game.add(setup, &round) {
                 break outcome;
@@ -467,7 +441,6 @@ fn deal_next<'a, C: Cards, L: RulesSource, D: Drive<C>>(
 
 /// How a round ended.
 #[inline(always)]
-#[must_use]
 pub fn outcome_of_round<C: Cards>(setup: &TableSetup, round: &Round<C>) -> Outcome {
     let score = setup.scoring.score(round);
     Outcome {
@@ -484,6 +457,7 @@ pub fn outcome_of_round<C: Cards>(setup: &TableSetup, round: &Round<C>) -> Outco
 
 /// A match that is being played.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct RunningMatch {
     /// The totals and whose deal it is.
     pub play: MatchPlay,
@@ -492,7 +466,6 @@ pub struct RunningMatch {
 
 impl RunningMatch {
     /// A match before its first round.
-    #[must_use]
     pub fn new(setup: &TableSetup, opening: Opening) -> RunningMatch {
         RunningMatch { play: MatchPlay::new(&setup.rules, setup.players, opening), outcome: None }
     }
@@ -520,7 +493,6 @@ impl RunningMatch {
 }
 
 /// Who won a round; none after a stall.
-#[must_use]
 pub fn winner<C: Cards>(round: &Round<C>) -> Option<Seat> {
     round.standing().winner()
 }

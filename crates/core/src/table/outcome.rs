@@ -4,6 +4,7 @@ use crate::rules::MAX_SEATS;
 
 /// The result of one game: a round, or a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct Outcome {
     /// Bit `s` is set when seat `s` is credited with the win: one seat, two with partners, none
     /// when the game stalled, was blocked or was drawn.

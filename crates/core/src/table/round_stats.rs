@@ -12,7 +12,7 @@ use crate::game::{
 };
 use crate::rng::RoundKey;
 use crate::rules::MAX_SEATS;
-use crate::strategy::SeatStreams;
+use crate::strategy::{Heard, SeatStreams};
 
 /// How a round ended, and what was counted on the way.
 ///
@@ -20,6 +20,7 @@ use crate::strategy::SeatStreams;
 /// settled, and it does not lose the turn. So a turn without a card to play counts, and so does one
 /// with a card that must be played, though nobody is asked on either.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct RoundStats {
     /// How it ended; `first` is the seat that began.
     pub outcome: Outcome,
@@ -40,6 +41,7 @@ pub struct RoundStats {
 
 /// What is noted while a round is played: it observes the round, and is told before each action.
 #[derive(Debug)]
+#[must_use]
 pub struct RoundNotes<'a> {
     active_rules: &'a ActiveRules,
     asked: u32,
@@ -55,7 +57,6 @@ pub struct RoundNotes<'a> {
 
 impl<'a> RoundNotes<'a> {
     /// Nothing is noted yet.
-    #[must_use]
     pub const fn new(rules: &'a ActiveRules) -> RoundNotes<'a> {
         RoundNotes {
             active_rules: rules,
@@ -124,7 +125,6 @@ impl<'a> RoundNotes<'a> {
     }
 
     /// What was noted of a round that ended so.
-    #[must_use]
     pub fn stats(&self, outcome: Outcome, standing: Standing) -> RoundStats {
         let trailed =
             if let Some(seat) = standing.winner() { self.trailed[seat.index()] } else { 0 };
@@ -179,7 +179,11 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
         };
         round.open(&mut Observed::new(&mut chance, &mut noted), &setup.rules.setup);
         let opening = noted.opening.take().unwrap_or_default();
-        D::tell_opening(noted.players, &round, setup, &[0; MAX_SEATS], (0, &opening));
+        let tell = |players: &mut _, round: &_, heard| {
+            D::tell(players, round, setup, &[0; MAX_SEATS], heard);
+        };
+        tell(noted.players, &round, Heard::Round(0));
+        opening.into_iter().for_each(|event| tell(noted.players, &round, Heard::Event(event)));
         while round.standing() == Standing::Waits {
             let seat = round.actor();
             noted.notes.before_action(&round);
@@ -187,7 +191,9 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
             let action = D::act(player, &round, &chance, &[0; MAX_SEATS]);
             round.apply_trusted(&mut Observed::new(&mut chance, &mut noted), action);
         }
-        D::tell_end(noted.players, &round, setup, &[0; MAX_SEATS]);
+        if D::listens(noted.players) {
+            tell(noted.players, &round, Heard::End(&setup.scoring.score(&round)));
+        }
         stats.push(noted.notes.stats(outcome_of_round(setup, &round), round.standing()));
     }
 }
@@ -213,7 +219,10 @@ impl<C: Cards, D: Drive<C>> Observer<C> for Noted<'_, C, D> {
         if D::listens(self.players) {
             match &mut self.opening {
                 Some(opening) => opening.push(event),
-                None => D::hear(self.players, round, self.setup, event),
+                None => {
+                    let heard = Heard::Event(event);
+                    D::tell(self.players, round, self.setup, &[0; MAX_SEATS], heard);
+                }
             }
         }
     }

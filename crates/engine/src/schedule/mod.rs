@@ -254,42 +254,35 @@ impl Schedule {
         }
     }
 
-    #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    #[must_use]
     pub fn seating(&self) -> Seating {
         self.seating
     }
 
     /// The distinct strategies, in order of first appearance; a strategy's number is its place
     /// here.
-    #[must_use]
     pub fn strategies(&self) -> &[String] {
         &self.strategies
     }
 
     /// For each distinct strategy the place in the line-up where it appears first.
-    #[must_use]
     pub fn representatives(&self) -> &[usize] {
         &self.representatives
     }
 
     /// The line-up as named, as strategies' numbers.
-    #[must_use]
     pub fn entries(&self) -> &[u8] {
         &self.entries
     }
 
-    #[must_use]
     pub fn line_ups(&self) -> &[LineUp] {
         &self.line_ups
     }
 
     #[inline]
-    #[must_use]
     pub fn line_up_of(&self, block: u64) -> usize {
         if self.line_ups.len() == 1 { 0 } else { (block % self.line_ups.len() as u64) as usize }
     }
@@ -299,12 +292,10 @@ impl Schedule {
         &self.patterns[self.line_ups[line_up].pattern]
     }
 
-    #[must_use]
     pub fn games_per_block(&self, line_up: usize) -> u32 {
         self.seats(line_up).len() as u32
     }
 
-    #[must_use]
     pub fn seatings(&self, block: u64) -> Vec<SeatMap> {
         let mut seatings = Vec::new();
         self.seat_line_up(self.line_up_of(block), &mut seatings);
@@ -324,7 +315,6 @@ impl Schedule {
 
     /// The least common multiple of all appearances in a block: differences between strategies are
     /// kept as multiples of its inverse.
-    #[must_use]
     pub fn scale(&self) -> i64 {
         self.scale
     }
@@ -344,19 +334,16 @@ impl Schedule {
         })
     }
 
-    #[must_use]
     pub fn games_per_cycle(&self) -> u64 {
         self.games_before[self.line_ups.len()]
     }
 
     /// Games in the blocks from 0 up to, but not including, this one.
-    #[must_use]
     pub fn games_before(&self, block: u64) -> u64 {
         let cycle = self.line_ups.len() as u64;
         block / cycle * self.games_per_cycle() + self.games_before[(block % cycle) as usize]
     }
 
-    #[must_use]
     pub fn appearances(&self) -> &[BTreeSet<u32>] {
         &self.appearances
     }

@@ -75,7 +75,6 @@ impl LineUps {
 
 impl Leg {
     /// A leg of a survey of at least so many games, in whole blocks and groups.
-    #[must_use]
     pub fn new(play: Play, games: u64, players: usize) -> Leg {
         let of_groups = play.games_per_block(players) * GROUPS as u64;
         let games = games.div_ceil(of_groups).max(1).saturating_mul(of_groups);
@@ -87,12 +86,10 @@ impl Leg {
         Leg { players: Some(players), ..self }
     }
 
-    #[must_use]
     pub fn seats(&self, players: usize) -> usize {
         self.players.unwrap_or(players)
     }
 
-    #[must_use]
     pub fn survey(&self) -> Option<&Play> {
         match &self.play {
             LegPlay::Survey(play) => Some(play),
@@ -100,7 +97,6 @@ impl Leg {
         }
     }
 
-    #[must_use]
     pub fn strategies(&self) -> Vec<&String> {
         match &self.play {
             LegPlay::Survey(play) => play.strategies(),

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use unobench_bots::OnFault;
+use unobench_core::digest::fnv1a;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::schedule::ScheduleError;
 use unobench_engine::{MAX_GAMES, Shard};
@@ -134,7 +135,13 @@ pub enum PlanError {
 }
 
 impl Header {
-    #[must_use]
+    /// 12 digits of a digest of the settings of a rule set, as JSON without spaces.
+    pub fn rules_digest(&self, name: &str) -> String {
+        let rules = self.rules.iter().find(|rules| rules.name == name);
+        let digest = |rules: &HeaderRules| fnv1a(rules.settings.to_string().as_bytes());
+        rules.map_or_else(String::new, |rules| format!("{:016x}", digest(rules))[..12].to_owned())
+    }
+
     pub fn new(
         question: Question,
         seed: u64,
@@ -219,7 +226,6 @@ impl Header {
             && leg.is_playable(self.players)
     }
 
-    #[must_use]
     pub fn seats_of_learned(&self) -> BTreeSet<usize> {
         let learned = self.legs.iter().filter(|leg| leg.has_learned());
         learned.map(|leg| leg.seats(self.players)).collect()
@@ -276,7 +282,6 @@ impl Header {
         self.bots.iter().filter(plays).map(|(name, line)| (name.clone(), line.clone())).collect()
     }
 
-    #[must_use]
     pub fn worth(&self) -> f64 {
         self.worth.unwrap_or(WORTH)
     }
@@ -306,7 +311,6 @@ impl Header {
     }
 
     /// What another header says otherwise, in words; empty if nothing.
-    #[must_use]
     pub fn differences(&self, there: &Header) -> Vec<String> {
         differences(there, self)
     }

@@ -20,13 +20,11 @@ const MEASURES: [Measure; 2] = [
 ];
 
 /// Each pair that met, by rule set and measure; none of a run that is no tournament.
-#[must_use]
 pub fn crosstable(results: &Results) -> Vec<EncounterRow> {
     let played = if is_of_tournament(results) { results.played() } else { Vec::new() };
     played.iter().flat_map(crosstable_under).collect()
 }
 
-#[must_use]
 pub fn crosstable_under(rules: &RuleSetResults<'_>) -> Vec<EncounterRow> {
     MEASURES.into_iter().flat_map(|measure| rows(rules, measure)).collect()
 }

@@ -7,7 +7,9 @@ use unobench_files::rows::{ScoreRow, TurnsRow};
 pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {
+        let digest = rules.digest();
         results.strategies().into_iter().flat_map(move |number| {
+            let digest = digest.clone();
             let strategy = &results.schedule().strategies()[number];
             let row = move |(score, count)| ScoreRow {
                 rules: rules.name.to_owned(),
@@ -15,6 +17,7 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
                 strategy: strategy.clone(),
                 score,
                 count,
+                rules_digest: digest.clone(),
             };
             rules.totals.strategies[number].scores.iter().map(row)
         })
@@ -24,12 +27,14 @@ pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
 pub fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {
+        let digest = rules.digest();
         let row = move |(turns, count)| TurnsRow {
             rules: rules.name.to_owned(),
             players,
             table: None,
             turns,
             count,
+            rules_digest: digest.clone(),
         };
         rules.totals.turns.iter().map(row)
     })

@@ -7,7 +7,6 @@ use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEn
 use unobench_files::rows::SideRow;
 use unobench_stats::{Decision, DuelEstimate, Stagewise, holm};
 
-#[must_use]
 pub fn duels(results: &Results) -> Vec<DuelEntry> {
     let mut duels: Vec<DuelEntry> =
         results.played().iter().filter_map(|rules| duel(rules)).collect();
@@ -41,6 +40,7 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
             win_rate_high,
             fair_share: rules.fair_share,
             variance_reduction: sums.variance_reduction(),
+            rules_digest: rules.digest(),
         }
     };
     let faults = [0, 1]

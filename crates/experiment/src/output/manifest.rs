@@ -29,7 +29,6 @@ pub struct Host<'a> {
     pub games: u64,
 }
 
-#[must_use]
 pub fn manifest(results: &Results, complete: bool, host: &Host<'_>) -> Manifest {
     let header = results.header();
     let rules = header.rules.iter().zip(results.rule_sets()).map(|(rules, played)| RulesEntry {

@@ -5,7 +5,6 @@ use crate::results::{Results, RuleSetResults};
 use unobench_engine::tally::PairTally;
 use unobench_files::rows::MatchupRow;
 
-#[must_use]
 pub fn matchups(results: &Results) -> Vec<MatchupRow> {
     let strategies = results.strategies();
     let mut rows = Vec::new();
@@ -37,5 +36,6 @@ fn row(rules: &RuleSetResults<'_>, pair: &PairTally) -> MatchupRow {
         mean_difference: difference.mean(),
         low,
         high,
+        rules_digest: rules.digest(),
     }
 }

@@ -35,7 +35,7 @@ use crate::results::Results;
 use manifest::{Host, manifest};
 use overview::overview;
 use std::path::Path;
-use unobench_files::file::{WriteError, replace_file};
+use unobench_disk::{WriteError, replace_file};
 use unobench_files::{csv, json};
 
 /// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty

@@ -9,7 +9,6 @@ use unobench_files::documents::{
 };
 use unobench_stats::{Interval, quantile};
 
-#[must_use]
 pub fn overview(results: &Results, complete: bool) -> Summary {
     let question = results.header().question;
     let games = results.played().into_iter().map(|rules| GamesEntry {
@@ -50,7 +49,6 @@ fn turns_mean(rules: &RuleSetResults<'_>) -> EstimateEntry {
 
 const SHARES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
 
-#[must_use]
 pub fn quantiles(results: &Results) -> Vec<QuantileEntry> {
     let mut entries = Vec::new();
     for rules in results.played() {

@@ -8,14 +8,12 @@ use unobench_stats::ranks::{self, Compared};
 
 /// The ranks that each strategy may have, by rule set, the highest rating first; none of a run that
 /// is no tournament.
-#[must_use]
 pub fn ranks(results: &Results) -> Vec<RankRow> {
     let played = if is_of_tournament(results) { results.played() } else { Vec::new() };
     played.iter().flat_map(|rules| ranks_under(rules, rules.ratings().ok().as_ref())).collect()
 }
 
 /// The same under one rule set; without ratings, who won most comes first.
-#[must_use]
 pub fn ranks_under(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<RankRow> {
     let names = rules.schedule.strategies();
     let compared: Vec<Compared> =

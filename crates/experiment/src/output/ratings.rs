@@ -6,7 +6,6 @@ use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::RatingRow;
 use unobench_stats::plackett_luce::Ratings;
 
-#[must_use]
 pub fn ratings(results: &Results) -> Vec<RatingRow> {
     if results.header().question == Question::Run {
         return Vec::new();
@@ -31,6 +30,7 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
         low,
         high,
         games: rules.strategy(strategy).map_or(0, |sums| sums.wins.appearances),
+        rules_digest: rules.digest(),
     }
 }
 

@@ -4,7 +4,6 @@ use super::ends;
 use crate::results::{Results, RuleSetResults};
 use unobench_files::rows::SeatRow;
 
-#[must_use]
 pub fn seats(results: &Results) -> Vec<SeatRow> {
     let players = results.schedule().players();
     results
@@ -29,5 +28,6 @@ fn row(rules: &RuleSetResults<'_>, seat: usize) -> SeatRow {
         win_rate_low,
         win_rate_high,
         score_mean: (games > 0).then(|| rules.totals.seats[seat].score as f64 / games as f64),
+        rules_digest: rules.digest(),
     }
 }

@@ -6,7 +6,6 @@ use unobench_files::rows::SummaryRow;
 use unobench_stats::plackett_luce::Rating;
 use unobench_stats::{quantile, standard_deviation};
 
-#[must_use]
 pub fn summary(results: &Results) -> Vec<SummaryRow> {
     let strategies = results.strategies();
     let mut rows = Vec::new();
@@ -57,5 +56,6 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Ratin
         turns_mean_low,
         turns_mean_high,
         blocked: sums.blocked,
+        rules_digest: rules.digest(),
     }
 }

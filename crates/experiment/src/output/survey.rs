@@ -11,11 +11,11 @@ use crate::survey::{
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
+use unobench_disk::{WriteError, replace_file};
 use unobench_files::documents::{
     ContestEntry, EstimateEntry, LegEntry, Manifest, MeasuresEntry, RulesEntry, SkillEntry,
     StepsEntry, Summary,
 };
-use unobench_files::file::{WriteError, replace_file};
 use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
 use unobench_stats::Interval;
@@ -50,12 +50,12 @@ pub fn write_survey(
     })
 }
 
-#[must_use]
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    effects(survey).iter().map(EffectRow::from).collect()
+    let digest = |rules: &str| survey.header().rules_digest(rules);
+    let row = |effect: &Effect| EffectRow { rules_digest: digest(&effect.rules), ..effect.into() };
+    effects(survey).iter().map(row).collect()
 }
 
-#[must_use]
 pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
     let header = survey.header();
     let entry = |leg: &Leg| Some(LegEntry { games: Some(leg.games), ..leg_entry(leg)? });
@@ -92,7 +92,6 @@ fn leg_entry(leg: &Leg) -> Option<LegEntry> {
 }
 
 /// The rule sets that do not deal as the baseline does, so that they are compared without pairing.
-#[must_use]
 pub fn unpaired(survey: &Survey) -> Vec<String> {
     let apart = survey.played().filter(|&rules| !survey.share_deals(rules, survey.baseline()));
     apart.map(|rules| survey.header().rules[rules].name.clone()).collect()
@@ -159,7 +158,6 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
     }
 }
 
-#[must_use]
 pub fn seats(survey: &Survey) -> Vec<SeatRow> {
     let at_table = |rules, table: Panelist| {
         let row = |seat| seat_row(survey, rules, &table, seat);
@@ -188,6 +186,7 @@ fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Opt
         win_rate_low,
         win_rate_high,
         score_mean: None,
+        rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
     })
 }
 
@@ -200,6 +199,7 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
             table: Some(table.name.clone()),
             turns,
             count,
+            rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
         };
         lengths.iter().map(row).collect::<Vec<_>>()
     };
@@ -216,7 +216,7 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
     let columns: Vec<&str> = ["rules", "players", "table"]
         .into_iter()
         .chain(keys.iter().map(String::as_str))
-        .chain(["metric", "value", "low", "high"])
+        .chain(["metric", "value", "low", "high", "rules_digest"])
         .collect();
     let mut rows = Vec::new();
     for rules in survey.played() {
@@ -227,8 +227,8 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
                 let (low, high) = ends(measured.interval());
                 let mut row = vec![json!(name), json!(table.players), json!(table.name)];
                 row.extend(keys.iter().map(|key| setting(settings, key).clone()));
-                let found = [json!(metric.name()), json!(measured.value), json!(low), json!(high)];
-                row.extend(found);
+                row.extend([json!(metric.name()), json!(measured.value), json!(low), json!(high)]);
+                row.push(json!(survey.header().rules_digest(name)));
                 rows.push(Ok(row));
             }
         }
@@ -253,6 +253,7 @@ impl From<&Effect> for EffectRow {
             p_value: effect.p_value,
             p_adjusted: effect.p_adjusted,
             verdict: effect.verdict.name().to_owned(),
+            rules_digest: String::new(),
         }
     }
 }

@@ -59,12 +59,10 @@ impl Results {
         Results { header, schedule, rule_sets }
     }
 
-    #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    #[must_use]
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
@@ -77,14 +75,12 @@ impl Results {
             .map(|(rules, totals)| RuleSetResults::new(&self.header, rules, &self.schedule, totals))
     }
 
-    #[must_use]
     pub fn played(&self) -> Vec<RuleSetResults<'_>> {
         let mut played: Vec<_> = self.rule_sets().filter(|rules| rules.blocks() > 0).collect();
         played.sort_by_key(|rules| rules.name);
         played
     }
 
-    #[must_use]
     pub fn strategies(&self) -> Vec<usize> {
         let names = self.schedule.strategies();
         let mut numbers: Vec<usize> = (0..names.len()).collect();
@@ -115,27 +111,26 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    #[must_use]
+    pub fn digest(&self) -> String {
+        self.header.rules_digest(self.name)
+    }
+
     pub fn on_fault(&self) -> OnFault {
         self.header.on_fault
     }
 
-    #[must_use]
     pub fn stalled(&self) -> u64 {
         self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
     }
 
-    #[must_use]
     pub fn blocked(&self) -> u64 {
         self.totals.line_ups.iter().map(|sums| sums.blocked).sum()
     }
 
-    #[must_use]
     pub fn blocks(&self) -> u64 {
         self.totals.blocks()
     }
 
-    #[must_use]
     pub fn games(&self) -> u64 {
         let games = |(line_up, sums): (usize, &LineUpTally)| {
             sums.blocks * u64::from(self.schedule.games_per_block(line_up))
@@ -143,7 +138,6 @@ impl<'a> RuleSetResults<'a> {
         self.totals.line_ups.iter().enumerate().map(games).sum()
     }
 
-    #[must_use]
     pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
         let tally = &self.totals.strategies[strategy];
         let wins = ratio(&tally.block_wins);
@@ -171,7 +165,6 @@ impl<'a> RuleSetResults<'a> {
         })
     }
 
-    #[must_use]
     pub fn turns(&self) -> RatioMean {
         self.turns_of(|_| 1)
     }
@@ -206,14 +199,12 @@ impl<'a> RuleSetResults<'a> {
     }
 
     /// Games and wins by block of a seat, counted from the first to move, who is 0.
-    #[must_use]
     pub fn seat(&self, seat: usize) -> RatioSums {
         ratio(&self.totals.seats[seat].block_wins)
     }
 
     /// Whether all seats win equally often. None where only a strategy may be told from a seat, as
     /// in a fixed seating of several, and where a run stopped by what was found.
-    #[must_use]
     pub fn equal_seats(&self) -> Option<Homogeneity> {
         let (strategies, players) = (self.schedule.strategies().len(), self.schedule.players());
         let is_fixed = self.schedule.seating() == Seating::Fixed && strategies > 1;
@@ -248,7 +239,6 @@ impl<'a> RuleSetResults<'a> {
         self.anytime().is_none().then(found).flatten()
     }
 
-    #[must_use]
     pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairTally> {
         let pairs = &self.totals.pairs;
         let numbers = [strategy.min(opponent), strategy.max(opponent)];
@@ -305,7 +295,6 @@ impl<'a> RuleSetResults<'a> {
         Some([side(pair[0])?, side(pair[1])?])
     }
 
-    #[must_use]
     pub fn difference(&self, pair: &PairTally) -> MeanSums {
         MeanSums {
             blocks: pair.blocks(),

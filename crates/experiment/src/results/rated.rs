@@ -22,7 +22,6 @@ impl RuleSetResults<'_> {
 
     /// The rating of a strategy, with an interval that allows for how the games ended; none of a
     /// strategy by itself, which there is nothing to rate by.
-    #[must_use]
     pub fn rating(&self, fit: &Ratings, strategy: usize) -> Option<Rating> {
         let rating = fit.rating(strategy).filter(|_| self.schedule.strategies().len() > 1)?;
         match self.stop {
@@ -49,7 +48,6 @@ impl RuleSetResults<'_> {
         }
     }
 
-    #[must_use]
     pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
         let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
         let (llr, looks) = (self.log_likelihood_ratio()?.0, self.looks());

@@ -8,7 +8,6 @@ use unobench_stats::{DuelEstimate, Interval, RatioMean, RatioSums, sequence};
 
 impl<'a> RuleSetResults<'a> {
     /// Whether it ended as planned: by its rule, or because all its blocks are played.
-    #[must_use]
     pub fn has_ended(&self) -> bool {
         self.blocks() >= self.planned() || self.is_enough()
     }
@@ -26,7 +25,6 @@ impl<'a> RuleSetResults<'a> {
     /// The ρ of the confidence sequences that are printed, whose intervals hold wherever one stops:
     /// of win rates and scores in a sequential test, and of a run that somebody stopped before its
     /// rule did. None where plain intervals are printed.
-    #[must_use]
     pub fn anytime(&self) -> Option<f64> {
         let stop = self.stop?;
         let plain = matches!(stop, Stop::FixedWidth { .. }) && self.has_ended();
@@ -34,7 +32,6 @@ impl<'a> RuleSetResults<'a> {
     }
 
     /// The 95 % interval of a win rate: a plain one, or that of a confidence sequence.
-    #[must_use]
     pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
         match self.anytime() {
             None => wins.interval(),
@@ -42,7 +39,6 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    #[must_use]
     pub fn interval_of_mean(&self, sums: &RatioMean) -> Option<Interval> {
         match self.anytime() {
             None => sums.interval(),
@@ -50,7 +46,6 @@ impl<'a> RuleSetResults<'a> {
         }
     }
 
-    #[must_use]
     pub fn is_enough(&self) -> bool {
         match self.stop {
             None => false,
@@ -71,7 +66,6 @@ impl<'a> RuleSetResults<'a> {
 
     /// The interval of a win rate at whose width a rule looks that asks for one; none before there
     /// are enough blocks to know it.
-    #[must_use]
     pub fn watched(&self, wins: &RatioSums) -> Option<Interval> {
         wins.interval().filter(|_| wins.blocks >= FEWEST_BLOCKS)
     }
@@ -109,7 +103,6 @@ impl<'a> RuleSetResults<'a> {
         self.blocks() as f64 * (1.0 + left / information)
     }
 
-    #[must_use]
     pub fn decision(&self) -> Option<Decision> {
         let sprt = self.stop?.sprt().ok()?;
         Some(self.with_sides(|sides| sprt.decide(sides)))
@@ -117,7 +110,6 @@ impl<'a> RuleSetResults<'a> {
 
     /// The log-likelihood ratio and the bounds between which the test goes on; none if it does not
     /// stop by a test.
-    #[must_use]
     pub fn log_likelihood_ratio(&self) -> Option<(f64, (f64, f64))> {
         let sprt = self.stop?.sprt().ok()?;
         Some((self.with_sides(|sides| sprt.llr(sides)), sprt.bounds()))

@@ -73,7 +73,6 @@ impl RunConfig {
     /// What the strategies are called in the results: as they are written, and bots by their names;
     /// where line-ups are listed, a second one of the same name is told apart, and everywhere
     /// another bot.
-    #[must_use]
     pub fn names(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for contestant in &self.line_up {

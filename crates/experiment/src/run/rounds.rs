@@ -15,10 +15,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_disk::WriteError;
 use unobench_engine::Chunk;
 use unobench_engine::rounds::{NoteRounds, SeatRound};
 use unobench_engine::workers::play_chunk;
-use unobench_files::file::WriteError;
 use unobench_files::rounds::{RoundsFile, RoundsPath};
 use unobench_files::rows::RoundRow;
 
@@ -60,11 +60,12 @@ impl Rounds {
         let key = (job.rules, job.chunk.index);
         let blocks = locked(&self.waiting).remove(&key).unwrap_or_default();
         let (Some(schedule), header) = (plan.schedule(), plan.header()) else { return Ok(()) };
-        let mut file = locked(&self.file);
+        let (mut file, name) = (locked(&self.file), &header.rules[job.rules].name);
+        let digest = header.rules_digest(name);
         for (block, seats) in (job.chunk.first..).zip(blocks) {
             for seat in seats {
                 file.write(&RoundRow {
-                    rules: Cow::Borrowed(&header.rules[job.rules].name),
+                    rules: Cow::Borrowed(name),
                     players: header.players as u32,
                     block,
                     seating: seat.seating,
@@ -76,6 +77,7 @@ impl Rounds {
                     hand_points: seat.hand_points,
                     turns: seat.turns,
                     drawn: seat.drawn,
+                    rules_digest: Cow::Borrowed(&digest),
                 })?;
             }
         }

@@ -15,12 +15,12 @@ use crate::store::{Lock, PROGRESS, StoreError};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{BufReader, Seek as _, SeekFrom};
 use std::iter::Peekable;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use unobench_core::bounded::quoted;
 
 #[derive(Debug, Clone)]
 pub struct GatherConfig {
@@ -106,7 +106,6 @@ impl<'p> Gather<'p> {
         })
     }
 
-    #[must_use]
     pub fn resumed(&self) -> Option<&Resumed> {
         self.resumed.as_ref()
     }
@@ -155,7 +154,7 @@ impl<'p> Gather<'p> {
     pub fn take(&mut self, line: &[u8]) -> Result<Answer, ScaleError> {
         match self.take_in(line)? {
             Ok(()) => self.answer(),
-            Err(refused) => Ok(Answer::Refused { refused }),
+            Err(refused) => Ok(Answer::Refused { refused: quoted(&refused) }),
         }
     }
 
@@ -224,7 +223,7 @@ impl<'p> Gather<'p> {
     fn read(&self, begin: u64) -> Result<Vec<u8>, ScaleError> {
         let path = self.config.out.join(PROGRESS);
         let read = || {
-            let mut file = File::open(&path)?;
+            let mut file = unobench_disk::open(&path)?;
             file.seek(SeekFrom::Start(begin))?;
             let mut line = Vec::new();
             read_line(&mut BufReader::new(file), &mut line)?;
@@ -265,7 +264,7 @@ fn beyond((_, _, chunk): Place) -> String {
 fn written(plan: &Plan, out: &Path) -> Result<(Vec<(Place, u64)>, u64), ScaleError> {
     let path = out.join(PROGRESS);
     let failed = |source| run_error(StoreError::Read { path: path.clone(), source });
-    let mut reader = BufReader::new(File::open(&path).map_err(failed)?);
+    let mut reader = BufReader::new(unobench_disk::open(&path).map_err(failed)?);
     let (mut written, mut begin, mut line) = (Vec::new(), 0, Vec::new());
     while read_line(&mut reader, &mut line).map_err(failed)? {
         if begin > 0 {

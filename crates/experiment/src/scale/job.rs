@@ -3,6 +3,7 @@
 use super::ScaleError;
 use crate::plan::{Job, Plan};
 use serde::{Deserialize, Serialize};
+use unobench_core::bounded::quoted;
 
 /// About how many seconds a core takes for the largest chunk of its cost class.
 const SECONDS: f64 = 6.0;
@@ -35,7 +36,10 @@ impl JobText {
         let failed = |reason: String| ScaleError::Job { job: text.to_owned(), reason };
         let job: JobText = serde_json::from_str(text).map_err(|error| failed(error.to_string()))?;
         if job.plan != check {
-            return Err(failed(format!("it is of plan {}, and this is {check}", job.plan)));
+            return Err(failed(format!(
+                "it is of plan {}, and this is {check}",
+                quoted(&job.plan)
+            )));
         }
         plan.job_at((job.rules, job.leg, job.chunk))
             .ok_or_else(|| failed("there is no such chunk in the plan".to_owned()))

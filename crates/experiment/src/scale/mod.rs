@@ -45,7 +45,6 @@ pub enum ScaleError {
 
 impl ScaleError {
     /// Whether the arguments or the input are wrong, rather than a machine.
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             ScaleError::Plan(error) => error.is_usage(),

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::{Contestant, ContestantError};
 use unobench_core::bounded::quoted;
+use unobench_core::bounded::quoted_path;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_disk::read_text;
@@ -21,11 +22,11 @@ const LONGEST_PLAN: u64 = 1 << 26;
 
 #[derive(Debug, thiserror::Error)]
 pub enum PlanFileError {
-    #[error("cannot read {}: {source}", .path.display())]
+    #[error("cannot read {}: {source}", quoted_path(.path))]
     Read { path: PathBuf, source: io::Error },
     #[error(
         "{} is not a plan, or was changed since `unobench plan` made it ({reason})",
-        .path.display()
+        quoted_path(.path)
     )]
     NoPlan { path: PathBuf, reason: String },
     #[error(
@@ -39,7 +40,6 @@ pub enum PlanFileError {
 }
 
 impl PlanFileError {
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             PlanFileError::Read { source, .. } => {
@@ -95,7 +95,6 @@ impl SealedPlan {
         Ok(SealedPlan { plan, line })
     }
 
-    #[must_use]
     pub fn line(&self) -> &[u8] {
         &self.line
     }
@@ -104,7 +103,6 @@ impl SealedPlan {
         check_of(&self.line)
     }
 
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.plan.games_to_play()
     }

@@ -17,6 +17,7 @@ use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 use tempfile::tempdir;
 use unobench_bots::Contestant;
@@ -70,8 +71,8 @@ fn survey_config() -> SurveyConfig {
     }
 }
 
-/// Three experiments: their plans, and what one machine writes.
-fn played() -> Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)> {
+/// Three experiments, played once for all tests: their plans, and what one machine writes.
+static PLAYED: LazyLock<Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)>> = LazyLock::new(|| {
     let run = |config: RunConfig| {
         let out = tempdir().expect("a directory");
         let here = RunConfig { out: out.path().to_owned(), ..config.clone() };
@@ -87,7 +88,7 @@ fn played() -> Vec<(SealedPlan, BTreeMap<String, Vec<u8>>)> {
     let survey = SealedPlan::of_survey(config.header, &config.rules, CATALOGUE);
     let survey = (survey.expect("it can be made"), bytes(out.path()));
     vec![run(run_config()), run(duel_config()), survey]
-}
+});
 
 fn config(out: &Path, window: usize) -> GatherConfig {
     GatherConfig {
@@ -149,11 +150,11 @@ fn gather(plan: &SealedPlan, out: &Path, window: usize) -> usize {
 
 #[test]
 fn a_directory_is_what_one_machine_would_have_written() {
-    for (plan, files) in played() {
+    for (plan, files) in &*PLAYED {
         for window in [1, 5, 1000] {
             let out = tempdir().expect("a directory");
-            let count = gather(&plan, out.path(), window);
-            assert_eq!(bytes(out.path()), files, "window {window}");
+            let count = gather(plan, out.path(), window);
+            assert_eq!(&bytes(out.path()), files, "window {window}");
             let lines = files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count() - 1;
             // What is played in vain when a rule stops a rule set is at most a window.
             assert!((lines..=lines + 2 * window).contains(&count), "{count} of {lines}");
@@ -163,12 +164,12 @@ fn a_directory_is_what_one_machine_would_have_written() {
 
 #[test]
 fn what_was_killed_anywhere_goes_on_to_the_same_bytes() {
-    for (plan, files) in played() {
+    for (plan, files) in &*PLAYED {
         let progress = &files[PROGRESS];
         for end in (0..progress.len()).step_by(progress.len() / 7).chain([progress.len()]) {
             let out = tempdir().expect("a directory");
             fs::write(out.path().join(PROGRESS), &progress[..end]).expect("it is written");
-            let count = gather(&plan, out.path(), 3);
+            let count = gather(plan, out.path(), 3);
             assert_eq!((count == 0, bytes(out.path())), (end == progress.len(), files.clone()));
         }
     }
@@ -189,9 +190,9 @@ fn a_longer_plan_goes_on_with_a_shorter_one() {
 
 #[test]
 fn the_lines_of_a_chunk_do_not_depend_on_who_plays_it() {
-    for (plan, files) in played() {
+    for (plan, files) in &*PLAYED {
         let out = tempdir().expect("a directory");
-        let (_, lines) = begun(&plan, out.path());
+        let (_, lines) = begun(plan, out.path());
         let text = files[PROGRESS].split_inclusive(|&byte| byte == b'\n').skip(1);
         assert!(lines.iter().map(Vec::as_slice).eq(text.take(4)));
     }
@@ -228,9 +229,9 @@ fn refusal(answer: Answer) -> String {
 
 #[test]
 fn lines_that_cannot_be_believed_are_refused_and_played_again() {
-    for (plan, files) in played() {
+    for (plan, files) in &*PLAYED {
         let out = tempdir().expect("a directory");
-        let (mut gather, lines) = begun(&plan, out.path());
+        let (mut gather, lines) = begun(plan, out.path());
         let mut damaged = lines[0].clone();
         damaged[60] ^= 1;
         let cut = &lines[0][..lines[0].len() - 1];
@@ -239,9 +240,9 @@ fn lines_that_cannot_be_believed_are_refused_and_played_again() {
         }
         // Sealed, and not what this program writes of a chunk.
         let reseal = |change: fn(&mut Value)| {
-            let mut value = unsealed(&plan, &lines[0]);
+            let mut value = unsealed(plan, &lines[0]);
             change(&mut value);
-            seal(&value, origins(&plan)[0]).expect("JSON")
+            seal(&value, origins(plan)[0]).expect("JSON")
         };
         for (change, words) in [
             ((|line| line["blocks"] = json!(9999)) as fn(&mut Value), "not chunk 0"),
@@ -252,19 +253,19 @@ fn lines_that_cannot_be_believed_are_refused_and_played_again() {
             assert!(refused.contains(words), "{refused}");
         }
         drop(gather);
-        self::gather(&plan, out.path(), 4);
-        assert_eq!(bytes(out.path()), files);
+        self::gather(plan, out.path(), 4);
+        assert_eq!(&bytes(out.path()), files);
     }
 }
 
 #[test]
 fn a_tally_that_does_not_fit_is_refused_in_its_turn() {
-    let (plan, _) = played().swap_remove(2);
+    let (plan, _) = &PLAYED[2];
     let out = tempdir().expect("a directory");
-    let (mut gather, lines) = begun(&plan, out.path());
-    let mut value = unsealed(&plan, &lines[0]);
+    let (mut gather, lines) = begun(plan, out.path());
+    let mut value = unsealed(plan, &lines[0]);
     value["tally"][0]["games"] = json!(1);
-    let line = seal(&value, origins(&plan)[0]).expect("JSON");
+    let line = seal(&value, origins(plan)[0]).expect("JSON");
     let refused = refusal(gather.take(&line).expect("no reason to stop"));
     assert_eq!(refused, "its tally does not fit the leg");
     assert!(matches!(gather.take(&lines[0]).expect("a line"), Answer::Next { games: 128, .. }));
@@ -324,7 +325,7 @@ fn machines_that_disagree_are_told_apart_with_both_values() {
 fn a_plan_comes_back_from_its_file() {
     let dir = tempdir().expect("a directory");
     let path = dir.path().join("plan.json");
-    for (plan, _) in played() {
+    for (plan, _) in &*PLAYED {
         fs::write(&path, plan.line()).expect("it is written");
         let read = SealedPlan::read(&path).expect("a plan");
         assert_eq!((read.line(), read.check()), (plan.line(), plan.check()));
@@ -445,7 +446,7 @@ fn a_line_that_cannot_be_handed_on_ends_it() {
 
 #[test]
 fn another_experiment_in_the_directory_is_left_alone() {
-    let (plan, files) = played().swap_remove(0);
+    let (plan, files) = &PLAYED[0];
     let other = SealedPlan::of_run(&RunConfig { seed: 6, ..run_config() }).expect("a plan");
     let out = tempdir().expect("a directory");
     fs::write(out.path().join(PROGRESS), &files[PROGRESS]).expect("it is written");
@@ -454,5 +455,5 @@ fn another_experiment_in_the_directory_is_left_alone() {
     assert_eq!(fs::read(out.path().join(PROGRESS)).ok().as_ref(), Some(&files[PROGRESS]));
     let forced = GatherConfig { force: true, ..config(out.path(), 4) };
     drop(Gather::open(&other, forced).expect("it is thrown away"));
-    gather(&plan, tempdir().expect("a directory").path(), 4);
+    gather(plan, tempdir().expect("a directory").path(), 4);
 }

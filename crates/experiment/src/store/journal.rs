@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use unobench_files::file::WriteError;
+use unobench_disk::WriteError;
 
 /// How long finished lines may wait before the disk is told to keep them.
 const SYNC_EVERY: Duration = Duration::from_secs(5);

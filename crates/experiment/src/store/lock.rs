@@ -20,14 +20,13 @@ impl Lock {
         if let Err(source) = fs::create_dir_all(&directory) {
             return Err(StoreError::CreateDirectory { path: directory, source });
         }
-        let file = File::open(&directory).ok();
+        let file = unobench_disk::open_directory(&directory).ok();
         match file.as_ref().map(File::try_lock) {
             Some(Err(TryLockError::WouldBlock)) => Err(StoreError::Busy { directory }),
             _ => Ok(Lock { directory, _locked: file }),
         }
     }
 
-    #[must_use]
     pub fn directory(&self) -> &Path {
         &self.directory
     }

@@ -15,7 +15,8 @@ pub use lock::Lock;
 use std::io;
 use std::path::PathBuf;
 use unobench_core::bounded::quoted;
-use unobench_files::file::WriteError;
+use unobench_core::bounded::quoted_path;
+use unobench_disk::WriteError;
 
 pub const PROGRESS: &str = "progress.jsonl";
 
@@ -23,18 +24,18 @@ pub const PROGRESS: &str = "progress.jsonl";
 pub enum StoreError {
     #[error(
         "{} already holds this run: --resume continues it, --force starts it over",
-        .directory.display()
+        quoted_path(.directory)
     )]
     SameRun { directory: PathBuf },
     #[error(
         "{} holds another run ({differences}); choose another directory, or --force to replace it",
-        .directory.display()
+        quoted_path(.directory)
     )]
     OtherRun { directory: PathBuf, differences: String },
     #[error(
         "{} was begun by unobench {} and is not finished; this is unobench {}, whose games may \
          differ: finish it with that version, or --force to start it over",
-        .directory.display(),
+        quoted_path(.directory),
         quoted(.version),
         env!("CARGO_PKG_VERSION")
     )]
@@ -43,42 +44,42 @@ pub enum StoreError {
         "{} was written by unobench {}, in format {found}; this is unobench {}, which reads format \
          {known} alone: read it with that version, or choose another directory (a new run with \
          --force replaces it)",
-        .path.display(),
+        quoted_path(.path),
         quoted(.version),
         env!("CARGO_PKG_VERSION")
     )]
     OtherFormat { path: PathBuf, version: String, found: u32, known: u32 },
     #[error(
         "{} holds a run already; choose another directory, or --force to replace it",
-        .directory.display()
+        quoted_path(.directory)
     )]
     Occupied { directory: PathBuf },
-    #[error("{}: the first line is not, or no longer, the header of a run", .path.display())]
+    #[error("{}: the first line is not, or no longer, the header of a run", quoted_path(.path))]
     NoHeader { path: PathBuf },
     #[error(
         "{}: the first line is not, or no longer, the header of a run; choose another directory, \
          or --force to replace the file",
-        .path.display()
+        quoted_path(.path)
     )]
     Unrecognised { path: PathBuf },
     #[error(
         "{} exists, but not the run that wrote it; choose another directory, or --force to replace \
          it",
-        .path.display()
+        quoted_path(.path)
     )]
     Unknown { path: PathBuf },
     #[error(
         "another run is writing to {}; wait until it is done, or choose another directory (--out)",
-        .directory.display()
+        quoted_path(.directory)
     )]
     Busy { directory: PathBuf },
-    #[error("cannot create {}: {source}", .path.display())]
+    #[error("cannot create {}: {source}", quoted_path(.path))]
     CreateDirectory { path: PathBuf, source: io::Error },
-    #[error("cannot read {}: {source}", .path.display())]
+    #[error("cannot read {}: {source}", quoted_path(.path))]
     Read { path: PathBuf, source: io::Error },
     #[error(
         "{} was deleted or replaced while the run was going on; what was played since is lost",
-        .path.display()
+        quoted_path(.path)
     )]
     Gone { path: PathBuf },
     #[error(transparent)]
@@ -97,7 +98,6 @@ impl From<serde_json::Error> for StoreError {
 
 impl StoreError {
     /// Whether the arguments or the input are wrong, rather than the machine.
-    #[must_use]
     pub fn is_usage(&self) -> bool {
         match self {
             StoreError::CreateDirectory { .. }

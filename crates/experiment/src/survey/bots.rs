@@ -59,7 +59,6 @@ impl SurveyBots {
         Ok(care.pool(&named)?.map(|pool| SurveyBots { named, pool }))
     }
 
-    #[must_use]
     pub fn named(&self) -> &[Contestant] {
         &self.named
     }

@@ -41,7 +41,6 @@ fn nanoseconds_per_block(leg: &Leg, players: usize, of_seat: impl Fn(&str) -> u6
 impl Header {
     /// About how long a core takes for all of a survey, by a few games of each strategy that are
     /// timed.
-    #[must_use]
     pub fn time(&self, catalogue: Catalogue) -> Duration {
         let sets = self.rules.iter().filter_map(|rules| rules.read().ok());
         let of_leg = |rules: &RuleSet, leg: &Leg, costs: &mut BTreeMap<_, _>| {

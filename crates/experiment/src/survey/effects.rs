@@ -35,7 +35,6 @@ pub struct Effect {
 
 /// The rows of `effects.csv`, by rule set, baseline, seats, name of the table and of the metric.
 /// They are one family: what is said of them is corrected for all.
-#[must_use]
 pub fn effects(survey: &Survey) -> Vec<Effect> {
     let panel = survey.panel();
     let mut effects: Vec<Effect> = panel.iter().flat_map(|table| at_table(survey, table)).collect();

@@ -51,7 +51,6 @@ fn differing(rules: &[&HeaderRules]) -> Vec<String> {
 
 /// What a sweep says of what is put in; none if it is no sweep of two values of each of two things
 /// or more, or if some combinations are not played yet.
-#[must_use]
 pub fn factorial(survey: &Survey) -> Option<Factorial> {
     let header = survey.header();
     let Design { factors, cells } =

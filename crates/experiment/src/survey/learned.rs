@@ -16,7 +16,6 @@ impl Learned {
         self.0.entry((rules.to_owned(), players)).or_default().push((seed, spec));
     }
 
-    #[must_use]
     pub fn networks(&self) -> Vec<LearnedNetwork> {
         let all = self.0.iter().flat_map(|(key, specs)| specs.iter().map(move |spec| (key, spec)));
         let network =

@@ -35,7 +35,6 @@ fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
 }
 
 impl Survey {
-    #[must_use]
     pub fn margin(&self, metric: Metric, players: usize, value: f64) -> f64 {
         let worth = self.header().worth() / 100.0;
         let points = worth / 2.0;
@@ -49,7 +48,6 @@ impl Survey {
 
     /// What a metric is under a rule set: from all blocks, and from each group alone, which tell
     /// how precise it is.
-    #[must_use]
     pub fn measure(&self, metric: Metric, rules: usize, table: &Panelist) -> Option<Measured> {
         match metric {
             Metric::SkillGain => skill_gain(self, rules, table).map(|(measured, _)| measured),
@@ -108,17 +106,14 @@ impl Measured {
         Measured { value, groups: groups.iter().map(without).collect() }
     }
 
-    #[must_use]
     pub fn estimate(&self) -> Option<GroupEstimate> {
         GroupEstimate::new(self.value, &self.groups)
     }
 
-    #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         self.estimate()?.interval()
     }
 
-    #[must_use]
     pub fn less(&self, other: &Measured) -> Measured {
         let groups =
             self.groups.iter().zip(&other.groups).map(|(one, other)| Some((*one)? - (*other)?));

@@ -55,35 +55,29 @@ impl Survey {
         Survey { header, tallies, wholes }
     }
 
-    #[must_use]
     pub fn header(&self) -> &Header {
         &self.header
     }
 
     /// The groups of a leg of a rule set; none for those that are not played. Where several play
     /// who have learned the rules, there is a group for each.
-    #[must_use]
     pub fn groups(&self, rules: usize, leg: usize) -> &[Option<Tally>] {
         &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
     }
 
-    #[must_use]
     pub fn whole(&self, rules: usize, leg: usize) -> &Tally {
         &self.wholes[rules * self.header.legs.len() + leg]
     }
 
-    #[must_use]
     pub fn play(&self, leg: usize) -> &Play {
         self.header.legs[leg].survey().expect("a leg of a survey")
     }
 
-    #[must_use]
     pub fn seats(&self, leg: usize) -> usize {
         self.header.legs[leg].seats(self.header.players)
     }
 
     /// The tables at which each seat begins in turn, in the order of their legs.
-    #[must_use]
     pub fn panel(&self) -> Vec<Panelist> {
         let panelist = |leg: usize| {
             let (name, players) = (self.header.legs[leg].survey()?.table()?, self.seats(leg));
@@ -115,7 +109,6 @@ impl Survey {
         (0..self.header.rules.len()).filter(move |&rules| begun(rules))
     }
 
-    #[must_use]
     pub fn baseline(&self) -> usize {
         self.header
             .rules
@@ -125,14 +118,12 @@ impl Survey {
     }
 
     /// How many seats win a game that does not stall: 1, with partners 2.
-    #[must_use]
     pub fn winners_per_game(&self, rules: usize) -> u32 {
         self.header.rules[rules].winners_per_game()
     }
 
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with
     /// partners 2/n.
-    #[must_use]
     pub fn fair_share(&self, rules: usize, players: usize) -> f64 {
         f64::from(self.winners_per_game(rules)) / players as f64
     }

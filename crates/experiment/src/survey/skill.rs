@@ -49,7 +49,6 @@ pub struct Steps {
     pub steps: Rate,
 }
 
-#[must_use]
 pub fn skill(survey: &Survey) -> Vec<Skill> {
     survey.played().filter_map(|rules| of_rules(survey, rules)).collect()
 }
@@ -116,6 +115,7 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
         elo: elo(measured.value),
         elo_low: win_rate_low.and_then(elo),
         elo_high: win_rate_high.and_then(elo),
+        rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
     })
 }
 

@@ -72,7 +72,6 @@ impl Sum for Cells {
 }
 
 impl Tally {
-    #[must_use]
     pub fn new(players: usize) -> Tally {
         Tally { wins: vec![0; players], products: vec![0; players * players], ..Tally::default() }
     }
@@ -115,7 +114,6 @@ impl Tally {
         self.turns.max(self.drawn) <= u64::MAX / GROUPS as u64
     }
 
-    #[must_use]
     pub fn sum<'a>(players: usize, tallies: impl IntoIterator<Item = &'a Tally>) -> Tally {
         let mut sum = Tally::new(players);
         tallies.into_iter().for_each(|tally| sum.add(tally));
@@ -128,7 +126,6 @@ impl Tally {
     }
 
     /// The share of games that a place won; none without a game.
-    #[must_use]
     pub fn rate(&self, place: usize) -> Option<f64> {
         (self.games > 0).then(|| self.wins[place] as f64 / self.games as f64)
     }

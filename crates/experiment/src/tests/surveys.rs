@@ -11,7 +11,7 @@ use crate::results::Results;
 use crate::run::{self, Control, RunConfig};
 use crate::store::{PROGRESS, StoreError};
 use crate::survey::{
-    FAIR, Learned, Metric, Survey, SurveyConfig, SurveyControl, Tally, effects, skill, survey,
+    FAIR, Learned, Metric, Survey, SurveyConfig, SurveyControl, Tally, effects, survey,
 };
 use crate::testing::bytes;
 use std::fs;
@@ -371,35 +371,4 @@ fn a_mixed_table_moves_on_from_deal_to_deal() {
         assert_eq!(found, turns(block, &orders[block % 2]), "block {block}");
     }
     assert!((0..GROUPS).any(|block| turns(block, &orders[0]) != turns(block, &orders[1])));
-}
-
-fn skill_legs() -> Vec<Leg> {
-    let named = |name: &str| name.to_owned();
-    let alone = |name: &str| Play::Alone { strategy: named(name), others: named("random") };
-    let ceiling = |playouts: u32| Play::Ceiling {
-        strategy: format!("cheat:playouts={playouts}"),
-        others: named("random"),
-    };
-    let pairs = Play::Pairs { pool: vec![named("random"), named("high-points")] };
-    let plays = [alone("random"), alone("high-points"), ceiling(1), ceiling(4), pairs];
-    plays.map(|play| leg(play, 2, 1, 8)).to_vec()
-}
-
-fn skill_header(legs: Vec<Leg>) -> Header {
-    Header { players: 2, legs, ..header(Question::Skill) }
-}
-
-#[test]
-fn skill_is_measured_by_all_its_legs_on_any_number_of_threads() {
-    let now = skill_legs();
-    let one = played(skill_header(now.clone()), 1);
-    assert_eq!(bytes(played(skill_header(now.clone()), 3).path()), bytes(one.path()));
-    let again = config(skill_header(now), one.path(), 1, Existing::Resume);
-    let report = play(&again).expect("it is there");
-    assert_eq!(report.games, 0);
-    for found in skill(&report.found) {
-        let steps = found.steps.expect("pairs");
-        assert_eq!((steps.pool, found.ladder.len()), (2, 4));
-        assert!(found.best_and_second.is_some());
-    }
 }

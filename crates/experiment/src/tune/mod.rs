@@ -22,7 +22,8 @@ use crate::contest::Contest;
 use crate::store::Lock;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use unobench_files::file::WriteError;
+use unobench_core::bounded::quoted_path;
+use unobench_disk::WriteError;
 
 pub const TUNING_BLOCKS: u64 = 1 << 40;
 
@@ -45,15 +46,15 @@ pub struct Tuned {
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)]
 pub enum TuningError {
-    #[error("{} already holds a tuning; --resume continues it, --force discards it", .0.display())]
+    #[error("{} already holds a tuning; --resume continues it, --force discards it", quoted_path(.0))]
     Exists(PathBuf),
-    #[error("cannot continue {}: it cannot be read: {error}", .path.display())]
+    #[error("cannot continue {}: it cannot be read: {error}", quoted_path(.path))]
     Unreadable { path: PathBuf, error: std::io::Error },
-    #[error("cannot continue {}: it is damaged ({reason})", .path.display())]
+    #[error("cannot continue {}: it is damaged ({reason})", quoted_path(.path))]
     Damaged { path: PathBuf, reason: String },
     #[error(
         "cannot continue {}: it is of another tuning: there {key} is {there}, here {here}",
-        .path.display()
+        quoted_path(.path)
     )]
     OtherPlan { path: PathBuf, key: String, there: String, here: String },
     #[error(transparent)]

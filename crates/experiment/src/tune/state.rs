@@ -3,11 +3,12 @@
 use super::{Ascent, Tuning, TuningError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use std::io::Write as _;
 use std::path::Path;
 use unobench_core::bounded::cut;
 use unobench_core::strategy::StrategySpec;
 use unobench_disk::read_text;
-use unobench_files::file::replace_file;
+use unobench_disk::replace_file;
 
 pub const STATE: &str = "tune.json";
 

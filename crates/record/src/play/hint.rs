@@ -45,7 +45,6 @@ pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rul
 impl Hint {
     /// The hint in words: what it would do, then what it thinks of each action, the best first, or
     /// else what it does in general.
-    #[must_use]
     pub fn lines(&self, choices: &[Choice], words: &Words) -> Vec<String> {
         let label = |action: Action| {
             choices
@@ -71,7 +70,6 @@ impl Hint {
         lines
     }
 
-    #[must_use]
     pub fn ranked(&self) -> Vec<Estimate> {
         let mut reasons = self.reasons.clone();
         let is_tried = |reason: &Estimate| reason.playouts.min(Some(1));
@@ -83,7 +81,6 @@ impl Hint {
 
     /// The chance to win, from 0 to 1, as the strategy sees it; nothing where it gives none or was
     /// not trained for what is played.
-    #[must_use]
     pub fn chance(&self) -> Option<f64> {
         let gives_chances = matches!(self.measure, ReasonUnit::Wins | ReasonUnit::Chance);
         let is_learned = self.unlearned.is_none();

@@ -66,7 +66,6 @@ pub struct PlaySession<'t> {
 }
 
 impl<'t> PlaySession<'t> {
-    #[must_use]
     pub fn new(setup: &'t PlaySetup) -> PlaySession<'t> {
         let (mut lines, mut log) = (Vec::new(), Vec::new());
         let now = SessionState::deal(setup, 0, (None, None), &mut lines, &mut log);
@@ -76,12 +75,10 @@ impl<'t> PlaySession<'t> {
         session
     }
 
-    #[must_use]
     pub fn phase(&self) -> Phase {
         self.now.phase
     }
 
-    #[must_use]
     pub fn scene(&self) -> PersonView {
         let points = self.points();
         PersonView::new(&self.view(), &self.setup.words, &points, self.now.phase == Phase::Yours)
@@ -95,38 +92,31 @@ impl<'t> PlaySession<'t> {
         self.now.tally.points.to_vec()
     }
 
-    #[must_use]
     pub fn number(&self) -> (u64, u64) {
         let is_over = matches!(self.now.phase, Phase::RoundOver | Phase::MatchOver);
         (self.now.block + 1, u64::from(self.now.game.rounds()) + u64::from(!is_over))
     }
 
-    #[must_use]
     pub fn log(&self) -> &[String] {
         &self.log
     }
 
-    #[must_use]
     pub fn seen(&self) -> usize {
         self.now.seen.min(self.log.len())
     }
 
-    #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.now.tally
     }
 
-    #[must_use]
     pub fn undone(&self) -> u32 {
         self.undone
     }
 
-    #[must_use]
     pub fn record(&self) -> &[String] {
         &self.lines[..self.now.whole]
     }
 
-    #[must_use]
     pub fn unfinished(&self) -> &[String] {
         &self.lines[self.now.whole..]
     }

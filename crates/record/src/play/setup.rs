@@ -45,7 +45,6 @@ impl PlaySetup {
     ///
     /// # Panics
     /// If there are no opponents, the seat is not at the table, or the adviser sees hidden cards.
-    #[must_use]
     pub fn new(sitting: Sitting) -> PlaySetup {
         PlaySetup::with_guests(sitting, None)
     }
@@ -55,7 +54,6 @@ impl PlaySetup {
     ///
     /// # Panics
     /// As [`PlaySetup::new`].
-    #[must_use]
     pub fn with_guests(sitting: Sitting, invited: Option<Invited>) -> PlaySetup {
         let (seat, players) = (sitting.seat.index(), sitting.players);
         assert!(seat < players, "seat {seat} of {players}");
@@ -93,12 +91,10 @@ impl PlaySetup {
         }
     }
 
-    #[must_use]
     pub const fn sitting(&self) -> &Sitting {
         &self.sitting
     }
 
-    #[must_use]
     pub const fn words(&self) -> &Words {
         &self.words
     }

@@ -33,7 +33,6 @@ impl Tally {
         end.winners.iter().for_each(|seat| self.match_wins[seat.index()] += 1);
     }
 
-    #[must_use]
     pub fn text(&self, words: &Words, players: usize, adviser: Option<&str>) -> String {
         let mut text = counted(self.rounds, "round");
         if self.matches > 0 {

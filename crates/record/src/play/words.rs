@@ -22,22 +22,18 @@ pub struct Choice {
 }
 
 impl Words {
-    #[must_use]
     pub fn new(names: Vec<String>, me: Seat, blank_draws: u8) -> Words {
         Words { names, me, blank_draws }
     }
 
-    #[must_use]
     pub const fn me(&self) -> Seat {
         self.me
     }
 
-    #[must_use]
     pub fn who(&self, seat: Seat) -> String {
         if seat == self.me { "you".to_owned() } else { self.name(seat) }
     }
 
-    #[must_use]
     pub fn name(&self, seat: Seat) -> String {
         let name = self.names.get(seat.index()).map_or("", String::as_str);
         format!("{} {}", seat.index(), quoted(name))
@@ -47,12 +43,10 @@ impl Words {
         format!("{} {}", self.who(seat), if seat == self.me { you } else { they })
     }
 
-    #[must_use]
     pub fn short(&self, card: Kind) -> String {
         card.text(self.blank_draws).to_string()
     }
 
-    #[must_use]
     pub fn card(&self, card: Kind) -> String {
         let symbol = self.symbol(card.symbol());
         card.colour()
@@ -82,7 +76,6 @@ impl Words {
         }
     }
 
-    #[must_use]
     pub fn question(&self, view: &View<'_>) -> String {
         let pending = view.pending();
         match view.decision() {
@@ -108,7 +101,6 @@ impl Words {
 
     /// The legal actions of a view's seat, each with its words, cards in the order of a sorted
     /// hand.
-    #[must_use]
     pub fn choices(&self, view: &View<'_>) -> Vec<Choice> {
         let mut actions = view.actions();
         actions.sort_by_key(|action| action.card().map(in_hand_order));
@@ -183,7 +175,6 @@ impl Choice {
 
 /// Which of the choices a text means: a number from 1, a card's notation or a word, in capitals or
 /// not.
-#[must_use]
 pub fn read_choice(choices: &[Choice], text: &str) -> Option<Action> {
     let text = text.trim().to_lowercase();
     let by_number =
@@ -198,7 +189,6 @@ pub(crate) fn in_hand_order(card: Kind) -> (usize, usize) {
     (card.colour().map_or(Colour::ALL.len(), Colour::index), card.symbol().index())
 }
 
-#[must_use]
 pub const fn colour_word(colour: Colour) -> &'static str {
     match colour {
         Colour::Red => "red",

@@ -17,7 +17,8 @@ use unobench_files::metric::{LINED, Metric, Scale};
 use unobench_files::panel::short;
 
 /// Columns that are no key.
-const COLUMNS: [&str; 7] = ["rules", "players", "table", "metric", "value", "low", "high"];
+const COLUMNS: [&str; 8] =
+    ["rules", "players", "table", "metric", "value", "low", "high", "rules_digest"];
 
 /// The most lines of a small picture, and the most small pictures.
 const MOST_LINES: usize = 7;

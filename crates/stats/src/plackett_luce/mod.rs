@@ -1,39 +1,24 @@
-//! Ratings from who won: the Plackett–Luce model with seats and stalled games.
-//!
-//! In a game with the strategies m₀, m₁, … in the seats 0, 1, … (seat 0 moves first)
+//! Ratings from who won: the Plackett–Luce model with seats and stalled games; the formulas are in
+//! `docs/STATISTICS.md`, "Ratings". In a game with the strategies m₀, m₁, … in the seats 0, 1, …
 //!
 //! > P(seat s wins) = g(mₛ)·h(s) / (ν + Σₜ g(mₜ)·h(t))
 //!
-//! with a strength g of each strategy, a factor h of each seat, and a strength ν of "nobody", which
-//! is 0 if no game stalled: a stalled game stays in the denominator. Only the winner counts, so
-//! this is the first stage of Plackett's model and at two seats that of Bradley and Terry. A
-//! strategy in several seats of a game has its g in each. The sum of the ratings 400·log₁₀ g is 0,
-//! and so is that of 400·log₁₀ h over the seats.
-//!
-//! The maximum of the likelihood is found by MM and finished by Newton's method on the logarithms,
-//! in which the likelihood is concave. Where partners win together, each of the two wins counts one
-//! half: the estimating equations are then those for a winner drawn by lot among the two, so they
-//! are unbiased if the model holds for that winner, while the variance comes from the blocks as
-//! ever.
+//! with a strength g of each strategy, a factor h of each seat, and a strength ν of "nobody", who
+//! wins the games that stall. Only the winner counts, so this is the first stage of the model of
+//! Plackett and at two seats that of Bradley and Terry. The mean of the ratings 400·log₁₀ g is 0, and so is
+//! that of 400·log₁₀ h over the seats.
 //!
 //! *Who is rated.* Finite ratings exist among strategies each of which won, directly or through
-//! others, against each of the others (Ford 1957; an edge leads from the winner of a game to
-//! everybody who took part, "nobody" included if games stalled). The largest such set is rated; the
-//! rest are [above](Standing::Above) or [below](Standing::Below) it, or [apart](Standing::Apart).
-//! In a game with somebody infinitely stronger the weaker ones drop out, which is what the maximum
-//! of the likelihood tends to. A seat that never won drops out too.
+//! others, against each of the others (Ford 1957). The largest such set is rated; the rest are
+//! [above](Standing::Above) or [below](Standing::Below) it, or [apart](Standing::Apart).
 //!
 //! *Variance.* The games of a block are correlated, so the covariance of the logarithms is the
-//! sandwich A⁻¹MA⁻¹·B/(B − p) with A the information matrix, M the sum over the B blocks of the
-//! score of the block (wins less expected wins) times itself, and p the number of free unknowns. M
-//! follows from the sums of products of wins, because the expected wins of a block depend on its
-//! line-up alone. That is exact where each position moves first equally often in every block, as in
-//! a rotation; otherwise the mean over the blocks of the line-up is taken, and the variance that
-//! comes from who happens to move first is counted as well. An interval is the rating ± t standard
-//! errors, t with one degree of freedom fewer than blocks in which the strategy took part (for a
-//! difference, the smaller number). The variance is never taken as less than that of the total
-//! scores of one block of independent games, so that agreement among a few blocks is not mistaken
-//! for certainty.
+//! sandwich, clustered by block. It follows from sums of products of wins, as the expected wins of
+//! a block depend on its line-up alone. That is exact where each position moves first equally
+//! often in every block, as in a rotation; otherwise the mean over the blocks of the line-up is
+//! taken, and the variance that comes from who happens to move first is counted as well. The
+//! variance is never taken as less than that of one block of independent games, so that agreement
+//! among a few blocks is not mistaken for certainty.
 //!
 //! # Source
 //! Plackett 1975, *The Analysis of Permutations*, Applied Statistics 24; Hunter 2004, *MM
@@ -240,11 +225,7 @@ impl Ratings {
         let error = self.standard_error(weights, blocks).map(|error| ELO_PER_LOGARITHM * error);
         let half =
             error.and_then(|error| Some(error * student::critical_value(blocks.checked_sub(1)?)?));
-        Rating {
-            elo,
-            error,
-            interval: half.map(|half| Interval { low: elo - half, high: elo + half }),
-        }
+        Rating { elo, error, interval: half.map(|half| Interval::around(elo, half)) }
     }
 
     fn standard_error(&self, weights: &[f64], blocks: u64) -> Option<f64> {

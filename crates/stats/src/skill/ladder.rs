@@ -1,19 +1,12 @@
-//! The ladder: how many steps there are between the best and the worst of a pool at two seats.
-//!
-//! Every strategy of the pool meets every other on the same deals, with seats exchanged. Ratings
-//! (see [`plackett_luce`](crate::plackett_luce)) turn all these games into one scale, on which the
-//! best and the worst are as many points apart as their odds say. A *step* is what takes a win
-//! share of 60 %: 400·log₁₀(0.6/0.4) = 70.4 points. No bound is asked for, so a longer ladder says
-//! that more can be learnt, as far as the pool goes.
+//! The ladder: how many steps there are between the best and the worst of a pool at two seats, by
+//! ratings (see [`plackett_luce`](crate::plackett_luce)) from all pairs; see `docs/STATISTICS.md`,
+//! "Skill". A *step* is what takes a win share of 60 %: 70.4 points.
 //!
 //! *Choosing and measuring.* Who is the best by some games is probably a little worse than these
-//! games say, and who is the worst a little better; with many equal strategies a ladder would be
-//! found where there is none. So the groups of deals are halved by turns. In each half the
-//! strategies are put in order; by that order best and worst are chosen for the other half, whose
-//! games alone tell how far apart these are. The figure is the mean of the two halves. Its interval
-//! is the jackknife's: each group's pseudo-value within its half. If the halves do not choose the
-//! same strategies, their figures are correlated, since each half was chosen for what it says of
-//! the other's choice; the standard error is then taken √2 times as large, as if they were one.
+//! games say; with many equal strategies a ladder would be found where there is none. So the groups
+//! of deals are halved by turns, and each half is measured by those that the other half chose. If
+//! the halves do not choose the same strategies, their figures are correlated, and the standard
+//! error is taken √2 times as large, as if they were one.
 //!
 //! # Source
 //! Duersch, Lambrecht and Oechssler 2020, *Measuring skill and chance in games*, European Economic

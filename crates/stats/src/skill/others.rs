@@ -32,6 +32,7 @@ pub fn over_the_others(rate: f64, won: f64, players: usize, winners: u32) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::close;
 
     #[test]
     fn as_good_as_the_others_is_zero() {
@@ -39,7 +40,7 @@ mod tests {
             let fair = f64::from(winners) / players as f64;
             for won in [1.0, 0.8] {
                 let elo = over_the_others(fair * won, won, players, winners);
-                assert!(elo.is_some_and(|elo| elo.abs() < 1e-9), "{players} {winners} {won}");
+                close(elo.expect("a rate"), 0.0, 1e-9);
             }
         }
     }
@@ -49,7 +50,7 @@ mod tests {
     #[test]
     fn sixty_of_a_hundred_at_two_seats_are_seventy_points() {
         let elo = over_the_others(0.6, 1.0, 2, 1).expect("a rate");
-        assert!((elo - 70.436_503_6).abs() < 1e-6, "{elo}");
+        close(elo, 70.436_503_6, 1e-6);
     }
 
     #[test]
