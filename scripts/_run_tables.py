@@ -17,7 +17,8 @@ FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = {"p05": Fraction(5, 100), "p50": Fraction(50, 100), "p95": Fraction(95, 100)}
 SUMS = ("hand_points", "score_squares", "score_appearances", "faults")
 OF_PAIRS = ("ahead", "tied", "behind", "difference", "difference_squares")
-OF_LINE_UPS = ("blocks", "turns", "turns_squares", "stalled")
+OF_LINE_UPS = ["blocks", "turns", "turns_squares", "stalled", "blocked"]
+OF_LINE_UPS += ["unfinished_squares", "unfinished_turns"]
 
 
 class RuleSet:
@@ -159,15 +160,19 @@ class RuleSet:
         return blocks, a, total, aa, totals["score_squares"], totals["score_appearances"]
 
     def turns_sums(self, one):
-        """The same of turns, of each game once for each seat of a strategy, or once of none."""
+        """The same of turns, of each finished game once for each seat of a strategy, or once of
+        none."""
         sums = np.zeros(6, dtype=object)
         for line_up in self.played:
             seats = 1 if one is None else line_up["members"].count(one)
-            blocks, x = line_up["blocks"], seats * line_up["turns"]
+            blocks, x = line_up["blocks"], line_up["turns"]
             # Somebody moves first in each game.
-            a = seats * round(float(sum(line_up["firsts"]))) // blocks
-            squares = seats**2 * line_up["turns_squares"]
-            own = (blocks, a * blocks, x, a**2 * blocks, squares, a * x)
+            games = round(float(sum(line_up["firsts"]))) // blocks
+            lost = line_up["stalled"] + line_up["blocked"]
+            aa = games**2 * blocks - 2 * games * lost + line_up["unfinished_squares"]
+            xa = games * x - line_up["unfinished_turns"]
+            own = (games * blocks - lost, x, seats * aa, seats * line_up["turns_squares"])
+            own = (blocks, *(seats * of for of in (*own, seats * xa)))
             sums += np.array(own if seats else [0] * 6, dtype=object)
         return sums
 
@@ -299,7 +304,6 @@ def summary(rules):
         games, totals = sums[1], rules.totals[one]
         rating = rules.ratings[one] if 0 < sums[2] < games else (None,) * 3
         score = sum(score * count for score, count in scores) / games
-        turns = rules.seated(one, "turns") / games
         yield {
             "strategy": rules.strategies[one],
             **won(sums, rules.rho),
@@ -308,9 +312,14 @@ def summary(rules):
             "score_sd": st.standard_deviation(scores),
             **{f"score_{name}": st.quantile(share, scores) for name, share in SHARES.items()},
             "hand_points_mean": totals["hand_points"] / games,
-            **st.columns("turns_mean", turns, *rules.mean_interval(rules.turns_sums(one))),
+            **st.columns(
+                "turns_mean",
+                st.ratio_mean(rules.turns_sums(one))[0],
+                *rules.mean_interval(rules.turns_sums(one)),
+            ),
             "stalled": rules.seated(one, "stalled"),
             "faults": totals["faults"],
+            "blocked": rules.seated(one, "blocked"),
         }
 
 
@@ -523,6 +532,7 @@ def duel(rules):
         "sides_disagree": disagreement,
         "test": test,
         "stalled": rules.total("stalled"),
+        "blocked": rules.total("blocked"),
         "faults": sum(totals["faults"] for totals in rules.totals),
         "sides": [side_row(rules, lone, counts) for lone, counts, _ in duel_sides(rules)],
     }
@@ -545,6 +555,11 @@ def duels(rule_sets):
     return found
 
 
+def unfinished(line_up):
+    """Its games that stalled or were blocked."""
+    return line_up["stalled"] + line_up["blocked"]
+
+
 def games(rules):
     """Games, blocks and stalls of a rule set; one seat's games are all games."""
     sums = rules.turns_sums(None)
@@ -552,6 +567,7 @@ def games(rules):
         "games": rules.sums(rules.count)[1],
         "blocks": rules.blocks,
         "stalled": rules.total("stalled"),
+        "blocked": rules.total("blocked"),
         "fair_share": rules.winners / rules.players,
         "turns_mean": st.valued(st.ratio_mean(sums)[0], *rules.mean_interval(sums)),
         **({} if rules.equal_seats is None else {"equal_seats": rules.equal_seats}),

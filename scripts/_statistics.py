@@ -152,8 +152,8 @@ def rate_variance(sums):
 def ratio_mean(sums):
     """Σx/Σa and its standard error from blocks, Σa, Σx, Σa², Σx², Σxa; none for one block."""
     blocks, a, x, aa, xx, ax = sums
-    if blocks < 2:
-        return x / a, None
+    if blocks < 2 or not a:
+        return (x / a if a else None), None
     squares = Fraction(a * a * xx - 2 * a * x * ax + x * x * aa, a * a)
     return x / a, math.sqrt(Fraction(blocks, blocks - 1) * max(squares, 0)) / a
 

@@ -13,21 +13,21 @@ import numpy as np
 
 FAIR = "fair"
 LEARNED = "learned"
-SUMS = ["blocks", "games", "stalled", "turns", "asked", "forced"]
-SUMS += ["lead_changes", "asked_of_won", "trailed", "drawn"]
+SUMS = ["blocks", "games", "stalled", "blocked", "turns", "unfinished_turns", "asked"]
+SUMS += ["forced", "lead_changes", "asked_of_won", "trailed", "drawn"]
 # Part and whole of the metrics that are a ratio of two sums.
 RATIOS = {
-    "turns_mean": ("turns", "games"),
     "forced_share": ("forced", "asked"),
     "lead_changes": ("lead_changes", "games"),
     "trailed_share": ("trailed", "asked_of_won"),
     "cards_drawn": ("drawn", "games"),
     "stalled_share": ("stalled", "games"),
+    "blocked_share": ("blocked", "games"),
 }
 ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"]
 ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
 ORDER += ["lead_changes", "trailed_share", "cards_drawn", "stalled_share"]
-ORDER += ["skill_gain", "neighbour_gain"]
+ORDER += ["blocked_share", "skill_gain", "neighbour_gain"]
 
 
 def counted(tally):
@@ -172,6 +172,9 @@ def of_starters(metric, tally):
     if metric in RATIOS:
         part, whole = RATIOS[metric]
         return per(tally[part], tally[whole])
+    if metric == "turns_mean":
+        finished = games - tally["stalled"] - tally["blocked"]
+        return per(tally["turns"] - tally["unfinished_turns"], finished)
     if metric == "first_seat":
         return per(tally["wins"][0], games)
     if metric == "seat_imbalance":
@@ -673,8 +676,8 @@ def range_of(halves, sides, groups, orders, called, cautious):
 
 def step(survey, name, leg):
     whole = survey.whole(name, leg)
-    rates, won = survey.rate(name, leg), 1 - whole["stalled"] / whole["games"]
     winners = round(survey.fair(name, 1))
+    rates, won = survey.rate(name, leg), sum(whole["wins"]) / winners / whole["games"]
 
     def elo(rate):
         """The rating less that of the others, from the games that somebody won."""

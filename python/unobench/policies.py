@@ -44,7 +44,7 @@ class PolicyResult:
     seats: tuple[float, ...]
     """The rate in each seat, from seat 0."""
     stalled: int
-    """Games that nobody won, because of the turn limit."""
+    """Games that nobody won: stalled, or blocked."""
     decisions: int
     """Decisions that were asked for."""
     faults: int
@@ -61,7 +61,7 @@ class PolicyResult:
         seats = ", ".join(f"{rate:.2%}" for rate in self.seats)
         lines = [f"{won}: {self.rate:.2%}{half}", f"by seat: {seats}"]
         if self.stalled:
-            lines.append(f"stalled, and won by nobody: {self.stalled:,}")
+            lines.append(f"stalled or blocked, and won by nobody: {self.stalled:,}")
         if self.faults:
             many = f"{self.faults:,} of {self.decisions:,} decisions"
             lines.append(f"{many} were made at random: {self.first_fault}")

@@ -250,8 +250,8 @@ def replay(file):
     Table
         A row for each round and seat: game (from 0), block, seating, round (in a match), rules,
         seat (from 0), strategy, won (whether the round is credited to the seat), score (what the
-        round gave it), hand_points (left in hand), turns, reason (how it ended: out, last or
-        stalled).
+        round gave it), hand_points (left in hand), turns, reason (how it ended: out, last,
+        stalled or blocked).
 
     Raises
     ------

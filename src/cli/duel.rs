@@ -8,7 +8,7 @@ use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::faults;
 use super::line_up::contestant;
-use super::numbers::grouped;
+use super::numbers::{grouped, unfinished_games};
 use super::options::{
     FaultOptions, Format, GameOptions, Planned, RuleOptions, SeedOptions, check_players,
 };
@@ -379,7 +379,8 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
             );
         }
     }
-    remarks.push(format!("{} stalled, {} faults", grouped(duel.stalled), grouped(duel.faults)));
+    let unfinished = unfinished_games(duel.stalled, duel.blocked);
+    remarks.push(format!("{unfinished}, {} faults", grouped(duel.faults)));
     let rules = report.found.rule_sets().find(|rules| rules.name == duel.rules);
     remarks.extend(rules.iter().flat_map(|rules| faults::of_faults(rules, &report.troubles)));
     remarks

@@ -205,15 +205,17 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     }
     remarks.push(TABLED.into_iter().filter_map(Metric::explained).collect::<Vec<_>>().join("; "));
     remarks.extend(of_pairing(survey, effects));
-    let stalled: Vec<String> = effects
-        .iter()
-        .filter(|effect| effect.metric == Metric::StalledShare && effect.value > 0.0)
-        .map(|effect| {
+    for (metric, ended) in
+        [(Metric::StalledShare, "stalled"), (Metric::BlockedShare, "were blocked")]
+    {
+        let found = effects.iter().filter(|effect| effect.metric == metric && effect.value > 0.0);
+        let told = found.map(|effect| {
             format!("{} ({}, {:.2} %)", effect.rules, short(&effect.table), 100.0 * effect.value)
-        })
-        .collect();
-    if !stalled.is_empty() {
-        remarks.push(format!("some games stalled: {}", some(&stalled)));
+        });
+        let told: Vec<String> = told.collect();
+        if !told.is_empty() {
+            remarks.push(format!("some games {ended}: {}", some(&told)));
+        }
     }
     remarks
 }

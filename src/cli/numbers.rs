@@ -149,6 +149,14 @@ pub(super) fn positive(text: &str) -> Result<f64, String> {
     read(text, |&number| number > 0.0 && number <= 1000.0, "a number above 0, at most 1000")
 }
 
+/// How many games did not finish, and why.
+pub(super) fn unfinished_games(stalled: u64, blocked: u64) -> String {
+    match blocked {
+        0 => format!("{} stalled", grouped(stalled)),
+        blocked => format!("{} stalled, {} blocked", grouped(stalled), grouped(blocked)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! The result of a run for a person: a table for each rule set, with a sentence that says what it
 //! shows.
 
-use super::numbers::grouped;
+use super::numbers::{grouped, unfinished_games};
 use super::paper::Paper;
 use super::run_summary::{RunSummary, StrategyRow};
 use super::text_table::{TextTable, Tone, figures, words};
@@ -143,19 +143,23 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
     if let Some(first) = summary.first_seat {
         remarks.push(verdict::of_first_seat(first, summary.fair_share, summary.equal_seats));
     }
-    let stalled = match summary.stalled {
-        0 => "none stalled".to_owned(),
-        stalled => format!("{} stalled", grouped(stalled)),
-    };
     let game = if summary.match_play { "match" } else { "game" };
     let lengths = summary
         .lengths
         .as_ref()
         .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
-    remarks.push(format!(
-        "a {game} lasts {} turns on average{lengths}; {stalled}",
-        amount(summary.turns_mean, 1)
-    ));
+    let turns = format!("{} turns on average{lengths}", amount(summary.turns_mean, 1));
+    remarks.push(match summary.stalled + summary.blocked {
+        0 => format!("a {game} lasts {turns}; none stalled"),
+        unfinished if unfinished == summary.games => {
+            format!("no {game} finished: {}", unfinished_games(summary.stalled, summary.blocked))
+        }
+        unfinished => format!(
+            "a {game} that finishes lasts {turns}; {:.2} % did not: {}",
+            100.0 * unfinished as f64 / summary.games as f64,
+            unfinished_games(summary.stalled, summary.blocked)
+        ),
+    });
     remarks.extend(of_quantiles(summary, game));
     if summary.by_hand {
         remarks.push(

@@ -40,6 +40,7 @@ pub(super) struct RunSummary {
     /// The distribution of turns: where it begins, in bars, where it ends.
     pub(super) lengths: Option<(i64, String, i64)>,
     pub(super) stalled: u64,
+    pub(super) blocked: u64,
     /// Whether somebody stopped it before it was as precise as was asked for.
     pub(super) by_hand: bool,
     pub(super) faults: Vec<String>,
@@ -86,8 +87,8 @@ fn of_rule_set(
             .and_then(|row| Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)),
         turns_mean: turns_mean(rules),
         equal_seats: rules.equal_seats().map(|found| found.p_value),
-        // A stalled game is in the row of everybody who sat at the table.
-        stalled: summary().map(|row| row.stalled).sum::<u64>() / players as u64,
+        stalled: rules.stalled(),
+        blocked: rules.blocked(),
         ..RunSummary::default()
     }
 }

@@ -11,7 +11,7 @@ use super::duel;
 use super::failure::{Failure, OrFailure as _};
 use super::faults;
 use super::line_up::contestant;
-use super::numbers::grouped;
+use super::numbers::{grouped, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
@@ -399,7 +399,7 @@ impl<'a> Told<'a> {
                 chain.join(" beats ")
             ));
         }
-        remarks.push(format!("{} stalled", grouped(rules.stalled())));
+        remarks.push(unfinished_games(rules.stalled(), rules.blocked()));
         remarks.extend(faults::of_faults(rules, self.troubles));
         remarks
     }

@@ -155,7 +155,7 @@ impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
         let (active, round) = (self.active_rules, &self.round);
         if !self.seats.for_points {
             let mut values = [0.0; MAX_SEATS];
-            if let Standing::Won(winner) = round.standing() {
+            if let Some(winner) = round.standing().winner() {
                 let winners = Scoring::new(active.scoring).winners(winner, round.players());
                 winners.iter().for_each(|seat| values[seat.index()] = 1.0);
             }

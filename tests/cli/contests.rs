@@ -45,7 +45,7 @@ fn a_duel_is_printed_in_every_format() {
     assert_eq!(keys(&found), "version seed duels ratings");
     let duel = &found["duels"][0];
     let first = "rules strategy opponent elo elo_low elo_high ended variance_reduction \
-        sides_disagree test stalled faults";
+        sides_disagree test stalled blocked faults";
     assert!(keys(duel).starts_with(first), "{}", keys(duel));
     assert_eq!(duel["ended"], true);
     let markdown = with("markdown");

@@ -221,3 +221,36 @@ fn as_many_games_are_played_as_are_announced() {
         assert_eq!(summary["games"][0]["games"], 102);
     }
 }
+
+/// Means of turns are of the games that finish; those that do not are counted, and told of.
+#[test]
+fn games_that_nobody_can_go_on_with_are_counted_apart() {
+    let dir = Dir::new();
+    let told = dir.output("run random -p 2 -r like-thewilltotick -n 900 -o out");
+    dir.output("trace random random -r like-thewilltotick -n 900 -o rounds.jsonl");
+    let record = dir.text("rounds.jsonl");
+    let ends: Vec<_> = record.lines().map(json).filter(|it| it["event"] == "round_end").collect();
+    let (blocked, finished): (Vec<_>, Vec<_>) =
+        ends.iter().partition(|end| end["reason"] == "blocked");
+    assert!(!blocked.is_empty() && finished.iter().all(|end| end["reason"] == "out"));
+    let turns: u64 = finished.iter().filter_map(|end| end["turns"].as_u64()).sum();
+    let mean = turns as f64 / finished.len() as f64;
+    let overview = dir.json("out/summary.json");
+    for (row, seats) in [(&overview["games"][0], 1), (&overview["summary"][0], 2)] {
+        assert_eq!(
+            (&row["stalled"], &row["blocked"]),
+            (&0.into(), &(seats * blocked.len()).into())
+        );
+    }
+    assert_eq!(overview["summary"][0]["turns_mean"], mean);
+    let [low, high] = ["turns_mean_low", "turns_mean_high"]
+        .map(|end| overview["summary"][0][end].as_f64().expect("an end"));
+    let squares = |end: &&serde_json::Value| (end["turns"].as_f64().expect("turns") - mean).powi(2);
+    let error = (finished.iter().map(squares).sum::<f64>()).sqrt() / finished.len() as f64;
+    assert!(((high - low) / (2.0 * 1.963 * error) - 1.0).abs() < 0.001, "{low} {mean} {high}");
+    let share = 100.0 * blocked.len() as f64 / ends.len() as f64;
+    let pattern =
+        format!("a game that finishes lasts {mean:.1} … {share:.2} % did not: 0 stalled, ");
+    assert_reads(&told, &format!("{pattern}{} blocked", blocked.len()));
+    assert!(dir.table("out/summary.csv").header.iter().any(|column| column == "blocked"));
+}

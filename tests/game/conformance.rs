@@ -194,8 +194,12 @@ proptest! {
                 (round.turns(), score.scores, score.points)
             );
             prop_assert_eq!(
-                (outcome.winners, outcome.stalled),
-                (score.winners.bits(), round.standing() == Standing::Stalled)
+                (outcome.winners, outcome.stalled, outcome.blocked),
+                (
+                    score.winners.bits(),
+                    round.standing() == Standing::Stalled,
+                    matches!(round.standing(), Standing::Blocked(_))
+                )
             );
             prop_assert_eq!(usize::from(outcome.first), round.first().index());
         }

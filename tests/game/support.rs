@@ -110,6 +110,7 @@ const LINES: &[&[&str]] = &[
     &["finish.when=last_standing"],
     &["finish.when=bring_in"],
     &["finish.refills=3"],
+    &["play.reshuffle=never", "finish.blocked=fewest_points"],
     &["uno.slam=true"],
     &["silence.mode=twos", "silence.penalty=3", "people.talks=0.4"],
     &["silence.mode=wilds", "people.talks=0.4"],

@@ -238,12 +238,13 @@ fn signature(outcomes: &[Outcome]) -> u64 {
     let mut hash = Fnv::default();
     for outcome in outcomes {
         // Every field, so that a new one is not forgotten here.
-        let Outcome { winners, scores, hand_points, turns, stalled, first, faults } = outcome;
+        let Outcome { winners, scores, hand_points, turns, stalled, blocked, first, faults } =
+            outcome;
         hash.add(u64::from(*winners));
         scores.iter().for_each(|&score| hash.add(score as u64));
         hand_points.iter().chain(faults).for_each(|&number| hash.add(u64::from(number)));
         hash.add(u64::from(*turns));
-        hash.add(u64::from(*stalled));
+        hash.add(u64::from(*stalled) | u64::from(*blocked) << 1);
         hash.add(u64::from(*first));
     }
     hash.value()

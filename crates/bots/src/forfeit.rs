@@ -80,6 +80,7 @@ mod tests {
             hand_points: [0; MAX_SEATS],
             turns: 30,
             stalled: false,
+            blocked: false,
             first: 0,
             faults: [0; MAX_SEATS],
         };

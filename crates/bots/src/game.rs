@@ -163,6 +163,7 @@ impl<'a> Game<'a> {
             hand_points: [0; MAX_SEATS],
             turns: 0,
             stalled: true,
+            blocked: false,
             first: 0,
             faults: self.faults,
         });

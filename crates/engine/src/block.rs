@@ -13,8 +13,10 @@ struct Block<const N: usize> {
     hand_points: [u64; N],
     /// By seat, counted from the first to move.
     seat_wins: [u32; N],
+    /// Of the games that finished.
     turns: u64,
-    stalled: u32,
+    /// Games that stalled, and that were blocked.
+    unfinished: [u32; 2],
 }
 
 impl Tally {
@@ -68,7 +70,7 @@ impl Tally {
             Some(entrants) => self.add_entrants(entrants, line_up, &block),
             None => self.add_entrants(&table.entrants, line_up, &block),
         }
-        self.line_ups[line_up].add_course(block.turns, block.stalled.into());
+        self.line_ups[line_up].add_course(block.turns, block.unfinished);
     }
 
     /// Blocks of one game each, where the same strategy sits in every seat: what
@@ -83,7 +85,7 @@ impl Tally {
         let line_up = &mut self.line_ups[line_up];
         for outcome in outcomes {
             self.turns.count(outcome.turns.into());
-            line_up.add_course(outcome.turns.into(), outcome.stalled.into());
+            line_up.add_course(finished_turns(outcome), unfinished(outcome));
         }
         let sums = &mut self.strategies[entrant.strategy];
         let seats = row::<N, _>(&mut self.seats);
@@ -155,7 +157,7 @@ impl Tally {
             hand_points: [0; N],
             seat_wins: [0; N],
             turns: 0,
-            stalled: 0,
+            unfinished: [0; 2],
         };
         let sums = &mut self.line_ups[line_up];
         let line_up_wins = row::<N, [u64; N]>(sums.wins.as_chunks_mut().0);
@@ -186,8 +188,10 @@ impl Tally {
             }
             firsts[usize::from(positions[first])] += 1;
             self.turns.count(outcome.turns.into());
-            block.turns += u64::from(outcome.turns);
-            block.stalled += u32::from(outcome.stalled);
+            block.turns += finished_turns(outcome);
+            let [stalled, blocked] = unfinished(outcome);
+            block.unfinished[0] += stalled;
+            block.unfinished[1] += blocked;
             if faults != 0 {
                 add_faults(&mut self.strategies, &table.members, &seats[..N], outcome);
             }
@@ -252,13 +256,37 @@ impl Tally {
 }
 
 impl LineUpTally {
-    fn add_course(&mut self, turns: u64, stalled: u64) {
+    /// Adds a block: turns of the games that finished, and games that stalled and were blocked.
+    #[inline(always)]
+    fn add_course(&mut self, turns: u64, unfinished: [u32; 2]) {
         self.blocks += 1;
         self.turns += turns;
         self.turns_squares += u128::from(turns) * u128::from(turns);
-        self.stalled += stalled;
-        self.stalled_squares += stalled * stalled;
+        if unfinished != [0; 2] {
+            self.add_unfinished(turns, unfinished.map(u64::from));
+        }
     }
+
+    #[cold]
+    #[inline(never)]
+    fn add_unfinished(&mut self, turns: u64, [stalled, blocked]: [u64; 2]) {
+        let both = stalled + blocked;
+        self.stalled += stalled;
+        self.blocked += blocked;
+        self.unfinished_squares += both * both;
+        self.unfinished_turns += u128::from(both) * u128::from(turns);
+    }
+}
+
+#[inline(always)]
+fn finished_turns(outcome: &Outcome) -> u64 {
+    if outcome.stalled | outcome.blocked { 0 } else { outcome.turns.into() }
+}
+
+/// Whether a game stalled, and whether it was blocked, as numbers.
+#[inline(always)]
+fn unfinished(outcome: &Outcome) -> [u32; 2] {
+    [outcome.stalled.into(), outcome.blocked.into()]
 }
 
 impl<const N: usize> Block<N> {

@@ -91,12 +91,16 @@ by_column! {
     LineUpTally, LineUpColumns {
         line_up: usize;
         blocks: u64,
+        /// Of the games that finished: neither stalled nor blocked.
         turns: u64,
-        /// Sum over blocks of the squared turns of a block.
+        /// Sum over blocks of the square of these turns of a block.
         turns_squares: u128,
         stalled: u64,
-        /// Sum over blocks of the squared number of stalled games.
-        stalled_squares: u64,
+        blocked: u64,
+        /// Sum over blocks of the squared number of games that did not finish.
+        unfinished_squares: u64,
+        /// Sum over blocks of that number times the turns of the games that finished.
+        unfinished_turns: u128,
         /// For each position the games in which it moved first.
         firsts: Vec<u64>,
         /// For each position and then each seat the games that it won there.

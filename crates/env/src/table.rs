@@ -435,10 +435,10 @@ impl<G: Game> LearnerTable<G> {
     fn tell_end(&mut self, house: &House<G>, row: &mut Row<'_>) {
         let mut score = house.kept.scoring.score(&self.round);
         let mut turns = self.round.turns() as i32;
-        let mut is_stalled = self.round.standing() == Standing::Stalled;
+        let mut is_undecided = self.round.standing().winner().is_none();
         if let Some(Match { play, end: Some(end), turns: all, .. }) = self.game.as_deref() {
             score = RoundScore { winners: end.winners, scores: *play.totals(), ..score };
-            (turns, is_stalled) = (*all, end.stalled);
+            (turns, is_undecided) = (*all, end.stalled);
         }
         for (place, reward) in row.rewards.iter_mut().enumerate() {
             match house.reward {
@@ -448,7 +448,7 @@ impl<G: Game> LearnerTable<G> {
                 // Those of a match were given round by round.
                 Reward::Points if self.game.is_some() => {}
                 Reward::Points => *reward = score.scores[place] as f32 * house.point,
-                Reward::Rank if is_stalled => {}
+                Reward::Rank if is_undecided => {}
                 Reward::Rank => *reward = house.rank(&score, place),
             }
         }

@@ -358,9 +358,11 @@ pub struct GamesEntry {
     pub blocks: u64,
     /// Games that stalled.
     pub stalled: u64,
+    /// Games that were blocked.
+    pub blocked: u64,
     /// The share of games won by a strategy that plays as well as all others.
     pub fair_share: Option<f64>,
-    /// Turns of a game, on average.
+    /// Turns of a game that finished, on average.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turns_mean: Option<EstimateEntry>,
     /// Whether all seats win equally often; none where that cannot be tested.
@@ -430,6 +432,8 @@ pub struct DuelEntry {
     pub test: Option<TestEntry>,
     /// Games that stalled.
     pub stalled: u64,
+    /// Games that were blocked.
+    pub blocked: u64,
     /// Decisions made for either.
     pub faults: u64,
     /// One against the others; at more than two seats also the reverse.

@@ -25,6 +25,7 @@ pub enum Metric {
     TrailedShare,
     CardsDrawn,
     StalledShare,
+    BlockedShare,
     SkillGain,
     NeighbourGain,
 }
@@ -57,7 +58,7 @@ pub const TABLED: [Metric; 11] = [
 ];
 
 /// Those of the pictures of rule sets.
-pub const PICTURED: [Metric; 10] = [
+pub const PICTURED: [Metric; 11] = [
     Metric::TurnsMean,
     Metric::SkillGain,
     Metric::FirstSeat,
@@ -68,20 +69,22 @@ pub const PICTURED: [Metric; 10] = [
     Metric::ScoreMean,
     Metric::NeighbourGain,
     Metric::StalledShare,
+    Metric::BlockedShare,
 ];
 
 /// Those of the lines over the values of a key.
-pub const LINED: [Metric; 6] = [
+pub const LINED: [Metric; 7] = [
     Metric::TurnsMean,
     Metric::FirstSeat,
     Metric::SeatImbalance,
     Metric::StalledShare,
+    Metric::BlockedShare,
     Metric::ScoreMean,
     Metric::SkillGain,
 ];
 
 /// Those of which `settle` tells, in the order in which people ask.
-pub const ASKED: [Metric; 8] = [
+pub const ASKED: [Metric; 9] = [
     Metric::TurnsMean,
     Metric::CardsDrawn,
     Metric::ScoreMean,
@@ -90,6 +93,7 @@ pub const ASKED: [Metric; 8] = [
     Metric::LeadChanges,
     Metric::TrailedShare,
     Metric::StalledShare,
+    Metric::BlockedShare,
 ];
 
 /// Those that people argue about, which are answered in sentences.
@@ -162,7 +166,7 @@ impl Words {
 }
 
 /// In the order of the metrics.
-static TABLE: [Words; 18] = [
+static TABLE: [Words; 19] = [
     Words {
         is_of_seats: true,
         is_seen: true,
@@ -210,9 +214,9 @@ static TABLE: [Words; 18] = [
             "not yet known to be longer or shorter",
         ],
         title: "How long games last",
-        difference: "Mean number of turns, as a multiple of the baseline's.",
+        difference: "Mean number of turns of games that finish, as a multiple of the baseline's.",
         more_and_less: ["longer games", "shorter games"],
-        value: "Mean number of turns.",
+        value: "Mean number of turns of games that finish.",
         axis: "turns of a game",
         ..Words::new(Metric::TurnsMean, "turns_mean", Scale::Number, " turns")
     },
@@ -294,6 +298,17 @@ static TABLE: [Words; 18] = [
         value: "The share of games that reach the limit of turns, and that nobody wins.",
         axis: "% of games",
         ..Words::new(Metric::StalledShare, "stalled_share", Scale::Share, " %")
+    },
+    Words {
+        is_seen: true,
+        topic: "dead ends",
+        settled: ["# games in 100 more", "# games in 100 fewer"],
+        title: "How many games are blocked",
+        difference: "The share of games that are blocked, less the baseline's.",
+        more_and_less: ["more blocked games", "fewer blocked games"],
+        value: "The share of games that are over because nobody can lay or draw a card any more.",
+        axis: "% of games",
+        ..Words::new(Metric::BlockedShare, "blocked_share", Scale::Share, " %")
     },
     Words {
         is_of_pool: true,

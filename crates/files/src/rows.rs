@@ -58,7 +58,7 @@ pub struct SummaryRow {
     /// Points left in hand, on average.
     #[serde(default, deserialize_with = "bounded")]
     pub hand_points_mean: Option<f64>,
-    /// Turns of its games, on average.
+    /// Turns of its games that finished, on average.
     #[serde(default, deserialize_with = "bounded")]
     pub turns_mean: Option<f64>,
     /// Its games that stalled.
@@ -79,6 +79,9 @@ pub struct SummaryRow {
     /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub turns_mean_high: Option<f64>,
+    /// Its games that were blocked. Those that neither stalled nor were blocked finished.
+    #[serde(default)]
+    pub blocked: u64,
     /// A digest of its settings.
     #[serde(default)]
     pub rules_digest: String,

@@ -163,7 +163,10 @@ impl<'a, 'i> Checker<'a, 'i> {
 /// After the last card's draw the lost turn may go unsaid.
 fn may_be_left_out(demanded: &Line, found: &Line) -> bool {
     matches!(demanded, Line::LoseTurn { .. })
-        && matches!(found, Line::RoundEnd(end) if end.reason != EndReason::Stalled)
+        && matches!(
+            found,
+            Line::RoundEnd(end) if matches!(end.reason, EndReason::Out | EndReason::Last)
+        )
 }
 
 /// Whether a line says what the rules demand; under the wheel nobody names a colour, so it need not

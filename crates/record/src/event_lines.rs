@@ -103,7 +103,8 @@ pub(super) fn round_end(round: &Round, rules: &RuleSet, score: &RoundScore) -> L
     let reason = match round.standing() {
         Standing::Won(_) if rules.finish.when == FinishWhen::LastStanding => EndReason::Last,
         Standing::Won(_) => EndReason::Out,
-        _ => EndReason::Stalled,
+        Standing::Blocked(_) => EndReason::Blocked,
+        Standing::Stalled | Standing::Waits => EndReason::Stalled,
     };
     Line::RoundEnd(Box::new(RoundEnd {
         winner: score.winners.iter().next(),

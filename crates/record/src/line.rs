@@ -8,14 +8,19 @@ use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
-pub(super) const REASONS: [(EndReason, &str); 3] =
-    [(EndReason::Out, "out"), (EndReason::Last, "last"), (EndReason::Stalled, "stalled")];
+pub(super) const REASONS: [(EndReason, &str); 4] = [
+    (EndReason::Out, "out"),
+    (EndReason::Last, "last"),
+    (EndReason::Stalled, "stalled"),
+    (EndReason::Blocked, "blocked"),
+];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum EndReason {
     Out,
     Last,
     Stalled,
+    Blocked,
 }
 
 pub(super) fn name_of<T: PartialEq>(table: &[(T, &'static str)], value: &T) -> &'static str {

@@ -188,7 +188,8 @@ impl<'i, 'a> Referee<'i, 'a> {
     /// is said.
     fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Go {
         let view = View::new(round, active, &[0; MAX_SEATS], round.first());
-        let may_lose = round.standing() != Standing::Stalled && view.pending().hit == Hit::Skip;
+        let may_lose =
+            matches!(round.standing(), Standing::Won(_)) && view.pending().hit == Hit::Skip;
         match self.stream.front()? {
             Some(Numbered { line: Line::LoseTurn { seat }, .. })
                 if may_lose && *seat == view.to_move() =>

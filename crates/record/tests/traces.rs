@@ -13,6 +13,7 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
         hand_points: [0; MAX_SEATS],
         turns: 0,
         stalled: false,
+        blocked: false,
         first: lines[0]["first"].as_u64().expect("a seat") as u8,
         faults: [0; MAX_SEATS],
     };
@@ -22,7 +23,8 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
     for end in lines.iter().filter(|line| line["event"] == "round_end") {
         outcome.turns += end["turns"].as_u64().expect("turns") as u32;
         outcome.stalled = end["reason"] == "stalled";
-        stalls = if outcome.stalled { stalls + 1 } else { 0 };
+        outcome.blocked = end["reason"] == "blocked";
+        stalls = if end["winner"].is_null() { stalls + 1 } else { 0 };
         for seat in 0..players {
             outcome.hand_points[seat] += end["points"][seat].as_u64().expect("points") as u32;
         }
@@ -30,7 +32,8 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
     let last = lines.last().expect("an end");
     let scores = if match_play { &last["totals"] } else { &last["scores"] };
     if match_play {
-        outcome.stalled = stalls == 20;
+        outcome.stalled &= stalls == 20;
+        outcome.blocked &= stalls == 20;
     }
     for seat in 0..players {
         outcome.scores[seat] = scores[seat].as_i64().expect("a score") as i32;

@@ -16,8 +16,8 @@ pub(super) enum Show {
 
 pub(super) fn show(column: &str) -> Show {
     match column {
-        "ahead" | "behind" | "blocks" | "count" | "decisions" | "faults" | "games" | "rounds"
-        | "same" | "stalled" | "tied" | "wins" => Show::Count,
+        "ahead" | "behind" | "blocked" | "blocks" | "count" | "decisions" | "faults" | "games"
+        | "rounds" | "same" | "stalled" | "tied" | "wins" => Show::Count,
         "win_rate" | "win_rate_low" | "win_rate_high" | "zero" => Show::Percent,
         "chance_done" | "chance_best" | "chance_lost" => Show::Percent,
         "lost_a_decision" | "lost_a_round" | "lost_a_round_low" | "lost_a_round_high" => {

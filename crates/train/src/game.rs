@@ -108,7 +108,7 @@ impl Desk {
         self.taught.games += 1;
         self.taught.turns += u64::from(round.turns());
         if let Some(rival) = rival {
-            let won = round.standing() == Standing::Won(Seat::new(own_seat));
+            let won = round.standing().winner() == Some(Seat::new(own_seat));
             let (games, wins) = &mut self.taught.against[rival];
             *games += 1;
             *wins += u64::from(won);

@@ -33,6 +33,7 @@ pub(crate) struct Counts {
     pub(crate) events: u64,
     pub(crate) turns: u64,
     pub(crate) stalled: u64,
+    pub(crate) blocked: u64,
     pub(crate) matches: u64,
 }
 
@@ -44,6 +45,7 @@ impl Counts {
             events: self.events + other.events,
             turns: self.turns + other.turns,
             stalled: self.stalled + other.stalled,
+            blocked: self.blocked + other.blocked,
             matches: self.matches + other.matches,
         }
     }
@@ -94,8 +96,7 @@ impl Case {
             };
             let tape = play_fast(&table);
             let result = play_naive(&settings, &self.line_up, &tape)?;
-            let winner = if let Standing::Won(seat) = tape.standing { Some(seat) } else { None };
-            let end = fast.add(&tape.score, winner);
+            let end = fast.add(&tape.score, tape.standing.winner());
             naive.add(&result);
             compare_matches(&fast, &end, &naive)
                 .map_err(|text| Difference { events: tape.events.len(), text })?;
@@ -168,6 +169,7 @@ fn counts_of(tape: &Tape) -> Counts {
         events: tape.events.len() as u64,
         turns: u64::from(tape.turns),
         stalled: u64::from(tape.standing == Standing::Stalled),
+        blocked: u64::from(matches!(tape.standing, Standing::Blocked(_))),
         matches: 0,
     }
 }

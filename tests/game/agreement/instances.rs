@@ -129,12 +129,11 @@ fn step_by_step(
             looks: false,
         }
         .play::<Roomy>();
-        let winner = if let Standing::Won(seat) = tape.standing { Some(seat) } else { None };
-        let end = game.add(&tape.score, winner);
+        let end = game.add(&tape.score, tape.standing.winner());
         turns += tape.turns;
         hand_points.iter_mut().zip(tape.score.points).for_each(|(sum, points)| *sum += points);
-        let (winners, scores, stalled) = match (whole_match, end) {
-            (false, _) => (tape.score.winners, tape.score.scores, winner.is_none()),
+        let (winners, scores, unfinished) = match (whole_match, end) {
+            (false, _) => (tape.score.winners, tape.score.scores, true),
             (true, Some(end)) => (end.winners, *game.totals(), end.stalled),
             (true, None) => continue,
         };
@@ -144,7 +143,8 @@ fn step_by_step(
             scores,
             hand_points,
             turns,
-            stalled,
+            stalled: unfinished && tape.standing == Standing::Stalled,
+            blocked: unfinished && matches!(tape.standing, Standing::Blocked(_)),
             first,
             faults: [0; MAX_SEATS],
         };

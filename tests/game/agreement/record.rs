@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use unobench_core::cards::{Cards, Colour, Kind, Multiset};
 use unobench_core::game::{Direction, Event, Round, RoundScore, Seat, Standing};
+use unobench_core::rules::{FinishWhen, RuleSet};
 
 use crate::reference::Card;
 
@@ -209,7 +210,7 @@ impl Recorder {
         &mut self,
         round: &Round<C>,
         score: &RoundScore,
-        last_standing: bool,
+        rules: &RuleSet,
     ) {
         assert!(self.drawn.is_empty() && !self.laid_wild, "something was told by halves");
         let players = round.players();
@@ -217,16 +218,22 @@ impl Recorder {
         self.events.push(json!({
             "event": "round_end",
             "winner": score.winners.iter().next().map(Seat::index),
-            "reason": match round.standing() {
-                Standing::Stalled => "stalled",
-                _ if last_standing => "last",
-                _ => "out",
-            },
+            "reason": reason(round.standing(), rules),
             "hands": (0..players).map(hand).collect::<Vec<_>>(),
             "points": score.points[..players],
             "scores": score.scores[..players],
             "turns": round.turns(),
         }));
+    }
+}
+
+/// Why a round is over.
+pub(crate) fn reason(standing: Standing, rules: &RuleSet) -> &'static str {
+    match standing {
+        Standing::Stalled => "stalled",
+        Standing::Blocked(_) => "blocked",
+        _ if rules.finish.when == FinishWhen::LastStanding => "last",
+        _ => "out",
     }
 }
 

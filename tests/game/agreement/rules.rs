@@ -128,6 +128,7 @@ pub(crate) fn companions(key: &str, value: &str) -> Vec<String> {
             &["deck.downpour_one=4", "deck.downpour_two=4", "setup.hand_size=2"]
         }
         ("play.reshuffle", _) => &["setup.hand_size=8", "deck.edition=junior"],
+        ("finish.blocked", _) => &["play.reshuffle=never", "deck.edition=junior"],
         ("deck.blank_draws", _) => &["deck.blanks=4"],
         ("deck.blanks", _) => &["deck.blank_draws=3"],
         ("deck.shuffle_hands", _) => &["hands.swap_on_last_card=applies"],

@@ -130,6 +130,41 @@ fn starved_piles() {
     assert_agreement("starved piles", &cases);
 }
 
+/// Piles that are never refilled, and decks that hands can hold: rounds end in dead positions.
+#[test]
+fn dead_positions() {
+    let small = "deck.cards={0=0, 1=0, 2=0, 3=0, 4=0, 5=0, 6=1, 7=1, W=0}";
+    let lines: [&[&str]; 10] = [
+        &[],
+        &["play.pass=always"],
+        &["play.no_finish_on=[0, 1, 2, 3, 4, S, W]"],
+        &["people.misplays=0.2", "people.catches_fault=0.5"],
+        &["people.seat.1.misplays=0.3", "people.advises=0.2", "people.talks=0.3"],
+        &["responses.victim_plays=true", "play.challenge=take_back"],
+        &["finish.when=last_standing", "scoring.method=placement"],
+        &["finish.when=bring_in", "hands.seven_swaps=true"],
+        &["finish.refills=2", "deck.downpour_one=2", "scoring.last_downpour=20"],
+        &["scoring.method=own_points", "play.wild_on_wild=false", "hands.launcher=3"],
+    ];
+    let mut rng = Rng::from_key(41);
+    let mut cases = Vec::new();
+    for players in SEATS {
+        for (first, cards) in [("play.reshuffle=never", 90), (small, 45)] {
+            for (line, blocked) in
+                lines.iter().flat_map(|line| ["nobody", "fewest_points"].map(|word| (line, word)))
+            {
+                let mut texts = vec![first.to_owned(), format!("finish.blocked={blocked}")];
+                texts.extend(line.iter().map(ToString::to_string));
+                texts.push(format!("setup.hand_size={}", (cards / players).min(20)));
+                let Some(rules) = accept(&texts, players) else { continue };
+                cases.extend((0..8).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)));
+            }
+        }
+    }
+    let counts = assert_agreement("dead positions", &cases);
+    assert!(counts.blocked > 80, "{counts:?}");
+}
+
 /// Missed calls cost so much that the draw pile runs out between a wild draw four and its
 /// challenge, when the card under it may come back.
 #[test]

@@ -8,7 +8,7 @@ use unobench_core::game::{
     Scoring, Seat, SeatSet, Standing, TurnEvents,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::{FinishWhen, MAX_SEATS, People, Probability, RuleSet, Weight};
+use unobench_core::rules::{MAX_SEATS, People, Probability, RuleSet, Weight};
 
 use super::minds::Mind;
 use super::mirror::Mirror;
@@ -118,11 +118,7 @@ impl Table<'_> {
             apply(&mut round, &mut chance, action).unwrap_or_else(|error| panic!("{error}"));
         }
         let score = Scoring::of(self.rules).score(&round);
-        chance.recorder.round_end(
-            &round,
-            &score,
-            self.rules.finish.when == FinishWhen::LastStanding,
-        );
+        chance.recorder.round_end(&round, &score, self.rules);
         let mut tape = Tape {
             start,
             entries: chance.entries,

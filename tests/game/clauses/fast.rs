@@ -12,7 +12,7 @@ use super::position::{Asked, End, Position, word};
 use super::scene::Scene;
 use super::teller::{Teller, fail};
 use super::told::sentence;
-use crate::agreement::record::{Recorder, Translation, hand_kinds};
+use crate::agreement::record::{Recorder, Translation, hand_kinds, reason};
 use crate::agreement::tape::{act, race_name};
 use crate::support::{apply, open};
 
@@ -113,12 +113,12 @@ impl World<'_> {
     fn end<C: Cards>(&self, round: &Round<C>) -> End {
         let players = round.players();
         let score = Scoring::of(&self.scene.rules).score(round);
-        let winner = if let Standing::Won(seat) = round.standing() { Some(seat) } else { None };
         let mut match_play = MatchPlay::new(&self.scene.rules, players, self.opening);
-        match_play.add(&score, winner);
+        match_play.add(&score, round.standing().winner());
         let next = match_play.opening();
         End {
             winners: score.winners.iter().map(Seat::index).collect(),
+            reason: reason(round.standing(), &self.scene.rules),
             points: score.points[..players].iter().map(|&points| points.into()).collect(),
             scores: score.scores[..players].iter().map(|&score| score.into()).collect(),
             next: [next.dealer.index(), next.first.index()],

@@ -46,6 +46,7 @@ pub(crate) fn play(scene: &Scene) {
     let mut last = script.last.expect("the round is over");
     last.end = Some(End {
         winners: result.winner.map_or(Vec::new(), |winner| team(&settings, players, winner)),
+        reason: result.reason.name(),
         points: result.points,
         scores: result.scores,
         next: [result.next_dealer, result.next_first],

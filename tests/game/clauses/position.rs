@@ -12,9 +12,10 @@ use crate::reference::Act;
 /// - `turns 3`, `direction clockwise` or `counterclockwise`
 /// - `silence 0`: who started it; `silence none`
 /// - `won by 0`, with partners both; `won by nobody` after a stall
+/// - `reason blocked`: why the round is over, as in a record
 /// - `points 0 14`, of the hands; `scores 14 0`, which are given
 /// - `next 0 1`: who deals the next round, and who is first
-pub(crate) const CHECKS: [&str; 11] = [
+pub(crate) const CHECKS: [&str; 12] = [
     "asks",
     "playable",
     "holds",
@@ -23,6 +24,7 @@ pub(crate) const CHECKS: [&str; 11] = [
     "direction",
     "silence",
     "won",
+    "reason",
     "points",
     "scores",
     "next",
@@ -48,6 +50,7 @@ pub(crate) struct Asked {
 
 pub(crate) struct End {
     pub(crate) winners: Vec<usize>,
+    pub(crate) reason: &'static str,
     pub(crate) points: Vec<i64>,
     pub(crate) scores: Vec<i64>,
     pub(crate) next: [usize; 2],
@@ -86,6 +89,7 @@ impl Position {
             ("silence", _) => self.silence.map_or("none".to_owned(), |seat| seat.to_string()),
             ("won", _) if end().winners.is_empty() => "by nobody".to_owned(),
             ("won", _) => format!("by {}", list(&end().winners)),
+            ("reason", _) => end().reason.to_owned(),
             ("points", _) => list(&end().points),
             ("scores", _) => list(&end().scores),
             _ => list(&end().next),

@@ -4,7 +4,8 @@ use super::effects::Next;
 use super::events;
 use super::game::Pending;
 use super::round::{Ending, Reason, Round};
-use super::settings::{DrawTwoResponse, LastCardDraw, When};
+use super::scoring::hand_points;
+use super::settings::{Blocked, DrawTwoResponse, LastCardDraw, When};
 
 impl Round<'_> {
     /// After the action: empty hands are looked at, the move passes on, and if the round is over
@@ -90,6 +91,44 @@ impl Round<'_> {
                 When::LastStanding => self.game.two_in_play(),
                 When::BringIn => false,
             }
+    }
+
+    /// § 2 `finish.blocked`: whether a player whose turn it is, with nothing pending, has no card to
+    /// lay, a bluff included, and none to draw. Of what people do only a misplay that nobody
+    /// notices puts a card on the pile; all else costs cards, of which there are none.
+    pub fn is_helpless(&self, seat: usize) -> bool {
+        let game = &self.game;
+        let people = game.settings.people(seat);
+        let slips = people.misplays > 0.0 && people.catches_fault < 1.0;
+        self.nothing_to_draw()
+            && !game.hands[seat].iter().any(|&card| {
+                game.legal(seat, card) || slips && !game.fits(card) && !game.barred(seat, card)
+            })
+    }
+
+    /// § 2 `finish.blocked`: a full circle of the seats in play is helpless.
+    pub fn blocked(&mut self) -> Ending {
+        let settings = self.game.settings;
+        let mut holders: Vec<(i64, usize)> = self
+            .game
+            .seats_in_play()
+            .into_iter()
+            .map(|seat| (hand_points(settings, &self.game.hands[seat]), seat))
+            .collect();
+        holders.sort_unstable();
+        let winner = match (settings.finish.blocked, &holders[..]) {
+            (Blocked::Nobody, _) => None,
+            // Two equal: nobody.
+            (_, [one, other, ..]) if one.0 == other.0 => None,
+            // As if going out: the next place, and the hand was emptied by no card.
+            (_, [fewest, ..]) => {
+                self.game.places.push(fewest.1);
+                self.game.last_card[fewest.1] = None;
+                self.game.places.first().copied()
+            }
+            (_, []) => None,
+        };
+        Ending { winner, reason: Reason::Blocked }
     }
 
     pub fn goes_out(&mut self, seat: usize) {

@@ -92,6 +92,9 @@ pub struct Game<'a> {
     /// `responses.colour_by`).
     pub unnamed: Option<usize>,
     pub turns: u64,
+    /// For how many turns on end, the last one included, the player to move had nothing to lay and
+    /// nothing to draw (§ 2 `finish.blocked`).
+    pub helpless: usize,
 }
 
 impl<'a> Game<'a> {
@@ -122,6 +125,7 @@ impl<'a> Game<'a> {
             on_trial: false,
             unnamed: None,
             turns: 0,
+            helpless: 0,
         }
     }
 

@@ -7,7 +7,7 @@ use super::round::{Reason, RoundResult};
 use super::scoring::team;
 use super::settings::{AtTarget, Method, Settings};
 
-/// A match in which so many rounds in a row stall ends without a winner.
+/// A match ends without a winner after so many rounds in a row that nobody wins, stalled or blocked.
 const STALLED_ROUNDS: u64 = 20;
 
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ impl<'a> MatchPlay<'a> {
 
     pub fn add(&mut self, round: &RoundResult) {
         self.rounds += 1;
-        let stalled = round.reason == Reason::Stalled;
+        let stalled = round.winner.is_none();
         self.stalled_in_a_row = if stalled { self.stalled_in_a_row + 1 } else { 0 };
         for (total, score) in self.totals.iter_mut().zip(&round.scores) {
             *total += score;

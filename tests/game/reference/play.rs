@@ -78,6 +78,7 @@ pub struct Laying {
 impl Round<'_> {
     /// § 3.2: play a card, or draw (and play that card, or keep it).
     pub fn move_freely(&mut self, seat: usize) -> Option<Ending> {
+        self.game.helpless = if self.is_helpless(seat) { self.game.helpless + 1 } else { 0 };
         if let Some(card) = self.misplay(seat) {
             return self.misplayed(seat, card);
         }

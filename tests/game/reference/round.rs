@@ -16,6 +16,8 @@ pub enum Reason {
     /// `last_standing`: one is left.
     Last,
     Stalled,
+    /// § 2 `finish.blocked`.
+    Blocked,
 }
 
 impl Reason {
@@ -24,6 +26,7 @@ impl Reason {
             Reason::Out => "out",
             Reason::Last => "last",
             Reason::Stalled => "stalled",
+            Reason::Blocked => "blocked",
         }
     }
 }
@@ -160,6 +163,9 @@ impl Round<'_> {
         // First the stall check (§ 2 `play.turn_limit`).
         if self.game.turns >= self.game.settings.play.turn_limit {
             return Some(Ending { winner: None, reason: Reason::Stalled });
+        }
+        if self.game.helpless >= self.game.seats_in_play().len() {
+            return Some(self.blocked());
         }
         // Then advice, a card out of turn, speech, a false call.
         self.advice(seat);

@@ -16,6 +16,7 @@ macro_rules! words {
 
 words!(Edition { Standard, Junior });
 words!(NextDealer { Rotate, Loser });
+words!(Blocked { Nobody, FewestPoints });
 words!(StartCard { Any, Number, Coloured, Inert });
 words!(StartReverse { RightOfDealer, Dealer, FirstPlayer });
 words!(StartDraw { LosesTurn, DrawsAndPlays });
@@ -129,6 +130,7 @@ pub struct Hands {
 pub struct Finish {
     pub when: When,
     pub refills: usize,
+    pub blocked: Blocked,
 }
 
 #[derive(Clone, Debug, Deserialize)]

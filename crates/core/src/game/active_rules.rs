@@ -10,7 +10,7 @@ use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
     ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules,
-    LastCardDraw, People, Person, PlayRules, Probability, ResponseRules, ReverseReturns,
+    LastCardDraw, People, Person, PlayRules, Probability, Reshuffle, ResponseRules, ReverseReturns,
     ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, StartDraw,
     UnoRules, Weight,
 };
@@ -100,6 +100,8 @@ pub(crate) struct RuleFlags {
     pub(crate) barred: KindSet<u128>,
     /// A key acts that few rule sets change, and that would be asked about on every turn.
     pub(crate) has_rare_rules: bool,
+    /// A position can be dead. Catalogue: `finish.blocked`.
+    pub(crate) can_block: bool,
 }
 
 impl RuleFlags {
@@ -118,6 +120,7 @@ impl RuleFlags {
         asks_more: false,
         barred: KindSet::EMPTY,
         has_rare_rules: false,
+        can_block: false,
     };
 
     fn of(active: &ActiveRules) -> RuleFlags {
@@ -159,6 +162,7 @@ impl RuleFlags {
                 || has_rare_rules(active),
             barred: barred(active),
             has_rare_rules: has_rare_rules(active),
+            can_block: can_block(active),
         }
     }
 }
@@ -341,6 +345,20 @@ fn has_rare_rules(active: &ActiveRules) -> bool {
         || responses.colour_by != ColourBy::Each
         || responses.victim_plays
         || active.start_draw_plays
+}
+
+/// Cards of a colour that make sure that somebody can follow it once all cards are in hands: two lie
+/// on the pile at most, and of ten hands of one card each, which may be barred, one is larger.
+const SURE_TO_FOLLOW: u32 = 13;
+
+/// Whether a position can be dead. Catalogue: `finish.blocked`.
+fn can_block(active: &ActiveRules) -> bool {
+    let cards = |colour: usize| {
+        let kinds = (0..Kind::COUNT).map(Kind::from_index).filter(|kind| !kind.is_wild());
+        let of_colour = kinds.filter(|kind| kind.index() & 3 == colour);
+        of_colour.map(|kind| u32::from(active.copies[kind.index()])).sum::<u32>()
+    };
+    active.play.reshuffle == Reshuffle::Never || (0..4).any(|colour| cards(colour) < SURE_TO_FOLLOW)
 }
 
 /// Whether a draw that ends the round may be met with a draw two. Catalogue:

@@ -187,7 +187,7 @@ impl<C: Cards> Round<C> {
             if let Some(stage) = self.turn_start_effects(chance) {
                 return stage;
             }
-        } else if self.stalls(chance.rules()) {
+        } else if self.ends_undecided(chance.rules()) {
             return Stage::Stop;
         }
         self.act_in_turn(chance)
@@ -199,7 +199,8 @@ impl<C: Cards> Round<C> {
     fn turn_start_effects<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
         self.end_own_silence(chance.rules());
         let bring_in = chance.rules().finish.when == FinishWhen::BringIn;
-        if (bring_in && self.wins_by_coming_to_move(chance)) || self.stalls(chance.rules()) {
+        if (bring_in && self.wins_by_coming_to_move(chance)) || self.ends_undecided(chance.rules())
+        {
             return Some(Stage::Stop);
         }
         if chance.rules().people_rates.break_quiet() {
@@ -208,14 +209,14 @@ impl<C: Cards> Round<C> {
         self.colour_forgotten.then(|| self.wait_for(self.to_move, Decision::Colour))
     }
 
-    /// Whether the round has reached the turn limit; it is over then.
+    /// Whether the round has reached the turn limit, or a dead position; it is over then.
     #[inline(always)]
-    fn stalls(&mut self, rules: &ActiveRules) -> bool {
+    fn ends_undecided(&mut self, rules: &ActiveRules) -> bool {
         let stalls = self.turns >= rules.play.turn_limit;
         if stalls {
             self.standing = Standing::Stalled;
         }
-        stalls
+        stalls || (rules.flags.can_block && self.ends_blocked(rules))
     }
 
     /// Step 1 or step 2.

@@ -3,9 +3,9 @@
 use super::active_rules::meets_last_card;
 use super::apply::Stage;
 use super::state::{Hit, Pending};
-use super::{ActiveRules, Chance, Event, Round, Seat, Standing, Why};
+use super::{ActiveRules, Chance, Event, Round, Scoring, Seat, Standing, Why};
 use crate::cards::{Cards, Counts, DrawPile, Symbol};
-use crate::rules::{FinishWhen, LastCardDraw, Reshuffle};
+use crate::rules::{Blocked, FinishWhen, LastCardDraw, Probability, Reshuffle};
 
 impl<C: Cards> Round<C> {
     /// Whether hands are to be looked at although the player may have cards left.
@@ -149,6 +149,46 @@ impl<C: Cards> Round<C> {
             FinishWhen::LastStanding => self.in_play.len() == 2,
             FinishWhen::BringIn => false,
         }
+    }
+
+    /// Counts the turn that begins if its player can neither lay a card nor draw one, and could not
+    /// lay one by a mistake that nobody notices. Catalogue: `finish.blocked`.
+    #[inline(never)]
+    pub(crate) fn count_dead_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        let (rules, seat) = (chance.rules(), self.to_move);
+        let person = chance.person(seat);
+        let may_stand = person.misplays > Probability::NEVER
+            && person.catches_fault < Probability::ALWAYS
+            && !self.unfit(rules, seat).is_empty();
+        let is_dead =
+            !may_stand && self.nothing_to_draw(rules) && self.choices(rules, seat).legal.is_empty();
+        self.dead_turns = if is_dead { self.dead_turns + 1 } else { 0 };
+    }
+
+    /// Whether a full circle of such turns has passed; the round is over then.
+    #[inline(never)]
+    pub(crate) fn ends_blocked(&mut self, rules: &ActiveRules) -> bool {
+        let blocked = u32::from(self.dead_turns) >= self.in_play.len();
+        if blocked {
+            self.standing = Standing::Blocked(match rules.finish.blocked {
+                Blocked::Nobody => None,
+                Blocked::FewestPoints => {
+                    self.go_out_with_fewest_points(Scoring::new(rules.scoring))
+                }
+            });
+        }
+        blocked
+    }
+
+    /// Who holds the fewest points takes the next place, as if going out; gives the winner.
+    fn go_out_with_fewest_points(&mut self, scoring: Scoring) -> Option<Seat> {
+        let points = |seat: Seat| scoring.hand_points(&self.seat(seat).hand);
+        let fewest = self.in_play.iter().map(points).min()?;
+        let holders = self.in_play.filter(|seat| points(seat) == fewest);
+        let seat = holders.only()?;
+        self.seat_mut(seat).last_card = None;
+        self.places = self.places.with_last(seat);
+        self.places.first()
     }
 
     fn go_out<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {

@@ -4,7 +4,7 @@
 use super::{Opening, RoundScore, Seat, SeatSet};
 use crate::rules::{MAX_SEATS, NextDealer, RuleSet, ScoringMethod, ScoringRules};
 
-/// Rounds in a row that may stall before a match ends without a winner.
+/// Rounds in a row that nobody may win, stalled or blocked, before a match ends without a winner.
 pub const MAX_STALLS: u32 = 20;
 
 /// How a match stands.
@@ -45,9 +45,9 @@ pub struct MatchPlay {
 /// How a match ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchEnd {
-    /// The seats credited with the win; none where totals tie or play stalled.
+    /// The seats credited with the win; none where totals tie or nobody won any more.
     pub winners: SeatSet,
-    /// Whether it ended because [`MAX_STALLS`] rounds in a row stalled.
+    /// Whether it ended because nobody won [`MAX_STALLS`] rounds in a row.
     pub stalled: bool,
 }
 
@@ -81,7 +81,7 @@ impl MatchPlay {
         self.rounds
     }
 
-    /// Adds a finished round; says how the match ended, if it did. `winner` is who went out, none
+    /// Adds a finished round; says how the match ended, if it did. `winner` is who won it, none
     /// after a stall.
     pub fn add(&mut self, score: &RoundScore, winner: Option<Seat>) -> Option<MatchEnd> {
         for (total, given) in self.totals.iter_mut().zip(score.scores) {

@@ -95,12 +95,9 @@ impl Game {
         taken
     }
 
-    /// Who went out; nobody before the end, and where play stalled.
+    /// Who won; nobody before the end, and where play stalled or nobody could go on.
     pub fn winner(&self) -> Option<Seat> {
-        match self.round.standing() {
-            Standing::Won(seat) => Some(seat),
-            _ => None,
-        }
+        self.round.standing().winner()
     }
 
     /// Points and scores, once it is over.

@@ -31,6 +31,9 @@ impl<C: Cards> Round<C> {
     /// Step 2: the player to move plays or draws; it is asked when there is a choice.
     #[inline(always)]
     pub(crate) fn offer_play<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        if chance.rules().flags.can_block {
+            self.count_dead_turn(chance);
+        }
         if chance.may_misplay()
             && !chance.rules().people_rates.misplays.is_never()
             && let Some(stage) = self.misplay(chance)

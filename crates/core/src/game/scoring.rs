@@ -1,6 +1,6 @@
 //! What a finished round is worth. Catalogue: `[scoring]`.
 
-use super::{Round, Seat, SeatList, SeatSet, Standing};
+use super::{Round, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
 
@@ -111,7 +111,7 @@ impl Scoring {
         for (points, seat) in score.points.iter_mut().zip(&round.seats[..round.players()]) {
             *points = self.hand_points(&seat.hand);
         }
-        let Standing::Won(winner) = round.standing() else { return score };
+        let Some(winner) = round.standing().winner() else { return score };
         // Cards that the winner holds at the end, after a swap, count nothing.
         score.points[winner.index()] = 0;
         score.winners = self.winners(winner, round.players());

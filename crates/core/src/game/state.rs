@@ -179,6 +179,21 @@ pub enum Standing {
     Won(Seat),
     /// It reached the turn limit.
     Stalled,
+    /// Nobody could lay a card or draw one any more; who won all the same. Catalogue:
+    /// `finish.blocked`.
+    Blocked(Option<Seat>),
+}
+
+impl Standing {
+    /// Who won, if anybody did.
+    #[inline(always)]
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            Standing::Won(seat) => Some(seat),
+            Standing::Blocked(winner) => winner,
+            Standing::Waits | Standing::Stalled => None,
+        }
+    }
 }
 
 /// One round of the game.
@@ -196,6 +211,9 @@ pub struct Round<C: Cards = Roomy> {
     /// Of these, the playable ones: all but dishonest wild draw fours.
     pub(crate) playable: KindSet<C::Word>,
     pub(crate) turns: u32,
+    /// Turns in a row, up to now, of players who could neither lay a card nor draw one. Catalogue:
+    /// `finish.blocked`.
+    pub(crate) dead_turns: u8,
     pub(crate) decision: Decision,
     pub(crate) standing: Standing,
     /// Whether the decision may be declined: draw, keep, take, pass …
@@ -271,6 +289,7 @@ impl<C: Cards> Round<C> {
             legal: KindSet::EMPTY,
             playable: KindSet::EMPTY,
             turns: 0,
+            dead_turns: 0,
             decision: Decision::Play,
             standing: Standing::Waits,
             may_decline: false,
@@ -422,6 +441,7 @@ impl<C: Cards> Round<C> {
             legal: kinds(self.legal),
             playable: kinds(self.playable),
             turns: self.turns,
+            dead_turns: self.dead_turns,
             decision: self.decision,
             standing: self.standing,
             may_decline: self.may_decline,

@@ -15,6 +15,16 @@ choice! {
     }
 }
 
+choice! {
+    /// Who wins a dead position: nobody can lay a card or draw one, and nothing can change that.
+    Blocked {
+        /// Nobody: no points, as after a stall.
+        Nobody = "nobody",
+        /// Who holds the fewest points, as if going out; two equal: nobody.
+        FewestPoints = "fewest_points",
+    }
+}
+
 section! {
     /// When a round is over.
     FinishRules {
@@ -23,5 +33,8 @@ section! {
         /// New cards for the first emptied hand, one fewer each time after (A, C: 6, "seven
         /// rounds"); 0: none.
         refills: u8 = 0, in 0..=6;
+        /// Who wins a round that is over because nobody can lay a card or draw one: nobody, or who
+        /// holds the fewest points.
+        blocked: Blocked = Blocked::Nobody;
     }
 }

@@ -36,7 +36,7 @@ mod write;
 
 pub use deck::{DeckRules, Edition};
 pub use error::RuleError;
-pub use finish::{FinishRules, FinishWhen};
+pub use finish::{Blocked, FinishRules, FinishWhen};
 pub use hands::{HandRules, Swap, SwapOnLastCard};
 pub use jump_in::{Double, JumpInActions, JumpInRules, Resume};
 pub use people::{People, Person, Probability, Weight};

@@ -463,6 +463,7 @@ pub fn outcome_of_round<C: Cards>(setup: &TableSetup, round: &Round<C>) -> Outco
         hand_points: score.points,
         turns: round.turns(),
         stalled: round.standing() == Standing::Stalled,
+        blocked: matches!(round.standing(), Standing::Blocked(_)),
         first: round.first().index() as u8,
         faults: [0; MAX_SEATS],
     }
@@ -498,16 +499,14 @@ impl RunningMatch {
         Some(Outcome {
             winners: end.winners.bits(),
             scores: *self.play.totals(),
-            stalled: end.stalled,
+            stalled: end.stalled && this.stalled,
+            blocked: end.stalled && this.blocked,
             ..sum
         })
     }
 }
 
-/// Who went out; none after a stall.
+/// Who won a round; none after a stall.
 pub fn winner<C: Cards>(round: &Round<C>) -> Option<Seat> {
-    match round.standing() {
-        Standing::Won(seat) => Some(seat),
-        _ => None,
-    }
+    round.standing().winner()
 }

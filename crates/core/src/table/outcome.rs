@@ -7,7 +7,7 @@ use crate::rules::MAX_SEATS;
 #[must_use]
 pub struct Outcome {
     /// Bit `s` is set when seat `s` is credited with the win: one seat, two with partners, none
-    /// when the game stalled or was drawn.
+    /// when the game stalled, was blocked or was drawn.
     pub winners: u16,
     /// Points that each seat was given (a match: its totals).
     pub scores: [i32; MAX_SEATS],
@@ -15,9 +15,11 @@ pub struct Outcome {
     pub hand_points: [u32; MAX_SEATS],
     /// Turns played (a match: of all rounds).
     pub turns: u32,
-    /// Whether the round reached the turn limit (a match: whether it ended without a winner after
-    /// 20 stalled rounds).
+    /// Whether the round reached the turn limit (a match: whether it ended after 20 rounds that
+    /// nobody won, the last of them stalled).
     pub stalled: bool,
+    /// Whether the round ended in a dead position (a match: whether the last of those 20 did).
+    pub blocked: bool,
     /// The seat that moved first (a match: in its first round).
     pub first: u8,
     /// Decisions that each seat's strategy failed to make and `random` made for it (external bots

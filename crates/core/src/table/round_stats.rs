@@ -127,7 +127,7 @@ impl<'a> RoundNotes<'a> {
     /// What was noted of a round that ended so.
     pub fn stats(&self, outcome: Outcome, standing: Standing) -> RoundStats {
         let trailed =
-            if let Standing::Won(seat) = standing { self.trailed[seat.index()] } else { 0 };
+            if let Some(seat) = standing.winner() { self.trailed[seat.index()] } else { 0 };
         let RoundNotes { asked, forced, lead_changes, drawn, .. } = *self;
         RoundStats { outcome, asked, forced, lead_changes, trailed, drawn }
     }

@@ -65,6 +65,7 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
             .map(|sides| DisagreementEntry { z: Some(sides.z), p_value: Some(sides.p_value) }),
         test: test(rules, fit.as_ref().and_then(|fit| rules.stagewise(fit))),
         stalled: rules.stalled(),
+        blocked: rules.blocked(),
         faults,
         sides: rates.iter().map(row).collect(),
     })

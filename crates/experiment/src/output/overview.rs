@@ -17,6 +17,7 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         games: rules.games(),
         blocks: rules.blocks(),
         stalled: rules.stalled(),
+        blocked: rules.blocked(),
         fair_share: Some(rules.fair_share),
         turns_mean: Some(turns_mean(&rules)),
         equal_seats: rules.equal_seats().map(|found| EqualSeatsEntry {

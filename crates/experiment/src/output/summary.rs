@@ -55,6 +55,7 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Ratin
         score_mean_high,
         turns_mean_low,
         turns_mean_high,
+        blocked: sums.blocked,
         rules_digest: rules.digest(),
     }
 }

@@ -47,10 +47,11 @@ pub struct StrategySums<'a> {
     pub tally: &'a StrategyTally,
     /// Appearances and wins by block.
     pub wins: RatioSums,
-    /// Turns of the games in which it appeared, once for each appearance.
+    /// Turns of the games in which it appeared and that finished, once for each appearance.
     pub turns: RatioMean,
     pub scores: RatioMean,
     pub stalled: u64,
+    pub blocked: u64,
 }
 
 impl Results {
@@ -122,6 +123,10 @@ impl<'a> RuleSetResults<'a> {
         self.totals.line_ups.iter().map(|sums| sums.stalled).sum()
     }
 
+    pub fn blocked(&self) -> u64 {
+        self.totals.line_ups.iter().map(|sums| sums.blocked).sum()
+    }
+
     pub fn blocks(&self) -> u64 {
         self.totals.blocks()
     }
@@ -137,7 +142,10 @@ impl<'a> RuleSetResults<'a> {
         let tally = &self.totals.strategies[strategy];
         let wins = ratio(&tally.block_wins);
         let seats = |line_up: usize| seats_of(&self.schedule.line_ups()[line_up], strategy);
-        let stalled = self.totals.line_ups.iter().map(|table| seats(table.line_up) * table.stalled);
+        let seated = |games: fn(&LineUpTally) -> u64| {
+            let tables = self.totals.line_ups.iter();
+            tables.map(|table| seats(table.line_up) * games(table)).sum::<u64>()
+        };
         let score = |(score, count): (i64, u64)| i128::from(score) * i128::from(count);
         let scores = RatioMean {
             blocks: wins.blocks,
@@ -152,7 +160,8 @@ impl<'a> RuleSetResults<'a> {
             wins,
             turns: self.turns_of(seats),
             scores,
-            stalled: stalled.sum(),
+            stalled: seated(|table| table.stalled),
+            blocked: seated(|table| table.blocked),
         })
     }
 
@@ -160,7 +169,7 @@ impl<'a> RuleSetResults<'a> {
         self.turns_of(|_| 1)
     }
 
-    /// Turns of the games of each line-up, so many times; none that are to count 0 times.
+    /// Turns of the finished games of each line-up, so many times; none that are to count 0 times.
     fn turns_of(&self, times: impl Fn(usize) -> u64) -> RatioMean {
         let mut sums = RatioMean::default();
         for table in &self.totals.line_ups {
@@ -168,15 +177,23 @@ impl<'a> RuleSetResults<'a> {
             if times == 0 {
                 continue;
             }
-            let games = times * u64::from(self.schedule.games_per_block(table.line_up));
-            let (times, turns) = (i128::from(times), i128::from(table.turns));
+            let games = u64::from(self.schedule.games_per_block(table.line_up));
+            let unfinished = table.stalled.saturating_add(table.blocked);
             sums.blocks += table.blocks;
-            sums.appearances += games * table.blocks;
+            sums.appearances += times * (games * table.blocks).saturating_sub(unfinished);
+            // By block: f = g − u, games that finished.
+            let [times, games, blocks, turns, unfinished, unfinished_squares] =
+                [times, games, table.blocks, table.turns, unfinished, table.unfinished_squares]
+                    .map(i128::from);
+            let finished_squares =
+                games * games * blocks - 2 * games * unfinished + unfinished_squares;
+            let large = |sum: u128| i128::try_from(sum).unwrap_or(i128::MAX);
+            let products = (games * turns).saturating_sub(large(table.unfinished_turns));
             sums.sum += times * turns;
-            sums.appearances_squares += i128::from(games).pow(2) * i128::from(table.blocks);
-            let squares = i128::try_from(table.turns_squares).unwrap_or(i128::MAX);
-            sums.squares = sums.squares.saturating_add(squares.saturating_mul(times.pow(2)));
-            sums.products += i128::from(games) * times * turns;
+            sums.appearances_squares += times.pow(2) * finished_squares;
+            let squares = large(table.turns_squares).saturating_mul(times.pow(2));
+            sums.squares = sums.squares.saturating_add(squares);
+            sums.products = sums.products.saturating_add(products.saturating_mul(times.pow(2)));
         }
         sums
     }

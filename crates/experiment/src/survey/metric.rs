@@ -15,7 +15,7 @@ fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
     match metric {
         Metric::FirstSeat => tally.rate(0),
         Metric::SeatImbalance => seats(tally)?.effect_size(),
-        Metric::TurnsMean => per(tally.turns, tally.games),
+        Metric::TurnsMean => per(tally.turns - tally.unfinished_turns, tally.finished()),
         Metric::TurnsP05 => length(0.05),
         Metric::TurnsP50 => length(0.5),
         Metric::TurnsP95 => length(0.95),
@@ -29,6 +29,7 @@ fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
         Metric::TrailedShare => per(tally.trailed, tally.asked_of_won),
         Metric::CardsDrawn => per(tally.drawn, tally.games),
         Metric::StalledShare => per(tally.stalled, tally.games),
+        Metric::BlockedShare => per(tally.blocked, tally.games),
         Metric::SkillGain | Metric::NeighbourGain => None,
     }
 }

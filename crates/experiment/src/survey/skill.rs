@@ -70,8 +70,9 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0))?;
     let (win_rate_low, win_rate_high) = ends(measured.interval().map(Interval::of_rates));
     let whole = survey.whole(rules, leg);
-    let won = 1.0 - whole.stalled as f64 / whole.games as f64;
     let (players, winners) = (survey.header().players, survey.winners_per_game(rules));
+    let lost = whole.games - whole.wins.iter().sum::<u64>() / u64::from(winners);
+    let won = 1.0 - lost as f64 / whole.games as f64;
     let elo = |rate: f64| over_the_others(rate, won, players, winners);
     Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),

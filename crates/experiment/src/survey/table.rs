@@ -134,16 +134,15 @@ impl<'a> LegTable<'a> {
         self.table(block).stats_block(block, &mut scratch.stats);
         let mut wins = [0; MAX_SEATS];
         for round_stats in &scratch.stats {
-            let Outcome { winners, scores, turns, stalled, first, .. } = &round_stats.outcome;
+            let Outcome { winners, scores, turns, first, .. } = &round_stats.outcome;
             self.count(*winners, (*first).into(), &mut wins);
             tally.lengths.count((*turns).into());
+            tally.add_course(&round_stats.outcome);
             tally.scores.count(scores[..self.players].iter().max().map_or(0, |&s| s.into()));
-            tally.turns += u64::from(*turns);
-            tally.stalled += u64::from(*stalled);
             tally.asked += u64::from(round_stats.asked);
             tally.forced += u64::from(round_stats.forced);
             tally.lead_changes += u64::from(round_stats.lead_changes);
-            tally.asked_of_won += if *stalled { 0 } else { round_stats.asked.into() };
+            tally.asked_of_won += if *winners == 0 { 0 } else { round_stats.asked.into() };
             tally.trailed += u64::from(round_stats.trailed);
             tally.drawn += u64::from(round_stats.drawn);
         }
@@ -197,8 +196,7 @@ impl<'a> LegTable<'a> {
     }
 
     fn take_in(&self, outcomes: &[Outcome], wins: &[u64; MAX_SEATS], tally: &mut Tally) {
-        tally.turns += outcomes.iter().map(|outcome| u64::from(outcome.turns)).sum::<u64>();
-        tally.stalled += outcomes.iter().filter(|outcome| outcome.stalled).count() as u64;
+        outcomes.iter().for_each(|outcome| tally.add_course(outcome));
         tally.add_block(outcomes.len() as u64, &wins[..self.players]);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::header::GROUPS;
 use serde::{Deserialize, Serialize};
+use unobench_core::table::Outcome;
 use unobench_engine::add_fields;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::sums::Sum;
@@ -19,10 +20,14 @@ pub struct Tally {
     pub games: u64,
     /// Games that stalled; nobody won them.
     pub stalled: u64,
+    /// Games that ended in a dead position.
+    pub blocked: u64,
     pub wins: Vec<u64>,
     /// Sums over blocks of the products of the wins of two places, row by row.
     pub products: Vec<u64>,
     pub turns: u64,
+    /// Those of games that did not finish: that stalled or were blocked.
+    pub unfinished_turns: u64,
     /// Those two: games by turns.
     pub lengths: Histogram,
     /// Those two: games by the highest score that somebody was given.
@@ -83,6 +88,15 @@ impl Tally {
         }
     }
 
+    /// Adds the turns of a game, and how it ended.
+    pub(super) fn add_course(&mut self, outcome: &Outcome) {
+        let turns = u64::from(outcome.turns);
+        self.turns += turns;
+        self.stalled += u64::from(outcome.stalled);
+        self.blocked += u64::from(outcome.blocked);
+        self.unfinished_turns += if outcome.stalled | outcome.blocked { turns } else { 0 };
+    }
+
     pub(super) fn add_pairs(&mut self, wins: Vec<u64>) {
         Sum::add(&mut self.cells, &Cells(wins)).expect("cells of one leg");
     }
@@ -104,6 +118,11 @@ impl Tally {
         let mut sum = Tally::new(players);
         tallies.into_iter().for_each(|tally| sum.add(tally));
         sum
+    }
+
+    /// Games that neither stalled nor were blocked.
+    pub(super) fn finished(&self) -> u64 {
+        self.games - self.stalled - self.blocked
     }
 
     /// The share of games that a place won; none without a game.
@@ -142,7 +161,8 @@ impl Tally {
         ];
         self.blocks == blocks
             && self.games == games
-            && self.stalled <= games
+            && self.stalled.saturating_add(self.blocked) <= games
+            && self.unfinished_turns <= self.turns
             && self.wins_fit(games - self.stalled, games_per_block, players)
             && self.cells_fit(play)
             && counted(&self.lengths)
@@ -189,6 +209,6 @@ impl Tally {
 }
 
 add_fields! {
-    Tally: blocks, games, stalled, wins, products, turns, lengths, scores, asked, forced,
-    lead_changes, asked_of_won, trailed, drawn, cells
+    Tally: blocks, games, stalled, blocked, wins, products, turns, unfinished_turns, lengths, scores,
+    asked, forced, lead_changes, asked_of_won, trailed, drawn, cells
 }

@@ -195,8 +195,8 @@ fn tally() -> Tally {
     tally.add_block(4, &[2, 1, 1, 0]);
     tally.add_block(4, &[0, 1, 1, 1]);
     tally.add_block(4, &[1, 1, 0, 2]);
-    tally.stalled = 1;
-    tally.turns = 480;
+    (tally.stalled, tally.blocked) = (1, 1);
+    (tally.turns, tally.unfinished_turns) = (480, 60);
     tally.lengths = Histogram::from_iter([(30, 6), (50, 6)]);
     tally.scores = Histogram::from_iter([(0, 1), (40, 11)]);
     (tally.asked, tally.forced, tally.lead_changes) = (400, 90, 60);
@@ -229,10 +229,12 @@ fn broken_tallies_do_not_fit() {
     assert!(!tally().fits(&starters(), BLOCKS, 3));
     let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
     assert!(!tally().fits(&alone, BLOCKS, 4), "only starters have lengths");
-    let wrong: [fn(&mut Tally); 23] = [
+    let wrong: [fn(&mut Tally); 25] = [
         |tally| tally.blocks = 4,
         |tally| tally.games = 13,
-        |tally| tally.stalled = 13,
+        |tally| tally.stalled = 12,
+        |tally| tally.blocked = u64::MAX,
+        |tally| tally.unfinished_turns = 481,
         |tally| tally.wins[0] = 13,
         |tally| tally.wins = vec![12; 4],
         |tally| tally.wins.truncate(3),

@@ -44,6 +44,7 @@ impl Dice {
         let deal = hash(block ^ (self.rules << 40));
         let luck = |seat: usize| hash(deal ^ (seat as u64) << 8 ^ u64::from(seating[seat]) << 16);
         let stalled = luck(0) % 23 == 0;
+        let blocked = !stalled && luck(0) % 31 == 0;
         let winner = (0..self.players)
             .max_by_key(|&seat| luck(seat) % 1000 + u64::from(seating[seat]) * 100)
             .unwrap_or(0);
@@ -51,12 +52,13 @@ impl Dice {
         let is_won_by_two = self.partners && deal.is_multiple_of(7);
         let winners = 1 << winner | u16::from(is_won_by_two) << partner;
         let mut outcome = Outcome {
-            winners: if stalled { 0 } else { winners },
+            winners: if stalled || blocked && luck(1) % 2 == 0 { 0 } else { winners },
             scores: [0; MAX_SEATS],
             hand_points: [0; MAX_SEATS],
             turns: (luck(1) % 5) as u32 * 10
                 + if deal.is_multiple_of(37) { 100_000 } else { game as u32 },
             stalled,
+            blocked,
             first: (deal % self.players as u64) as u8,
             faults: [0; MAX_SEATS],
         };

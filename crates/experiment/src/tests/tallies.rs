@@ -93,12 +93,16 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
     let (players, strategies) = (schedule.players(), schedule.strategies().len());
     let number = schedule.line_up_of(block[0].block);
     let (mut deeds, mut seat_wins) = (BTreeMap::<usize, Deeds>::new(), vec![0; players]);
-    let (mut turns, mut stalled) = (0, 0);
+    let (mut turns, mut stalled, mut blocked) = (0, 0, 0);
     for (turn, Game { seating, outcome, .. }) in block.iter().enumerate() {
         let position = |seat: usize| (seat + turn) % players;
         let line_up = &mut tally.line_ups[number];
         line_up.firsts[position(outcome.first.into())] += 1;
-        (turns, stalled) = (turns + u64::from(outcome.turns), stalled + u64::from(outcome.stalled));
+        match outcome {
+            Outcome { stalled: true, .. } => stalled += 1,
+            Outcome { blocked: true, .. } => blocked += 1,
+            _ => turns += u64::from(outcome.turns),
+        }
         tally.turns.count(outcome.turns.into());
         for (seat, strategy) in seating[..players].iter().map(|&of| usize::from(of)).enumerate() {
             let from_first = (seat + players - usize::from(outcome.first)) % players;
@@ -150,7 +154,9 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
     line_up.turns += turns;
     line_up.turns_squares += u128::from(turns).pow(2);
     line_up.stalled += stalled;
-    line_up.stalled_squares += stalled * stalled;
+    line_up.blocked += blocked;
+    line_up.unfinished_squares += (stalled + blocked).pow(2);
+    line_up.unfinished_turns += u128::from((stalled + blocked) * turns);
     for (place, deeds) in deeds.values().enumerate() {
         line_up.wins_squares[place] += deeds.wins.pow(2);
     }

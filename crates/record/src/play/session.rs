@@ -256,7 +256,7 @@ impl<'t> PlaySession<'t> {
         self.now.phase = match self.now.round.standing() {
             Standing::Waits if self.now.round.actor() == self.setup.sitting.seat => Phase::Yours,
             Standing::Waits => Phase::Others,
-            Standing::Won(_) | Standing::Stalled => self.end_round(),
+            _ => self.end_round(),
         };
     }
 

@@ -113,11 +113,15 @@ impl PlaySetup {
 impl PlaySetup {
     pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
         let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
-        let winners = match (names.as_slice(), round.standing()) {
-            ([], Standing::Stalled) => "the round reaches the turn limit: nobody wins".to_owned(),
-            ([], _) => "nobody wins the round".to_owned(),
-            ([one], _) => format!("{one} {} the round", win(one)),
-            (several, _) => format!("{} win the round", several.join(" and ")),
+        let winners = match names.as_slice() {
+            [] => "nobody wins".to_owned(),
+            [one] => format!("{one} {} the round", win(one)),
+            several => format!("{} win the round", several.join(" and ")),
+        };
+        let winners = match round.standing() {
+            Standing::Stalled => format!("the round reaches the turn limit: {winners}"),
+            Standing::Blocked(_) => format!("nobody can lay or draw a card: {winners}"),
+            Standing::Won(_) | Standing::Waits => winners,
         };
         let list = |number: &dyn Fn(usize) -> i64| {
             let told = |seat| format!("{} {}", self.words.who(Seat::new(seat)), number(seat));
