@@ -256,9 +256,12 @@ impl Dir {
         let mut command = interruptible(line);
         let command = command.current_dir(self.0.path()).env("XDG_CACHE_HOME", self.path("cache"));
         let command = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().expect("it starts");
-        assert!(wait_until(Duration::from_secs(60), begun), "{line}: it does not begin");
-        signal(&child, "INT");
+        let mut child = command.spawn().expect("it starts");
+        if wait_until(Duration::from_secs(60), begun) {
+            signal(&child, "INT");
+        } else {
+            child.kill().expect("it can be killed");
+        }
         Told::of(child.wait_with_output().expect("it ends")).ended(130)
     }
 }

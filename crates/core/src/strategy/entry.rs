@@ -112,14 +112,17 @@ pub trait FromSettings: FastStrategy + fmt::Debug + 'static {
     fn new(settings: &Settings<'_>) -> Self;
 }
 
+/// A file of a strategy; players share it, and it is freed with the last of them.
+pub type SharedFile = Arc<dyn StrategyFile>;
+
 /// How the files of a strategy are read.
 #[derive(Debug, Clone, Copy)]
 pub struct FileFormat {
-    /// Asks the reader for one. Players share it, and it is freed with the last of them.
+    /// Asks the reader for one.
     ///
     /// # Errors
     /// What is wrong with the file, its path included.
-    pub read: fn(&Path, &dyn Reader) -> Result<Arc<dyn StrategyFile>, String>,
+    pub read: fn(&Path, &dyn Reader) -> Result<SharedFile, String>,
     /// The one that is built in.
     pub built_in: fn() -> &'static dyn StrategyFile,
 }
