@@ -21,7 +21,8 @@ pub use crate::game::{CardChoice, SeatChoice};
 pub use called::{Answers, AnyFast, Called, Holds};
 pub use catalogue::{Catalogue, StrategyError};
 pub use entry::{
-    Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, Sight, StrategySpec, Traits,
+    Cost, Entry, FileFormat, FromSettings, MakeFast, Recall, SharedFile, Sight, StrategySpec,
+    Traits,
 };
 pub use fast::{FastStrategy, decide, drive};
 pub use hearing::{Ears, Heard, open, tell, tell_end, tell_opening};
