@@ -84,7 +84,7 @@ fn play_out_with<C: Cards>(
         let deck: Prepared<C> = Prepared::new(rules, players);
         let (round, _) = support::deal(rules, active, &deck, block);
         let view = View::new(&round, active, &[0; MAX_SEATS], round.actor());
-        C::Bits::compiled(Playouts {
+        view.way().compiled(Playouts {
             worlds: &view.determinizer::<C>(),
             active_rules: OfficialRules(active),
             rules,

@@ -148,7 +148,10 @@ impl Table for FastTable {
     fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
         let FastTable { small, players, setup, open, .. } = self;
         match small {
-            Some(deck) => FastBits::compiled(StatsBlock { deck, players, setup, block, stats }),
+            Some(deck) => {
+                let way = deck.table().way();
+                way.compiled(StatsBlock { deck, players, setup, block, stats });
+            }
             None => open.stats_block(block, stats),
         }
     }
@@ -187,7 +190,8 @@ macro_rules! instance {
                     seatings: &[SeatMap],
                     outcomes: &mut Vec<Outcome>,
                 ) {
-                    FastBits::compiled(Block { at: self, block, seatings, outcomes });
+                    let way = self.deck.table().way();
+                    way.compiled(Block { at: self, block, seatings, outcomes });
                 }
             }
 

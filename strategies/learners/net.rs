@@ -22,7 +22,6 @@ pub use scene::Scene;
 use rows::Active;
 use std::ops::Deref;
 use std::sync::Arc;
-use unobench_core::cards::Bits;
 use unobench_core::game::Action;
 use unobench_core::machine::Job;
 use unobench_core::rng::Rng;
@@ -77,7 +76,7 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         visit: &mut dyn FnMut(Action, Worth),
     ) {
         let (_, net) = self.nets.of(view.players());
-        C::Bits::compiled(Valuing { net, view, choice, actions, visit });
+        view.way().compiled(Valuing { net, view, choice, actions, visit });
     }
 
     /// The best of the actions: the first of those that are worth most to it.

@@ -2,7 +2,7 @@
 //! source of rules that pays, behind one object-safe trait.
 
 use super::policy::Policy;
-use unobench_core::cards::{Bits, Cards, Compact, DrawPile, FastBits, Kind, Multiset, Roomy};
+use unobench_core::cards::{Bits as _, Cards, Compact, DrawPile, FastBits, Kind, Multiset, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Decision, Determinizer, OfficialRules, RandomChance, Round, RulesSource,
     Scoring, Seat, Standing, View,
@@ -238,7 +238,7 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
 
     fn play_out(&mut self) -> Returns {
         let Simulation { round, chance, seats, totals, .. } = self;
-        C::Bits::compiled(Playout { round, chance, players: &mut seats.policies, totals });
+        round.way().compiled(Playout { round, chance, players: &mut seats.policies, totals });
         self.returns()
     }
 }

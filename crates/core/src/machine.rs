@@ -131,13 +131,15 @@ mod x86 {
         })
     }
 
-    /// Finds bits by BMI2's `pdep`. To be used inside [`with_bmi2`] only.
+    /// Finds bits by BMI2's `pdep`.
     #[derive(Debug, Clone, Copy, Default)]
     pub struct Bmi2;
 
     impl Bits for Bmi2 {
-        fn compiled<J: Job>(job: J) -> J::Output {
-            with_bmi2(job)
+        #[inline(always)]
+        unsafe fn compiled<J: Job>(job: J) -> J::Output {
+            // SAFETY: the caller knows that the processor has it.
+            unsafe { job.run_with_bmi2() }
         }
 
         fn is_available() -> bool {
@@ -145,10 +147,8 @@ mod x86 {
         }
 
         #[inline(always)]
-        fn select(bits: u64, rank: u32) -> u32 {
-            // SAFETY: this type is used only by tables that `has_bmi2` let choose it, inside
-            // `with_bmi2`. Measured gain of the BMI2 instance over the portable one: see
-            // docs/ARCHITECTURE.md, "Speed".
+        unsafe fn select(bits: u64, rank: u32) -> u32 {
+            // SAFETY: the caller knows that the processor has it.
             unsafe { std::arch::x86_64::_pdep_u64(1 << (rank & 63), bits).trailing_zeros() }
         }
     }
@@ -160,21 +160,10 @@ mod x86 {
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt")
     }
-
-    /// Runs a job, its code compiled for a processor with BMI1, BMI2, POPCNT and LZCNT.
-    ///
-    /// # Panics
-    /// In debug builds, when the processor has them not.
-    #[inline(always)]
-    pub fn with_bmi2<J: Job>(job: J) -> J::Output {
-        debug_assert!(has_bmi2());
-        // SAFETY: only tables that `has_bmi2` let choose the instance call this.
-        unsafe { job.run_with_bmi2() }
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use x86::{Bmi2, has_bmi2, with_bmi2};
+pub use x86::{Bmi2, has_bmi2};
 
 /// Whether the processor has what the fast instance needs.
 #[cfg(not(target_arch = "x86_64"))]
@@ -191,7 +180,8 @@ mod tests {
     fn products_are_the_same_on_every_processor() {
         let mut rng = Rng::from_key(11);
         let mut number = |most: u32| (rng.below(2 * most + 1) as i32 - most as i32) as i16;
-        for _ in 0..200 {
+        // Miri takes seconds for each.
+        for _ in 0..if cfg!(miri) { 2 } else { 200 } {
             let units: [[i16; 2]; 32] = std::array::from_fn(|_| [number(8191), number(8191)]);
             let weights: [[[[i16; 2]; 8]; 4]; 32] = std::array::from_fn(|_| {
                 std::array::from_fn(|_| std::array::from_fn(|_| [number(4096), number(4096)]))

@@ -2,7 +2,7 @@
 //! as constants and as data. All play the same rounds, and the arena's fast loop plays those of the
 //! step-by-step one.
 
-use unobench_core::cards::{Cards, Compact, Roomy, Wide};
+use unobench_core::cards::{Cards, Compact, FastBits, Found, Roomy, Wide};
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{ActiveRules, Prepared, Standing};
 use unobench_core::machine;
@@ -40,27 +40,19 @@ fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
 }
 
 /// A round played by code that is compiled for BMI2.
-#[cfg(target_arch = "x86_64")]
 struct WithBmi2<'a, 'b>(&'a Table<'b>);
 
-#[cfg(target_arch = "x86_64")]
 impl machine::Job for WithBmi2<'_, '_> {
     type Output = Tape;
 
     #[inline(always)]
     fn run(self) -> Tape {
-        self.0.play::<Roomy<machine::Bmi2>>()
+        self.0.play::<Roomy<FastBits>>()
     }
 }
 
-#[cfg(target_arch = "x86_64")]
 fn play_with_bmi2(table: &Table<'_>) -> Option<Tape> {
-    machine::has_bmi2().then(|| machine::with_bmi2(WithBmi2(table)))
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn play_with_bmi2(_table: &Table<'_>) -> Option<Tape> {
-    None
+    Found::<FastBits>::look().map(|way| way.compiled(WithBmi2(table)))
 }
 
 fn compare_instances<C: Cards>(name: &str, table: &Table<'_>, roomy: &Tape) {

@@ -1,7 +1,7 @@
 //! Where the outcomes of a taped round come from: an own generator and a pile in order, or the
 //! arena's streams.
 
-use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Portable};
+use unobench_core::cards::{Cards, DrawPile, Found, Kind, KindSet};
 use unobench_core::game::{ActiveRules, Chance, Coin, Race, RandomChance, Seat};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{Probability, Weight};
@@ -89,7 +89,7 @@ impl<C: Cards> OutcomeSource<'_, C> {
 
     pub(crate) fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
         match self {
-            OutcomeSource::Laid(rng) => kinds.nth::<Portable>(rng.below(kinds.len())),
+            OutcomeSource::Laid(rng) => kinds.nth(Found::PORTABLE, rng.below(kinds.len())),
             OutcomeSource::Live(live, _) => live.pick_card(coin, seat, kinds),
         }
     }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use unobench_core::cards::{
-    Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, Kind, KindSet, Multiset, Pile, Portable,
-    Symbol, WILD_BASE, Word,
+    Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, FastBits, Found, Kind, KindSet, Multiset,
+    Pile, Symbol, WILD_BASE, Word,
 };
 
 use crate::support::cases;
@@ -99,8 +99,10 @@ fn check_kinds<W: Word>(
     prop_assert_eq!(set.first().map(Kind::index), list.first().copied());
     prop_assert_eq!(set.last().map(Kind::index), list.last().copied());
     for (rank, &index) in list.iter().enumerate() {
-        prop_assert_eq!(set.nth::<Portable>(rank as u32).index(), index);
-        check_nth_bmi2(set, rank as u32, index)?;
+        prop_assert_eq!(set.nth(Found::PORTABLE, rank as u32).index(), index);
+        if let Some(way) = Found::<FastBits>::look() {
+            prop_assert_eq!(set.nth(way, rank as u32).index(), index);
+        }
     }
     for index in 0..64 * W::PARTS {
         prop_assert_eq!(set.contains(Kind::from_index(index)), twin.contains(&index));
@@ -117,34 +119,17 @@ fn check_kinds<W: Word>(
     Ok(())
 }
 
-#[cfg(target_arch = "x86_64")]
-fn check_nth_bmi2<W: Word>(set: KindSet<W>, rank: u32, index: usize) -> Result<(), TestCaseError> {
-    if unobench_core::machine::has_bmi2() {
-        prop_assert_eq!(set.nth::<unobench_core::machine::Bmi2>(rank).index(), index);
-    }
-    Ok(())
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn check_nth_bmi2<W: Word>(_: KindSet<W>, _: u32, _: usize) -> Result<(), TestCaseError> {
-    Ok(())
-}
-
 /// The set bits of a word, one after the other.
-fn check_select<B: Bits>(word: u64) -> Result<(), TestCaseError> {
+fn check_select<B: Bits>(way: Found<B>, word: u64) -> Result<(), TestCaseError> {
     for (rank, index) in (0..64).filter(|index| word >> index & 1 == 1).enumerate() {
-        prop_assert_eq!(B::select(word, rank as u32), index, "bit {} of {:#x}", rank, word);
+        prop_assert_eq!(way.select(word, rank as u32), index, "bit {} of {:#x}", rank, word);
     }
     Ok(())
 }
 
 fn check_both_selects(word: u64) -> Result<(), TestCaseError> {
-    check_select::<Portable>(word)?;
-    #[cfg(target_arch = "x86_64")]
-    if unobench_core::machine::has_bmi2() {
-        check_select::<unobench_core::machine::Bmi2>(word)?;
-    }
-    Ok(())
+    check_select(Found::PORTABLE, word)?;
+    Found::look().map_or(Ok(()), |way: Found<FastBits>| check_select(way, word))
 }
 
 /// Words of every density.

@@ -21,4 +21,4 @@ pub use pile::{DrawPile, Pile};
 pub(crate) use set::sum_by_colour;
 pub use set::{CardSet, Cards, Compact, Counts, KindCounts, KindSet, Multiset, Roomy, Wide};
 pub use symbol::{Colour, Symbol, SymbolSet};
-pub use word::{Bits, FastBits, Portable, Word};
+pub use word::{Bits, FastBits, Found, Portable, Word};

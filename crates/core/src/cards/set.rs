@@ -8,7 +8,7 @@
 //! today's editions, [`Wide`] for editions with more copies. The game is written against
 //! [`Cards`] and does not know which one it runs on.
 
-use super::{Bits, DrawPile, Kind, Pile, Portable, WILD_BASE, Word};
+use super::{Bits, DrawPile, Found, Kind, Pile, Portable, WILD_BASE, Word};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -133,22 +133,22 @@ impl<W: Word> KindSet<W> {
         })
     }
 
-    /// The kind that has `rank` kinds of the set below it.
+    /// The kind that has `rank` kinds of the set below it, by a way that was found.
     ///
     /// # Panics
     /// In debug builds, when the set has no more than `rank` kinds.
     #[inline(always)]
-    pub fn nth<B: Bits>(self, rank: u32) -> Kind {
+    pub fn nth<B: Bits>(self, way: Found<B>, rank: u32) -> Kind {
         debug_assert!(rank < self.len());
         let mut left = rank;
         for part in 0..W::PARTS - 1 {
             let ones = self.0.part(part).count_ones();
             if left < ones {
-                return Kind::from_index(64 * part + B::select(self.0.part(part), left) as usize);
+                return Kind::from_index(64 * part + way.select(self.0.part(part), left) as usize);
             }
             left -= ones;
         }
-        Kind::from_index(64 * (W::PARTS - 1) + B::select(self.0.part(W::PARTS - 1), left) as usize)
+        Kind::from_index(64 * (W::PARTS - 1) + way.select(self.0.part(W::PARTS - 1), left) as usize)
     }
 }
 

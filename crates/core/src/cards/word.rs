@@ -1,8 +1,11 @@
 //! Machine words as sets of kinds, and the two instructions that a baseline build lacks.
 
+#![allow(unsafe_code)]
+
 use super::{Colour, Symbol, WILD_BASE};
 use crate::machine::Job;
 use std::fmt::Debug;
+use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// An unsigned integer used as a set of kinds: bit `i` stands for the kind with index `i`.
@@ -129,13 +132,58 @@ const _: () = assert!(Colour::ALL.len() == 4);
 /// The one thing that differs between the build for any machine and the one for x86-64 with BMI2;
 /// see `docs/ARCHITECTURE.md`.
 pub trait Bits: Copy + Debug + Default + Send + Sync + 'static {
-    /// Index of the set bit that has `rank` set bits below it; unspecified when there are not that
-    /// many.
-    fn select(bits: u64, rank: u32) -> u32;
-    /// Does some work, its code compiled for the machine that has this way.
-    fn compiled<J: Job>(job: J) -> J::Output;
+    /// [`Found::select`]
+    ///
+    /// # Safety
+    /// The machine must have this way: see [`Bits::is_available`].
+    unsafe fn select(bits: u64, rank: u32) -> u32;
+    /// [`Found::compiled`]
+    ///
+    /// # Safety
+    /// The machine must have this way: see [`Bits::is_available`].
+    unsafe fn compiled<J: Job>(job: J) -> J::Output;
     /// Whether this machine has this way.
     fn is_available() -> bool;
+}
+
+/// That the machine has a way to find bits: who has looked may use it. It takes no room.
+///
+/// Safe code cannot use a way that was not looked for:
+///
+/// ```compile_fail,E0133
+/// use unobench_core::cards::{Bits as _, FastBits};
+///
+/// FastBits::select(1, 0);
+/// ```
+#[derive(Debug, Clone, Copy)]
+#[must_use]
+pub struct Found<B>(PhantomData<B>);
+
+impl Found<Portable> {
+    /// Every machine has it.
+    pub const PORTABLE: Found<Portable> = Found(PhantomData);
+}
+
+impl<B: Bits> Found<B> {
+    /// Looks for it.
+    pub fn look() -> Option<Found<B>> {
+        B::is_available().then_some(Found(PhantomData))
+    }
+
+    /// Index of the set bit that has `rank` set bits below it; unspecified when there are not that
+    /// many.
+    #[inline(always)]
+    pub fn select(self, bits: u64, rank: u32) -> u32 {
+        // SAFETY: it was looked for.
+        unsafe { B::select(bits, rank) }
+    }
+
+    /// Does some work, its code compiled for the machine that has this way.
+    #[inline(always)]
+    pub fn compiled<J: Job>(self, job: J) -> J::Output {
+        // SAFETY: it was looked for.
+        unsafe { B::compiled(job) }
+    }
 }
 
 /// Finds bits with plain arithmetic, without a branch, on any machine.
@@ -154,7 +202,7 @@ impl Bits for Portable {
         true
     }
 
-    fn compiled<J: Job>(job: J) -> J::Output {
+    unsafe fn compiled<J: Job>(job: J) -> J::Output {
         job.run()
     }
 
@@ -163,7 +211,7 @@ impl Bits for Portable {
     /// Source: "Select the bit position with the given count", S. E. Anderson, *Bit Twiddling
     /// Hacks* (the idea only).
     #[inline(always)]
-    fn select(bits: u64, rank: u32) -> u32 {
+    unsafe fn select(bits: u64, rank: u32) -> u32 {
         let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
         let nibbles = (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333);
         let bytes = (nibbles + (nibbles >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;

@@ -99,6 +99,9 @@ impl Opening {
 
 impl<C: Cards> Prepared<C> {
     /// Shuffles nothing yet: the deck of a rule set for a number of seats.
+    ///
+    /// # Panics
+    /// If the machine lacks what the type of the cards is compiled for: see `Bits::is_available`.
     pub fn new(rules: &RuleSet, players: usize) -> Self {
         let mut deck = C::Pile::empty();
         for kind in rules.deck.cards().cards() {

@@ -1,7 +1,9 @@
 //! The state of a round: everything that is on the table, and the one decision it waits for.
 
 use super::{Action, ActiveRules, Decision, Direction, Seat, SeatList, SeatSet};
-use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Roomy, Word};
+use crate::cards::{
+    Bits, Cards, Colour, Counts, DrawPile, Found, Kind, KindSet, Multiset, Roomy, Word,
+};
 use crate::rules::MAX_SEATS;
 
 /// For each number of seats and direction, the seat that plays after each.
@@ -203,6 +205,7 @@ impl Standing {
 /// reference; cloning it copies a few hundred bytes.
 #[derive(Debug, Clone, Copy)]
 pub struct Round<C: Cards = Roomy> {
+    pub(crate) way: Found<C::Bits>,
     pub(crate) seats: [SeatState<C>; MAX_SEATS],
     pub(crate) drawn: [Drawn; MAX_SEATS],
     pub(crate) discard: C::Counts,
@@ -275,6 +278,10 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) pile: C::Pile,
 }
 
+fn found<B: Bits>() -> Found<B> {
+    Found::look().expect("cards of a type that this machine can play with: see Bits::is_available")
+}
+
 impl<C: Cards> Round<C> {
     /// A table with empty hands around a draw pile; the seat after the dealer is first.
     #[inline(always)]
@@ -282,6 +289,7 @@ impl<C: Cards> Round<C> {
         let nothing =
             Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(C::Word::ZERO) };
         Round {
+            way: found(),
             seats: [SeatState::default(); MAX_SEATS],
             drawn: [Drawn::NOTHING; MAX_SEATS],
             discard: C::Counts::default(),
@@ -419,7 +427,16 @@ impl<C: Cards> Round<C> {
         &self.discard
     }
 
+    /// The way to find bits that the cards of this type are compiled for: the machine has it.
+    #[inline(always)]
+    pub fn way(&self) -> Found<C::Bits> {
+        self.way
+    }
+
     /// The same round with its cards in another type, which must hold them.
+    ///
+    /// # Panics
+    /// If the machine lacks what the other type is compiled for: see [`Bits::is_available`].
     pub fn recast<D: Cards>(&self) -> Round<D> {
         // All wilds may match, those too that the other type has no room for.
         let kinds = |set: KindSet<C::Word>| {
@@ -434,6 +451,7 @@ impl<C: Cards> Round<C> {
         let mut discard = D::Counts::default();
         self.discard.for_each_card(|kind| discard.insert(kind));
         Round {
+            way: found(),
             seats: std::array::from_fn(|seat| self.seats[seat].recast()),
             drawn: self.drawn,
             discard,

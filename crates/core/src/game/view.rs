@@ -7,7 +7,7 @@ use super::{
     Options, Pending, Round, Scoring, Seat, SeatList, SeatSet, Standing,
 };
 use crate::cards::{
-    Cards, Colour, Counts as _, DrawPile, Kind, KindSet, Multiset, Roomy, sum_by_colour,
+    Cards, Colour, Counts as _, DrawPile, Found, Kind, KindSet, Multiset, Roomy, sum_by_colour,
 };
 use crate::rules::MAX_SEATS;
 use std::fmt;
@@ -410,11 +410,17 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.first
     }
 
+    /// [`Round::way`]
+    #[inline(always)]
+    pub fn way(&self) -> Found<C::Bits> {
+        self.round.way()
+    }
+
     /// The kind of a set that has `rank` kinds of the set below it, by the fastest way of this
     /// machine.
     #[inline(always)]
     pub fn nth(&self, kinds: KindSet<C::Word>, rank: u32) -> Kind {
-        kinds.nth::<C::Bits>(rank)
+        kinds.nth(self.way(), rank)
     }
 
     /// Number of cards of a colour in the seat's hand.

@@ -2,7 +2,7 @@
 //! again when one of them is edited.
 
 use super::{CardChoice, FastStrategy, SeatChoice};
-use crate::cards::{Bits as _, Cards, Colour, Compact, FastBits, Kind, KindSet, Roomy};
+use crate::cards::{Cards, Colour, Compact, FastBits, Kind, KindSet, Roomy};
 use crate::game::{Action, Seat, View};
 use crate::machine::Job;
 use crate::rng::Rng;
@@ -38,7 +38,7 @@ impl<S: FastStrategy + Debug + 'static> AnyFast for S {}
 
 impl<C: Cards, S: FastStrategy> Answers<C> for S {
     fn decide(&self, rng: &mut Rng, view: &View<'_, C>) -> Action {
-        C::Bits::compiled(Asking { strategy: self, rng, view })
+        view.way().compiled(Asking { strategy: self, rng, view })
     }
 
     fn value(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
