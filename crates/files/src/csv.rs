@@ -93,19 +93,20 @@ mod tests {
             strategy: strategy.to_owned(),
             rating,
             games: 7,
+            rules_digest: "0123456789ab".to_owned(),
             ..RatingRow::default()
         };
         let rows = vec![named("save-wilds:keep=2,call=1", Some(0.5)), named("a\"b", None)];
-        let expected = "rules,players,strategy,rating,low,high,games\n\
-            official,2,\"save-wilds:keep=2,call=1\",0.5,,,7\n\
-            official,2,\"a\"\"b\",,,,7\n";
+        let expected = "rules,players,strategy,rating,low,high,games,rules_digest\n\
+            official,2,\"save-wilds:keep=2,call=1\",0.5,,,7,0123456789ab\n\
+            official,2,\"a\"\"b\",,,,7,0123456789ab\n";
         assert_eq!(written(rows.clone()), expected);
         assert_eq!(read::<RatingRow>(expected.as_bytes()).expect("they are rows"), rows);
     }
 
     #[test]
     fn without_rows_there_is_a_header() {
-        assert_eq!(written(Vec::<TurnsRow>::new()), "rules,players,turns,count\n");
+        assert_eq!(written(Vec::<TurnsRow>::new()), "rules,players,turns,count,rules_digest\n");
     }
 
     #[test]
@@ -124,7 +125,7 @@ mod tests {
     fn what_is_unknown_is_empty() {
         for number in [None, Some(f64::NAN), Some(f64::INFINITY)] {
             let row = RatingRow { rating: number, ..RatingRow::default() };
-            assert!(written(vec![row]).ends_with("\n,0,,,,,0\n"), "{number:?}");
+            assert!(written(vec![row]).ends_with("\n,0,,,,,0,\n"), "{number:?}");
         }
     }
 }

@@ -24,7 +24,7 @@ mod tests {
         let mut text = Vec::new();
         super::write(&mut text, &row).expect("memory is large enough");
         let expected = "{\n  \"rules\": \"\",\n  \"players\": 0,\n  \"strategy\": \"a\",\n  \
-            \"rating\": 0.5,\n  \"low\": null,\n  \"high\": null,\n  \"games\": 3\n}\n";
+            \"rating\": 0.5,\n  \"low\": null,\n  \"high\": null,\n  \"games\": 3,\n  \"rules_digest\": \"\"\n}\n";
         assert_eq!(String::from_utf8(text).expect("it is UTF-8"), expected);
     }
 }

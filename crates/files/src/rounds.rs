@@ -179,8 +179,8 @@ pub(crate) mod tests {
         assert_eq!(written(&path, 5), 5);
         let text = fs::read_to_string(&path).expect("a file");
         let begin = "rules,players,block,seating,round,seat,strategy,won,score,hand_points,turns,\
-            drawn\nofficial,2,0,0,0,1,linear,1,-10,0,20,0\n\
-            official,2,0,0,0,2,\"save-wilds:keep=2,call=1\",0,-3,5,20,1\n";
+            drawn,rules_digest\nofficial,2,0,0,0,1,linear,1,-10,0,20,0,0123456789ab\n\
+            official,2,0,0,0,2,\"save-wilds:keep=2,call=1\",0,-3,5,20,1,0123456789ab\n";
         assert!(text.starts_with(begin), "{text}");
         let read: Vec<RoundRow<'_>> = csv::read(text.as_bytes()).expect("they are rows");
         assert_eq!(read, rows(5).collect::<Vec<_>>());
