@@ -13,7 +13,7 @@ import textwrap
 
 # What the columns hold that are not numbers with a fraction; an empty field is None.
 TEXTS = """rules strategy opponent baseline table metric verdict kind effect part others beginner
-    oracle reason""".split()
+    oracle reason rules_digest""".split()
 WHOLE = """players games wins seat score count turns blocks ahead tied behind stalled faults blocked
     score_p05 score_p50 score_p95 game block seating round hand_points drawn""".split()
 FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
