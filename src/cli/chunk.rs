@@ -59,9 +59,10 @@ pub(super) fn run(args: &ChunkArgs) -> Result<(), Failure> {
 fn jobs(mut input: impl BufRead) -> impl Iterator<Item = io::Result<String>> {
     const LONGEST: u64 = 1 << 20;
     iter::from_fn(move || {
-        let mut line = String::new();
-        let read = input.by_ref().take(LONGEST).read_line(&mut line);
-        read.map(|bytes| (bytes > 0).then_some(line)).transpose()
+        let mut line = Vec::new();
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut line);
+        let text = || String::from_utf8_lossy(&line).into_owned();
+        read.map(|bytes| (bytes > 0).then(text)).transpose()
     })
 }
 

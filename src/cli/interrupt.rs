@@ -5,6 +5,8 @@
 //! control keep a program going.
 
 use std::io;
+#[cfg(unix)]
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -80,15 +82,19 @@ fn hear_each(act: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a signal is ignored, as far as the system tells (Linux does): whoever started the
-/// program wants it so.
+/// The signals that are ignored as the program begins, a bit for each, as far as the system tells
+/// (Linux does): whoever started the program wants it so.
 #[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
+static IGNORED: LazyLock<u64> = LazyLock::new(|| {
     let status = unobench_disk::read("/proc/self/status".as_ref(), 100_000).unwrap_or_default();
     let status = String::from_utf8_lossy(&status);
-    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-    ignored.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default()
+});
+
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    *IGNORED >> (signal - 1) & 1 == 1
 }
 
 /// A flag that is raised at each signal of this kind, unless it is ignored.

@@ -280,7 +280,7 @@ impl LineUpTally {
 
 #[inline(always)]
 fn finished_turns(outcome: &Outcome) -> u64 {
-    if outcome.stalled | outcome.blocked { 0 } else { outcome.turns.into() }
+    if outcome.is_finished() { outcome.turns.into() } else { 0 }
 }
 
 /// Whether a game stalled, and whether it was blocked, as numbers.

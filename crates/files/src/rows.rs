@@ -82,7 +82,7 @@ pub struct SummaryRow {
     /// Its games that were blocked. Those that neither stalled nor were blocked finished.
     #[serde(default)]
     pub blocked: u64,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -116,7 +116,7 @@ pub struct SeatRow {
     /// Points in a game, on average; surveys do not count them.
     #[serde(default, deserialize_with = "bounded")]
     pub score_mean: Option<f64>,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -135,7 +135,7 @@ pub struct ScoreRow {
     pub score: i64,
     /// Appearances with this score.
     pub count: u64,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -155,7 +155,7 @@ pub struct TurnsRow {
     pub turns: i64,
     /// Games of this length.
     pub count: u64,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -188,7 +188,7 @@ pub struct RoundRow<'a> {
     pub turns: u32,
     /// Cards that it drew, for whatever reason; those dealt are not counted.
     pub drawn: u32,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     pub rules_digest: Cow<'a, str>,
 }
 
@@ -222,7 +222,7 @@ pub struct MatchupRow {
     /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub high: Option<f64>,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -249,7 +249,7 @@ pub struct RatingRow {
     pub high: Option<f64>,
     /// Its appearances at the table.
     pub games: u64,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -349,7 +349,7 @@ pub struct EffectRow {
     /// `unclear` if that is not known yet.
     #[serde(default)]
     pub verdict: String,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -418,7 +418,7 @@ pub struct SideRow {
     pub fair_share: f64,
     /// How many times smaller the variance is than that of as many independent games.
     pub variance_reduction: Option<f64>,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }
@@ -446,7 +446,7 @@ pub struct StepRow {
     pub elo_low: Option<f64>,
     /// The upper end.
     pub elo_high: Option<f64>,
-    /// A digest of its settings.
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,
 }

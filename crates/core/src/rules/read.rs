@@ -215,12 +215,18 @@ impl RuleSet {
         Ok(rules)
     }
 
+    /// The rule set of this name that ships, if one does; others are not looked for.
+    pub(super) fn shipped(name: &str) -> Option<RuleSet> {
+        let is_shipped = shipped::all().any(|(shipped, _)| shipped == name);
+        is_shipped.then(|| RuleSet::load(name).ok()).flatten()
+    }
+
     /// A name of a shipped rule set stands alone only for what that one says; otherwise the values
     /// that differ stand behind it, as after `--set`.
     fn name_by_content(&mut self) {
         const SHOWN: usize = 3;
         let base = self.name.split('+').next().unwrap_or_default();
-        let Ok(namesake) = RuleSet::load(base) else { return };
+        let Some(namesake) = RuleSet::shipped(base) else { return };
         let differences = self.differences(&namesake);
         self.name = namesake.name;
         for (key, value, _) in differences.iter().take(SHOWN) {

@@ -1,7 +1,7 @@
 //! Printing rule sets: TOML, JSON, and the differences between two.
 
 use super::section::{Key, Section};
-use super::{Person, RuleSet, shipped};
+use super::{Person, RuleSet};
 use crate::shown::is_hidden;
 use serde_json::json;
 use std::fmt::Write;
@@ -48,8 +48,8 @@ impl RuleSet {
     /// gives the rule set back.
     pub fn to_toml(&self) -> String {
         let mut text = self.metadata();
-        // Who has the name of a shipped rule set has to extend it.
-        if let Some(base) = self.namesake() {
+        // Says what the name stands for; every value follows all the same.
+        if let Some(base) = RuleSet::shipped(&self.name) {
             _ = writeln!(text, "extends = \"{}\"", base.name);
         }
         for (name, section) in self.sections() {
@@ -79,7 +79,7 @@ impl RuleSet {
         official.deck.wild = self.deck.edition.wilds();
         official.deck.wild_draw_four = self.deck.edition.wild_draw_fours();
         official.scoring.at_target = self.scoring.method.at_target();
-        let base = self.namesake().unwrap_or_else(|| official.clone());
+        let base = RuleSet::shipped(&self.name).unwrap_or_else(|| official.clone());
         let mut text = self.metadata() + &format!("extends = \"{}\"\n", base.name);
         let others = official.values().into_iter().zip(base.values());
         let changed = others
@@ -185,12 +185,6 @@ impl RuleSet {
             );
         }
         overrides
-    }
-
-    /// The shipped rule set that has the same name.
-    fn namesake(&self) -> Option<RuleSet> {
-        let is_shipped = shipped::all().any(|(name, _)| name == self.name);
-        is_shipped.then(|| RuleSet::load(&self.name).ok()).flatten()
     }
 
     fn metadata(&self) -> String {

@@ -26,3 +26,11 @@ pub struct Outcome {
     /// only).
     pub faults: [u32; MAX_SEATS],
 }
+
+impl Outcome {
+    /// Whether the game neither stalled nor was blocked; means of turns are of such games.
+    #[inline(always)]
+    pub const fn is_finished(&self) -> bool {
+        !(self.stalled | self.blocked)
+    }
+}

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use unobench_bots::OnFault;
-use unobench_core::digest::fnv1a;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::schedule::ScheduleError;
 use unobench_engine::{MAX_GAMES, Shard};
@@ -135,13 +134,6 @@ pub enum PlanError {
 }
 
 impl Header {
-    /// 12 digits of a digest of the settings of a rule set, as JSON without spaces.
-    pub fn rules_digest(&self, name: &str) -> String {
-        let rules = self.rules.iter().find(|rules| rules.name == name);
-        let digest = |rules: &HeaderRules| fnv1a(rules.settings.to_string().as_bytes());
-        rules.map_or_else(String::new, |rules| format!("{:016x}", digest(rules))[..12].to_owned())
-    }
-
     pub fn new(
         question: Question,
         seed: u64,

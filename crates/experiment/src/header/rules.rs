@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,6 +21,11 @@ impl From<&RuleSet> for HeaderRules {
 impl HeaderRules {
     pub(crate) fn read(&self) -> Result<RuleSet, unobench_core::rules::RuleError> {
         RuleSet::from_settings_json(&self.name, &self.settings)
+    }
+
+    /// 12 hexadecimal digits of a digest of the settings, as JSON without spaces.
+    pub fn digest(&self) -> String {
+        format!("{:016x}", fnv1a(self.settings.to_string().as_bytes()))[..12].to_owned()
     }
 
     /// How many seats win a game: two with partners.

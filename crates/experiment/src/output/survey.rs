@@ -7,6 +7,7 @@ use crate::survey::{
     Effect, Measured, Metric, Panelist, Survey, effects, entry, factorial, setting, skill, swept,
 };
 use serde_json::json;
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
@@ -47,7 +48,9 @@ pub fn write_survey(
 }
 
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    let digest = |rules: &str| survey.header().rules_digest(rules);
+    let rules = survey.header().rules.iter();
+    let digests: HashMap<&str, String> = rules.map(|of| (of.name.as_str(), of.digest())).collect();
+    let digest = |rules: &str| digests.get(rules).cloned().unwrap_or_default();
     let row = |effect: &Effect| EffectRow { rules_digest: digest(&effect.rules), ..effect.into() };
     effects(survey).iter().map(row).collect()
 }
@@ -153,20 +156,21 @@ fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Opt
         win_rate_low,
         win_rate_high,
         score_mean: None,
-        rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
+        rules_digest: survey.header().rules[rules].digest(),
     })
 }
 
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
     let at_table = |rules: usize, table: Panelist| {
         let lengths = &survey.whole(rules, table.leg).lengths;
+        let digest = survey.header().rules[rules].digest();
         let row = |(turns, count)| TurnsRow {
             rules: survey.header().rules[rules].name.clone(),
             players: table.players as u32,
             table: Some(table.name.clone()),
             turns,
             count,
-            rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
+            rules_digest: digest.clone(),
         };
         lengths.iter().map(row).collect::<Vec<_>>()
     };
@@ -187,7 +191,8 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
         .collect();
     let mut rows = Vec::new();
     for rules in survey.played() {
-        let HeaderRules { name, settings } = &survey.header().rules[rules];
+        let of @ HeaderRules { name, settings } = &survey.header().rules[rules];
+        let digest = of.digest();
         for table in survey.panel() {
             for metric in Metric::all() {
                 let Some(measured) = survey.measure(metric, rules, &table) else { continue };
@@ -195,7 +200,7 @@ fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
                 let mut row = vec![json!(name), json!(table.players), json!(table.name)];
                 row.extend(keys.iter().map(|key| setting(settings, key).clone()));
                 row.extend([json!(metric.name()), json!(measured.value), json!(low), json!(high)]);
-                row.push(json!(survey.header().rules_digest(name)));
+                row.push(json!(digest));
                 rows.push(Ok(row));
             }
         }

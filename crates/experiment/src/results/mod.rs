@@ -32,6 +32,7 @@ pub struct RuleSetResults<'a> {
     /// Whether the points that are written down are those that nobody wants.
     pub fewest_win: bool,
     pub stop: Option<Stop>,
+    rules: &'a HeaderRules,
     header: &'a Header,
 }
 
@@ -100,6 +101,7 @@ impl<'a> RuleSetResults<'a> {
         let at_target = rules.settings.pointer("/scoring/at_target");
         RuleSetResults {
             name: &rules.name,
+            rules,
             fewest_win: at_target.is_some_and(|at_target| at_target == "loses"),
             winners_per_game,
             fair_share: f64::from(winners_per_game) / schedule.players() as f64,
@@ -112,7 +114,7 @@ impl<'a> RuleSetResults<'a> {
     }
 
     pub fn digest(&self) -> String {
-        self.header.rules_digest(self.name)
+        self.rules.digest()
     }
 
     pub fn on_fault(&self) -> OnFault {

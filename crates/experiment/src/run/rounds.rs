@@ -60,12 +60,12 @@ impl Rounds {
         let key = (job.rules, job.chunk.index);
         let blocks = locked(&self.waiting).remove(&key).unwrap_or_default();
         let (Some(schedule), header) = (plan.schedule(), plan.header()) else { return Ok(()) };
-        let (mut file, name) = (locked(&self.file), &header.rules[job.rules].name);
-        let digest = header.rules_digest(name);
+        let rules = &header.rules[job.rules];
+        let (mut file, digest) = (locked(&self.file), rules.digest());
         for (block, seats) in (job.chunk.first..).zip(blocks) {
             for seat in seats {
                 file.write(&RoundRow {
-                    rules: Cow::Borrowed(name),
+                    rules: Cow::Borrowed(&rules.name),
                     players: header.players as u32,
                     block,
                     seating: seat.seating,

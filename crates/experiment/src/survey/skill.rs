@@ -84,7 +84,7 @@ fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
         elo: elo(measured.value),
         elo_low: win_rate_low.and_then(elo),
         elo_high: win_rate_high.and_then(elo),
-        rules_digest: survey.header().rules_digest(&survey.header().rules[rules].name),
+        rules_digest: survey.header().rules[rules].digest(),
     })
 }
 

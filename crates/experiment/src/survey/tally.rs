@@ -94,7 +94,7 @@ impl Tally {
         self.turns += turns;
         self.stalled += u64::from(outcome.stalled);
         self.blocked += u64::from(outcome.blocked);
-        self.unfinished_turns += if outcome.stalled | outcome.blocked { turns } else { 0 };
+        self.unfinished_turns += if outcome.is_finished() { 0 } else { turns };
     }
 
     pub(super) fn add_pairs(&mut self, wins: Vec<u64>) {
