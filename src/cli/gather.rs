@@ -67,7 +67,7 @@ pub(super) fn run(args: &GatherArgs) -> Result<(), Failure> {
     answers.conclude(complete, args)
 }
 
-/// Of how many refused lines it is said why.
+/// How many refused lines are explained.
 const SAID: u64 = 10;
 
 struct Answers {
@@ -81,7 +81,7 @@ impl Answers {
             self.refused += 1;
             match self.refused {
                 1..=SAID => self.verbosity.say(&format!("a line was refused: {}", quoted(refused))),
-                n if n == SAID + 1 => self.verbosity.say("of further lines it is not said"),
+                n if n == SAID + 1 => self.verbosity.say("further refused lines are only counted"),
                 _ => {}
             }
         }

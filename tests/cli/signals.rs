@@ -113,6 +113,8 @@ fn a_request_to_end_saves_within_a_second() {
         started.begins(line, || dir.has(begun));
         signal(&started.0, name);
         started.ends(&format!("{line} at {name}"), 130);
+        let is_whole = !begun.ends_with(".jsonl") || dir.bytes(begun).ends_with(b"\"}\n");
+        assert!(is_whole, "{line}: half a line was saved");
         let names = std::fs::read_dir(dir.path("")).expect("a directory").flatten();
         let left = names.filter(|entry| entry.path().extension().is_some_and(|it| it == "tmp"));
         assert_eq!(left.count(), 0, "{line}: a temporary file is left");
