@@ -7,6 +7,7 @@ mod cli;
 mod dir;
 #[cfg(unix)]
 mod guide;
+mod networks_page;
 mod pages;
 mod rules_table;
 mod strategies_page;

@@ -11,10 +11,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PySlice};
 use std::path::PathBuf;
 
-use arguments::{loaded, observation_named};
-use unobench_core::rules::RuleSet;
+use arguments::{count, loaded, observation_named, refused};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
+use unobench_env::SetupError;
 use unobench_env::observation::FIELDS;
 use unobench_stats::RatioSums;
+use unobench_strategies::net::{DEPTH, WIDTH, rows};
 
 /// The names of the actions under these rules, in the order of their numbers.
 ///
@@ -71,6 +73,37 @@ fn rule_sets() -> Vec<&'static str> {
     RuleSet::shipped_names().collect()
 }
 
+/// How many rows the first layer of a network has.
+///
+/// Parameters
+/// ----------
+/// players : int
+///     Seats at the table, 2 to 10.
+///
+/// Returns
+/// -------
+/// int
+///
+/// Raises
+/// ------
+/// ValueError
+///     If there is no table with so many seats.
+#[pyfunction]
+fn rows_count(players: &Bound<'_, PyAny>) -> PyResult<usize> {
+    let players = count("players", players, MIN_SEATS, MAX_SEATS)?;
+    if !(MIN_SEATS..=MAX_SEATS).contains(&players) {
+        return Err(refused(SetupError::Players(players)));
+    }
+    Ok(rows::rows(rows::slots(players)))
+}
+
+/// What the header of a file of networks says of the program: the digest of the inputs, and the
+/// units of the first and of the second layer.
+#[pyfunction]
+fn net_layout() -> (String, usize, usize) {
+    (format!("{:016x}", rows::digest()), WIDTH, DEPTH)
+}
+
 /// Where each field of an observation is.
 ///
 /// Parameters
@@ -113,6 +146,10 @@ mod _native {
     use super::fields_of;
     #[pymodule_export]
     use super::interval;
+    #[pymodule_export]
+    use super::net_layout;
+    #[pymodule_export]
+    use super::rows_count;
     #[pymodule_export]
     use super::rule_sets;
     #[pymodule_export]

@@ -20,6 +20,7 @@ use unobench_env::{
     Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, RowsMut, Saved, Setup, StepError,
 };
 use unobench_strategies::CATALOGUE;
+use unobench_strategies::net::rows::{rows, slots};
 
 type Observations<'py> = Bound<'py, PyArray2<u8>>;
 type Masks<'py> = Bound<'py, PyArray2<bool>>;
@@ -102,6 +103,9 @@ pub(crate) struct State(Saved);
 ///     Whether a block is a match, round after round until the scoring says who has won.
 /// set : sequence of str
 ///     Keys on top of the rule set, such as "play.bluff=false".
+/// net_rows : bool
+///     Whether net_rows() is asked: under rules by which hands move, seats then remember the cards
+///     that they were shown, for which tables are slower.
 ///
 /// Returns
 /// -------
@@ -128,11 +132,11 @@ pub(crate) struct State(Saved);
 #[pyo3(signature = (
     rules = PathBuf::from("official"), players = None, envs = None, *, learners = None,
     opponents = None, seed = None, threads = None, observation = "cards-v1", reward = "win",
-    autoreset = None, r#match = false, set = Vec::new(),
+    autoreset = None, r#match = false, set = Vec::new(), net_rows = false,
 ))]
 #[pyo3(text_signature = "(rules='official', players=4, envs=1, *, learners='all', opponents=(), \
     seed=1, threads=1, observation='cards-v1', reward='win', autoreset='same_step', match=False, \
-    set=())")]
+    set=(), net_rows=False)")]
 #[allow(clippy::too_many_arguments)] // the function has as many in Python
 pub(crate) fn vec(
     rules: PathBuf,
@@ -147,6 +151,7 @@ pub(crate) fn vec(
     autoreset: Option<&Bound<'_, PyAny>>,
     r#match: bool,
     set: Vec<String>,
+    net_rows: bool,
 ) -> PyResult<VecEnv> {
     observation_named(observation)?;
     let rules = loaded(&rules, &set)?;
@@ -160,6 +165,7 @@ pub(crate) fn vec(
         reward: self::reward(reward)?,
         autoreset: self::autoreset(autoreset)?,
         match_play: r#match,
+        net_rows,
         ..Setup::new(rules, players)
             .seats(&self::learners(learners)?, &CATALOGUE, &opponents)
             .map_err(refused)?
@@ -297,6 +303,35 @@ impl VecEnv {
             reward: bound("reward", "float32", reward, [tables, self.players()])?,
         };
         Ok(())
+    }
+
+    /// What a network of `unobench train` is told of each legal action: which rows of its first
+    /// layer count. docs/NETWORKS.md says what the rows mean.
+    ///
+    /// Returns
+    /// -------
+    /// ndarray of uint16, shape (n, width)
+    ///     A line for each legal action, in the order of `np.nonzero(mask)`; filled up with
+    ///     `rows_count(players)`, which is no row.
+    ///
+    /// Raises
+    /// ------
+    /// ValueError
+    ///     Before the first reset(), or if the environment was made without net_rows=True.
+    fn net_rows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u16>>> {
+        let (mut all, mut ends) = (Vec::new(), vec![0]);
+        let visit = &mut |rows: &[u16]| {
+            all.extend_from_slice(rows);
+            ends.push(all.len());
+        };
+        py.detach(|| self.env.net_rows(visit)).map_err(refused)?;
+        let spans = || ends.windows(2).map(|span| span[0]..span[1]);
+        let width = spans().map(|span| span.len()).max().unwrap_or(0);
+        let mut filled = vec![rows(slots(self.players())) as u16; spans().len() * width];
+        for (line, span) in filled.chunks_mut(width.max(1)).zip(spans()) {
+            line[..span.len()].copy_from_slice(&all[span]);
+        }
+        filled.into_pyarray(py).reshape([ends.len() - 1, width])
     }
 
     /// How all tables stand, to come back to by load().

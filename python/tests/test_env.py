@@ -327,7 +327,8 @@ def test_stubs_are_what_is_compiled():
     }
     classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
     methods = {node.name: node for node in classes["VecEnv"].body}
-    assert set(functions) == {"actions_of", "dataset", "fields_of", "rule_sets", "vec"}
+    names = {"actions_of", "dataset", "fields_of", "rows_count", "rule_sets", "vec"}
+    assert set(functions) == names
     compiled = [(functions[name], getattr(unobench, name)) for name in functions]
     compiled += [(node, getattr(unobench.VecEnv, name)) for name, node in methods.items()]
     for node, found in compiled:
@@ -353,11 +354,12 @@ def test_stubs_are_what_is_compiled():
     assert set(methods) == {name for name in vars(unobench.VecEnv) if not name.startswith("_")}
 
 
-def test_what_the_page_shows_is_so():
+def test_what_the_page_shows_is_so(tmp_path, monkeypatch):
     """The examples of docs/PYTHON.md run one after the other, and print what stands there.
 
     Those that need a package that is not installed are left out.
     """
+    monkeypatch.chdir(tmp_path)
     blocks = re.findall(
         r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", PAGE.read_text(), re.DOTALL
     )

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -57,6 +57,7 @@ class VecEnv:
     def actions(self) -> list[str]: ...
     def reset(self, block: int | None = None) -> Rows: ...
     def observe(self) -> Rows: ...
+    def net_rows(self) -> NDArray[np.uint16]: ...
     def bind(
         self,
         obs: NDArray[np.uint8] | None = None,
@@ -87,6 +88,7 @@ def vec(
     autoreset: Literal["same_step", "next_step", "disabled"] | bool = "same_step",
     match: bool = False,
     set: Sequence[str] = (),
+    net_rows: bool = False,
 ) -> VecEnv: ...
 def dataset(
     record: str | PathLike[str],
@@ -95,10 +97,31 @@ def dataset(
     observation: Literal["cards-v1"] = "cards-v1",
 ) -> Dataset: ...
 def rule_sets() -> list[str]: ...
+def rows_count(players: int) -> int: ...
 def actions_of(
     rules: str | PathLike[str] = "official", *, set: Sequence[str] = ()
 ) -> list[str]: ...
 def fields_of(observation: Literal["cards-v1"] = "cards-v1") -> dict[str, slice]: ...
+
+@dataclass(frozen=True)
+class Network:
+    players: int
+    first: NDArray[Any]
+    first_bias: NDArray[Any]
+    second: NDArray[Any]
+    second_bias: NDArray[Any]
+    third: NDArray[Any]
+    third_bias: NDArray[Any]
+    rules: str = "any"
+    seed: int = 0
+    games: int = 0
+    command: str = ""
+    aim: Literal["wins", "score"] = "wins"
+    def rounded(self) -> Network: ...
+
+def read_networks(path: str | PathLike[str]) -> list[Network]: ...
+def write_networks(path: str | PathLike[str], tables: Iterable[Network]) -> None: ...
+def worth(net: Network, rows: NDArray[np.integer[Any]]) -> NDArray[np.int64]: ...
 
 class Table:
     columns: tuple[str, ...]

@@ -57,8 +57,8 @@ pub(super) struct MeasureOptions {
 
     /// The tables at which everything is measured: a strategy that sits in every seat; several
     /// joined by `+` that sit in turn, of which the last may be a bot, such as `cmd:./bot --flag`;
-    /// or `mixed`, which is random+high-points+counter+linear. Strategies that use more than can be
-    /// seen on the table are refused. `learned` is a player who has learned the rule set being
+    /// or `mixed`, which is random+high-points+counter+linear. Strategies that see what no player may
+    /// are refused. `learned` is a player who has learned the rule set being
     /// played: see --learn-games [default: random, counter, linear, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1..)]
     panel: Vec<String>,
@@ -347,10 +347,9 @@ fn seated(name: &str) -> Result<String, Failure> {
         };
     }
     let spec = line_up::strategy(name)?;
-    if spec.entry().traits.is_watched() {
+    if spec.entry().traits.is_bound() {
         return Err(Failure::usage(format!(
-            "--panel {}: it uses more than can be seen on the table, so its rounds cannot be \
-             charted",
+            "--panel {}: it sees what no player may, so its rounds cannot be charted",
             quoted(&spec.to_string())
         )));
     }

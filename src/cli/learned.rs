@@ -142,7 +142,7 @@ impl Pupil<'_> {
             if is_over(training.played()) {
                 return None;
             }
-            pool.install(|| training.step(training.part()));
+            pool.install(|| training.step(None));
         }
         Some(training.net())
     }

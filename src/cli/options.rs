@@ -151,6 +151,29 @@ impl OneTableOptions {
     }
 }
 
+impl OneTableOptions {
+    /// Further rule sets for the table; `all`: those that come with the program and fit, but for
+    /// that of the table.
+    pub(super) fn others(&self, names: &[String]) -> Result<Vec<RuleSet>, Failure> {
+        let players = check_players(self.players)?;
+        let mut others = Vec::new();
+        for name in names {
+            if name == ALL_RULES {
+                let shipped = RuleSet::shipped_names().filter(|name| *name != self.rules);
+                let shipped = shipped.map(|name| self.changes.load(name));
+                let shipped: Vec<RuleSet> = shipped.collect::<Result<_, _>>()?;
+                let fits = |rules: &RuleSet| rules.validate_for(players).is_ok();
+                others.extend(shipped.into_iter().filter(fits));
+            } else {
+                let rules = self.changes.load(name)?;
+                check_playable(&rules, players)?;
+                others.push(rules);
+            }
+        }
+        Ok(others)
+    }
+}
+
 impl fmt::Display for OneTableOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "-r {}", self.rules)?;

@@ -17,6 +17,7 @@ use super::failure::{Failure, OrFailure as _};
 use super::options::a_file;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
+use unobench_core::rules::drawn::rules_of_seed;
 use unobench_core::rules::{KeyInfo, RuleSet};
 use unobench_disk::write_file;
 use unobench_files::words::capital;
@@ -35,6 +36,11 @@ pub(super) struct NewArgs {
     /// Overwrite the file if it exists
     #[arg(long)]
     force: bool,
+
+    /// Rules drawn at random by this seed instead of those of your table, to try out what others
+    /// say of rules that nobody planned for
+    #[arg(long, value_name = "SEED")]
+    drawn: Option<u64>,
 
     #[command(flatten)]
     answers: Answers,
@@ -70,8 +76,11 @@ pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
             "{file} exists already; choose another file, or --force to overwrite it"
         )));
     }
-    let answers = if args.answers.are_given() { args.answers.clone() } else { ask()? };
-    let text = answers.text();
+    let text = match args.drawn {
+        Some(seed) => drawn(seed),
+        None if args.answers.are_given() => args.answers.text(),
+        None => ask()?.text(),
+    };
     let rules = RuleSet::parse(&text, &args.file.to_string_lossy()).or_usage()?;
     let written = write_file(&args.file, |out| out.write_all(text.as_bytes()));
     written.map_err(|error| Failure::Failed(error.into()))?;
@@ -82,6 +91,14 @@ pub(super) fn run(args: &NewArgs) -> Result<(), Failure> {
         format!("next: unobench rules check {file}{seats}\n      unobench settle {file}{seats}")
     };
     console::print(&format!("wrote {file}: {}\n{next}\n", rules.description))
+}
+
+/// A file that says in what the rules of a seed differ from the official ones.
+fn drawn(seed: u64) -> String {
+    let rules = rules_of_seed(seed);
+    let line = |(key, value, _): &(String, String, String)| format!("{key} = {value}\n");
+    let lines: String = rules.differences(&RuleSet::official()).iter().map(line).collect();
+    format!("description = \"{}\"\n{lines}", rules.description)
 }
 
 /// An answer to each question; none where the official game is meant.

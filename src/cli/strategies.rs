@@ -128,6 +128,10 @@ fn traits(entry: &Entry) -> String {
     let recall = match recall {
         Recall::Nothing => "nothing",
         Recall::Table => "what was played, and who drew on which colour",
+        Recall::Moved => {
+            "what was played, who drew on which colour, and, where hands move, the cards that it \
+             was shown"
+        }
         Recall::Shown => {
             "what was played, who drew on which colour, and the cards that it was shown"
         }

@@ -25,7 +25,7 @@ use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_disk::{Disk, Output, replace_file};
 use unobench_experiment::contest::{Contest, Verdict};
 use unobench_strategies::net::{Nets, rows};
-use unobench_train::{LAMBDA, MOST_RIVALS, Plan, Taught, Training};
+use unobench_train::{LAMBDA, MOST_RIVALS, Plan, Stage, Taught, Training};
 
 const DEFAULT_GAMES: &str = "500000";
 
@@ -33,6 +33,8 @@ const DEFAULT_CHECK: u64 = 40_000;
 
 /// After so many games the line under the bar speaks of them.
 const WINDOW: u64 = 5_000;
+
+const MOST_DRAWN: u64 = 100_000;
 
 const MAX_STATE: u64 = 100_000_000;
 const KEEP_EVERY: u64 = 30;
@@ -69,9 +71,35 @@ pub(super) struct TrainArgs {
     #[arg(long, value_parser = one_of(&AIMS), default_value = "wins", value_name = "WHAT")]
     aim: Aim,
 
+    /// Further rule sets to learn: names, files, or `all` that come with the program. The first one
+    /// is played in a quarter of all decisions
+    #[arg(long, value_name = "NAME|FILE", num_args = 1..)]
+    also: Vec<String>,
+
+    /// Rule sets drawn at random to learn besides, those of the seeds from 0 on
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MOST_DRAWN))]
+    drawn: u64,
+
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
     #[arg(long, value_name = "L", value_parser = share, default_value_t = LAMBDA)]
     lambda: f32,
+
+    /// Learning rate at the beginning; it falls to a thirtieth
+    #[arg(long, value_name = "R", value_parser = share, default_value_t = Stage::values(0).rate)]
+    rate: f32,
+
+    /// Decisions that a step learns from, at least
+    #[arg(long, value_name = "N", value_parser = count, default_value_t = NonZeroU64::new(Stage::values(0).batch).unwrap())]
+    batch: NonZeroU64,
+
+    /// How much the choice among actions counts beside their values, 0 to 1
+    #[arg(long, value_name = "C", value_parser = share, default_value_t = Stage::values(0).choice)]
+    choice: f32,
+
+    /// Further games in which only the choice is learned, in small steps and mostly against the
+    /// network as it was before them
+    #[arg(long, value_name = "N", value_parser = count_or_none, default_value_t = 0, conflicts_with = "minutes")]
+    finish: u64,
 
     /// Inputs to hide from the network, such as `Points`, to find out what they are worth; a wrong
     /// name gets a list of all
@@ -117,10 +145,8 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
         write(&state, &training.state())?;
     }
     let (start, mut saved) = (Instant::now(), Instant::now());
-    let done = |training: &Training| match args.minutes {
-        Some(minutes) => (start.elapsed().as_secs_f64() / (60.0 * minutes)) as f32,
-        None => training.part(),
-    };
+    let minutes = args.minutes.map(|minutes| 60.0 * minutes);
+    let done = |_: &Training| Some((start.elapsed().as_secs_f64() / minutes?) as f32);
     let complete = learn(&mut training, &pool, &cancel, &mut progress, &done, &mut |training| {
         if saved.elapsed().as_secs() >= KEEP_EVERY && args.minutes.is_none() {
             write(&state, &training.state())?;
@@ -150,22 +176,23 @@ pub(super) fn learn(
     pool: &rayon::ThreadPool,
     cancel: &AtomicBool,
     progress: &mut Progress,
-    done: &dyn Fn(&Training) -> f32,
+    done: &dyn Fn(&Training) -> Option<f32>,
     after_step: &mut dyn FnMut(&Training) -> Result<(), Failure>,
 ) -> Result<bool, Failure> {
     let mut taught = Taught::default();
     loop {
-        let part = done(training);
+        let timed = done(training);
+        let part = timed.unwrap_or(training.part());
         if part >= 1.0 || cancel.load(Ordering::Relaxed) {
             return Ok(part >= 1.0);
         }
-        taught.add(&pool.install(|| training.step(part)));
+        taught.add(&pool.install(|| training.step(timed)));
         if taught.games >= WINDOW {
             progress.say(&learned(&taught, training.plan()));
             taught = Taught::default();
         }
         let played = training.played();
-        progress.note(played, expected(played, done(training)));
+        progress.note(played, expected(played, part));
         after_step(training)?;
     }
 }
@@ -179,10 +206,15 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
     contest::check_aim(args.aim, &rules)?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
+    let TrainArgs { lambda, rate, choice, .. } = *args;
+    plan.stages = [
+        Stage { trust: lambda, rate, choice, batch: args.batch.into(), ..plan.stages[0] },
+        Stage::policy(args.finish),
+    ];
     if args.aim == Aim::Score {
         plan = plan.for_score();
     }
-    plan.trust = args.lambda;
+    plan.add_rules(args.table.others(&args.also)?, args.drawn);
     let topics = rows::topics();
     for topic in &args.without {
         if !topics.contains(&topic.as_str()) {
@@ -251,12 +283,16 @@ fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
         .collect();
     let length = match args.minutes {
         Some(minutes) => format!("{minutes} minutes"),
-        None => format!("{} games", grouped(plan.games)),
+        None => format!("{} games", grouped(plan.games())),
     };
-    let Plan { rules, players, aim, seed, .. } = plan;
+    let Plan { players, aim, seed, .. } = plan;
+    let rules = &plan.named().name;
+    let rules = match plan.rules.len() {
+        1 => rules.clone(),
+        count => format!("{rules} and {} other rule sets", count - 1),
+    };
     verbosity.say(&format!(
-        "learning {} at {players} seats: {length}, for {aim}, against itself and {}; seed {seed}",
-        rules.name,
+        "learning {rules} at {players} seats: {length}, for {aim}, against itself and {}; seed {seed}",
         against.join(", ")
     ));
 }
@@ -270,7 +306,12 @@ fn learned(taught: &Taught, plan: &Plan) -> String {
         }
     }
     let turns = taught.turns as f64 / taught.games.max(1) as f64;
-    text + &format!("  {turns:.1} turns a game")
+    let (games, wins) = taught.against[MOST_RIVALS];
+    if games > 0 {
+        text += &format!("  {:.1} % against its past", 100.0 * wins as f64 / games as f64);
+    }
+    let unfinished = 100.0 * taught.unfinished as f64 / taught.games.max(1) as f64;
+    text + &format!("  {turns:.1} turns a game, {unfinished:.2} % unfinished")
 }
 
 fn nets(args: &TrainArgs, training: &Training, kept: Option<Nets>) -> Nets {
@@ -284,7 +325,7 @@ fn command(args: &TrainArgs, plan: &Plan) -> String {
     let mut command = format!("unobench train {} -s {}", args.table, plan.seed);
     match args.minutes {
         Some(minutes) => command += &format!(" --minutes {minutes}"),
-        None => command += &format!(" -n {}", plan.games),
+        None => command += &format!(" -n {}", plan.stages[0].games),
     }
     if let Some(from) = &args.from {
         command += &format!(" --from {}", from.display());
@@ -292,8 +333,21 @@ fn command(args: &TrainArgs, plan: &Plan) -> String {
     if plan.aim != Aim::Wins {
         command += &format!(" --aim {}", plan.aim);
     }
-    if args.lambda != LAMBDA {
-        command += &format!(" --lambda {}", args.lambda);
+    if !args.also.is_empty() {
+        command += &format!(" --also {}", args.also.join(" "));
+    }
+    let usual = Stage::values(0);
+    for (flag, value, usual) in [
+        ("drawn", args.drawn.to_string(), "0".to_owned()),
+        ("lambda", args.lambda.to_string(), usual.trust.to_string()),
+        ("rate", args.rate.to_string(), usual.rate.to_string()),
+        ("batch", args.batch.to_string(), usual.batch.to_string()),
+        ("choice", args.choice.to_string(), usual.choice.to_string()),
+        ("finish", args.finish.to_string(), "0".to_owned()),
+    ] {
+        if value != usual {
+            command += &format!(" --{flag} {value}");
+        }
     }
     if !args.without.is_empty() {
         command += &format!(" --without {}", args.without.join(" "));
@@ -318,7 +372,7 @@ fn interrupted(args: &TrainArgs, training: &Training, state: &Path) -> Result<Fa
     complain(&format!(
         "interrupted after {played} of {} games; the network so far and the state are kept; the \
          same command with --resume continues it",
-        grouped(training.plan().games)
+        grouped(training.plan().games())
     ));
     Ok(Failure::Interrupted)
 }
@@ -340,7 +394,7 @@ fn check(
     let best = strategy("net")?.with_file(&args.out.to_string_lossy(), Arc::new(nets));
     let start: StrategySpec = strategy("linear")?;
     let contest = Contest {
-        rules: plan.rules.clone(),
+        rules: plan.named().clone(),
         players: plan.players,
         against: plan.rivals.iter().map(|(_, spec)| spec.clone()).collect(),
         // Another seed: the deals of this one were learned from.

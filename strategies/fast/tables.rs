@@ -82,7 +82,7 @@ type Large = Roomy<FastBits>;
 
 /// The fastest table for this, if all strategies are fast ones and the machine is.
 pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
-    if !FastBits::is_available() {
+    if !FastBits::is_available() || setup.is_watched() {
         return None;
     }
     let players = setup.strategies.iter().map(FastPlayer::of).collect::<Option<Vec<_>>>()?;

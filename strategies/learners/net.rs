@@ -11,19 +11,21 @@
 //! `net/score.net`, where it stands how they were made; `unobench train` makes others.
 
 mod file;
+mod house;
 mod model;
 pub mod rows;
 mod scene;
 
 pub use file::{Nets, NetsError, Origin};
+pub use house::house;
 pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
-pub use scene::Scene;
+pub use scene::{After, Lineup, Scene};
 
-use rows::Active;
+use model::{Layer, LayerSums};
 use std::ops::Deref;
 use std::sync::Arc;
 use unobench_core::game::Action;
-use unobench_core::machine::Job;
+use unobench_core::machine::{Job, Lanes as _};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Aim, FileFormat, Lesson, decide};
 use unobench_fast::prelude::*;
@@ -39,7 +41,7 @@ pub const ENTRY: Entry = Entry {
         Parameter::file("file").means("the network to play by instead of the built-in ones")
     ],
     traits: Traits {
-        recall: Recall::Table,
+        recall: Recall::Moved,
         looks_at: "all that lies on the table",
         cost: Cost::Heavy,
         ..HEURISTIC
@@ -76,7 +78,7 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         visit: &mut dyn FnMut(Action, Worth),
     ) {
         let (_, net) = self.nets.of(view.players());
-        view.way().compiled(Valuing { net, view, choice, actions, visit });
+        C::Bits::compiled_wide(view.way(), Valuing { net, view, choice, actions, visit });
     }
 
     /// The best of the actions: the first of those that are worth most to it.
@@ -107,6 +109,30 @@ impl<N: Deref<Target = Nets>> Learned<N> {
     }
 }
 
+/// Visits the rows that count for each of these actions, all that a network is told of it.
+pub fn each_rows<C: Cards>(
+    view: &View<'_, C>,
+    actions: impl Iterator<Item = Action>,
+    visit: &mut dyn FnMut(&[u16]),
+) {
+    let scene = Scene::new(view, view.options().card_choice(), rows::slots(view.players()));
+    let mut active = rows::Active::default();
+    house(view.rules(), &mut active);
+    scene.common(&mut active);
+    let shared = active.rows().len();
+    for action in actions {
+        active.truncate(shared);
+        scene.rows(action, &mut active);
+        visit(active.rows());
+    }
+}
+
+/// How many sums are kept that actions share.
+const SHARED: usize = 4;
+
+/// What actions share that have this number.
+type Kept<B> = Option<(u32, LayerSums<B>, Lineup)>;
+
 /// Actions to be valued in code compiled for the machine, and who is told.
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
@@ -122,14 +148,30 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
     #[inline(always)]
     fn run(self) {
         let Valuing { net, view, choice, actions, visit } = self;
+        let way = view.way();
         let scene = Scene::new(view, choice, net.slots());
-        let mut active = Active::default();
-        scene.common(&mut active);
-        let base = net.base(active.rows());
+        let mut base = net.layer(way);
+        house(view.rules(), &mut base);
+        scene.common(&mut base);
+        let mut kept: [Kept<C::Bits>; SHARED] = [const { None }; SHARED];
+        let mut next = 0;
         for action in actions {
-            active.truncate(0);
-            scene.rows(action, &mut active);
-            visit(action, net.worth(&base, active.rows()));
+            let after = scene.after(action);
+            let shares = scene.shares(&after);
+            let found = kept.iter().flatten().find(|(key, ..)| shares == Some(*key));
+            let (_, sums, lineup) = match found {
+                Some(found) => found,
+                None => {
+                    let mut layer = base;
+                    let lineup = scene.shared(&after, &mut layer);
+                    let place = &mut kept[next % SHARED];
+                    next += 1;
+                    place.insert((shares.unwrap_or(u32::MAX), layer.sums, lineup))
+                }
+            };
+            let mut layer = Layer { sums: *sums, ..base };
+            scene.own(action, &after, lineup, &mut layer);
+            visit(action, net.weigh(way, layer.sums));
         }
     }
 }
@@ -169,8 +211,8 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
     }
 
     fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
-        let (origin, _) = self.nets.of(players);
-        Some(Lesson { rules: &origin.rules, players: origin.players })
+        let (Origin { rules, players, .. }, _) = self.nets.of(players);
+        (rules != Origin::ANY_RULES).then_some(Lesson { rules, players: *players })
     }
 
     /// The chance to win, or the lead in points; nothing of calls and passes, which the network is

@@ -46,10 +46,9 @@ fn slow(net: &Net, rows_of: usize, active: &[u16]) -> [i64; OUTPUTS] {
     let clip = |number: i64| number.clamp(0, 8 * 1024 - 1);
     let units: Vec<i64> = (0..WIDTH)
         .map(|unit| {
-            let add = |sum: i64, &row: &u16| {
-                (sum + first[usize::from(row) * WIDTH + unit]).clamp(-32768, 32767)
-            };
-            clip(active.iter().fold(bias[unit], add))
+            let rows = active.iter().map(|&row| first[usize::from(row) * WIDTH + unit]);
+            // Sums of 16 bits wrap, so that their order does not matter.
+            clip(i64::from((bias[unit] + rows.sum::<i64>()) as i16))
         })
         .collect();
     let hidden: Vec<i64> = (0..DEPTH)
@@ -74,7 +73,7 @@ fn the_fast_sums_are_the_plain_ones() {
             let active: Vec<u16> =
                 (0..rng.below(100)).map(|_| rng.below(count as u32) as u16).collect();
             let (common, own) = active.split_at(active.len() / 3);
-            let worth = net.worth(&net.base(common), own);
+            let worth = net.worth(&net.sums(net.bias(), common), own);
             let found = [i64::from(worth.win), i64::from(worth.points)];
             assert_eq!(found, slow(&net, count, &active));
         }
@@ -150,6 +149,49 @@ fn the_network_looks_back_and_into_no_hand() {
             Colour::ALL.map(|colour| view.turns_since_naming(Seat::new(1), colour).is_some())
         });
     assert_eq!(named, [false, false, true, false]);
+}
+
+/// The rows of a group of the first opponent that count.
+fn of_opponent(rows: &[u16], group: Slot) -> Vec<usize> {
+    let sizes = || Slot::ALL.iter().map(|group| group.1);
+    let first = Own::ROWS + sizes().take(group as usize).sum::<usize>();
+    let last = first + Slot::ALL[group as usize].1;
+    let within = rows.iter().map(|&row| usize::from(row)).filter(|row| (first..last).contains(row));
+    within.map(|row| row - first).collect()
+}
+
+/// Who swapped knows what the other holds now, until it is played; nobody else does.
+#[test]
+fn the_network_knows_the_cards_that_it_gave_away() {
+    let swapped = |theirs: &str| {
+        let scene = Scene::new("R5", &["R7 R1 B2 W", theirs]).rule("hands.seven_swaps=true");
+        scene.plays("R7")
+    };
+    // Seat 1 now holds R1 B2 W, draws, and seat 0 decides with what it got.
+    let scene = swapped("R3 G4 G5").then(Action::No);
+    let rows = scene.look(|view| {
+        assert_eq!(view.seat(), Seat::new(0));
+        rows_of(view, Action::Card(card("R3")))
+    });
+    assert_eq!(of_opponent(&rows, Slot::KnownWilds), [0], "one wild");
+    assert_eq!(of_opponent(&rows, Slot::Known0), [0], "one red card");
+    assert_eq!(of_opponent(&rows, Slot::KnownFits), [1], "the red card and the wild");
+    assert_eq!(of_opponent(&rows, Slot::Hidden), [0], "the card that was drawn");
+    // Before the swap nothing was known, and what the other holds makes no difference.
+    let before = |theirs: &str| {
+        let scene = Scene::new("R5", &["R7 R1 B2 W", theirs]).rule("hands.seven_swaps=true");
+        scene.look(|view| rows_of(view, Action::Card(card("R7"))))
+    };
+    assert_eq!(before("R3 G4 G5"), before("Y1 W+4 W"));
+    // In the thought of a swap the other has the own hand: a wild among three cards.
+    let rows = before("R3 G4 G5");
+    assert_eq!(of_opponent(&rows, Slot::KnownWilds), [0]);
+    assert_eq!(of_opponent(&rows, Slot::Hand), [2], "three cards");
+    assert_eq!(of_opponent(&rows, Slot::Hidden), [] as [usize; 0]);
+    // Where hands stay, nothing of the kind counts.
+    let plain = Scene::new("R5", &["R7 R1 B2 W", "R3 G4 G5"]);
+    let rows = plain.look(|view| rows_of(view, Action::Card(card("R7"))));
+    assert_eq!(of_opponent(&rows, Slot::KnownWilds), [] as [usize; 0]);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use unobench_core::cards::{Colour, Kind, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Decision, Opening, Prepared, RandomChance, Round, Seat, Standing, View,
+    Action, ActiveRules, Decision, Memory, Observed, Opening, Prepared, RandomChance, Round, Seat,
+    Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
@@ -130,11 +131,14 @@ impl Scene {
         let opening = Opening::dealt_by(Seat::new(self.hands.len() - 1), self.hands.len());
         let pile: Vec<Kind> = self.pile.iter().rev().chain(&self.up).copied().collect();
         let mut round = Round::<Roomy>::with_cards(opening, &self.hands, pile).expect("few cards");
+        let mut memory = Memory::default();
         round.open_dyn(&mut chance, &rules.setup);
         for &action in &self.acts {
+            let mut chance = Observed::new(&mut chance, &mut memory);
             round.apply_dyn(&mut chance, action).expect("a legal action");
         }
-        look(&View::new(&round, &active, &self.totals, round.actor()))
+        let view = View::new(&round, &active, &self.totals, round.actor());
+        look(&view.remembering(&memory))
     }
 
     /// What a strategy does where this decision is to be made.

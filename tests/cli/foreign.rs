@@ -324,7 +324,7 @@ fn texts_without_end_are_cut_wherever_they_are_from() {
         [text.as_bytes(), &sum].concat()
     };
     let header = format!("inputs = {}\n\n", in_toml(&long));
-    dir.write("long.net", sealed(format!("unobench-net 2\n{header}")));
+    dir.write("long.net", sealed(format!("unobench-net 3\n{header}")));
     dir.write("x.net.state", sealed(format!("unobench-training 4\n{long}\n")));
     let plan = dir.output("plan run random -n 40");
     dir.write("plan.json", plan);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const SEED: u64 = 1 << 47 | 1;
 
 /// A comparison after little learning, which makes games long unless they are cut short.
-const SMALL: &str = "rules compare stacking --strategy learned --learn-games 64 --learners 1 -p 2 \
+const SMALL: &str = "rules compare stacking --strategy learned --learn-games 1000 --learners 1 -p 2 \
     -n 100 --pool-games 0 --set play.turn_limit=100 --no-progress -o";
 
 /// What the program tells with these variables set, and no other place for a cache.
@@ -44,9 +44,9 @@ fn it_is_the_same_whatever_the_threads_and_whether_it_was_kept() {
     let dir = Dir::new();
     let found = caching(&dir, "cache", &format!("{SMALL} one -j 1"));
     let begins = "stacking+play.turn_limit=100 at 2 seats, among people who have learned the rules \
-        from 64 games: a game, ";
+        from 1,000 games: a game, ";
     assert!(found.out.starts_with(begins), "{}", found.out);
-    let who = "learned: people who have learned the rules from 64 games, not on the deals that are \
+    let who = "learned: people who have learned the rules from 1,000 games, not on the deals that are \
         measured; one for each";
     assert_reads(&found.out, who);
     assert_reads(&found.err, "2 networks to train, … cache/unobench");
@@ -64,7 +64,7 @@ fn it_is_the_same_whatever_the_threads_and_whether_it_was_kept() {
     };
     assert!(files("cache").len() == 2 && files("cache") == files("other"));
     let learned = &dir.json("one/manifest.json")["learned"];
-    assert_eq!((&learned["games"], &learned["learners"]), (&64.into(), &1.into()));
+    assert_eq!((&learned["games"], &learned["learners"]), (&1000.into(), &1.into()));
     let networks = learned["networks"].as_array().expect("networks");
     for (network, rules) in networks.iter().zip(["official", "stacking"]) {
         assert_eq!(network["rules"], format!("{rules}+play.turn_limit=100"));
@@ -72,7 +72,7 @@ fn it_is_the_same_whatever_the_threads_and_whether_it_was_kept() {
     }
     assert_ne!(networks[0]["digest"], networks[1]["digest"]);
     let rules = "-r stacking --set play.turn_limit=100";
-    dir.output(&format!("train {rules} -n 64 -s {SEED} --check 0 -o own.net"));
+    dir.output(&format!("train {rules} -n 1000 -s {SEED} --check 0 -o own.net"));
     let own = weights(&dir.path("own.net"));
     assert_eq!(kept(&dir, "cache").iter().filter(|path| weights(path) == own).count(), 1);
 }

@@ -59,6 +59,9 @@ fn replay_says_what_each_player_lost() {
     let one = dir.output("replay games.jsonl --ask champion --seat 1");
     assert!(one.contains("seat 1 (random)") && !one.contains("seat 0 "), "{one}");
     dir.output("trace random -r double -n 1 -o other.jsonl");
-    let caution = dir.output("replay other.jsonl --analyse");
-    assert_reads(&caution, "champion has not learned these rules (double, 4 seats)");
+    dir.output("train -n 40 -q --check 0 -o own.net");
+    let caution = dir.output("replay other.jsonl --ask net:file=own.net");
+    assert_reads(&caution, " has not learned these rules (double, 4 seats), but official at 2");
+    let knows = dir.output("replay other.jsonl --analyse");
+    assert!(!knows.contains("has not learned"), "champion knows any rules: {knows}");
 }

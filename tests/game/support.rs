@@ -315,9 +315,11 @@ pub(crate) fn strategies() -> usize {
     CATALOGUE.entries().count()
 }
 
-/// The strategies that go by their view alone, without a table that keeps count for them, and that
-/// the fast loop can play.
-pub(crate) fn unwatched() -> impl Iterator<Item = &'static Entry> {
+/// The strategies that under these rules go by their view alone, without a table that keeps count
+/// for them, and that the fast loop can play.
+pub(crate) fn unwatched(rules: &ActiveRules) -> impl Iterator<Item = &'static Entry> {
     let is_fast = |name: &str| strategy(name).is_ok_and(|spec| FastPlayer::of(&spec).is_some());
-    CATALOGUE.entries().filter(move |entry| !entry.traits.is_watched() && is_fast(entry.name))
+    let rules = *rules;
+    let is_watched = move |entry: &Entry| entry.traits.is_watched(&rules);
+    CATALOGUE.entries().filter(move |entry| !is_watched(entry) && is_fast(entry.name))
 }

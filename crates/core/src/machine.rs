@@ -1,10 +1,14 @@
 //! What this machine can do beyond a baseline build.
 //!
 //! The build runs on any x86-64 or ARM machine. Where the processor has BMI2, POPCNT and LZCNT,
-//! blocks are played by a second instance of the same code, compiled for them. AVX is left out on
-//! purpose: with it, LLVM turns xoshiro256++ into slow vector code.
+//! and AVX2, blocks are played by a second instance of the same code, compiled for the first three.
+//! AVX2 is left out on purpose: with it, LLVM turns xoshiro256++ into slow vector code. What goes
+//! over rows of numbers is compiled for all.
 
 #![allow(unsafe_code)]
+
+use crate::cards::{FastBits, Found, Portable};
+use std::fmt::Debug;
 
 /// Work that is worth an instance for each kind of machine.
 pub trait Job: Sized {
@@ -25,13 +29,13 @@ pub trait Job: Sized {
         self.run()
     }
 
-    /// Does it in code compiled for a processor with AVX2.
+    /// Does it in code compiled for a processor with AVX2 as well.
     ///
     /// # Safety
-    /// The processor must have it.
+    /// The processor must have them all.
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
-    unsafe fn run_with_avx2(self) -> Self::Output {
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+    unsafe fn run_with_all(self) -> Self::Output {
         self.run()
     }
 }
@@ -40,45 +44,102 @@ pub trait Job: Sized {
 /// processor has them. What it computes is the same: nothing is reordered or fused.
 #[inline(always)]
 pub fn with_wide_registers<J: Job>(job: J) -> J::Output {
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has it.
-        return unsafe { job.run_with_avx2() };
+    match Found::<FastBits>::look() {
+        Some(way) => FastBits::compiled_wide(way, job),
+        None => job.run(),
     }
-    job.run()
 }
 
-/// Sums of products: of each pair of units with each pair of weights, B times eight sums. No sum
-/// may be too large for 32 bits.
-#[inline(always)]
-pub fn products<const P: usize, const B: usize>(
-    units: &[[i16; 2]; P],
-    weights: &[[[[i16; 2]; 8]; B]; P],
-) -> [[i32; 8]; B] {
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has it.
-        return unsafe { x86::products_by_avx2(units, weights) };
-    }
-    products_one_by_one(units, weights)
+/// How a machine that has a way goes over rows of numbers.
+pub trait Lanes: Copy {
+    /// Sixteen numbers of 16 bits, in a register where one is wide enough.
+    type Sixteen: Copy + Debug;
+
+    /// Does work in code compiled for wide registers as well; not for what draws lots: see above.
+    fn compiled_wide<J: Job>(way: Found<Self>, job: J) -> J::Output;
+    /// Takes numbers in.
+    fn load(way: Found<Self>, numbers: &[i16; 16]) -> Self::Sixteen;
+    /// Adds numbers, as 16 bits wrap.
+    fn plus(way: Found<Self>, sums: Self::Sixteen, numbers: &[i16; 16]) -> Self::Sixteen;
+    /// Gives numbers out.
+    fn store(way: Found<Self>, sums: Self::Sixteen) -> [i16; 16];
+    /// Sums of products: of each pair of units with each pair of weights, B times eight sums. No
+    /// sum may be too large for 32 bits.
+    fn products<const P: usize, const B: usize>(
+        way: Found<Self>,
+        units: &[[i16; 2]; P],
+        weights: &[[[[i16; 2]; 8]; B]; P],
+    ) -> [[i32; 8]; B];
 }
 
-/// What [`products`] says, in code for every processor.
-#[inline(never)]
-fn products_one_by_one<const P: usize, const B: usize>(
-    units: &[[i16; 2]; P],
-    weights: &[[[[i16; 2]; 8]; B]; P],
-) -> [[i32; 8]; B] {
-    let mut sums = [[0; 8]; B];
-    for ([one, other], weights) in units.iter().zip(weights) {
-        for (sums, weights) in sums.iter_mut().zip(weights) {
-            for (sum, [by_one, by_other]) in sums.iter_mut().zip(weights) {
-                *sum += i32::from(*one) * i32::from(*by_one);
-                *sum += i32::from(*other) * i32::from(*by_other);
-            }
+/// Rows of numbers added up, as 16 bits wrap, in registers that are wide enough where there are.
+#[derive(Debug, Clone, Copy)]
+pub struct Sums<B: Lanes, const N: usize> {
+    way: Found<B>,
+    sums: [B::Sixteen; N],
+}
+
+impl<B: Lanes, const N: usize> Sums<B, N> {
+    /// These numbers, to which nothing was added yet.
+    #[inline(always)]
+    pub fn new(way: Found<B>, numbers: &[[i16; 16]; N]) -> Sums<B, N> {
+        Sums { way, sums: numbers.each_ref().map(|numbers| B::load(way, numbers)) }
+    }
+
+    /// Adds a row.
+    #[inline(always)]
+    pub fn add(&mut self, row: &[[i16; 16]; N]) {
+        for (sums, numbers) in self.sums.iter_mut().zip(row) {
+            *sums = B::plus(self.way, *sums, numbers);
         }
     }
-    sums
+
+    /// The sums.
+    #[inline(always)]
+    pub fn numbers(self) -> [[i16; 16]; N] {
+        self.sums.map(|sums| B::store(self.way, sums))
+    }
+}
+
+impl Lanes for Portable {
+    type Sixteen = [i16; 16];
+
+    #[inline(always)]
+    fn compiled_wide<J: Job>(_: Found<Self>, job: J) -> J::Output {
+        job.run()
+    }
+
+    #[inline(always)]
+    fn load(_: Found<Self>, numbers: &[i16; 16]) -> [i16; 16] {
+        *numbers
+    }
+
+    #[inline(always)]
+    fn plus(_: Found<Self>, sums: [i16; 16], numbers: &[i16; 16]) -> [i16; 16] {
+        std::array::from_fn(|place| sums[place].wrapping_add(numbers[place]))
+    }
+
+    #[inline(always)]
+    fn store(_: Found<Self>, sums: [i16; 16]) -> [i16; 16] {
+        sums
+    }
+
+    fn products<const P: usize, const B: usize>(
+        _: Found<Self>,
+        units: &[[i16; 2]; P],
+        weights: &[[[[i16; 2]; 8]; B]; P],
+    ) -> [[i32; 8]; B] {
+        let mut sums = [[0; 8]; B];
+        for ([one, other], weights) in units.iter().zip(weights) {
+            for (sums, weights) in sums.iter_mut().zip(weights) {
+                for (sum, [by_one, by_other]) in sums.iter_mut().zip(weights) {
+                    *sum += i32::from(*one) * i32::from(*by_one);
+                    *sum += i32::from(*other) * i32::from(*by_other);
+                }
+            }
+        }
+        sums
+    }
 }
 
 /// Fetches a value from memory that is soon to be used, without waiting for it.
@@ -101,39 +162,72 @@ pub fn prefetch<T>(value: &T) {
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::Job;
-    use crate::cards::Bits;
+    use super::{Job, Lanes};
+    use crate::cards::{Bits, Found};
     use std::arch::x86_64::{
-        _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
-        _mm256_setzero_si256, _mm256_storeu_si256,
+        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16,
+        _mm256_set1_epi32, _mm256_setzero_si256,
     };
 
-    /// What [`super::products`] says.
-    #[target_feature(enable = "avx2")]
-    pub(super) fn products_by_avx2<const P: usize, const B: usize>(
-        units: &[[i16; 2]; P],
-        weights: &[[[[i16; 2]; 8]; B]; P],
-    ) -> [[i32; 8]; B] {
-        let mut sums = [_mm256_setzero_si256(); B];
-        for (&[one, other], weights) in units.iter().zip(weights) {
-            let both = _mm256_set1_epi32(i32::from(other) << 16 | i32::from(one as u16));
-            for (sum, weights) in sums.iter_mut().zip(weights) {
-                // SAFETY: there are as many weights as are read.
-                let weights = unsafe { _mm256_loadu_si256(std::ptr::from_ref(weights).cast()) };
-                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(both, weights));
-            }
-        }
-        sums.map(|sum| {
-            let mut eight = [0; 8];
-            // SAFETY: there is as much place as is written.
-            unsafe { _mm256_storeu_si256(std::ptr::from_mut(&mut eight).cast(), sum) };
-            eight
-        })
-    }
-
-    /// Finds bits by BMI2's `pdep`.
+    /// Finds bits by BMI2's `pdep`, and adds up rows by AVX2.
     #[derive(Debug, Clone, Copy, Default)]
     pub struct Bmi2;
+
+    // SAFETY of all of it: who has looked for this way knows that the processor has it.
+    impl Lanes for Bmi2 {
+        type Sixteen = __m256i;
+
+        #[inline(always)]
+        fn compiled_wide<J: Job>(_: Found<Self>, job: J) -> J::Output {
+            // SAFETY: see above.
+            unsafe { job.run_with_all() }
+        }
+
+        #[inline(always)]
+        fn load(_: Found<Self>, numbers: &[i16; 16]) -> __m256i {
+            // SAFETY: see above; there are sixteen numbers, as many as are read.
+            unsafe { _mm256_loadu_si256(std::ptr::from_ref(numbers).cast()) }
+        }
+
+        #[inline(always)]
+        fn plus(way: Found<Self>, sums: __m256i, numbers: &[i16; 16]) -> __m256i {
+            // SAFETY: see above.
+            unsafe { _mm256_add_epi16(sums, Self::load(way, numbers)) }
+        }
+
+        #[inline(always)]
+        fn store(_: Found<Self>, sums: __m256i) -> [i16; 16] {
+            // SAFETY: both are 32 bytes, of which any are numbers.
+            unsafe { std::mem::transmute(sums) }
+        }
+
+        #[inline(always)]
+        fn products<const P: usize, const B: usize>(
+            _: Found<Self>,
+            units: &[[i16; 2]; P],
+            weights: &[[[[i16; 2]; 8]; B]; P],
+        ) -> [[i32; 8]; B] {
+            const { assert!(P.is_multiple_of(4)) };
+            // Four pairs at a time, since the compiler does not unroll this loop.
+            let fours = units.as_chunks::<4>().0.iter().zip(weights.as_chunks::<4>().0);
+            // SAFETY: see above; there are as many weights as are read, and both that are taken for
+            // each other are 32 bytes, of which any are numbers.
+            unsafe {
+                let mut sums = [_mm256_setzero_si256(); B];
+                for (units, weights) in fours {
+                    for (&[one, other], weights) in units.iter().zip(weights) {
+                        let both = i32::from(other) << 16 | i32::from(one as u16);
+                        for (sum, weights) in sums.iter_mut().zip(weights) {
+                            let weights = _mm256_loadu_si256(std::ptr::from_ref(weights).cast());
+                            let products = _mm256_madd_epi16(_mm256_set1_epi32(both), weights);
+                            *sum = _mm256_add_epi32(*sum, products);
+                        }
+                    }
+                }
+                sums.map(|sum| std::mem::transmute(sum))
+            }
+        }
+    }
 
     impl Bits for Bmi2 {
         #[inline(always)]
@@ -143,7 +237,7 @@ mod x86 {
         }
 
         fn is_available() -> bool {
-            has_bmi2()
+            has_bmi2() && is_x86_feature_detected!("avx2")
         }
 
         #[inline(always)]
@@ -173,27 +267,60 @@ pub const fn has_bmi2() -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{products, products_one_by_one};
+    use super::{Lanes, Sums};
+    use crate::cards::{FastBits, Found, Portable};
     use crate::rng::Rng;
+
+    fn numbers<const N: usize>(rng: &mut Rng, most: u32) -> [i16; N] {
+        std::array::from_fn(|_| (rng.below(2 * most + 1) as i32 - most as i32) as i16)
+    }
+
+    /// Miri takes seconds for each.
+    const TIMES: usize = if cfg!(miri) { 2 } else { 200 };
 
     #[test]
     fn products_are_the_same_on_every_processor() {
         let mut rng = Rng::from_key(11);
-        let mut number = |most: u32| (rng.below(2 * most + 1) as i32 - most as i32) as i16;
-        // Miri takes seconds for each.
-        for _ in 0..if cfg!(miri) { 2 } else { 200 } {
-            let units: [[i16; 2]; 32] = std::array::from_fn(|_| [number(8191), number(8191)]);
+        for _ in 0..TIMES {
+            let units: [[i16; 2]; 32] = std::array::from_fn(|_| numbers(&mut rng, 8191));
             let weights: [[[[i16; 2]; 8]; 4]; 32] = std::array::from_fn(|_| {
-                std::array::from_fn(|_| std::array::from_fn(|_| [number(4096), number(4096)]))
+                std::array::from_fn(|_| std::array::from_fn(|_| numbers(&mut rng, 4096)))
             });
-            let sums = products(&units, &weights);
-            assert_eq!(sums, products_one_by_one(&units, &weights));
+            let sums = Portable::products(Found::PORTABLE, &units, &weights);
+            if let Some(way) = Found::<FastBits>::look() {
+                assert_eq!(FastBits::products(way, &units, &weights), sums);
+            }
             for (next, sum) in sums.as_flattened().iter().enumerate() {
                 let each = units.iter().zip(&weights).map(|(units, weights)| {
                     let [one, other] = weights.as_flattened()[next];
                     i32::from(units[0]) * i32::from(one) + i32::from(units[1]) * i32::from(other)
                 });
                 assert_eq!(*sum, each.sum::<i32>());
+            }
+        }
+    }
+
+    #[test]
+    fn rows_add_up_to_the_same_on_every_processor() {
+        fn sums<B: Lanes>(way: Found<B>, rows: &[[[i16; 16]; 4]]) -> [[i16; 16]; 4] {
+            let mut sums = Sums::new(way, &rows[0]);
+            rows[1..].iter().for_each(|row| sums.add(row));
+            sums.numbers()
+        }
+        let mut rng = Rng::from_key(12);
+        for _ in 0..TIMES {
+            // Their sums wrap.
+            let rows: [[[i16; 16]; 4]; 9] = std::array::from_fn(|_| {
+                std::array::from_fn(|_| numbers(&mut rng, i16::MAX as u32))
+            });
+            let plain: [[i16; 16]; 4] = std::array::from_fn(|part| {
+                std::array::from_fn(|place| {
+                    rows.iter().map(|row| i32::from(row[part][place])).sum::<i32>() as i16
+                })
+            });
+            assert_eq!(sums(Found::PORTABLE, &rows), plain);
+            if let Some(way) = Found::<FastBits>::look() {
+                assert_eq!(sums(way, &rows), plain);
             }
         }
     }

@@ -50,6 +50,8 @@ pub struct Saved {
 pub enum StepError {
     #[error("{0}() before reset(): nothing is dealt yet")]
     NotDealt(&'static str),
+    #[error("net_rows() of an environment without net_rows=True: its seats remember no cards")]
+    NoNetRows,
     #[error("every round is over, and autoreset is off; reset() deals the next")]
     Over,
     #[error("{found} actions for {tables} tables; step() takes one for each")]
@@ -179,6 +181,22 @@ impl Environment {
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
         let rows = rows.for_tables(self.tables());
         self.tables.show(&mut self.legal, rows, self.helpers.as_ref());
+    }
+
+    /// Visits, table by table and in the order of their numbers, the legal actions: for each the
+    /// rows of a network's first layer that count, in no order.
+    ///
+    /// # Errors
+    /// If nothing is dealt, or the setup does not say that this is asked.
+    pub fn net_rows(&self, visit: &mut dyn FnMut(&[u16])) -> Result<(), StepError> {
+        if !self.setup.net_rows {
+            return Err(StepError::NoNetRows);
+        }
+        if !self.tables.is_dealt() {
+            return Err(StepError::NotDealt("net_rows"));
+        }
+        (0..self.tables()).for_each(|table| self.tables.net_rows(table, visit));
+        Ok(())
     }
 
     pub fn saved(&self) -> Saved {

@@ -70,6 +70,8 @@ pub struct Setup {
     /// Whether a block is a match, round after round until the scoring says who has won.
     pub match_play: bool,
     pub autoreset: Autoreset,
+    /// Whether [`net_rows`](crate::Environment::net_rows) is asked, for which seats remember cards.
+    pub net_rows: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -128,6 +130,7 @@ impl Setup {
             reward: Reward::Win,
             match_play: false,
             autoreset: Autoreset::SameStep,
+            net_rows: false,
         }
     }
 
@@ -185,7 +188,7 @@ impl Setup {
 
     /// Whether the tables of another one can go on at those of this one.
     pub(crate) fn plays_as(&self, other: &Setup) -> bool {
-        let what = |setup: &Setup| (setup.tables, setup.players, setup.match_play);
+        let what = |setup: &Setup| (setup.tables, setup.players, setup.match_play, setup.net_rows);
         what(self) == what(other)
             && self.rules == other.rules
             && self.strategies == other.strategies

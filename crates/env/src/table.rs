@@ -18,6 +18,7 @@ use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{FastStrategy, Player, StrategySpec, decide};
 use unobench_core::table::winner;
 use unobench_fast::FastPlayer;
+use unobench_learners::net::each_rows;
 
 /// Nobody has match points where a game is a round.
 static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
@@ -48,6 +49,8 @@ pub(crate) trait Game: Debug + 'static {
     type Cards: Cards;
     type Rules: Source;
     type Opponent: Clone + Debug + Send + Sync;
+    /// Whether cards that were shown can be remembered.
+    const REMEMBERS: bool;
 
     /// Who plays this strategy; nobody if it cannot sit there.
     fn opponent(strategy: &StrategySpec) -> Option<Self::Opponent>;
@@ -94,6 +97,7 @@ impl<L: Source> Game for Fast<L> {
     type Cards = Compact;
     type Rules = L;
     type Opponent = FastPlayer;
+    const REMEMBERS: bool = false;
 
     fn opponent(strategy: &StrategySpec) -> Option<FastPlayer> {
         FastPlayer::of(strategy)
@@ -131,6 +135,7 @@ impl Game for Open {
     type Cards = Roomy;
     type Rules = &'static ActiveRules;
     type Opponent = Player;
+    const REMEMBERS: bool = true;
 
     fn opponent(strategy: &StrategySpec) -> Option<Player> {
         Some(strategy.player())
@@ -196,6 +201,12 @@ impl<G: Game> House<G> {
                 .filter(|(strategy, _)| strategy.as_ref().is_some_and(test));
             seats.fold(SeatSet::EMPTY, |set, (_, seat)| set.with(seat))
         };
+        let is_watched = (setup.strategies.iter().flatten())
+            .any(|spec| spec.entry().traits.is_watched(&kept.active))
+            || setup.net_rows && kept.active.moves_hands();
+        if is_watched && !G::REMEMBERS {
+            return None;
+        }
         let taken = seats_where(|_| true);
         let all = SeatSet::first(setup.players);
         Some(House {
@@ -205,8 +216,7 @@ impl<G: Game> House<G> {
             learners: taken.iter().fold(all, SeatSet::without),
             opponents,
             stochastic: seats_where(|strategy| strategy.entry().traits.stochastic),
-            is_watched: seats_where(|strategy| strategy.entry().traits.is_watched())
-                != SeatSet::EMPTY,
+            is_watched,
             seed: setup.seed,
             stride: setup.tables as u64,
             reward: setup.reward,
@@ -389,6 +399,20 @@ impl<G: Game> LearnerTable<G> {
         let opponent = opponents[seat.index()].as_mut().expect("somebody sits where no learner is");
         let action = G::decide(opponent, round, &view, chance);
         G::apply(round, chance, memory.as_deref_mut(), action);
+    }
+
+    /// Visits the rows of a network's first layer that count for each legal action of the learner
+    /// that is asked, in the order of their numbers.
+    pub(crate) fn net_rows(&self, house: &House<G>, visit: &mut dyn FnMut(&[u16])) {
+        if self.state != State::Asks {
+            return;
+        }
+        let seat = self.round.actor();
+        let view = View::new(&self.round, &house.kept.active, self.totals(), seat);
+        let view = self.memory.as_ref().map_or(view, |memory| view.remembering(memory));
+        let legal = actions::legal(&view);
+        let legal = (0..actions::ACTIONS).filter(|number| legal >> number & 1 == 1);
+        each_rows(&view, legal.map(|number| actions::action(&view, number)), visit);
     }
 
     /// Takes the action of the learner that is asked, if one is, plays on, and writes what there is

@@ -30,6 +30,8 @@ pub(crate) trait Tables: Debug + Send + Sync {
     /// So many for each, with other worlds behind the same rows.
     fn worlds(&self, setup: &Setup, worlds: usize, seed: u64) -> Box<dyn Tables>;
     fn is_dealt(&self) -> bool;
+    /// Visits the rows of each legal action of a table; see [`LearnerTable::net_rows`].
+    fn net_rows(&self, table: usize, visit: &mut dyn FnMut(&[u16]));
     /// Whether every round is over, and its end was told.
     fn are_over(&self) -> bool;
     /// The seat that decides at a table, and what.
@@ -123,6 +125,10 @@ impl<G: Game> Tables for Hall<G> {
 
     fn is_dealt(&self) -> bool {
         !self.tables.is_empty()
+    }
+
+    fn net_rows(&self, table: usize, visit: &mut dyn FnMut(&[u16])) {
+        self.tables[table].net_rows(&self.house, visit);
     }
 
     fn are_over(&self) -> bool {

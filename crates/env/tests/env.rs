@@ -2,6 +2,7 @@
 
 mod deals;
 mod errors;
+mod networks;
 mod rows;
 mod search;
 mod support;

@@ -1,7 +1,10 @@
 use crate::support::{record, shipped};
+use std::sync::Arc;
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rules::RuleSet;
+use unobench_core::strategy::Aim;
 use unobench_record::{Departure, Judgement, Losses, Lost, analyse, ask, unlearned};
+use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::strategy;
 
 fn asked_of(
@@ -149,9 +152,21 @@ fn only_who_says_how_likely_it_wins_judges() {
 
 #[test]
 fn who_was_trained_for_something_else_says_so() {
+    let table = |players| {
+        let origin = Origin {
+            players,
+            rules: "official".into(),
+            seed: 1,
+            games: 1,
+            command: "unobench train".into(),
+            aim: Aim::Wins,
+        };
+        (origin, Net::rounded(players, &vec![0.0; Net::len(players)]))
+    };
+    let nets = Nets::new([2, 4, 6].map(table));
     let said = |rules: &str, seats| {
-        let champion = strategy("champion").expect("a strategy");
-        unlearned(&champion, &champion.player(), rules, seats)
+        let net = strategy("net").expect("a strategy").with_file("own", Arc::new(nets.clone()));
+        unlearned(&net, &net.player(), rules, seats)
     };
     assert_eq!(said("official", 4), None);
     for (rules, seats, words) in [
@@ -159,10 +174,9 @@ fn who_was_trained_for_something_else_says_so() {
         ("everything", 2, "(everything, 2 seats), but official at 2"),
     ] {
         let told = said(rules, seats).expect("a caution");
-        let words = format!("champion has not learned these rules {words}");
+        let words = format!("net:file=own has not learned these rules {words}");
         assert!(told.starts_with(&words), "{told}");
     }
-    assert_eq!(asked("everything", &["random"], "champion").unlearned, said("everything", 4));
-    assert_eq!(asked("official", &["random"], "champion").unlearned, None);
+    assert_eq!(asked("everything", &["random"], "champion").unlearned, None);
     assert_eq!(asked("everything", &["random"], "counter").unlearned, None);
 }

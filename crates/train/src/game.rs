@@ -1,16 +1,17 @@
 //! A game from which the network learns.
 
-use crate::model::{Model, Parts, Units};
-use crate::{Plan, Taught, uniform};
+use crate::model::{Model, Parts, Units, add_to_bias, add_to_rows};
+use crate::{AGAINST_ITS_PAST, MOST_RIVALS, Plan, Stage, Taught, draw, uniform};
 use std::ops::Range;
 use unobench_core::game::{
-    Action, ActiveRules, Decision, Prepared, Round, Scoring, Seat, Standing, View,
+    Action, ActiveRules, Chance, Decision, Memory, Observed, Prepared, Round, Scoring, Seat,
+    Standing, View,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{Aim, Player};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Aim, Player, StrategySpec};
 use unobench_learners::net::rows::Active;
-use unobench_learners::net::{OUTPUTS, Scene};
+use unobench_learners::net::{OUTPUTS, Scene, WIDTH, house};
 
 /// How much an error of the output counts that is not aimed at.
 const BESIDE: f32 = 0.1;
@@ -18,16 +19,80 @@ const BESIDE: f32 = 0.1;
 /// Actions that are taken less often than this are not learned from where another one was taken.
 const SELDOM: f32 = 0.01;
 
+/// Turns after which a game is lost for all: so many, and more for each player.
+const LONGEST: u32 = 100;
+const LONGER: u32 = 200;
+
 #[derive(Clone, Copy)]
 pub(crate) struct School<'a> {
     pub(crate) plan: &'a Plan,
-    pub(crate) deck: &'a Prepared,
-    pub(crate) active: &'a ActiveRules,
-    pub(crate) scoring: &'a Scoring,
+    pub(crate) stage: &'a Stage,
     pub(crate) model: &'a Model,
     pub(crate) parts: &'a Parts,
     /// The rows that it does not see, in order.
     pub(crate) unseen: &'a [u16],
+    /// The network as it was when the second stage began.
+    pub(crate) past: Option<&'a StrategySpec>,
+}
+
+impl School<'_> {
+    /// Whom the next game is played against; none: against itself.
+    fn rival(&self, rng: &mut Rng) -> Option<(usize, &StrategySpec)> {
+        let past = self.past.map(|past| (MOST_RIVALS, (AGAINST_ITS_PAST, past)));
+        let rivals = self.plan.rivals.iter().map(|(share, spec)| (*share, spec)).enumerate();
+        let all: Vec<_> = rivals.chain(past).collect();
+        let place = draw(rng.below(1000), all.iter().map(|(_, (share, _))| *share))?;
+        let (number, (_, spec)) = all[place];
+        Some((number, spec))
+    }
+}
+
+/// A rule set at a number of seats.
+#[derive(Debug)]
+pub(crate) struct Table {
+    rules: RuleSet,
+    deck: Prepared,
+    active: ActiveRules,
+    scoring: Scoring,
+    players: usize,
+}
+
+impl Table {
+    pub(crate) fn new(rules: &RuleSet, players: usize) -> Table {
+        Table {
+            deck: Prepared::new(rules, players),
+            active: ActiveRules::of(rules),
+            scoring: Scoring::of(rules),
+            rules: rules.clone(),
+            players,
+        }
+    }
+}
+
+/// A table, and what the network makes of its rules.
+pub(crate) struct Seated<'a> {
+    table: &'a Table,
+    rows: Vec<u16>,
+    sums: [f32; WIDTH],
+}
+
+impl<'a> Seated<'a> {
+    #[inline(always)]
+    pub(crate) fn new(table: &'a Table, school: School<'_>) -> Seated<'a> {
+        let mut active = Active::default();
+        house(&table.active, &mut active);
+        let rows: Vec<u16> = school.seen(active.rows()).collect();
+        let sums = school.model.sums(school.model.bias(school.parts), &rows);
+        Seated { table, rows, sums }
+    }
+}
+
+impl School<'_> {
+    #[inline(always)]
+    fn seen<'a>(&'a self, rows: &'a [u16]) -> impl Iterator<Item = u16> + 'a {
+        let is_seen = |row: &u16| self.unseen.is_empty() || self.unseen.binary_search(row).is_err();
+        rows.iter().copied().filter(is_seen)
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -42,6 +107,8 @@ struct Candidate {
 #[derive(Debug)]
 struct Taken {
     seat: usize,
+    /// The rows that all share.
+    common: Range<usize>,
     among: Range<usize>,
     chosen: usize,
 }
@@ -55,6 +122,8 @@ pub(crate) struct Desk {
     taken: Vec<Taken>,
     candidates: Vec<Candidate>,
     rows: Vec<u16>,
+    /// The slopes of what all decisions share.
+    shared: [f32; WIDTH],
 }
 
 impl Desk {
@@ -65,49 +134,67 @@ impl Desk {
             taken: Vec::new(),
             candidates: Vec::new(),
             rows: Vec::new(),
+            shared: [0.0; WIDTH],
         }
     }
 
     pub(crate) fn clear(&mut self) {
         self.gradient.fill(0.0);
+        self.shared.fill(0.0);
         self.taught = Taught::default();
+    }
+
+    /// Adds to the gradient what all decisions share.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, school: School<'_>, seated: &Seated<'_>) {
+        add_to_bias(&mut self.gradient, school.parts, &seated.rows, &self.shared);
     }
 
     /// Plays a game and adds to the gradient what it teaches.
     #[inline(always)]
-    pub(crate) fn play(&mut self, school: School<'_>, game: u64) {
-        let School { plan, active, .. } = school;
+    pub(crate) fn play(&mut self, school: School<'_>, seated: &Seated<'_>, key: RoundKey) {
+        let Table { rules, deck, active, players, .. } = seated.table;
         self.rows.clear();
         self.candidates.clear();
         self.taken.clear();
-        let key = RoundKey::new(plan.seed, game, 0);
         let mut rng = key.stream(Purpose::Strategy, MAX_SEATS as u64);
-        let (rival, own_seat) = plan.rival(&mut rng);
-        let mut others: Vec<Option<Player>> = (0..plan.players)
+        let rival = school.rival(&mut rng);
+        let own_seat = rng.below(*players as u32) as usize;
+        let mut others: Vec<Option<Player>> = (0..*players)
             .map(|seat| {
-                let rival = rival.filter(|_| seat != own_seat)?;
-                let mut player = plan.rivals[rival].1.player();
+                let (_, spec) = rival.filter(|_| seat != own_seat)?;
+                let mut player = spec.player();
                 player.begin(Some(&key.stream(Purpose::Strategy, seat as u64)));
                 Some(player)
             })
             .collect();
-        let dealt = school.deck.dealt(key, school.deck.first_opening(key));
-        let (mut round, mut chance) = (dealt.round, dealt.chance(active, &plan.rules.people));
-        round.open(&mut chance, &plan.rules.setup);
+        let dealt = deck.dealt(key, deck.first_opening(key));
+        let (mut round, mut chance) = (dealt.round, dealt.chance(active, &rules.people));
+        let mut memory = active.moves_hands().then(Memory::default);
+        round.open(&mut chance, &rules.setup);
         let totals = [0; MAX_SEATS];
-        while round.standing() == Standing::Waits && round.turns() < plan.longest {
+        let longest = LONGEST + LONGER * *players as u32;
+        while round.standing() == Standing::Waits && round.turns() < longest {
             let seat = round.actor();
             let view = View::new(&round, active, &totals, seat);
+            let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
             let action = match &mut others[seat.index()] {
                 Some(player) => player.act(&round, view, None),
-                None => self.decide(school, &view, &mut rng),
+                None => self.decide(school, seated, &view, &mut rng),
             };
-            round.apply_trusted_dyn(&mut chance, action);
+            let chance: &mut dyn Chance = &mut chance;
+            match &mut memory {
+                Some(memory) => {
+                    round.apply_trusted_dyn(&mut Observed::new(chance, memory), action);
+                }
+                None => round.apply_trusted_dyn(chance, action),
+            }
         }
-        self.learn(school, &round);
+        self.learn(school, seated, &round);
         self.taught.games += 1;
         self.taught.turns += u64::from(round.turns());
-        if let Some(rival) = rival {
+        self.taught.unfinished += u64::from(round.standing().winner().is_none());
+        if let Some((rival, _)) = rival {
             let won = round.standing().winner() == Some(Seat::new(own_seat));
             let (games, wins) = &mut self.taught.against[rival];
             *games += 1;
@@ -117,8 +204,14 @@ impl Desk {
 
     /// Takes the best action, or now and then another, and keeps what there is to learn from it.
     #[inline(always)]
-    fn decide(&mut self, school: School<'_>, view: &View<'_>, rng: &mut Rng) -> Action {
-        let School { plan, model, parts, unseen, .. } = school;
+    fn decide(
+        &mut self,
+        school: School<'_>,
+        seated: &Seated<'_>,
+        view: &View<'_>,
+        rng: &mut Rng,
+    ) -> Action {
+        let School { plan, model, parts, .. } = school;
         if view.decision() == Decision::Uno {
             return Action::Yes;
         }
@@ -130,23 +223,25 @@ impl Desk {
         let scene = Scene::new(view, choice, plan.slots());
         let mut active = Active::default();
         scene.common(&mut active);
-        let common = active.rows().len();
         let (candidates, rows) = (&mut self.candidates, &mut self.rows);
+        let start = rows.len();
+        rows.extend(school.seen(active.rows()));
+        let common = start..rows.len();
+        let sums = model.sums(&seated.sums, &rows[common.clone()]);
         let first = candidates.len();
         for &action in &actions {
-            active.truncate(common);
+            active.truncate(0);
             scene.rows(action, &mut active);
             let start = rows.len();
-            let is_seen = |row: &&u16| unseen.binary_search(row).is_err();
-            rows.extend(active.rows().iter().filter(is_seen));
-            let units = model.forward(parts, &rows[start..]);
+            rows.extend(school.seen(active.rows()));
+            let units = model.forward(parts, &sums, &rows[start..]);
             candidates.push(Candidate { action, rows: start..rows.len(), units, share: 0.0 });
         }
         let these = &mut candidates[first..];
-        let chosen = draw(these, plan, rng);
+        let chosen = choose(these, plan, rng);
         let action = these[chosen].action;
-        let seat = view.seat().index();
-        self.taken.push(Taken { seat, among: first..candidates.len(), chosen: first + chosen });
+        let (seat, among) = (view.seat().index(), first..candidates.len());
+        self.taken.push(Taken { seat, common, among, chosen: first + chosen });
         action
     }
 
@@ -157,29 +252,31 @@ impl Desk {
     /// values as its critic (R. S. Sutton and others, *Policy Gradient Methods for Reinforcement
     /// Learning with Function Approximation*, NIPS 1999).
     #[inline(always)]
-    fn learn(&mut self, school: School<'_>, round: &Round) {
-        let School { plan, model, parts, .. } = school;
-        let score = school.scoring.score(round);
-        let points: i32 = score.scores[..plan.players].iter().sum();
+    fn learn(&mut self, school: School<'_>, seated: &Seated<'_>, round: &Round) {
+        let School { plan, stage, model, parts, .. } = school;
+        let Table { ref scoring, ref active, players, .. } = *seated.table;
+        let score = scoring.score(round);
+        let points: i32 = score.scores[..players].iter().sum();
         // For each seat what it is to expect: whether it wins, and its lead over the others, in
         // hundreds.
-        let hundred = if plan.rules.scoring.fewest_win() { -100.0 } else { 100.0 };
+        let hundred = if active.scoring.fewest_win() { -100.0 } else { 100.0 };
         let mut targets: [[f32; OUTPUTS]; MAX_SEATS] = std::array::from_fn(|seat| {
-            if seat >= plan.players || round.standing() == Standing::Waits {
+            if seat >= players || round.standing() == Standing::Waits {
                 return [0.0; OUTPUTS];
             }
             let own = score.scores[seat];
-            let lead = own as f32 - (points - own) as f32 / (plan.players - 1) as f32;
+            let lead = own as f32 - (points - own) as f32 / (players - 1) as f32;
             [f32::from(u8::from(score.winners.contains(Seat::new(seat)))), lead / hundred]
         });
         let aim = plan.aim as usize;
         let weights: [f32; OUTPUTS] =
             std::array::from_fn(|output| if output == aim { 1.0 } else { BESIDE });
-        for Taken { seat, among, chosen } in self.taken.iter().rev() {
+        for Taken { seat, common, among, chosen } in self.taken.iter().rev() {
+            let mut sums = [0.0; WIDTH];
             let target = &mut targets[*seat];
             let these = &self.candidates[among.clone()];
             let mean: f32 = these.iter().map(|c| c.share * c.units.expected()[aim]).sum();
-            let better = plan.choice * plan.sharpness * (target[aim] - mean);
+            let better = stage.choice * plan.sharpness * (target[aim] - mean);
             for (place, Candidate { rows, units, share, .. }) in among.clone().zip(these) {
                 let mut slopes = [0.0; OUTPUTS];
                 if place == *chosen {
@@ -194,14 +291,19 @@ impl Desk {
                     continue;
                 }
                 let rows = &self.rows[rows.clone()];
+                let rows = (rows, &mut sums);
                 model.backward(parts, rows, units, slopes, &mut self.gradient);
+            }
+            add_to_rows(&mut self.gradient, &self.rows[common.clone()], &sums);
+            for (shared, slope) in self.shared.iter_mut().zip(&sums) {
+                *shared += slope;
             }
             let Candidate { units, .. } = &self.candidates[*chosen];
             let expected = units.expected();
             self.taught.samples += 1;
             self.taught.loss += loss(plan.aim, expected[aim], target[aim]);
             for (target, expected) in target.iter_mut().zip(expected) {
-                *target = plan.trust * *target + (1.0 - plan.trust) * expected;
+                *target = stage.trust * *target + (1.0 - stage.trust) * expected;
             }
         }
     }
@@ -220,7 +322,7 @@ fn loss(aim: Aim, expected: f32, target: f32) -> f64 {
 }
 
 /// Draws an action, the better the likelier, and notes how likely each is.
-fn draw(candidates: &mut [Candidate], plan: &Plan, rng: &mut Rng) -> usize {
+fn choose(candidates: &mut [Candidate], plan: &Plan, rng: &mut Rng) -> usize {
     let aim = plan.aim as usize;
     let values = candidates.iter().map(|candidate| candidate.units.outputs[aim]);
     let most = values.fold(f32::NEG_INFINITY, f32::max);

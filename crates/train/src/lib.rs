@@ -1,10 +1,10 @@
-//! Networks that learn a rule set by playing it, against itself and against strategies of the
+//! Networks that learn rule sets by playing them, against themselves and against strategies of the
 //! library: TD(λ) on the values of actions, and steps up the gradient of the policy that prefers
 //! the better ones.
 //!
 //! The same plan gives the same bytes whatever the threads: each game has random numbers of its
 //! own, the games of a step are played with the weights at its beginning, and gradients are added
-//! in the order of the games.
+//! in the order of the desks.
 
 mod game;
 mod model;
@@ -12,13 +12,14 @@ mod state;
 
 pub use state::StateError;
 
-use game::{Desk, School};
+use game::{Desk, School, Seated, Table};
 use model::{Learner, Model, Parts};
 use rayon::prelude::*;
-use unobench_core::game::{ActiveRules, Prepared, Scoring};
+use std::sync::{Arc, OnceLock};
 use unobench_core::machine::{Job, with_wide_registers};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::RuleSet;
+use unobench_core::rules::drawn::rules_of_seed;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, Entry, StrategySpec};
 use unobench_learners::net::{Net, Nets, Origin, rows};
 
@@ -27,19 +28,13 @@ const DESKS: usize = 8;
 
 pub const LAMBDA: f32 = 0.8;
 
-#[derive(Debug, Clone)]
-pub struct Plan {
-    /// The rules, valid for so many seats.
-    pub rules: RuleSet,
-    pub players: usize,
-    pub seed: u64,
+/// The number of seats whose network plays at larger tables too.
+const LARGE: usize = 6;
+
+/// A part of a training.
+#[derive(Debug, Clone, Copy)]
+pub struct Stage {
     pub games: u64,
-    /// Who else is played against, and in how many games of a thousand.
-    pub rivals: Vec<(u32, StrategySpec)>,
-    pub aim: Aim,
-    /// How much likelier the better of two actions is taken: the logarithm of the ratio is so many
-    /// times the difference of their outputs.
-    pub sharpness: f32,
     /// How much the choice among actions counts beside their values.
     pub choice: f32,
     /// λ: how far the end of the game is believed, not the next value.
@@ -47,46 +42,99 @@ pub struct Plan {
     pub rate: f32,
     /// By how much it has fallen at the end.
     pub falls: f32,
+    /// Decisions from which a step learns, at least.
+    pub batch: u64,
+}
+
+impl Stage {
+    /// Values first: believes the next value more than the end of the game.
+    pub const fn values(games: u64) -> Stage {
+        Stage { games, choice: 0.5, trust: LAMBDA, rate: 0.003, falls: 30.0, batch: 160 }
+    }
+
+    /// The policy then, also against the network as it was when this begins: believes the end of
+    /// the game more, and takes longer and smaller steps.
+    pub const fn policy(games: u64) -> Stage {
+        Stage { games, choice: 1.0, trust: 0.95, rate: 0.001, falls: 30.0, batch: 640 }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// Rule sets, valid for so many seats, and how often each is played; the first one gives the
+    /// network its name.
+    pub rules: Vec<(u32, RuleSet)>,
+    pub players: usize,
+    pub seed: u64,
+    pub stages: [Stage; 2],
+    /// Who else is played against, and in how many games of a thousand.
+    pub rivals: Vec<(u32, StrategySpec)>,
+    pub aim: Aim,
+    /// How much likelier the better of two actions is taken: the logarithm of the ratio is so many
+    /// times the difference of their outputs.
+    pub sharpness: f32,
     /// How fast weights go back to 0, per step and rate.
     pub decay: f32,
-    /// Turns after which a game is lost for all.
-    pub longest: u32,
-    /// Games at each desk in a step.
-    pub batch: u64,
     /// Topics of rows that it does not see: see [`rows::topics`].
     pub without: Vec<String>,
 }
 
+/// The parts of all rule sets but the first.
+const PARTS: u32 = 1 << 30;
+
+/// In how many games of a thousand the second stage is played against the network as it was when
+/// that began.
+const AGAINST_ITS_PAST: u32 = 300;
+
 impl Plan {
     pub fn new(rules: &RuleSet, players: usize, seed: u64, games: u64) -> Plan {
         Plan {
-            rules: rules.clone(),
+            rules: vec![(1, rules.clone())],
             players,
             seed,
-            games,
+            stages: [Stage::values(games), Stage::policy(0)],
             rivals: vec![
                 (250, rival(&unobench_learners::ENTRIES, "linear")),
                 (150, rival(&unobench_fast::ENTRIES, "most-colour")),
             ],
             aim: Aim::Wins,
             sharpness: 15.0,
-            choice: 0.5,
-            trust: LAMBDA,
-            rate: 0.003,
-            falls: 30.0,
             // The more play, the more of a result is luck: steps wander, and without it the weights
             // grow with their number. At two seats it makes no difference that can be told.
             decay: if players > 2 { 0.1 } else { 0.0 },
-            longest: 250,
-            batch: 1,
             without: Vec::new(),
         }
     }
 
     /// The usual plan for who is to do well in points.
-    pub fn for_score(self) -> Plan {
+    pub fn for_score(mut self) -> Plan {
         // A lead differs less from one action to the other than the logit of a chance does.
-        Plan { aim: Aim::Score, sharpness: 50.0, choice: 0.15, ..self }
+        self.stages.iter_mut().for_each(|stage| stage.choice *= 0.3);
+        Plan { aim: Aim::Score, sharpness: 50.0, ..self }
+    }
+
+    /// Learns other rule sets too, and so many that are drawn at random. The first one is played in
+    /// a quarter of all decisions, the others and those that are drawn in equal parts of the rest.
+    pub fn add_rules(&mut self, others: Vec<RuleSet>, drawn: u64) {
+        let drawn: Vec<RuleSet> = (0..drawn).map(rules_of_seed).collect();
+        let parts: u32 = [&others, &drawn].iter().map(|sets| u32::from(!sets.is_empty())).sum();
+        for sets in [others, drawn] {
+            let weight = PARTS / parts.max(1) / sets.len().max(1) as u32;
+            self.rules.extend(sets.into_iter().map(|rules| (weight, rules)));
+        }
+        if parts > 0 {
+            self.rules[0].0 = PARTS / 3;
+        }
+    }
+
+    /// The rule set that gives the network its name.
+    pub fn named(&self) -> &RuleSet {
+        &self.rules[0].1
+    }
+
+    /// Games of all stages.
+    pub fn games(&self) -> u64 {
+        self.stages.iter().map(|stage| stage.games).sum()
     }
 
     /// Opponents that are looked at one by one.
@@ -102,18 +150,31 @@ impl Plan {
         unseen
     }
 
-    /// Whom the next game is played against, and the seat of the network; none: against itself.
-    fn rival(&self, rng: &mut Rng) -> (Option<usize>, usize) {
-        let mut draw = rng.below(1000);
-        let seat = rng.below(self.players as u32) as usize;
-        for (rival, (share, _)) in self.rivals.iter().enumerate() {
-            if draw < *share {
-                return (Some(rival), seat);
-            }
-            draw -= share;
+    /// How many sit at the next table: with one rule set those that it is learned for; with several
+    /// sometimes others that the network is to play with too.
+    fn seats(&self, rng: &mut Rng) -> usize {
+        if self.rules.len() == 1 || self.players < LARGE || rng.below(2) == 0 {
+            return self.players;
         }
-        (None, seat)
+        LARGE - 1 + rng.below((MAX_SEATS - LARGE + 2) as u32) as usize
     }
+
+    /// Which rule set is played next.
+    fn choose(&self, rng: &mut Rng) -> usize {
+        let all = self.rules.iter().map(|(weight, _)| weight).sum();
+        draw(rng.below(all), self.rules.iter().map(|(weight, _)| *weight)).unwrap_or(0)
+    }
+}
+
+/// Which of these parts a number falls into.
+fn draw(mut number: u32, parts: impl Iterator<Item = u32>) -> Option<usize> {
+    for (place, part) in parts.enumerate() {
+        if number < part {
+            return Some(place);
+        }
+        number -= part;
+    }
+    None
 }
 
 fn rival(entries: &'static [Entry], name: &str) -> StrategySpec {
@@ -127,18 +188,21 @@ pub const MOST_RIVALS: usize = 16;
 pub struct Taught {
     pub games: u64,
     pub turns: u64,
+    /// Games that did not end.
+    pub unfinished: u64,
     /// Decisions that were learned from.
     pub samples: u64,
     /// The sum of the cross-entropies, or of the squared errors of the lead.
     pub loss: f64,
-    /// For each rival the games against it, and how many of them were won.
-    pub against: [(u64, u64); MOST_RIVALS],
+    /// For each rival the games against it, and how many of them were won; that of the past last.
+    pub against: [(u64, u64); MOST_RIVALS + 1],
 }
 
 impl Taught {
     pub fn add(&mut self, other: &Taught) {
         self.games += other.games;
         self.turns += other.turns;
+        self.unfinished += other.unfinished;
         self.samples += other.samples;
         self.loss += other.loss;
         for (sum, (games, won)) in self.against.iter_mut().zip(other.against) {
@@ -149,15 +213,19 @@ impl Taught {
 
 pub struct Training {
     plan: Plan,
-    deck: Prepared,
-    active: ActiveRules,
-    scoring: Scoring,
     parts: Parts,
     model: Model,
     average: Model,
     learner: Learner,
     desks: Vec<Desk>,
-    played: u64,
+    /// For each rule set the tables that were played at, by the number of seats.
+    tables: Vec<[OnceLock<Table>; MAX_SEATS + 1]>,
+    /// The games of each stage so far.
+    played: [u64; 2],
+    /// Steps of all stages.
+    steps: u64,
+    /// The weights with which the second stage began.
+    past: Option<(Model, StrategySpec)>,
 }
 
 impl Training {
@@ -173,17 +241,16 @@ impl Training {
             || Model::random(plan.players, || uniform(&mut rng)),
             |nets| Model::of_net(plan.players, &nets.of(plan.players).1),
         );
-        let len = model.weights.len();
         Training {
-            deck: Prepared::new(&plan.rules, plan.players),
-            active: ActiveRules::of(&plan.rules),
-            scoring: Scoring::of(&plan.rules),
             parts: Parts::of(plan.players),
             average: model.clone(),
             learner: Learner::new(&model),
+            desks: (0..DESKS).map(|_| Desk::new(model.weights.len())).collect(),
             model,
-            desks: (0..DESKS).map(|_| Desk::new(len)).collect(),
-            played: 0,
+            tables: plan.rules.iter().map(|_| Default::default()).collect(),
+            played: [0; 2],
+            steps: 0,
+            past: None,
             plan,
         }
     }
@@ -193,18 +260,29 @@ impl Training {
     }
 
     pub fn played(&self) -> u64 {
-        self.played
+        self.played.iter().sum()
+    }
+
+    /// The stage that it is in, and which part of its games it has played.
+    fn stage(&self) -> (usize, f32) {
+        let part = |stage: usize| self.played[stage] as f32 / self.plan.stages[stage].games as f32;
+        if self.past.is_some() || part(0) >= 1.0 && self.plan.stages[1].games > 0 {
+            (1, part(1))
+        } else {
+            (0, part(0))
+        }
     }
 
     /// Which part of its games it has played.
     pub fn part(&self) -> f32 {
-        self.played as f32 / self.plan.games as f32
+        self.played() as f32 / self.plan.games() as f32
     }
 
     /// How the network so far was made, by this command.
     pub fn origin(&self, command: String) -> Origin {
         let Plan { ref rules, players, seed, aim, .. } = self.plan;
-        Origin { players, rules: rules.name.clone(), seed, games: self.played, command, aim }
+        let rules = if let [(_, rules)] = &rules[..] { &rules.name } else { Origin::ANY_RULES };
+        Origin { players, rules: rules.to_owned(), seed, games: self.played(), command, aim }
     }
 
     /// The network so far: the average of the weights of the last steps.
@@ -214,16 +292,34 @@ impl Training {
         model.rounded()
     }
 
-    /// Plays the games of a step and learns from them; this part of the training is done, which the
-    /// learning rate goes by.
-    pub fn step(&mut self, done: f32) -> Taught {
-        let Training { plan, deck, active, scoring, parts, model, desks, played, .. } = self;
-        let done = done.min(1.0);
+    /// The second stage goes on from the average, against the network as it is.
+    fn begin_policy(&mut self) {
+        self.model = self.average.clone();
+        self.learner = Learner::new(&self.model);
+        self.past = Some((self.average.clone(), self.as_rival()));
+    }
+
+    /// A player by the network so far.
+    fn as_rival(&self) -> StrategySpec {
+        let nets = Nets::new([(self.origin("itself".to_owned()), self.net())]);
+        rival(&unobench_learners::ENTRIES, "net").with_file("its past", Arc::new(nets))
+    }
+
+    /// Plays the games of a step and learns from them. This part of the first stage is done, which
+    /// the learning rate goes by; if none is told, the part of the games.
+    pub fn step(&mut self, done: Option<f32>) -> Taught {
+        let (number, part) = self.stage();
+        if number == 1 && self.past.is_none() {
+            self.begin_policy();
+        }
+        let Training { plan, parts, model, desks, steps, past, tables, .. } = self;
+        let past = past.as_ref().map(|(_, spec)| spec);
+        let stage = &plan.stages[number];
         let unseen = &plan.unseen();
-        let school = School { plan, deck, active, scoring, model, parts, unseen };
+        let school = School { plan, stage, model, parts, unseen, past };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
-            let first = *played + place as u64 * plan.batch;
-            with_wide_registers(Sitting { desk, school, first });
+            let key = *steps * DESKS as u64 + place as u64;
+            with_wide_registers(Sitting { desk, school, tables, key });
         });
         let mut taught = Taught::default();
         let (sum, others) = desks.split_first_mut().expect("there are desks");
@@ -231,7 +327,7 @@ impl Training {
         for desk in others.iter() {
             taught.add(&desk.taught);
         }
-        let rate = self.plan.rate * self.plan.falls.powf(-done);
+        let rate = stage.rate * stage.falls.powf(-done.unwrap_or(part).min(1.0));
         let scale = 1.0 / taught.samples.max(1) as f32;
         with_wide_registers(Update {
             sum: &mut sum.gradient,
@@ -243,7 +339,8 @@ impl Training {
             rate,
             decay: self.plan.decay,
         });
-        self.played += DESKS as u64 * self.plan.batch;
+        self.played[number] += taught.games;
+        self.steps += 1;
         taught
     }
 }
@@ -252,10 +349,13 @@ fn uniform(rng: &mut Rng) -> f32 {
     (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32
 }
 
+/// The games of a desk in a step: with one rule set, until there are enough decisions, so that rule
+/// sets with long rounds teach no more than others.
 struct Sitting<'a> {
     desk: &'a mut Desk,
     school: School<'a>,
-    first: u64,
+    tables: &'a [[OnceLock<Table>; MAX_SEATS + 1]],
+    key: u64,
 }
 
 impl Job for Sitting<'_> {
@@ -263,11 +363,23 @@ impl Job for Sitting<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Sitting { desk, school, first } = self;
+        let Sitting { desk, school, tables, key } = self;
         desk.clear();
-        for game in first..first + school.plan.batch {
-            desk.play(school, game);
+        let School { plan, stage, .. } = school;
+        let mut rng = RoundKey::new(plan.seed, key, u64::MAX).stream(Purpose::Strategy, 0);
+        let number = plan.choose(&mut rng);
+        let seats = plan.seats(&mut rng);
+        let rules = &plan.rules[number].1;
+        let players = if rules.validate_for(seats).is_ok() { seats } else { plan.players };
+        let table = tables[number][players].get_or_init(|| Table::new(rules, players));
+        let seated = Seated::new(table, school);
+        let enough = stage.batch / DESKS as u64;
+        let mut game = 0;
+        while desk.taught.samples < enough && desk.taught.games < enough {
+            desk.play(school, &seated, RoundKey::new(plan.seed, key, game));
+            game += 1;
         }
+        desk.end(school, &seated);
     }
 }
 

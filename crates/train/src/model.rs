@@ -7,7 +7,7 @@ use unobench_learners::net::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, rows};
 #[derive(Debug, Clone)]
 pub(crate) struct Model {
     pub(crate) weights: Vec<f32>,
-    players: usize,
+    pub(crate) players: usize,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -90,7 +90,7 @@ impl Model {
     /// Weights at random, so that units begin of about equal size.
     pub(crate) fn random(players: usize, mut uniform: impl FnMut() -> f32) -> Model {
         /// About how many rows count at once.
-        const ACTIVE: f32 = 60.0;
+        const ACTIVE: f32 = 32.0;
         let parts = Parts::of(players);
         let mut weights = vec![0.0; parts.len];
         let mut fill = |range: std::ops::Range<usize>, size: f32| {
@@ -131,21 +131,34 @@ impl Model {
         }
     }
 
-    /// What the network says where these rows count.
+    /// The first layer where these rows count besides those of the sums, not yet clipped.
     #[inline(always)]
-    pub(crate) fn forward(&self, parts: &Parts, active: &[u16]) -> Units {
-        let weights = &self.weights;
-        let mut first = [0.0; WIDTH];
+    pub(crate) fn sums(&self, sums: &[f32; WIDTH], rows: &[u16]) -> [f32; WIDTH] {
+        let mut all = [0.0; WIDTH];
         for place in (0..WIDTH).step_by(LANES) {
-            let mut sums = *part::<LANES>(weights, parts.bias + place);
-            for &row in active {
-                let row = part::<LANES>(weights, usize::from(row) * WIDTH + place);
+            let mut sums = *part::<LANES>(sums, place);
+            for &row in rows {
+                let row = part::<LANES>(&self.weights, usize::from(row) * WIDTH + place);
                 for (sum, weight) in sums.iter_mut().zip(row) {
                     *sum += weight;
                 }
             }
-            first[place..place + LANES].copy_from_slice(&sums);
+            all[place..place + LANES].copy_from_slice(&sums);
         }
+        all
+    }
+
+    /// The first layer where nothing counts.
+    #[inline(always)]
+    pub(crate) fn bias(&self, parts: &Parts) -> &[f32; WIDTH] {
+        part(&self.weights, parts.bias)
+    }
+
+    /// What the network says where these rows count besides those of the sums.
+    #[inline(always)]
+    pub(crate) fn forward(&self, parts: &Parts, sums: &[f32; WIDTH], rows: &[u16]) -> Units {
+        let weights = &self.weights;
+        let mut first = self.sums(sums, rows);
         let mut second = *part::<DEPTH>(weights, parts.second_bias);
         for (unit, value) in first.iter_mut().enumerate() {
             *value = value.clamp(0.0, CLIP);
@@ -163,12 +176,13 @@ impl Model {
         Units { first, second, outputs }
     }
 
-    /// Adds to the gradient what the slopes of the loss by the outputs make of it.
+    /// Adds to the gradient what the slopes of the loss by the outputs make of it, and to the
+    /// slopes of the sums that it was told what they have of it.
     #[inline(always)]
     pub(crate) fn backward(
         &self,
         parts: &Parts,
-        active: &[u16],
+        (rows, sums): (&[u16], &mut [f32; WIDTH]),
         units: &Units,
         slopes: [f32; OUTPUTS],
         gradient: &mut [f32],
@@ -193,14 +207,29 @@ impl Model {
                 add_scaled(part_mut(gradient, place), value, &second);
             }
         }
-        add_scaled(part_mut(gradient, parts.bias), 1.0, &first);
-        for &row in active {
-            let row = part_mut::<WIDTH>(gradient, usize::from(row) * WIDTH);
-            for (sum, slope) in row.iter_mut().zip(&first) {
-                *sum += slope;
-            }
-        }
+        add_scaled(sums, 1.0, &first);
+        add_to_rows(gradient, rows, &first);
     }
+}
+
+/// Adds slopes to the gradient of rows.
+#[inline(always)]
+pub(crate) fn add_to_rows(gradient: &mut [f32], rows: &[u16], slopes: &[f32; WIDTH]) {
+    for &row in rows {
+        add_scaled(part_mut(gradient, usize::from(row) * WIDTH), 1.0, slopes);
+    }
+}
+
+/// Adds slopes to the gradient of the bias of the first layer, and of rows that count with it.
+#[inline(always)]
+pub(crate) fn add_to_bias(
+    gradient: &mut [f32],
+    parts: &Parts,
+    rows: &[u16],
+    slopes: &[f32; WIDTH],
+) {
+    add_scaled(part_mut(gradient, parts.bias), 1.0, slopes);
+    add_to_rows(gradient, rows, slopes);
 }
 
 /// What is learned: the weights, and what rows share. Steps are those of Adam (Kingma and Ba,

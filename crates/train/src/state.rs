@@ -1,11 +1,11 @@
 //! A training that was interrupted, in a file: what it is, how far it is, and all its numbers.
 
-use crate::model::Learner;
-use crate::{DESKS, Plan, Training};
+use crate::model::{Learner, Model};
+use crate::{Plan, Stage, Training};
 use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
 
-const MAGIC: &str = "unobench-training 4\n";
+const MAGIC: &str = "unobench-training 5\n";
 
 /// Why a state cannot be gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,17 +24,22 @@ fn origin(plan: &Plan) -> String {
         plan.rivals.iter().map(|(share, spec)| format!("{} {share}", spec)).collect();
     let without: Vec<String> =
         plan.without.iter().map(|topic| format!(", without {topic}")).collect();
+    let rules: String =
+        plan.rules.iter().map(|(weight, rules)| format!("{weight} {}", rules.to_toml())).collect();
+    let stage = |Stage { games, choice, trust, rate, batch, .. }: &Stage| {
+        format!("{games} games, λ {trust}, rate {rate}, batch {batch}, choice {choice}")
+    };
     format!(
-        "{} ({:016x}), {} seats, seed {}, {} games, for {}, λ {}, against {}{}",
-        plan.rules.name,
-        fnv1a(plan.rules.to_toml().as_bytes()),
+        "{} and {} others ({:016x}), {} seats, seed {}, for {}{}, {}, against {}",
+        plan.named().name,
+        plan.rules.len() - 1,
+        fnv1a(rules.as_bytes()),
         plan.players,
         plan.seed,
-        plan.games,
         plan.aim,
-        plan.trust,
-        rivals.join(", "),
-        without.concat()
+        without.concat(),
+        plan.stages.each_ref().map(stage).join(" then "),
+        rivals.join(", ")
     )
     .replace('\n', " ")
 }
@@ -42,18 +47,21 @@ fn origin(plan: &Plan) -> String {
 impl Training {
     /// Whether it can have played so many games, a step's too many at most.
     fn may_be_so_far(&self) -> bool {
-        let a_step = DESKS as u64 * self.plan.batch;
-        self.played < self.plan.games + a_step && self.learner.steps >= 0
+        let fits = |(played, stage): (&u64, &Stage)| *played < stage.games + stage.batch;
+        self.played.iter().zip(&self.plan.stages).all(fits) && self.learner.steps >= 0
     }
 
     /// The state: the first line, what is learned, the games and steps so far, all numbers
     /// that change, 4 bytes each, and a sum of all.
     pub fn state(&self) -> Vec<u8> {
         let mut bytes = format!("{MAGIC}{}\n", origin(&self.plan)).into_bytes();
-        bytes.extend(self.played.to_le_bytes());
+        for number in [self.played[0], self.played[1], self.steps, self.past.is_some().into()] {
+            bytes.extend(number.to_le_bytes());
+        }
         bytes.extend(self.learner.steps.to_le_bytes());
         let Learner { own, mean, square, .. } = &self.learner;
-        for part in [&self.average.weights, own, mean, square] {
+        let past = self.past.iter().map(|(past, _)| &past.weights);
+        for part in [&self.average.weights, own, mean, square].into_iter().chain(past) {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
         let sum = fnv1a(&bytes);
@@ -77,17 +85,25 @@ impl Training {
             return Err(StateError::Other { found, asked });
         }
         let mut training = Training::new(plan, None);
-        let (played, rest) = rest[end + 1..].split_first_chunk().ok_or(StateError::Damaged)?;
+        let mut rest = &rest[end + 1..];
+        let mut number = || {
+            let (number, others) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
+            rest = others;
+            Ok(u64::from_le_bytes(*number))
+        };
+        training.played = [number()?, number()?];
+        training.steps = number()?;
+        let has_past = number()? == 1;
         let (steps, rest) = rest.split_first_chunk().ok_or(StateError::Damaged)?;
-        (training.played, training.learner.steps) =
-            (u64::from_le_bytes(*played), i32::from_le_bytes(*steps));
+        training.learner.steps = i32::from_le_bytes(*steps);
         if !training.may_be_so_far() {
             return Err(StateError::Damaged);
         }
         let Training { model, average, learner, .. } = &mut training;
         let Learner { own, mean, square, .. } = learner;
         let mut numbers = rest.chunks_exact(4);
-        let parts = [&mut average.weights, own, mean, square];
+        let mut past = vec![0.0; if has_past { model.weights.len() } else { 0 }];
+        let parts = [&mut average.weights, own, mean, square, &mut past];
         for number in parts.into_iter().flatten() {
             let bytes = numbers.next().ok_or(StateError::Damaged)?;
             *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
@@ -99,6 +115,12 @@ impl Training {
             return Err(StateError::Damaged);
         }
         learner.put_together(model);
+        if has_past {
+            let average = std::mem::replace(&mut training.average.weights, past);
+            let rival = training.as_rival();
+            let weights = std::mem::replace(&mut training.average.weights, average);
+            training.past = Some((Model { weights, players: training.plan.players }, rival));
+        }
         Ok(training)
     }
 }

@@ -7,7 +7,7 @@ use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_strategies::net::{self, Nets, WIDTH, rows};
 use unobench_strategies::strategy;
-use unobench_train::{Plan, StateError, Training};
+use unobench_train::{Plan, Stage, StateError, Training};
 
 fn plan(rules: &str, players: usize, games: u64) -> Plan {
     Plan::new(&RuleSet::load(rules).expect("a shipped rule set"), players, 5, games)
@@ -15,14 +15,22 @@ fn plan(rules: &str, players: usize, games: u64) -> Plan {
 
 fn train(training: &mut Training, steps: usize) {
     for step in 0..steps {
-        training.step(step as f32 / steps as f32);
+        training.step(Some(step as f32 / steps as f32));
     }
 }
 
 fn on(threads: usize) -> Training {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-    let mut training = Training::new(plan("everything", 3, 1000), None);
-    pool.install(|| train(&mut training, 6));
+    let mut several = plan("everything", 3, 60);
+    let shipped = ["seven-zero", "five-exchange"].map(|name| RuleSet::load(name).expect("a name"));
+    several.add_rules(shipped.to_vec(), 20);
+    several.stages[1] = Stage::policy(60);
+    let mut training = Training::new(several, None);
+    pool.install(|| {
+        while training.part() < 1.0 {
+            training.step(None);
+        }
+    });
     training
 }
 
@@ -43,8 +51,8 @@ fn inputs_that_are_left_out_say_nothing() {
     let weights: Vec<f32> = training.net().weights().collect();
     let says = |row: usize| weights[row * WIDTH..][..WIDTH].iter().any(|weight| *weight != 0.0);
     let silent: Vec<usize> = (0..rows::rows(slots)).filter(|&row| !says(row)).collect();
-    // Eight rows of points; four colours that each of two opponents may have named, in four rows.
-    assert_eq!(silent.len(), 8 + 2 * 4 * 4);
+    // Seven rows of points; four colours that each of two opponents may have named, in four rows.
+    assert_eq!(silent.len(), 7 + 2 * 4 * 4);
     let all = |topic: &&str| rows::about(topic, slots);
     let named: Vec<usize> = ["Points", "Named"].iter().flat_map(all).map(usize::from).collect();
     assert_eq!(silent, named);
@@ -58,7 +66,7 @@ fn inputs_that_are_left_out_say_nothing() {
 fn an_interrupted_training_goes_on_where_it_stopped() {
     let steps = |training: &mut Training, steps: std::ops::Range<u32>| {
         for step in steps {
-            training.step(step as f32 / 8.0);
+            training.step(Some(step as f32 / 8.0));
         }
     };
     let mut whole = Training::new(plan("official", 2, 1000), None);
@@ -89,8 +97,11 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     let other = resumed(plan("official", 2, 2000), &state).expect("another training").to_string();
     assert!(other.contains("1000 games") && other.contains("2000 games"), "{other}");
     let usual = plan("official", 2, 1000);
+    let [stage, policy] = usual.stages;
     for (changed, says) in [
-        (Plan { trust: 0.5, ..usual.clone() }, "λ 0.5"),
+        (Plan { stages: [Stage { trust: 0.5, ..stage }, policy], ..usual.clone() }, "λ 0.5"),
+        (Plan { stages: [Stage { rate: 0.5, ..stage }, policy], ..usual.clone() }, "rate 0.5"),
+        (Plan { stages: [stage, Stage::policy(40)], ..usual.clone() }, "then 40 games"),
         (usual.clone().for_score(), "for score"),
         (Plan { without: vec!["Named".to_owned()], ..usual }, "without Named"),
     ] {
@@ -132,10 +143,10 @@ fn lead(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) 
 #[test]
 fn who_learns_for_points_has_more_of_them() {
     let points = |plan: Plan| {
-        let (aim, rules) = (plan.aim, plan.rules.clone());
+        let (aim, rules) = (plan.aim, plan.named().clone());
         let mut training = Training::new(plan, None);
-        while training.played() < 6000 {
-            training.step(training.part());
+        while training.played() < 15_000 {
+            training.step(None);
         }
         let nets = Nets::new([(training.origin(String::new()), training.net())]);
         assert_eq!(nets.of(2).0.aim, aim);
@@ -143,27 +154,27 @@ fn who_learns_for_points_has_more_of_them() {
         let other = strategy("most-colour").expect("a strategy");
         lead(&net, &other, &rules, 3000)
     };
-    let usual = plan("official", 2, 6000);
+    let usual = plan("official", 2, 15_000);
     let (wins, score) = (points(usual.clone()), points(usual.clone().for_score()));
     assert!(score > wins + 1.0, "a lead of {score} points, and of {wins}");
 
     // Where the fewest points win, it has fewer.
     let mut fewest = usual;
-    fewest.rules.set("scoring.method=own_points").expect("an allowed value");
-    fewest.rules.set("scoring.at_target=loses").expect("an allowed value");
-    assert!(fewest.rules.scoring.fewest_win());
+    fewest.rules[0].1.set("scoring.method=own_points").expect("an allowed value");
+    fewest.rules[0].1.set("scoring.at_target=loses").expect("an allowed value");
+    assert!(fewest.named().scoring.fewest_win());
     let (wins, score) = (points(fewest.clone()), points(fewest.for_score()));
     assert!(score < wins - 1.0, "a lead of {score} points, and of {wins}");
 }
 
 #[test]
 fn some_thousand_games_beat_random() {
-    let plan = Plan { games: 5000, ..plan("official", 2, 5000) };
-    let rules = plan.rules.clone();
+    let plan = plan("official", 2, 5000);
+    let rules = plan.named().clone();
     let mut training = Training::new(plan, None);
     let mut taught = unobench_train::Taught::default();
     while training.played() < 5000 {
-        taught.add(&training.step(training.played() as f32 / 5000.0));
+        taught.add(&training.step(None));
     }
     assert_eq!(taught.games, training.played());
     assert!(taught.samples > taught.games && taught.loss > 0.0);
@@ -177,7 +188,7 @@ fn some_thousand_games_beat_random() {
     // A network that goes on begins with what it had.
     let mut more = Training::new(Plan::new(&rules, 2, 6, 1000), Some(&nets));
     assert_eq!(more.net(), training.net());
-    more.step(0.0);
+    more.step(None);
     assert_ne!(more.net(), training.net());
 
     // At more seats the opponents that it does not know begin as half of the one that it knows.

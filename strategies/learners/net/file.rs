@@ -1,6 +1,6 @@
 //! Files of networks: a header that says how they were made, and the weights.
 //!
-//! The first line is `unobench-net 2`. Lines of TOML follow up to an empty line: the sizes, the
+//! The first line is `unobench-net 3`. Lines of TOML follow up to an empty line: the sizes, the
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
 //! seed, the games and the command it was trained by, and `aim = "score"` if it learned to do well
 //! in points instead of wins. Then come the weights, 16 bits each, the lowest byte first, in the
@@ -18,7 +18,7 @@ use unobench_core::reader::Reader;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Aim, StrategyFile};
 
-const MAGIC: &str = "unobench-net 2\n";
+const MAGIC: &str = "unobench-net 3\n";
 
 /// The most games that a training is believed to have had.
 const MAX_GAMES: u64 = 1_000_000_000_000_000;
@@ -56,6 +56,11 @@ pub struct Origin {
     pub command: String,
     /// What it learned to do well in.
     pub aim: Aim,
+}
+
+impl Origin {
+    /// The rule set of a network that learned many.
+    pub const ANY_RULES: &str = "any";
 }
 
 /// Why a file of networks cannot be used.

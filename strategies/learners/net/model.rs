@@ -5,8 +5,9 @@
 //! 1024ths. The idea is that of the networks of chess programs (Y. Nasu, *Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018).
 
-use super::rows::rows;
-use unobench_core::machine::{Job, products, with_wide_registers};
+use super::rows::{MOST_ROWS, Rows, rows};
+use unobench_core::cards::Found;
+use unobench_core::machine::{Lanes, Sums};
 use unobench_core::strategy::Aim;
 
 /// Units of the first layer.
@@ -26,37 +27,39 @@ const LARGEST: i16 = (MOST * ONE as f32) as i16;
 pub const CLIP: f32 = 8.0;
 const CLIPPED: i16 = (CLIP * ONE as f32) as i16 - 1;
 
-/// For each pair of units, what they add to those of the next layer.
-type Dense<const P: usize, const B: usize> = [[[[i16; 2]; LANES]; B]; P];
+/// For each pair of units of the first layer, what they add to those of the second.
+type Dense = [[[[i16; 2]; LANES]; DEPTH / LANES]; WIDTH / 2];
 
 /// What a unit adds to one of the next layer.
-fn weight<const P: usize, const B: usize>(dense: &Dense<P, B>, unit: usize, next: usize) -> i16 {
+fn weight(dense: &Dense, unit: usize, next: usize) -> i16 {
     dense[unit / 2][next / LANES][next % LANES][unit % 2]
 }
 
 /// Puts together what [`weight`] takes apart.
-fn dense<const P: usize, const B: usize>(weight: impl Fn(usize, usize) -> i16) -> Box<Dense<P, B>> {
-    let mut dense = Box::new([[[[0; 2]; LANES]; B]; P]);
-    for unit in 0..2 * P {
-        for next in 0..LANES * B {
-            dense[unit / 2][next / LANES][next % LANES][unit % 2] = weight(unit, next);
-        }
+fn dense(weights: &[i16]) -> Box<Dense> {
+    let mut dense = Box::new([[[[0; 2]; LANES]; DEPTH / LANES]; WIDTH / 2]);
+    for (place, weight) in weights.iter().enumerate() {
+        let (unit, next) = (place / DEPTH, place % DEPTH);
+        dense[unit / 2][next / LANES][next % LANES][unit % 2] = *weight;
     }
     dense
 }
+
+/// The units of the first layer, sixteen at a time.
+type Units = [[i16; 16]; WIDTH / 16];
 
 /// A network for one number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net {
     pub(super) players: usize,
-    /// For each row, what it adds to each unit.
-    pub(super) first: Box<[[i16; WIDTH]]>,
-    pub(super) first_bias: [i16; WIDTH],
+    /// For each row, what it adds to each unit; nothing for rows that it does not have.
+    first: Box<[Units; MOST_ROWS]>,
+    first_bias: Units,
     /// What units of the first layer add to those of the second.
-    pub(super) second: Box<Dense<{ WIDTH / 2 }, { DEPTH / LANES }>>,
+    pub(super) second: Box<Dense>,
     pub(super) second_bias: [i16; DEPTH],
-    /// What units of the second layer add to the outputs, and to lanes that nobody looks at.
-    pub(super) third: Box<Dense<{ DEPTH / 2 }, 1>>,
+    /// For each output, what units of the second layer add to it.
+    pub(super) third: [[i16; DEPTH]; OUTPUTS],
     pub(super) third_bias: [i16; OUTPUTS],
 }
 
@@ -120,7 +123,8 @@ impl Net {
 
     /// Whether no sum of it can be too large for 32 bits.
     pub(super) fn is_sound(&self) -> bool {
-        let mut dense = self.second_bias.into_iter().chain(self.second()).chain(self.third());
+        let third = self.third.into_iter().flatten();
+        let mut dense = self.second_bias.into_iter().chain(self.second()).chain(third);
         dense.all(|weight| weight.unsigned_abs() <= LARGEST as u16)
     }
 
@@ -135,20 +139,19 @@ impl Net {
             take(numbers, N).try_into().expect("as many as were taken")
         }
         let count = rows(super::rows::slots(players));
-        let first = (0..count).map(|_| array(&mut numbers)).collect();
-        let first_bias = array(&mut numbers);
+        let mut first = vec![Units::default(); MOST_ROWS];
+        first[..count].fill_with(|| units(take(&mut numbers, WIDTH)));
+        let first_bias = units(take(&mut numbers, WIDTH));
         let second = take(&mut numbers, WIDTH * DEPTH);
         let second_bias = array(&mut numbers);
-        let third = take(&mut numbers, OUTPUTS * DEPTH);
-        let to_output =
-            |unit, output| if output < OUTPUTS { third[output * DEPTH + unit] } else { 0 };
+        let third = std::array::from_fn(|_| array(&mut numbers));
         Net {
             players,
-            first,
+            first: first.try_into().expect("as many rows as there may be"),
             first_bias,
-            second: dense(|unit, next| second[unit * DEPTH + next]),
+            second: dense(second),
             second_bias,
-            third: dense(to_output),
+            third,
             third_bias: array(&mut numbers),
         }
     }
@@ -159,16 +162,13 @@ impl Net {
         (0..WIDTH).flat_map(each)
     }
 
-    /// For each output, what the units of the second layer add to it.
-    fn third(&self) -> impl Iterator<Item = i16> {
-        let each = move |output| (0..DEPTH).map(move |unit| weight(&self.third, unit, output));
-        (0..OUTPUTS).flat_map(each)
-    }
-
     pub(super) fn numbers(&self) -> impl Iterator<Item = i16> {
-        let parts = self.first.as_flattened().iter().chain(&self.first_bias);
+        let rows = &self.first[..rows(super::rows::slots(self.players))];
+        let first = rows.as_flattened().as_flattened();
+        let parts = first.iter().chain(self.first_bias.as_flattened());
         let second = self.second().chain(self.second_bias);
-        parts.copied().chain(second).chain(self.third()).chain(self.third_bias)
+        let third = self.third.into_iter().flatten();
+        parts.copied().chain(second).chain(third).chain(self.third_bias)
     }
 
     /// The weights as fractions, in the order of the fields.
@@ -176,75 +176,75 @@ impl Net {
         self.numbers().map(|number| f32::from(number) / ONE as f32)
     }
 
-    /// The first layer where these rows count, not yet clipped: of rows that many actions share.
-    pub fn base(&self, rows: &[u16]) -> [i16; WIDTH] {
-        with_wide_registers(Adding { net: self, rows })
+    /// The first layer where no row counts.
+    pub fn bias(&self) -> &[i16; WIDTH] {
+        self.first_bias.as_flattened().try_into().expect("as many units")
     }
 
-    /// What an action is worth of which these rows count besides those of a [`base`](Net::base).
-    pub fn worth(&self, base: &[i16; WIDTH], rows: &[u16]) -> Worth {
-        with_wide_registers(Weighing { net: self, base, rows })
+    /// The first layer where these rows count besides those of the sums, not yet clipped.
+    pub fn sums(&self, sums: &[i16; WIDTH], rows: &[u16]) -> [i16; WIDTH] {
+        let mut layer =
+            Layer { sums: Sums::new(Found::PORTABLE, &units(sums)), table: &self.first };
+        rows.iter().for_each(|&row| layer.row(usize::from(row)));
+        layer.sums.numbers().as_flattened().try_into().expect("as many units")
     }
 
+    /// What an action is worth where these rows count besides those of the sums.
+    pub fn worth(&self, sums: &[i16; WIDTH], rows: &[u16]) -> Worth {
+        let way = Found::PORTABLE;
+        self.weigh(way, Sums::new(way, &units(&self.sums(sums, rows))))
+    }
+
+    /// The first layer, to which rows are to be added.
     #[inline(always)]
-    fn add(&self, rows: &[u16], sums: &mut [i16; WIDTH]) {
-        let first = &*self.first;
-        for &row in rows {
-            for (sum, weight) in sums.iter_mut().zip(&first[usize::from(row)]) {
-                *sum = sum.saturating_add(*weight);
-            }
-        }
+    pub(super) fn layer<B: Lanes>(&self, way: Found<B>) -> Layer<'_, B> {
+        Layer { table: &self.first, sums: Sums::new(way, &self.first_bias) }
     }
 
+    /// What an action is worth whose rows were added up.
     #[inline(always)]
-    fn weigh(&self, base: &[i16; WIDTH], rows: &[u16]) -> Worth {
-        let mut units = *base;
-        self.add(rows, &mut units);
+    pub(super) fn weigh<B: Lanes>(&self, way: Found<B>, sums: LayerSums<B>) -> Worth {
         let mut pairs = [[0; 2]; WIDTH / 2];
-        for (unit, sum) in pairs.as_flattened_mut().iter_mut().zip(units) {
-            *unit = sum.clamp(0, CLIPPED);
+        let sums = sums.numbers();
+        for (unit, sum) in pairs.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
+            *unit = (*sum).clamp(0, CLIPPED);
         }
-        let sums = products(&pairs, &self.second);
-        let mut hidden = [[0; 2]; DEPTH / 2];
-        let units = hidden.as_flattened_mut().iter_mut().zip(sums.as_flattened());
-        for ((unit, sum), &bias) in units.zip(&self.second_bias) {
+        let sums = B::products(way, &pairs, &self.second);
+        let mut hidden = [0; DEPTH];
+        for ((unit, sum), &bias) in
+            hidden.iter_mut().zip(sums.as_flattened()).zip(&self.second_bias)
+        {
             *unit = ((sum >> ONE.ilog2()) + i32::from(bias)).clamp(0, i32::from(CLIPPED)) as i16;
         }
-        let [sums] = products(&hidden, &self.third);
-        let output = |output: usize| sums[output] + i32::from(self.third_bias[output]) * ONE;
+        let output = |output: usize| {
+            let each = hidden.iter().zip(&self.third[output]);
+            let sum: i32 = each.map(|(&unit, &weight)| i32::from(unit) * i32::from(weight)).sum();
+            sum + i32::from(self.third_bias[output]) * ONE
+        };
         Worth { win: output(0), points: output(1) }
     }
 }
 
-struct Adding<'a> {
-    net: &'a Net,
-    rows: &'a [u16],
+pub(super) type LayerSums<B> = Sums<B, { WIDTH / 16 }>;
+
+/// The first layer as rows are added to it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layer<'a, B: Lanes> {
+    pub(super) table: &'a [Units; MOST_ROWS],
+    pub(super) sums: LayerSums<B>,
 }
 
-impl Job for Adding<'_> {
-    type Output = [i16; WIDTH];
-
+impl<B: Lanes> Rows for Layer<'_, B> {
     #[inline(always)]
-    fn run(self) -> [i16; WIDTH] {
-        let mut sums = self.net.first_bias;
-        self.net.add(self.rows, &mut sums);
-        sums
+    fn row(&mut self, row: usize) {
+        self.sums.add(&self.table[row]);
     }
 }
 
-struct Weighing<'a> {
-    net: &'a Net,
-    base: &'a [i16; WIDTH],
-    rows: &'a [u16],
-}
-
-impl Job for Weighing<'_> {
-    type Output = Worth;
-
-    #[inline(always)]
-    fn run(self) -> Worth {
-        self.net.weigh(self.base, self.rows)
-    }
+/// Numbers of units, sixteen at a time.
+fn units(numbers: &[i16]) -> Units {
+    let (units, _) = numbers.as_chunks();
+    units.try_into().expect("as many units")
 }
 
 /// The nearest whole number, no larger than the largest.

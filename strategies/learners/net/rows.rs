@@ -1,7 +1,8 @@
-//! The inputs of the network: groups of rows of its first layer, of which mostly one a group
-//! counts.
+//! The inputs of the network: groups of rows of its first layer, of which at most one counts,
+//! or in groups of yes and no some.
 //!
-//! An input is 0 or 1, so that the first layer is a sum of rows. Colours are sorted: the one that
+//! An input is 0 or 1, so that the first layer is a sum of rows. A number has a row for each value
+//! but 0, which is mostly the usual one and says nothing. Colours are sorted: the one that
 //! is active after the action first, then by the number of cards of the own hand, so that hands
 //! that differ by a permutation of the colours are one case.
 
@@ -50,74 +51,94 @@ macro_rules! groups {
 }
 
 groups! { Own:
-    Count0 7 "Cards of the active colour that are left in the own hand, 0 to 6.",
-    Count1 7 "The same of the second colour.",
-    Count2 7 "The same of the third colour.",
-    Count3 7 "The same of the fourth colour.",
+    Count0 6 "Cards of the active colour that are left in the own hand, 1 to 6.",
+    Count1 6 "The same of the second colour.",
+    Count2 6 "The same of the third colour.",
+    Count3 6 "The same of the fourth colour.",
     Actions0 3 "Whether a skip, a reverse, a card that makes draw of the active colour is left.",
     Actions1 3 "The same of the second colour.",
     Actions2 3 "The same of the third colour.",
     Actions3 3 "The same of the fourth colour.",
-    Wilds 3 "Wilds left that make nobody draw, 0 to 2.",
-    WildDraws 3 "Wilds left that make somebody draw, 0 to 2.",
-    Size 16 "Cards left, 0 to 15.",
-    Links1 3 "Symbols held both in the active and in the second colour, 0 to 2.",
-    Links2 3 "The same of the third colour.",
-    Links3 3 "The same of the fourth colour.",
-    Links 4 "Symbols shared among the other colours, 0 to 3.",
-    Fits 6 "Cards left that could be played on the up card, 0 to 5.",
+    Wilds 2 "Wilds left that make nobody draw, 1 or 2.",
+    WildDraws 2 "Wilds left that make somebody draw, 1 or 2.",
+    Size 15 "Cards left, 1 to 15.",
+    Unknown 8 "Of these, cards that the player cannot know yet, since hands move: 1 to 8.",
+    Links1 2 "Symbols held both in the active and in the second colour, 1 or 2.",
+    Links2 2 "The same of the third colour.",
+    Links3 2 "The same of the fourth colour.",
+    Links 3 "Symbols shared among the other colours, 1 to 3.",
+    Fits 5 "Cards left that could be played on the up card, 1 to 5.",
     Same 3 "In which of the other three colours the symbol of the up card is left.",
-    Colours 5 "Number of colours left.",
+    Colours 4 "Number of colours left.",
+    Sevens 2 "Numbers 7 left, 1 or 2, where a 7 swaps hands.",
+    Zeros 2 "Numbers 0 left, 1 or 2, where a 0 passes hands on.",
+    Fives 2 "Numbers 5 left, 1 or 2, where a 5 exchanges a card.",
+    Specials 4 "Whether a wild is left that swaps hands, shuffles, crashes, lets all others draw.",
+    Twins 2 "Cards left that are the same as the up card, 1 or 2, where it may be laid out of turn.",
+    UnseenTwins 3 "Unseen cards that are the same as the up card, 1 to 3, where others may jump in.",
     Last 6 "One card left: a wild, one that makes draw, of the active colour, of its symbol, \
         neither.",
-    Pair 8 "Two cards left: how many could be played, and whether one could follow the other.",
-    Points 8 "Points left in the own hand.",
-    Decision 72 "What is decided, and by which kind of action.",
-    Symbol 24 "The symbol of the card that is played.",
+    Pair 5 "Two cards left: how many could be played, and whether one could follow the other.",
+    Points 7 "Points left in the own hand, from 5, 10, 20, 35, 55, 80 and 120 on.",
+    Decision 71 "What is decided, and by which kind of action; nothing for a card that is played.",
+    Symbol 23 "The symbol of the card that is played.",
     Bluff 1 "The card is a dishonest wild draw four.",
     Changes 1 "The card changes the active colour.",
     Matches 1 "The card has the symbol of the card below it.",
-    Declines 4 "The player draws or keeps although it could play: nothing, a wild, a colour, both.",
-    Acts 3 "Who acts next: an opponent, the player itself, or a partner.",
+    Declines 3 "The player draws or keeps although it could play: a wild, a colour, both.",
+    Acts 2 "Who acts next if it is no opponent: the player itself, or a partner.",
     Draws 8 "Cards that the next player draws.",
     Owed 8 "Cards that the player itself has to draw unless it answers.",
-    LikelyBluff 8 "For a challenge, the chance that the other had a card of the colour.",
-    Gain 8 "By how many cards the hand shrinks where the action moves hands.",
-    Unseen0 7 "Share of the active colour in all unseen cards.",
-    Unseen1 7 "The same of the second colour.",
-    Unseen2 7 "The same of the third colour.",
-    Unseen3 7 "The same of the fourth colour.",
-    UnseenWilds 6 "Unseen wilds.",
-    UnseenDraws 4 "Unseen wilds that make somebody draw.",
-    UnseenSame 5 "Unseen cards of other colours with the symbol of the up card.",
-    Pile 6 "Cards in the draw pile.",
-    Turn 6 "Turns played.",
-    Up 8 "The kind of the up card after the action.",
-    InPlay 9 "Seats in play.",
-    Nearest 6 "The size of the smallest hand of an opponent.",
-    Rules 16 "What the rule set has.",
+    Loses 1 "The player itself loses its turn unless it answers.",
+    LikelyBluff 7 "For a challenge, the chance that the other had a card of the colour.",
+    Moves 4 "Hands move: two are swapped, all are passed on, all are shuffled, two are shuffled.",
+    Silence 2 "A silence holds: that of the player, that of another.",
+    Refill 6 "Cards that the player takes when its hand is empty.",
+    Unseen0 6 "Share of the active colour in all unseen cards.",
+    Unseen1 6 "The same of the second colour.",
+    Unseen2 6 "The same of the third colour.",
+    Unseen3 6 "The same of the fourth colour.",
+    UnseenWilds 5 "Unseen wilds, from 1, 2, 4, 6 and 8 on.",
+    UnseenDraws 3 "Unseen wild draw fours, from 1, 2 and 4 on.",
+    UnseenTwos 4 "Unseen draw twos, where they answer, from 1, 2, 4 and 6 on.",
+    UnseenSame 4 "Unseen cards of other colours with the symbol of the up card, from 1, 2, 4, 6 on.",
+    Pile 5 "Cards in the draw pile, from 5, 12, 25, 45 and 70 on.",
+    Turn 5 "Turns played, from 5, 12, 25, 50 and 100 on.",
+    Up 7 "The up card after the action, if it is no number from 1 to 9.",
+    InPlay 8 "Seats in play, if more than two.",
+    Nearest 5 "The size of the smallest hand of an opponent, from 2, 3, 4, 6 and 9 on.",
+    Rules 90 "What the rule set has, in the order of `house.rs`.",
 }
 
 groups! { Slot:
     Hand 12 "Cards in the opponent's hand after the action, 1 to 12.",
-    Holds0 7 "How much of the hand may be of the active colour: all, or what was drawn since.",
-    Holds1 7 "The same of the second colour.",
-    Holds2 7 "The same of the third colour.",
-    Holds3 7 "The same of the fourth colour.",
-    Stuck 8 "Chance that the opponent can play nothing on the up card.",
-    Out 8 "One card left: the chance that it can be played.",
+    Holds0 6 "How much of the hand may be of the active colour, if not all: what was drawn since.",
+    Holds1 6 "The same of the second colour.",
+    Holds2 6 "The same of the third colour.",
+    Holds3 6 "The same of the fourth colour.",
+    Stuck 7 "Chance that the opponent can play nothing on the up card.",
+    Out 7 "One card left: the chance that it can be played.",
     Named0 4 "The active colour was named by the opponent: how long ago.",
     Named1 4 "The same of the second colour.",
     Named2 4 "The same of the third colour.",
     Named3 4 "The same of the fourth colour.",
-    Laid 10 "The colour of the opponent's last card, and whether it changed it; a wild; none.",
-    Standing 3 "An opponent who did not call; a partner; nobody.",
+    Laid 9 "The colour of the opponent's last card, and whether it changed it; a wild.",
+    Standing 2 "An opponent who did not call; a partner.",
+    Known0 3 "Where hands move: cards of the active colour that are known to be in the hand, 1 to 3.",
+    Known1 3 "The same of the second colour.",
+    Known2 3 "The same of the third colour.",
+    Known3 3 "The same of the fourth colour.",
+    KnownFits 3 "Known cards that could be played on the up card, 1 to 3.",
+    KnownWilds 2 "Known wilds, 1 or 2.",
+    KnownDraws 2 "Known cards that make draw, 1 or 2.",
+    Hidden 7 "Cards that are not known, where some are, 1 to 7.",
+    Refills 6 "Cards that the opponent takes when its hand is empty.",
 }
 
 /// Groups whose rows are in no order.
-const UNORDERED: [&str; 14] = [
-    "Actions0", "Actions1", "Actions2", "Actions3", "Same", "Last", "Pair", "Decision", "Symbol",
-    "Declines", "Acts", "Up", "Laid", "Standing",
+const UNORDERED: [&str; 17] = [
+    "Actions0", "Actions1", "Actions2", "Actions3", "Same", "Specials", "Last", "Pair", "Decision",
+    "Symbol", "Declines", "Acts", "Moves", "Up", "Rules", "Laid", "Standing",
 ];
 
 /// What rows have in common: for each the number of something shared and how much of it the row
@@ -129,12 +150,12 @@ pub fn shared(slots: usize) -> (usize, Vec<(u16, u16, f32)>) {
     let mut slopes = |groups: &[(&str, usize, &str)], first: &dyn Fn(usize) -> Vec<usize>| {
         let mut at = 0;
         for &(name, size, _) in groups {
-            if size > 3 && name != "Rules" && !UNORDERED.contains(&name) {
+            if size > 2 && !UNORDERED.contains(&name) {
                 for number in 0..size {
                     for row in first(at + number) {
-                        let slope = number as f32 / (size - 1) as f32;
+                        let slope = (number + 1) as f32 / size as f32;
                         parts.push((row as u16, count, slope));
-                        parts.push((row as u16, count + 1, f32::from(u8::from(number > 0))));
+                        parts.push((row as u16, count + 1, 1.0));
                     }
                 }
                 count += 2;
@@ -186,6 +207,9 @@ pub const fn rows(slots: usize) -> usize {
     Own::ROWS + slots * Slot::ROWS
 }
 
+/// The most rows that there are.
+pub(super) const MOST_ROWS: usize = rows(MOST_SLOTS);
+
 /// How many opponents have rows at so many seats.
 pub fn slots(players: usize) -> usize {
     (players - 1).min(MOST_SLOTS)
@@ -200,10 +224,10 @@ pub fn digest() -> u64 {
     fnv1a(text.as_bytes())
 }
 
-/// The most rows that count at once: one a group, and further bits of `Rules`.
+/// The most rows that count at once: one a group, and further bits of some.
 pub const MOST_ACTIVE: usize = Own::ALL.len() + 26 + MOST_SLOTS * Slot::ALL.len();
 
-/// The rows that count for an action.
+/// The rows that count for an action, those of the rule set apart.
 #[derive(Debug, Clone, Copy)]
 pub struct Active {
     /// As many as a length can say.
@@ -231,49 +255,64 @@ impl Active {
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len.try_into().unwrap_or(u8::MAX));
     }
+}
 
+impl Rows for Active {
     #[inline(always)]
-    fn push(&mut self, row: usize) {
+    fn row(&mut self, row: usize) {
         self.rows[usize::from(self.len)] = row as u16;
         self.len += 1;
     }
+}
 
-    /// The row of a group with this number, or the last of the group if there is none.
+/// Takes in the rows that count.
+pub trait Rows {
+    /// Takes in a row.
+    fn row(&mut self, row: usize);
+
+    /// The row of a group of so many from a first one on, for a number.
     #[inline(always)]
-    pub(super) fn own(&mut self, group: Own, number: u32) {
-        let (first, size) = group.place();
-        self.push(first + (number as usize).min(size - 1));
+    fn number(&mut self, first: usize, size: usize, number: u32) {
+        if number > 0 {
+            self.row(first + (number as usize).min(size) - 1);
+        }
+    }
+
+    /// The row of a group for a number, or the last of the group for a larger one; none for 0.
+    #[inline(always)]
+    fn own(&mut self, group: Own, number: u32) {
+        self.own_at(group, 0, number);
     }
 
     /// The rows of a group whose bits are set, place groups of its size further on.
     #[inline(always)]
-    pub(super) fn own_bits(&mut self, group: Own, place: usize, bits: u32) {
+    fn own_bits(&mut self, group: Own, place: usize, bits: u32) {
         let (first, size) = group.place();
-        for bit in 0..size {
-            if bits >> bit & 1 == 1 {
-                self.push(first + place * size + bit);
-            }
+        let mut left = bits;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize;
+            self.row(first + place * size + bit.min(size - 1));
+            left &= left - 1;
         }
     }
 
-    /// A row of one of four groups that follow each other, one a colour.
+    /// The same as [`Rows::own`] of one of four groups that follow each other, one a colour.
     #[inline(always)]
-    pub(super) fn own_at(&mut self, group: Own, place: usize, number: u32) {
+    fn own_at(&mut self, group: Own, place: usize, number: u32) {
         let (first, size) = group.place();
-        self.push(first + place * size + (number as usize).min(size - 1));
+        self.number(first + place * size, size, number);
     }
 
     /// The same of an opponent.
     #[inline(always)]
-    pub(super) fn slot(&mut self, slot: usize, group: Slot, number: u32) {
-        let (first, size) = group.place();
-        self.push(rows(slot) + first + (number as usize).min(size - 1));
+    fn slot(&mut self, slot: usize, group: Slot, number: u32) {
+        self.slot_at(slot, group, 0, number);
     }
 
-    /// A row of one of four groups of an opponent that follow each other, one a colour.
+    /// The same of one of four groups of an opponent that follow each other, one a colour.
     #[inline(always)]
-    pub(super) fn slot_at(&mut self, slot: usize, group: Slot, place: usize, number: u32) {
+    fn slot_at(&mut self, slot: usize, group: Slot, place: usize, number: u32) {
         let (first, size) = group.place();
-        self.push(rows(slot) + first + place * size + (number as usize).min(size - 1));
+        self.number(rows(slot) + first + place * size, size, number);
     }
 }

@@ -145,8 +145,10 @@ fn step_by_step(
 
 #[track_caller]
 fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_match: bool) {
-    let specs: Vec<StrategySpec> =
-        unwatched().map(|entry| strategy(entry.name).expect("a name of the catalogue")).collect();
+    let named = |entry: &unobench_core::strategy::Entry| {
+        strategy(entry.name).expect("a name of the catalogue")
+    };
+    let specs: Vec<StrategySpec> = unwatched(&ActiveRules::of(rules)).map(named).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
     let seating: SeatMap = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
     let line_up: Vec<String> =

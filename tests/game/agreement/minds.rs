@@ -83,7 +83,8 @@ fn any_of(actions: &[Action], rng: &mut Rng) -> Action {
 /// A line-up: at most tables everybody does anything, at others strategies sit down too.
 pub(crate) fn random_line_up(players: usize, rng: &mut Rng) -> Vec<String> {
     let mut names = vec![ANYTHING, EAGER, EAGER];
-    names.extend(unwatched().map(|entry| entry.name));
+    let moving = unobench_core::rules::RuleSet::load("seven-zero").expect("a shipped rule set");
+    names.extend(unwatched(&ActiveRules::of(&moving)).map(|entry| entry.name));
     let mut any = |names: &[&'static str]| names[rng.below(names.len() as u32) as usize];
     let of = match any(&["anything", "eager", "eager", "one strategy", "mixed", "mixed"]) {
         "one strategy" => vec![any(&names)],

@@ -104,6 +104,12 @@ impl<W: Word> KindSet<W> {
         KindSet(self.0 & !other.0)
     }
 
+    /// The symbols of a colour in the set: a bit for each, four places apart, a zero's the lowest.
+    #[inline(always)]
+    pub fn symbols(self, colour: super::Colour) -> u64 {
+        (self.0 & W::COLOURS[colour.index()]).part(0) >> colour.index()
+    }
+
     /// The coloured kinds of the set.
     #[inline(always)]
     pub fn coloured(self) -> Self {
@@ -343,6 +349,8 @@ pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'stati
     fn remove(&mut self, kind: Kind);
     /// Number of copies of a kind.
     fn count(&self, kind: Kind) -> u32;
+    /// Numbers of copies of the four kinds with the symbol of a coloured kind.
+    fn alike(&self, kind: Kind) -> [u8; 4];
     /// Calls `visit` with each kind that is there and its number of copies, in order of the kinds.
     fn for_each(&self, visit: impl FnMut(Kind, u32));
     /// Calls `visit` with the kind of each card, in order of the kinds.
@@ -388,6 +396,10 @@ impl<const K: usize> Counts for KindCounts<K> {
     #[inline(always)]
     fn count(&self, kind: Kind) -> u32 {
         u32::from(self.0[kind.index() & (K - 1)])
+    }
+    #[inline(always)]
+    fn alike(&self, kind: Kind) -> [u8; 4] {
+        self.0.as_chunks().0[kind.index() >> 2 & (K / 4 - 1)]
     }
     #[inline(always)]
     fn for_each(&self, mut visit: impl FnMut(Kind, u32)) {

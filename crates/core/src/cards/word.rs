@@ -3,7 +3,7 @@
 #![allow(unsafe_code)]
 
 use super::{Colour, Symbol, WILD_BASE};
-use crate::machine::Job;
+use crate::machine::{Job, Lanes};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -131,7 +131,7 @@ const _: () = assert!(Colour::ALL.len() == 4);
 ///
 /// The one thing that differs between the build for any machine and the one for x86-64 with BMI2;
 /// see `docs/ARCHITECTURE.md`.
-pub trait Bits: Copy + Debug + Default + Send + Sync + 'static {
+pub trait Bits: Lanes + Copy + Debug + Default + Send + Sync + 'static {
     /// [`Found::select`]
     ///
     /// # Safety

@@ -6,13 +6,14 @@
 //! block.
 
 use super::answers::Answers;
+use super::traits;
 use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Symbol, Word};
 use crate::rules::{
     ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules,
     LastCardDraw, People, Person, PlayRules, Probability, Reshuffle, ResponseRules, ReverseReturns,
     ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, StartDraw,
-    UnoRules, Weight,
+    USUAL_POINTS, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -57,6 +58,8 @@ pub struct ActiveRules {
     pub people: People,
     /// How many cards of each kind there are.
     pub copies: [u8; 128],
+    /// Points of a card of each kind in a hand with others.
+    pub points: [u8; 128],
     /// Whether the deck has cards besides the standard ones that do something: blanks that draw,
     /// swaps, crashes, downpours.
     pub special_cards: bool,
@@ -64,6 +67,8 @@ pub struct ActiveRules {
     pub people_act: bool,
     /// What somebody in `[people]` does now and then.
     pub people_rates: PeopleRates,
+    /// What the rule set has, a bit for each of [`TRAITS`](super::TRAITS).
+    pub traits: u128,
     /// What follows from all these for the order of things.
     pub(crate) flags: RuleFlags,
 }
@@ -288,9 +293,11 @@ impl ActiveRules {
         scoring: ScoringRules::OFFICIAL,
         people: People::OFFICIAL,
         copies: STANDARD_DECK,
+        points: USUAL_POINTS,
         special_cards: false,
         people_act: false,
         people_rates: PeopleRates::NONE,
+        traits: traits::OFFICIAL,
         flags: RuleFlags::OFFICIAL,
     };
 
@@ -321,20 +328,32 @@ impl ActiveRules {
             copies: std::array::from_fn(|kind| {
                 if kind < Kind::COUNT { cards.copies(Kind::from_index(kind)) } else { 0 }
             }),
+            points: std::array::from_fn(|kind| {
+                let is_kind = kind < Kind::COUNT;
+                if is_kind { rules.scoring.card_points(Kind::from_index(kind)) as u8 } else { 0 }
+            }),
             special_cards: specials.iter().any(|&symbol| cards.copies(Kind::wild(symbol)) > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
             people_rates: PeopleRates::of(&rules.people),
+            traits: traits::OFFICIAL,
             flags: RuleFlags::OFFICIAL,
         };
+        active.traits = traits::of(&active);
         active.flags = RuleFlags::of(&active);
         active
+    }
+
+    /// Whether hands or cards go from player to player, so that one may know what another holds.
+    pub fn moves_hands(&self) -> bool {
+        let HandRules { seven_swaps, zero_rotates, five_exchanges, .. } = self.hands;
+        seven_swaps || zero_rotates || five_exchanges || self.special_cards
     }
 
     /// Whether a round is played as in the official game; how it is scored, and with how many cards
     /// of the standard deck, may differ.
     pub fn is_official(&self) -> bool {
-        ActiveRules { scoring: ScoringRules::OFFICIAL, copies: STANDARD_DECK, ..*self }
-            == ActiveRules::OFFICIAL
+        let ActiveRules { traits, scoring, copies, points, .. } = ActiveRules::OFFICIAL;
+        ActiveRules { traits, scoring, copies, points, ..*self } == ActiveRules::OFFICIAL
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Round, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol, Word};
-use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules};
+use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules, USUAL_POINTS};
 
 /// The scoring of a rule set.
 #[derive(Debug, Clone, Copy)]
@@ -24,17 +24,6 @@ pub struct RoundScore {
     pub scores: [i32; MAX_SEATS],
 }
 
-/// Points of each kind, a zero counting nothing.
-const POINTS: [u8; 128] = {
-    let mut table = [0; 128];
-    let mut index = 0;
-    while index < Kind::COUNT {
-        table[index] = Kind::from_index(index).symbol().points() as u8;
-        index += 1;
-    }
-    table
-};
-
 impl Scoring {
     /// The scoring by these rules.
     #[inline(always)]
@@ -49,18 +38,6 @@ impl Scoring {
     /// The scoring of a rule set.
     pub fn of(rules: &RuleSet) -> Scoring {
         Scoring::new(rules.scoring)
-    }
-
-    /// Points of a card in a hand with others. Catalogue: `scoring.points`, `zero_points`,
-    /// `count`.
-    pub fn card_points(rules: &ScoringRules, kind: Kind) -> u32 {
-        let symbol = kind.symbol();
-        match (rules.count, rules.points.of(symbol)) {
-            (Count::Cards, _) => 1,
-            (Count::Points, Some(points)) => u32::from(points),
-            (Count::Points, None) if symbol == Symbol::Zero => u32::from(rules.zero_points),
-            (Count::Points, None) => u32::from(symbol.points()),
-        }
     }
 
     /// Points of a hand. Catalogue: § 2 "Points", `zero_points`, `lone_zero_points`.
@@ -81,7 +58,7 @@ impl Scoring {
     #[inline(always)]
     pub fn hand_points<S: Multiset>(&self, hand: &S) -> u32 {
         if self.is_usual {
-            return hand.weigh(&POINTS);
+            return hand.weigh(&USUAL_POINTS);
         }
         self.unusual_points(hand)
     }
@@ -96,10 +73,10 @@ impl Scoring {
             return u32::from(self.rules.lone_zero_points);
         }
         if self.rules.points.is_empty() {
-            return hand.weigh(&POINTS) + zeros * u32::from(self.rules.zero_points);
+            return hand.weigh(&USUAL_POINTS) + zeros * u32::from(self.rules.zero_points);
         }
         let mut points = 0;
-        hand.for_each(|kind, count| points += count * Scoring::card_points(&self.rules, kind));
+        hand.for_each(|kind, count| points += count * self.rules.card_points(kind));
         points
     }
 

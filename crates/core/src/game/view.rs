@@ -4,7 +4,7 @@ use super::scoring::partner;
 use super::state::LateColour;
 use super::{
     Action, ActiveRules, CardChoice, Decision, Determinizer, Direction, KnownCards, Memory,
-    Options, Pending, Round, Scoring, Seat, SeatList, SeatSet, Standing,
+    Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
 };
 use crate::cards::{
     Cards, Colour, Counts as _, DrawPile, Found, Kind, KindSet, Multiset, Roomy, sum_by_colour,
@@ -158,6 +158,19 @@ impl<'a, C: Cards> View<'a, C> {
         u32::from(self.active_rules.copies[kind.index()])
             - self.round.discard.count(kind)
             - self.hand().count(kind)
+    }
+
+    /// Number of cards with the symbol of a coloured kind, but of other colours than this one, that
+    /// are neither in the seat's hand nor on the discard pile.
+    #[inline(always)]
+    pub fn unseen_alike(&self, kind: Kind, colour: Colour) -> u32 {
+        // A byte a colour.
+        let (copies, _) = self.active_rules.copies.as_chunks();
+        let copies = u32::from_le_bytes(copies[kind.index() >> 2 & 31]);
+        let left = copies - u32::from_le_bytes(self.round.discard.alike(kind));
+        let others = left & !(0xFF << (8 * colour.index()));
+        let alike = KindSet::like(kind).without(KindSet::of_colour(colour));
+        (others.wrapping_mul(0x0101_0101) >> 24) - self.hand().count_among(alike)
     }
 
     /// Number of cards of each colour that are neither in the seat's hand nor on the discard pile.
@@ -330,6 +343,12 @@ impl<'a, C: Cards> View<'a, C> {
         (then > 0).then(|| 1 + self.round.turns.saturating_sub(u32::from(then)))
     }
 
+    /// Whether there is a colour of which [`turns_since_naming`](Self::turns_since_naming) tells.
+    #[inline(always)]
+    pub fn has_named(&self, seat: Seat) -> bool {
+        self.round.drawn[seat.index()].named != [0; 4]
+    }
+
     /// The card that a seat laid last when it was asked to play or to answer, and whether it
     /// changed the active colour; none if it laid none, or if its hand has been through a crash
     /// since. In a swap the knowledge goes with the hand. What is laid out of turn, by mistake or
@@ -386,8 +405,9 @@ impl<'a, C: Cards> View<'a, C> {
     }
 
     /// Points of a card in a hand with others.
+    #[inline(always)]
     pub fn points_of(&self, kind: Kind) -> u32 {
-        Scoring::card_points(&self.active_rules.scoring, kind)
+        u32::from(self.active_rules.points[kind.index() & 127])
     }
 
     /// Match points of a seat so far.

@@ -6,6 +6,8 @@
 
 mod deck;
 #[cfg(feature = "text")]
+pub mod drawn;
+#[cfg(feature = "text")]
 mod entry;
 mod error;
 mod finish;
@@ -47,6 +49,7 @@ pub use play::{
 pub use responses::{
     ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
 };
+pub(crate) use scoring::USUAL_POINTS;
 pub use scoring::{AtTarget, Count, ScoringMethod, ScoringRules};
 #[cfg(feature = "text")]
 pub use search::Search;

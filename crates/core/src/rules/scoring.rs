@@ -2,6 +2,7 @@
 
 use super::section::{choice, section};
 use super::tables::SymbolPoints;
+use crate::cards::{Kind, Symbol};
 
 choice! {
     /// Who gets points for what.
@@ -64,6 +65,18 @@ section! {
 }
 
 impl ScoringRules {
+    /// Points of a card in a hand with others. Catalogue: `scoring.points`, `zero_points`,
+    /// `count`.
+    pub fn card_points(&self, kind: Kind) -> u32 {
+        let symbol = kind.symbol();
+        match (self.count, self.points.of(symbol)) {
+            (Count::Cards, _) => 1,
+            (Count::Points, Some(points)) => u32::from(points),
+            (Count::Points, None) if symbol == Symbol::Zero => u32::from(self.zero_points),
+            (Count::Points, None) => u32::from(symbol.points()),
+        }
+    }
+
     /// Whether points are bad: who reaches the target loses.
     pub fn fewest_win(&self) -> bool {
         self.method == ScoringMethod::OwnPoints && self.at_target == AtTarget::Loses
@@ -81,3 +94,14 @@ impl ScoringMethod {
         }
     }
 }
+
+/// Points of each kind, a zero counting nothing.
+pub(crate) const USUAL_POINTS: [u8; 128] = {
+    let mut table = [0; 128];
+    let mut index = 0;
+    while index < Kind::COUNT {
+        table[index] = Kind::from_index(index).symbol().points() as u8;
+        index += 1;
+    }
+    table
+};

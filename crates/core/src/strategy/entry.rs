@@ -3,6 +3,7 @@
 
 use super::{AnyFast, FastStrategy, Parameter, Player, Settings, StrategyFile, Values};
 use crate::digest::fnv1a;
+use crate::game::ActiveRules;
 use crate::reader::Reader;
 use crate::table::{Table, TableSetup};
 use std::fmt;
@@ -154,10 +155,14 @@ impl Traits {
         !matches!(self.sight, Sight::Own)
     }
 
-    /// Whether its table has to keep count of the cards that were shown, or to let it see more than
-    /// a view.
-    pub const fn is_watched(self) -> bool {
-        matches!(self.recall, Recall::Shown) || self.is_bound()
+    /// Whether its table has to keep count of the cards that were shown under these rules, or to
+    /// let it see more than a view.
+    pub fn is_watched(self, rules: &ActiveRules) -> bool {
+        match self.recall {
+            Recall::Shown => true,
+            Recall::Moved => rules.moves_hands(),
+            Recall::Nothing | Recall::Table => self.is_bound(),
+        }
     }
 }
 
@@ -168,7 +173,10 @@ pub enum Recall {
     Nothing,
     /// What lies open on the table: the discard pile, and who drew on which colour.
     Table,
-    /// Besides, the cards that it was shown or held: after challenges, swaps, exchanges, crashes,
+    /// Besides, under rules by which hands or cards go from player to player, those that it was
+    /// shown or held; see [`ActiveRules::moves_hands`].
+    Moved,
+    /// Besides, under any rules, the cards that it was shown or held: after challenges, swaps, exchanges, crashes,
     /// cards taken back.
     Shown,
 }

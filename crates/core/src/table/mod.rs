@@ -15,8 +15,8 @@ pub use round_stats::{RoundNotes, RoundStats, stats_block};
 use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
 use crate::game::{
-    Action, ActiveRules, Chance, Event, Opening, Prepared, RandomChance, Round, RulesSource,
-    Scoring, Seat, Standing, View,
+    Action, ActiveRules, Chance, Event, Memory, Opening, Prepared, RandomChance, Round,
+    RulesSource, Scoring, Seat, Standing, View,
 };
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
@@ -125,7 +125,8 @@ impl TableSetup {
 
     /// Whether somebody uses more than what lies on the table.
     pub fn is_watched(&self) -> bool {
-        self.strategies.iter().any(|spec| spec.entry().traits.is_watched())
+        let rules = &self.active_rules;
+        self.strategies.iter().any(|spec| spec.entry().traits.is_watched(rules))
     }
 
     /// The fastest table that plays this.
@@ -176,7 +177,6 @@ impl OpenTable {
 impl Table for OpenTable {
     fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
         let OpenTable { deck, players, setup } = self;
-        assert!(!setup.is_watched(), "a table that is watched cannot be charted");
         let play = stats_block::<_, _, Anybody<false>>;
         play(deck, setup, &setup.active_rules, players, block, stats);
     }
@@ -193,12 +193,14 @@ pub trait Drive<C: Cards> {
     /// Tells a player that a round begins.
     fn begin(player: &mut Self::Player, rng: Option<&Rng>);
 
-    /// Asks a player for the decision that a round waits for.
+    /// Asks a player for the decision that a round waits for; `memory`: of the cards that were
+    /// shown, where they are remembered.
     fn act(
         player: &mut Self::Player,
         round: &Round<C>,
         chance: &RandomChance<'_, impl RulesSource, C>,
         totals: &[i32; MAX_SEATS],
+        memory: Option<&Memory>,
     ) -> Action;
 
     /// Plays a round to its end.
@@ -265,6 +267,7 @@ impl<C: Cards, S: FastStrategy> Drive<C> for Inlined<S> {
         round: &Round<C>,
         chance: &RandomChance<'_, impl RulesSource, C>,
         totals: &[i32; MAX_SEATS],
+        _memory: Option<&Memory>,
     ) -> Action {
         let view = View::new(round, chance.house(), totals, round.actor());
         decide(player, &view)
@@ -297,8 +300,11 @@ impl<const REMEMBERS: bool> Drive<Roomy> for Anybody<REMEMBERS> {
         round: &Round<Roomy>,
         chance: &RandomChance<'_, impl RulesSource>,
         totals: &[i32; MAX_SEATS],
+        memory: Option<&Memory>,
     ) -> Action {
-        player.act(round, View::new(round, chance.house(), totals, round.actor()), Some(chance))
+        let view = View::new(round, chance.house(), totals, round.actor());
+        let view = memory.map_or(view, |memory| view.remembering(memory));
+        player.act(round, view, Some(chance))
     }
 
     fn drive(

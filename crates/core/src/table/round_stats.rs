@@ -7,8 +7,8 @@
 use super::{Drive, Outcome, TableSetup, outcome_of_round};
 use crate::cards::{Cards, Kind};
 use crate::game::{
-    ActiveRules, Decision, Event, How, Observed, Observer, Opening, Prepared, Round, RulesSource,
-    Seat, Standing, Why,
+    ActiveRules, Decision, Event, How, Memory, Observed, Observer, Opening, Prepared, Round,
+    RulesSource, Seat, Standing, Why,
 };
 use crate::rng::RoundKey;
 use crate::rules::MAX_SEATS;
@@ -176,6 +176,7 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
             players: &mut players,
             setup,
             opening: Some(Vec::new()),
+            memory: setup.is_watched().then(Box::default),
         };
         round.open(&mut Observed::new(&mut chance, &mut noted), &setup.rules.setup);
         let opening = noted.opening.take().unwrap_or_default();
@@ -188,7 +189,8 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
             let seat = round.actor();
             noted.notes.before_action(&round);
             let player = &mut noted.players[seat.index()];
-            let action = D::act(player, &round, &chance, &[0; MAX_SEATS]);
+            let memory = noted.memory.as_deref();
+            let action = D::act(player, &round, &chance, &[0; MAX_SEATS], memory);
             round.apply_trusted(&mut Observed::new(&mut chance, &mut noted), action);
         }
         if D::listens(noted.players) {
@@ -205,6 +207,8 @@ struct Noted<'a, C: Cards, D: Drive<C>> {
     setup: &'a TableSetup,
     /// What happened so far, as long as the round is being opened.
     opening: Option<Vec<Event>>,
+    /// The cards that were shown, where somebody remembers them.
+    memory: Option<Box<Memory>>,
 }
 
 impl<C: Cards, D: Drive<C>> Observer<C> for Noted<'_, C, D> {
@@ -213,9 +217,18 @@ impl<C: Cards, D: Drive<C>> Observer<C> for Noted<'_, C, D> {
         Observer::<C>::drawn(&mut self.notes, kind);
     }
 
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        if let Some(memory) = &mut self.memory {
+            Observer::<C>::crashed(&mut **memory, cards, first);
+        }
+    }
+
     #[inline(always)]
     fn saw(&mut self, round: &Round<C>, event: Event) {
         self.notes.hear(round, event);
+        if let Some(memory) = &mut self.memory {
+            memory.saw(round, event);
+        }
         if D::listens(self.players) {
             match &mut self.opening {
                 Some(opening) => opening.push(event),

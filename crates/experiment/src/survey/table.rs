@@ -67,11 +67,9 @@ impl<'a> LegTable<'a> {
         let of_learners = of_learners.map_err(|error| error.to_string())?;
         let is_charted = play.table().is_some();
         if is_charted
-            && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_watched())
+            && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_bound())
         {
-            return Err(format!(
-                "{spec} uses more than can be seen on the table, so its rounds cannot be charted"
-            ));
+            return Err(format!("{spec} sees what no player may, so its rounds cannot be charted"));
         }
         let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));
         let seated = |(name, spec): (&&String, &StrategySpec)| {

@@ -1,0 +1,348 @@
+//! Rule sets at random: combinations of the values of all keys, for tests, and for players who are
+//! to know any rules.
+
+use super::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet};
+use crate::rng::Rng;
+use std::sync::LazyLock;
+
+/// A range with more values than this is sampled.
+const ALL_OF: u32 = 21;
+
+/// Players who do anything play for long.
+const SHORT: &str = "play.turn_limit=150";
+
+/// Keys with a range too long to try all of it, or with no list of values: what is tried.
+const SAMPLED: &[(&str, &[&str])] = &[
+    ("setup.first_dealer", &["draw", "random", "0", "1", "9"]),
+    (
+        "play.no_finish_on",
+        &[
+            "[]",
+            "[0]",
+            "[S, R]",
+            "[W, W+4]",
+            "[+2, +1, D1]",
+            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]",
+            "[WS, WH, WC, WB, D2]",
+            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, S, R, +1, +2, W, WB, WS, WH, WC, D1, D2]",
+        ],
+    ),
+    (
+        "deck.cards",
+        &[
+            "{}",
+            "{0=2, WS=1, WB=3}",
+            "{R7=0, 7=4, W+4=8, S=0, R=0, D2=1}",
+            "{+1=3, +2=0, W=6, WC=2, WH=2, Y0=5, Y1=0}",
+        ],
+    ),
+    (
+        "scoring.points",
+        &["{}", "{WS=40, WB=40, +2=10}", "{0=3, W=0, W+4=100}", "{1=7, S=11, R=12, D1=13, WH=14}"],
+    ),
+    ("play.turn_limit", &["5000", "100", "130", "1000", "1000000"]),
+    ("scoring.target", &["500", "1", "40", "200", "100000"]),
+    ("scoring.rounds", &["0", "1", "2", "7"]),
+    ("scoring.lone_zero_points", &["0", "1", "50", "100"]),
+];
+
+/// The values that are tried of a key, as on the command line; empty where none but the default is
+/// built.
+pub fn values_of(key: &KeyInfo) -> Vec<String> {
+    let all = all_values_of(key);
+    let built: Vec<String> = all.into_iter().filter(|value| is_built(&key.key, value)).collect();
+    if built.len() > 1 { built } else { Vec::new() }
+}
+
+fn all_values_of(key: &KeyInfo) -> Vec<String> {
+    let owned = |values: &[&str]| values.iter().map(ToString::to_string).collect();
+    if let Some((_, values)) = SAMPLED.iter().find(|(name, _)| *name == key.key) {
+        return owned(values);
+    }
+    match key.default.as_str() {
+        "true" | "false" => owned(&["true", "false"]),
+        text if text.starts_with('"') => key.allowed.split(", ").map(str::to_owned).collect(),
+        _ if key.key == "people.reaction" || key.key == "people.next_player_reaction" => {
+            owned(&["1", "0", "0.25", "1000"])
+        }
+        text if text.contains('.') => owned(&["0", "0.3", "0.75", "1"]),
+        _ => key.allowed.split(" or ").flat_map(range).collect(),
+    }
+}
+
+fn range(text: &str) -> Vec<String> {
+    let ends: Vec<u32> = text.split(" to ").map(|end| end.parse().expect("a number")).collect();
+    let (first, last) = (ends[0], ends[ends.len() - 1]);
+    assert!(last - first < ALL_OF, "a range of {text} has to be sampled");
+    (first..=last).map(|value| value.to_string()).collect()
+}
+
+fn is_built(key: &str, value: &str) -> bool {
+    let mut rules = RuleSet::official();
+    let assignments = [companions(key, value), vec![format!("{key}={value}")]].concat();
+    rules.set_all(&assignments).is_ok()
+}
+
+/// What else has to be set so that a value is allowed, and so that it shows.
+pub fn companions(key: &str, value: &str) -> Vec<String> {
+    let others: &[&str] = match (key, value) {
+        ("setup.next_dealer", "loser") => &["scoring.method=lazy", "scoring.rounds=3"],
+        ("scoring.method", "lazy") => &["setup.next_dealer=loser", "scoring.rounds=3"],
+        ("scoring.at_target", "loses") => &["scoring.method=own_points"],
+        ("scoring.at_target", _) => &["scoring.method=own_points"],
+        ("scoring.method", "placement") => &["finish.when=last_standing"],
+        ("responses.wild_draw_four", "stack_mixed") => &["responses.draw_two=stack"],
+        ("silence.penalty", _) => &["silence.mode=wilds", "people.talks=0.5"],
+        ("silence.mode", _) => &["people.talks=0.3"],
+        ("jump_in.resume" | "jump_in.actions" | "people.next_player_reaction", _) => {
+            &["jump_in.enabled=true", "deck.packs=2"]
+        }
+        ("jump_in.double", _) => &["deck.packs=2"],
+        ("people.talks", _) => &["silence.mode=twos"],
+        ("people.catches_fault", _) => {
+            &["people.misplays=0.3", "people.advises=0.3", "people.plays_out_of_turn=0.3"]
+        }
+        ("people.forgets_penalty", _) => &["people.catches_uno=0.5", "uno.penalty=4"],
+        ("scoring.last_downpour", _) => {
+            &["deck.downpour_one=4", "deck.downpour_two=4", "deck.wild=2", "setup.hand_size=3"]
+        }
+        ("scoring.lone_zero_points" | "scoring.zero_points", _) => {
+            &["setup.hand_size=3", "deck.packs=2"]
+        }
+        ("hands.launcher_least", _) => &["hands.launcher=4"],
+        ("hands.swap", _) => &["hands.seven_swaps=true", "deck.swap_hands=3"],
+        ("responses.one_at_a_time", _) => {
+            &["responses.draw_two=stack", "jump_in.double=any", "deck.packs=2"]
+        }
+        ("responses.colour_by", _) => &[
+            "responses.wild_draw_four=stack",
+            "deck.wild_draw_four=8",
+            "responses.reverse_returns=all",
+        ],
+        ("responses.last_card", _) => &["setup.hand_size=2", "deck.packs=2", "deck.wild=0"],
+        ("people.catches_colour" | "people.colour_penalty", _) => {
+            &["people.forgets_colour=0.5", "deck.wild=8"]
+        }
+        ("setup.start_draw", _) => &["deck.edition=junior", "deck.wild=0"],
+        ("play.drawn_wild4", _) => &["deck.wild_draw_four=8"],
+        ("play.wild4_needs", _) => &["deck.wild_draw_four=8"],
+        ("play.last_card_draw", _) => {
+            &["deck.downpour_one=4", "deck.downpour_two=4", "setup.hand_size=2"]
+        }
+        ("play.reshuffle", _) => &["setup.hand_size=8", "deck.edition=junior"],
+        ("finish.blocked", _) => &["play.reshuffle=never", "deck.edition=junior"],
+        ("deck.blank_draws", _) => &["deck.blanks=4"],
+        ("deck.blanks", _) => &["deck.blank_draws=3"],
+        ("deck.shuffle_hands", _) => &["hands.swap_on_last_card=applies"],
+        ("setup.hand_size", _) => &["deck.packs=2"],
+        ("play.no_finish_on", _) => &[
+            "deck.blanks=2",
+            "deck.downpour_one=2",
+            "deck.downpour_two=2",
+            "deck.crash=2",
+            "deck.swap_hands=2",
+            "deck.shuffle_hands=2",
+        ],
+        ("uno.penalty", _) => {
+            &["people.forgets_uno=0.5", "people.catches_uno=0.5", "setup.hand_size=3"]
+        }
+        ("uno.false_call_penalty", _) => &["people.calls_falsely=0.3"],
+        ("uno.call", _) => &["people.catches_uno=0.5", "setup.hand_size=3"],
+        ("people.calls_falsely", _) => &["uno.false_call_penalty=1"],
+        (key, _) if key.starts_with("people.") => {
+            let all = [
+                "people.forgets_uno=0.6",
+                "people.remembers_uno=0.5",
+                "people.catches_uno=0.3",
+                "people.seat.0.reaction=3",
+                "setup.hand_size=3",
+            ];
+            return all
+                .iter()
+                .filter(|other| !other.starts_with(&format!("{key}=")))
+                .map(ToString::to_string)
+                .collect();
+        }
+        _ => &[],
+    };
+    others.iter().map(ToString::to_string).collect()
+}
+
+/// The official rules with these values, if they are built and the table can play.
+pub fn accept(assignments: &[String], players: usize) -> Option<RuleSet> {
+    let mut rules = RuleSet::official();
+    rules.set_all(assignments).ok()?;
+    rules.validate_for(players).ok()?;
+    rules.name = "case".into();
+    Some(rules)
+}
+
+/// A random rule set of what is built, for a number of seats.
+pub fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rng) -> RuleSet {
+    loop {
+        let density = [15, 30, 50, 80][rng.below(4) as usize];
+        let mut assignments = Vec::new();
+        for (key, values) in keys {
+            if rng.below(100) < density {
+                assignments
+                    .push(format!("{key}={}", values[rng.below(values.len() as u32) as usize]));
+            }
+            if key.starts_with("people.") && rng.below(100) < density / 4 {
+                let single =
+                    key.replace("people.", &format!("people.seat.{}.", rng.below(players as u32)));
+                assignments
+                    .push(format!("{single}={}", values[rng.below(values.len() as u32) as usize]));
+            }
+        }
+        if !assignments.iter().any(|text| text.starts_with("play.turn_limit=1") && text.len() < 21)
+        {
+            assignments.retain(|text| !text.starts_with("play.turn_limit="));
+            assignments.push(SHORT.to_string());
+        }
+        let_rounds_end(&mut assignments, rng);
+        make_compatible(&mut assignments, players, rng);
+        if let Some(rules) = accept(&assignments, players) {
+            return rules;
+        }
+    }
+}
+
+/// At half the tables hands are small, and at half nobody draws cards for faults: or few rounds
+/// would come to their end.
+fn let_rounds_end(assignments: &mut Vec<String>, rng: &mut Rng) {
+    if rng.below(2) == 0 {
+        assignments.retain(|text| !text.starts_with("setup.hand_size="));
+        assignments.push(format!("setup.hand_size={}", 1 + rng.below(4)));
+    }
+    if rng.below(2) == 0 {
+        let costly = ["advises=", "plays_out_of_turn=", "misplays=", "calls_falsely=", "talks="];
+        assignments.retain(|text| !costly.iter().any(|fault| text.contains(fault)));
+    }
+}
+
+/// Mends what most often makes a random combination one that no table can play.
+fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng) {
+    let lazy = rng.below(10) == 0;
+    assignments.retain(|text| {
+        let drop_for_lazy = lazy
+            && ["scoring.method=", "scoring.rounds=", "scoring.partners", "scoring.at_target"]
+                .iter()
+                .any(|key| text.starts_with(key));
+        let needs_lazy = text.starts_with("setup.next_dealer=") || text == "scoring.method=lazy";
+        !drop_for_lazy && !needs_lazy
+    });
+    if lazy {
+        assignments.extend(
+            ["scoring.method=lazy", "setup.next_dealer=loser", "scoring.rounds=3"]
+                .map(String::from),
+        );
+    }
+    if players < 4
+        || players % 2 == 1
+        || assignments.iter().any(|text| text == "scoring.method=own_points")
+    {
+        assignments.retain(|text| text != "scoring.partners=true");
+    }
+    if !assignments.iter().any(|text| text == "scoring.method=own_points") {
+        assignments.retain(|text| text != "scoring.at_target=loses");
+    }
+    let has = |assignments: &[String], wanted: &str| assignments.iter().any(|text| text == wanted);
+    if has(assignments, "uno.call=false") {
+        assignments.retain(|text| !text.contains("calls_falsely") && text != "uno.slam=true");
+    }
+    if !has(assignments, "finish.when=last_standing") {
+        assignments.retain(|text| text != "scoring.method=placement");
+    }
+    if assignments
+        .iter()
+        .any(|text| text.starts_with("finish.when=") && text != "finish.when=first_out")
+    {
+        assignments.retain(|text| text != "scoring.partners=true");
+    }
+    if has(assignments, "scoring.method=placement") {
+        assignments.retain(|text| text != "scoring.partners=true");
+    }
+    if has(assignments, "responses.wild_draw_four=stack_mixed") {
+        assignments.retain(|text| !text.starts_with("responses.draw_two="));
+        assignments.push("responses.draw_two=stack".into());
+    }
+    if has(assignments, "responses.colour_by=last") {
+        assignments.retain(|text| !text.starts_with("responses.wild_draw_four="));
+        assignments.push("responses.wild_draw_four=stack".into());
+    }
+    let launcher = |text: &String| text.strip_prefix("hands.launcher=")?.parse::<u8>().ok();
+    let least = |text: &String| text.strip_prefix("hands.launcher_least=")?.parse::<u8>().ok();
+    if let Some(most) = assignments.iter().find_map(launcher).filter(|&most| most > 0) {
+        assignments.retain(|text| least(text).is_none_or(|least| least <= most));
+    }
+    if has(assignments, "play.draw=until_playable") {
+        assignments.retain(|text| !text.starts_with("hands.launcher="));
+    }
+}
+
+/// All keys that have more than one value to try, with those.
+pub fn built_keys() -> Vec<(String, Vec<String>)> {
+    let keys = RuleSet::keys().into_iter().map(|key| (key.key.clone(), values_of(&key)));
+    keys.filter(|(_, values)| !values.is_empty()).collect()
+}
+
+/// Keys that say what people do, not what the game is.
+const FAULTS: u32 = 8;
+
+/// The rule set of a seed, which any number of seats can play: one that a person might play for an
+/// even seed, and any at all for an odd one.
+///
+/// # Examples
+///
+/// ```
+/// use unobench_core::rules::drawn::rules_of_seed;
+///
+/// assert_eq!(rules_of_seed(8).to_toml(), rules_of_seed(8).to_toml());
+/// assert_ne!(rules_of_seed(8).to_toml(), rules_of_seed(10).to_toml());
+/// ```
+pub fn rules_of_seed(seed: u64) -> RuleSet {
+    static KEYS: LazyLock<Vec<(String, Vec<String>)>> = LazyLock::new(built_keys);
+    let mut rng = Rng::from_key(seed);
+    let draw = if seed.is_multiple_of(2) { playable_rules } else { random_rules };
+    loop {
+        let rules = draw(&KEYS, MAX_SEATS, &mut rng);
+        if (MIN_SEATS..=MAX_SEATS).all(|players| rules.validate_for(players).is_ok()) {
+            let (name, description) =
+                (format!("drawn-{seed}"), format!("rules drawn at random by the seed {seed}"));
+            return RuleSet { name, description, source: String::new(), tags: Vec::new(), ..rules };
+        }
+    }
+}
+
+/// A random rule set that a person might play: a few keys that differ from the official game, each
+/// with what it needs to show.
+pub fn playable_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rng) -> RuleSet {
+    loop {
+        let density = [3, 6, 10, 20][rng.below(4) as usize];
+        let faults = rng.below(FAULTS) == 0;
+        let mut assignments = Vec::new();
+        for (key, values) in keys {
+            let is_usual = !key.starts_with("people.") || faults;
+            if is_usual && key != "play.turn_limit" && rng.below(100) < density {
+                let value = &values[rng.below(values.len() as u32) as usize];
+                if rng.below(2) == 0 {
+                    assignments.extend(companions(key, value));
+                }
+                assignments.push(format!("{key}={value}"));
+            }
+        }
+        make_compatible(&mut assignments, players, rng);
+        if let Some(rules) = accept(&dedup(assignments), players) {
+            return rules;
+        }
+    }
+}
+
+/// The last of the assignments of each key.
+pub fn dedup(assignments: Vec<String>) -> Vec<String> {
+    let key = |text: &String| text.split_once('=').map(|(key, _)| key.to_owned());
+    let is_last = |(index, text): &(usize, &String)| {
+        assignments[index + 1..].iter().all(|later| key(later) != key(text))
+    };
+    assignments.iter().enumerate().filter(is_last).map(|(_, text)| text.clone()).collect()
+}

@@ -1,0 +1,91 @@
+//! Cards as the network sees them: by colour, by symbol, and how many wilds.
+
+use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
+use unobench_core::game::{KnownCards, View};
+
+/// Cards, of the own hand or those that are known of another.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hand {
+    pub(super) held: [u32; 4],
+    /// For each colour the symbols, as [`KindSet::symbols`] has them.
+    pub(super) symbols: [u64; 4],
+    pub(super) size: u32,
+    pub(super) points: u32,
+    /// Wilds that make nobody draw, and those that do.
+    pub(super) wilds: u32,
+    pub(super) wild_draws: u32,
+    /// Cards of the size of which nothing is known.
+    pub(super) hidden: u32,
+}
+
+impl Hand {
+    pub(super) const NOTHING: Hand = Hand {
+        held: [0; 4],
+        symbols: [0; 4],
+        size: 0,
+        points: 0,
+        wilds: 0,
+        wild_draws: 0,
+        hidden: 0,
+    };
+
+    /// A hand of this size of which nothing else is known.
+    pub(super) fn sized(self) -> Hand {
+        Hand { size: self.size, ..Hand::NOTHING }
+    }
+
+    /// Cards that are known.
+    pub(super) fn of<C: Cards>(view: &View<'_, C>, cards: &KnownCards) -> Hand {
+        let mut hand = Hand::NOTHING;
+        cards.for_each(|kind, count| {
+            hand.size += count;
+            hand.points += count * view.points_of(kind);
+            match kind.colour() {
+                Some(colour) => {
+                    hand.held[colour.index()] += count;
+                    hand.symbols[colour.index()] |= 1 << (kind.index() & !3);
+                }
+                None if draws(kind) => hand.wild_draws += count,
+                None => hand.wilds += count,
+            }
+        });
+        hand
+    }
+
+    #[inline(always)]
+    pub(super) fn new<C: Cards>(view: &View<'_, C>) -> Hand {
+        let wild_draws = view.hand().count(Kind::WILD_DRAW_FOUR)
+            + view.hand().count(Kind::wild(Symbol::BlankDraw));
+        Hand {
+            held: Colour::ALL.map(|colour| view.count_colour(colour)),
+            symbols: Colour::ALL.map(|colour| view.kinds().symbols(colour)),
+            size: view.hand_size(view.seat()),
+            points: view.hand().weigh(&view.rules().points),
+            wilds: view.hand().count_among(KindSet::WILDS) - wild_draws,
+            wild_draws,
+            hidden: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn loses<C: Cards>(&mut self, view: &View<'_, C>, kind: Kind) {
+        self.size -= 1;
+        self.points -= view.points_of(kind);
+        match kind.colour() {
+            Some(colour) => {
+                self.held[colour.index()] -= 1;
+                if view.hand().count(kind) == 1 {
+                    self.symbols[colour.index()] &= !(1 << (kind.index() & !3));
+                }
+            }
+            None if draws(kind) => self.wild_draws -= 1,
+            None => self.wilds -= 1,
+        }
+    }
+}
+
+/// Whether a wild makes the next player draw.
+#[inline(always)]
+fn draws(kind: Kind) -> bool {
+    matches!(kind.symbol(), Symbol::WildDrawFour | Symbol::BlankDraw)
+}
