@@ -57,9 +57,8 @@ pub(super) struct MeasureOptions {
 
     /// The tables at which everything is measured: a strategy that sits in every seat; several
     /// joined by `+` that sit in turn, of which the last may be a bot, such as `cmd:./bot --flag`;
-    /// or `mixed`, which is random+high-points+counter+linear. Strategies that see what no player may
-    /// are refused. `learned` is a player who has learned the rule set being
-    /// played: see --learn-games [default: random, counter, linear, mixed]
+    /// or `mixed`, which is random+high-points+counter+linear. Strategies that see what no player
+    /// may are refused. `learned` is a player who has learned the rule set being played: see --learn-games [default: random, counter, linear, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1..)]
     panel: Vec<String>,
 

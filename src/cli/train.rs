@@ -77,7 +77,12 @@ pub(super) struct TrainArgs {
     also: Vec<String>,
 
     /// Rule sets drawn at random to learn besides, those of the seeds from 0 on
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=MOST_DRAWN))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u64).range(..=MOST_DRAWN)
+    )]
     drawn: u64,
 
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
@@ -89,7 +94,12 @@ pub(super) struct TrainArgs {
     rate: f32,
 
     /// Decisions that a step learns from, at least
-    #[arg(long, value_name = "N", value_parser = count, default_value_t = NonZeroU64::new(Stage::values(0).batch).unwrap())]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = count,
+        default_value_t = NonZeroU64::new(Stage::values(0).batch).unwrap()
+    )]
     batch: NonZeroU64,
 
     /// How much the choice among actions counts beside their values, 0 to 1
@@ -98,7 +108,13 @@ pub(super) struct TrainArgs {
 
     /// Further games in which only the choice is learned, in small steps and mostly against the
     /// network as it was before them
-    #[arg(long, value_name = "N", value_parser = count_or_none, default_value_t = 0, conflicts_with = "minutes")]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = count_or_none,
+        default_value_t = 0,
+        conflicts_with = "minutes"
+    )]
     finish: u64,
 
     /// Inputs to hide from the network, such as `Points`, to find out what they are worth; a wrong

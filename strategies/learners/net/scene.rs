@@ -283,12 +283,11 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             Moves::None => after.left,
             Moves::Swap(seat) => known[seat.index()],
             Moves::Rotate => known[view.before(view.seat()).index()],
-            Moves::Crash => Hand { hidden: after.left.size, ..after.left.sized() },
+            Moves::Crash => Hand::hidden(after.left.size),
             Moves::Shuffle => {
                 let others = view.in_play().without(view.seat());
                 let all: u32 = others.iter().map(|seat| view.hand_size(seat)).sum();
-                let size = (all + after.left.size) / (others.len() + 1);
-                Hand { hidden: size, size, ..Hand::NOTHING }
+                Hand::hidden((all + after.left.size) / (others.len() + 1))
             }
         }
     }

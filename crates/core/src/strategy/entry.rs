@@ -176,8 +176,8 @@ pub enum Recall {
     /// Besides, under rules by which hands or cards go from player to player, those that it was
     /// shown or held; see [`ActiveRules::moves_hands`].
     Moved,
-    /// Besides, under any rules, the cards that it was shown or held: after challenges, swaps, exchanges, crashes,
-    /// cards taken back.
+    /// Besides, under any rules, the cards that it was shown or held: after challenges, swaps,
+    /// exchanges, crashes, cards taken back.
     Shown,
 }
 

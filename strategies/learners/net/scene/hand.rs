@@ -30,8 +30,8 @@ impl Hand {
     };
 
     /// A hand of this size of which nothing else is known.
-    pub(super) fn sized(self) -> Hand {
-        Hand { size: self.size, ..Hand::NOTHING }
+    pub(super) fn hidden(size: u32) -> Hand {
+        Hand { size, hidden: size, ..Hand::NOTHING }
     }
 
     /// Cards that are known.
