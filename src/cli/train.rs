@@ -102,9 +102,10 @@ pub(super) struct TrainArgs {
     )]
     batch: NonZeroU64,
 
-    /// How much the choice among actions counts beside their values, 0 to 1
-    #[arg(long, value_name = "C", value_parser = share, default_value_t = Stage::values(0).choice)]
-    choice: f32,
+    /// How much the choice among actions counts beside their values, 0 to 1 [default: 0.5; for
+    /// `--aim score` 0.15]
+    #[arg(long, value_name = "C", value_parser = share)]
+    choice: Option<f32>,
 
     /// Further games in which only the choice is learned, in small steps and mostly against the
     /// network as it was before them
@@ -222,13 +223,16 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
     contest::check_aim(args.aim, &rules)?;
     let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
-    let TrainArgs { lambda, rate, choice, .. } = *args;
+    let TrainArgs { lambda, rate, .. } = *args;
     plan.stages = [
-        Stage { trust: lambda, rate, choice, batch: args.batch.into(), ..plan.stages[0] },
+        Stage { trust: lambda, rate, batch: args.batch.into(), ..plan.stages[0] },
         Stage::policy(args.finish),
     ];
     if args.aim == Aim::Score {
         plan = plan.for_score();
+    }
+    if let Some(choice) = args.choice {
+        plan.stages[0].choice = choice;
     }
     plan.add_rules(args.table.others(&args.also)?, args.drawn);
     let topics = rows::topics();
@@ -358,7 +362,7 @@ fn command(args: &TrainArgs, plan: &Plan) -> String {
         ("lambda", args.lambda.to_string(), usual.trust.to_string()),
         ("rate", args.rate.to_string(), usual.rate.to_string()),
         ("batch", args.batch.to_string(), usual.batch.to_string()),
-        ("choice", args.choice.to_string(), usual.choice.to_string()),
+        ("choice", args.choice.map_or_else(String::new, |share| share.to_string()), String::new()),
         ("finish", args.finish.to_string(), "0".to_owned()),
     ] {
         if value != usual {

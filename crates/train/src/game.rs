@@ -116,6 +116,8 @@ struct Taken {
 /// A desk at which games are played one after the other, and the gradient of what they teach.
 #[derive(Debug)]
 pub(crate) struct Desk {
+    /// The number of the rule set that was played last.
+    pub(crate) rules: usize,
     pub(crate) gradient: Vec<f32>,
     pub(crate) taught: Taught,
     /// The decisions of a game, the actions among which each was made, and their rows.
@@ -129,6 +131,7 @@ pub(crate) struct Desk {
 impl Desk {
     pub(crate) fn new(weights: usize) -> Desk {
         Desk {
+            rules: 0,
             gradient: vec![0.0; weights],
             taught: Taught::default(),
             taken: Vec::new(),

@@ -79,6 +79,9 @@ pub struct Plan {
     pub without: Vec<String>,
 }
 
+/// How much the latest games count for how long a rule set takes.
+const LATELY: f32 = 0.2;
+
 /// The parts of all rule sets but the first.
 const PARTS: u32 = 1 << 30;
 
@@ -220,6 +223,8 @@ pub struct Training {
     desks: Vec<Desk>,
     /// For each rule set the tables that were played at, by the number of seats.
     tables: Vec<[OnceLock<Table>; MAX_SEATS + 1]>,
+    /// For each rule set how many decisions a desk came to when it played it, lately.
+    lengths: Vec<f32>,
     /// The games of each stage so far.
     played: [u64; 2],
     /// Steps of all stages.
@@ -248,6 +253,7 @@ impl Training {
             desks: (0..DESKS).map(|_| Desk::new(model.weights.len())).collect(),
             model,
             tables: plan.rules.iter().map(|_| Default::default()).collect(),
+            lengths: vec![1.0; plan.rules.len()],
             played: [0; 2],
             steps: 0,
             past: None,
@@ -312,15 +318,18 @@ impl Training {
         if number == 1 && self.past.is_none() {
             self.begin_policy();
         }
-        let Training { plan, parts, model, desks, steps, past, tables, .. } = self;
+        let Training { plan, parts, model, desks, steps, past, tables, lengths, .. } = self;
         let past = past.as_ref().map(|(_, spec)| spec);
         let stage = &plan.stages[number];
         let unseen = &plan.unseen();
         let school = School { plan, stage, model, parts, unseen, past };
         desks.par_iter_mut().enumerate().for_each(|(place, desk)| {
             let key = *steps * DESKS as u64 + place as u64;
-            with_wide_registers(Sitting { desk, school, tables, key });
+            with_wide_registers(Sitting { desk, school, tables, lengths, key });
         });
+        for Desk { rules, taught, .. } in desks.iter() {
+            lengths[*rules] += LATELY * (taught.samples as f32 - lengths[*rules]);
+        }
         let mut taught = Taught::default();
         let (sum, others) = desks.split_first_mut().expect("there are desks");
         taught.add(&sum.taught);
@@ -349,12 +358,13 @@ fn uniform(rng: &mut Rng) -> f32 {
     (rng.bits() >> 40) as f32 / (1_u64 << 24) as f32
 }
 
-/// The games of a desk in a step: with one rule set, until there are enough decisions, so that rule
-/// sets with long rounds teach no more than others.
+/// The games of a desk in a step: with one rule set, until there are enough decisions, and so that
+/// rule sets with long rounds teach no more than others.
 struct Sitting<'a> {
     desk: &'a mut Desk,
     school: School<'a>,
     tables: &'a [[OnceLock<Table>; MAX_SEATS + 1]],
+    lengths: &'a [f32],
     key: u64,
 }
 
@@ -363,17 +373,24 @@ impl Job for Sitting<'_> {
 
     #[inline(always)]
     fn run(self) {
-        let Sitting { desk, school, tables, key } = self;
+        let Sitting { desk, school, tables, lengths, key } = self;
         desk.clear();
         let School { plan, stage, .. } = school;
         let mut rng = RoundKey::new(plan.seed, key, u64::MAX).stream(Purpose::Strategy, 0);
-        let number = plan.choose(&mut rng);
+        let enough = stage.batch / DESKS as u64;
+        // What takes long is played less often.
+        let number = loop {
+            let number = plan.choose(&mut rng);
+            if uniform(&mut rng) * lengths[number] < enough as f32 {
+                break number;
+            }
+        };
+        desk.rules = number;
         let seats = plan.seats(&mut rng);
         let rules = &plan.rules[number].1;
         let players = if rules.validate_for(seats).is_ok() { seats } else { plan.players };
         let table = tables[number][players].get_or_init(|| Table::new(rules, players));
         let seated = Seated::new(table, school);
-        let enough = stage.batch / DESKS as u64;
         let mut game = 0;
         while desk.taught.samples < enough && desk.taught.games < enough {
             desk.play(school, &seated, RoundKey::new(plan.seed, key, game));

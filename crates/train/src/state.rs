@@ -5,7 +5,7 @@ use crate::{Plan, Stage, Training};
 use unobench_core::bounded::quoted;
 use unobench_core::digest::fnv1a;
 
-const MAGIC: &str = "unobench-training 5\n";
+const MAGIC: &str = "unobench-training 6\n";
 
 /// Why a state cannot be gone on with.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +61,8 @@ impl Training {
         bytes.extend(self.learner.steps.to_le_bytes());
         let Learner { own, mean, square, .. } = &self.learner;
         let past = self.past.iter().map(|(past, _)| &past.weights);
-        for part in [&self.average.weights, own, mean, square].into_iter().chain(past) {
+        let lengths = &self.lengths;
+        for part in [lengths, &self.average.weights, own, mean, square].into_iter().chain(past) {
             bytes.extend(part.iter().flat_map(|number| number.to_le_bytes()));
         }
         let sum = fnv1a(&bytes);
@@ -99,11 +100,11 @@ impl Training {
         if !training.may_be_so_far() {
             return Err(StateError::Damaged);
         }
-        let Training { model, average, learner, .. } = &mut training;
+        let Training { lengths, model, average, learner, .. } = &mut training;
         let Learner { own, mean, square, .. } = learner;
         let mut numbers = rest.chunks_exact(4);
         let mut past = vec![0.0; if has_past { model.weights.len() } else { 0 }];
-        let parts = [&mut average.weights, own, mean, square, &mut past];
+        let parts = [lengths, &mut average.weights, own, mean, square, &mut past];
         for number in parts.into_iter().flatten() {
             let bytes = numbers.next().ok_or(StateError::Damaged)?;
             *number = f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);

@@ -289,8 +289,8 @@ pub fn built_keys() -> Vec<(String, Vec<String>)> {
 /// Keys that say what people do, not what the game is.
 const FAULTS: u32 = 8;
 
-/// The rule set of a seed, which any number of seats can play: one that a person might play for an
-/// even seed, and any at all for an odd one.
+/// The rule set of a seed, which any number of seats can play, with the usual turn limit: one that a
+/// person might play for an even seed, and any at all for an odd one.
 ///
 /// # Examples
 ///
@@ -305,7 +305,8 @@ pub fn rules_of_seed(seed: u64) -> RuleSet {
     let mut rng = Rng::from_key(seed);
     let draw = if seed.is_multiple_of(2) { playable_rules } else { random_rules };
     loop {
-        let rules = draw(&KEYS, MAX_SEATS, &mut rng);
+        let mut rules = draw(&KEYS, MAX_SEATS, &mut rng);
+        rules.play.turn_limit = RuleSet::official().play.turn_limit;
         if (MIN_SEATS..=MAX_SEATS).all(|players| rules.validate_for(players).is_ok()) {
             let (name, description) =
                 (format!("drawn-{seed}"), format!("rules drawn at random by the seed {seed}"));
