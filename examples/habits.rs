@@ -1,18 +1,21 @@
-//! Prints how strategies play: how often each does what it could also leave.
+//! Prints how strategies play: how often each does what it could also leave, and what it wins by
+//! challenging, from games played on both ways from the true hands.
 //!
-//! `cargo run --release --example habits -- SEATS GAMES STRATEGY…`: each plays the official game
-//! against copies of itself, with seed 7.
+//! `cargo run --release --example habits -- RULES SEATS GAMES STRATEGY…`: each plays a rule set,
+//! by name or file, against copies of itself, with seed 7.
 
 use std::error::Error;
-use unobench::cards::{Colour, Kind};
-use unobench::game::{Action, ActiveRules, Decision, Prepared, Round, Seat, Standing, View};
+use unobench::cards::{Colour, Kind, Symbol};
+use unobench::game::{
+    Action, ActiveRules, Decision, Memory, Observed, Prepared, Seat, Standing, View,
+};
 use unobench::rng::{Purpose, RoundKey};
 use unobench::rules::{MAX_SEATS, RuleSet};
 use unobench::strategies::strategy;
 use unobench::strategy::{Player, StrategySpec};
 
 /// What is counted: when it could be done, in words.
-const HABITS: [&str; 14] = [
+const HABITS: [&str; 20] = [
     "draws though a card could be played",
     "… a card of a colour, not only wilds",
     "plays a wild though a card of a colour could be played",
@@ -27,7 +30,16 @@ const HABITS: [&str; 14] = [
     "… and so many challenges are upheld",
     "names the colour that it holds most of",
     "… or one of which it holds none",
+    "answers a card that hits it",
+    "plays a 7 though it could play another card",
+    "… while it holds fewer cards than all others",
+    "swaps hands with who holds the fewest cards",
+    "plays a 0 though it could play another card",
+    "lays a card out of turn",
 ];
+
+/// Points of the match so far.
+const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
 /// For each habit how often it could be done, and was.
 #[derive(Debug, Clone, Default)]
@@ -47,6 +59,9 @@ struct Watcher {
     counts: Counts,
     /// Whether the last wild draw four was a bluff.
     bluff: bool,
+    /// For honest cards and bluffs how often they could be challenged, and how often the player then
+    /// won who did, and who did not.
+    challenges: [[u32; 3]; 2],
 }
 
 impl Watcher {
@@ -63,6 +78,13 @@ impl Watcher {
                     self.counts.count(11, self.bluff);
                 }
             }
+            Decision::Answer => self.counts.count(14, action != Action::No),
+            Decision::Swap => {
+                let fewest = view.opponents().iter().map(|seat| view.hand_size(seat)).min();
+                let with = action.seat().map(|seat| view.hand_size(seat));
+                self.counts.count(17, with.is_some() && with == fewest);
+            }
+            Decision::JumpIn => self.counts.count(19, action != Action::No),
             _ => {}
         }
         let draw_four = action.card() == Some(Kind::WILD_DRAW_FOUR);
@@ -95,6 +117,20 @@ impl Watcher {
                 self.counts.count(3, wild);
             }
         }
+        let hands = &view.rules().hands;
+        for (habit, symbol, acts) in
+            [(15, Symbol::Seven, hands.seven_swaps), (18, Symbol::Zero, hands.zero_rotates)]
+        {
+            let is_symbol = |kind: Kind| kind.symbol() == symbol;
+            if acts && playable.iter().any(is_symbol) && !playable.iter().all(is_symbol) {
+                let plays = card.is_some_and(is_symbol);
+                self.counts.count(habit, plays);
+                let own = view.hand_size(view.seat());
+                if habit == 15 && view.opponents().iter().all(|seat| own < view.hand_size(seat)) {
+                    self.counts.count(16, plays);
+                }
+            }
+        }
         let Some(card) = card.filter(|card| !card.is_wild()) else { return };
         let is_number = |kind: Kind| kind.symbol().is_number();
         let numbers = coloured.iter().filter(|&kind| is_number(kind)).count();
@@ -123,61 +159,72 @@ impl Watcher {
 }
 
 /// A strategy's habits in so many games against copies of itself.
-fn habits(spec: &StrategySpec, seats: usize, games: u64) -> Counts {
-    let rules = RuleSet::official();
-    let active = ActiveRules::of(&rules);
-    let deck = Prepared::new(&rules, seats);
-    let mut players: Vec<Player> = (0..seats).map(|_| spec.player()).collect();
+fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Watcher {
+    let active = ActiveRules::of(rules);
+    let deck = Prepared::new(rules, seats);
     let mut watcher = Watcher::default();
     for game in 0..games {
         let key = RoundKey::new(7, game, 0);
-        for (seat, player) in players.iter_mut().enumerate() {
-            player.begin(Some(&key.stream(Purpose::Strategy, seat as u64)));
-        }
+        let seated = || {
+            let mut players: Vec<Player> = (0..seats).map(|_| spec.player()).collect();
+            for (seat, player) in players.iter_mut().enumerate() {
+                player.begin(Some(&key.stream(Purpose::Strategy, seat as u64)));
+            }
+            players
+        };
         let dealt = deck.dealt(key, deck.first_opening(key));
         let (mut round, mut chance) = (dealt.round, dealt.chance(&active, &rules.people));
+        let (mut players, mut memory) = (seated(), Memory::default());
         round.open(&mut chance, &rules.setup);
         while round.standing() == Standing::Waits {
-            let action = decide(&round, &active, &mut players, &mut watcher);
-            round.apply(&mut chance, action).expect("strategies act legally");
+            let view = View::new(&round, &active, &TOTALS, round.actor()).remembering(&memory);
+            let action = players[round.actor().index()].act(&round, view, None);
+            watcher.saw(&view, action);
+            if view.decision() == Decision::Challenge {
+                let of_kind = &mut watcher.challenges[usize::from(watcher.bluff)];
+                of_kind[0] += 1;
+                for (place, action) in [(1, Action::Yes), (2, Action::No)] {
+                    let mut other = (round.clone(), chance.clone(), memory.clone(), seated());
+                    let (round, chance, memory, players) = &mut other;
+                    let (seat, mut next) = (round.actor(), action);
+                    while round.standing() == Standing::Waits {
+                        let mut seen = Observed::new(chance, memory);
+                        round.apply(&mut seen, next).expect("strategies act legally");
+                        if round.standing() == Standing::Waits {
+                            let view = View::new(round, &active, &TOTALS, round.actor());
+                            let view = view.remembering(memory);
+                            next = players[round.actor().index()].act(round, view, None);
+                        }
+                    }
+                    of_kind[place] += u32::from(round.standing().winner() == Some(seat));
+                }
+            }
+            let mut seen = Observed::new(&mut chance, &mut memory);
+            round.apply(&mut seen, action).expect("strategies act legally");
         }
     }
-    watcher.counts
-}
-
-fn decide(
-    round: &Round,
-    active: &ActiveRules,
-    players: &mut [Player],
-    watcher: &mut Watcher,
-) -> Action {
-    let (seat, totals) = (round.actor(), [0; MAX_SEATS]);
-    let view = View::new(round, active, &totals, seat);
-    let action = players[seat.index()].act(round, view, None);
-    watcher.saw(&View::new(round, active, &totals, seat), action);
-    action
+    watcher
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [seats, games, names @ ..] = &arguments[..] else {
-        return Err("say SEATS GAMES STRATEGY…".into());
+    let [rules, seats, games, names @ ..] = &arguments[..] else {
+        return Err("say RULES SEATS GAMES STRATEGY…".into());
     };
     let (seats, games): (usize, u64) = (seats.parse()?, games.parse()?);
-    if !(2..=10).contains(&seats) {
-        return Err(format!("SEATS is {seats}; 2 to 10 can sit at a table").into());
-    }
+    let rules = RuleSet::load(rules)?;
+    rules.validate_for(seats)?;
     let mut columns = Vec::new();
     for name in names {
-        columns.push((name, habits(&strategy(name)?, seats, games)));
+        columns.push((name, habits(&rules, &strategy(name)?, seats, games)));
     }
     print!("{:<56}", "in % of the times when it could");
     columns.iter().for_each(|(name, _)| print!("{name:>14}"));
     println!();
     for (habit, text) in HABITS.iter().enumerate() {
         print!("{text:<56}");
-        for (_, Counts(counts)) in &columns {
-            let (could, did) = counts[habit];
+        for (_, Watcher { counts, .. }) in &columns {
+            let (could, did) = counts.0[habit];
             let share = 100.0 * f64::from(did) / f64::from(could.max(1));
             let error =
                 196.0 * ((share / 100.0) * (1.0 - share / 100.0) / f64::from(could.max(1))).sqrt();
@@ -185,6 +232,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             print!("{shown:>14}");
         }
         println!();
+    }
+    for (name, Watcher { challenges, .. }) in &columns {
+        let gains = challenges.map(|[all, with, without]| {
+            100.0 * (f64::from(with) - f64::from(without)) / f64::from(all.max(1))
+        });
+        let [honest, bluff] = gains;
+        println!(
+            "{name}: a challenge wins {honest:+.1} points where the card is honest ({} times), \
+             {bluff:+.1} where it is a bluff ({}); none if {:.1} % are bluffs",
+            challenges[0][0],
+            challenges[1][0],
+            100.0 * honest / (honest - bluff)
+        );
     }
     Ok(())
 }

@@ -9,7 +9,8 @@ use unobench_strategies::CATALOGUE;
 const MADE_BY: &str = "tests/strategies_page.rs";
 
 /// The rule sets of the ladder, and the seats in each.
-const RULES: [&str; 3] = ["official", "stacking", "seven-zero"];
+const RULES: [&str; 6] =
+    ["official", "stacking", "seven-zero", "until-playable", "jump-in", "everything"];
 const SEATS: [usize; 3] = [2, 3, 4];
 
 /// A measured win rate.
@@ -46,9 +47,9 @@ fn rows<T: serde::de::DeserializeOwned>(name: &str) -> Vec<T> {
 /// What stands where `scripts/ladder` has not been run since a strategy was added.
 const NOT_MEASURED: &str = "not yet measured";
 
-/// The table of all strategies against `most-colour`, a line each.
-fn ladder(rows: &[Row]) -> String {
-    let cells = RULES.iter().flat_map(|&rules| SEATS.map(|players| (rules, players)));
+/// The table of all strategies against `most-colour` under some rule sets, a line each.
+fn ladder(rows: &[Row], rules: &[&str]) -> String {
+    let cells = rules.iter().flat_map(|&rules| SEATS.map(|players| (rules, players)));
     let names: Vec<_> = cells.clone().map(|(rules, seats)| format!("{rules}, {seats}")).collect();
     let lines = "--:|".repeat(names.len() + 1);
     let mut table = format!("| strategy | tier | {} |\n|---|{lines}\n", names.join(" | "));
@@ -96,6 +97,22 @@ fn heads() -> String {
             None => NOT_MEASURED.to_owned(),
         };
         table += &format!("| {} | {} |\n", entry.name, HEADS.each_ref().map(of).join(" | "));
+    }
+    table
+}
+
+/// The table of `champion` against `linear` under the rule sets of the ladder and one more.
+fn strength() -> String {
+    let rows: Vec<Row> = rows("results/ladder/strength.csv");
+    let mut table = String::from(
+        "| rule set | 2 seats | 3 seats | 4 seats | 6 seats | 10 seats |\n|---|--:|--:|--:|--:|--:|\n",
+    );
+    for rules in RULES.into_iter().chain(["same-number", "seven-rounds"]) {
+        let of = |players| {
+            let row = rows.iter().find(|row| row.rules == rules && row.players == players);
+            row.map_or_else(|| "–".to_owned(), Row::rate)
+        };
+        table += &format!("| `{rules}` | {} |\n", [2, 3, 4, 6, 10].map(of).join(" | "));
     }
     table
 }
@@ -171,10 +188,19 @@ fn catalogue() -> String {
 
 #[test]
 fn the_page_of_the_strategies_is_what_was_measured() {
+    let measured = measured();
     check(
         "docs/STRATEGIES.md",
         MADE_BY,
-        &[ladder(&measured()), heads(), ablations(), tutorial(), catalogue()],
+        &[
+            ladder(&measured, &RULES[..3]),
+            ladder(&measured, &RULES[3..]),
+            heads(),
+            strength(),
+            ablations(),
+            tutorial(),
+            catalogue(),
+        ],
     );
 }
 
@@ -186,7 +212,7 @@ fn the_sentence_of_the_readme_is_what_was_measured() {
 /// Whoever adds a strategy need not measure it: the page says so.
 #[test]
 fn what_is_not_measured_is_said_to_be_so() {
-    let page = ladder(&[]);
+    let page = ladder(&[], &RULES);
     assert!(page.contains(&format!("| random | 0 | {NOT_MEASURED} | ")), "{page}");
 }
 

@@ -5,7 +5,7 @@
 //! it then leads. The action with the highest chance is taken or, by a network that learned to do
 //! well in points, the one with the highest lead. A wild is valued as if it named the colour held
 //! most; which one it names is a decision of its own. UNO is always called; every other decision is
-//! the network's.
+//! the network's. Where an empty hand is filled again, each hand is played as if it were the last.
 //!
 //! The networks that come with the program are in `net/champion.net` and, for matches, in
 //! `net/score.net`, where it stands how they were made; `unobench train` makes others.
@@ -18,7 +18,7 @@ mod scene;
 
 pub use file::{Nets, NetsError, Origin};
 pub use house::house;
-pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, Worth};
+pub use model::{CLIP, DEPTH, MOST, Net, OUTPUTS, WIDTH, said};
 pub use scene::{After, Lineup, Scene};
 
 use model::{Layer, LayerSums};
@@ -68,17 +68,19 @@ pub struct Learned<N = Arc<Nets>> {
 }
 
 impl<N: Deref<Target = Nets>> Learned<N> {
-    /// Visits the actions with what they are worth. Compiled once for each kind of table.
+    /// Visits the actions with what they are worth by the network's aim, which is returned. Compiled
+    /// once for each kind of table.
     #[inline(never)]
     fn values<C: Cards>(
         &self,
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,
         actions: &mut dyn Iterator<Item = Action>,
-        visit: &mut dyn FnMut(Action, Worth),
-    ) {
-        let (_, net) = self.nets.of(view.players());
-        C::Bits::compiled_wide(view.way(), Valuing { net, view, choice, actions, visit });
+        visit: &mut dyn FnMut(Action, i32),
+    ) -> Aim {
+        let &(Origin { aim, .. }, ref net) = self.nets.of(view.players());
+        C::Bits::compiled_wide(view.way(), Valuing { net, aim, view, choice, actions, visit });
+        aim
     }
 
     /// The best of the actions: the first of those that are worth most to it.
@@ -88,10 +90,8 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         choice: CardChoice<C::Word>,
         mut actions: impl Iterator<Item = Action>,
     ) -> Option<Action> {
-        let aim = self.nets.of(view.players()).0.aim;
         let mut best: Option<(i32, Action)> = None;
         self.values(view, choice, &mut actions, &mut |action, worth| {
-            let worth = worth.by(aim);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, action));
             }
@@ -136,10 +136,11 @@ type Kept<B> = Option<(u32, LayerSums<B>, Lineup)>;
 /// Actions to be valued in code compiled for the machine, and who is told.
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
+    aim: Aim,
     view: &'a View<'v, C>,
     choice: CardChoice<C::Word>,
     actions: &'a mut dyn Iterator<Item = Action>,
-    visit: &'a mut dyn FnMut(Action, Worth),
+    visit: &'a mut dyn FnMut(Action, i32),
 }
 
 impl<C: Cards> Job for Valuing<'_, '_, C> {
@@ -147,7 +148,7 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
 
     #[inline(always)]
     fn run(self) {
-        let Valuing { net, view, choice, actions, visit } = self;
+        let Valuing { net, aim, view, choice, actions, visit } = self;
         let way = view.way();
         let scene = Scene::new(view, choice, net.slots());
         let mut base = net.layer(way);
@@ -171,7 +172,7 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
             };
             let mut layer = Layer { sums: *sums, ..base };
             scene.own(action, &after, lineup, &mut layer);
-            visit(action, net.weigh(way, layer.sums));
+            visit(action, net.weigh(way, layer.sums, aim));
         }
     }
 }
@@ -222,16 +223,10 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
             return None;
         }
         let choice = view.options().card_choice();
-        let aim = self.nets.of(view.players()).0.aim;
         let mut value = None;
         let mut only = std::iter::once(action);
-        self.values(view, choice, &mut only, &mut |_, worth| {
-            value = Some(match aim {
-                Aim::Wins => worth.chance(),
-                Aim::Score => worth.lead(),
-            });
-        });
-        value
+        let aim = self.values(view, choice, &mut only, &mut |_, worth| value = Some(worth));
+        value.map(|worth| said(worth, aim))
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

@@ -74,7 +74,7 @@ fn the_fast_sums_are_the_plain_ones() {
                 (0..rng.below(100)).map(|_| rng.below(count as u32) as u16).collect();
             let (common, own) = active.split_at(active.len() / 3);
             let worth = net.worth(&net.sums(net.bias(), common), own);
-            let found = [i64::from(worth.win), i64::from(worth.points)];
+            let found = worth.map(i64::from);
             assert_eq!(found, slow(&net, count, &active));
         }
     }

@@ -165,8 +165,9 @@ mod x86 {
     use super::{Job, Lanes};
     use crate::cards::{Bits, Found};
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16,
-        _mm256_set1_epi32, _mm256_setzero_si256,
+        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32,
+        _mm256_loadu_si256, _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32,
+        _mm256_setzero_si256,
     };
 
     /// Finds bits by BMI2's `pdep`, and adds up rows by AVX2.
@@ -207,21 +208,28 @@ mod x86 {
             units: &[[i16; 2]; P],
             weights: &[[[[i16; 2]; 8]; B]; P],
         ) -> [[i32; 8]; B] {
-            const { assert!(P.is_multiple_of(4)) };
-            // Four pairs at a time, since the compiler does not unroll this loop.
-            let fours = units.as_chunks::<4>().0.iter().zip(weights.as_chunks::<4>().0);
-            // SAFETY: see above; there are as many weights as are read, and both that are taken for
-            // each other are 32 bytes, of which any are numbers.
+            const { assert!(P.is_multiple_of(8) && P <= 32) };
+            // SAFETY: see above; there are as many units and weights as are read, and both that are
+            // taken for each other are 32 bytes, of which any are numbers.
             unsafe {
-                let mut sums = [_mm256_setzero_si256(); B];
-                for (units, weights) in fours {
-                    for (&[one, other], weights) in units.iter().zip(weights) {
-                        let both = i32::from(other) << 16 | i32::from(one as u16);
-                        for (sum, weights) in sums.iter_mut().zip(weights) {
-                            let weights = _mm256_loadu_si256(std::ptr::from_ref(weights).cast());
-                            let products = _mm256_madd_epi16(_mm256_set1_epi32(both), weights);
-                            *sum = _mm256_add_epi32(*sum, products);
-                        }
+                let zero = _mm256_setzero_si256();
+                // More than half of all pairs are zero, and add nothing.
+                let mut left = 0_u32;
+                for (place, units) in units.as_chunks::<8>().0.iter().enumerate() {
+                    let units = _mm256_loadu_si256(std::ptr::from_ref(units).cast());
+                    let zeros = _mm256_castsi256_ps(_mm256_cmpeq_epi32(units, zero));
+                    left |= (_mm256_movemask_ps(zeros) as u32 ^ 0xff) << (8 * place);
+                }
+                let mut sums = [zero; B];
+                while left != 0 {
+                    let pair = left.trailing_zeros() as usize % P;
+                    left &= left - 1;
+                    let [one, other] = units[pair];
+                    let both = i32::from(other) << 16 | i32::from(one as u16);
+                    for (sum, weights) in sums.iter_mut().zip(&weights[pair]) {
+                        let weights = _mm256_loadu_si256(std::ptr::from_ref(weights).cast());
+                        let products = _mm256_madd_epi16(_mm256_set1_epi32(both), weights);
+                        *sum = _mm256_add_epi32(*sum, products);
                     }
                 }
                 sums.map(|sum| std::mem::transmute(sum))
@@ -282,7 +290,8 @@ mod tests {
     fn products_are_the_same_on_every_processor() {
         let mut rng = Rng::from_key(11);
         for _ in 0..TIMES {
-            let units: [[i16; 2]; 32] = std::array::from_fn(|_| numbers(&mut rng, 8191));
+            let pair = |rng: &mut Rng| if rng.below(2) == 0 { [0; 2] } else { numbers(rng, 8191) };
+            let units: [[i16; 2]; 32] = std::array::from_fn(|_| pair(&mut rng));
             let weights: [[[[i16; 2]; 8]; 4]; 32] = std::array::from_fn(|_| {
                 std::array::from_fn(|_| std::array::from_fn(|_| numbers(&mut rng, 4096)))
             });

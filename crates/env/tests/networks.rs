@@ -12,7 +12,7 @@ use unobench_core::strategy::Aim;
 use unobench_env::actions::ACTIONS;
 use unobench_env::{Environment, Rows, Setup};
 use unobench_strategies::net::rows::{rows as rows_of, slots};
-use unobench_strategies::net::{DEPTH, Net, Nets, Origin, WIDTH, Worth};
+use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/networks.vector");
 const POSITIONS: usize = 1000;
@@ -53,7 +53,7 @@ fn active(env: &Environment) -> Vec<BTreeSet<u16>> {
     all
 }
 
-fn worth(net: &Net, rows: &BTreeSet<u16>) -> Worth {
+fn worth(net: &Net, rows: &BTreeSet<u16>) -> [i32; OUTPUTS] {
     net.worth(net.bias(), &rows.iter().copied().collect::<Vec<_>>())
 }
 
@@ -78,7 +78,7 @@ fn choice(env: &Environment, net: &Net, rows: &Rows) -> u8 {
         Some(offset @ 1..) => SEATS + (seat + offset) % players,
         _ => number,
     };
-    let best = valued.max_by_key(|(number, rows)| (worth(net, rows).win, Reverse(order(**number))));
+    let best = valued.max_by_key(|(number, rows)| (worth(net, rows)[0], Reverse(order(**number))));
     best.map_or(0, |(&number, _)| number)
 }
 
@@ -133,7 +133,7 @@ fn position(name: &str, seed: u64, decision: usize, env: &Environment, rows: &Ro
     let shared = all.iter().skip(1).fold(all[0].clone(), |shared, rows| &shared & rows);
     let mut line = format!("{name} {} {seed} {decision} {}", env.setup().players, steps(&shared));
     for (number, rows) in legal(rows).iter().zip(&all) {
-        let Worth { win, points } = worth(&net, rows);
+        let [win, points] = worth(&net, rows);
         line += &format!(" {number}:{}:{win}:{points}", steps(&(rows - &shared)));
     }
     line + "\n"

@@ -59,6 +59,10 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(rules: &RuleSet, players: usize) -> Table {
+        let mut rules = rules.clone();
+        // Each hand is played as if it were the last.
+        rules.finish.refills = 0;
+        let rules = &rules;
         Table {
             deck: Prepared::new(rules, players),
             active: ActiveRules::of(rules),

@@ -63,34 +63,13 @@ pub struct Net {
     pub(super) third_bias: [i16; OUTPUTS],
 }
 
-/// What the network thinks of an action, in 2⁻²⁰.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Worth {
-    /// The logit of the chance to win.
-    pub win: i32,
-    /// The expected lead in points, in hundreds.
-    pub points: i32,
-}
-
-impl Worth {
-    const SCALE: f64 = (ONE * ONE) as f64;
-
-    /// What counts for who has this aim.
-    pub fn by(self, aim: Aim) -> i32 {
-        match aim {
-            Aim::Wins => self.win,
-            Aim::Score => self.points,
-        }
-    }
-
-    /// The chance to win.
-    pub fn chance(self) -> f64 {
-        1.0 / (1.0 + (-f64::from(self.win) / Self::SCALE).exp())
-    }
-
-    /// The expected lead in points.
-    pub fn lead(self) -> f64 {
-        100.0 * f64::from(self.points) / Self::SCALE
+/// What one's worth by an aim says, in 2⁻²⁰ as the network has it: the chance to win, or the lead in
+/// points that it expects.
+pub fn said(worth: i32, aim: Aim) -> f64 {
+    let worth = f64::from(worth) / f64::from(ONE * ONE);
+    match aim {
+        Aim::Wins => 1.0 / (1.0 + (-worth).exp()),
+        Aim::Score => 100.0 * worth,
     }
 }
 
@@ -189,10 +168,12 @@ impl Net {
         layer.sums.numbers().as_flattened().try_into().expect("as many units")
     }
 
-    /// What an action is worth where these rows count besides those of the sums.
-    pub fn worth(&self, sums: &[i16; WIDTH], rows: &[u16]) -> Worth {
+    /// What an action is worth by each aim, in 2⁻²⁰, where these rows count besides those of the
+    /// sums: the logit of the chance to win, and the expected lead in points, in hundreds.
+    pub fn worth(&self, sums: &[i16; WIDTH], rows: &[u16]) -> [i32; OUTPUTS] {
         let way = Found::PORTABLE;
-        self.weigh(way, Sums::new(way, &units(&self.sums(sums, rows))))
+        let sums = Sums::new(way, &units(&self.sums(sums, rows)));
+        Aim::ALL.map(|aim| self.weigh(way, sums, aim))
     }
 
     /// The first layer, to which rows are to be added.
@@ -201,9 +182,9 @@ impl Net {
         Layer { table: &self.first, sums: Sums::new(way, &self.first_bias) }
     }
 
-    /// What an action is worth whose rows were added up.
+    /// What an action is worth by an aim whose rows were added up.
     #[inline(always)]
-    pub(super) fn weigh<B: Lanes>(&self, way: Found<B>, sums: LayerSums<B>) -> Worth {
+    pub(super) fn weigh<B: Lanes>(&self, way: Found<B>, sums: LayerSums<B>, aim: Aim) -> i32 {
         let mut pairs = [[0; 2]; WIDTH / 2];
         let sums = sums.numbers();
         for (unit, sum) in pairs.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
@@ -216,12 +197,9 @@ impl Net {
         {
             *unit = ((sum >> ONE.ilog2()) + i32::from(bias)).clamp(0, i32::from(CLIPPED)) as i16;
         }
-        let output = |output: usize| {
-            let each = hidden.iter().zip(&self.third[output]);
-            let sum: i32 = each.map(|(&unit, &weight)| i32::from(unit) * i32::from(weight)).sum();
-            sum + i32::from(self.third_bias[output]) * ONE
-        };
-        Worth { win: output(0), points: output(1) }
+        let each = hidden.iter().zip(&self.third[aim as usize]);
+        let sum: i32 = each.map(|(&unit, &weight)| i32::from(unit) * i32::from(weight)).sum();
+        sum + i32::from(self.third_bias[aim as usize]) * ONE
     }
 }
 

@@ -93,7 +93,6 @@ groups! { Own:
     LikelyBluff 7 "For a challenge, the chance that the other had a card of the colour.",
     Moves 4 "Hands move: two are swapped, all are passed on, all are shuffled, two are shuffled.",
     Silence 2 "A silence holds: that of the player, that of another.",
-    Refill 6 "Cards that the player takes when its hand is empty.",
     Unseen0 6 "Share of the active colour in all unseen cards.",
     Unseen1 6 "The same of the second colour.",
     Unseen2 6 "The same of the third colour.",
@@ -107,7 +106,7 @@ groups! { Own:
     Up 7 "The up card after the action, if it is no number from 1 to 9.",
     InPlay 8 "Seats in play, if more than two.",
     Nearest 5 "The size of the smallest hand of an opponent, from 2, 3, 4, 6 and 9 on.",
-    Rules 90 "What the rule set has, in the order of `house.rs`.",
+    Rules 88 "What the rule set has, in the order of `house.rs`.",
 }
 
 groups! { Slot:
@@ -132,7 +131,6 @@ groups! { Slot:
     KnownWilds 2 "Known wilds, 1 or 2.",
     KnownDraws 2 "Known cards that make draw, 1 or 2.",
     Hidden 7 "Cards that are not known, where some are, 1 to 7.",
-    Refills 6 "Cards that the opponent takes when its hand is empty.",
 }
 
 /// Groups whose rows are in no order.

@@ -47,7 +47,6 @@ pub struct Scene<'a, 'v, C: Cards> {
     jumps_in: bool,
     answers: bool,
     has_more: bool,
-    refills: bool,
 }
 
 /// Where hands are after an action.
@@ -141,7 +140,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             slots,
             others,
             has_more: jumps_in || known.is_some(),
-            refills: rules.finish.refills > 0,
             known,
             next: view.after(view.seat()),
             jumps_in,
@@ -315,9 +313,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
         if let Some(seat) = view.silence() {
             active.own(Own::Silence, 1 + u32::from(seat != view.seat()));
-        }
-        if self.refills {
-            active.own(Own::Refill, view.refill(view.seat()));
         }
     }
 }

@@ -11,10 +11,10 @@ use crate::rules::{
 };
 
 /// How many there are.
-pub const TRAITS: usize = 90;
+pub const TRAITS: usize = 88;
 
 /// The traits of the official game.
-pub(super) const OFFICIAL: u128 = 1 << 3 | 1 << 11 | 1 << 16 | 1 << 37 | 1 << 58;
+pub(super) const OFFICIAL: u128 = 1 << 3 | 1 << 11 | 1 << 16 | 1 << 37 | 1 << 56;
 
 /// Their names, in order.
 pub fn trait_names() -> [&'static str; TRAITS] {
@@ -97,8 +97,6 @@ fn list(rules: &ActiveRules) -> [(&'static str, bool); TRAITS] {
         ("launcher-never-empty", hands.launcher_least > 0),
         ("last-standing", finish.when == FinishWhen::LastStanding),
         ("bring-in", finish.when == FinishWhen::BringIn),
-        ("refills", finish.refills > 0),
-        ("refills-over-3", finish.refills > 3),
         ("blocked-fewest-points", finish.blocked == Blocked::FewestPoints),
         ("call", uno.call),
         ("call-penalty-over-2", uno.penalty > 2),

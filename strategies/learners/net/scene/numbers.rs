@@ -59,15 +59,19 @@ pub(super) fn chance(chance: u32) -> u32 {
     reached(chance, &CHANCES)
 }
 
-/// What [`chance`] says of a [`power`].
+/// What [`chance`] says of a [`power`] of [`MOST_CARDS`] at most.
 #[inline(always)]
 pub(super) fn chance_of_power(chance: u32, cards: u32) -> u32 {
-    reached(chance, &POWERS[cards.min(MOST_CARDS) as usize])
+    reached(chance, &POWERS[cards as usize % POWERS.len()])
 }
 
+/// How many of the bounds, which rise, a number reaches.
 #[inline(always)]
-fn reached<const N: usize>(number: u32, bounds: &[u32; N]) -> u32 {
-    bounds.map(|bound| u32::from(number >= bound)).iter().sum()
+fn reached(number: u32, bounds: &[u32; CHANCES.len()]) -> u32 {
+    let reaches = |place: usize| usize::from(number >= bounds[place]);
+    let mut reached = 4 * reaches(3);
+    reached += 2 * reaches(reached + 1);
+    (reached + reaches(reached)) as u32 & 7
 }
 
 /// Each colour's share of the unseen cards as the number of a row: from so many percent on.

@@ -186,9 +186,6 @@ impl<C: Cards> Scene<'_, '_, C> {
             }
         }
         active.slot(slot, Slot::Laid, laid(other, order));
-        if self.refills {
-            active.slot(slot, Slot::Refills, self.view.refill(seat));
-        }
         let Other { missed, partner, .. } = self.others[seat.index()];
         if missed | partner {
             active.slot(slot, Slot::Standing, u32::from(missed));
