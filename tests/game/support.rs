@@ -146,10 +146,14 @@ fn every_key_has_values_to_draw_from() {
     for key in RuleSet::keys() {
         assert!(has_line(&key) || !values_of(&key).is_empty(), "{}: no values", key.key);
     }
-    for line in SETTINGS.iter() {
-        let mut rules = RuleSet::official();
-        rules.set_all(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
-    }
+    SETTINGS.iter().for_each(|line| drop(official(line)));
+}
+
+/// The official game with these settings.
+pub(crate) fn official(settings: &[&str]) -> RuleSet {
+    let mut rules = RuleSet::official();
+    rules.set_all(settings).unwrap_or_else(|error| panic!("{settings:?}: {error}"));
+    rules
 }
 
 /// A rule set, a number of seats and a seed: all that a round follows from.

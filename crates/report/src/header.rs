@@ -110,8 +110,9 @@ pub(super) fn source(runs: &[Run]) -> String {
     runs.iter().map(told).collect::<Vec<_>>().join(" ")
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Who {
+    #[default]
     Tables,
     Pool,
     All,

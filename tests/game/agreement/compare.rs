@@ -59,11 +59,8 @@ impl Case {
 
     pub(crate) fn run(&self) -> Result<Counts, Difference> {
         catch_unwind(AssertUnwindSafe(|| self.play())).unwrap_or_else(|panic| {
-            let text = panic
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
-            Err(Difference { events: usize::MAX, text: format!("an engine panics: {text:?}") })
+            let text = format!("an engine panics: {:?}", text_of(&*panic));
+            Err(Difference { events: usize::MAX, text })
         })
     }
 
@@ -195,13 +192,16 @@ fn difference_of(tape: &Tape, asked: usize, panic: Box<dyn std::any::Any + Send>
         Ok(difference) => *difference,
         Err(other) => {
             let events = tape.entries.get(asked).map_or(tape.events.len(), |entry| entry.0);
-            let text = other
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| other.downcast_ref::<&str>().map(ToString::to_string));
-            Difference { events, text: format!("naive panics: {}", text.unwrap_or_default()) }
+            let text = text_of(&*other).unwrap_or_default();
+            Difference { events, text: format!("naive panics: {text}") }
         }
     }
+}
+
+/// What a panic says.
+fn text_of(panic: &(dyn std::any::Any + Send)) -> Option<String> {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
 }
 
 /// The record up to the difference stands after it.

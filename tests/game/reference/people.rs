@@ -54,7 +54,7 @@ impl Round<'_> {
         }
         let hand = kinds(&self.game.hands[seat]);
         let card = self.pick_card("plays_out_of_turn", seat, &hand);
-        self.emit(|| events::misplay(seat, card));
+        self.emit(|| events::of_card("misplay", seat, card));
         self.pay(seat, 2, "misplay");
     }
 
@@ -103,7 +103,7 @@ impl Round<'_> {
             return self.play(seat, card, How::Misplay, Cause::default());
         }
         self.game.turns += 1;
-        self.emit(|| events::misplay(seat, card));
+        self.emit(|| events::of_card("misplay", seat, card));
         self.pay(seat, 2, "misplay");
         self.pass_turn(seat);
         None

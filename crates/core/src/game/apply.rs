@@ -307,7 +307,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    /// Who has drawn, or made another draw, plays.
+    pub(super) fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
         {
             return Stage::Stop;

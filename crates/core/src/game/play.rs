@@ -8,8 +8,8 @@ use super::{
 };
 use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, FinishWhen, Pass,
-    PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, Pass, PlayRules,
+    ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -516,15 +516,7 @@ impl<C: Cards> Round<C> {
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.pay(chance, against, owed, Why::Challenge);
-        if self.winner.is_some() {
-            return Stage::Settled;
-        }
-        if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
-        {
-            return Stage::Stop;
-        }
-        self.may_misplay_now(chance);
-        self.offer_play(chance)
+        if self.winner.is_some() { Stage::Settled } else { self.play_after_penalty(chance) }
     }
 
     /// A card goes back to the hand it came from; what stood before it stands again.
