@@ -7,11 +7,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use unobench_core::cards::{Cards, Compact, Roomy};
-use unobench_core::game::{ActiveRules, RandomChance, Round, Standing, View};
+use unobench_core::game::{RandomChance, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::Player;
-use unobench_core::strategy::{Cost, FastStrategy, FromSettings as _, Settings, drive};
+use unobench_core::strategy::{Cost, FastStrategy, FromSettings as _, Player, Settings, drive};
 use unobench_strategies::random::Uniform;
 use unobench_strategies::{CATALOGUE, strategy};
 
@@ -115,7 +114,7 @@ fn playouts_ask_for_no_memory() {
             .rev()
             .find(|&players| rules.validate_for(players).is_ok())
             .expect("two, three or four can play");
-        let house = House { active_rules: ActiveRules::of(&rules), rules, players, seed: 1 };
+        let house = House::of(rules, players, 1);
         assert_eq!(playouts::<Roomy>(&house), 0, "{name}");
     }
     assert_eq!(playouts::<Compact>(&House::new(&[], 4, 1)), 0);

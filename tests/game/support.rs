@@ -12,8 +12,7 @@ use unobench_core::game::{
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
-use unobench_core::strategy::Entry;
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Entry, StrategySpec};
 use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
 use crate::agreement::rules::values_of;
@@ -188,6 +187,11 @@ impl House {
                 rules = changed;
             }
         }
+        House::of(rules, players, seed)
+    }
+
+    /// The game of a rule set as it is.
+    pub(crate) fn of(rules: RuleSet, players: usize, seed: u64) -> House {
         House { active_rules: ActiveRules::of(&rules), rules, players, seed }
     }
 
