@@ -7,7 +7,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use unobench_core::cards::{Cards, Compact, Roomy};
-use unobench_core::game::{RandomChance, Round, Standing, View};
+use unobench_core::game::{Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Cost, FastStrategy, FromSettings as _, Player, Settings, drive};
@@ -94,12 +94,7 @@ fn playouts<C: Cards>(house: &House) -> u64 {
                 _ => worlds.sample_inferred(&mut rng, 1 << 31, &mut world),
             }
             let key = RoundKey::new(rng.bits(), 0, 0);
-            let mut chance = RandomChance::new(
-                &house.active_rules,
-                &house.rules.people,
-                key,
-                Rng::from_key(rng.bits()),
-            );
+            let mut chance = house.chance(key, Rng::from_key(rng.bits()));
             drive(&mut world, &mut chance, &mut players, &TOTALS);
             assert_ne!(world.standing(), Standing::Waits);
         }

@@ -206,6 +206,15 @@ impl House {
         (dealt.round, dealt.chance(&self.active_rules, &self.rules.people))
     }
 
+    /// The world of a round with this key, with another deal's stream.
+    pub(crate) fn chance<C: Cards>(
+        &self,
+        key: RoundKey,
+        deal: Rng,
+    ) -> RandomChance<'_, &ActiveRules, C> {
+        RandomChance::new(&self.active_rules, &self.rules.people, key, deal)
+    }
+
     /// Deals the round of a block and turns the start card up.
     pub(crate) fn open<C: Cards>(
         &self,

@@ -142,9 +142,7 @@ impl Round<'_> {
         self.pass_turn(seat);
         true
     }
-}
 
-impl Round<'_> {
     /// § 2 `people.catches_colour`: who forgot to name a colour draws `colour_penalty`. A card that
     /// emptied the hand is no occasion.
     pub fn forgotten_colour_is_caught(&mut self, seat: usize) {
