@@ -5,9 +5,8 @@ use crate::scene::{Scene, play, player};
 use unobench_core::cards::Kind;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{Aim, Estimate, Settings};
-use unobench_strategies::halve;
 use unobench_strategies::net::{Nets, Origin};
-use unobench_strategies::strategy;
+use unobench_strategies::{halve, strategy};
 
 const HAND: [&str; 2] = ["R1 R2 R9 G5 W", "Y1 Y2 Y3"];
 

@@ -2,8 +2,7 @@
 //! that does it again.
 
 use super::source::Run;
-use super::words::distinct;
-use super::words::{grouped, listed, listed_up_to};
+use super::words::{distinct, grouped, listed, listed_up_to};
 use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;

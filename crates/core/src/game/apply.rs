@@ -299,9 +299,7 @@ impl<C: Cards> Round<C> {
         self.to_move = self.after(seat);
         if self.winner.is_some() { Stage::Settled } else { Stage::Next }
     }
-}
 
-impl<C: Cards> Round<C> {
     /// Whether who has drawn for this reason then has a turn. Catalogue: `responses.victim_plays`,
     /// `setup.start_draw`.
     #[inline(always)]

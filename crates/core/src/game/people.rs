@@ -3,8 +3,7 @@
 use super::apply::Stage;
 use super::legal::{barred, matching};
 use super::state::{Hit, Laid, Pending, Top};
-use super::turn_events::MISPLAY;
-use super::turn_events::TurnEvents;
+use super::turn_events::{MISPLAY, TurnEvents};
 use super::{ActiveRules, Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset};
 use crate::rules::{ColourChoice, Probability};
