@@ -11,6 +11,7 @@ use serde_json::Value;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup, open_table};
+use unobench_record::testing::traced;
 use unobench_record::{Form, Trace};
 use unobench_strategies::strategy;
 
@@ -55,7 +56,7 @@ fn specs(names: &[&str]) -> Vec<StrategySpec> {
 fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<Vec<Value>> {
     let mut seating = SeatMap::default();
     (0..players).for_each(|seat| seating[seat] = (seat % strategies.len()) as u8);
-    let trace = Trace {
+    let text = traced(&Trace {
         rules,
         players,
         strategies,
@@ -64,9 +65,7 @@ fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<
         seed: SEED,
         match_play: false,
         form: Form::JsonLines,
-    };
-    let mut text = Vec::new();
-    trace.write(&mut text).expect("memory takes everything");
+    });
     let mut rounds: Vec<Vec<Value>> = Vec::new();
     for event in String::from_utf8(text).expect("UTF-8").lines().map(json) {
         if event["event"] == "round" {

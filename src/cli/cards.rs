@@ -20,17 +20,11 @@ pub(super) enum Size {
 
 impl Size {
     pub(super) const fn width(self) -> u16 {
-        match self {
-            Size::Small => 6,
-            Size::Large => 9,
-        }
+        [6, 9][self as usize]
     }
 
     pub(super) const fn height(self) -> u16 {
-        match self {
-            Size::Small => 3,
-            Size::Large => 7,
-        }
+        [3, 7][self as usize]
     }
 }
 
@@ -305,15 +299,10 @@ mod tests {
     fn the_symbol_of_a_large_card_is_its_own() {
         let mut seen = std::collections::BTreeSet::new();
         for symbol in Symbol::ALL {
-            let shown = if symbol.is_wild() {
-                [wild_word(symbol, 12)].concat()
-            } else {
-                blocks(symbol).concat()
-            };
-            let lines =
-                if symbol.is_wild() { vec![shown.clone()] } else { blocks(symbol).to_vec() };
+            let word = || vec![wild_word(symbol, 12)];
+            let lines = if symbol.is_wild() { word() } else { blocks(symbol).to_vec() };
             assert!(lines.iter().all(|line| line.chars().count() <= 7), "{lines:?}");
-            assert!(seen.insert(shown), "{symbol:?} looks like another one");
+            assert!(seen.insert(lines), "{symbol:?} looks like another one");
         }
     }
 }

@@ -3,8 +3,7 @@
 use super::console::one_line;
 use super::numbers::grouped;
 use unobench_bots::{OnFault, Trouble};
-use unobench_experiment::run::RuleSetResults;
-use unobench_experiment::run::StrategySums;
+use unobench_experiment::run::{RuleSetResults, StrategySums};
 
 pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec<String> {
     let failed = (0..rules.schedule.strategies().len())

@@ -149,9 +149,7 @@ impl OneTableOptions {
         check_playable(&rules, players)?;
         Ok((rules, players))
     }
-}
 
-impl OneTableOptions {
     /// Further rule sets for the table; `all`: those that come with the program and fit, but for
     /// that of the table.
     pub(super) fn others(&self, names: &[String]) -> Result<Vec<RuleSet>, Failure> {

@@ -11,10 +11,9 @@ use super::paper::{self, csv_of};
 use super::present::{self, counted};
 use super::{effects, run_summary};
 use unobench_experiment::header::Header;
-use unobench_experiment::output;
 use unobench_experiment::run::Results;
 use unobench_experiment::survey::{Question, Survey, skill};
-use unobench_experiment::{Ending, Played, RunError};
+use unobench_experiment::{Ending, Played, RunError, output};
 
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }

@@ -3,11 +3,10 @@
 
 use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _};
-use super::interrupt;
 use super::numbers::{grouped, spoken};
 use super::options::{BotOptions, CommonOptions, ProgressOptions};
 use super::progress::Progress;
-use super::{outcome, report};
+use super::{interrupt, outcome, report};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use unobench_bots::Pool;

@@ -3,13 +3,11 @@
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
-use super::bound;
-use super::catalogue;
 use super::console::{self, Style};
 use super::failure::Failure;
-use super::line_up;
 use super::options::{Format, FormatOptions};
 use super::text_table::{self, TextTable, figures, words};
+use super::{bound, catalogue, line_up};
 use unobench_core::strategy::{Cost, Entry, Parameter, Recall, Sight, THOUSANDTHS, Traits, Values};
 
 #[derive(Debug, Subcommand)]

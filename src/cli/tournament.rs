@@ -7,9 +7,7 @@ use serde_json::{Value, json};
 
 use super::bound::{marked, note};
 use super::console::{Verbosity, one_line};
-use super::duel;
 use super::failure::{Failure, OrFailure as _};
-use super::faults;
 use super::line_up::contestant;
 use super::numbers::{grouped, unfinished_games};
 use super::options::{
@@ -21,13 +19,13 @@ use super::paper::{self, Paper, csv_of};
 use super::session::{self, conclude, here, play};
 use super::text_table::{TextTable, figures, words};
 use super::verdict::{self, percent};
+use super::{duel, faults};
 use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
-use unobench_experiment::Played;
-use unobench_experiment::output;
 use unobench_experiment::run::{Question, Results, RuleSetResults, RunConfig};
+use unobench_experiment::{Played, output};
 use unobench_files::rows::RankRow;
 use unobench_files::words::decimals_for;
 use unobench_stats::Interval;

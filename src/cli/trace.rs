@@ -139,7 +139,8 @@ impl Job<'_> {
         let decisions = |block, seatings: &[SeatMap]| {
             table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()
         };
-        trace.write_scripted(Scripted { names: &names, decisions: &decisions }, out).map(drop)
+        let script = Scripted { names: &names, decisions: &decisions };
+        trace.write_by(Some(script), out).map(drop)
     }
 
     fn is_cancelled(&self) -> bool {

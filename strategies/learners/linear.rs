@@ -21,8 +21,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use unobench_core::game::Action;
 use unobench_core::rng::Rng;
-use unobench_core::strategy::FileFormat;
-use unobench_core::strategy::{careful, decide};
+use unobench_core::strategy::{FileFormat, careful, decide};
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.

@@ -26,12 +26,11 @@ pub use flat::halve;
 
 use ahead::{AheadPlayer, BUDGET, MARGIN, TURNS};
 use policy::POLICY;
-use tree::TreeSettings;
+use tree::{Tree, TreeSettings};
 
 use flat::{PlayOut, sequential_halving};
 use simulation::{SampleSource, Simulator};
 use state::{Root, SearchState, Searcher, obvious};
-use tree::Tree;
 use unobench_core::game::{Action, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{

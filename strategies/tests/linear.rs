@@ -1,3 +1,4 @@
+use crate::net::file;
 use crate::scene::{self, Scene, play};
 use std::any::Any;
 use std::path::Path;
@@ -177,14 +178,16 @@ fn card(text: &str) -> Action {
     Action::Card(scene::card(text))
 }
 
+fn zeros() -> Weights {
+    Seats::ALL.into_iter().fold(Weights::clone(Weights::built_in()), |weights, seats| {
+        Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
+    })
+}
+
 #[test]
 fn each_number_of_players_has_its_weights() {
     let weights =
-        Seats::ALL.into_iter().fold(Weights::clone(Weights::built_in()), |weights, seats| {
-            Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
-        });
-    let weights =
-        weights.with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
+        zeros().with(Seats::Two, Feature::Draws, 1.0).with(Seats::More, Feature::Draws, -1.0);
     let spec = StrategySpec::new(&ENTRY).with_file("weights.toml", Arc::new(weights));
     let Player::Honest(mut player) = spec.player() else { panic!("it is no bound") };
     let mut plays = |hands: &[&str]| Scene::new("R1", hands).look(|view| player.decide(view));
@@ -197,15 +200,12 @@ fn weight_files_come_back_as_they_were_written() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("weights.toml");
     let mut rng = Rng::from_key(1);
+    let built_in = Weights::clone(Weights::built_in());
     for _ in 0..20 {
-        let weights =
-            Feature::ALL.iter().fold(Weights::clone(Weights::built_in()), |weights, &feature| {
-                weights.with(
-                    Seats::More,
-                    feature,
-                    (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32,
-                )
-            });
+        let weights = Feature::ALL.iter().fold(built_in.clone(), |weights, &feature| {
+            let weight = (f64::from(rng.below(2_000_001)) / 1e6 - 1.0) as f32;
+            weights.with(Seats::More, feature, weight)
+        });
         std::fs::write(&path, weights.to_toml()).expect("it is written");
         assert_eq!(Weights::read(&path, &Disk), Ok(weights));
     }
@@ -230,10 +230,7 @@ fn a_digest_tells_weights_apart() {
         let other = built_in.clone().with(seats, feature, f32::from_bits(weight.to_bits() + 1));
         assert_ne!(digest(other), digest(built_in.clone()));
     }
-    let zeros = Seats::ALL.into_iter().fold(built_in, |weights, seats| {
-        Feature::ALL.iter().fold(weights, |weights, &feature| weights.with(seats, feature, 0.0))
-    });
-    assert_eq!(digest(zeros), "fnv1a64:a78e4e2d3bbe4d40");
+    assert_eq!(digest(zeros()), "fnv1a64:a78e4e2d3bbe4d40");
 }
 
 #[test]
@@ -274,9 +271,7 @@ fn every_error_of_a_weight_file_names_file_key_value_and_what_is_allowed() {
 
 #[test]
 fn the_strategy_is_written_with_its_file() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let path = directory.path().join("weights.toml");
-    std::fs::write(&path, Weights::built_in().to_toml()).expect("it is written");
+    let (_directory, path) = file(Weights::built_in().to_toml().as_bytes());
     let text = format!("linear:file={}", path.display());
     let spec = strategy(&text).expect("a strategy");
     assert_eq!(spec.to_string(), text);

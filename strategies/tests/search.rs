@@ -5,9 +5,8 @@ use crate::scene::{Scene, play, player};
 use unobench_core::cards::Kind;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{Aim, Estimate, Settings};
-use unobench_strategies::halve;
 use unobench_strategies::net::{Nets, Origin};
-use unobench_strategies::strategy;
+use unobench_strategies::{halve, strategy};
 
 const HAND: [&str; 2] = ["R1 R2 R9 G5 W", "Y1 Y2 Y3"];
 
@@ -61,11 +60,8 @@ fn a_tree_makes_as_many_playouts_as_it_may() {
 #[test]
 fn a_search_goes_out_when_it_can() {
     for name in ["flat-mc", "ismcts", "pimc", "search"] {
-        assert_eq!(
-            Scene::new("R5", &["R7", "Y1 Y2 Y3"]).play(&format!("{name}:playouts=60")),
-            "R7",
-            "{name}"
-        );
+        let scene = Scene::new("R5", &["R7", "Y1 Y2 Y3"]);
+        assert_eq!(scene.play(&format!("{name}:playouts=60")), "R7", "{name}");
     }
 }
 
@@ -89,11 +85,8 @@ fn a_search_for_points_knows_whether_they_are_good() {
 fn a_search_sees_a_turn_ahead() {
     for name in ["flat-mc", "ismcts", "pimc"] {
         let spec = format!("{name}:playouts=400,policy=random");
-        assert_eq!(
-            Scene::new("R5", &["RS R7", "R1"]).pile("R2 R3 R4 R6 R8").play(&spec),
-            "RS",
-            "{name}"
-        );
+        let scene = Scene::new("R5", &["RS R7", "R1"]).pile("R2 R3 R4 R6 R8");
+        assert_eq!(scene.play(&spec), "RS", "{name}");
     }
 }
 

@@ -7,11 +7,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use unobench_core::cards::{Cards, Compact, Roomy};
-use unobench_core::game::{ActiveRules, RandomChance, Round, Standing, View};
+use unobench_core::game::{Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::Player;
-use unobench_core::strategy::{Cost, FastStrategy, FromSettings as _, Settings, drive};
+use unobench_core::strategy::{Cost, FastStrategy, FromSettings as _, Player, Settings, drive};
 use unobench_strategies::random::Uniform;
 use unobench_strategies::{CATALOGUE, strategy};
 
@@ -95,12 +94,7 @@ fn playouts<C: Cards>(house: &House) -> u64 {
                 _ => worlds.sample_inferred(&mut rng, 1 << 31, &mut world),
             }
             let key = RoundKey::new(rng.bits(), 0, 0);
-            let mut chance = RandomChance::new(
-                &house.active_rules,
-                &house.rules.people,
-                key,
-                Rng::from_key(rng.bits()),
-            );
+            let mut chance = house.chance(key, Rng::from_key(rng.bits()));
             drive(&mut world, &mut chance, &mut players, &TOTALS);
             assert_ne!(world.standing(), Standing::Waits);
         }
@@ -115,7 +109,7 @@ fn playouts_ask_for_no_memory() {
             .rev()
             .find(|&players| rules.validate_for(players).is_ok())
             .expect("two, three or four can play");
-        let house = House { active_rules: ActiveRules::of(&rules), rules, players, seed: 1 };
+        let house = House::of(rules, players, 1);
         assert_eq!(playouts::<Roomy>(&house), 0, "{name}");
     }
     assert_eq!(playouts::<Compact>(&House::new(&[], 4, 1)), 0);

@@ -13,10 +13,10 @@ use unobench_core::game::{
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_core::strategy::{Cost, Entry, Parameter, Recall, SeatStreams, Sight, Values};
-use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::table::SeatMap;
-use unobench_core::table::{TableSetup, open_table};
+use unobench_core::strategy::{
+    Cost, Entry, Parameter, Player, Recall, SeatStreams, Sight, StrategySpec, Values,
+};
+use unobench_core::table::{SeatMap, TableSetup, open_table};
 use unobench_strategies::CATALOGUE;
 
 use crate::support;
@@ -232,24 +232,15 @@ proptest! {
                 player.begin(Some(&other_rng));
                 player
             };
-            if !traits.stochastic {
-                assert_eq!(
-                    moment.choice_of(&moment.spec.player(), moment.round),
-                    action,
-                    "{} remembers",
-                    moment.spec
-                );
-                assert_eq!(
-                    moment.choice_of(&begun(moment.player.clone()), moment.round),
-                    action,
-                    "{} draws random numbers",
-                    moment.spec
-                );
+            let choice = |player: &Player| moment.choice_of(player, moment.round);
+            let veteran = choice(&begun(moment.player.clone()));
+            let (novice, wanted) = if traits.stochastic {
+                (choice(&begun(moment.spec.player())), veteran)
             } else {
-                let veteran = moment.choice_of(&begun(moment.player.clone()), moment.round);
-                let novice = moment.choice_of(&begun(moment.spec.player()), moment.round);
-                assert_eq!(veteran, novice, "{} remembers", moment.spec);
-            }
+                assert_eq!(veteran, action, "{} draws random numbers", moment.spec);
+                (choice(&moment.spec.player()), action)
+            };
+            assert_eq!(novice, wanted, "{} remembers", moment.spec);
         });
     }
 }
@@ -281,42 +272,27 @@ fn entries_describe_what_they_are() {
     let mut names = BTreeSet::new();
     for entry in CATALOGUE.entries() {
         let Entry { name, description, source, tier, parameters, traits, .. } = entry;
-        assert!(names.insert(name), "{name} twice");
-        assert!(is_kebab(name), "{name} is not kebab-case");
-        assert!(
-            ![description, source, &traits.looks_at].iter().any(|text| text.trim().is_empty()),
-            "{name} lacks a text"
-        );
-        assert!(*tier <= 5, "{name}: tiers are 0 to 5");
-        assert!(
-            traits.recall == Recall::Nothing || *tier >= 2,
-            "{name}: memory is tier 2 at least"
-        );
-        assert_eq!(
-            traits.sight != Sight::Own,
-            *tier == 5,
-            "{name}: bounds, and only they, see more than a seat does"
-        );
-        assert_eq!(traits.cost == Cost::Search, *tier >= 4, "{name}: tiers 4 and 5 search");
-        assert_eq!(
-            traits.cost == Cost::Cheap,
-            *tier <= 2,
-            "{name}: tiers 0 to 2, and only they, are cheap; scripts/instructions --heuristics"
+        let holds = |is_so: bool, what: &str| assert!(is_so, "{name}: {what}");
+        holds(names.insert(name), "it is there twice");
+        holds(is_kebab(name), "it is not kebab-case");
+        let texts = [description, source, &traits.looks_at];
+        holds(texts.iter().all(|text| !text.trim().is_empty()), "it lacks a text");
+        holds(*tier <= 5, "tiers are 0 to 5");
+        holds(traits.recall == Recall::Nothing || *tier >= 2, "memory is tier 2 at least");
+        let is_bound = traits.sight != Sight::Own;
+        holds(is_bound == (*tier == 5), "bounds, and only they, see more than a seat does");
+        holds((traits.cost == Cost::Search) == (*tier >= 4), "tiers 4 and 5 search");
+        holds(
+            (traits.cost == Cost::Cheap) == (*tier <= 2),
+            "tiers 0 to 2, and only they, are cheap; scripts/instructions --heuristics",
         );
         let mut keys = BTreeSet::new();
         for parameter in *parameters {
-            assert!(
-                keys.insert(parameter.name) && !parameter.description.is_empty(),
-                "{name}:{}",
-                parameter.name
-            );
+            let is_told = keys.insert(parameter.name) && !parameter.description.is_empty();
             let (min, max) = parameter.range();
             let is_range = min < max || parameter.values == Values::File;
-            assert!(
-                is_range && (min..=max).contains(&parameter.default()),
-                "{name}:{}",
-                parameter.name
-            );
+            let is_within = (min..=max).contains(&parameter.default());
+            holds(is_told && is_range && is_within, parameter.name);
         }
     }
     assert!(
@@ -376,18 +352,10 @@ fn every_strategy_plays_every_shipped_rule_set() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         for players in (2..=MAX_SEATS).filter(|&players| rules.validate_for(players).is_ok()) {
-            let house = House {
-                active_rules: ActiveRules::of(&rules),
-                rules: rules.clone(),
-                players,
-                seed: 1,
-            };
+            let house = House::of(rules.clone(), players, 1);
             for shift in (0..support::strategies()).step_by(players) {
-                let line_up: Vec<StrategySpec> = (0..players)
-                    .map(|seat| {
-                        spec_of(support::entry((seat + shift) % support::strategies()).name)
-                    })
-                    .collect();
+                let name = |seat| support::entry((seat + shift) % support::strategies()).name;
+                let line_up: Vec<_> = (0..players).map(|seat| spec_of(name(seat))).collect();
                 play(&house, &line_up, shift as u64, |_, _| ());
             }
         }

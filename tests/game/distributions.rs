@@ -4,7 +4,7 @@
 //! The agreement tests take outcomes as given; here they are counted. All go through the arena's
 //! own chance, [`RandomChance`].
 
-use crate::support::{apply, assert_fits, assert_uniform, open};
+use crate::support::{apply, assert_fits, assert_uniform, official as rules, open};
 use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Decision, Event, Observed, Observer, Opening, Prepared,
@@ -17,12 +17,6 @@ use unobench_strategies::{FastPlayer, strategy};
 
 fn key(seed: u64, block: u64) -> RoundKey {
     RoundKey::new(seed, block, 0)
-}
-
-fn rules(assignments: &[&str]) -> RuleSet {
-    let mut rules = RuleSet::official();
-    rules.set_all(assignments).expect("valid values");
-    rules
 }
 
 fn copies(rules: &RuleSet) -> Vec<f64> {

@@ -8,6 +8,7 @@ use unobench_core::game::{Action, View};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Entry, Heard, Player, Strategy, StrategySpec};
 use unobench_core::table::{SeatMap, TableSetup, open_table};
+use unobench_record::testing::traced;
 use unobench_record::{Form, Trace};
 use unobench_strategies::strategy;
 
@@ -77,7 +78,7 @@ fn heard_in_a_trace(
 ) -> (Vec<Vec<String>>, String) {
     HEARD.lock().expect("no test failed").clear();
     let strategies = line_up(players);
-    let trace = Trace {
+    let text = traced(&Trace {
         rules,
         players,
         strategies: &strategies,
@@ -86,9 +87,7 @@ fn heard_in_a_trace(
         seed: 3,
         match_play,
         form: Form::JsonLines,
-    };
-    let mut text = Vec::new();
-    trace.write(&mut text).expect("memory takes everything");
+    });
     let heard = std::mem::take(&mut *HEARD.lock().expect("no test failed"));
     (heard, String::from_utf8(text).expect("UTF-8"))
 }

@@ -9,7 +9,7 @@ use unobench_core::rng::Rng;
 use unobench_core::rules::{FirstDealer, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::SeatMap;
-use unobench_record::{Form, ReplayError, Trace, replay, table_at};
+use unobench_record::{Form, ReplayError, Trace, replay, table_at, testing};
 use unobench_strategies::CATALOGUE;
 
 use crate::agreement::compare::Case;
@@ -30,20 +30,16 @@ fn traced(rules: &RuleSet, players: usize, seed: u64, match_play: bool) -> Vec<u
         })
     };
     let seatings = |_| vec![seating(0), seating(3)];
-    let (games, form) = (2, Form::JsonLines);
-    let trace = Trace {
+    testing::traced(&Trace {
         rules,
         players,
         strategies: &strategies,
         seatings: &seatings,
-        games,
+        games: 2,
         seed,
         match_play,
-        form,
-    };
-    let mut record = Vec::new();
-    trace.write(&mut record).expect("memory takes everything");
-    record
+        form: Form::JsonLines,
+    })
 }
 
 fn text_of(lines: &[Value]) -> Vec<u8> {

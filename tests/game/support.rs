@@ -12,8 +12,7 @@ use unobench_core::game::{
 };
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
-use unobench_core::strategy::Entry;
-use unobench_core::strategy::StrategySpec;
+use unobench_core::strategy::{Entry, StrategySpec};
 use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
 use crate::agreement::rules::values_of;
@@ -146,10 +145,14 @@ fn every_key_has_values_to_draw_from() {
     for key in RuleSet::keys() {
         assert!(has_line(&key) || !values_of(&key).is_empty(), "{}: no values", key.key);
     }
-    for line in SETTINGS.iter() {
-        let mut rules = RuleSet::official();
-        rules.set_all(line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
-    }
+    SETTINGS.iter().for_each(|line| drop(official(line)));
+}
+
+/// The official game with these settings.
+pub(crate) fn official(settings: &[&str]) -> RuleSet {
+    let mut rules = RuleSet::official();
+    rules.set_all(settings).unwrap_or_else(|error| panic!("{settings:?}: {error}"));
+    rules
 }
 
 /// A rule set, a number of seats and a seed: all that a round follows from.
@@ -184,6 +187,11 @@ impl House {
                 rules = changed;
             }
         }
+        House::of(rules, players, seed)
+    }
+
+    /// The game of a rule set as it is.
+    pub(crate) fn of(rules: RuleSet, players: usize, seed: u64) -> House {
         House { active_rules: ActiveRules::of(&rules), rules, players, seed }
     }
 
@@ -196,6 +204,15 @@ impl House {
         let deck: Prepared<C> = Prepared::new(&self.rules, self.players);
         let dealt = deck.dealt(key, deck.first_opening(key));
         (dealt.round, dealt.chance(&self.active_rules, &self.rules.people))
+    }
+
+    /// The world of a round with this key, with another deal's stream.
+    pub(crate) fn chance<C: Cards>(
+        &self,
+        key: RoundKey,
+        deal: Rng,
+    ) -> RandomChance<'_, &ActiveRules, C> {
+        RandomChance::new(&self.active_rules, &self.rules.people, key, deal)
     }
 
     /// Deals the round of a block and turns the start card up.

@@ -15,11 +15,10 @@ use unobench_core::game::{Prepared, Seat};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, SeatMap};
-use unobench_core::table::{TableSetup, open_table};
+use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
 use unobench_strategies::{CATALOGUE, strategy};
 
-use crate::support::{Fnv, affordable};
+use crate::support::{Fnv, affordable, official};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/signatures.txt");
 
@@ -262,16 +261,12 @@ fn play(
     let specs: Vec<StrategySpec> =
         strategies.iter().map(|text| strategy(text).expect("a strategy")).collect();
     let setup = TableSetup::new(rules, players, &specs, match_play, SEED);
-    let table = setup.clone().table();
     let seatings = rotations(players, specs.len());
-    let (mut fast, mut portable) = (Vec::new(), Vec::new());
-    for block in 0..blocks {
-        table.play_block(block, &seatings, &mut fast);
-    }
-    let table = open_table(setup);
-    for block in 0..blocks {
-        table.play_block(block, &seatings, &mut portable);
-    }
+    let [fast, portable] = [setup.clone().table(), open_table(setup)].map(|table| {
+        let mut outcomes = Vec::new();
+        (0..blocks).for_each(|block| table.play_block(block, &seatings, &mut outcomes));
+        outcomes
+    });
     assert_eq!(
         fast, portable,
         "{} at {players} seats: the fast table and the portable one differ",
@@ -282,20 +277,10 @@ fn play(
 
 /// Each rotation of a line-up that repeats the strategies.
 fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
-    (0..players)
-        .map(|shift| {
-            let mut seating = [0; MAX_SEATS];
-            (0..players)
-                .for_each(|seat| seating[seat] = (((seat + shift) % players) % strategies) as u8);
-            seating
-        })
-        .collect()
-}
-
-fn official(assignments: &[&str]) -> RuleSet {
-    let mut rules = RuleSet::official();
-    rules.set_all(assignments).expect("settings of the catalogue");
-    rules
+    let in_seat = |seat: usize, shift: usize| {
+        if seat < players { ((seat + shift) % players % strategies) as u8 } else { 0 }
+    };
+    (0..players).map(|shift| std::array::from_fn(|seat| in_seat(seat, shift))).collect()
 }
 
 /// All pinned values, a line each: what it is, and the value.

@@ -88,7 +88,7 @@ impl Guests for BotGuests {
             let chair = game.chair(chair);
             let slot = chair.bot;
             let mut asked = [Asked { chair, question, answer: None }];
-            pool.crew().slots[slot].ask(&mut asked);
+            pool.crew().slots()[slot].ask(&mut asked);
             let [Asked { answer, .. }] = asked;
             answer?.ok().map(|index| legal[index])
         })
@@ -97,7 +97,7 @@ impl Guests for BotGuests {
     fn end(&mut self, number: u64, actions: &[Action]) {
         self.at(number, actions, |game, pool| {
             let mut crew = pool.crew();
-            game.chairs().iter_mut().for_each(|chair| crew.slots[chair.bot].end(chair));
+            game.chairs().iter_mut().for_each(|chair| crew.slots()[chair.bot].end(chair));
         });
         self.told = None;
     }

@@ -7,7 +7,6 @@ use super::forfeit::OnFault;
 use super::log::{Log, LogBook};
 use super::slot::Slot;
 use super::spec::{BotError, BotSpec, Contestant};
-use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -93,7 +92,7 @@ impl Pool {
     /// Why it did not start, with its last words.
     pub(super) fn introduce(&self, bot: usize) -> Result<String, String> {
         self.log.hold();
-        let own_name = self.hire().slots[bot].introduce();
+        let own_name = self.hire().slots()[bot].introduce();
         own_name.map_err(|reason| match self.log.last_words(bot) {
             Some(words) => format!("{reason}; before it died it said: {words}"),
             None => reason,
@@ -168,17 +167,9 @@ pub(super) struct Hired<'a> {
     crew: Option<Crew>,
 }
 
-impl Deref for Hired<'_> {
-    type Target = Crew;
-
-    fn deref(&self) -> &Crew {
-        self.crew.as_ref().expect("a crew is at work until it comes back")
-    }
-}
-
-impl DerefMut for Hired<'_> {
-    fn deref_mut(&mut self) -> &mut Crew {
-        self.crew.as_mut().expect("a crew is at work until it comes back")
+impl Hired<'_> {
+    pub(super) fn slots(&mut self) -> &mut [Slot] {
+        &mut self.crew.as_mut().expect("a crew is at work until it comes back").slots
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::chair::Question;
 use super::game::Game;
-use super::pool::{Crew, Pool};
-use super::slot::Asked;
+use super::pool::Pool;
+use super::slot::{Asked, Slot};
 use super::spec::Contestant;
 use serde_json::Value;
 use std::sync::Arc;
@@ -93,15 +93,16 @@ impl<'a> BotTable<'a> {
                             answer: None,
                         });
                     }
-                    None => {
-                        game.chairs().iter_mut().for_each(|chair| crew.slots[chair.bot].end(chair))
-                    }
+                    None => game
+                        .chairs()
+                        .iter_mut()
+                        .for_each(|chair| crew.slots()[chair.bot].end(chair)),
                 }
             }
             if open.is_empty() {
                 break;
             }
-            ask(&mut crew, &mut games, &mut open);
+            ask(crew.slots(), &mut games, &mut open);
             for Open { game, answer, .. } in open {
                 games[game].take(answer);
             }
@@ -110,8 +111,8 @@ impl<'a> BotTable<'a> {
     }
 }
 
-fn ask(crew: &mut Crew, games: &mut [Game<'_>], open: &mut [Open]) {
-    for (bot, slot) in crew.slots.iter_mut().enumerate() {
+fn ask(slots: &mut [Slot], games: &mut [Game<'_>], open: &mut [Open]) {
+    for (bot, slot) in slots.iter_mut().enumerate() {
         let mut indices = Vec::new();
         let mut asked = Vec::new();
         let mut rest = open.iter_mut().enumerate().peekable();

@@ -80,9 +80,7 @@ impl RoundKey {
         let salt = ((purpose as u64) << 56 | index).wrapping_mul(0xA24B_AED4_963E_E407);
         Rng::from_key(mix(self.0 ^ salt))
     }
-}
 
-impl RoundKey {
     /// A single number below `bound` for a purpose, each equally likely: Lemire's draw from
     /// SplitMix64's outputs, for where a whole stream would not be worth its seeding.
     #[inline(always)]

@@ -27,7 +27,7 @@ fn refusal(text: &str) -> String {
 }
 
 #[track_caller]
-fn assert_says(message: &str, parts: &[&str]) {
+pub(crate) fn assert_says(message: &str, parts: &[&str]) {
     for part in parts {
         assert!(message.contains(part), "{message:?} lacks {part:?}");
     }

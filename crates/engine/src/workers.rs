@@ -169,8 +169,14 @@ mod tests {
 
     const TICK: Duration = Duration::from_millis(1);
 
-    fn pool() -> rayon::ThreadPool {
-        rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads")
+    fn run<E>(
+        jobs: impl Iterator<Item = u64> + Send,
+        play: impl Fn(u64) -> Option<u64> + Send + Sync,
+        stopped: &AtomicBool,
+        take: impl FnMut(Option<u64>) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().expect("threads");
+        in_order(&pool, jobs, play, stopped, || TICK, take)
     }
 
     fn slow_first(job: u64) -> Option<u64> {
@@ -181,17 +187,10 @@ mod tests {
     #[test]
     fn results_come_in_the_order_of_their_jobs_whatever_is_finished_first() {
         let (stopped, mut taken) = (AtomicBool::new(false), Vec::new());
-        let done: Result<(), ()> = in_order(
-            &pool(),
-            0..40,
-            slow_first,
-            &stopped,
-            || TICK,
-            |result| {
-                taken.extend(result);
-                Ok(true)
-            },
-        );
+        let done: Result<(), ()> = run(0..40, slow_first, &stopped, |result| {
+            taken.extend(result);
+            Ok(true)
+        });
         assert_eq!(done, Ok(()));
         assert_eq!(taken, (0..40).collect::<Vec<_>>());
     }
@@ -205,18 +204,11 @@ mod tests {
             }
             None
         };
-        let done: Result<(), ()> = in_order(
-            &pool(),
-            0..40,
-            wait,
-            &stopped,
-            || TICK,
-            |result| {
-                assert_eq!(result, None, "no job ends before it is stopped");
-                ticks += 1;
-                Ok(ticks < 3)
-            },
-        );
+        let done: Result<(), ()> = run(0..40, wait, &stopped, |result| {
+            assert_eq!(result, None, "no job ends before it is stopped");
+            ticks += 1;
+            Ok(ticks < 3)
+        });
         assert_eq!((done, ticks), (Ok(()), 3));
     }
 
@@ -224,17 +216,10 @@ mod tests {
     #[test]
     fn what_is_not_wanted_is_soon_given_up() {
         let (stopped, mut taken) = (AtomicBool::new(false), Vec::new());
-        let done: Result<(), ()> = in_order(
-            &pool(),
-            0..,
-            slow_first,
-            &stopped,
-            || TICK,
-            |result| {
-                taken.extend(result);
-                Ok(taken.len() < 5)
-            },
-        );
+        let done: Result<(), ()> = run(0.., slow_first, &stopped, |result| {
+            taken.extend(result);
+            Ok(taken.len() < 5)
+        });
         assert_eq!((done, taken), (Ok(()), vec![0, 1, 2, 3, 4]));
         assert!(stopped.into_inner());
     }
@@ -242,20 +227,13 @@ mod tests {
     #[test]
     fn an_error_ends_it_and_is_returned() {
         let (stopped, mut taken) = (AtomicBool::new(false), 0);
-        let done = in_order(
-            &pool(),
-            0..,
-            slow_first,
-            &stopped,
-            || TICK,
-            |result| match result {
-                Some(7) => Err("the disk is full"),
-                result => {
-                    taken += u64::from(result.is_some());
-                    Ok(true)
-                }
-            },
-        );
+        let done = run(0.., slow_first, &stopped, |result| match result {
+            Some(7) => Err("the disk is full"),
+            result => {
+                taken += u64::from(result.is_some());
+                Ok(true)
+            }
+        });
         assert_eq!((done, taken), (Err("the disk is full"), 7));
         assert!(stopped.into_inner());
     }
@@ -267,7 +245,7 @@ mod tests {
             assert!(job != 5, "broken");
             Some(job)
         };
-        let run = || in_order::<_, _, ()>(&pool(), 0..40, broken, &stopped, || TICK, |_| Ok(true));
+        let run = || run::<()>(0..40, broken, &stopped, |_| Ok(true));
         let panic = catch_unwind(AssertUnwindSafe(run)).expect_err("a job is broken");
         assert!(
             panic.downcast_ref::<String>().is_some_and(|text| text.contains("broken"))

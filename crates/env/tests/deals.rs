@@ -1,6 +1,6 @@
 //! The same rounds as in a run, whatever the tables and threads.
 
-use crate::support::{games, high_points, play, rules, run, scattered, setup, wins};
+use crate::support::{dealt, env, games, high_points, play, rules, run, scattered, setup, wins};
 use unobench_core::rules::RuleSet;
 use unobench_env::actions::ACTIONS;
 use unobench_env::{Autoreset, Environment, NOBODY, Reward, Setup};
@@ -114,8 +114,7 @@ fn points_are_those_of_a_run_and_count_against_who_wants_few() {
 
 #[test]
 fn resets_go_on_or_begin_where_they_are_told() {
-    let mut env = Environment::new(setup(rules("official"), &["learn", "learn"]).tables(3))
-        .expect("what can be played");
+    let mut env = env(setup(rules("official"), &["learn", "learn"]).tables(3));
     let blocks = |env: &mut Environment, block| {
         let rows = env.reset(block).expect("a deal");
         rows.facts.iter().map(|facts| facts.block).collect::<Vec<_>>()
@@ -156,8 +155,7 @@ fn the_points_of_a_match_come_round_by_round() {
     let (rules, line_up) = (rules("official"), ["random", "counter", "linear"]);
     let mut setup = setup(rules.clone(), &line_up).tables(4);
     (setup.match_play, setup.reward) = (true, Reward::Points);
-    let mut env = Environment::new(setup).expect("what can be played");
-    let mut rows = env.reset(None).expect("a deal");
+    let (mut env, mut rows) = dealt(setup);
     let outcomes = games(&rules, &line_up, 1, 4, true);
     let totals: Vec<i32> =
         outcomes.iter().flat_map(|outcome| outcome.scores[..3].to_vec()).collect();
@@ -171,8 +169,7 @@ fn the_points_of_a_match_come_round_by_round() {
 fn totals_are_shown_as_they_grow() {
     let mut setup = setup(rules("official"), &["learn", "learn"]);
     (setup.match_play, setup.reward) = (true, Reward::Points);
-    let mut env = Environment::new(setup).expect("what can be played");
-    let mut rows = env.reset(None).expect("a deal");
+    let (mut env, mut rows) = dealt(setup);
     let (mut sum, mut rounds) = ([0.0; 2], 0);
     loop {
         rows = env.step(&first_legal(&rows.masks)).expect("legal actions");
@@ -200,8 +197,7 @@ fn tables_that_deal_in_the_next_step_play_the_same() {
     let setup = || setup(rules("everything"), &["learn", "random", "learn"]).tables(6);
     let next = Setup { autoreset: Autoreset::NextStep, ..setup() };
     assert_eq!(play(next.clone(), 40, scattered), play(setup(), 40, scattered));
-    let mut env = Environment::new(next).expect("what can be played");
-    let mut rows = env.reset(None).expect("a deal");
+    let (mut env, mut rows) = dealt(next);
     let (mut ended, mut dealt) = (vec![false; 6], 0);
     for _ in 0..2000 {
         rows = env.step(&first_legal(&rows.masks)).expect("legal actions");

@@ -1,6 +1,6 @@
 //! What is refused, and how.
 
-use crate::support::{all_scattered, rules, setup};
+use crate::support::{all_scattered, dealt, env, rules, setup};
 use unobench_env::{Autoreset, Environment, Learners, Reward, Setup};
 use unobench_strategies::CATALOGUE;
 
@@ -67,12 +67,7 @@ fn opponents_are_repeated() {
 /// A step that fails leaves everything as it is.
 #[test]
 fn illegal_actions_step_no_table() {
-    let two = || {
-        let mut env = Environment::new(setup(rules("official"), &["learn", "learn"]).tables(2))
-            .expect("what can be played");
-        let rows = env.reset(None).expect("a deal");
-        (env, rows)
-    };
+    let two = || dealt(setup(rules("official"), &["learn", "learn"]).tables(2));
     let ((mut env, rows), (mut other, _)) = (two(), two());
     let error =
         env.step(&[all_scattered(&rows)[0], 65]).expect_err("no colour is asked").to_string();
@@ -95,7 +90,7 @@ fn illegal_actions_step_no_table() {
 fn steps_out_of_order() {
     let mut setup = setup(rules("official"), &["learn", "random"]).tables(4);
     setup.autoreset = Autoreset::Disabled;
-    let mut env = Environment::new(setup).expect("what can be played");
+    let mut env = env(setup);
     assert_eq!(
         env.step(&[0; 4]).expect_err("no deal").to_string(),
         "step() before reset(): nothing is dealt yet"

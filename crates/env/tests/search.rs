@@ -1,6 +1,6 @@
 //! States to come back to, clones, and other worlds behind the same row.
 
-use crate::support::{all_scattered, rules, setup};
+use crate::support::{all_scattered, dealt, env, rules, setup};
 use unobench_env::actions::ACTIONS;
 use unobench_env::observation::BYTES;
 use unobench_env::{Autoreset, Environment, Rows, Setup};
@@ -13,8 +13,8 @@ const TABLES: [(&str, &[&str]); 4] = [
     ("official", &["learn", "pimc:playouts=2", "learn"]),
 ];
 
-fn env((name, line_up): (&str, &[&str])) -> Environment {
-    Environment::new(setup(rules(name), line_up).tables(6)).expect("what can be played")
+fn table((name, line_up): (&str, &[&str])) -> Environment {
+    env(setup(rules(name), line_up).tables(6))
 }
 
 /// All that is shown in some steps.
@@ -31,7 +31,7 @@ fn go_on(env: &mut Environment, steps: usize) -> Vec<Rows> {
 #[test]
 fn a_state_that_is_loaded_goes_on_as_it_did() {
     for table in TABLES {
-        let mut env = env(table);
+        let mut env = self::table(table);
         env.reset(None).expect("a deal");
         go_on(&mut env, 30);
         let (saved, shown) = (env.saved(), env.rows());
@@ -46,26 +46,24 @@ fn a_state_that_is_loaded_goes_on_as_it_did() {
 
 #[test]
 fn states_of_other_environments_are_refused() {
-    let official = env(TABLES[0]);
+    let official = table(TABLES[0]);
     let told = |env: &mut Environment| env.load(&official.saved()).expect_err("not its own");
-    assert!(told(&mut env(TABLES[1])).to_string().contains("same arguments"));
+    assert!(told(&mut table(TABLES[1])).to_string().contains("same arguments"));
     // At tables of the same kind, and as many.
     for line_up in [&["learn", "random"][..], &["learn", "learn", "learn", "learn"]] {
-        assert!(told(&mut env(("official", line_up))).to_string().contains("same arguments"));
+        assert!(told(&mut table(("official", line_up))).to_string().contains("same arguments"));
     }
     let mut matches = setup(rules("official"), &["learn", "learn"]).tables(6);
     matches.match_play = true;
-    let mut matches = Environment::new(matches).expect("what can be played");
-    assert!(told(&mut matches).to_string().contains("same arguments"));
+    assert!(told(&mut env(matches)).to_string().contains("same arguments"));
     let setup = setup(rules("official"), &["learn", "learn"]).tables(3);
-    let mut fewer = Environment::new(setup).expect("what can be played");
-    assert!(told(&mut fewer).to_string().contains("6 tables"));
+    assert!(told(&mut env(setup)).to_string().contains("6 tables"));
 }
 
 #[test]
 fn worlds_look_the_same_and_are_not() {
     for table in TABLES {
-        let mut env = env(table);
+        let mut env = self::table(table);
         env.reset(None).expect("a deal");
         go_on(&mut env, 25);
         let rows = env.rows();
@@ -89,8 +87,7 @@ fn worlds_look_the_same_and_are_not() {
 fn worlds_do_not_depend_on_what_is_hidden() {
     for table in &TABLES[..3] {
         let setup = setup(rules(table.0), table.1);
-        let mut env = Environment::new(Setup { tables: 1, ..setup }).expect("what can be played");
-        env.reset(None).expect("a deal");
+        let (mut env, _) = dealt(Setup { tables: 1, ..setup });
         go_on(&mut env, 20);
         let mut worlds = env.determinized(6, 1).expect("worlds");
         let mut of_worlds =
@@ -101,7 +98,7 @@ fn worlds_do_not_depend_on_what_is_hidden() {
 
 #[test]
 fn worlds_that_cannot_be_made() {
-    let mut env = env(TABLES[0]);
+    let mut env = table(TABLES[0]);
     let told = |env: &Environment, worlds| match env.determinized(worlds, 1) {
         Ok(_) => panic!("{worlds} worlds"),
         Err(error) => error.to_string(),

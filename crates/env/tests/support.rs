@@ -34,14 +34,24 @@ pub(crate) fn field<'a>(row: &'a [u8], name: &str) -> &'a [u8] {
     &row[field.first..][..field.bytes]
 }
 
+pub(crate) fn env(setup: Setup) -> Environment {
+    Environment::new(setup).expect("what can be played")
+}
+
+/// An environment that has dealt, and what it shows.
+pub(crate) fn dealt(setup: Setup) -> (Environment, Rows) {
+    let mut env = env(setup);
+    let rows = env.reset(None).expect("a deal");
+    (env, rows)
+}
+
 /// Plays until each of the first blocks has ended; their results, in order.
 pub(crate) fn play(
     setup: Setup,
     blocks: usize,
     policy: impl Fn(&[u8], &[bool]) -> u8,
 ) -> Vec<Result> {
-    let mut env = Environment::new(setup).expect("what can be played");
-    let mut rows = env.reset(None).expect("a deal");
+    let (mut env, mut rows) = dealt(setup);
     let mut results = BTreeMap::new();
     while (0..blocks as i64).any(|block| !results.contains_key(&block)) {
         let actions: Vec<u8> = asked(&rows)

@@ -12,8 +12,7 @@ use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
-use unobench_disk::read_text;
-use unobench_disk::replace_file;
+use unobench_disk::{read_text, replace_file};
 use unobench_files::json;
 
 /// The longest `manifest.json` whose `host` is taken over, in bytes.

@@ -2,8 +2,7 @@
 
 use crate::directory::Source;
 use std::path::PathBuf;
-use unobench_core::bounded::quoted;
-use unobench_core::bounded::quoted_path;
+use unobench_core::bounded::{quoted, quoted_path};
 use unobench_engine::shard::Shard;
 
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

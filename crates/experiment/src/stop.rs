@@ -13,9 +13,8 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use unobench_stats::sequence;
-use unobench_stats::share_of_elo;
 use unobench_stats::sprt::{Sprt, SprtError};
+use unobench_stats::{sequence, share_of_elo};
 
 /// How many times sooner than the hypotheses can just be told apart a test is expected to end: most
 /// differences are larger than that. A sequence is hardly wider long after its best point, and much

@@ -2,6 +2,7 @@
 
 use super::event_lines::{HandSizes, hand_sizes};
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine, name_of};
+use super::play::colour_word;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind};
 use unobench_core::game::{Direction, Fault, How, Round, Seat, Why};
@@ -213,13 +214,7 @@ impl Narrator {
     }
 
     fn named(&self, colour: Colour) -> String {
-        let name = match colour {
-            Colour::Red => "red",
-            Colour::Blue => "blue",
-            Colour::Green => "green",
-            Colour::Yellow => "yellow",
-        };
-        self.coloured(name, Some(colour))
+        self.coloured(colour_word(colour), Some(colour))
     }
 
     /// A text in a card's colour, if colours are wanted; wilds are bold.
@@ -252,7 +247,7 @@ const fn fault(of: Fault) -> &'static str {
     }
 }
 
-const fn rotation(direction: Direction) -> &'static str {
+pub(super) const fn rotation(direction: Direction) -> &'static str {
     match direction {
         Direction::Clockwise => "all hands pass on clockwise",
         Direction::Counterclockwise => "all hands pass on counterclockwise",

@@ -1,17 +1,24 @@
 pub use crate::order::{PileOrder, insert_at};
 
-use crate::ReplayError;
 use crate::audience::Nobody;
 use crate::line::Line;
 use crate::parse::Parser;
 use crate::play::PlaySession;
 use crate::replay::Referee;
 use crate::stream::{Stop, Stream};
+use crate::{ReplayError, Trace};
 use serde_json::Value;
 use std::sync::Arc;
 
 pub fn redealt<'t>(session: &PlaySession<'t>, key: u64) -> PlaySession<'t> {
     session.redealt(key)
+}
+
+/// The text of what a trace writes down.
+pub fn traced(trace: &Trace<'_>) -> Vec<u8> {
+    let mut text = Vec::new();
+    trace.write(&mut text).expect("memory takes everything");
+    text
 }
 
 /// A good record, to be checked again and again with some of its lines changed: only those are

@@ -73,18 +73,13 @@ impl Trace<'_> {
         self.write_by(None, out)
     }
 
-    /// As [`Trace::write`], with decisions that were made elsewhere.
-    ///
-    /// # Errors
-    /// What `out` reports.
-    ///
-    /// # Panics
-    /// If a decision is missing.
-    pub fn write_scripted(&self, script: Scripted<'_>, out: &mut dyn Write) -> io::Result<Traced> {
-        self.write_by(Some(script), out)
-    }
-
-    fn write_by(&self, script: Option<Scripted<'_>>, out: &mut dyn Write) -> io::Result<Traced> {
+    /// As [`Trace::write`], with decisions that were made elsewhere, if there are any; panics, too,
+    /// if one of them is missing.
+    pub fn write_by(
+        &self,
+        script: Option<Scripted<'_>>,
+        out: &mut dyn Write,
+    ) -> io::Result<Traced> {
         let blank_draws = self.rules.deck.blank_draws;
         match self.form {
             Form::JsonLines => self.play(

@@ -74,6 +74,13 @@ pub(super) fn shipped(name: &str) -> RuleSet {
     RuleSet::load(name).expect("a shipped rule set")
 }
 
+/// The official rules with settings, which stand one after the other.
+pub(super) fn with(settings: &str) -> RuleSet {
+    let mut rules = RuleSet::official();
+    rules.set_all(&settings.split(' ').collect::<Vec<_>>()).expect("settings");
+    rules
+}
+
 pub(super) fn lines(record: &[u8]) -> Vec<Value> {
     record
         .split(|&byte| byte == b'\n')
@@ -117,12 +124,7 @@ pub(super) fn playable() -> Vec<RuleSet> {
         "people.forgets_penalty=0.5 people.catches_uno=0.4 people.forgets_colour=0.5 \
          play.challenge=take_back play.after_wild=colour_or_under",
     ];
-    let odd = odd.into_iter().map(|settings| {
-        let mut rules = RuleSet::official();
-        rules.set_all(&settings.split(' ').collect::<Vec<_>>()).expect("settings");
-        rules
-    });
-    shipped.chain(odd).collect()
+    shipped.chain(odd.map(with)).collect()
 }
 
 pub(super) fn edited(record: &[u8], edit: impl Fn(usize, &mut Value)) -> Vec<u8> {

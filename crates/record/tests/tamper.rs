@@ -6,7 +6,7 @@
 //! hand, the order of cards that are never drawn, and single settings (other rules may lead to the
 //! same round).
 
-use crate::support::{REFERENCE, lines, playable, record, shipped};
+use crate::support::{REFERENCE, lines, playable, record, shipped, with};
 use serde_json::{Value, json};
 use unobench_core::rules::RuleSet;
 use unobench_record::ReplayError;
@@ -361,13 +361,11 @@ fn assert_speaks_plainly(error: &ReplayError) {
 
 /// Rules under which nearly everything happens.
 fn eventful() -> RuleSet {
-    let mut rules = RuleSet::official();
     let settings = "people.forgets_uno=0.5 people.remembers_uno=0.5 people.catches_uno=0.5 \
                     people.calls_falsely=0.2 uno.false_call_penalty=2 deck.crash=4 \
                     deck.swap_hands=4 deck.downpour_one=4 deck.blanks=2 deck.blank_draws=8 \
                     setup.hand_size=5";
-    rules.set_all(&settings.split(' ').collect::<Vec<_>>()).expect("settings");
-    rules
+    with(settings)
 }
 
 #[test]

@@ -2,8 +2,7 @@
 //! that does it again.
 
 use super::source::Run;
-use super::words::distinct;
-use super::words::{grouped, listed, listed_up_to};
+use super::words::{distinct, grouped, listed, listed_up_to};
 use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -110,8 +109,9 @@ pub(super) fn source(runs: &[Run]) -> String {
     runs.iter().map(told).collect::<Vec<_>>().join(" ")
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Who {
+    #[default]
     Tables,
     Pool,
     All,

@@ -1,15 +1,12 @@
 //! The page of a game record: who lost how much, how rounds went, and which decisions lost most.
 
-use super::ReportError;
-use super::alone;
 use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use super::chart::lines::{Line, Lines, Panel, Point};
 use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
-use super::named;
 use super::page::{Frame, fact_list, framed};
-use super::words::distinct;
-use super::words::{counted, grouped, listed_up_to, with_margin};
+use super::words::{counted, distinct, grouped, listed_up_to, with_margin};
+use super::{ReportError, alone, named};
 use maud::html;
 use serde_json::{Value, json};
 use std::io::Write as _;

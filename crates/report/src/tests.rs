@@ -229,19 +229,12 @@ fn what_is_no_run_or_not_there_is_named() {
 #[test]
 fn damaged_files_are_named_with_the_line() {
     let row = |cells: &str| format!("{SUMMARY}{cells}\n");
+    let rate = |rate| row(&format!("official,2,a,1000,500,{rate},0.4,0.6,1,20,10,30,0,0"));
     let damaged = [
         ("summary.csv", row("official,2,a,1000"), "record 1"),
         ("summary.csv", row("official,two,a,1000,500,0.5,0.4,0.6,1,20,10,30,0,0"), "line: 2"),
-        (
-            "summary.csv",
-            row("official,2,a,1000,500,NaN,0.4,0.6,1,20,10,30,0,0"),
-            "NaN is not a number from -1e15 to 1e15",
-        ),
-        (
-            "summary.csv",
-            row("official,2,a,1000,500,1e300,0.4,0.6,1,20,10,30,0,0"),
-            "is not a number from -1e15 to 1e15",
-        ),
+        ("summary.csv", rate("NaN"), "NaN is not a number from -1e15 to 1e15"),
+        ("summary.csv", rate("1e300"), "is not a number from -1e15 to 1e15"),
         ("turns.csv", "rules,players,turns\nofficial,2,20\n".to_owned(), "missing field `count`"),
         ("manifest.json", "{\"seed\": ".to_owned(), "EOF"),
     ];
@@ -290,8 +283,7 @@ fn the_same_files_give_the_same_bytes() {
 
 #[test]
 fn several_directories_share_their_pictures() {
-    let (one, other) =
-        (tournament("official", &["a", "b", "c"]), tournament("official", &["a", "b", "c"]));
+    let [one, other] = [(); 2].map(|()| tournament("official", &["a", "b", "c"]));
     let html = reported(&[&one, &other]).expect("runs");
     assert_eq!(html.matches("id=\"win-rates\"").count(), 1);
     assert!(html.contains("class=\"legend\""));

@@ -125,12 +125,7 @@ impl Verdict {
     /// Its name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Verdict::More => "more",
-            Verdict::Less => "less",
-            Verdict::Same => "same",
-            Verdict::Unclear => "unclear",
-        }
+        ["more", "less", "same", "unclear"][self as usize]
     }
 }
 

@@ -259,6 +259,14 @@ mod tests {
         sums
     }
 
+    /// One a block, of which three in ten are won.
+    fn a_million_games() -> RatioSums {
+        let mut sums = RatioSums::default();
+        sums.add(1, 1, 300_000);
+        sums.add(1, 0, 700_000);
+        sums
+    }
+
     /// x is −9, 24, 30, 4, 47 in blocks of 4, 4, 8, 4, 8 appearances.
     #[test]
     fn the_variance_of_a_mean_is_that_of_the_textbook() {
@@ -306,11 +314,7 @@ mod tests {
 
     #[test]
     fn independent_games_in_many_blocks_give_the_binomial_interval() {
-        let mut sums = RatioSums::default();
-        // One game a block.
-        sums.add(1, 1, 300_000);
-        sums.add(1, 0, 700_000);
-        let interval = sums.interval().expect("blocks");
+        let interval = a_million_games().interval().expect("blocks");
         let half = 1.959_964 * (0.3_f64 * 0.7 / 1e6).sqrt();
         close(interval.low, 0.3 - half, 1e-6);
         close(interval.high, 0.3 + half, 1e-6);
@@ -357,20 +361,12 @@ mod tests {
     #[test]
     fn the_variance_reduction_compares_with_independent_games() {
         // One game a block: nothing to gain, but for the one degree of freedom.
-        let mut single = RatioSums::default();
-        single.add(1, 1, 300_000);
-        single.add(1, 0, 700_000);
-        close(single.variance_reduction().expect("blocks"), 1.0, 2e-6);
+        close(a_million_games().variance_reduction().expect("blocks"), 1.0, 2e-6);
         // Two games that always go the same way count as one; four wins in 0, 1, 2 with weights 1 :
         // 2 : 1 are independent games.
         close(sums(&[(2, 0), (2, 2)].repeat(500)).variance_reduction().expect("blocks"), 0.5, 1e-3);
-        close(
-            sums(&[(2, 0), (2, 1), (2, 1), (2, 2)].repeat(500))
-                .variance_reduction()
-                .expect("blocks"),
-            1.0,
-            1e-3,
-        );
+        let independent = sums(&[(2, 0), (2, 1), (2, 1), (2, 2)].repeat(500));
+        close(independent.variance_reduction().expect("blocks"), 1.0, 1e-3);
         // One deal in a hundred is not shared equally: variance 0.01 · 0.5² against 0.5² / 2.
         let rare: Vec<_> = (0..10_000)
             .map(|block| (2, if block % 200 == 0 { 2 } else { u64::from(block % 200 != 100) }))
@@ -382,9 +378,7 @@ mod tests {
 
     #[test]
     fn the_sequence_is_the_wilson_interval_with_its_own_critical_value() {
-        let mut sums = RatioSums::default();
-        sums.add(1, 1, 300_000);
-        sums.add(1, 0, 700_000);
+        let sums = a_million_games();
         let rho = sequence::rho(1e6);
         let half = sequence::critical_value(1_000_000, rho).expect("blocks")
             * (0.3_f64 * 0.7 / 1e6).sqrt();

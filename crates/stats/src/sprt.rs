@@ -319,21 +319,15 @@ mod tests {
         }
     }
 
-    /// Pairs of chess games in quarters of a point, with the LLR that the tests of fastchess expect
-    /// of its logistic model to two decimals.
-    #[test]
-    fn pairs_of_chess_games_give_the_known_ratios() {
-        let first = side(&[223, 9863, 21_279, 10_037, 246], 2);
-        close(test(0.5, 2.5).llr(&[first]), -3.07, 0.005);
-        let second = side(&[871, 26_175, 55_983, 26_678, 821], 2);
-        close(test(0.0, 2.0).llr(&[second]), -4.98, 0.005);
-    }
-
-    /// Single chess games in halves of a point, from the same tests.
+    /// Pairs of chess games in quarters of a point, then single ones in halves, with the LLR that
+    /// the tests of fastchess expect of its logistic model to two decimals.
     #[test]
     fn chess_games_give_the_known_ratios() {
-        close(test(0.5, 2.5).llr(&[side(&[21_184, 40_708, 21_404], 2)]), -1.57, 0.005);
-        close(test(0.0, 2.0).llr(&[side(&[57_030, 106_593, 57_433], 2)]), -2.59, 0.005);
+        let (lower, upper) = (test(0.0, 2.0), test(0.5, 2.5));
+        close(upper.llr(&[side(&[223, 9863, 21_279, 10_037, 246], 2)]), -3.07, 0.005);
+        close(lower.llr(&[side(&[871, 26_175, 55_983, 26_678, 821], 2)]), -4.98, 0.005);
+        close(upper.llr(&[side(&[21_184, 40_708, 21_404], 2)]), -1.57, 0.005);
+        close(lower.llr(&[side(&[57_030, 106_593, 57_433], 2)]), -2.59, 0.005);
     }
 
     /// The constrained distributions found by SciPy 1.17's general optimiser (SLSQP), which knows

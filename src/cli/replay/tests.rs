@@ -9,6 +9,7 @@ use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::is_hidden;
 use unobench_core::table::SeatMap;
+use unobench_record::testing::traced;
 use unobench_record::{Form, ReplayLog, Trace};
 use unobench_strategies::strategy;
 
@@ -26,9 +27,7 @@ fn record(rules: &str, players: usize, games: u64) -> Vec<u8> {
     let rules = RuleSet::load(rules).expect("a shipped rule set");
     let strategies = [strategy("high-points").expect("a strategy")];
     let seatings = |_| vec![SeatMap::from([0; 10])];
-    let mut out = Vec::new();
-    let form = Form::JsonLines;
-    let trace = Trace {
+    traced(&Trace {
         rules: &rules,
         players,
         strategies: &strategies,
@@ -36,10 +35,8 @@ fn record(rules: &str, players: usize, games: u64) -> Vec<u8> {
         games,
         seed: 3,
         match_play: false,
-        form,
-    };
-    trace.write(&mut out).expect("memory takes everything");
-    out
+        form: Form::JsonLines,
+    })
 }
 
 fn viewer(log: &ReplayLog) -> Viewer<'_> {
@@ -85,16 +82,10 @@ fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
         for frame in 0..=last {
             assert_eq!(viewer.frame, frame);
             let screen = painted(&viewer, if frame % 3 == 0 { SMALLEST } else { (100, 40) });
-            assert!(
-                screen.contains(&format!("line {} of", log.line_of(frame)))
-                    && screen.contains("Up card"),
-                "{screen}"
-            );
-            for seat in 0..players {
-                assert!(
-                    screen.contains(&format!("{seat} high-points")),
-                    "seat {seat} is on the screen: {screen}"
-                );
+            let mut said = vec![format!("line {} of", log.line_of(frame)), "Up card".to_owned()];
+            said.extend((0..players).map(|seat| format!("{seat} high-points")));
+            for text in said {
+                assert!(screen.contains(&text), "{text} is on the screen: {screen}");
             }
             shown.push((viewer.table.clone(), viewer.told.clone()));
             if frame < last {
@@ -182,13 +173,8 @@ fn one_seats_view_shows_its_own_hand_alone() {
     assert_eq!(viewer.eyes, Some(Seat::new(2)));
     for frame in 0..log.frames() {
         let screen = painted(&viewer, (120, 40));
-        let hands = screen
-            .split("may see")
-            .nth(1)
-            .expect("hands")
-            .split("What happened")
-            .next()
-            .expect("events");
+        let (_, hands) = screen.split_once("may see").expect("hands");
+        let (hands, _) = hands.split_once("What happened").expect("events");
         for seat in &viewer.table.seats {
             let out = if seat.is_out { " (out)" } else { "" };
             let own = format!(

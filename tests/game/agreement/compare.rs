@@ -59,11 +59,8 @@ impl Case {
 
     pub(crate) fn run(&self) -> Result<Counts, Difference> {
         catch_unwind(AssertUnwindSafe(|| self.play())).unwrap_or_else(|panic| {
-            let text = panic
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
-            Err(Difference { events: usize::MAX, text: format!("an engine panics: {text:?}") })
+            let text = format!("an engine panics: {:?}", text_of(&*panic));
+            Err(Difference { events: usize::MAX, text })
         })
     }
 
@@ -74,27 +71,14 @@ impl Case {
     }
 
     fn play(&self) -> Result<Counts, Difference> {
-        let players = self.line_up.len();
         let active = ActiveRules::of(&self.rules);
-        let settings = Settings::from_json(&self.rules.settings_json())
-            .unwrap_or_else(|error| panic!("{error}"));
-        let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
-        let mut fast = MatchPlay::new(&self.rules, players, first);
-        let mut naive = reference::MatchPlay::new(&settings, players, first.dealer.index());
+        let settings = self.settings();
+        let mut fast = self.match_play();
+        let dealer = fast.opening().dealer.index();
+        let mut naive = reference::MatchPlay::new(&settings, self.line_up.len(), dealer);
         let mut counts = Counts::default();
         loop {
-            let table = Table {
-                rules: &self.rules,
-                active_rules: &active,
-                line_up: &self.line_up,
-                key: RoundKey::new(self.seed, 0, u64::from(fast.rounds())),
-                deal: self.deal,
-                opening: fast.opening(),
-                round: fast.rounds(),
-                totals: *fast.totals(),
-                looks: self.looks(),
-            };
-            let tape = play_fast(&table);
+            let tape = play_fast(&Table { looks: self.looks(), ..self.table(&active, &fast) });
             let result = play_naive(&settings, &self.line_up, &tape)?;
             let end = fast.add(&tape.score, tape.standing.winner());
             naive.add(&result);
@@ -109,28 +93,39 @@ impl Case {
 
     /// The round that starts the case, as the fast engine plays it.
     pub(crate) fn tape(&self) -> Tape {
-        let active_rules = &ActiveRules::of(&self.rules);
-        let mut rng = Rng::from_key(self.seed ^ 0xDEA1);
-        play_fast(&Table {
+        play_fast(&self.table(&ActiveRules::of(&self.rules), &self.match_play()))
+    }
+
+    /// The table at which the next round of a match is played, unwatched.
+    fn table<'a>(&'a self, active_rules: &'a ActiveRules, game: &MatchPlay) -> Table<'a> {
+        Table {
             rules: &self.rules,
             active_rules,
             line_up: &self.line_up,
-            key: RoundKey::new(self.seed, 0, 0),
+            key: RoundKey::new(self.seed, 0, u64::from(game.rounds())),
             deal: self.deal,
-            opening: opening(self.line_up.len(), &mut rng),
-            round: 0,
-            totals: [0; MAX_SEATS],
+            opening: game.opening(),
+            round: game.rounds(),
+            totals: *game.totals(),
             looks: false,
-        })
+        }
+    }
+
+    fn match_play(&self) -> MatchPlay {
+        let players = self.line_up.len();
+        let first = opening(players, &mut Rng::from_key(self.seed ^ 0xDEA1));
+        MatchPlay::new(&self.rules, players, first)
+    }
+
+    fn settings(&self) -> Settings {
+        Settings::from_json(&self.rules.settings_json()).unwrap_or_else(|error| panic!("{error}"))
     }
 
     /// The record of a round that starts the case, as the naive engine writes it.
     pub(crate) fn naive_record(&self) -> Vec<Value> {
-        let settings = Settings::from_json(&self.rules.settings_json())
-            .unwrap_or_else(|error| panic!("{error}"));
         let mut tape = self.tape();
         tape.start.settings = self.rules.settings_json();
-        play_naive(&settings, &self.line_up, &tape)
+        play_naive(&self.settings(), &self.line_up, &tape)
             .unwrap_or_else(|difference| panic!("{}", self.report(&difference)))
             .events
     }
@@ -195,13 +190,16 @@ fn difference_of(tape: &Tape, asked: usize, panic: Box<dyn std::any::Any + Send>
         Ok(difference) => *difference,
         Err(other) => {
             let events = tape.entries.get(asked).map_or(tape.events.len(), |entry| entry.0);
-            let text = other
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| other.downcast_ref::<&str>().map(ToString::to_string));
-            Difference { events, text: format!("naive panics: {}", text.unwrap_or_default()) }
+            let text = text_of(&*other).unwrap_or_default();
+            Difference { events, text: format!("naive panics: {text}") }
         }
     }
+}
+
+/// What a panic says.
+fn text_of(panic: &(dyn std::any::Any + Send)) -> Option<String> {
+    let text = panic.downcast_ref::<&str>().map(ToString::to_string);
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
 }
 
 /// The record up to the difference stands after it.
@@ -241,7 +239,7 @@ fn are_same(one: Option<&Value>, other: Option<&Value>) -> bool {
             && with_sorted_hands(one.clone()) == with_sorted_hands(other.clone())
 }
 
-fn compare_matches(
+pub(crate) fn compare_matches(
     fast: &MatchPlay,
     end: &Option<MatchEnd>,
     naive: &reference::MatchPlay<'_>,

@@ -9,8 +9,7 @@ use unobench_core::machine;
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, SeatMap};
-use unobench_core::table::{TableSetup, open_table};
+use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
 use unobench_strategies::strategy;
 
 use super::minds::random_line_up;

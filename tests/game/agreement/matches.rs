@@ -6,6 +6,7 @@ use unobench_core::game::{Opening, RoundScore, Seat, SeatSet};
 use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet, ScoringMethod};
 
+use super::compare::compare_matches;
 use super::rules::accept;
 use crate::reference::scoring::{loser, team};
 use crate::reference::{self, Reason, RoundResult, Settings};
@@ -102,21 +103,8 @@ fn made_up_rounds_add_up_to_the_same_matches() {
                 let (score, winner) = made_up(&rules, players, &mut rng);
                 let end = fast.add(&score, winner);
                 naive.add(&as_naive(&settings, players, opening, &score, winner));
-                let first = |end: unobench_core::game::match_play::MatchEnd| {
-                    end.winners.iter().next().map(Seat::index)
-                };
-                assert_eq!(end.is_some(), naive.is_over(), "{line:?}");
-                assert_eq!(
-                    end.and_then(first),
-                    naive.winner(),
-                    "{line:?} {players} seats {:?} {end:?}",
-                    fast.totals()
-                );
-                assert_eq!(
-                    (fast.opening().dealer.index(), fast.opening().first.index()),
-                    (naive.dealer, naive.first),
-                    "{line:?}"
-                );
+                compare_matches(&fast, &end, &naive)
+                    .unwrap_or_else(|text| panic!("{line:?} {players} seats: {text}"));
                 if end.is_some() {
                     break;
                 }

@@ -103,7 +103,7 @@ impl Recorder {
     }
 
     fn line<C: Cards>(&mut self, round: &Round<C>, event: Event) -> Value {
-        let text = |kind: Kind| self.translation.text(kind);
+        let text = |kind: Kind| json!(self.translation.text(kind));
         match event {
             Event::TurnUp { card, returned: false } => {
                 json!({"event": "turn_up", "card": text(card)})
@@ -112,97 +112,58 @@ impl Recorder {
                 json!({"event": "turn_up", "card": text(card), "returned": true, "place": null})
             }
             Event::NameColour { seat, colour } => {
-                json!({"event": "name_colour", "seat": seat.index(), "colour": colour_text(colour)})
+                does("name_colour", seat, [("colour", colour_text(colour))])
             }
             Event::Play { seat, card, how } => {
-                json!({
-                    "event": "play",
-                    "seat": seat.index(),
-                    "card": text(card),
-                    "how": how.name()
-                })
+                does("play", seat, [("card", text(card)), ("how", how.name().into())])
             }
             Event::ForgetsColour { .. } | Event::ColourWaits { .. } => {
                 unreachable!("a colour that is not named has no line")
             }
             Event::Uno { seat, called, false_call: false } => {
-                json!({"event": "uno", "seat": seat.index(), "called": called})
+                does("uno", seat, [("called", called.into())])
             }
             Event::Uno { seat, called, false_call: true } => {
-                json!({"event": "uno", "seat": seat.index(), "called": called, "false_call": true})
+                does("uno", seat, [("called", called.into()), ("false_call", true.into())])
             }
             Event::Caught { seat, by, of } => {
-                json!({
-                    "event": "caught",
-                    "seat": seat.index(),
-                    "by": by.index(),
-                    "of": of.name()
-                })
+                does("caught", seat, [("by", by.index().into()), ("of", of.name().into())])
             }
             Event::Draw { seat, owed, why } => {
                 let cards = self.translation.texts(&std::mem::take(&mut self.drawn));
-                json!({
-                    "event": "draw",
-                    "seat": seat.index(),
-                    "cards": cards,
-                    "owed": owed,
-                    "why": why.name()
-                })
+                let (cards, why) = (("cards", cards), ("why", why.name().into()));
+                does("draw", seat, [cards, ("owed", owed.into()), why])
             }
-            Event::Keep { seat } => of_seat("keep", seat),
-            Event::Pass { seat } => of_seat("pass", seat),
-            Event::LoseTurn { seat } => of_seat("lose_turn", seat),
+            Event::Keep { seat } => does("keep", seat, []),
+            Event::Pass { seat } => does("pass", seat, []),
+            Event::LoseTurn { seat } => does("lose_turn", seat, []),
             Event::Challenge { seat, against, upheld } => {
-                json!({
-                    "event": "challenge",
-                    "seat": seat.index(),
-                    "against": against.index(),
-                    "upheld": upheld
-                })
+                let against = ("against", against.index().into());
+                does("challenge", seat, [against, ("upheld", upheld.into())])
             }
-            Event::TakeBack { seat, card } => {
-                json!({"event": "take_back", "seat": seat.index(), "card": text(card)})
-            }
-            Event::Swap { seat, with } => {
-                json!({"event": "swap", "seat": seat.index(), "with": with.index()})
-            }
+            Event::TakeBack { seat, card } => does("take_back", seat, [("card", text(card))]),
+            Event::Swap { seat, with } => does("swap", seat, [("with", with.index().into())]),
             Event::Rotate { direction } => {
-                json!({
-                    "event": "rotate",
-                    "direction": if direction == Direction::Clockwise { 1 } else { -1 }
-                })
+                let direction = if direction == Direction::Clockwise { 1 } else { -1 };
+                json!({"event": "rotate", "direction": direction})
             }
             Event::Exchange { seat, with, gives, gets } => {
-                json!({
-                    "event": "exchange",
-                    "seat": seat.index(),
-                    "with": with.index(),
-                    "gives": text(gives),
-                    "gets": text(gets)
-                })
+                let (gives, gets) = (("gives", text(gives)), ("gets", text(gets)));
+                does("exchange", seat, [("with", with.index().into()), gives, gets])
             }
             Event::Crash { seat, with } => {
                 let hands = self.crashed.each_ref().map(|hand| self.translation.texts(hand));
-                json!({
-                    "event": "crash",
-                    "seat": seat.index(),
-                    "with": with.index(),
-                    "hands": hands
-                })
+                does("crash", seat, [("with", with.index().into()), ("hands", json!(hands))])
             }
             Event::Redeal { .. } => {
                 let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
                 let hands: Vec<Value> = (0..round.players()).map(hand).collect();
                 json!({"event": "redeal", "hands": hands})
             }
-            Event::Misplay { seat, card } => {
-                json!({"event": "misplay", "seat": seat.index(), "card": text(card)})
-            }
-            Event::Speaks { seat } => of_seat("speaks", seat),
-            Event::Advises { seat } => of_seat("advises", seat),
-            Event::Out { seat, place } => {
-                json!({"event": "out", "seat": seat.index(), "place": place})
-            }
+            Event::Misplay { seat, card } => does("misplay", seat, [("card", text(card))]),
+            Event::Speaks { seat } => does("speaks", seat, []),
+            Event::Advises { seat } => does("advises", seat, []),
+            Event::Out { seat, place } => does("out", seat, [("place", place.into())]),
         }
     }
 
@@ -237,8 +198,11 @@ pub(crate) fn reason(standing: Standing, rules: &RuleSet) -> &'static str {
     }
 }
 
-fn of_seat(event: &str, seat: Seat) -> Value {
-    json!({"event": event, "seat": seat.index()})
+/// The line of what a seat does, with more fields.
+fn does<const N: usize>(event: &str, seat: Seat, more: [(&str, Value); N]) -> Value {
+    let mut line = json!({"event": event, "seat": seat.index()});
+    more.into_iter().for_each(|(key, value)| line[key] = value);
+    line
 }
 
 fn colour_text(colour: Colour) -> Value {

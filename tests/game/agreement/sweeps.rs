@@ -185,14 +185,8 @@ fn reshuffles_under_a_wild_draw_four() {
     for players in [2, 3, 4, 6] {
         let rules = accept(&assignments.map(String::from), players).expect("a table that can play");
         for _ in 0..150 {
-            let line_up = vec![EAGER.to_string(); players];
-            cases.push(Case {
-                rules: rules.clone(),
-                line_up,
-                seed: rng.bits(),
-                deal: Deal::Laid,
-                whole_match: false,
-            });
+            let case = Case::random(&rules, players, Deal::Laid, &mut rng);
+            cases.push(Case { line_up: vec![EAGER.to_string(); players], ..case });
         }
     }
     assert_agreement("reshuffles under a wild draw four", &cases);

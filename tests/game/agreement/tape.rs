@@ -4,8 +4,8 @@ use crate::support::{apply, open};
 use serde_json::Value;
 use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Decision, Event, Opening, Race, RandomChance, Round,
-    Scoring, Seat, SeatSet, Standing, TurnEvents,
+    Action, ActiveRules, Chance, Coin, Decision, Event, Opening, Prepared, Race, RandomChance,
+    Round, Scoring, Seat, SeatSet, Standing, TurnEvents,
 };
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, People, Probability, RuleSet, Weight};
@@ -94,12 +94,9 @@ impl Table<'_> {
             quiet: false,
             last_hand: None,
         };
-        let mut minds: Vec<Mind> = self
-            .line_up
-            .iter()
-            .enumerate()
-            .map(|(seat, name)| Mind::new(name, self.key, seat))
-            .collect();
+        let seated = self.line_up.iter().enumerate();
+        let mut minds: Vec<Mind> =
+            seated.map(|(seat, name)| Mind::new(name, self.key, seat)).collect();
         let mut positions = Vec::new();
         open(&mut round, &mut chance, &self.rules.setup);
         loop {
@@ -135,9 +132,9 @@ impl Table<'_> {
     }
 
     fn deal<C: Cards>(&self) -> (Round<C>, OutcomeSource<'_, C>) {
+        let mut rng = self.key.stream(Purpose::Deal, 0);
         match self.deal {
             Deal::Laid | Deal::NumbersFirst => {
-                let mut rng = self.key.stream(Purpose::Deal, 0);
                 let mut cards: Vec<Kind> = self.rules.deck.cards().cards().collect();
                 rng.shuffle(&mut cards);
                 if self.deal == Deal::NumbersFirst {
@@ -152,9 +149,7 @@ impl Table<'_> {
                 (round, OutcomeSource::Laid(rng))
             }
             Deal::Live => {
-                let mut rng = self.key.stream(Purpose::Deal, 0);
-                let prepared =
-                    unobench_core::game::Prepared::<C>::new(self.rules, self.line_up.len());
+                let prepared = Prepared::<C>::new(self.rules, self.line_up.len());
                 let round = prepared.deal(self.opening, &mut rng);
                 let live = RandomChance::new(self.active_rules, &self.rules.people, self.key, rng);
                 (round, OutcomeSource::Live(Box::new(live), Mirror::new(pile_kinds(&round))))
@@ -221,6 +216,11 @@ impl Tape {
 impl<C: Cards> TapeChance<'_, C> {
     fn ask(&mut self, entry: Entry) {
         self.entries.push((self.recorder.events.len(), entry));
+    }
+
+    fn ask_coin(&mut self, coin: Coin, seat: Seat, probability: Probability, up: bool) {
+        let p = probability.to_f64();
+        self.ask(Entry::Coin { what: coin.key(), seat: seat.index(), p, up });
     }
 
     /// Which seat is drawn and how its coin falls. The arena's streams do not say who was drawn
@@ -300,7 +300,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
 
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
         let up = self.source.coin(coin, seat, probability);
-        self.ask(Entry::Coin { what: coin.key(), seat: seat.index(), p: probability.to_f64(), up });
+        self.ask_coin(coin, seat, probability, up);
         up
     }
 
@@ -357,12 +357,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
             });
         }
         if !probability.is_never() && !probability.is_always() {
-            self.ask(Entry::Coin {
-                what: coin.key(),
-                seat: seat.index(),
-                p: probability.to_f64(),
-                up,
-            });
+            self.ask_coin(coin, seat, probability, up);
         }
         up.then_some(seat)
     }
@@ -425,13 +420,7 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
 
 /// What a race is about, in the naive engine's word.
 pub(crate) fn race_name(race: Race) -> &'static str {
-    match race {
-        Race::Uno => "uno",
-        Race::Penalty => "penalty",
-        Race::Colour => "colour",
-        Race::Slam => "slam",
-        Race::JumpIn => "jump_in",
-    }
+    ["uno", "penalty", "colour", "slam", "jump_in"][race as usize]
 }
 
 pub(crate) fn opening(players: usize, rng: &mut Rng) -> Opening {

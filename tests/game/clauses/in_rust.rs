@@ -8,16 +8,11 @@ use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::RuleSet;
 
 use crate::reference::Card;
+use crate::support::official as rules;
 
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     let tests = include_str!("in_rust.rs").split("#[test]\nfn ").skip(1);
     tests.map(|test| test.split('(').next().unwrap_or_default())
-}
-
-fn rules(assignments: &[&str]) -> RuleSet {
-    let mut rules = RuleSet::official();
-    rules.set_all(assignments).unwrap_or_else(|error| panic!("{error}"));
-    rules
 }
 
 /// Who deals the first round in 200 blocks.

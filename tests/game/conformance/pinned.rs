@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Cards, Moment, TOTALS, play, spec_of};
 use crate::support::{House, assert_uniform, chooser, open};
 use unobench_core::cards::{Colour, Kind, KindSet, Symbol};
-use unobench_core::game::{Action, Decision, Opening, RandomChance, Round, Seat, View};
+use unobench_core::game::{Action, Decision, Opening, Round, Seat, View};
 use unobench_core::rng::{Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{StrategySpec, tactics};
@@ -107,12 +107,7 @@ fn random_counts_a_kind_once() {
     let hands = [kinds("R3 R3 R3 R3 R5 G7"), kinds("B1 B2 B3")];
     let mut round: Round<Cards> =
         Round::with_cards(opening, &hands, kinds("R9 R9 R9 R9")).expect("few cards");
-    let mut chance = RandomChance::new(
-        &house.active_rules,
-        &house.rules.people,
-        RoundKey::new(1, 0, 0),
-        Rng::from_key(0),
-    );
+    let mut chance = house.chance(RoundKey::new(1, 0, 0), Rng::from_key(0));
     open(&mut round, &mut chance, &house.rules.setup);
     assert_eq!((round.decision(), round.actor()), (Decision::Play, Seat::new(0)));
     let mut player = spec_of("random").player();
@@ -182,26 +177,18 @@ fn high_points_does(moment: &Moment<'_>) -> Action {
         }
         Decision::Colour => {
             let held =
-                |colour: Colour| hand.iter().filter(|kind| kind.colour() == Some(colour)).count();
-            let most = Colour::ALL.into_iter().map(held).max().expect("four colours");
-            Action::Colour(
-                Colour::ALL.into_iter().find(|&colour| held(colour) == most).expect("one of them"),
-            )
+                |colour: &Colour| hand.iter().filter(|kind| kind.colour() == Some(*colour)).count();
+            // Of several the first.
+            Action::Colour(Colour::ALL.into_iter().rev().max_by_key(held).expect("four colours"))
         }
         Decision::Challenge => Action::No,
         Decision::Uno => Action::Yes,
         Decision::Swap => {
-            let mut others = Vec::new();
-            let mut seat = moment.round.after(moment.seat());
-            while seat != moment.seat() {
-                others.push(seat);
-                seat = moment.round.after(seat);
-            }
-            let fewest =
-                others.iter().map(|&seat| view.hand_size(seat)).min().expect("somebody else");
-            Action::Seat(
-                *others.iter().find(|&&seat| view.hand_size(seat) == fewest).expect("one of them"),
-            )
+            let next = |seat: &Seat| Some(moment.round.after(*seat));
+            let others = std::iter::successors(next(&moment.seat()), next);
+            let others = others.take_while(|&seat| seat != moment.seat());
+            // Of several the first.
+            Action::Seat(others.min_by_key(|&seat| view.hand_size(seat)).expect("somebody else"))
         }
         decision => panic!("{decision:?} belongs to a rule that is not built"),
     }

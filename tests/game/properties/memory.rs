@@ -218,12 +218,7 @@ fn unseen_cards_are_those_that_are_hidden() {
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("a shipped rule set");
         let players = if rules.validate_for(4).is_ok() { 4 } else { 2 };
-        let house = House {
-            active_rules: unobench_core::game::ActiveRules::of(&rules),
-            rules,
-            players,
-            seed: 1,
-        };
+        let house = House::of(rules, players, 1);
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let mut hidden = vec![0; Kind::COUNT];

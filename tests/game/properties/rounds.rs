@@ -8,8 +8,8 @@ use rayon::prelude::*;
 use serde_json::Value;
 use unobench_core::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Decision, How, IllegalAction, Observed, Observer, RandomChance,
-    Round, Seat, Standing, View,
+    Action, ActiveRules, Chance, Decision, How, IllegalAction, Observed, Observer, Round, Seat,
+    Standing, View,
 };
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
@@ -174,12 +174,7 @@ fn check_determinized<C: Cards>(house: &House, round: &Round<C>, other: &Round<C
 fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
     let cards = all_cards(&round);
     let key = RoundKey::new(seed, 0, 0);
-    let mut chance = RandomChance::new(
-        &house.active_rules,
-        &house.rules.people,
-        key,
-        key.stream(Purpose::Deal, 0),
-    );
+    let mut chance = house.chance(key, key.stream(Purpose::Deal, 0));
     let end = play_at_random(round, &mut chance, seed, |round, _, _| {
         assert_eq!(round.cards_in_play(), cards.len())
     });

@@ -70,8 +70,9 @@ pub fn challenge(seat: usize, against: usize, upheld: bool) -> Value {
     json!({"event": "challenge", "seat": seat, "against": against, "upheld": upheld})
 }
 
-pub fn take_back(seat: usize, card: Card) -> Value {
-    json!({"event": "take_back", "seat": seat, "card": card.to_string()})
+/// An event of a seat and a card: `take_back`, `misplay`.
+pub fn of_card(event: &str, seat: usize, card: Card) -> Value {
+    json!({"event": event, "seat": seat, "card": card.to_string()})
 }
 
 pub fn reshuffle(draw_pile: &[Card]) -> Value {
@@ -102,10 +103,6 @@ pub fn redeal(new: &[Vec<Card>]) -> Value {
 
 pub fn crash(seat: usize, with: usize, new: &[Vec<Card>]) -> Value {
     json!({"event": "crash", "seat": seat, "with": with, "hands": hands(new)})
-}
-
-pub fn misplay(seat: usize, card: Card) -> Value {
-    json!({"event": "misplay", "seat": seat, "card": card.to_string()})
 }
 
 pub fn out(seat: usize, place: usize) -> Value {

@@ -54,7 +54,7 @@ impl Round<'_> {
         }
         let hand = kinds(&self.game.hands[seat]);
         let card = self.pick_card("plays_out_of_turn", seat, &hand);
-        self.emit(|| events::misplay(seat, card));
+        self.emit(|| events::of_card("misplay", seat, card));
         self.pay(seat, 2, "misplay");
     }
 
@@ -103,7 +103,7 @@ impl Round<'_> {
             return self.play(seat, card, How::Misplay, Cause::default());
         }
         self.game.turns += 1;
-        self.emit(|| events::misplay(seat, card));
+        self.emit(|| events::of_card("misplay", seat, card));
         self.pay(seat, 2, "misplay");
         self.pass_turn(seat);
         None
@@ -142,9 +142,7 @@ impl Round<'_> {
         self.pass_turn(seat);
         true
     }
-}
 
-impl Round<'_> {
     /// § 2 `people.catches_colour`: who forgot to name a colour draws `colour_penalty`. A card that
     /// emptied the hand is no occasion.
     pub fn forgotten_colour_is_caught(&mut self, seat: usize) {

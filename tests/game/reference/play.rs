@@ -270,7 +270,7 @@ impl Round<'_> {
             && self.game.settings.play.challenge == Challenge::TakeBack
             && self.game.settings.play.bluff;
         match how {
-            How::Misplay => self.emit(|| events::misplay(seat, card)),
+            How::Misplay => self.emit(|| events::of_card("misplay", seat, card)),
             _ => {
                 let named = colour.filter(|_| !waits);
                 self.emit(|| events::play(seat, card, named, how.name()));

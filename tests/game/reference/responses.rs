@@ -120,6 +120,6 @@ impl Round<'_> {
         self.game.colour = before.colour;
         self.game.last_colour = before.last_colour;
         self.game.under = before.under;
-        self.emit(|| events::take_back(seat, card));
+        self.emit(|| events::of_card("take_back", seat, card));
     }
 }

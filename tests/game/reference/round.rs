@@ -22,12 +22,7 @@ pub enum Reason {
 
 impl Reason {
     pub fn name(self) -> &'static str {
-        match self {
-            Reason::Out => "out",
-            Reason::Last => "last",
-            Reason::Stalled => "stalled",
-            Reason::Blocked => "blocked",
-        }
+        ["out", "last", "stalled", "blocked"][self as usize]
     }
 }
 

@@ -50,12 +50,7 @@ impl Colour {
 
     /// The letter in the text notation.
     pub const fn letter(self) -> char {
-        match self {
-            Colour::Red => 'R',
-            Colour::Blue => 'B',
-            Colour::Green => 'G',
-            Colour::Yellow => 'Y',
-        }
+        ['R', 'B', 'G', 'Y'][self as usize]
     }
 
     /// The colour of a letter of the text notation.

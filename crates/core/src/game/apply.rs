@@ -67,6 +67,14 @@ impl<C: Cards> Round<C> {
         self.advance(chance, stage);
     }
 
+    /// Tells what happened, if anybody listens.
+    #[inline(always)]
+    pub(super) fn tell<E: Chance<C> + ?Sized>(&self, chance: &mut E, event: Event) {
+        if chance.listens() {
+            chance.saw(self, event);
+        }
+    }
+
     /// Goes through the stages from `stage` on until somebody has to decide or the round is over.
     #[inline(always)]
     pub(crate) fn advance<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, mut stage: Stage) {
@@ -287,15 +295,11 @@ impl<C: Cards> Round<C> {
         if may_play {
             return self.play_after_penalty(chance);
         }
-        if chance.listens() {
-            chance.saw(self, Event::LoseTurn { seat });
-        }
+        self.tell(chance, Event::LoseTurn { seat });
         self.to_move = self.after(seat);
         if self.winner.is_some() { Stage::Settled } else { Stage::Next }
     }
-}
 
-impl<C: Cards> Round<C> {
     /// Whether who has drawn for this reason then has a turn. Catalogue: `responses.victim_plays`,
     /// `setup.start_draw`.
     #[inline(always)]
@@ -307,7 +311,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    /// Who has drawn, or made another draw, plays.
+    pub(super) fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
         {
             return Stage::Stop;

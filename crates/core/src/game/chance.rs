@@ -12,60 +12,43 @@ use crate::rules::{People, Person, Probability, Weight};
 use std::cmp::Ordering;
 use std::marker::PhantomData;
 
-/// What a coin decides, or what somebody is drawn for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Coin {
-    ForgetsUno,
-    RemembersUno,
-    CatchesUno,
-    CallsFalsely,
-    CatchesFault,
-    PlaysOutOfTurn,
-    Talks,
-    Misplays,
-    Advises,
-    ForgetsColour,
-    ForgetsPenalty,
-    CatchesColour,
+/// Declares the coins, each with the key in `[people]` that holds its probability.
+macro_rules! coins {
+    ($($coin:ident = $key:ident,)+) => {
+        /// What a coin decides, or what somebody is drawn for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Coin {
+            $($coin,)+
+        }
+
+        impl Coin {
+            /// The key in `[people]` that holds the coin's probability.
+            pub const fn key(self) -> &'static str {
+                match self { $(Coin::$coin => stringify!($key),)+ }
+            }
+
+            /// The coin's probability for a person.
+            pub const fn probability(self, person: &Person) -> Probability {
+                match self { $(Coin::$coin => person.$key,)+ }
+            }
+        }
+    };
 }
 
-impl Coin {
-    /// The key in `[people]` that holds the coin's probability.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Coin::ForgetsUno => "forgets_uno",
-            Coin::RemembersUno => "remembers_uno",
-            Coin::CatchesUno => "catches_uno",
-            Coin::CallsFalsely => "calls_falsely",
-            Coin::CatchesFault => "catches_fault",
-            Coin::PlaysOutOfTurn => "plays_out_of_turn",
-            Coin::Talks => "talks",
-            Coin::Misplays => "misplays",
-            Coin::Advises => "advises",
-            Coin::ForgetsColour => "forgets_colour",
-            Coin::ForgetsPenalty => "forgets_penalty",
-            Coin::CatchesColour => "catches_colour",
-        }
-    }
-
-    /// The coin's probability for a person.
-    pub const fn probability(self, person: &Person) -> Probability {
-        match self {
-            Coin::ForgetsUno => person.forgets_uno,
-            Coin::RemembersUno => person.remembers_uno,
-            Coin::CatchesUno => person.catches_uno,
-            Coin::CallsFalsely => person.calls_falsely,
-            Coin::CatchesFault => person.catches_fault,
-            Coin::PlaysOutOfTurn => person.plays_out_of_turn,
-            Coin::Talks => person.talks,
-            Coin::Misplays => person.misplays,
-            Coin::Advises => person.advises,
-            Coin::ForgetsColour => person.forgets_colour,
-            Coin::ForgetsPenalty => person.forgets_penalty,
-            Coin::CatchesColour => person.catches_colour,
-        }
-    }
+coins! {
+    ForgetsUno = forgets_uno,
+    RemembersUno = remembers_uno,
+    CatchesUno = catches_uno,
+    CallsFalsely = calls_falsely,
+    CatchesFault = catches_fault,
+    PlaysOutOfTurn = plays_out_of_turn,
+    Talks = talks,
+    Misplays = misplays,
+    Advises = advises,
+    ForgetsColour = forgets_colour,
+    ForgetsPenalty = forgets_penalty,
+    CatchesColour = catches_colour,
 }
 
 /// What a race is about.
@@ -274,20 +257,17 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
     /// The same chance from here on, the rules and the people from elsewhere; for the same cards in
     /// any type.
     pub(crate) fn with<'b, M, D>(&self, rules: M, people: &'b People) -> RandomChance<'b, M, D> {
-        let RandomChance { key, reshuffles, turns, may_misplay, .. } = *self;
-        let (pile, chance, flesh) = (self.pile.clone(), self.chance.clone(), self.flesh.clone());
-        let cards = PhantomData;
         RandomChance {
             rules,
             people,
-            key,
-            pile,
-            reshuffles,
-            chance,
-            flesh,
-            turns,
-            may_misplay,
-            cards,
+            key: self.key,
+            pile: self.pile.clone(),
+            reshuffles: self.reshuffles,
+            chance: self.chance.clone(),
+            flesh: self.flesh.clone(),
+            turns: self.turns,
+            may_misplay: self.may_misplay,
+            cards: PhantomData,
         }
     }
 

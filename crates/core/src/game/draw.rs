@@ -76,9 +76,7 @@ impl<C: Cards> Round<C> {
         let colour = self.top.colour;
         let drawn = &mut self.drawn[seat.index()];
         drawn.not_followed[colour.index()] = drawn.count;
-        if chance.listens() {
-            chance.saw(self, Event::Keep { seat });
-        }
+        self.tell(chance, Event::Keep { seat });
         self.to_move = self.after(seat);
         Stage::Next
     }

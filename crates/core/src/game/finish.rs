@@ -51,9 +51,7 @@ impl<C: Cards> Round<C> {
         let seat = self.player;
         self.winner = Some(seat);
         self.seat_mut(seat).last_card = Some(self.card);
-        if chance.listens() {
-            chance.saw(self, Event::Out { seat, place: 1 });
-        }
+        self.tell(chance, Event::Out { seat, place: 1 });
         if self.pending.hit == Hit::Draw && !last_draw_lapses(chance.rules()) {
             self.meet_hit(chance)
         } else {
@@ -197,9 +195,7 @@ impl<C: Cards> Round<C> {
         if chance.rules().flags.seats_leave {
             self.close_ranks(seat);
         }
-        if chance.listens() {
-            chance.saw(self, Event::Out { seat, place: self.places.len() as u32 });
-        }
+        self.tell(chance, Event::Out { seat, place: self.places.len() as u32 });
     }
 
     /// Who comes to move without cards and without being hit wins. Catalogue: `finish.when` =

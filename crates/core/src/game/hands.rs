@@ -89,9 +89,7 @@ impl<C: Cards> Round<C> {
         let seat = self.player;
         let before = self.sizes_if_some_are_0(chance.rules());
         self.swap_two(seat, with);
-        if chance.listens() {
-            chance.saw(self, Event::Swap { seat, with });
-        }
+        self.tell(chance, Event::Swap { seat, with });
         self.note_emptied(before, seat);
         Stage::Acted
     }
@@ -110,9 +108,7 @@ impl<C: Cards> Round<C> {
             self.swap_two(player, seat);
             seat = self.after(seat);
         }
-        if chance.listens() {
-            chance.saw(self, Event::Rotate { direction: self.direction });
-        }
+        self.tell(chance, Event::Rotate { direction: self.direction });
         self.note_emptied(before, player);
         Stage::Acted
     }
@@ -209,9 +205,7 @@ impl<C: Cards> Round<C> {
         };
         self.hand_over(seat, with, gives);
         self.hand_over(with, seat, kind);
-        if chance.listens() {
-            chance.saw(self, Event::Exchange { seat, with, gives, gets: kind });
-        }
+        self.tell(chance, Event::Exchange { seat, with, gives, gets: kind });
         Stage::Acted
     }
 
@@ -272,9 +266,7 @@ impl<C: Cards> Round<C> {
             let Some(kind) = self.draw_card(chance, seat) else { break };
             kinds = kinds.or(KindSet::only(kind));
         }
-        if chance.listens() {
-            chance.saw(self, Event::Draw { seat, owed, why });
-        }
+        self.tell(chance, Event::Draw { seat, owed, why });
         kinds
     }
 
@@ -331,9 +323,7 @@ impl<C: Cards> Round<C> {
             (state.size, state.missed_call) = (hand.len() as u16, false);
             rest = others;
         }
-        if chance.listens() {
-            chance.saw(self, Event::Redeal { seat: player });
-        }
+        self.tell(chance, Event::Redeal { seat: player });
         self.note_emptied(before, player);
     }
 

@@ -3,8 +3,7 @@
 use super::apply::Stage;
 use super::legal::{barred, matching};
 use super::state::{Hit, Laid, Pending, Top};
-use super::turn_events::MISPLAY;
-use super::turn_events::TurnEvents;
+use super::turn_events::{MISPLAY, TurnEvents};
 use super::{ActiveRules, Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset};
 use crate::rules::{ColourChoice, Probability};
@@ -59,9 +58,7 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     fn advise<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
         let noticed = chance.toss(Coin::CatchesFault, seat);
-        if chance.listens() {
-            chance.saw(self, Event::Advises { seat });
-        }
+        self.tell(chance, Event::Advises { seat });
         if noticed {
             self.pay(chance, seat, FAULT_PENALTY, Why::Advice);
         }
@@ -76,18 +73,14 @@ impl<C: Cards> Round<C> {
             return;
         }
         let card = self.pick_card(chance, Coin::PlaysOutOfTurn, seat, self.seat(seat).hand.kinds());
-        if chance.listens() {
-            chance.saw(self, Event::Misplay { seat, card });
-        }
+        self.tell(chance, Event::Misplay { seat, card });
         self.pay(chance, seat, FAULT_PENALTY, Why::Misplay);
     }
 
     #[cold]
     #[inline(never)]
     fn call_falsely<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
-        if chance.listens() {
-            chance.saw(self, Event::Uno { seat, called: true, false_call: true });
-        }
+        self.tell(chance, Event::Uno { seat, called: true, false_call: true });
         let penalty = u32::from(chance.rules().uno.false_call_penalty);
         self.pay(chance, seat, penalty, Why::FalseCall);
     }
@@ -130,9 +123,7 @@ impl<C: Cards> Round<C> {
         let card = self.pick_card(chance, Coin::Misplays, seat, unfit);
         let noticed = chance.toss(Coin::CatchesFault, seat);
         self.turns += 1;
-        if chance.listens() {
-            chance.saw(self, Event::Misplay { seat, card });
-        }
+        self.tell(chance, Event::Misplay { seat, card });
         if !noticed {
             self.laid = Laid::by(seat);
             return self.lay(chance, seat, card);
@@ -158,9 +149,7 @@ impl<C: Cards> Round<C> {
             && chance.toss(Coin::ForgetsColour, seat);
         if self.colour_forgotten {
             self.top = Top { card: self.card, colour: self.top.colour, matching: KindSet::WILDS };
-            if chance.listens() {
-                chance.saw(self, Event::ForgetsColour { seat });
-            }
+            self.tell(chance, Event::ForgetsColour { seat });
         }
         self.colour_forgotten
     }
@@ -172,9 +161,7 @@ impl<C: Cards> Round<C> {
         colour: Colour,
     ) -> Stage {
         self.colour_forgotten = false;
-        if chance.listens() {
-            chance.saw(self, Event::NameColour { seat: self.to_move, colour });
-        }
+        self.tell(chance, Event::NameColour { seat: self.to_move, colour });
         let card = self.top.card;
         self.top =
             Top { card, colour, matching: matching(chance.rules(), card, colour, self.under) };
@@ -213,9 +200,7 @@ impl<C: Cards> Round<C> {
         else {
             return false;
         };
-        if chance.listens() {
-            chance.saw(self, Event::Caught { seat, by, of: Fault::Penalty });
-        }
+        self.tell(chance, Event::Caught { seat, by, of: Fault::Penalty });
         self.take_back(chance, seat, self.card);
         self.pay(chance, seat, u32::from(owed) + FAULT_PENALTY, Why::Forgotten);
         self.to_move = self.after(seat);
@@ -233,9 +218,7 @@ impl<C: Cards> Round<C> {
         }
         let noticing = self.who_notices(chance, Coin::CatchesColour);
         let Some(by) = noticing.first(chance, Race::Colour) else { return };
-        if chance.listens() {
-            chance.saw(self, Event::Caught { seat, by, of: Fault::Colour });
-        }
+        self.tell(chance, Event::Caught { seat, by, of: Fault::Colour });
         let penalty = u32::from(chance.person(seat).colour_penalty);
         self.pay(chance, seat, penalty, Why::Colour);
     }

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, FinishWhen, Pass,
-    PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, Pass, PlayRules,
+    ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -69,9 +69,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn pass<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         self.turns += 1;
         let seat = self.to_move;
-        if chance.listens() {
-            chance.saw(self, Event::Pass { seat });
-        }
+        self.tell(chance, Event::Pass { seat });
         self.to_move = self.after(seat);
         Stage::Next
     }
@@ -175,9 +173,7 @@ impl<C: Cards> Round<C> {
         kind: Kind,
         how: How,
     ) -> Stage {
-        if chance.listens() {
-            chance.saw(self, Event::Play { seat, card: kind, how });
-        }
+        self.tell(chance, Event::Play { seat, card: kind, how });
         if chance.has_rare_rules() {
             self.plain = chance.rules().play.drawn_wild4 == DrawnWild4::Plain
                 && how == How::Drawn
@@ -262,9 +258,7 @@ impl<C: Cards> Round<C> {
     fn lay_without_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         self.late_colour = LateColour::Waits;
         self.show_wild(chance.rules(), self.top.colour);
-        if chance.listens() {
-            chance.saw(self, Event::ColourWaits { seat: self.player });
-        }
+        self.tell(chance, Event::ColourWaits { seat: self.player });
         Stage::Named
     }
 
@@ -287,9 +281,7 @@ impl<C: Cards> Round<C> {
     /// The last of the stacked wild draw fours has its colour, and what hits goes on.
     fn name_late_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, colour: Colour) -> Stage {
         let when = std::mem::replace(&mut self.late_colour, LateColour::None);
-        if chance.listens() {
-            chance.saw(self, Event::NameColour { seat: self.player, colour });
-        }
+        self.tell(chance, Event::NameColour { seat: self.player, colour });
         self.card = Kind::WILD_DRAW_FOUR;
         self.show_wild(chance.rules(), colour);
         match when {
@@ -315,9 +307,7 @@ impl<C: Cards> Round<C> {
         if !chance.rules().people_rates.forgets_colour.is_never() && self.colour_forgotten {
             return self.name_forgotten_colour(chance, colour);
         }
-        if chance.listens() {
-            chance.saw(self, Event::NameColour { seat: self.player, colour });
-        }
+        self.tell(chance, Event::NameColour { seat: self.player, colour });
         let kind = self.card;
         self.top = Top {
             card: kind,
@@ -483,9 +473,7 @@ impl<C: Cards> Round<C> {
         let against = self.pending.challengeable.expect("a challenge was offered");
         let upheld = self.pending.bluff;
         self.pending.challengeable = None;
-        if chance.listens() {
-            chance.saw(self, Event::Challenge { seat: challenger, against, upheld });
-        }
+        self.tell(chance, Event::Challenge { seat: challenger, against, upheld });
         if !upheld {
             self.guarded = false;
             if chance.has_rare_rules()
@@ -516,15 +504,7 @@ impl<C: Cards> Round<C> {
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.pay(chance, against, owed, Why::Challenge);
-        if self.winner.is_some() {
-            return Stage::Settled;
-        }
-        if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
-        {
-            return Stage::Stop;
-        }
-        self.may_misplay_now(chance);
-        self.offer_play(chance)
+        if self.winner.is_some() { Stage::Settled } else { self.play_after_penalty(chance) }
     }
 
     /// A card goes back to the hand it came from; what stood before it stands again.
@@ -545,9 +525,7 @@ impl<C: Cards> Round<C> {
         self.under = self.covered_under;
         self.colour_forgotten = false;
         self.emptied = self.emptied.without(seat);
-        if chance.listens() {
-            chance.saw(self, Event::TakeBack { seat, card: kind });
-        }
+        self.tell(chance, Event::TakeBack { seat, card: kind });
     }
 
     /// The player who is to draw four does not challenge.

@@ -88,9 +88,7 @@ impl Opening {
     pub fn dealt_by(dealer: Seat, players: usize) -> Opening {
         Opening { dealer, first: Seat::new((dealer.index() + 1) % players) }
     }
-}
 
-impl Opening {
     /// The usual opening in which this seat is first.
     pub fn with_first(first: Seat, players: usize) -> Opening {
         Opening { dealer: Seat::new((first.index() + players - 1) % players), first }
@@ -271,9 +269,7 @@ impl<C: Cards> Round<C> {
             let kind = self.pile.pop();
             let returned = !setup.start_card.allows(kind.symbol())
                 && self.some_card_may_start(setup.start_card);
-            if chance.listens() {
-                chance.saw(self, Event::TurnUp { card: kind, returned });
-            }
+            self.tell(chance, Event::TurnUp { card: kind, returned });
             if !returned {
                 break kind;
             }
@@ -321,9 +317,7 @@ impl<C: Cards> Round<C> {
         colour: Colour,
     ) -> Stage {
         self.opening = false;
-        if chance.listens() {
-            chance.saw(self, Event::NameColour { seat: self.actor, colour });
-        }
+        self.tell(chance, Event::NameColour { seat: self.actor, colour });
         let card = self.top.card;
         self.top = Top { card, colour, matching: matching(chance.rules(), card, colour, None) };
         Stage::Next

@@ -30,9 +30,7 @@ impl<C: Cards> Round<C> {
     #[cold]
     #[inline(never)]
     pub(crate) fn break_silence<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
-        if chance.listens() {
-            chance.saw(self, Event::Speaks { seat });
-        }
+        self.tell(chance, Event::Speaks { seat });
         self.silence = None;
         let penalty = u32::from(chance.rules().silence.penalty);
         self.pay(chance, seat, penalty, Why::Silence);

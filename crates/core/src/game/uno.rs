@@ -30,9 +30,7 @@ impl<C: Cards> Round<C> {
         let seat = self.player;
         let forgot = wants && chance.rules().people_act && chance.toss(Coin::ForgetsUno, seat);
         let called = wants && !forgot;
-        if chance.listens() {
-            chance.saw(self, Event::Uno { seat, called, false_call: false });
-        }
+        self.tell(chance, Event::Uno { seat, called, false_call: false });
         self.seat_mut(seat).missed_call = !called;
         if called && chance.rules().uno.slam {
             self.slam(chance);
@@ -74,9 +72,7 @@ impl<C: Cards> Round<C> {
     fn call_late<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
-        if chance.listens() {
-            chance.saw(self, Event::Uno { seat, called: true, false_call: false });
-        }
+        self.tell(chance, Event::Uno { seat, called: true, false_call: false });
         if chance.rules().uno.slam {
             self.slam(chance);
         }
@@ -113,9 +109,7 @@ impl<C: Cards> Round<C> {
     fn pay_for_missing_call<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, by: Seat) {
         let seat = self.player;
         self.seat_mut(seat).missed_call = false;
-        if chance.listens() {
-            chance.saw(self, Event::Caught { seat, by, of: Fault::Uno });
-        }
+        self.tell(chance, Event::Caught { seat, by, of: Fault::Uno });
         let penalty = u32::from(chance.rules().uno.penalty);
         self.pay(chance, seat, penalty, Why::Uno);
     }

@@ -67,33 +67,25 @@ fn describe(limits: Limits) -> String {
     limits.iter().map(describe_one).collect::<Vec<_>>().join(" or ")
 }
 
-impl Setting for u8 {
-    fn read(value: &Value, limits: Limits, _: u8) -> Option<u8> {
-        read_number(value, limits)
-    }
+macro_rules! number_settings {
+    ($($number:ty),+) => {$(
+        impl Setting for $number {
+            fn read(value: &Value, limits: Limits, _: u8) -> Option<$number> {
+                read_number(value, limits)
+            }
 
-    fn write(self, _: u8) -> Value {
-        Value::Integer(self.into())
-    }
+            fn write(self, _: u8) -> Value {
+                Value::Integer(self.into())
+            }
 
-    fn allowed(limits: Limits) -> String {
-        describe(limits)
-    }
+            fn allowed(limits: Limits) -> String {
+                describe(limits)
+            }
+        }
+    )+};
 }
 
-impl Setting for u32 {
-    fn read(value: &Value, limits: Limits, _: u8) -> Option<u32> {
-        read_number(value, limits)
-    }
-
-    fn write(self, _: u8) -> Value {
-        Value::Integer(self.into())
-    }
-
-    fn allowed(limits: Limits) -> String {
-        describe(limits)
-    }
-}
+number_settings!(u8, u32);
 
 impl Setting for bool {
     fn read(value: &Value, _: Limits, _: u8) -> Option<bool> {

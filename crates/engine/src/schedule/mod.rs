@@ -459,11 +459,7 @@ fn lcm(a: i64, b: i64) -> i64 {
 
 impl fmt::Display for Seating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Seating::Rotate => "rotate",
-            Seating::All => "all",
-            Seating::Fixed => "fixed",
-        })
+        f.write_str(["rotate", "all", "fixed"][*self as usize])
     }
 }
 

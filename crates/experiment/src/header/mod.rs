@@ -92,14 +92,8 @@ impl Question {
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Question::Run => "run",
-            Question::Duel => "duel",
-            Question::Tournament => "tournament",
-            Question::Compare => "compare",
-            Question::Sweep => "sweep",
-            Question::Skill => "skill",
-        })
+        let names = ["run", "duel", "tournament", "compare", "sweep", "skill"];
+        f.write_str(names[*self as usize])
     }
 }
 

@@ -14,8 +14,7 @@ pub use lock::Lock;
 
 use std::io;
 use std::path::PathBuf;
-use unobench_core::bounded::quoted;
-use unobench_core::bounded::quoted_path;
+use unobench_core::bounded::{quoted, quoted_path};
 use unobench_disk::WriteError;
 
 pub const PROGRESS: &str = "progress.jsonl";

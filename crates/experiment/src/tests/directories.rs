@@ -1,7 +1,9 @@
 //! Threads, interruptions and damage leave no trace in the files, and nothing is lost that was
 //! there.
 
-use super::{Dice, PLAYERS, Sitting, dice, job, plan, play, played, played_by, run, small, two};
+use super::{
+    Dice, PLAYERS, Sitting, dice, job, plan, play, play_with, played, played_by, run, small, two,
+};
 use crate::directory::{Existing, make_room};
 use crate::error::RunError;
 use crate::header::FORMAT;
@@ -65,9 +67,8 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     let directory = tempdir().expect("a directory");
     for end in ends.chain((0..progress.len()).step_by(401)).filter(|&end| end <= progress.len()) {
         fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
-        let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
         let job = job(&plan, directory.path(), 2, Existing::Resume);
-        let report = run(&job, two, control).expect("it is played");
+        let report = play_with(&job, two).expect("it is played");
         let cut = end == 0 || progress[end - 1] != b'\n';
         assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
         assert_eq!(bytes(directory.path()), files, "{end}");
@@ -242,18 +243,21 @@ fn files_that_no_run_left_are_not_overwritten() {
     let directory = tempdir().expect("a directory");
     fs::write(directory.path().join("notes.txt"), "mine").expect("it is written");
     fs::write(directory.path().join("summary.csv"), "mine too").expect("it is written");
-    for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
-        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
+    let refusals = || {
+        [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume].map(|existing| {
+            play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused")
+        })
+    };
+    for error in refusals() {
         let RunError::Store(StoreError::Unknown { path }) = &error else { panic!("{error}") };
         assert!(path.ends_with("summary.csv"), "{error}");
     }
-    fs::rename(directory.path().join("summary.csv"), directory.path().join(PROGRESS))
-        .expect("it was there");
-    for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
-        let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("it is refused");
+    let progress = directory.path().join(PROGRESS);
+    fs::rename(directory.path().join("summary.csv"), &progress).expect("it was there");
+    for error in refusals() {
         assert!(matches!(error, RunError::Store(StoreError::Unrecognised { .. })));
     }
-    assert_eq!(fs::read_to_string(directory.path().join(PROGRESS)).expect("a file"), "mine too");
+    assert_eq!(fs::read_to_string(progress).expect("a file"), "mine too");
     play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is replaced");
     assert_eq!(fs::read_to_string(directory.path().join("notes.txt")).expect("a file"), "mine");
 }
@@ -321,9 +325,8 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
         max_time: Some(Duration::from_millis(30)),
         ..job(&plan, directory.path(), 2, Existing::Refuse)
     };
-    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
     let slow = |rules| -> Box<dyn PlayBlocks> { Box::new(Slow(dice(rules))) };
-    let report = run(&timed, slow, control).expect("it is played");
+    let report = play_with(&timed, slow).expect("it is played");
     assert_eq!(report.ending, Ending::TimeUp);
     assert!(report.games < 402, "{}", report.games);
     play(&job(&plan, directory.path(), 2, Existing::Resume)).expect("it is resumed");
@@ -343,13 +346,8 @@ impl PlayBlocks for Broken {
 fn a_panic_in_a_thread_ends_the_run() {
     let plan = small(None);
     let directory = tempdir().expect("a directory");
-    let broken = || {
-        run(
-            &job(&plan, directory.path(), 3, Existing::Refuse),
-            |_| Box::new(Broken) as Box<dyn PlayBlocks>,
-            Control { cancel: &AtomicBool::new(false), observer: &mut () },
-        )
-    };
+    let job = job(&plan, directory.path(), 3, Existing::Refuse);
+    let broken = || play_with(&job, |_| Box::new(Broken));
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(broken)).is_err());
 }
 

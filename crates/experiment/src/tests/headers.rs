@@ -32,13 +32,6 @@ fn a_leg_is_rounded_up_to_whole_blocks_and_groups() {
 }
 
 #[test]
-fn a_header_comes_back_from_its_text() {
-    let header = Header { shard: Some(Shard { part: 2, of: 3 }), ..header() };
-    let text = serde_json::to_string(&header).expect("a header is JSON");
-    assert_eq!(serde_json::from_str::<Header>(&text).expect("and is read again"), header);
-}
-
-#[test]
 fn headers_that_contradict_themselves_are_refused() {
     assert_eq!(header().check(), Ok(()));
     let wrong = |change: fn(&mut Header)| {

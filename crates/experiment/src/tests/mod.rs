@@ -143,7 +143,14 @@ fn two(rules: usize) -> Box<dyn PlayBlocks> {
 }
 
 fn play(job: &Sitting<'_>) -> Result<Played<Results>, RunError> {
-    run(job, dice, Control { cancel: &AtomicBool::new(false), observer: &mut () })
+    play_with(job, dice)
+}
+
+fn play_with(
+    job: &Sitting<'_>,
+    table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
+) -> Result<Played<Results>, RunError> {
+    run(job, table, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
 struct Dealt<'a, F> {
@@ -188,8 +195,7 @@ fn played(plan: &Plan, threads: usize) -> TempDir {
 
 fn played_by(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
-    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
     let job = job(plan, directory.path(), threads, Existing::Refuse);
-    run(&job, two, control).expect("it is played");
+    play_with(&job, two).expect("it is played");
     directory
 }

@@ -1,7 +1,6 @@
 //! Shards put together are the whole, if they are all there.
 
-use super::surveys;
-use super::{played, small};
+use super::{played, small, surveys};
 use crate::Found;
 use crate::directory::Existing;
 use crate::error::RunError;

@@ -1,19 +1,17 @@
 //! Runs that end by a rule: where they look, and what they say.
 
-use super::{PLAYERS, Seating, Sitting, changed, job, plan, played_by, run, two};
+use super::{PLAYERS, Seating, Sitting, changed, job, plan, play_with, played_by, two};
 use crate::directory::Existing;
 use crate::header::{Header, Question};
 use crate::output::{duels, matchups, ratings, summary};
 use crate::plan::Plan;
 use crate::played::{Ending, Played};
 use crate::results::Results;
-use crate::run::Control;
 use crate::stop::{FEWEST_BLOCKS, Stop};
 use crate::store::PROGRESS;
 use crate::testing::bytes;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tempfile::tempdir;
 use unobench_stats::Interval;
@@ -32,8 +30,7 @@ fn stopping(stop: Stop, games: u64) -> Plan {
 
 fn play(plan: &Plan, out: &Path, max_time: Option<Duration>) -> Played<Results> {
     let job = Sitting { max_time, ..job(plan, out, 2, Existing::Resume) };
-    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
-    run(&job, two, control).expect("it is played")
+    play_with(&job, two).expect("it is played")
 }
 
 fn cut(out: &Path, lines: usize) {
@@ -199,9 +196,8 @@ fn forecasts_come_true() {
 #[test]
 fn the_horizon_of_a_sequential_test_stays() {
     let short = played_by(&stopping(TEST, 4000), 1);
-    let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
     let longer = stopping(TEST, 40_000);
-    let error = run(&job(&longer, short.path(), 1, Existing::Resume), two, control)
+    let error = play_with(&job(&longer, short.path(), 1, Existing::Resume), two)
         .expect_err("it looked at its prefixes with that horizon");
     assert!(error.to_string().contains("games: 4000 there, 40000 here"), "{error}");
 }
@@ -217,10 +213,7 @@ fn a_stop_rule_looks_at_prefixes_only() {
     let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
     let report = session(one.path(), 1);
     assert_eq!(report.ending, Ending::Complete);
-    assert_eq!(
-        report.found.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>(),
-        [200, 200]
-    );
+    assert!(report.found.rule_sets().map(|rules| rules.blocks()).eq([200, 200]));
     session(two.path(), 3);
     assert_eq!(bytes(one.path()), bytes(two.path()));
     let contents = fs::read(one.path().join(PROGRESS)).expect("a file");

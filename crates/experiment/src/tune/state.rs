@@ -7,8 +7,7 @@ use std::io::Write as _;
 use std::path::Path;
 use unobench_core::bounded::cut;
 use unobench_core::strategy::StrategySpec;
-use unobench_disk::read_text;
-use unobench_disk::replace_file;
+use unobench_disk::{read_text, replace_file};
 
 pub const STATE: &str = "tune.json";
 

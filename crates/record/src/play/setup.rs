@@ -108,9 +108,7 @@ impl PlaySetup {
     pub const fn words(&self) -> &Words {
         &self.words
     }
-}
 
-impl PlaySetup {
     pub(super) fn round_over(&self, round: &Round, score: &RoundScore) -> Vec<String> {
         let names: Vec<String> = score.winners.iter().map(|seat| self.words.who(seat)).collect();
         let winners = match names.as_slice() {

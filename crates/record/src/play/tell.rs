@@ -3,8 +3,9 @@
 
 use super::words::{Words, colour_word, counted};
 use crate::event_lines::cards_of;
+use crate::narrator::rotation;
 use unobench_core::cards::Kind;
-use unobench_core::game::{Direction, Event, Fault, How, Round, Seat, Why};
+use unobench_core::game::{Event, Fault, How, Round, Seat, Why};
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Gathered {
@@ -51,12 +52,7 @@ impl Words {
             Event::Swap { seat, with } => {
                 format!("{} hands with {}", self.does(seat, "swap", "swaps"), self.who(with))
             }
-            Event::Rotate { direction: Direction::Clockwise } => {
-                "all hands pass on clockwise".to_owned()
-            }
-            Event::Rotate { direction: Direction::Counterclockwise } => {
-                "all hands pass on counterclockwise".to_owned()
-            }
+            Event::Rotate { direction } => rotation(direction).to_owned(),
             Event::Exchange { seat, with, gives, gets } => {
                 self.exchange((seat, gives), (with, gets))
             }

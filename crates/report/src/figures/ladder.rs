@@ -2,9 +2,7 @@
 
 use super::{Caption, Size, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
-use crate::chart::Unit;
 use crate::figure::Figure;
-use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::{Named, best};
 use crate::source::Run;
@@ -46,16 +44,15 @@ fn figure(
         id: format!("{id}-{players}"),
         title: format!("{title} at {players} seats"),
         axis_title: "games won by the single strategy, %",
-        unit: Unit::Plain,
         reading: format!(
             "One strategy in one seat, {} in all others. Whiskers are 95 % intervals; the line is \
              the fair share.",
             only.unwrap_or("the opponent")
         ),
         references: vec![fair],
-        who: Who::Tables,
         differences: " points",
         sorted: true,
+        ..Caption::default()
     };
     let table = of_runs(runs, rows, &[]);
     of_estimates(runs, frame, estimates.collect(), table, |rates, _| match only {

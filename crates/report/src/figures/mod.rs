@@ -108,6 +108,7 @@ fn by_size<R>(rows: Rows<'_, R>, players_of: fn(&R) -> u32) -> Vec<Size<'_, R>> 
     sizes.into_iter().map(size).collect()
 }
 
+#[derive(Default)]
 struct Caption<'a> {
     id: String,
     title: String,

@@ -2,7 +2,6 @@ use super::{Caption, of_estimates, of_runs, rows_of};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
-use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::ranks;
 use crate::source::Run;
@@ -24,10 +23,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
             last rank that a strategy may have, with 95 % confidence for all ranks of a tournament \
             together."
             .to_owned(),
-        references: Vec::new(),
-        who: Who::Tables,
-        differences: "",
-        sorted: false,
+        ..Caption::default()
     };
     let table = of_runs(runs, &rows, &[]);
     let figure = of_estimates(runs, frame, estimates.collect(), table, |rates, _| ranks(rates))?;

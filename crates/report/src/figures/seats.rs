@@ -3,15 +3,13 @@
 use super::crosstable::p_value;
 use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
-use crate::chart::Unit;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::figure::Figure;
 use crate::header::{Who, players as named};
 use crate::layout::Key;
 use crate::sentences::seats;
 use crate::source::Run;
-use crate::words::distinct;
-use crate::words::{capital, counted, listed_up_to, signed};
+use crate::words::{capital, counted, distinct, listed_up_to, signed};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SeatRow;
 use unobench_stats::holm;
@@ -52,15 +50,13 @@ fn figure(runs: &[Run], size: &Size<'_, SeatRow>) -> Result<Option<Figure>, Repo
         id: size.id("seats"),
         title: size.title("Seats"),
         axis_title: "games won, %",
-        unit: Unit::Plain,
         reading:
             "Seat 1 goes first, and the others follow clockwise. Whiskers are 95 % intervals, \
             each by itself; the line is the fair share."
                 .to_owned(),
         references: ascending(groups.iter().map(|&(run, rules)| fair(run, rules))),
-        who: Who::Tables,
         differences: " points",
-        sorted: false,
+        ..Caption::default()
     };
     let table = of_runs(runs, rows, &["score_mean"]);
     of_estimates(runs, frame, estimates.collect(), table, |rates, key| {

@@ -1,8 +1,6 @@
 use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
-use crate::chart::Unit;
 use crate::figure::Figure;
-use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::best;
 use crate::source::Run;
@@ -28,14 +26,13 @@ fn figure(runs: &[Run], size: &Size<'_, SummaryRow>) -> Result<Option<Figure>, R
         id: size.id("win-rates"),
         title: size.title("Win rates"),
         axis_title: "games won, %",
-        unit: Unit::Plain,
         reading: "Whiskers are 95 % intervals from the variance of whole deals, each by itself; \
             the line is the fair share."
             .to_owned(),
         references: ascending(rows.iter().map(|(run, row)| fair(*run, &row.rules))),
-        who: Who::Tables,
         differences: " points",
         sorted: true,
+        ..Caption::default()
     };
     let table = of_runs(runs, rows, &WITHOUT);
     of_estimates(runs, frame, estimates.collect(), table, |rates, key| {

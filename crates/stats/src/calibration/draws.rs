@@ -52,11 +52,8 @@ pub(super) const DEPENDENCES: [Dependence; 3] =
 
 impl fmt::Display for Dependence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Dependence::Decided => "decided by the deal",
-            Dependence::Independent => "independent",
-            Dependence::Swung => "swung by the deal",
-        })
+        let names = ["decided by the deal", "independent", "swung by the deal"];
+        f.write_str(names[*self as usize])
     }
 }
 
