@@ -59,8 +59,8 @@ struct Watcher {
     counts: Counts,
     /// Whether the last wild draw four was a bluff.
     bluff: bool,
-    /// For honest cards and bluffs how often they could be challenged, and how often the player then
-    /// won who did, and who did not.
+    /// For honest cards and bluffs how often they could be challenged, and how often that alone would
+    /// have won, or leaving it alone.
     challenges: [[u32; 3]; 2],
 }
 
@@ -181,23 +181,25 @@ fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Wat
             let action = players[round.actor().index()].act(&round, view, None);
             watcher.saw(&view, action);
             if view.decision() == Decision::Challenge {
-                let of_kind = &mut watcher.challenges[usize::from(watcher.bluff)];
-                of_kind[0] += 1;
-                for (place, action) in [(1, Action::Yes), (2, Action::No)] {
-                    let mut other = (round.clone(), chance.clone(), memory.clone(), seated());
-                    let (round, chance, memory, players) = &mut other;
+                let [with, without] = [Action::Yes, Action::No].map(|action| {
+                    let mut table = (round.clone(), chance.clone(), memory.clone(), seated());
+                    let (round, chance, memory, players) = &mut table;
                     let (seat, mut next) = (round.actor(), action);
-                    while round.standing() == Standing::Waits {
+                    loop {
                         let mut seen = Observed::new(chance, memory);
                         round.apply(&mut seen, next).expect("strategies act legally");
-                        if round.standing() == Standing::Waits {
-                            let view = View::new(round, &active, &TOTALS, round.actor());
-                            let view = view.remembering(memory);
-                            next = players[round.actor().index()].act(round, view, None);
+                        if round.standing() != Standing::Waits {
+                            return round.standing().winner() == Some(seat);
                         }
+                        let view = View::new(round, &active, &TOTALS, round.actor());
+                        let view = view.remembering(memory);
+                        next = players[round.actor().index()].act(round, view, None);
                     }
-                    of_kind[place] += u32::from(round.standing().winner() == Some(seat));
-                }
+                });
+                let [all, gained, lost] = &mut watcher.challenges[usize::from(watcher.bluff)];
+                *all += 1;
+                *gained += u32::from(with && !without);
+                *lost += u32::from(without && !with);
             }
             let mut seen = Observed::new(&mut chance, &mut memory);
             round.apply(&mut seen, action).expect("strategies act legally");
@@ -234,17 +236,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!();
     }
     for (name, Watcher { challenges, .. }) in &columns {
-        let gains = challenges.map(|[all, with, without]| {
-            100.0 * (f64::from(with) - f64::from(without)) / f64::from(all.max(1))
+        let gain = challenges.map(|[all, gained, lost]| {
+            let [all, gained, lost] = [all.max(1), gained, lost].map(f64::from);
+            let error = (gained + lost - (gained - lost).powi(2) / all).sqrt() / all;
+            (100.0 * (gained - lost) / all, 196.0 * error)
         });
-        let [honest, bluff] = gains;
-        println!(
-            "{name}: a challenge wins {honest:+.1} points where the card is honest ({} times), \
-             {bluff:+.1} where it is a bluff ({}); none if {:.1} % are bluffs",
-            challenges[0][0],
-            challenges[1][0],
-            100.0 * honest / (honest - bluff)
-        );
+        let [(honest, of_honest), (bluff, of_bluff)] = gain;
+        println!("{name}: a challenge of an honest card wins {honest:+.1} ± {of_honest:.1} points");
+        println!("{name}: a challenge of a bluff wins {bluff:+.1} ± {of_bluff:.1} points");
     }
     Ok(())
 }

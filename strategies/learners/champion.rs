@@ -6,9 +6,9 @@ use unobench_fast::prelude::*;
 /// The catalogue's entry.
 pub const ENTRY: Entry = Entry {
     name: "champion",
-    description: "plays by the networks that come with the program, for 2, 3, 4 and 6 seats; \
+    description: "plays by the networks that come with the program, for 2, 3, 4, 6 and 10 seats; \
         elsewhere by the nearest",
-    source: "our own; learned by `unobench train` in the official game",
+    source: "our own; learned by `unobench train` under all rule sets of the program",
     tier: 3,
     parameters: &[Parameter::choice("aim", &["win", "score"]).means(
         "what its networks learned to get: the win, or the largest lead in points, which wins \

@@ -68,35 +68,31 @@ pub struct Learned<N = Arc<Nets>> {
 }
 
 impl<N: Deref<Target = Nets>> Learned<N> {
-    /// Visits the actions with what they are worth by the network's aim, which is returned. Compiled
-    /// once for each kind of table.
+    /// What the best of the actions is worth by the network's aim, and which it is: the first of
+    /// those that are worth most. Compiled once for each kind of table.
     #[inline(never)]
-    fn values<C: Cards>(
+    fn best_of<C: Cards>(
         &self,
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,
-        actions: &mut dyn Iterator<Item = Action>,
-        visit: &mut dyn FnMut(Action, i32),
-    ) -> Aim {
+        actions: &[Action],
+    ) -> Option<(i32, Action)> {
         let &(Origin { aim, .. }, ref net) = self.nets.of(view.players());
-        C::Bits::compiled_wide(view.way(), Valuing { net, aim, view, choice, actions, visit });
-        aim
+        C::Bits::compiled_wide(view.way(), Valuing { net, aim, view, choice, actions })
     }
 
-    /// The best of the actions: the first of those that are worth most to it.
     fn best<C: Cards>(
         &self,
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,
-        mut actions: impl Iterator<Item = Action>,
+        actions: impl Iterator<Item = Action>,
     ) -> Option<Action> {
-        let mut best: Option<(i32, Action)> = None;
-        self.values(view, choice, &mut actions, &mut |action, worth| {
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, action));
-            }
-        });
-        best.map(|(_, action)| action)
+        let (mut list, mut count) = ([Action::No; MOST_ACTIONS], 0);
+        for (place, action) in list.iter_mut().zip(actions) {
+            *place = action;
+            count += 1;
+        }
+        self.best_of(view, choice, &list[..count]).map(|(_, action)| action)
     }
 
     fn card<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
@@ -108,6 +104,9 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         self.best(view, choice, cards.chain(declines))?.card()
     }
 }
+
+/// The most actions of a decision: a card of each kind, or none.
+const MOST_ACTIONS: usize = Kind::COUNT + 1;
 
 /// Visits the rows that count for each of these actions, all that a network is told of it.
 pub fn each_rows<C: Cards>(
@@ -133,22 +132,21 @@ const SHARED: usize = 4;
 /// What actions share that have this number.
 type Kept<B> = Option<(u32, LayerSums<B>, Lineup)>;
 
-/// Actions to be valued in code compiled for the machine, and who is told.
+/// Actions of which the best is found in code compiled for the machine.
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
     aim: Aim,
     view: &'a View<'v, C>,
     choice: CardChoice<C::Word>,
-    actions: &'a mut dyn Iterator<Item = Action>,
-    visit: &'a mut dyn FnMut(Action, i32),
+    actions: &'a [Action],
 }
 
 impl<C: Cards> Job for Valuing<'_, '_, C> {
-    type Output = ();
+    type Output = Option<(i32, Action)>;
 
     #[inline(always)]
-    fn run(self) {
-        let Valuing { net, aim, view, choice, actions, visit } = self;
+    fn run(self) -> Option<(i32, Action)> {
+        let Valuing { net, aim, view, choice, actions } = self;
         let way = view.way();
         let scene = Scene::new(view, choice, net.slots());
         let mut base = net.layer(way);
@@ -156,7 +154,8 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
         scene.common(&mut base);
         let mut kept: [Kept<C::Bits>; SHARED] = [const { None }; SHARED];
         let mut next = 0;
-        for action in actions {
+        let mut best = None;
+        for &action in actions {
             let after = scene.after(action);
             let shares = scene.shares(&after);
             let found = kept.iter().flatten().find(|(key, ..)| shares == Some(*key));
@@ -172,8 +171,12 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
             };
             let mut layer = Layer { sums: *sums, ..base };
             scene.own(action, &after, lineup, &mut layer);
-            visit(action, net.weigh(way, layer.sums, aim));
+            let worth = net.weigh(way, layer.sums, aim);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, action));
+            }
         }
+        best
     }
 }
 
@@ -222,11 +225,8 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
         if view.decision() == Decision::Uno || action == Action::Pass {
             return None;
         }
-        let choice = view.options().card_choice();
-        let mut value = None;
-        let mut only = std::iter::once(action);
-        let aim = self.values(view, choice, &mut only, &mut |_, worth| value = Some(worth));
-        value.map(|worth| said(worth, aim))
+        let (worth, _) = self.best_of(view, view.options().card_choice(), &[action])?;
+        Some(said(worth, self.nets.of(view.players()).0.aim))
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

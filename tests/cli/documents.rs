@@ -53,7 +53,7 @@ fn with_few_games(words: &[String]) -> Vec<String> {
         "sweep" => "-n 100 --pool-games 20",
         "rules" if words[1] == "compare" => "-n 100 --pool-games 20",
         "skill" => "-n 100 --oracle oracle:playouts=1",
-        "train" => "-n 20 --check 0",
+        "train" => "-n 20 --finish 20 --check 0",
         "exploit" => "-n 20 --attempts 1 --check 20 --search 0",
         "tune" => "-n 4 --steps 2 --check 4",
         _ => return words.to_vec(),
@@ -62,7 +62,7 @@ fn with_few_games(words: &[String]) -> Vec<String> {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
-            "-n" => drop(words.next()),
+            "-n" | "--finish" => drop(words.next()),
             "ismcts" | "flat-mc" | "pimc" => few.push(format!("{word}:playouts=4")),
             // A test of the strategies compiles and plays it; it is not in the catalogue.
             "twins" => few.push("eager-draw".to_owned()),

@@ -85,9 +85,9 @@ pub struct After {
     up: Kind,
     colour: Colour,
     effect: Effect,
-    /// How hands move then; where they may, the hand before they do.
+    /// How hands move then, and if they do, the hand before that.
     moves: Moves,
-    left: Hand,
+    left: Option<Hand>,
 }
 
 impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
@@ -214,7 +214,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             colour: view.active_colour(),
             effect: Effect::NOTHING,
             moves: Moves::None,
-            left: self.hand,
+            left: None,
         };
         if let Some(kind) = action.card() {
             after.hand.loses(view, kind);
@@ -238,9 +238,11 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             }
         }
         if let Some(known) = &self.known {
-            after.left = after.hand;
             after.moves = self.moves(action, &after);
-            after.hand = self.moved(known, &after);
+            if after.moves != Moves::None {
+                after.left = Some(after.hand);
+                after.hand = self.moved(known, &after);
+            }
         }
         after
     }
@@ -278,14 +280,14 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     fn moved(&self, known: &[Hand; MAX_SEATS], after: &After) -> Hand {
         let view = self.view;
         match after.moves {
-            Moves::None => after.left,
+            Moves::None => after.hand,
             Moves::Swap(seat) => known[seat.index()],
             Moves::Rotate => known[view.before(view.seat()).index()],
-            Moves::Crash => Hand::hidden(after.left.size),
+            Moves::Crash => Hand::hidden(after.hand.size),
             Moves::Shuffle => {
                 let others = view.in_play().without(view.seat());
                 let all: u32 = others.iter().map(|seat| view.hand_size(seat)).sum();
-                Hand::hidden((all + after.left.size) / (others.len() + 1))
+                Hand::hidden((all + after.hand.size) / (others.len() + 1))
             }
         }
     }

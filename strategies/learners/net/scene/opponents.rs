@@ -128,7 +128,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     fn held<'a>(&'a self, seat: Seat, after: &'a After) -> Option<&'a Hand> {
         let source = self.source(seat, after.moves)?;
         let known = self.known.as_ref()?;
-        Some(if source == self.view.seat() { &after.left } else { &known[source.index()] })
+        if source == self.view.seat() { after.left.as_ref() } else { Some(&known[source.index()]) }
     }
 
     /// Adds the rows of opponents but for those of whether they can follow, for which it notes what
