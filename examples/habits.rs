@@ -182,7 +182,7 @@ fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Wat
             watcher.saw(&view, action);
             if view.decision() == Decision::Challenge {
                 let [with, without] = [Action::Yes, Action::No].map(|action| {
-                    let mut table = (round.clone(), chance.clone(), memory.clone(), seated());
+                    let mut table = (round, chance.clone(), memory.clone(), seated());
                     let (round, chance, memory, players) = &mut table;
                     let (seat, mut next) = (round.actor(), action);
                     loop {
