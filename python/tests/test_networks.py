@@ -164,8 +164,8 @@ def test_rows_are_given_where_they_are_asked_for():
 def test_the_example_learns_to_beat_random(program, tmp_path):
     path = tmp_path / "my.net"
     script = ROOT / "examples" / "python" / "train_net.py"
-    command = [sys.executable, script, "--games", "16000", "--out", path]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
-    assert done.stdout == f"learned from 16000 games; wrote {path}\n"
+    command = [sys.executable, script, "--games", "40000", "--out", path]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
+    assert done.stdout == f"learned from 40000 games; wrote {path}\n"
     duel = unobench.duel(f"net:file={path}", "random", elo0=0, elo1=20, games=20_000)
     assert "is better than random" in duel.text, duel.text
