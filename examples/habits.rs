@@ -7,7 +7,7 @@
 use std::error::Error;
 use unobench::cards::{Colour, Kind, Symbol};
 use unobench::game::{
-    Action, ActiveRules, Decision, Memory, Observed, Prepared, Seat, Standing, View,
+    Action, ActiveRules, Decision, Memory, Observed, Prepared, Round, Seat, Standing, View,
 };
 use unobench::rng::{Purpose, RoundKey};
 use unobench::rules::{MAX_SEATS, RuleSet};
@@ -158,6 +158,16 @@ impl Watcher {
     }
 }
 
+/// What the player who has to decide sees.
+fn view_of<'a>(round: &'a Round, active: &'a ActiveRules, memory: &'a Memory) -> View<'a> {
+    View::new(round, active, &TOTALS, round.actor()).remembering(memory)
+}
+
+/// What it does.
+fn act(players: &mut [Player], round: &Round, view: View<'_>) -> Action {
+    players[round.actor().index()].act(round, view, None)
+}
+
 /// A strategy's habits in so many games against copies of itself.
 fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Watcher {
     let active = ActiveRules::of(rules);
@@ -177,8 +187,8 @@ fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Wat
         let (mut players, mut memory) = (seated(), Memory::default());
         round.open(&mut chance, &rules.setup);
         while round.standing() == Standing::Waits {
-            let view = View::new(&round, &active, &TOTALS, round.actor()).remembering(&memory);
-            let action = players[round.actor().index()].act(&round, view, None);
+            let view = view_of(&round, &active, &memory);
+            let action = act(&mut players, &round, view);
             watcher.saw(&view, action);
             if view.decision() == Decision::Challenge {
                 let [with, without] = [Action::Yes, Action::No].map(|action| {
@@ -191,9 +201,7 @@ fn habits(rules: &RuleSet, spec: &StrategySpec, seats: usize, games: u64) -> Wat
                         if round.standing() != Standing::Waits {
                             return round.standing().winner() == Some(seat);
                         }
-                        let view = View::new(round, &active, &TOTALS, round.actor());
-                        let view = view.remembering(memory);
-                        next = players[round.actor().index()].act(round, view, None);
+                        next = act(players, round, view_of(round, &active, memory));
                     }
                 });
                 let [all, gained, lost] = &mut watcher.challenges[usize::from(watcher.bluff)];
