@@ -53,13 +53,13 @@ def per(part, whole):
 
 
 class Table:
-    """A table at which each seat begins in turn, with the legs of the pool that plays there."""
+    """A table at which each seat begins in turn, if any, with the legs of the pool there."""
 
-    def __init__(self, header, leg, name):
+    def __init__(self, header, leg, name, players=None):
         def of_leg(place):
             return header["legs"][place].get("players", header["players"])
 
-        self.leg, self.name, self.players = leg, name, of_leg(leg)
+        self.leg, self.name, self.players = leg, name, players or of_leg(leg)
         self.place = {"players": self.players, "table": name}
         self.pool = [
             place
@@ -70,12 +70,19 @@ class Table:
 
 
 def panel(header):
-    """The tables, in the order of their legs."""
+    """The tables, in the order of their legs; then those that have a pool alone."""
+    tables = []
     for leg, of in enumerate(header["legs"]):
         if of["play"]["leg"] == "starters":
-            yield Table(header, leg, of["play"]["strategy"])
+            tables.append(Table(header, leg, of["play"]["strategy"]))
         elif of["play"]["leg"] == "mixed":
-            yield Table(header, leg, "+".join(of["play"]["strategies"]))
+            tables.append(Table(header, leg, "+".join(of["play"]["strategies"])))
+    for of in header["legs"]:
+        place = of["play"].get("others"), of.get("players", header["players"])
+        known = [(table.name, table.players) for table in tables]
+        if tables and of["play"]["leg"] == "alone" and place not in known:
+            tables.append(Table(header, None, *place))
+    return tables
 
 
 class Survey:
@@ -86,7 +93,7 @@ class Survey:
         self.settings = {rules["name"]: rules["settings"] for rules in header["rules"]}
         self.names = list(self.settings)
         self.plays = [leg["play"] for leg in header["legs"]]
-        self.panel = list(panel(header))
+        self.panel = panel(header)
         self.worth = header.get("worth", 1.0) / 100
         self.tallies = {name: [[None] * st.GROUPS for _ in self.plays] for name in self.names}
         for line in lines:
@@ -138,7 +145,7 @@ class Survey:
 
     def measure(self, name, metric, table):
         """A metric from all blocks and from each group; none where it is not measured."""
-        key = name, metric, table.leg
+        key = name, metric, table.name, table.players
         if key not in self.cache:
             measured = {"skill_gain": skill_gain, "neighbour_gain": neighbour_gain}
             self.cache[key] = measured.get(metric, of_table(metric))(self, name, table)
@@ -157,6 +164,8 @@ def of_table(metric):
     """How a metric of the leg in which each seat begins in turn is measured."""
 
     def measured(survey, name, table):
+        if table.leg is None:
+            return None
         value = of_starters(metric, survey.whole(name, table.leg))
         if value is None:
             return None
@@ -272,6 +281,8 @@ def against_fairness(survey, name, table):
     def share(tally):
         return per(sum(tally["wins"]), tally["games"] * table.players)
 
+    if table.leg is None:
+        return
     whole = survey.whole(name, table.leg)
     value, groups = survey.measure(name, "first_seat", table)
     shares = survey.of_groups(name, table.leg, share)
@@ -309,7 +320,8 @@ def effects(survey):
 def tables(survey):
     """The rule sets and tables in the order of rows, with what a row says of them."""
     for name in sorted(survey.played):
-        for table in sorted(survey.panel, key=lambda table: (table.players, table.name)):
+        seated = [table for table in survey.panel if table.leg is not None]
+        for table in sorted(seated, key=lambda table: (table.players, table.name)):
             yield name, table, {"rules": name, **table.place}
 
 

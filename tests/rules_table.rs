@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::fs::File;
 
 use unobench_core::rules::RuleSet;
+use unobench_files::metric::Metric;
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_report::answers::answers;
 
@@ -28,20 +29,18 @@ const ARGUED: [&str; 8] = [
     "everything",
 ];
 
-/// The tables of the panel, with their headings.
-const PANEL: [(&str, &str); 4] = [
-    ("random", "random"),
-    ("counter", "counter"),
-    ("linear", "linear"),
-    ("random+high-points+counter+linear", "mixed"),
-];
+/// The table of the panel that is shown: who has learned each rule set.
+const TABLE: &str = "champion";
 
-/// The quantities of which the least and the greatest over the panel are shown: their names,
-/// headings, and what they are multiplied by.
-const RANGES: [(&str, &str, f64, usize); 3] = [
-    ("first_seat", "first seat wins, %", 100.0, 1),
-    ("lead_changes", "lead changes", 1.0, 1),
-    ("trailed_share", "winner behind, % of turns", 100.0, 0),
+/// Among whom it is measured what knowing the game is worth.
+const OTHERS: &str = "counter";
+
+/// The columns: what is measured where, its heading, what it is multiplied by, and the decimals.
+const COLUMNS: [(Metric, &str, &str, usize); 4] = [
+    (Metric::TurnsMean, TABLE, "turns", 1),
+    (Metric::ScoreMean, TABLE, "points a win", 1),
+    (Metric::CardsDrawn, TABLE, "cards drawn", 1),
+    (Metric::SkillGain, OTHERS, "knowing the game, points", 1),
 ];
 
 fn effects() -> Vec<EffectRow> {
@@ -57,28 +56,6 @@ fn names(effects: &[EffectRow]) -> Vec<&str> {
     names
 }
 
-/// A quantity of a rule set at each table of the panel: its values, and the verdicts on them; the
-/// first seat's are against its fair share, the baseline has no others.
-fn panel(effects: &[EffectRow], rules: &str, metric: &str) -> Vec<(f64, String)> {
-    let at = |(table, _): &(&str, &str)| {
-        let here: Vec<&EffectRow> = effects
-            .iter()
-            .filter(|effect| effect.table == *table && effect.metric == metric)
-            .collect();
-        let find = |rules: &str, baseline: &str| {
-            here.iter().find(|effect| effect.rules == rules && effect.baseline == baseline)
-        };
-        match find(rules, FAIR).or_else(|| find(rules, BASELINE)) {
-            Some(effect) => Some((effect.value?, effect.verdict.clone())),
-            None => {
-                let other = here.iter().find(|effect| effect.baseline == BASELINE)?;
-                Some((other.baseline_value?, String::new()))
-            }
-        }
-    };
-    PANEL.iter().filter_map(at).collect()
-}
-
 fn mark(verdict: &str) -> &'static str {
     match verdict {
         "more" => " ▲",
@@ -88,35 +65,53 @@ fn mark(verdict: &str) -> &'static str {
     }
 }
 
-/// The least and the greatest value, marked where the panel agrees.
-fn range(found: &[(f64, String)], scale: f64, places: usize) -> String {
-    let values = || found.iter().map(|(value, _)| scale * value);
-    let [least, most] = [values().fold(f64::MAX, f64::min), values().fold(0.0, f64::max)]
-        .map(|value| format!("{value:.places$}"));
-    let agreed = found.iter().all(|(_, verdict)| *verdict == found[0].1);
-    let mark = if agreed { mark(&found[0].1) } else { "" };
-    if least == most { least + mark } else { format!("{least} to {most}{mark}") }
+/// What a rule set has, and how much more or less than the baseline, with half of the interval.
+fn cell(
+    effects: &[EffectRow],
+    rules: &str,
+    (metric, table, _, places): (Metric, &str, &str, usize),
+) -> Option<String> {
+    let scale = metric.factor();
+    let is_it = |effect: &&EffectRow| {
+        (&*effect.table, &*effect.metric, &*effect.baseline) == (table, metric.name(), BASELINE)
+    };
+    let mut here = effects.iter().filter(is_it);
+    if rules == BASELINE {
+        return Some(format!("{:.places$}", scale * here.next()?.baseline_value?));
+    }
+    let effect = here.find(|effect| effect.rules == rules)?;
+    let (value, difference) = (scale * effect.value?, scale * effect.difference?);
+    let half = scale * (effect.high.unwrap_or_default() - effect.low.unwrap_or_default()) / 2.0;
+    let mark = mark(&effect.verdict);
+    Some(format!("{value:.places$} ({difference:+.places$} ± {half:.places$}){mark}"))
+}
+
+/// The first seat's share of wins, in percent, marked where it is not fair.
+fn first_seat(effects: &[EffectRow], rules: &str) -> Option<String> {
+    let is_it = |effect: &&EffectRow| {
+        let EffectRow { table, metric, baseline, .. } = effect;
+        (&*effect.rules, &**table, &**metric, &**baseline)
+            == (rules, TABLE, Metric::FirstSeat.name(), FAIR)
+    };
+    let effect = effects.iter().find(is_it)?;
+    let half = 50.0 * (effect.high? - effect.low?);
+    Some(format!("{:.1} ± {half:.1}{}", 100.0 * effect.value?, mark(&effect.verdict)))
 }
 
 fn table(effects: &[EffectRow]) -> String {
     let mut names = names(effects);
     names.sort_by_key(|name| (*name != BASELINE, *name));
     let mut table = String::from("| rules |");
-    PANEL.iter().for_each(|(_, name)| write!(table, " turns, {name} |").expect("a text"));
-    RANGES.iter().for_each(|(_, heading, ..)| write!(table, " {heading} |").expect("a text"));
-    let columns = PANEL.len() + RANGES.len() + 1;
-    table += &format!(" skill, points |\n|---|{}\n", "--:|".repeat(columns));
+    COLUMNS.iter().for_each(|(.., heading, _)| write!(table, " {heading} |").expect("a text"));
+    let columns = COLUMNS.len() + 1;
+    table += &format!(" first seat wins, % |\n|---|{}\n", "--:|".repeat(columns));
     for name in names {
         write!(table, "| {name} |").expect("a text");
-        for (value, verdict) in panel(effects, name, "turns_mean") {
-            write!(table, " {value:.1}{} |", mark(&verdict)).expect("a text");
+        let cells = COLUMNS.iter().map(|column| cell(effects, name, *column));
+        for found in cells.chain([first_seat(effects, name)]) {
+            write!(table, " {} |", found.as_deref().unwrap_or("–")).expect("a text");
         }
-        for (metric, _, scale, places) in RANGES {
-            let found = range(&panel(effects, name, metric), scale, places);
-            write!(table, " {found} |").expect("a text");
-        }
-        let skill = range(&panel(effects, name, "skill_gain"), 100.0, 1);
-        writeln!(table, " {skill} |").expect("a text");
+        table.push('\n');
     }
     for name in not_yet_measured(effects) {
         let rest = " |".repeat(columns - 1);

@@ -27,7 +27,7 @@ def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
         *run, "-o", tmp_path / "many", "--local", 2, using=stand_in("slow:0.35")
     )
     for _ in range(5):
-        time.sleep(8)
+        time.sleep(4)
         victims = until(lambda: children(process), 20)
         assert process.poll() is None, "it was over before the last kill"
         kill(victims[0])

@@ -1,6 +1,7 @@
 """Networks in Python: files, and worths that are the program's bit for bit."""
 
 import dataclasses
+import os
 import subprocess
 import sys
 
@@ -165,7 +166,11 @@ def test_the_example_learns_to_beat_random(program, tmp_path):
     path = tmp_path / "my.net"
     script = ROOT / "examples" / "python" / "train_net.py"
     command = [sys.executable, script, "--games", "40000", "--out", path]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
+    # Threads of NumPy would wait for each other.
+    alone = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    done = subprocess.run(
+        command, check=True, capture_output=True, text=True, timeout=300, env=alone
+    )
     assert done.stdout == f"learned from 40000 games; wrote {path}\n"
     duel = unobench.duel(f"net:file={path}", "random", elo0=0, elo1=20, games=20_000)
     assert "is better than random" in duel.text, duel.text

@@ -113,12 +113,8 @@ fn report(bot: &str, games: u64, rules: &[RuleSet], diary: &Diary) -> String {
     };
     // Writing to a string does not fail.
     let _ = writeln!(text, "{} {called}", quoted(bot));
-    let _ = writeln!(
-        text,
-        "played {} games at {PLAYERS} seats against {OTHERS}: {}",
-        grouped(games),
-        list(&names)
-    );
+    let (games, names) = (grouped(games), list(&names));
+    let _ = writeln!(text, "played {games} games at {PLAYERS} seats against {OTHERS}: {names}");
     let _ = writeln!(text, "\ndecisions   {:>10}", grouped(diary.decision_count()));
     for (decision, asked) in Decision::ALL.iter().zip(diary.asked) {
         let _ = writeln!(text, "  {:<10}{:>10}", decision.name(), grouped(asked));

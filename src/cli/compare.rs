@@ -23,20 +23,18 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, WORTH};
-use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED};
+use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
 use unobench_record::play::counted;
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
 /// is given.
 const DEFAULT_GAMES: f64 = 200_000.0;
 
-/// The tables by which a rule set is measured when none is named: who plays at random, who counts,
-/// the strongest that thousands of games can be played of, and all sorts.
-const DEFAULT_PANEL: [&str; 4] = ["random", "counter", "linear", MIXED];
+/// By whom is measured what knowing the game is worth when nobody is named.
+const DEFAULT_POOL: [&str; 1] = ["champion"];
 
-/// The pool by which skill is measured when none is named: of tiers 0 to 3.
-pub(super) const DEFAULT_POOL: [&str; 6] =
-    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
+/// Among whom, if no panel is named either: who counts, and a beginner who reads the rules.
+const DEFAULT_OTHERS: [&str; 2] = ["counter", "most-colour"];
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
@@ -57,8 +55,9 @@ pub(super) struct MeasureOptions {
 
     /// The tables at which everything is measured: a strategy that sits in every seat; several
     /// joined by `+` that sit in turn, of which the last may be a bot, such as `cmd:./bot --flag`;
-    /// or `mixed`, which is random+high-points+counter+linear. Strategies that see what no player
-    /// may are refused. `learned` is a player who has learned the rule set being played: see --learn-games [default: random, counter, linear, mixed]
+    /// or `mixed`, which is champion+counter+linear+most-colour. Strategies that see what no player
+    /// may are refused. `learned` is a player who has learned the rule set being played: see
+    /// --learn-games [default: random, counter, champion, mixed]
     #[arg(long, value_name = "TABLE", num_args = 1..)]
     panel: Vec<String>,
 
@@ -67,8 +66,8 @@ pub(super) struct MeasureOptions {
     strategy: Option<String>,
 
     /// Strategies and bots by which skill and the influence of neighbours are measured, each alone
-    /// among copies of the panel's first single strategy [default: first-legal, high-points,
-    /// most-colour, punisher, counter, linear]
+    /// among copies of the panel's first single strategy or, with the usual panel, of counter and
+    /// of most-colour [default: champion]
     #[arg(long, value_name = "STRATEGY", num_args = 1..)]
     pool: Vec<String>,
 
@@ -187,20 +186,19 @@ impl ComparePlan {
 
 impl MeasureOptions {
     /// The usual tables at one number of seats, so many games at each, and so many in which one
-    /// who is skilled sits among others.
+    /// who knows the game sits among others.
     pub(super) fn fixed(
         players: usize,
         games: NonZeroU64,
-        skilled: (&str, u64),
+        pool_games: u64,
         seed: &SeedOptions,
     ) -> MeasureOptions {
-        let (skilled, pool_games) = skilled;
         MeasureOptions {
             players: vec![RangeInclusive::new(players as u64, players as u64)],
             games: GameOptions { games: Some(games) },
             panel: Vec::new(),
             strategy: None,
-            pool: vec![skilled.to_owned()],
+            pool: Vec::new(),
             learn_games: None,
             learners: None,
             worth: WORTH,
@@ -261,7 +259,7 @@ impl MeasureOptions {
     fn panel(&self, bots: &Bots) -> Result<Vec<Play>, Failure> {
         let named = self.strategy.as_ref().map_or(&*self.panel, std::slice::from_ref);
         let mut panel: Vec<Play> = Vec::new();
-        for name in or_usual(named, &DEFAULT_PANEL) {
+        for name in or_usual(named, &PANEL) {
             let seated = |name: &str| bots.name(name).map_or_else(|| seated(name), Ok);
             let mut strategies: Vec<String> =
                 sorts(name).into_iter().map(seated).collect::<Result<_, _>>()?;
@@ -283,15 +281,22 @@ impl MeasureOptions {
     fn legs(&self, players: &[usize], bots: &Bots) -> Result<Vec<Leg>, Failure> {
         let (panel, pool) = (self.panel(bots)?, self.pool(bots)?);
         let games = self.games.games.map_or_else(|| self.default_games(), NonZeroU64::get);
-        let others = panel.iter().find_map(|table| match table {
+        let single = |table: &Play| match table {
             Play::Starters { strategy } => Some(strategy.clone()),
             _ => None,
-        });
-        let alone = |strategy: &String| {
-            let others = others.clone().filter(|others| others != strategy)?;
-            Some(Play::Alone { strategy: strategy.clone(), others })
         };
-        let of_pool: Vec<Play> = pool.iter().filter_map(alone).collect();
+        let others: Vec<String> = match self.panel.is_empty() && self.strategy.is_none() {
+            true => DEFAULT_OTHERS.map(str::to_owned).into(),
+            false => panel.iter().find_map(single).into_iter().collect(),
+        };
+        let of_pool: Vec<Play> = others
+            .iter()
+            .flat_map(|others| {
+                let others_than = pool.iter().filter(move |strategy| *strategy != others);
+                others_than.map(|strategy| (strategy.clone(), others.clone()))
+            })
+            .map(|(strategy, others)| Play::Alone { strategy, others })
+            .collect();
         let mut legs = Vec::new();
         for &seats in players {
             let at_seats = |leg: Leg| if players.len() > 1 { leg.at(seats) } else { leg };

@@ -122,10 +122,8 @@ fn rule_sets(typed: &OsStr) -> Vec<CompletionCandidate> {
 }
 
 fn tags(typed: &OsStr) -> Vec<CompletionCandidate> {
-    beginning(
-        &typed.to_string_lossy(),
-        TAGS.iter().map(|(tag, meaning)| ((*tag).to_owned(), *meaning)),
-    )
+    let all = TAGS.iter().map(|(tag, meaning)| ((*tag).to_owned(), *meaning));
+    beginning(&typed.to_string_lossy(), all)
 }
 
 fn networks_or_strategies(typed: &OsStr) -> Vec<CompletionCandidate> {
@@ -185,10 +183,8 @@ fn changes(typed: &OsStr) -> Vec<CompletionCandidate> {
     let typed = typed.to_string_lossy();
     let keys = RuleSet::keys();
     let Some((key, values)) = typed.split_once('=') else {
-        return beginning(
-            &typed,
-            keys.iter().map(|info| (format!("{}=", info.key), info.meaning.as_str())),
-        );
+        let all = keys.iter().map(|info| (format!("{}=", info.key), info.meaning.as_str()));
+        return beginning(&typed, all);
     };
     let Some(info) = keys.iter().find(|info| info.key == key) else { return Vec::new() };
     let (before, last) = values.rsplit_once(',').unwrap_or(("", values));

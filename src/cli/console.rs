@@ -214,10 +214,8 @@ mod tests {
         assert_eq!(broken("a  b\n\none two most-colour\n", 11), "a  b\n\none two\nmost-colour\n");
         assert_eq!(broken(&format!("{bold} and more\n"), 13), format!("{bold} and more\n"));
         assert_eq!(broken("a path/that/is/long\n", 6), "a\npath/that/is/long\n");
-        assert_eq!(
-            Style { coloured: false, wrapped: false }.flow("one two three"),
-            "one two three"
-        );
+        let plain = Style { coloured: false, wrapped: false };
+        assert_eq!(plain.flow("one two three"), "one two three");
     }
 
     #[test]

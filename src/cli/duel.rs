@@ -246,7 +246,12 @@ fn json(report: &Played<Results>, duels: &[DuelEntry]) -> Value {
 fn told(duel: &DuelEntry, report: &Played<Results>, paper: Paper) -> String {
     let sides = paper.table(&sides(duel));
     let remarks = paper.remarks(remarks(duel, report).into_iter().chain(bound::note(&sides)));
-    format!("{}\n\n{sides}\n{remarks}\n", paper.strong(&verdict(duel)))
+    format!("{}\n\n{sides}\n{remarks}\n", paper.strong(&verdict(duel, plays(report))))
+}
+
+/// What is played, as the first words of each verdict.
+fn plays(report: &Played<Results>) -> &'static str {
+    if report.found.header().r#match { "In whole matches" } else { "In single rounds" }
 }
 
 /// One answer over several rule sets: what is sure after Holm's correction.
@@ -281,10 +286,10 @@ fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
     test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
 }
 
-fn verdict(duel: &DuelEntry) -> String {
+fn verdict(duel: &DuelEntry, plays: &str) -> String {
     let seats = duel.sides.first().map_or(0, |side| side.players);
     one_line(format!(
-        "{} ({}, {seats} seats, {} games)",
+        "{plays} {} ({}, {seats} seats, {} games)",
         answer(duel, duel.test.and_then(|test| test.accepted)),
         duel.rules,
         grouped(duel.sides.iter().map(|side| side.games).sum())
@@ -295,16 +300,10 @@ fn answer(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
     let DuelEntry { strategy, opponent, .. } = duel;
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
     match accepted {
-        Some(Hypothesis::H1) if elo0 >= 0.0 => {
-            format!("{strategy} is better than {opponent}")
-        }
-        Some(Hypothesis::H1) => {
-            format!("{strategy} is not worse than {opponent} by {} Elo", -elo0)
-        }
-        Some(Hypothesis::H0) => {
-            format!("{strategy} is not better than {opponent} by {elo1} Elo")
-        }
-        None => format!("undecided between {strategy} and {opponent}"),
+        Some(Hypothesis::H1) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
+        Some(Hypothesis::H1) => format!("{strategy} is not worse than {opponent} by {} Elo", -elo0),
+        Some(Hypothesis::H0) => format!("{strategy} is not better than {opponent} by {elo1} Elo"),
+        None => format!("it is undecided between {strategy} and {opponent}"),
     }
 }
 

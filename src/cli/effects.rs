@@ -140,7 +140,14 @@ fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
     let row = |(rules, table): (usize, &Panelist)| {
         let name = &survey.header().rules[rules].name;
         let place = [name.clone(), table.players.to_string(), short(&table.name)];
-        let cell = |&metric| cell(survey, (rules, table), effects, metric);
+        let differs = |effect: &Effect| {
+            let Effect { difference, metric, .. } = *effect;
+            let is_here = (&effect.rules, &effect.table, effect.players)
+                == (name, &table.name, table.players);
+            is_here && effect.baseline != FAIR && metric.is_of_moves() && difference != 0.0
+        };
+        let is_idle = rules != survey.baseline() && !effects.iter().any(differs);
+        let cell = |&metric| cell(survey, (rules, table), effects, metric, is_idle);
         place.into_iter().chain(shown.iter().map(cell)).collect()
     };
     let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
@@ -152,6 +159,7 @@ fn cell(
     (rules, table): (usize, &Panelist),
     effects: &[Effect],
     metric: Metric,
+    is_idle: bool,
 ) -> String {
     let Some(measured) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
     let of = Estimate { value: measured.value, interval: measured.interval() };
@@ -164,7 +172,9 @@ fn cell(
         (&*effect.rules, &*effect.baseline, effect.metric) == (name, against, metric)
             && (effect.players, &effect.table) == (table.players, &table.name)
     };
-    fixed(of.value, places) + mark(effects.iter().find(is_it).map(|effect| effect.verdict))
+    let verdict = effects.iter().find(is_it).map(|effect| effect.verdict);
+    let is_idle = is_idle && against != FAIR && metric.is_of_moves();
+    fixed(of.value, places) + if is_idle { " ≡" } else { mark(verdict) }
 }
 
 fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
@@ -180,12 +190,14 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let (worth, baseline) = (header.worth(), &header.baseline);
     let mut remarks = vec![format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
-         same, to within that; ?: not known yet. First seat and seats w are compared with \
+         same, to within that; ?: not known yet; ≡: nobody there can act on the rule, and the \
+         games are the same in every move. First seat and seats w are compared with \
          fair seats. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at most 5 % any = \
          (Holm, over the whole table).",
         worth / 2.0
     )];
-    let tables: Vec<String> = distinct(survey.panel().into_iter().map(|table| table.name))
+    let panel = survey.panel().into_iter().filter(|table| table.has_seats());
+    let tables: Vec<String> = distinct(panel.map(|table| table.name))
         .into_iter()
         .map(|name| match short(&name) {
             short if name.contains('+') => format!("{short}: {} in turn", name.replace('+', ", ")),
@@ -199,8 +211,9 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         _ => None,
     });
     let (pool, others): (Vec<String>, Vec<String>) = pool.unzip();
-    if let [others] = &*distinct(others.into_iter()) {
-        let pool = listed(&distinct(pool.into_iter()));
+    if !pool.is_empty() {
+        let [pool, others] = [pool, others].map(|names| distinct(names.into_iter()));
+        let (pool, others) = (listed(&pool), others.join(" or "));
         remarks.push(format!("skill and neighbour by {pool}, each alone among {others}"));
     }
     remarks.push(TABLED.into_iter().filter_map(Metric::explained).collect::<Vec<_>>().join("; "));
@@ -312,7 +325,9 @@ fn of_ladder(survey: &Survey, skill: &SkillEntry) -> Vec<String> {
     let share = |rate: EstimateEntry| with_ends(rate, 100.0, 1);
     if let Some(rate) = skill.win_rate {
         let rate = share(rate);
-        sentences.push(if players == 2 {
+        sentences.push(if best == others {
+            format!("nobody of these wins more among {others} than {others} itself")
+        } else if players == 2 {
             format!("the best, {best}, wins {rate} % of its games against {others}")
         } else {
             let many = players - 1;

@@ -22,13 +22,8 @@ pub(super) struct GatherArgs {
     plan: PathBuf,
 
     /// Directory for the results; a plan that was begun there is continued
-    #[arg(
-        short = 'o',
-        long,
-        value_name = "DIR",
-        value_parser = a_directory(),
-        value_hint = DirPath
-    )]
+    #[arg(short = 'o', long, value_name = "DIR")]
+    #[arg(value_parser = a_directory(), value_hint = DirPath)]
     out: PathBuf,
 
     /// How many chunks after the last one on disk may be under way; lines that arrive early wait in

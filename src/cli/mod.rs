@@ -88,14 +88,8 @@ const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments o
 )]
 struct Cli {
     /// Whether bold and colours are used
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        default_value_t,
-        value_name = "WHEN",
-        help_heading = "What is shown"
-    )]
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    #[arg(help_heading = "What is shown")]
     color: console::Colour,
 
     /// Print nothing but errors on standard error

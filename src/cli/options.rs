@@ -142,6 +142,9 @@ pub(super) struct OneTableOptions {
     players: u8,
 }
 
+/// How often a further rule set may count.
+const MOST_OFTEN: usize = 100;
+
 impl OneTableOptions {
     pub(super) fn load(&self) -> Result<(RuleSet, usize), Failure> {
         let players = check_players(self.players)?;
@@ -150,23 +153,36 @@ impl OneTableOptions {
         Ok((rules, players))
     }
 
-    /// Further rule sets for the table; `all`: those that come with the program and fit, but for
-    /// that of the table.
+    /// Further rule sets for the table, some of them several times; `all`: those that come with the
+    /// program and fit, but for that of the table.
     pub(super) fn others(&self, names: &[String]) -> Result<Vec<RuleSet>, Failure> {
         let players = check_players(self.players)?;
         let mut others = Vec::new();
         for name in names {
-            if name == ALL_RULES {
+            let (name, often) = match name.rsplit_once('=') {
+                Some((name, often)) if !name.is_empty() && often.parse::<u64>().is_ok() => {
+                    (name, often)
+                }
+                _ => (&**name, "1"),
+            };
+            let is_allowed = |often: &usize| (1..=MOST_OFTEN).contains(often);
+            let often = often.parse().ok().filter(is_allowed).ok_or_else(|| {
+                let name = quoted(name);
+                Failure::usage(format!("--also {name}={often}: allowed: 1 to {MOST_OFTEN}"))
+            })?;
+            let sets: Vec<RuleSet> = if name == ALL_RULES {
                 let shipped = RuleSet::shipped_names().filter(|name| *name != self.rules);
                 let shipped = shipped.map(|name| self.changes.load(name));
-                let shipped: Vec<RuleSet> = shipped.collect::<Result<_, _>>()?;
-                let fits = |rules: &RuleSet| rules.validate_for(players).is_ok();
-                others.extend(shipped.into_iter().filter(fits));
+                let fits = |rules: &Result<RuleSet, _>| {
+                    rules.as_ref().map_or(true, |rules| rules.validate_for(players).is_ok())
+                };
+                shipped.filter(fits).collect::<Result<_, _>>()?
             } else {
                 let rules = self.changes.load(name)?;
                 check_playable(&rules, players)?;
-                others.push(rules);
-            }
+                vec![rules]
+            };
+            others.extend(std::iter::repeat_n(sets, often).flatten());
         }
         Ok(others)
     }

@@ -49,12 +49,8 @@ fn legend(text: &str, summaries: &[RunSummary]) -> String {
 }
 
 fn title(summary: &RunSummary) -> String {
-    format!(
-        "{}, {} seats, {}",
-        summary.rules,
-        summary.players,
-        counted(summary.games, summary.match_play)
-    )
+    let RunSummary { rules, players, games, match_play, .. } = summary;
+    format!("{rules}, {players} seats, {}", counted(*games, *match_play))
 }
 
 pub(super) fn counted(games: u64, match_play: bool) -> String {
@@ -73,7 +69,7 @@ fn against(rate: Estimate, fair: f64) -> Option<Tone> {
 }
 
 fn standings(summary: &RunSummary) -> TextTable {
-    let rows = ranked(summary);
+    let rows = ranked(summary).into_iter().map(|row| standing(row, summary.fair_share)).collect();
     let columns = vec![
         words("strategy"),
         figures("games").minor(),
@@ -84,10 +80,7 @@ fn standings(summary: &RunSummary) -> TextTable {
         figures("in hand"),
         words("scores above 0").minor(),
     ];
-    TextTable {
-        columns,
-        rows: rows.into_iter().map(|row| standing(row, summary.fair_share)).collect(),
-    }
+    TextTable { columns, rows }
 }
 
 fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {

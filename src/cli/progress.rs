@@ -155,10 +155,8 @@ fn live(results: &RuleSetResults<'_>) -> String {
             let widths = strategies().map(|sums| {
                 results.watched(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
             });
-            format!(
-                "the widest interval is {:.4} wide; it ends at {width}",
-                widths.fold(0.0, f64::max)
-            )
+            let widest = widths.fold(0.0, f64::max);
+            format!("the widest interval is {widest:.4} wide; it ends at {width}")
         }
         None => {
             let mut rates: Vec<(f64, String)> = strategies()
@@ -173,11 +171,8 @@ fn live(results: &RuleSetResults<'_>) -> String {
 fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String> {
     let interval = results.interval(&sums.wins)?;
     let rate = Estimate { value: sums.wins.rate()?, interval: Some(interval) };
-    Some(format!(
-        "{} {}",
-        results.schedule.strategies()[sums.tally.strategy],
-        verdict::with_margin(rate)
-    ))
+    let name = &results.schedule.strategies()[sums.tally.strategy];
+    Some(format!("{name} {}", verdict::with_margin(rate)))
 }
 
 fn per_second(state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write) {
@@ -225,15 +220,11 @@ mod tests {
         assert_eq!(plain.line(start, 1000, 10_000, ""), None);
         assert_eq!(plain.line(start + Duration::from_secs(4), 2000, 10_000, ""), None);
         let line = plain.line(start + Duration::from_secs(5), 6000, 10_000, "");
-        assert_eq!(
-            line.as_deref(),
-            Some("6,000 of 10,000 games (60 %), 1,000 games/s, 4.0 s left")
-        );
+        let told = "6,000 of 10,000 games (60 %), 1,000 games/s, 4.0 s left";
+        assert_eq!(line.as_deref(), Some(told));
         let line = plain.line(start + Duration::from_secs(10), 8000, 12_000, "about ");
-        assert_eq!(
-            line.as_deref(),
-            Some("8,000 of about 12,000 games (67 %), 700 games/s, about 5.7 s left")
-        );
+        let told = "8,000 of about 12,000 games (67 %), 700 games/s, about 5.7 s left";
+        assert_eq!(line.as_deref(), Some(told));
         assert_eq!(plain.line(start + Duration::from_secs(16), 10_000, 10_000, ""), None);
     }
 }

@@ -70,11 +70,8 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     let out = args.out.clone().unwrap_or_else(|| args.directories[0].join(FILE_NAME));
     let verbosity = args.verbosity.verbosity();
-    let derived = args
-        .directories
-        .iter()
-        .map(|directory| derive(directory).map_err(outcome::failure))
-        .collect::<Result<Vec<_>, _>>()?;
+    let derived = args.directories.iter().map(|path| derive(path).map_err(outcome::failure));
+    let derived: Vec<_> = derived.collect::<Result<_, _>>()?;
     let read = || args.directories.iter().zip(&derived);
     let sources = read().map(|(directory, derived)| Source {
         directory: directory.clone(),
@@ -139,13 +136,9 @@ fn tell_of_source(directory: &Path, derived: Option<&Derived>, verbosity: Verbos
 
 /// Writes the report of what has just been played if it was asked for, or if there is one of an
 /// earlier session, which is out of date now.
-pub(super) fn of_run(
-    asked_for: bool,
-    directory: &Path,
-    verbosity: Verbosity,
-) -> Result<(), Failure> {
+pub(super) fn of_run(wanted: bool, directory: &Path, verbosity: Verbosity) -> Result<(), Failure> {
     let out = directory.join(FILE_NAME);
-    if asked_for || out.is_file() {
+    if wanted || out.is_file() {
         // Its files were made from `progress.jsonl` a moment ago.
         let derived = Some(directory.to_owned());
         let source = Source { directory: directory.to_owned(), derived };

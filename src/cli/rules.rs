@@ -51,10 +51,8 @@ pub(super) struct ListArgs {
 }
 
 fn known_tags() -> PossibleValuesParser {
-    TAGS.iter()
-        .map(|&(tag, meaning)| PossibleValue::new(tag).help(meaning))
-        .collect::<Vec<_>>()
-        .into()
+    let values = TAGS.iter().map(|&(tag, meaning)| PossibleValue::new(tag).help(meaning));
+    values.collect::<Vec<_>>().into()
 }
 
 #[derive(Debug, Args)]

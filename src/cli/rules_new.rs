@@ -25,12 +25,8 @@ use unobench_files::words::capital;
 #[derive(Debug, Args)]
 pub(super) struct NewArgs {
     /// The file to write
-    #[arg(
-        value_name = "FILE",
-        default_value = "house-rules.toml",
-        value_parser = a_file(),
-        value_hint = FilePath
-    )]
+    #[arg(value_name = "FILE", value_parser = a_file(), value_hint = FilePath)]
+    #[arg(default_value = "house-rules.toml")]
     file: PathBuf,
 
     /// Overwrite the file if it exists

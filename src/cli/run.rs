@@ -70,13 +70,8 @@ pub(super) struct RunArgs {
 
     /// Write a row for each seat and round to a file whose name ends in .csv or .parquet: who sat
     /// there, won, its points, turns and cards drawn; this takes longer
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_parser = a_file_of_rounds(),
-        value_hint = FilePath,
-        help_heading = "How it is run"
-    )]
+    #[arg(long, value_name = "FILE", value_parser = a_file_of_rounds(), value_hint = FilePath)]
+    #[arg(help_heading = "How it is run")]
     rounds: Option<RoundsPath>,
 
     #[command(flatten)]

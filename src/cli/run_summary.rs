@@ -65,13 +65,9 @@ pub(super) fn of_report(report: &Played<Results>) -> Vec<RunSummary> {
         .collect()
 }
 
-fn of_rule_set(
-    rules: &RuleSetResults<'_>,
-    summary: &[SummaryRow],
-    seats: &[SeatRow],
-) -> RunSummary {
+fn of_rule_set(rules: &RuleSetResults<'_>, rows: &[SummaryRow], seats: &[SeatRow]) -> RunSummary {
     let players = rules.schedule.players();
-    let summary = || summary.iter().filter(|row| row.rules == rules.name);
+    let summary = || rows.iter().filter(|row| row.rules == rules.name);
     let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
     RunSummary {
         rules: Shown::of(rules.name).to_string(),

@@ -14,7 +14,7 @@ use unobench_core::bounded::quoted;
 use unobench_disk::read_text;
 use unobench_experiment::header::{Header, VERSION};
 use unobench_experiment::run::{self, Control, NamedBots, PlanError, Results, RunConfig};
-use unobench_experiment::{Ending, Existing, Invocation, Played, Resumed};
+use unobench_experiment::{Dropped, Ending, Existing, Invocation, Played, Resumed};
 use unobench_files::documents::Manifest;
 
 /// What happens to a run that is in the directory already; a part of a run makes no room for the
@@ -27,7 +27,6 @@ pub(super) fn existing(common: &CommonOptions) -> Existing {
     }
 }
 
-///
 /// # Errors
 /// If what stops by itself is to be cut into parts: before anything is said or touched.
 pub(super) fn here(
@@ -114,14 +113,12 @@ pub(super) fn make_room(out: &Path, existing: Existing) -> Result<(), Failure> {
     if existing != Existing::ReplaceFinished {
         return Ok(());
     }
-    if let Some(aside) =
-        unobench_experiment::make_room(out).map_err(|error| outcome::failure(error.into()))?
-    {
+    let made = unobench_experiment::make_room(out);
+    if let Some(aside) = made.map_err(|error| outcome::failure(error.into()))? {
+        let go_on = to_go_on(&arguments_of(&aside), Some(&aside));
+        let (out, aside) = (out.display(), aside.display());
         Verbosity::chosen(false).say(&format!(
-            "the interrupted run that was in {} is kept in {}; to continue it: {}",
-            out.display(),
-            aside.display(),
-            to_go_on(&arguments_of(&aside), Some(&aside))
+            "the interrupted run that was in {out} is kept in {aside}; to continue it: {go_on}"
         ));
     }
     Ok(())
@@ -155,13 +152,11 @@ pub(super) fn tell_of_version(version: &str, verbosity: Verbosity) {
 pub(super) fn tell_of_resumed(resumed: Option<&Resumed>, verbosity: Verbosity) {
     let Some(resumed) = resumed else { return };
     verbosity.say(&format!("resumed after {} games", grouped(resumed.games)));
-    if let Some(dropped) = &resumed.dropped {
+    if let Some(Dropped { line, bytes, reason }) = &resumed.dropped {
+        let bytes = grouped(*bytes);
         verbosity.say(&format!(
-            "progress.jsonl is damaged from line {} on ({}): its last {} bytes were dropped, and \
-             the games in them were played again",
-            dropped.line,
-            dropped.reason,
-            grouped(dropped.bytes)
+            "progress.jsonl is damaged from line {line} on ({reason}): its last {bytes} bytes were \
+             dropped, and the games in them were played again"
         ));
     }
 }
@@ -173,19 +168,14 @@ pub(super) fn conclude<T>(played: &Played<T>, common: &CommonOptions) -> Result<
     match played.ending {
         Ending::Complete => Ok(()),
         Ending::TimeUp => {
-            verbosity.say(&format!(
-                "stopped after {}, as --max-time says; to continue: {}",
-                spoken(played.time),
-                go_on()
-            ));
+            let (time, go_on) = (spoken(played.time), go_on());
+            verbosity
+                .say(&format!("stopped after {time}, as --max-time says; to continue: {go_on}"));
             Ok(())
         }
         Ending::Interrupted => {
-            complain(&format!(
-                "interrupted; what was played is in {}; to continue: {}",
-                out.display(),
-                go_on()
-            ));
+            let (out, go_on) = (out.display(), go_on());
+            complain(&format!("interrupted; what was played is in {out}; to continue: {go_on}"));
             Err(Failure::Interrupted)
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! The rule set is found by words, and measured as `rules compare` measures it, with a number of
 //! games that is always the same, so that the same question gets the same answer. What it counted
-//! is not kept.
+//! is not kept. A quarter of the games is played first, and is the answer where no more is wanted,
+//! or somebody interrupts the rest.
 
 use std::num::NonZeroU64;
 use std::path::Path;
@@ -27,17 +28,19 @@ use unobench_experiment::survey::{
     Effect, Learned, Survey, SurveyConfig, SurveyControl, effects, survey,
 };
 use unobench_experiment::{Ending, Existing};
+use unobench_files::panel::ALL_SORTS;
 use unobench_files::rows::EffectRow;
 use unobench_files::words::listed;
-use unobench_report::settle::{Answer, Change, Question};
+use unobench_report::settle::{Answer, Question, Said};
 
-const SEATS_PLAYED: u64 = 800_000;
+/// Games at each table, times the seats that play them.
+const SEATS_PLAYED: u64 = 400_000;
 
-/// Games in which somebody who plays well sits among beginners, times the seats that play them.
-const SEATS_OF_SKILL: u64 = 1_200_000;
+/// The same where one who knows the game sits among others.
+const SEATS_OF_SKILL: u64 = 600_000;
 
-/// Who plays well there: the strongest that many games can be played of.
-const SKILLED: &str = "linear";
+/// How many times fewer games are played first, or in all where it has to be quick.
+const QUICK: u64 = 4;
 
 const LINES: usize = 8;
 const WIDTH: usize = 80;
@@ -62,6 +65,10 @@ pub(super) struct SettleArgs {
     #[command(flatten)]
     changes: ChangeOptions,
 
+    /// Answer from a quarter of the games
+    #[arg(long)]
+    quick: bool,
+
     #[command(flatten)]
     seed: SeedOptions,
 
@@ -85,7 +92,17 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         )));
     }
     let seed = args.seed.seed;
-    let survey = measure(args, &asked.rules, players)?;
+    let quick = measure(args, &asked.rules, players, QUICK)?;
+    let quick = quick.ok_or_else(|| {
+        console::complain("interrupted, and nothing is known yet");
+        Failure::Interrupted
+    })?;
+    let more = match args.quick {
+        true => None,
+        false => measure(args, &asked.rules, players, 1)?,
+    };
+    let is_cut_short = more.is_none() && !args.quick;
+    let survey = more.unwrap_or(quick);
     let header = survey.header();
     let told: Vec<Effect> = effects(&survey);
     let rows: Vec<EffectRow> = told.iter().map(EffectRow::from).collect();
@@ -99,17 +116,22 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let deals =
         if asked.rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
     let measured = format!(
-        "Measured: {} games each among people who play at random, who count cards, who play well, \
-         and people of all sorts, on {deals} the official game, seed {seed}. A difference below {} \
-         in 100 counts as none.",
+        "Measured: {} games each at four tables: random plays anything legal; counter counts \
+         cards; champion has learned the rules; mixed: {} in turn; and {} games in which champion \
+         sits among counter or most-colour, who only reads the rules. On {deals} the official \
+         game, seed {seed}. A difference below {} in 100 counts as none.",
         grouped(games),
+        listed(&ALL_SORTS),
+        grouped(header.legs.last().map_or(0, |leg| leg.games)),
         header.worth()
     );
     let style = Style::of_stdout();
     let lines = lines(&title(&asked.rules, players), &answer);
     let (title, rest) = lines.split_first().expect("it begins with the title");
     let more = wrapped(&measured).into_iter().chain(asked.more(args)).collect::<Vec<_>>();
-    console::print(&format!("{}\n{}\n\n{}\n", style.bold(title), rest.join("\n"), more.join("\n")))
+    let (title, rest) = (style.bold(title), rest.join("\n"));
+    console::print(&format!("{title}\n{rest}\n\n{}\n", more.join("\n")))?;
+    if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 struct Asked {
@@ -202,11 +224,16 @@ fn asked_for(name: &str) -> String {
     format!("`unobench settle {name}` ({description})")
 }
 
-fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey, Failure> {
-    let games = |seats_played: u64| seats_played / players as u64;
+/// Plays so many times fewer games; none if it is interrupted.
+fn measure(
+    args: &SettleArgs,
+    rules: &RuleSet,
+    players: usize,
+    fewer: u64,
+) -> Result<Option<Survey>, Failure> {
+    let games = |seats_played: u64| seats_played / players as u64 / fewer;
     let of_panel = NonZeroU64::new(games(SEATS_PLAYED)).unwrap_or(NonZeroU64::MIN);
-    let skilled = (SKILLED, games(SEATS_OF_SKILL));
-    let measure = MeasureOptions::fixed(players, of_panel, skilled, &args.seed);
+    let measure = MeasureOptions::fixed(players, of_panel, games(SEATS_OF_SKILL), &args.seed);
     let official = RuleSet::official();
     let sets = vec![official.clone(), rules.clone()];
     let ToSurvey { header, rules, .. } = measure.survey(
@@ -217,13 +244,10 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
     )?;
     let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
     let verbosity = Verbosity::chosen(false);
-    verbosity.say(&format!(
-        "{} at {players} seats against the official game: {} games, about ten seconds",
-        quoted(&rules[1].name),
-        grouped(games * 2)
-    ));
+    let (name, games) = (quoted(&rules[1].name), grouped(games * 2));
+    verbosity.say(&format!("{name} at {players} seats against the official game: {games} games"));
     let out = tempfile::tempdir().or_failed("cannot make a temporary directory")?;
-    let cancel = interrupt::listen();
+    let cancel = interrupt::listen_silently();
     let config = SurveyConfig {
         catalogue: super::catalogue(),
         header,
@@ -241,11 +265,8 @@ fn measure(args: &SettleArgs, rules: &RuleSet, players: usize) -> Result<Survey,
     progress.finish();
     let report = played.map_err(super::outcome::failure)?;
     match report.ending {
-        Ending::Complete => Ok(report.found),
-        Ending::Interrupted | Ending::TimeUp => {
-            console::complain("interrupted; nothing is kept");
-            Err(Failure::Interrupted)
-        }
+        Ending::Complete => Ok(Some(report.found)),
+        Ending::Interrupted | Ending::TimeUp => Ok(None),
     }
 }
 
@@ -257,25 +278,38 @@ fn title(rules: &RuleSet, players: usize) -> String {
     one_line(format!("{} at {players} seats{description}", rules.name))
 }
 
-/// The answer in at most eight lines; of changes for which there is no room only the names.
+/// The answer in at most eight lines. What there is no room for is left out: of the other changes
+/// all but the names, then the tables of those who do not know the rules, the last answer first.
 fn lines(title: &str, answer: &Answer) -> Vec<String> {
-    let with = |told: &[Change], named: &[Change]| -> Vec<String> {
-        let names: Vec<&str> = named.iter().map(|change| change.name.as_str()).collect();
-        let also = (!names.is_empty()).then(|| format!("Also different: {}.", listed(&names)));
-        let told = told.iter().map(|change| &change.sentence);
-        let last = answer.same.iter().chain(&answer.unclear).chain([&answer.notice]);
-        let sentences = told.chain(&also).chain(last);
-        wrapped(title).into_iter().chain(sentences.flat_map(|sentence| wrapped(sentence))).collect()
+    let (asked, changes) = (&answer.asked, &answer.changes);
+    let with = |whole: usize, told: usize, has_rest: bool| -> Vec<String> {
+        let topics: Vec<&str> = changes[told..].iter().map(|said| said.topic.as_str()).collect();
+        let also = (!topics.is_empty()).then(|| format!("Also different: {}.", listed(&topics)));
+        let rest = also.iter().chain(&answer.same).chain(&answer.unclear);
+        let rest = rest.cloned().collect::<Vec<_>>().join(" ");
+        let of_asked = |(place, said): (usize, &'_ Said)| {
+            if place < whole { said.sentence.clone() } else { said.short.clone() }
+        };
+        let sentences = answer.of_whom.clone().into_iter();
+        let sentences = sentences
+            .chain(asked.iter().enumerate().map(of_asked))
+            .chain(changes[..told].iter().map(|said| said.sentence.clone()))
+            .chain(answer.idle.clone())
+            .chain(Some(rest).filter(|rest| has_rest && !rest.is_empty()))
+            .chain([answer.notice.clone()]);
+        let title = match &textwrap::wrap(title, WIDTH - 2)[..] {
+            [whole] => whole.to_string(),
+            lines => format!("{} …", lines[0]),
+        };
+        [title].into_iter().chain(sentences.flat_map(|sentence| wrapped(&sentence))).collect()
     };
-    let mut lines: Vec<String> = Vec::new();
-    for told in (0..=answer.changes.len()).rev() {
-        let (told, named) = answer.changes.split_at(told);
-        lines = with(told, named);
-        if lines.len() <= LINES {
-            break;
-        }
-    }
-    lines
+    let fewer = (0..=changes.len()).rev().map(|told| (asked.len(), told, true));
+    let shorter = |has_rest| (0..asked.len()).rev().map(move |whole| (whole, 0, has_rest));
+    let mut lines = fewer
+        .chain(shorter(true))
+        .chain(shorter(false))
+        .map(|(whole, told, has_rest)| with(whole, told, has_rest));
+    lines.find(|lines| lines.len() <= LINES).unwrap_or_else(|| with(0, 0, false))
 }
 
 /// The lines of a text, at most 80 columns wide whatever the terminal, those after the first
@@ -294,19 +328,29 @@ mod tests {
 
     #[test]
     fn an_answer_has_at_most_eight_lines_of_eighty_columns() {
-        let long =
-            |name: &str| format!("{name}: {}.", "about so much more if people think, ".repeat(3));
-        let change = |name: &str| Change { name: name.to_owned(), sentence: long(name) };
+        let said = |topic: &str| {
+            let sentence = format!("{topic}: {}.", "about so much more among champion; ".repeat(4));
+            let short = format!("{topic} (so much): about so much more for a win.");
+            Said { topic: topic.to_owned(), sentence, short }
+        };
         let answer = Answer {
-            changes: ["Length", "Drawing", "Points", "Lead"].map(change).to_vec(),
-            same: Some(long("No different")),
+            of_whom: Some("Said of people who know the rules:".to_owned()),
+            asked: ["Length", "Going first", "Points", "Skill"].map(said).to_vec(),
+            changes: ["drawing", "lead"].map(said).to_vec(),
+            same: Some("No different: comebacks.".to_owned()),
             unclear: None,
-            notice: long("Would anybody notice?"),
+            idle: None,
+            notice: "Would anybody notice?".to_owned(),
         };
         let told = lines("stacking: draw twos add up", &answer);
         assert!(told.len() <= LINES && told.iter().all(|line| line.chars().count() <= WIDTH));
         let all = told.join("\n");
         assert!(all.contains("Would anybody notice?"), "{all}");
-        assert!(all.contains("Also different: ") && all.contains(" and Lead."), "{all}");
+        assert!(all.contains("Also different: drawing and lead."), "{all}");
+        assert_eq!(all.matches(" (so much)").count(), 4, "{all}");
+        // Who cannot act is said before the rest.
+        let idle = Some("Nobody can act on it among random: all games stay the same.".to_owned());
+        let told = lines("stacking", &Answer { idle: idle.clone(), ..answer });
+        assert!(told.len() <= LINES && told.contains(&idle.unwrap()), "{told:?}");
     }
 }

@@ -4,7 +4,6 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 
-use super::compare::DEFAULT_POOL;
 use super::console::Verbosity;
 use super::failure::Failure;
 use super::numbers::{count, grouped};
@@ -15,6 +14,10 @@ use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
 use unobench_files::words::listed;
+
+/// Those of the ladder when none is named: of tiers 0 to 3.
+const DEFAULT_POOL: [&str; 6] =
+    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]

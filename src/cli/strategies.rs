@@ -160,20 +160,11 @@ fn page(entry: &Entry) -> String {
     if entry.parameters.is_empty() {
         return style.flow(&(text + "parameters: none\n"));
     }
-    let row = |parameter: &Parameter| {
-        let default = parameter.written(parameter.default());
-        vec![
-            parameter.name.to_owned(),
-            default,
-            parameter.allowed(),
-            parameter.description.to_owned(),
-        ]
+    let row = |one: &Parameter| {
+        let default = one.written(one.default());
+        vec![one.name.to_owned(), default, one.allowed(), one.description.to_owned()]
     };
     let columns = vec![words("parameter"), figures("default"), words("allowed"), words("meaning")];
-    style.flow(
-        &(text
-            + "\n"
-            + &TextTable { columns, rows: entry.parameters.iter().map(row).collect() }
-                .aligned(style)),
-    )
+    let table = TextTable { columns, rows: entry.parameters.iter().map(row).collect() };
+    style.flow(&(text + "\n" + &table.aligned(style)))
 }

@@ -20,23 +20,14 @@ use unobench_experiment::survey::{BotCare, Question};
 pub(super) struct SweepPlan {
     /// The rule set on which the keys are set, and with which every combination is compared: a name
     /// from `unobench rules list` or a TOML file
-    #[arg(
-        short = 'r',
-        long,
-        value_name = "NAME|FILE",
-        value_hint = FilePath,
-        default_value = "official"
-    )]
+    #[arg(short = 'r', long, value_name = "NAME|FILE", value_hint = FilePath)]
+    #[arg(default_value = "official")]
     rules: String,
 
     /// A key and its values, such as `setup.hand_size=5,7,9` or `setup.hand_size=3..12`; with
     /// several keys every combination is played
-    #[arg(
-        long = "set",
-        value_name = "KEY=V1,V2,…",
-        required_unless_present = "switch",
-        value_parser = numbers::change
-    )]
+    #[arg(long = "set", value_name = "KEY=V1,V2,…", value_parser = numbers::change)]
+    #[arg(required_unless_present = "switch")]
     set: Vec<String>,
 
     /// A rule set to switch on and off, with all settings in which it differs from the official

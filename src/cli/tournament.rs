@@ -46,12 +46,8 @@ pub(super) struct TournamentPlan {
     kind: Kind,
 
     /// How many line-ups `--kind random` draws
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..=100_000),
-        default_value_t = 200
-    )]
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     line_ups: u32,
 
     #[command(flatten)]
@@ -85,13 +81,8 @@ pub(super) struct TournamentArgs {
     plan: TournamentPlan,
 
     /// What the crosstable compares: wins, as the ranking does, or points
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "MEASURE",
-        help_heading = "What is shown"
-    )]
+    #[arg(long, value_enum, default_value_t, value_name = "MEASURE")]
+    #[arg(help_heading = "What is shown")]
     crosstable: Measure,
 
     #[command(flatten)]
@@ -387,15 +378,10 @@ impl<'a> Told<'a> {
         }
         let names = rules.schedule.strategies();
         for circle in self.encounters.circles() {
-            let chain: Vec<&str> = circle
-                .iter()
-                .chain(circle.first())
-                .map(|&strategy| names[strategy].as_str())
-                .collect();
-            remarks.push(format!(
-                "not transitive: {} – a single rating cannot show that",
-                chain.join(" beats ")
-            ));
+            let all = circle.iter().chain(circle.first());
+            let all: Vec<&str> = all.map(|&strategy| names[strategy].as_str()).collect();
+            let chain = all.join(" beats ");
+            remarks.push(format!("not transitive: {chain} – a single rating cannot show that"));
         }
         remarks.push(unfinished_games(rules.stalled(), rules.blocked()));
         remarks.extend(faults::of_faults(rules, self.troubles));

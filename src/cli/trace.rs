@@ -110,7 +110,7 @@ impl Job<'_> {
             let trace = self.trace(rules, form, &seatings);
             let written = match &self.bots {
                 None => trace.write(&mut out).map(drop),
-                Some(pool) => self.write_with_bots(&trace, pool, &mut out),
+                Some(pool) => self.write_by_bots(&trace, pool, &mut out),
             };
             if out.stopped {
                 break;
@@ -121,20 +121,9 @@ impl Job<'_> {
     }
 
     /// Bots are asked once, block by block; what they and all others decided is then written down.
-    fn write_with_bots(
-        &self,
-        trace: &Trace<'_>,
-        pool: &Pool,
-        out: &mut dyn Write,
-    ) -> io::Result<()> {
-        let table = BotTable::new(
-            trace.rules,
-            trace.players,
-            &self.contestants,
-            trace.match_play,
-            trace.seed,
-            pool,
-        );
+    fn write_by_bots(&self, trace: &Trace<'_>, pool: &Pool, out: &mut dyn Write) -> io::Result<()> {
+        let Trace { rules, players, match_play, seed, .. } = *trace;
+        let table = BotTable::new(rules, players, &self.contestants, match_play, seed, pool);
         let names: Vec<String> = self.contestants.iter().map(ToString::to_string).collect();
         let decisions = |block, seatings: &[SeatMap]| {
             table.play(block, seatings).into_iter().map(|(_, actions)| actions).collect()

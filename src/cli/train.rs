@@ -71,10 +71,19 @@ pub(super) struct TrainArgs {
     #[arg(long, value_parser = one_of(&AIMS), default_value = "wins", value_name = "WHAT")]
     aim: Aim,
 
-    /// Further rule sets to learn: names, files, or `all` that come with the program. The first one
-    /// is played in a quarter of all decisions
+    /// Further rule sets to learn: names, files, or `all` that come with the program;
+    /// `same-number=9` counts nine times. The first one is played in a quarter of all decisions
     #[arg(long, value_name = "NAME|FILE", num_args = 1..)]
     also: Vec<String>,
+
+    /// How many times as often those of `--also` together are played as those of `--drawn`
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=100)
+    )]
+    also_times: u32,
 
     /// Rule sets drawn at random to learn besides, those of the seeds from 0 on
     #[arg(
@@ -234,7 +243,7 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
     if let Some(choice) = args.choice {
         plan.stages[0].choice = choice;
     }
-    plan.add_rules(args.table.others(&args.also)?, args.drawn);
+    plan.add_rules((args.also_times, args.table.others(&args.also)?), args.drawn);
     let topics = rows::topics();
     for topic in &args.without {
         if !topics.contains(&topic.as_str()) {
@@ -358,6 +367,7 @@ fn command(args: &TrainArgs, plan: &Plan) -> String {
     }
     let usual = Stage::values(0);
     for (flag, value, usual) in [
+        ("also-times", args.also_times.to_string(), "1".to_owned()),
         ("drawn", args.drawn.to_string(), "0".to_owned()),
         ("lambda", args.lambda.to_string(), usual.trust.to_string()),
         ("rate", args.rate.to_string(), usual.rate.to_string()),

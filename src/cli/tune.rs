@@ -61,14 +61,8 @@ pub(super) struct TuneArgs {
     machine: MachineOptions,
 
     /// Directory for the state
-    #[arg(
-        short = 'o',
-        long,
-        value_name = "DIR",
-        value_parser = a_directory(),
-        value_hint = DirPath,
-        default_value = "results/tune"
-    )]
+    #[arg(short = 'o', long, value_name = "DIR", default_value = "results/tune")]
+    #[arg(value_parser = a_directory(), value_hint = DirPath)]
     out: PathBuf,
 
     /// Continue an interrupted tuning where it stopped

@@ -60,8 +60,12 @@ pub(super) fn of_first_seat(first: Estimate, fair_share: f64, equal_seats: Optio
         "less than the fair share"
     };
     let seats = equal_seats.map_or_else(String::new, |p_value| {
-        let can = if p_value < 0.05 { "do not" } else { "may" };
-        format!("; the seats {can} win equally often ({})", told_p(p_value))
+        let told = match (p_value < 0.05, first.holds(fair_share)) {
+            (true, _) => "the seats do not win equally often",
+            (false, true) => "the seats may win equally often",
+            (false, false) => "a test of all seats together does not show it",
+        };
+        format!("; {told} ({})", told_p(p_value))
     });
     format!("{rate}: {told}{seats}")
 }

@@ -17,7 +17,10 @@ fn a_duel_stops_by_itself_at_the_same_deal_whatever_the_threads() {
         assert_eq!(without_footer(&told), without_footer(&two));
         let out = format!("{players}-1");
         dir.assert_same_files(&out, &format!("{players}-2"));
-        assert!(told.starts_with("most-colour is better than random (official"), "{told}");
+        assert!(
+            told.starts_with("In single rounds most-colour is better than random (official"),
+            "{told}"
+        );
         assert_reads(&told, "Elo of most-colour over random … pairing: ");
         assert_reads(&told, "log-likelihood ratio … (H0) … (H1) … 0 stalled, 0 faults");
         let found = &dir.json(&format!("{out}/summary.json"))["duels"][0];
@@ -49,7 +52,10 @@ fn a_duel_is_printed_in_every_format() {
     assert!(keys(duel).starts_with(first), "{}", keys(duel));
     assert_eq!(duel["ended"], true);
     let markdown = with("markdown");
-    assert!(markdown.starts_with("**most-colour is better than random"), "{markdown}");
+    assert!(
+        markdown.starts_with("**In single rounds most-colour is better than random"),
+        "{markdown}"
+    );
     assert_reads(&markdown, "| alone | against |");
     assert_reads(&with("table"), "3 random");
     let ratings = dir.table("out/ratings.csv");

@@ -169,10 +169,11 @@ fn two_interrupts_end_at_once() {
 /// Starts a command as a job of a shell at a terminal, stops it, lets the shell say which modes the
 /// terminal has, continues it, and ends it by a signal or a key.
 const TERMINAL: &str = r#"
-import os, pty, re, select, sys, time
+import os, pty, re, select, signal, sys, time
 script, begun, stop, end = sys.argv[1:]
 pid, tty = pty.fork()
 if pid == 0:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.environ["TERM"] = "xterm"
     os.execvp("bash", ["bash", "--norc", "-c", script])
 seen = b""

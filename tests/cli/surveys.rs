@@ -61,9 +61,9 @@ fn rule_sets_are_measured_against_a_baseline() {
     for words in [
         "2 rule sets against official, 2,000 games at each table",
         "double at 4 seats: a game, ",
-        "tables: random in every seat; counter in every seat; linear in every seat; mixed: random, \
-         high-points, counter, linear in turn",
-        "each alone among random",
+        "tables: random in every seat; counter in every seat; champion in every seat; mixed: \
+         champion, counter, linear, most-colour in turn",
+        "each alone among counter or most-colour",
         "pairing on the same deals",
         "the first player",
         "▲ ▼",
@@ -75,15 +75,16 @@ fn rule_sets_are_measured_against_a_baseline() {
         let rows = rows.iter().filter(|row| row[..4] == [rules, baseline, "4", table]);
         rows.map(|row| row[4].as_str()).collect()
     };
-    let tables = ["random", "counter", "linear", "random+high-points+counter+linear"];
+    let tables = ["random", "counter", "champion", "champion+counter+linear+most-colour"];
     for table in tables {
         for rules in ["official", "double"] {
             assert_eq!(of(rules, "fair", table), ["first_seat", "seat_imbalance"]);
         }
-        // The pool plays among the first.
-        assert_eq!(of("double", "official", table).len(), if table == "random" { 19 } else { 17 });
+        // The pool plays among these, too, and among beginners.
+        assert_eq!(of("double", "official", table).len(), if table == "counter" { 19 } else { 17 });
     }
-    assert_eq!(rows.len(), 4 * 4 + 19 + 3 * 17);
+    assert_eq!(of("double", "official", "most-colour"), ["neighbour_gain", "skill_gain"]);
+    assert_eq!(rows.len(), 4 * 4 + 19 + 3 * 17 + 2);
     rows.iter().for_each(|row| assert_is_an_effect(row));
     let seats = dir.table("out/seats.csv");
     let header = "rules,players,table,seat,games,wins,win_rate,win_rate_low,win_rate_high";
@@ -118,7 +119,7 @@ fn a_survey_has_a_summary_for_programs() {
     assert_eq!(keys(&summary), expected);
     assert_eq!((&summary["question"], &summary["complete"]), (&json!("compare"), &json!(true)));
     let count = |key: &str| summary[key].as_array().map(Vec::len);
-    assert_eq!((count("legs"), count("effects")), (Some(10), Some(86)));
+    assert_eq!((count("legs"), count("effects")), (Some(6), Some(88)));
     assert_eq!(keys(&summary["measures"][0]["measures"]["turns_mean"]), "value low high");
     let manifest = dir.json("out/manifest.json");
     assert_eq!((&manifest["baseline"], &manifest["groups"]), (&json!("official"), &json!(50)));

@@ -35,6 +35,10 @@ fn a_network_is_the_same_whatever_the_threads_and_can_be_played() {
     let changes = ["", "--lambda 0.5", "--without Named Laid", "--aim score"].map(weights);
     let [usual, other, blind, points] = changes;
     assert!(usual != other && usual != blind && other != blind && points != usual);
+    let shares = ["", "=9", "=9 --also-times 5 --drawn 2"];
+    let [once, often, more] = shares.map(|of| weights(&format!("--also official same-number{of}")));
+    assert!(once != often && often != more);
+    dir.refused("train -o a.net --also same-number=0", "--also same-number=0 … 1 to 100");
 
     // Another number of seats is added to the file, and a network may begin with another.
     let from = format!("{} --from one.net", small(100, "more.net"));

@@ -57,12 +57,7 @@ impl<'a> Game<'a> {
         Game::begin(table, block, numbers, Some(turn))
     }
 
-    fn begin(
-        table: &'a BotTable<'a>,
-        block: u64,
-        numbers: &[u8],
-        charted: Option<usize>,
-    ) -> Game<'a> {
+    fn begin(table: &'a BotTable<'a>, block: u64, numbers: &[u8], turn: Option<usize>) -> Game<'a> {
         let setup = &table.setup;
         let strategy = |seat: usize| usize::from(numbers[seat]);
         let player = |seat| table.strategies[strategy(seat)].clone();
@@ -73,24 +68,19 @@ impl<'a> Game<'a> {
         for seat in (0..setup.players).map(Seat::new) {
             if let Some(bot) = table.bots[strategy(seat.index())] {
                 chair_of[seat.index()] = Some(chairs.len());
-                chairs.push(Chair::new(
-                    bot,
-                    seat,
-                    setup.players,
-                    &table.settings,
-                    bot_seed(key, seat),
-                ));
+                let seed = bot_seed(key, seat);
+                chairs.push(Chair::new(bot, seat, setup.players, &table.settings, seed));
             }
         }
         let opening = table.deck.first_opening(key);
         let dealt = table.deck.dealt(key, opening);
         let mut round = dealt.round;
-        if let Some(turn) = charted {
+        if let Some(turn) = turn {
             let first = Seat::new((opening.first.index() + turn) % setup.players);
             round.seat_players(Opening::with_first(first, setup.players).dealer, first);
         }
         let chance = dealt.chance(&setup.active_rules, &setup.rules.people);
-        let notes = charted.map(|_| RoundNotes::new(&setup.active_rules));
+        let notes = turn.map(|_| RoundNotes::new(&setup.active_rules));
         let seats = chairs.iter().map(|chair| chair.seat).collect();
         let mut game = Game {
             table,
@@ -179,14 +169,8 @@ impl<'a> Game<'a> {
         .remembering(&self.memory);
         let blank_draws = self.table.blank_draws();
         let (legal, actions) = Legal::list(&self.round, blank_draws);
-        (
-            Question {
-                decision: self.round.decision(),
-                legal,
-                view: Sight::of(&view, blank_draws),
-            },
-            actions,
-        )
+        let view = Sight::of(&view, blank_draws);
+        (Question { decision: self.round.decision(), legal, view }, actions)
     }
 
     pub(super) fn chair(&mut self, place: usize) -> &mut Chair {
@@ -261,12 +245,8 @@ impl<'a> Game<'a> {
         let heard = Heard::End(&score);
         strategy::tell(&mut self.players, &self.round, &setup.active_rules, totals, heard);
         for chair in &mut self.told.chairs {
-            chair.happens(self.told.seat_lines.round_end(
-                &self.round,
-                &setup.rules,
-                &score,
-                chair.seat,
-            ));
+            let lines = &self.told.seat_lines;
+            chair.happens(lines.round_end(&self.round, &setup.rules, &score, chair.seat));
         }
         let outcome = match &mut self.running {
             None => Some(outcome_of_round(setup, &self.round)),

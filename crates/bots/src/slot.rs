@@ -255,14 +255,8 @@ impl Slot {
             match heard {
                 Some(Heard::Line { text, whole, at }) if at <= deadline => {
                     self.missed = 0;
-                    self.take(
-                        asked,
-                        &games,
-                        oldest,
-                        &text,
-                        whole,
-                        at.saturating_duration_since(sent),
-                    );
+                    let after = at.saturating_duration_since(sent);
+                    self.take(asked, &games, oldest, &text, whole, after);
                     clock = at.max(clock);
                 }
                 Some(Heard::Closed) => return Err(Lost::Dead),

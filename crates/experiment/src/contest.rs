@@ -204,12 +204,8 @@ impl Contest {
         }
     }
 
-    fn seats_of<'s>(
-        &self,
-        seating: &'s SeatMap,
-        candidate: u8,
-    ) -> impl Iterator<Item = usize> + 's {
-        (0..self.players).filter(move |&seat| seating[seat] == candidate)
+    fn seats_of<'s>(&self, seating: &'s SeatMap, side: u8) -> impl Iterator<Item = usize> + 's {
+        (0..self.players).filter(move |&seat| seating[seat] == side)
     }
 
     fn play(

@@ -63,8 +63,7 @@ pub(crate) trait Tables: Sync {
 pub(crate) trait PlayChunk: Send + Sync {
     /// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what
     /// was played.
-    fn play_chunk(&self, chunk: Chunk, stopped: &AtomicBool, games: &AtomicU64)
-    -> Option<LegTally>;
+    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally>;
 }
 
 #[derive(Clone, Copy)]
@@ -170,15 +169,12 @@ impl Session<'_> {
 }
 
 /// The first of some chunks, of at most so many blocks together; one in any case.
-fn at_most(
-    blocks: Option<u64>,
-    chunks: impl Iterator<Item = Chunk>,
-) -> impl Iterator<Item = Chunk> {
+fn at_most(most: Option<u64>, chunks: impl Iterator<Item = Chunk>) -> impl Iterator<Item = Chunk> {
     let mut taken = 0;
     chunks.take_while(move |chunk| {
         let is_first = taken == 0;
         taken += chunk.blocks;
-        is_first || blocks.is_none_or(|most| taken <= most)
+        is_first || most.is_none_or(|most| taken <= most)
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::estimate::Estimate;
 use crate::metric::{Metric, Scale};
 use crate::rows::{EffectRow, FAIR, FactorialRow};
+use crate::words::distinct;
 use unobench_stats::Verdict;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,6 +74,18 @@ impl<'a> Finding<'a> {
             _ => percent / self.base.unwrap_or_default().abs().max(f64::MIN_POSITIVE),
         }
     }
+}
+
+/// The tables that cannot act on a rule set: each game is the same as without it, and so is
+/// whatever is measured of its moves.
+pub fn idle<'a>(found: &[Finding<'a>]) -> Vec<&'a str> {
+    let of_moves = |found: &&Finding<'_>| !found.is_of_fairness() && found.metric.is_of_moves();
+    let tables = distinct(found.iter().filter(of_moves).map(|found| found.table));
+    let differs = |table: &str| {
+        let mut here = found.iter().filter(of_moves).filter(|found| found.table == table);
+        here.any(|found| found.difference.value != 0.0)
+    };
+    tables.into_iter().filter(|table| !differs(table)).collect()
 }
 
 fn verdict(name: &str) -> Option<Verdict> {

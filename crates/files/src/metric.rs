@@ -83,13 +83,13 @@ pub const LINED: [Metric; 7] = [
     Metric::SkillGain,
 ];
 
-/// Those of which `settle` tells, in the order in which people ask.
-pub const ASKED: [Metric; 9] = [
-    Metric::TurnsMean,
+/// Those that `settle` always tells of, and how it begins to.
+pub const ASKED: [Metric; 4] =
+    [Metric::TurnsMean, Metric::FirstSeat, Metric::ScoreMean, Metric::SkillGain];
+
+/// Those that it tells of where they change, in the order in which people ask.
+pub const ASKED_TOO: [Metric; 5] = [
     Metric::CardsDrawn,
-    Metric::ScoreMean,
-    Metric::FirstSeat,
-    Metric::SkillGain,
     Metric::LeadChanges,
     Metric::TrailedShare,
     Metric::StalledShare,
@@ -120,11 +120,13 @@ pub struct Words {
     pub meaning: &'static str,
     /// In a word or two, for people at a table.
     pub topic: &'static str,
+    /// What `settle` says it is in the official game; `#` stands for how much.
+    pub officially: &'static str,
     /// What `settle` says where it is more and where it is less; `#` stands for how much.
     pub settled: [&'static str; 2],
     /// What it is, as in "depends on".
     pub subject: &'static str,
-    /// The beginning of an answer; `{baseline}`, `{value}` under it and `{table}` stand for those.
+    /// The beginning of an answer; `{baseline}`, `{value}` under it and `{whose}` stand for those.
     pub question: &'static str,
     /// The answers where it is more, less, the same, and not known.
     pub answers: [&'static str; 4],
@@ -152,6 +154,7 @@ impl Words {
             heading: "",
             meaning: "",
             topic: "",
+            officially: "",
             settled: [""; 2],
             subject: "",
             question: "",
@@ -172,7 +175,8 @@ static TABLE: [Words; 19] = [
         is_seen: true,
         heading: "first seat %",
         topic: "going first",
-        settled: ["wins # games in 100 more", "wins # games in 100 fewer"],
+        officially: "# wins in 100",
+        settled: ["wins # in 100 more", "wins # in 100 fewer"],
         subject: "the first seat's share of wins",
         question: "the first player",
         answers: [
@@ -204,9 +208,10 @@ static TABLE: [Words; 19] = [
         is_seen: true,
         heading: "turns",
         topic: "length",
-        settled: ["about # turns longer", "about # turns shorter"],
+        officially: "# turns",
+        settled: ["# turns longer", "# turns shorter"],
         subject: "the length of a game",
-        question: "a game, {value} turns under {baseline}, is",
+        question: "a game, {value} turns{whose} under {baseline}, is",
         answers: [
             "# turns longer",
             "# turns shorter",
@@ -232,7 +237,8 @@ static TABLE: [Words; 19] = [
         heading: "score",
         meaning: "the highest of a game",
         topic: "points",
-        settled: ["about # points more for a win", "about # points fewer for a win"],
+        officially: "# a win",
+        settled: ["# points more", "# points fewer"],
         title: "How much a game is worth",
         difference: "The highest score of a game, on average, as a multiple of the baseline's.",
         more_and_less: ["higher scores", "lower scores"],
@@ -282,7 +288,7 @@ static TABLE: [Words; 19] = [
         is_seen: true,
         heading: "drawn",
         topic: "drawing",
-        settled: ["about # cards more in a game", "about # cards fewer in a game"],
+        settled: ["# cards more in a game", "# cards fewer in a game"],
         title: "How many cards are drawn",
         difference: "Cards drawn in a game, as a multiple of the baseline's.",
         more_and_less: ["more cards drawn", "fewer cards drawn"],
@@ -314,14 +320,12 @@ static TABLE: [Words; 19] = [
         is_of_pool: true,
         is_seen: true,
         heading: "skill +%",
-        meaning: "what the best of the pool wins above its fair share",
+        meaning: "what the best of the pool wins above its fair share, alone among such players",
         topic: "skill",
-        settled: [
-            "playing well wins # games in 100 more",
-            "playing well wins # games in 100 fewer",
-        ],
+        officially: "+# in 100",
+        settled: ["# in 100 more", "# in 100 fewer"],
         subject: "what skill is worth",
-        question: "playing well among {table} wins",
+        question: "knowing the game wins",
         answers: [
             "# points more than under {baseline}",
             "# points less than under {baseline}",
@@ -373,6 +377,12 @@ impl Metric {
         if self.words().scale == Scale::Share { 100.0 } else { 1.0 }
     }
 
+    /// Whether it is the same wherever all games are the same in every move: not what could have
+    /// been done, nor what others do.
+    pub fn is_of_moves(self) -> bool {
+        self != Metric::ForcedShare && !self.words().is_of_pool
+    }
+
     /// The anchor of its picture, and a part of those of others.
     pub fn id(self) -> String {
         self.name().replace('_', "-")
@@ -413,7 +423,7 @@ mod tests {
         for words in LINED.map(Metric::words) {
             assert!(!empty(&[words.title, words.value, words.axis]), "{}", words.name);
         }
-        for words in ASKED.map(Metric::words) {
+        for words in ASKED.into_iter().chain(ASKED_TOO).map(Metric::words) {
             assert!(!empty(&[words.topic]) && !empty(&words.settled), "{}", words.name);
         }
         for words in ARGUED.map(Metric::words) {

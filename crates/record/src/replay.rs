@@ -61,10 +61,7 @@ pub(super) struct Referee<'i, 'a> {
 }
 
 impl<'i, 'a> Referee<'i, 'a> {
-    pub(super) fn new(
-        input: &'i mut dyn BufRead,
-        audience: &'a mut dyn Audience,
-    ) -> Referee<'i, 'a> {
+    pub(super) fn new(input: &'i mut dyn BufRead, audience: &'a mut dyn Audience) -> Self {
         Referee { games: Some(GameOrder::new()), ..Referee::within(input, 0, audience) }
     }
 
@@ -74,7 +71,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         input: &'i mut dyn BufRead,
         lines: u64,
         audience: &'a mut dyn Audience,
-    ) -> Referee<'i, 'a> {
+    ) -> Self {
         Referee {
             stream: Stream::after(input, lines),
             audience,

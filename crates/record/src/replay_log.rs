@@ -51,10 +51,7 @@ impl ReplayLog {
     ///
     /// # Complexity
     /// It takes the size of the file and some bytes for each line.
-    pub fn read(
-        input: impl BufRead,
-        strategy: Option<&StrategySpec>,
-    ) -> Result<ReplayLog, ReplayError> {
+    pub fn read(input: impl BufRead, strategy: Option<&StrategySpec>) -> Result<Self, ReplayError> {
         ReplayLog::of(&read_whole(input, MAX_LOG)?, strategy)
     }
 

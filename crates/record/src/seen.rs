@@ -47,10 +47,8 @@ impl SeatLines {
             for (index, &seat) in seats.iter().enumerate() {
                 let mut seen = as_seen(&line, seat, self.blank_draws);
                 if let Some(of) = shown(round, &line, seat) {
-                    seen.insert(
-                        "hand".to_owned(),
-                        texts(&cards_of(round.hand(of)), self.blank_draws),
-                    );
+                    let hand = texts(&cards_of(round.hand(of)), self.blank_draws);
+                    seen.insert("hand".to_owned(), hand);
                 }
                 tell(index, seen);
             }

@@ -114,12 +114,8 @@ impl<'i> Stream<'i> {
         Ok(self.front()?.map_or(last, |numbered| numbered.number))
     }
 
-    pub(super) fn truncated(
-        &self,
-        inside: &'static str,
-        demanded: impl Into<String>,
-    ) -> ReplayError {
-        ReplayError::Truncated { line: self.last, inside, demanded: demanded.into() }
+    pub(super) fn truncated(&self, inside: &'static str, wanted: impl Into<String>) -> ReplayError {
+        ReplayError::Truncated { line: self.last, inside, demanded: wanted.into() }
     }
 
     /// Puts lines that are read already before those of the input, and what was wrong with the one

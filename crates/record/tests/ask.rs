@@ -7,15 +7,9 @@ use unobench_record::{Departure, Judgement, Losses, Lost, analyse, ask, unlearne
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::strategy;
 
-fn asked_of(
-    rules: &str,
-    texts: &[&str],
-    judge: &str,
-    rounds: u64,
-    seat: Option<Seat>,
-) -> Judgement {
+fn asked_of(rules: &str, texts: &[&str], judge: &str, games: u64, seat: Option<Seat>) -> Judgement {
     let rules = shipped(rules);
-    let record = record(&rules, 4, texts, rounds, 5, false);
+    let record = record(&rules, 4, texts, games, 5, false);
     ask(record.as_slice(), &strategy(judge).expect("a strategy"), seat).expect("a legal record")
 }
 

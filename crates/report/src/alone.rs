@@ -78,11 +78,8 @@ impl Sheet {
         let drawing = figure.picture.wide();
         let (left, top) = (fine(MARGIN), fine(self.y));
         let (class, elements) = (drawing.class(), &drawing.elements);
-        writeln!(
-            self.elements,
-            "<g class=\"{class}\" transform=\"translate({left} {top})\">\n{elements}</g>"
-        )
-        .expect("memory");
+        let place = format!("class=\"{class}\" transform=\"translate({left} {top})\"");
+        writeln!(self.elements, "<g {place}>\n{elements}</g>").expect("memory");
         self.y += f64::from(drawing.size.1);
     }
 }

@@ -2,9 +2,9 @@
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
 use std::collections::BTreeSet;
-use unobench_files::finding::Finding;
+use unobench_files::finding::{Finding, idle};
 use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::panel::{LEARNED, short};
+use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW, short};
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_files::words::{decimals_for, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
@@ -13,8 +13,8 @@ const NAMED: usize = 5;
 
 const FEW: usize = 3;
 
-/// Who plays at random, so that everybody else is taken to think.
-pub(crate) const THOUGHTLESS: &str = "random";
+/// Effects of which the smaller is at least this part of the larger are told by one number.
+const ALIKE: f64 = 0.7;
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
 /// the rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has.
@@ -44,12 +44,29 @@ pub fn answers(
             continue;
         }
         for rules in if others.is_empty() { rules } else { &others } {
+            let of: Vec<Finding<'_>> =
+                here.iter().filter(|found| found.of == *rules).copied().collect();
+            let idle = if *rules == baseline { Vec::new() } else { idle(&of) };
+            if !idle.is_empty() {
+                let tables: Vec<String> = idle.iter().map(|table| name(table)).collect();
+                answers.push(format!(
+                    "{rules} at {players} seats: nobody can act on it among {}: all games stay the \
+                     same",
+                    listed(&tables)
+                ));
+            }
             for metric in ARGUED {
                 let against = if metric.words().is_of_seats { FAIR } else { baseline };
                 let is_it = |found: &&Finding<'_>| {
                     (found.of, found.against, found.metric) == (rules, against, metric)
                 };
-                let of: Vec<Finding<'_>> = here.iter().filter(is_it).copied().collect();
+                let acts = |found: &&Finding<'_>| {
+                    found.is_of_fairness()
+                        || metric.words().is_of_pool
+                        || !idle.contains(&found.table)
+                };
+                let of: Vec<Finding<'_>> =
+                    here.iter().filter(is_it).filter(acts).copied().collect();
                 let answer = answer(metric, &of, baseline, &name);
                 answers.extend(
                     answer.map(|told| format!("{rules} at {players} seats{among}: {told}")),
@@ -67,65 +84,74 @@ fn answer(
     name: &dyn Fn(&str) -> String,
 ) -> Option<String> {
     let words = metric.words();
-    let mut question = words.question.replace("{baseline}", baseline);
-    if question.contains("{table}") {
-        // It is measured at one table.
-        let &[Finding { table, .. }] = found else { return None };
-        question = question.replace("{table}", &name(table));
-    }
+    let question = words.question.replace("{baseline}", baseline);
     let told = |group: &[Finding<'_>], verdict| {
         let answer = words.answers[verdict as usize].replace("{baseline}", baseline);
-        Some(answer.replace('#', &amounts(group)))
+        Some(answer.replace('#', &amount(group)))
     };
-    let said = by_verdict(found, told, name)?;
-    let [least, most] = ends(found.iter().filter_map(|found| found.base));
-    let value =
-        if most - least < 0.5 { format!("{least:.0}") } else { format!("{least:.0} to {most:.0}") };
-    Some(format!("{} {said}", question.replace("{value}", &value)))
+    let said: Vec<String> = groups(found)
+        .into_iter()
+        .filter_map(|(verdict, group)| Some(told(&group, verdict)? + &among(&group, found, name)))
+        .collect();
+    let base = teller(found)?;
+    let whose = if found.len() > 1 { format!(" for {}", name(base.table)) } else { String::new() };
+    let value = format!("{:.0}", base.base.unwrap_or_default());
+    let question = question.replace("{value}", &value).replace("{whose}", &whose);
+    Some(format!("{question} {}", said.join("; ")))
 }
 
-/// What is said of each group of tables of which a verdict is the same, if anything is, and who
-/// sits there; none where nothing is said.
-pub(crate) fn by_verdict(
-    all: &[Finding<'_>],
-    told: impl Fn(&[Finding<'_>], Verdict) -> Option<String>,
-    name: &dyn Fn(&str) -> String,
-) -> Option<String> {
-    let of = |verdict: Verdict| {
+/// The tables of which one thing can be said: those with the same verdict and, where there is a
+/// difference, with one of about the same size.
+pub(crate) fn groups<'a>(found: &[Finding<'a>]) -> Vec<(Verdict, Vec<Finding<'a>>)> {
+    let mut groups = Vec::new();
+    for verdict in [More, Less, Same, Unclear] {
         let is_so = |found: &&Finding<'_>| found.verdict == Some(verdict);
-        let group: Vec<Finding<'_>> = all.iter().filter(is_so).copied().collect();
-        let said = (!group.is_empty()).then(|| told(&group, verdict)).flatten()?;
-        Some(said + &who(&group, all, name))
-    };
-    let said: Vec<String> = [More, Less, Same, Unclear].into_iter().filter_map(of).collect();
-    (!said.is_empty()).then(|| said.join("; "))
-}
-
-fn who(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> String) -> String {
-    let thinking =
-        |of: &[Finding<'_>]| of.iter().filter(|found| found.table != THOUGHTLESS).count();
-    let (thinking, of_all) = (thinking(group), thinking(all));
-    if all.len() == 1 {
-        String::new()
-    } else if group.len() == all.len() {
-        ", at every table".to_owned()
-    } else if thinking == of_all && group.len() == thinking {
-        " if people think".to_owned()
-    } else if thinking == 0 {
-        " if people play at random".to_owned()
-    } else {
-        let names: Vec<String> = group.iter().map(|found| name(found.table)).collect();
-        format!(" among {}", listed(&names))
+        let mut left: Vec<Finding<'_>> = found.iter().filter(is_so).copied().collect();
+        while !left.is_empty() {
+            let size = |found: &Finding<'_>| found.difference.value.abs();
+            let most = left.iter().map(size).fold(0.0, f64::max);
+            let is_alike = |found: &Finding<'_>| !found.is_sure() || size(found) >= ALIKE * most;
+            let (alike, others) = left.into_iter().partition(is_alike);
+            groups.push((verdict, alike));
+            left = others;
+        }
     }
+    groups
 }
 
-fn amounts(group: &[Finding<'_>]) -> String {
-    let shown = || group.iter().map(Finding::shown);
-    let margin = shown().filter_map(|it| it.margin()).fold(0.0, f64::max);
-    let places = if margin > 0.0 { decimals_for(margin).min(1) } else { 1 };
-    let [least, most] =
-        ends(shown().map(|it| it.value.abs())).map(|size| format!("{size:.places$}"));
-    if least == most { least } else { format!("{least} to {most}") }
+/// Whether both are among these tables who know the rules.
+pub(crate) fn are_known(group: &[Finding<'_>]) -> bool {
+    KNOWING.iter().all(|knows| group.iter().any(|found| found.table == *knows))
+}
+
+/// Who tells the number of a group: who knows the rules best.
+pub(crate) fn teller<'a, 'f>(group: &'a [Finding<'f>]) -> Option<&'a Finding<'f>> {
+    let named = |name: &&str| group.iter().find(|found| found.table == *name);
+    KNOWING.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
+}
+
+fn among(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> String) -> String {
+    if all.len() == 1 && !all[0].metric.words().is_of_pool {
+        return String::new();
+    }
+    if group.len() == all.len() && all.len() > 1 {
+        return ", at every table".to_owned();
+    }
+    format!(" among {}", listed(&names(group, name)))
+}
+
+/// The tables of a group; the two who know the rules by one name.
+pub(crate) fn names(group: &[Finding<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {
+    let are_known = are_known(group);
+    let others = group.iter().filter(|found| !(are_known && KNOWING.contains(&found.table)));
+    let known = are_known.then(|| WHO_KNOW.to_owned());
+    known.into_iter().chain(others.map(|found| name(found.table))).collect()
+}
+
+fn amount(group: &[Finding<'_>]) -> String {
+    let Some(shown) = teller(group).map(Finding::shown) else { return String::new() };
+    let places = shown.margin().map_or(1, |margin| decimals_for(margin).min(1));
+    format!("{:.places$}", shown.value.abs())
 }
 
 pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
@@ -133,7 +159,7 @@ pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
 }
 
 fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
-    // The rule sets of which every table says the same, with the mean effect.
+    // The rule sets of which every table says the same, with the effect at one.
     let agreed = |metric: Metric, verdict: Verdict| {
         let (against, unit) = match metric {
             Metric::TurnsMean => (baseline, " %"),
@@ -144,12 +170,12 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
         let mut agreed: Vec<(&str, f64)> = by_rules(found, metric, against)
             .into_iter()
             .filter(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)))
-            .map(|(rules, group)| (rules, group.iter().map(size).sum::<f64>() / group.len() as f64))
+            .filter_map(|(rules, group)| Some((rules, size(teller(&group)?))))
             .collect();
         agreed.sort_by(|(_, one), (_, other)| other.abs().total_cmp(&one.abs()));
-        let told = |(rules, mean): (&str, f64)| match verdict {
+        let told = |(rules, size): (&str, f64)| match verdict {
             Same => rules.to_owned(),
-            _ => format!("{rules} ({mean:+.1}{unit})"),
+            _ => format!("{rules} ({size:+.1}{unit})"),
         };
         some(&agreed.into_iter().map(told).collect::<Vec<_>>())
     };
@@ -231,30 +257,46 @@ mod tests {
 
     #[test]
     fn tables_that_disagree_are_told_apart() {
-        let of = |random: (f64, Verdict), counter: (f64, Verdict), linear: (f64, Verdict)| {
-            let rows = [("random", random), ("counter", counter), ("linear", linear)]
+        let of = |random: (f64, Verdict), counter: (f64, Verdict), champion: (f64, Verdict)| {
+            let rows = [("random", random), ("counter", counter), ("champion", champion)]
                 .map(|(table, (difference, verdict))| row("new", table, difference, verdict));
             answers(&["official", "new"], "official", &rows, None).remove(0)
         };
-        let told = "new at 4 seats: a game, 50 turns under official, is";
-        for (random, counter, linear, wanted) in [
+        let told = "new at 4 seats: a game, 50 turns for champion under official, is";
+        for (random, counter, champion, wanted) in [
             (
                 (0.1, Same),
-                (5.6, More),
+                (2.3, More),
                 (1.8, More),
-                "1.8 to 5.6 turns longer if people think; about as long if people play at random",
+                "1.8 turns longer among people who know the rules; about as long among random",
             ),
-            ((-3.0, Less), (-3.0, Less), (-3.0, Less), "3.0 turns shorter, at every table"),
+            // Both longer, but not by about as much.
+            (
+                (0.1, Same),
+                (5.0, More),
+                (23.0, More),
+                "23.0 turns longer among champion; 5.0 turns longer among counter; about as long \
+                 among random",
+            ),
+            ((-3.0, Less), (-3.0, Less), (-3.2, Less), "3.2 turns shorter, at every table"),
             (
                 (2.0, More),
                 (-2.0, Less),
                 (0.6, Unclear),
-                "2.0 turns longer if people play at random; 2.0 turns shorter among counter; not \
-                 yet known to be longer or shorter among linear",
+                "2.0 turns longer among random; 2.0 turns shorter among counter; not yet known to \
+                 be longer or shorter among champion",
             ),
         ] {
-            assert_eq!(of(random, counter, linear), format!("{told} {wanted}"));
+            assert_eq!(of(random, counter, champion), format!("{told} {wanted}"));
         }
+    }
+
+    #[test]
+    fn who_cannot_act_on_a_rule_is_named() {
+        let rows = [row("new", "counter", 0.0, Same), row("new", "champion", -1.0, Less)];
+        let told = answers(&["official", "new"], "official", &rows, None);
+        assert!(told[0].ends_with("act on it among counter: all games stay the same"), "{told:?}");
+        assert!(told[1].ends_with("is 1.0 turns shorter"), "{told:?}");
     }
 
     #[test]
@@ -263,22 +305,25 @@ mod tests {
         let learned = row("new", LEARNED, 1.8, More);
         let skill =
             EffectRow { metric: Metric::SkillGain.to_string(), ..row("new", LEARNED, 0.018, More) };
-        let told = |rows: &[EffectRow]| answers(&["official", "new"], "official", rows, who);
+        let told = move |rows: &[EffectRow]| answers(&["official", "new"], "official", rows, who);
         let alone = "new at 4 seats, among people who have learned the rules from 20 games:";
         assert_eq!(
             told(&[learned.clone(), skill]),
             [
                 format!("{alone} a game, 50 turns under official, is 1.8 turns longer"),
-                format!("{alone} playing well among them wins 2 points more than under official"),
+                format!(
+                    "{alone} knowing the game wins 2 points more than under official among them"
+                ),
             ]
         );
         let rows = [learned.clone(), row("new", "random", 0.1, Same)];
-        assert!(told(&rows)[0].contains("is 1.8 turns longer if people think; about as long"));
-        let rows = [learned.clone(), row("new", "linear", -2.0, Less)];
+        let people = "people who have learned the rules from 20 games";
         assert_eq!(
             told(&rows),
-            ["new at 4 seats: a game, 50 turns under official, is 1.8 turns longer among \
-                 people who have learned the rules from 20 games; 2.0 turns shorter among linear"]
+            [format!(
+                "new at 4 seats: a game, 50 turns for {people} under official, is 1.8 turns \
+                 longer among {people}; about as long among random"
+            )]
         );
         let rows = ["a", "b", "c", "d"].map(|rules| row(rules, LEARNED, 5.0, More));
         let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, who);
@@ -309,8 +354,8 @@ mod tests {
         assert_eq!(
             told[..4],
             [
-                "at 4 seats, longer than official, at every table: a (+15.0 %)",
-                "shorter, at every table: c (-4.0 %)",
+                "at 4 seats, longer than official, at every table: a (+10.0 %)",
+                "shorter, at every table: c (-6.0 %)",
                 "about as long: d",
                 "longer or shorter, depending on who plays: b",
             ]

@@ -25,6 +25,10 @@ impl Distribution {
         }
     }
 
+    fn pairs(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.counts.iter().map(|(&number, &count)| (number as f64, count as f64))
+    }
+
     pub(super) fn total(&self) -> f64 {
         self.counts.values().map(|&count| count as f64).sum()
     }
@@ -34,31 +38,21 @@ impl Distribution {
     }
 
     pub(super) fn without_zero(&self) -> Distribution {
-        Distribution {
-            counts: self
-                .counts
-                .iter()
-                .filter(|(number, _)| **number != 0)
-                .map(|(&number, &count)| (number, count))
-                .collect(),
-        }
+        let mut without = self.clone();
+        without.counts.remove(&0);
+        without
     }
 
     pub(super) fn mean(&self) -> Option<f64> {
         let total = self.total();
-        (total > 0.0).then(|| {
-            self.counts.iter().map(|(&number, &count)| number as f64 * count as f64).sum::<f64>()
-                / total
-        })
+        let sum: f64 = self.pairs().map(|(number, count)| number * count).sum();
+        (total > 0.0).then(|| sum / total)
     }
 
     pub(super) fn deviation(&self) -> Option<f64> {
         let mean = self.mean()?;
-        let squares: f64 = self
-            .counts
-            .iter()
-            .map(|(&number, &count)| (number as f64 - mean).powi(2) * count as f64)
-            .sum();
+        let squares: f64 =
+            self.pairs().map(|(number, count)| (number - mean).powi(2) * count).sum();
         Some((squares / self.total()).sqrt())
     }
 
@@ -102,11 +96,8 @@ impl Distribution {
     }
 
     fn kernel(&self, axis: &Axis) -> f64 {
-        let places: Vec<(f64, f64)> = self
-            .counts
-            .iter()
-            .map(|(&number, &count)| (axis.share(number as f64), count as f64))
-            .collect();
+        let places: Vec<(f64, f64)> =
+            self.pairs().map(|(number, count)| (axis.share(number), count)).collect();
         let total = self.total();
         let mean = places.iter().map(|(place, count)| place * count).sum::<f64>() / total;
         let deviation =

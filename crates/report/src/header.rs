@@ -338,7 +338,7 @@ mod tests {
             {"play": {"leg": "alone", "strategy": "linear", "others": "random"}},
         ]});
         let survey = Run { manifest: read(manifest), ..Run::default() };
-        let mixed = "mixed: random, high-points, counter and linear in turn";
+        let mixed = "mixed: champion, counter, linear and most-colour in turn";
         let tables = format!("random or counter in every seat; {mixed} (4 seats)");
         assert_eq!(players(&[survey.clone(), survey.clone()], Who::Tables), tables);
         let pool = "linear, alone among random (4 seats)";
@@ -356,14 +356,8 @@ mod tests {
 
     #[test]
     fn games_are_those_that_were_played() {
-        let manifest = json!({
-            "games": 100,
-            "blocks": 50,
-            "rules": [
-                {"name": "a", "games": 30, "blocks": 15},
-                {"name": "b", "games": 12, "blocks": 6}
-            ]
-        });
+        let of = |name: &str, games| json!({"name": name, "games": games, "blocks": games / 2});
+        let manifest = json!({"games": 100, "blocks": 50, "rules": [of("a", 30), of("b", 12)]});
         let facts = facts(&Run { manifest: read(manifest), ..Run::default() });
         for (name, told) in
             [("Games", "42"), ("Deals", "21, each played in every seating"), ("Rules", "a and b")]
@@ -374,11 +368,9 @@ mod tests {
 
     #[test]
     fn games_of_a_survey_are_those_of_all_its_sessions() {
-        let manifest = json!({
-            "complete": true,
-            "rules": [{"name": "a"}, {"name": "b"}],
-            "host": {"timing": {"games": 0}}
-        });
+        let (rules, host) =
+            (json!([{"name": "a"}, {"name": "b"}]), json!({"timing": {"games": 0}}));
+        let manifest = json!({"complete": true, "rules": rules, "host": host});
         let play = json!({"leg": "starters", "strategy": "random"});
         let overview =
             json!({"legs": [{"play": play, "games": 1000}, {"play": play, "games": 200}]});

@@ -56,10 +56,7 @@ pub fn with_sign(effect: Estimate) -> String {
     let margin = effect.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
     let text = fixed(effect.value, places);
-    match text.strip_prefix('-') {
-        Some(digits) => format!("−{digits}"),
-        None => format!("+{text}"),
-    }
+    text.strip_prefix('-').map_or_else(|| format!("+{text}"), |digits| format!("−{digits}"))
 }
 
 pub fn sizes(rows: &[FactorialRow]) -> BTreeSet<u32> {

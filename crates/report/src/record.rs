@@ -203,11 +203,8 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
             let points = points_of(course, seat);
             (!points.is_empty()).then_some(Line { series: place(name)?, points })
         });
-        let title = format!("from line {}", grouped(course.line));
-        Panel {
-            title: if courses.len() > 1 { title } else { String::new() },
-            lines: lines.collect(),
-        }
+        let title = (courses.len() > 1).then(|| format!("from line {}", grouped(course.line)));
+        Panel { title: title.unwrap_or_default(), lines: lines.collect() }
     };
     let Some(turns) = courses.iter().map(|course| course.turns).max() else { return Ok(None) };
     let step = (turns / PLACES).max(1).next_multiple_of(if turns > PLACES { 5 } else { 1 });
@@ -296,10 +293,8 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
         series: 2,
         rows,
     };
-    let up_card = match worst.up_card.as_str() {
-        "" => String::new(),
-        card => format!(" on {card}"),
-    };
+    let card = &worst.up_card;
+    let up_card = if card.is_empty() { String::new() } else { format!(" on {card}") };
     let sentence = format!(
         "The costliest decision was that of {} after {} turns (line {}){up_card}: {}. It lost \
          {:.1} %.",

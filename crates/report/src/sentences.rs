@@ -140,21 +140,16 @@ pub(super) struct Change {
 
 /// What rule sets do to a quantity: how many clearly differ, which most, and how little the others
 /// can.
-pub(super) fn changes(
-    changes: &[Change],
-    than: &str,
-    [more, less]: [&str; 2],
-    unit: &str,
-) -> String {
+pub(super) fn changes(all: &[Change], than: &str, [more, less]: [&str; 2], unit: &str) -> String {
     let of = |wanted: &dyn Fn(&Change) -> bool| -> Vec<&Change> {
-        let mut found: Vec<&Change> = changes.iter().filter(|change| wanted(change)).collect();
+        let mut found: Vec<&Change> = all.iter().filter(|change| wanted(change)).collect();
         found.sort_by(|a, b| b.rate.of.value.abs().total_cmp(&a.rate.of.value.abs()));
         found
     };
     let up = of(&|change| change.sure && change.rate.of.value > 0.0);
     let down = of(&|change| change.sure && change.rate.of.value <= 0.0);
     let rest = of(&|change| !change.sure);
-    let sets = counted(changes.len(), "rule set");
+    let sets = counted(all.len(), "rule set");
     let bound = rest
         .iter()
         .filter(|change| change.rate.of.interval.is_some())
@@ -420,23 +415,13 @@ mod tests {
 
     #[test]
     fn a_duel_says_what_the_test_accepts() {
-        let elo = Some(about(-12.0, 36.0));
-        let clear = Some(about(9.0, 1.0));
+        let (elo, clear) = (Some(about(-12.0, 36.0)), Some(about(9.0, 1.0)));
+        let (h0, h1, bounds) = (Some("H0"), Some("H1"), Some((0.0, 5.0)));
         for (elo, accepted, bounds, words) in [
-            (
-                elo,
-                Some("H0"),
-                Some((0.0, 5.0)),
-                "The test accepts that a is less than 5 Elo above b",
-            ),
-            (elo, Some("H1"), Some((0.0, 5.0)), "The test accepts that a is better than b;"),
-            (
-                elo,
-                Some("H1"),
-                Some((-5.0, 5.0)),
-                "The test accepts that a is more than −5 Elo above b;",
-            ),
-            (elo, None, Some((0.0, 5.0)), "The test of a against b has not decided"),
+            (elo, h0, bounds, "The test accepts that a is less than 5 Elo above b"),
+            (elo, h1, bounds, "The test accepts that a is better than b;"),
+            (elo, h1, Some((-5.0, 5.0)), "The test accepts that a is more than −5 Elo above b;"),
+            (elo, None, bounds, "The test of a against b has not decided"),
             (elo, None, None, "a and b cannot be told apart"),
             (clear, None, None, "a is clearly better than b"),
         ] {

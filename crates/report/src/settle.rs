@@ -2,13 +2,13 @@
 //! whom, and whether anybody would notice. What is said is a verdict by the smallest effect that
 //! matters, corrected over everything that was measured.
 
-use crate::answers::{THOUGHTLESS, by_verdict, ends};
-use unobench_files::finding::Finding;
-use unobench_files::metric::{ASKED, Metric, Scale};
-use unobench_files::panel::{MIXED, short};
+use crate::answers::{are_known, groups, names, teller};
+use unobench_files::finding::{Finding, idle};
+use unobench_files::metric::{ASKED, ASKED_TOO, Metric, Scale};
+use unobench_files::panel::{KNOWING, short};
 use unobench_files::rows::EffectRow;
 use unobench_files::words::{capital, grouped, listed};
-use unobench_stats::Verdict::{Less, More, Same, Unclear};
+use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 /// Up to so many percent, nobody at a table sees a change.
 const HARDLY: f64 = 5.0;
@@ -30,54 +30,77 @@ pub struct Question<'a> {
     pub worth: f64,
 }
 
+/// What is said of something, and the same without what holds at some tables alone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Change {
-    pub name: String,
+pub struct Said {
+    pub topic: String,
     pub sentence: String,
+    pub short: String,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// What changes, and for whom: the length of a game first, then what people can see, the
-    /// largest change first.
-    pub changes: Vec<Change>,
+    /// Whether something is said of those who know the rules as one.
+    pub of_whom: Option<String>,
+    /// Length, going first, points, and what knowing the game is worth, changed or not.
+    pub asked: Vec<Said>,
+    /// What else changes: what people can see first, the largest change first.
+    pub changes: Vec<Said>,
     pub same: Option<String>,
     pub unclear: Option<String>,
+    /// The tables that cannot act on the rule.
+    pub idle: Option<String>,
     pub notice: String,
 }
 
 impl Answer {
     pub fn to(question: Question<'_>) -> Answer {
-        let found: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
-        // Points mean something else where they are counted otherwise.
-        let is_asked = |metric: &Metric| question.same_scoring || *metric != Metric::ScoreMean;
+        let all: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
+        let idle = idle(&all);
+        let is_told = |found: &&Finding<'_>| {
+            // Points mean something else where they are counted otherwise.
+            let is_comparable = question.same_scoring || found.metric != Metric::ScoreMean;
+            is_comparable && !found.is_of_fairness() && !idle.contains(&found.table)
+        };
+        let found: Vec<Finding<'_>> = all.iter().filter(is_told).copied().collect();
         let told = |metric| Told::of(metric, &found);
-        let told: Vec<Told<'_>> = ASKED.into_iter().filter(is_asked).filter_map(told).collect();
-        let (mut changed, others): (Vec<&Told<'_>>, Vec<&Told<'_>>) =
-            told.iter().partition(|told| told.is_changed() || told.is_length());
-        // Equals stay in the order in which people ask.
+        let asked: Vec<Told<'_>> = ASKED.map(told).into();
+        let others: Vec<Told<'_>> =
+            ASKED_TOO.into_iter().map(told).filter(|told| !told.is_nothing()).collect();
+        let (mut changed, unchanged): (Vec<&Told<'_>>, Vec<&Told<'_>>) =
+            others.iter().partition(|told| told.largest().is_some());
         changed.sort_by(|one, other| {
             other.rank().partial_cmp(&one.rank()).unwrap_or(std::cmp::Ordering::Equal)
         });
         let (same, unclear): (Vec<&Told<'_>>, Vec<&Told<'_>>) =
-            others.into_iter().partition(|told| told.is_same());
-        let names = |told: &[&Told<'_>]| {
-            let names: Vec<&str> = told.iter().map(|told| told.topic()).collect();
-            (!names.is_empty()).then(|| listed(&names))
+            unchanged.into_iter().partition(|told| told.is_same());
+        let topics = |told: &[&Told<'_>]| {
+            let topics: Vec<&str> = told.iter().map(|told| told.topic()).collect();
+            (!topics.is_empty()).then(|| listed(&topics))
+        };
+        let of_points = |said: Said| match question.same_scoring || said.topic != "points" {
+            true => said,
+            false => {
+                let sentence = "Points: counted differently, so they are not compared.".to_owned();
+                Said { short: sentence.clone(), sentence, ..said }
+            }
         };
         let games = grouped(question.games);
-        let change =
-            |told: &Told<'_>| Change { name: told.topic().to_owned(), sentence: told.sentence() };
-        let mut changes: Vec<Change> = changed.into_iter().map(change).collect();
-        if !question.same_scoring {
-            let sentence = "Points: counted differently, so they are not compared.".to_owned();
-            changes.push(Change { name: "points".to_owned(), sentence });
-        }
+        let idle: Vec<String> = idle.into_iter().map(short).collect();
+        let knows = asked.iter().any(|told| told.groups().iter().any(|(_, of)| are_known(of)));
         Answer {
-            changes,
-            same: names(&same).map(|names| format!("No difference: {names}.")),
-            unclear: names(&unclear).map(|names| format!("Not settled by {games} games: {names}.")),
-            notice: format!("Would anybody notice? {}", notice(&told, question)),
+            of_whom: knows.then(|| {
+                format!("Said of people who know the rules, where {} agree:", listed(&KNOWING))
+            }),
+            asked: asked.iter().map(|told| of_points(told.said())).collect(),
+            changes: changed.into_iter().map(Told::said).collect(),
+            same: topics(&same).map(|topics| format!("No different: {topics}.")),
+            unclear: topics(&unclear)
+                .map(|topics| format!("Not settled by {games} games: {topics}.")),
+            idle: (!idle.is_empty()).then(|| {
+                format!("Nobody can act on it among {}: all games stay the same.", listed(&idle))
+            }),
+            notice: format!("Would anybody notice? {}", notice(&asked, &others, question)),
         }
     }
 }
@@ -89,72 +112,83 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// None if it was not measured, or is nothing with the rule and without.
-    fn of(metric: Metric, all: &[Finding<'a>]) -> Option<Told<'a>> {
-        let is_it = |found: &&Finding<'_>| found.metric == metric && !found.is_of_fairness();
-        let found: Vec<Finding<'_>> = all.iter().filter(is_it).copied().collect();
-        let is_nothing =
-            |found: &Finding<'_>| (found.base, found.difference.value) == (Some(0.0), 0.0);
-        (!found.iter().all(is_nothing)).then_some(Told { metric, found })
+    fn of(metric: Metric, all: &[Finding<'a>]) -> Told<'a> {
+        let found = all.iter().filter(|found| found.metric == metric).copied().collect();
+        Told { metric, found }
+    }
+
+    /// Whether it was not measured, or is nothing with the rule and without.
+    fn is_nothing(&self) -> bool {
+        self.found.iter().all(|found| (found.base, found.difference.value) == (Some(0.0), 0.0))
     }
 
     fn topic(&self) -> &'static str {
         self.metric.words().topic
     }
 
-    fn is_length(&self) -> bool {
-        self.metric == Metric::TurnsMean
-    }
-
-    fn is_seen(&self) -> bool {
-        self.metric.words().is_seen
-    }
-
-    fn changed(&self) -> impl Iterator<Item = &Finding<'a>> {
-        self.found.iter().filter(|found| found.is_sure())
-    }
-
-    fn is_changed(&self) -> bool {
-        self.changed().next().is_some()
+    /// The table at which it changes most.
+    fn largest(&self) -> Option<&Finding<'a>> {
+        let changed = self.found.iter().filter(|found| found.is_sure());
+        changed.max_by(|one, other| one.percent().total_cmp(&other.percent()))
     }
 
     fn is_same(&self) -> bool {
         self.found.iter().all(|found| found.verdict == Some(Same))
     }
 
-    /// The length of a game comes first, then what people can see, then what changes most.
-    fn rank(&self) -> (bool, bool, f64) {
-        (self.is_length(), self.is_seen(), self.percent())
+    /// What people can see comes first, then what changes most.
+    fn rank(&self) -> (bool, f64) {
+        (self.metric.words().is_seen, self.largest().map_or(0.0, Finding::percent))
     }
 
-    fn percent(&self) -> f64 {
-        self.changed().map(Finding::percent).fold(0.0, f64::max)
+    fn groups(&self) -> Vec<(Verdict, Vec<Finding<'a>>)> {
+        groups(&self.found)
     }
 
     fn sentence(&self) -> String {
-        let [more, less] = self.metric.words().settled;
-        // But for the length, nothing is said of whom it is the same for.
-        let told = |group: &[Finding<'_>], verdict| match verdict {
-            More => Some(self.filled(more, group)),
-            Less => Some(self.filled(less, group)),
-            Same => self.is_length().then(|| "no different".to_owned()),
-            Unclear => self.is_length().then(|| "too close to call".to_owned()),
+        let groups = self.groups();
+        let told = |(verdict, group): &(Verdict, Vec<Finding<'_>>)| match verdict {
+            More => self.filled(0, group),
+            Less => self.filled(1, group),
+            Same => "no different".to_owned(),
+            Unclear => "not settled".to_owned(),
         };
-        let said = by_verdict(&self.found, told, &who).unwrap_or_default();
-        if self.is_length() {
-            return format!("Length ({}): {said}.", self.officially());
-        }
-        let said = said.strip_suffix(", at every table").unwrap_or(&said);
-        format!("{}: {said}.", capital(self.topic()))
+        let among = |of: &(Verdict, Vec<Finding<'_>>)| listed(&names(&of.1, &short));
+        let known = groups.iter().position(|(_, group)| are_known(group));
+        let said = match (&groups[..], known) {
+            ([], _) => "no different".to_owned(),
+            ([one], _) => told(one),
+            (_, None) => {
+                let each = groups.iter().map(|of| format!("{} among {}", told(of), among(of)));
+                each.collect::<Vec<_>>().join("; ")
+            }
+            (_, Some(known)) => {
+                let others = groups.iter().enumerate().filter(|(place, _)| *place != known);
+                let others = others.map(|(_, of)| format!("{}: {}", among(of), told(of)));
+                format!("{} ({})", told(&groups[known]), others.collect::<Vec<_>>().join("; "))
+            }
+        };
+        format!("{}{}: {said}.", capital(self.topic()), self.officially())
     }
 
-    fn filled(&self, words: &str, group: &[Finding<'_>]) -> String {
-        let size = |found: &Finding<'_>| match self.metric.words().scale {
-            Scale::Often => found.percent(),
-            _ => found.shown().value.abs(),
+    fn said(&self) -> Said {
+        let knows = |found: &&Finding<'_>| KNOWING.contains(&found.table);
+        let known: Vec<Finding<'_>> = self.found.iter().filter(knows).copied().collect();
+        let short = match self.metric.words().is_of_pool || known.is_empty() {
+            true => self.sentence(),
+            false => Told { found: known, ..*self }.sentence(),
         };
-        let amount = span(ends(group.iter().map(size)));
-        let words = words.replace('#', &amount);
+        Said { topic: self.topic().to_owned(), sentence: self.sentence(), short }
+    }
+
+    fn filled(&self, which: usize, group: &[Finding<'_>]) -> String {
+        let Some(teller) = teller(group) else { return String::new() };
+        let size = match self.metric.words().scale {
+            Scale::Often => teller.percent(),
+            _ => teller.shown().value.abs(),
+        };
+        let amount = rounded(size);
+        let words = self.metric.words().settled[which].replace('#', &amount);
         if amount != "1" {
             return words;
         }
@@ -163,69 +197,54 @@ impl<'a> Told<'a> {
         })
     }
 
+    /// What it is in the official game, for who tells it.
     fn officially(&self) -> String {
-        let turns = ends(self.found.iter().filter_map(|found| found.base)).map(f64::round);
-        format!("{} turns", span(turns))
+        let base = teller(&self.found).and_then(|found| found.base);
+        let words = self.metric.words().officially;
+        base.filter(|_| !words.is_empty()).map_or_else(String::new, |base| {
+            format!(" ({})", words.replace('#', &format!("{:.0}", base * self.metric.factor())))
+        })
     }
 }
 
-/// Whether people would notice, by what they can see at a table.
-fn notice(told: &[Told<'_>], question: Question<'_>) -> String {
+/// Whether people would notice, by what they can see at a table, and where.
+fn notice(asked: &[Told<'_>], others: &[Told<'_>], question: Question<'_>) -> String {
     let Question { games, worth, .. } = question;
-    let seen = || told.iter().filter(|told| told.is_seen());
-    let Some(largest) = seen()
-        .filter(|told| told.is_changed())
-        .max_by(|one, other| one.percent().total_cmp(&other.percent()))
-    else {
-        let is_unclear =
-            seen().any(|told| told.found.iter().any(|found| found.verdict == Some(Unclear)));
-        return if is_unclear {
-            format!("No: the difference is too small to see in {} games.", grouped(games))
-        } else {
-            format!("No: nothing at the table changes by as much as {worth} %.")
-        };
-    };
-    let thinks = |told: &Told<'_>| told.changed().all(|found| found.table != THOUGHTLESS);
-    let has_thoughtless = largest.found.iter().any(|found| found.table == THOUGHTLESS);
-    let only =
-        if has_thoughtless && seen().all(thinks) { ", and only if people think" } else { "" };
-    let (name, percent) = (largest.topic(), largest.percent().round().max(1.0));
-    let would = if percent < HARDLY { "Hardly" } else { "Yes" };
-    format!("{would}: the largest change is {percent} % ({name}){only}.")
-}
-
-/// One number, or two, with as many digits as people want.
-fn span([least, most]: [f64; 2]) -> String {
-    let places = if least < 0.75 { 1 } else { 0 };
-    let shown = |number: f64| {
-        let places = if number < 2.0 { places } else { 0 };
-        let text = format!("{number:.places$}");
-        text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
-    };
-    match [least, most].map(shown) {
-        [least, most] if least == most && least == "0" => "less than 0.1".to_owned(),
-        [least, most] if least == most => least,
-        [least, most] => format!("{least} to {most}"),
+    let seen = || asked.iter().chain(others).filter(|told| told.metric.words().is_seen);
+    let largest = seen().filter_map(|told| Some((told.topic(), told.largest()?)));
+    let largest = largest.max_by(|(_, one), (_, other)| one.percent().total_cmp(&other.percent()));
+    if let Some((topic, found)) = largest {
+        let would = if found.percent() < HARDLY { "Hardly" } else { "Yes" };
+        let (percent, table) = (found.percent(), short(found.table));
+        let places = usize::from(percent < 2.0 * HARDLY);
+        return format!("{would}: the largest change is {percent:.places$} % ({topic}, {table}).");
+    }
+    let mut all = seen().flat_map(|told| &told.found);
+    if all.any(|found| found.verdict == Some(Unclear)) {
+        format!("No: the difference is too small to see in {} games.", grouped(games))
+    } else {
+        format!("No: nothing at the table changes by as much as {worth} %.")
     }
 }
 
-fn who(table: &str) -> String {
-    match short(table).as_str() {
-        "counter" => "people who count cards".to_owned(),
-        "linear" => "strong players".to_owned(),
-        THOUGHTLESS => "people who play at random".to_owned(),
-        MIXED => "people of all sorts".to_owned(),
-        other => other.to_owned(),
+/// A number with as many digits as people want.
+fn rounded(number: f64) -> String {
+    let places = usize::from(number < 0.75);
+    match format!("{number:.places$}") {
+        text if text == "0.0" => "less than 0.1".to_owned(),
+        text => text,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_stats::Verdict;
+    use unobench_files::panel::ALL_SORTS;
 
+    /// At `champion`, the mixed table, `counter` and `random`.
     fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<EffectRow> {
-        let tables = ["counter", "linear", "random", "random+high-points+counter+linear"];
+        let mixed = ALL_SORTS.join("+");
+        let tables = ["champion", &mixed, "counter", "random"];
         let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| EffectRow {
             rules: "new".to_owned(),
             baseline: "official".to_owned(),
@@ -246,97 +265,103 @@ mod tests {
         Answer::to(Question { rows: &rows, same_scoring: true, games: 200_000, worth: 1.0 })
     }
 
+    fn sentences(said: &[Said]) -> Vec<&str> {
+        said.iter().map(|said| &*said.sentence).collect()
+    }
+
     #[test]
-    fn what_changes_is_told_for_whom_the_largest_change_first() {
+    fn what_people_ask_first_is_always_told_and_the_rest_where_it_changes() {
         let told = answer(&[
             rows(
                 Metric::TurnsMean,
                 44.6,
-                [(-1.1, Less), (-0.96, Less), (-0.5, Unclear), (-1.0, Less)],
+                [(-1.1, Less), (-1.0, Less), (-0.96, Less), (-0.5, Unclear)],
             ),
-            rows(Metric::ScoreMean, 125.0, [(3.1, More), (3.0, More), (0.2, Same), (2.6, More)]),
+            rows(
+                Metric::FirstSeat,
+                0.26,
+                [(0.001, Same), (0.0, Unclear), (0.0, Same), (0.0, Same)],
+            ),
+            rows(Metric::ScoreMean, 125.0, [(9.1, More), (2.6, More), (3.0, More), (0.2, Same)]),
+            rows(Metric::SkillGain, 0.05, [(0.0101, More); 4]),
             rows(Metric::LeadChanges, 3.0, [(-0.2, Less); 4]),
-            rows(Metric::CardsDrawn, 20.0, [(0.0, Same); 4]),
-            rows(Metric::FirstSeat, 0.26, [(0.0, Same), (0.0, Unclear), (0.0, Same), (0.0, Same)]),
+            rows(Metric::CardsDrawn, 20.0, [(0.01, Same); 4]),
             rows(Metric::StalledShare, 0.0, [(0.0, Same); 4]),
         ]);
-        let sentences: Vec<&str> =
-            told.changes.iter().map(|change| change.sentence.as_str()).collect();
         assert_eq!(
-            sentences,
+            sentences(&told.asked),
             [
-                "Length (45 turns): about 1 turn shorter if people think; too close to call if \
-                 people play at random.",
-                "Points: about 3 points more for a win if people think.",
-                "Lead: changes hands 7 % less often.",
+                "Length (45 turns): 1 turn shorter (random: not settled).",
+                "Going first (26 wins in 100): no different (mixed: not settled).",
+                "Points (125 a win): 9 points more among champion; 3 points more among mixed and \
+                 counter; no different among random.",
+                "Skill (+5 in 100): 1 in 100 more.",
             ]
         );
-        assert_eq!(told.same.as_deref(), Some("No difference: drawing."));
-        assert_eq!(told.unclear.as_deref(), Some("Not settled by 200,000 games: going first."));
-        assert_eq!(
-            told.notice,
-            "Would anybody notice? Hardly: the largest change is 2 % (points), and only if people \
-             think."
-        );
+        assert_eq!(told.asked[0].short, "Length (45 turns): 1 turn shorter.");
+        let points =
+            "Points (125 a win): 9 points more among champion; 3 points more among counter.";
+        assert_eq!(told.asked[2].short, points);
+        assert_eq!(sentences(&told.changes), ["Lead: changes hands 7 % less often."]);
+        assert_eq!(told.same.as_deref(), Some("No different: drawing."));
+        let whom = "Said of people who know the rules, where counter and champion agree:";
+        assert_eq!((told.of_whom.as_deref(), told.idle), (Some(whom), None));
+        let notice = "Would anybody notice? Yes: the largest change is 7.3 % (points, champion).";
+        assert_eq!(told.notice, notice);
     }
 
     #[test]
-    fn a_large_change_is_noticed_and_none_is_not() {
-        let notice = |rows: &[Vec<EffectRow>]| answer(rows).notice;
-        let longer = notice(&[rows(Metric::TurnsMean, 40.0, [(20.0, More); 4])]);
-        assert_eq!(longer, "Would anybody notice? Yes: the largest change is 50 % (length).");
-        let same = notice(&[rows(Metric::TurnsMean, 40.0, [(0.1, Same); 4])]);
-        assert!(same.ends_with("No: nothing at the table changes by as much as 1 %."));
-        let unclear = answer(&[rows(Metric::TurnsMean, 40.0, [(0.4, Unclear); 4])]);
-        assert!(
-            unclear.notice.ends_with("No: the difference is too small to see in 200,000 games.")
-        );
-        assert_eq!(
-            unclear.changes[0].sentence, "Length (40 turns): too close to call, at every table.",
-            "the length is always told"
-        );
-        // What nobody sees at a table does not count.
-        let lead = notice(&[
-            rows(Metric::TurnsMean, 40.0, [(0.1, Same); 4]),
+    fn a_change_is_noticed_by_its_size_before_it_is_rounded() {
+        let notice = |difference| {
+            let verdict = if difference < 0.0 { Less } else { More };
+            answer(&[rows(Metric::TurnsMean, 100.0, [(difference, verdict); 4])]).notice
+        };
+        let told = |would: &str, percent: &str| {
+            format!(
+                "Would anybody notice? {would}: the largest change is {percent} % (length, random)."
+            )
+        };
+        assert_eq!(notice(-4.64), told("Hardly", "4.6"));
+        assert_eq!(notice(5.2), told("Yes", "5.2"));
+        assert_eq!(notice(50.4), told("Yes", "50"));
+        let same = answer(&[rows(Metric::TurnsMean, 40.0, [(0.1, Same); 4])]);
+        assert!(same.notice.ends_with("No: nothing at the table changes by as much as 1 %."));
+        let unclear = answer(&[
+            rows(Metric::TurnsMean, 40.0, [(0.4, Unclear); 4]),
+            // What nobody sees at a table does not count.
             rows(Metric::LeadChanges, 3.0, [(1.0, More); 4]),
         ]);
-        assert!(lead.contains("No: nothing at the table"), "{lead}");
+        assert!(unclear.notice.ends_with("the difference is too small to see in 200,000 games."));
+        assert_eq!(unclear.asked[0].sentence, "Length (40 turns): not settled.");
+    }
+
+    #[test]
+    fn a_table_that_cannot_act_is_told_apart() {
+        let some = [(-1.0, Less), (-1.0, Less), (0.0, Same), (0.0, Same)];
+        let told = answer(&[rows(Metric::TurnsMean, 40.0, some)]);
+        let length = "Length (40 turns): 1 turn shorter.";
+        assert_eq!((&*told.asked[0].sentence, told.of_whom), (length, None));
+        let idle = "Nobody can act on it among counter and random: all games stay the same.";
+        assert_eq!(told.idle.as_deref(), Some(idle));
+        let nobody = answer(&[rows(Metric::TurnsMean, 40.0, [(0.0, Same); 4])]);
+        assert_eq!(nobody.asked[0].sentence, "Length: no different.");
     }
 
     #[test]
     fn points_that_are_counted_otherwise_are_not_compared() {
-        let rows = [
-            rows(Metric::TurnsMean, 40.0, [(0.1, Same); 4]),
-            rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]),
-        ];
-        let rows = rows.concat();
+        let rows = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
         let question = Question { rows: &rows, same_scoring: false, games: 200, worth: 1.0 };
         let answer = Answer::to(question);
-        assert_eq!(answer.changes.len(), 2, "{answer:?}");
-        assert!(answer.changes[1].sentence.contains("counted differently"), "{answer:?}");
+        assert!(answer.asked[2].sentence.contains("counted differently"), "{answer:?}");
+        assert!(answer.notice.contains("No: nothing at the table"), "{answer:?}");
     }
 
     #[test]
     fn numbers_have_as_many_digits_as_people_want() {
-        for (ends, shown) in [
-            ([0.94, 1.12], "1"),
-            ([1.9, 5.3], "2 to 5"),
-            ([0.6, 4.2], "0.6 to 4"),
-            ([0.42, 0.43], "0.4"),
-            ([21.6, 38.2], "22 to 38"),
-            ([0.0, 0.0], "less than 0.1"),
-        ] {
-            assert_eq!(span(ends), shown, "{ends:?}");
+        for (number, shown) in
+            [(0.94, "1"), (0.6, "0.6"), (0.42, "0.4"), (38.2, "38"), (0.0, "less than 0.1")]
+        {
+            assert_eq!(rounded(number), shown);
         }
-    }
-
-    #[test]
-    fn one_of_something_is_told_in_the_singular() {
-        let told = answer(&[
-            rows(Metric::TurnsMean, 40.0, [(1.0, More); 4]),
-            rows(Metric::FirstSeat, 0.25, [(-0.0101, Less); 4]),
-        ]);
-        assert!(told.changes[0].sentence.ends_with(": about 1 turn longer, at every table."));
-        assert_eq!(told.changes[1].sentence, "Going first: wins 1 game in 100 fewer.");
     }
 }

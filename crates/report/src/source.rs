@@ -67,8 +67,6 @@ impl Run {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
         Ok(Run {
-            label: String::new(),
-            directory: String::new(),
             is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
             overview: json(directory.join("summary.json"))?,
@@ -83,6 +81,7 @@ impl Run {
             factorial: table(directory.join("factorial.csv"))?,
             ladder: table(directory.join("ladder.csv"))?,
             heads: table(directory.join("heads.csv"))?,
+            ..Run::default()
         })
     }
 

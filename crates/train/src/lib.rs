@@ -28,7 +28,7 @@ const DESKS: usize = 8;
 
 pub const LAMBDA: f32 = 0.8;
 
-/// The number of seats whose network plays at larger tables too.
+/// The least number of seats whose network plays at tables of other sizes too.
 const LARGE: usize = 6;
 
 /// A part of a training.
@@ -117,12 +117,15 @@ impl Plan {
     }
 
     /// Learns other rule sets too, and so many that are drawn at random. The first one is played in
-    /// a quarter of all decisions, the others and those that are drawn in equal parts of the rest.
-    pub fn add_rules(&mut self, others: Vec<RuleSet>, drawn: u64) {
+    /// a quarter of all decisions; of the rest, the others together have so many times as many as
+    /// those drawn.
+    pub fn add_rules(&mut self, (times, others): (u32, Vec<RuleSet>), drawn: u64) {
         let drawn: Vec<RuleSet> = (0..drawn).map(rules_of_seed).collect();
-        let parts: u32 = [&others, &drawn].iter().map(|sets| u32::from(!sets.is_empty())).sum();
-        for sets in [others, drawn] {
-            let weight = PARTS / parts.max(1) / sets.len().max(1) as u32;
+        let groups = [(times, others), (1, drawn)].into_iter().filter(|(_, sets)| !sets.is_empty());
+        let groups: Vec<(u32, Vec<RuleSet>)> = groups.collect();
+        let parts: u32 = groups.iter().map(|(parts, _)| parts).sum();
+        for (part, sets) in groups {
+            let weight = PARTS / parts * part / sets.len() as u32;
             self.rules.extend(sets.into_iter().map(|rules| (weight, rules)));
         }
         if parts > 0 {
@@ -159,7 +162,8 @@ impl Plan {
         if self.rules.len() == 1 || self.players < LARGE || rng.below(2) == 0 {
             return self.players;
         }
-        LARGE - 1 + rng.below((MAX_SEATS - LARGE + 2) as u32) as usize
+        let most = (self.players + 1).min(MAX_SEATS);
+        self.players - 2 + rng.below((most - self.players + 3) as u32) as usize
     }
 
     /// Which rule set is played next.

@@ -23,7 +23,7 @@ fn on(threads: usize) -> Training {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
     let mut several = plan("everything", 3, 60);
     let shipped = ["seven-zero", "five-exchange"].map(|name| RuleSet::load(name).expect("a name"));
-    several.add_rules(shipped.to_vec(), 20);
+    several.add_rules((1, shipped.to_vec()), 20);
     several.stages[1] = Stage::policy(60);
     let mut training = Training::new(several, None);
     pool.install(|| {
@@ -32,6 +32,19 @@ fn on(threads: usize) -> Training {
         }
     });
     training
+}
+
+#[test]
+fn rule_sets_have_their_shares() {
+    let mut several = plan("official", 3, 60);
+    let others = ["stacking", "same-number", "stacking"].map(|name| RuleSet::load(name).unwrap());
+    several.add_rules((2, others.to_vec()), 20);
+    let weight = |place: usize| f64::from(several.rules[place].0);
+    let all: f64 = (0..several.rules.len()).map(weight).sum();
+    let shares = [0..1, 1..4, 4..24].map(|of| of.map(weight).sum::<f64>() / all);
+    for (share, expected) in shares.into_iter().zip([0.25, 0.5, 0.25]) {
+        assert!((share - expected).abs() < 1e-6, "{shares:?}");
+    }
 }
 
 #[test]

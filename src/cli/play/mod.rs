@@ -55,14 +55,8 @@ pub(super) struct PlayArgs {
     opponents: Vec<String>,
 
     /// Rule set: a name from `unobench rules list` or a TOML file
-    #[arg(
-        short = 'r',
-        long = "rules",
-        value_name = "NAME|FILE",
-        default_value = "official",
-        value_hint = FilePath,
-        help_heading = "What is played"
-    )]
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = FilePath)]
+    #[arg(default_value = "official", help_heading = "What is played")]
     rules: String,
 
     #[command(flatten)]
@@ -105,12 +99,8 @@ pub(super) struct PlayArgs {
 
     /// Milliseconds that you have to jump in, 0 for as long as you like [default: 3000 on the full
     /// screen, as long as you like with --plain]
-    #[arg(
-        long,
-        value_name = "MS",
-        value_parser = clap::value_parser!(u64).range(..=3_600_000),
-        help_heading = "How it is played"
-    )]
+    #[arg(long, value_name = "MS", help_heading = "How it is played")]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     time: Option<u64>,
 
     #[command(flatten)]
@@ -169,14 +159,10 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Failure> {
     }
     let mut keeper = Keeper::new(args.out.as_deref())?;
     let default_time = if args.plain { 0 } else { DEFAULT_TIME };
-    let time =
-        Some(args.time.unwrap_or(default_time)).filter(|&time| time > 0).map(Duration::from_millis);
-    let terms = Terms {
-        time,
-        rounds: args.rounds.map(NonZeroU32::get),
-        title: args.title(&setup),
-        cancelled,
-    };
+    let time = args.time.unwrap_or(default_time);
+    let time = (time > 0).then(|| Duration::from_millis(time));
+    let (rounds, title) = (args.rounds.map(NonZeroU32::get), args.title(&setup));
+    let terms = Terms { time, rounds, title, cancelled };
     let mut session = PlaySession::new(&setup);
     #[cfg(feature = "terminal")]
     let play = if args.plain { plain::play } else { screen::play };

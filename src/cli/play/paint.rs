@@ -197,19 +197,14 @@ fn draw_overlay(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, paint: Paint) {
     match app.overlay {
         Overlay::Nothing => {}
         Overlay::Help => draw_box(frame, area, " Keys ", HELP.lines().map(Line::from).collect()),
-        Overlay::Hand => draw_box(
-            frame,
-            area,
-            " All your cards; any key continues ",
-            paint.counted_hand(app, BOX_WIDTH),
-        ),
+        Overlay::Hand => {
+            let hand = paint.counted_hand(app, BOX_WIDTH);
+            draw_box(frame, area, " All your cards; any key continues ", hand);
+        }
         Overlay::Statistics => {
             let text = statistics(app.session, app.setup);
-            let lines = text
-                .lines()
-                .flat_map(|line| wrapped(line, usize::from(BOX_WIDTH)))
-                .map(Line::from)
-                .collect();
+            let lines = text.lines().flat_map(|line| wrapped(line, usize::from(BOX_WIDTH)));
+            let lines = lines.map(Line::from).collect();
             draw_box(frame, area, " So far; any key continues ", lines);
         }
     }
@@ -275,28 +270,21 @@ impl Paint {
             Phase::RoundOver => "The round is over: Enter continues.".to_owned(),
             Phase::MatchOver => "The match is over: Enter plays another.".to_owned(),
         };
-        let time = app
-            .left()
-            .map_or_else(String::new, |left| format!("   {:.1} s left", left.as_secs_f64()));
+        let time = app.left().map(|left| format!("   {:.1} s left", left.as_secs_f64()));
+        let question = question + &time.unwrap_or_default();
         let sentences = |text: String, style: Style| {
             let lines = wrapped(&text, usize::from(width) - 1).into_iter();
             lines.map(move |line| Line::styled(format!(" {line}"), style))
         };
-        let mut lines: Vec<Line<'_>> = sentences(question + &time, self.bold()).collect();
+        let mut lines: Vec<Line<'_>> = sentences(question, self.bold()).collect();
         if !app.scene.notes.is_empty() {
             lines.extend(sentences(app.scene.notes.join("; ") + ".", Style::new()));
         }
         lines.extend(self.choices(app, width, has_fan));
-        let marked = app
-            .scene
-            .choices
-            .get(app.cursor)
-            .map_or_else(String::new, |choice| format!(" Enter: {}", choice.label));
-        lines.push(Line::raw(if app.message.is_empty() {
-            marked
-        } else {
-            format!(" {}", app.message)
-        }));
+        let marked = app.scene.choices.get(app.cursor);
+        let marked = marked.map(|choice| format!(" Enter: {}", choice.label)).unwrap_or_default();
+        let told = if app.message.is_empty() { marked } else { format!(" {}", app.message) };
+        lines.push(Line::raw(told));
         lines
     }
 }

@@ -46,11 +46,8 @@ pub(super) fn play(
 ) -> Result<Ending, Failure> {
     let mut table =
         Table { lines: read_lines(), setup, terms, told: 0, prompts: io::stdin().is_terminal() };
-    console::print(&format!(
-        "{}. You sit in seat {}. ? shows help.\n",
-        terms.title,
-        setup.sitting().seat.index()
-    ))?;
+    let seat = setup.sitting().seat.index();
+    console::print(&format!("{}. You sit in seat {seat}. ? shows help.\n", terms.title))?;
     loop {
         session.run();
         keeper.keep(session)?;
@@ -255,13 +252,10 @@ pub(super) fn no_undo(setup: &PlaySetup) -> &'static str {
 }
 
 fn describe(scene: &PersonView, words: &Words) -> String {
-    let up_card = scene.up_card.map_or_else(
-        || "no up card yet".to_owned(),
-        |card| format!("up card {}", words.card(card)),
-    );
-    let colour = scene
-        .colour
-        .map_or_else(|| "no colour named".to_owned(), |colour| format!("colour {colour}"));
+    let up_card = scene.up_card.map(|card| format!("up card {}", words.card(card)));
+    let up_card = up_card.unwrap_or_else(|| "no up card yet".to_owned());
+    let colour = scene.colour.map(|colour| format!("colour {colour}"));
+    let colour = colour.unwrap_or_else(|| "no colour named".to_owned());
     let mut text = format!(
         "\nTable: {up_card}, {colour}, play goes {}, {} cards to draw.\n",
         scene.direction, scene.pile

@@ -154,16 +154,10 @@ pub(super) fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 fn tell(report: &ReplayReport) -> String {
-    let matches = if report.matches > 0 {
-        format!(", {}", counted(report.matches, "match", "matches"))
-    } else {
-        String::new()
-    };
-    format!(
-        "ok: {}{matches}, {}\n",
-        counted(report.rounds, "round", "rounds"),
-        counted(report.events, "event", "events")
-    )
+    let matches = counted(report.matches, "match", "matches");
+    let matches = if report.matches > 0 { format!(", {matches}") } else { String::new() };
+    let rounds = counted(report.rounds, "round", "rounds");
+    format!("ok: {rounds}{matches}, {}\n", counted(report.events, "event", "events"))
 }
 
 fn tell_departures(asked: &Judgement, strategy: &str) -> String {
@@ -173,13 +167,9 @@ fn tell_departures(asked: &Judgement, strategy: &str) -> String {
         let decided = losses::decided(departure, &strategy);
         text += &format!("line {line}, seat {seat} ({player}), {decided}\n");
     }
-    let (others, all) = (asked.departures.len() as u64, asked.decisions);
-    text.push_str(&format!(
-        "{strategy} would have acted differently at {} of {}\n",
-        grouped(others),
-        counted(all, "decision", "decisions")
-    ));
-    text
+    let others = grouped(asked.departures.len() as u64);
+    let all = counted(asked.decisions, "decision", "decisions");
+    text + &format!("{strategy} would have acted differently at {others} of {all}\n")
 }
 
 fn counted(number: u64, one: &str, many: &str) -> String {

@@ -51,14 +51,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
     .areas(area);
     frame.render_widget(Line::styled(position(viewer), paint.reversed()), title);
     frame.render_widget(Paragraph::new(paint.state(viewer)), table);
-    let whose = viewer.eyes.map_or_else(
-        || " All hands ".to_owned(),
-        |seat| format!(" What seat {} may see ", viewer.table.name(seat)),
-    );
-    frame.render_widget(
-        Paragraph::new(hands).block(Block::new().borders(Borders::TOP).title(whose)),
-        cards,
-    );
+    let whose = viewer.eyes.map(|seat| format!(" What seat {} may see ", viewer.table.name(seat)));
+    let whose = whose.unwrap_or_else(|| " All hands ".to_owned());
+    let block = Block::new().borders(Borders::TOP).title(whose);
+    frame.render_widget(Paragraph::new(hands).block(block), cards);
     draw_events(frame, viewer, events, paint);
     frame.render_widget(Line::styled(bottom(viewer), paint.reversed()), footer);
     if viewer.helps {
@@ -68,15 +64,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, viewer: &Viewer<'_>, paint: Paint) {
 
 fn position(viewer: &Viewer<'_>) -> String {
     let (log, table) = (viewer.log, &viewer.table);
-    let last = log.line_of(log.frames() - 1);
-    format!(
-        " line {} of {}, {}: {}; {}",
-        grouped(table.line),
-        grouped(last),
-        table.event,
-        table.title,
-        viewer.title
-    )
+    let (line, last) = (grouped(table.line), grouped(log.line_of(log.frames() - 1)));
+    format!(" line {line} of {last}, {}: {}; {}", table.event, table.title, viewer.title)
 }
 
 fn bottom(viewer: &Viewer<'_>) -> String {
@@ -104,23 +93,18 @@ fn draw_events(frame: &mut Frame<'_>, viewer: &Viewer<'_>, area: Rect, paint: Pa
 impl Paint {
     fn state(self, viewer: &Viewer<'_>) -> Vec<Line<'static>> {
         let table = &viewer.table;
-        let up_card = table.up_card.map_or_else(
-            || Span::raw("none"),
-            |card| self.card(card, format!("[{}]", table.cards(&[card]))),
-        );
+        let up_card = table.up_card;
+        let up_card = up_card.map(|card| self.card(card, format!("[{}]", table.cards(&[card]))));
         let colour = table.colour.map_or("none", unobench_record::play::colour_word);
         let direction =
             if table.direction == Direction::Clockwise { "clockwise" } else { "counterclockwise" };
+        let pile = table.draw_pile.len();
         let first = Line::from(vec![
             Span::raw(" Up card "),
-            up_card,
+            up_card.unwrap_or_else(|| Span::raw("none")),
             Span::raw("   colour "),
             Span::styled(colour, self.face(table.colour)),
-            Span::raw(format!(
-                "   {direction}   pile {}   turns {}",
-                table.draw_pile.len(),
-                table.turns
-            )),
+            Span::raw(format!("   {direction}   pile {pile}   turns {}", table.turns)),
         ]);
         let more: Vec<String> =
             table.more.iter().map(|(name, what)| format!("{name}: {what}")).collect();

@@ -93,10 +93,8 @@ fn events_are_shown_forwards_and_backwards_on_screens_of_any_size() {
             }
         }
         for frame in (0..=last).rev() {
-            assert_eq!(
-                (viewer.frame, &(viewer.table.clone(), viewer.told.clone())),
-                (frame, &shown[frame])
-            );
+            let now = (viewer.table.clone(), viewer.told.clone());
+            assert_eq!((viewer.frame, &now), (frame, &shown[frame]));
             press(&mut viewer, &[KeyCode::Left]);
         }
         assert_eq!(viewer.frame, 0);
@@ -141,10 +139,8 @@ fn rounds_lines_help_and_the_end_have_their_keys() {
     assert_eq!(viewer.frame, 0);
     press(&mut viewer, &[KeyCode::Char('p')]);
     assert!(viewer.message.contains("no round before"));
-    press(
-        &mut viewer,
-        &[KeyCode::Char('g'), KeyCode::Char('1'), KeyCode::Char('2'), KeyCode::Enter],
-    );
+    press(&mut viewer, &['g', '1', '2'].map(KeyCode::Char));
+    press(&mut viewer, &[KeyCode::Enter]);
     assert_eq!(viewer.frame, 11);
     press(&mut viewer, &[KeyCode::Char('g'), KeyCode::Char('0'), KeyCode::Enter]);
     assert!(viewer.message.contains("no line 0") && viewer.frame == 11);
@@ -177,12 +173,8 @@ fn one_seats_view_shows_its_own_hand_alone() {
         let (hands, _) = hands.split_once("What happened").expect("events");
         for seat in &viewer.table.seats {
             let out = if seat.is_out { " (out)" } else { "" };
-            let own = format!(
-                "{}{out}, {}: {}",
-                seat.name,
-                seat.hand.len(),
-                viewer.table.cards(&seat.hand)
-            );
+            let (count, cards) = (seat.hand.len(), viewer.table.cards(&seat.hand));
+            let own = format!("{}{out}, {count}: {cards}", seat.name);
             let is_shown = seat.seat == Seat::new(2) || viewer.table.event == "round_end";
             assert!(
                 seat.hand.is_empty() || hands.contains(own.as_str()) == is_shown,

@@ -38,14 +38,10 @@ pub(super) fn pairs(strategies: usize) -> impl Iterator<Item = [usize; 2]> {
 
 /// How two strategies compare: by their ratings, or, where one has none, by what they won of each
 /// other.
-fn compared(
-    rules: &RuleSetResults<'_>,
-    fit: Option<&Ratings>,
-    pair: [usize; 2],
-) -> Option<Compared> {
+fn compared(of: &RuleSetResults<'_>, fit: Option<&Ratings>, pair: [usize; 2]) -> Option<Compared> {
     let [one, other] = pair;
     fit.and_then(|fit| fit.compared(one, other)).or_else(|| {
-        let sums = rules.win_difference(one, other)?;
+        let sums = of.win_difference(one, other)?;
         Some(Compared { pair, difference: sums.mean()?, p_value: sums.p_value()? })
     })
 }

@@ -142,9 +142,10 @@ pub fn seats(survey: &Survey) -> Vec<SeatRow> {
 }
 
 fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Option<SeatRow> {
-    let rate = Measured::of(survey, rules, table.leg, |tally| tally.rate(seat))?;
+    let leg = table.leg?;
+    let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat))?;
     let (win_rate_low, win_rate_high) = ends(rate.interval().map(Interval::of_rates));
-    let whole = survey.whole(rules, table.leg);
+    let whole = survey.whole(rules, leg);
     Some(SeatRow {
         rules: survey.header().rules[rules].name.clone(),
         players: table.players as u32,
@@ -162,7 +163,7 @@ fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Opt
 
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
     let at_table = |rules: usize, table: Panelist| {
-        let lengths = &survey.whole(rules, table.leg).lengths;
+        let lengths = table.leg.map(|leg| &survey.whole(rules, leg).lengths);
         let digest = survey.header().rules[rules].digest();
         let row = |(turns, count)| TurnsRow {
             rules: survey.header().rules[rules].name.clone(),
@@ -172,7 +173,7 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
             count,
             rules_digest: digest.clone(),
         };
-        lengths.iter().map(row).collect::<Vec<_>>()
+        lengths.into_iter().flat_map(|lengths| lengths.iter()).map(row).collect::<Vec<_>>()
     };
     let of_rules = |rules| survey.panel().into_iter().flat_map(move |table| at_table(rules, table));
     let mut rows: Vec<TurnsRow> = survey.played().flat_map(of_rules).collect();

@@ -94,10 +94,8 @@ impl RunConfig {
     /// processes, if there are bots, and what is to be told of names that cannot be used.
     pub fn name_bots(&mut self, catalogue: Catalogue) -> Result<NamedBots, BotError> {
         let Some(mut pool) = bots_of(&self.line_up, self)? else { return Ok(NamedBots::default()) };
-        let known = match self.existing {
-            Existing::Resume => known_bots(&self.out),
-            _ => Vec::new(),
-        };
+        let resumes = self.existing == Existing::Resume;
+        let known = if resumes { known_bots(&self.out) } else { Vec::new() };
         let naming = Naming { catalogue, known: &known, apart: self.line_ups.is_some() };
         let remarks = unobench_bots::name_bots(&mut self.line_up, &mut pool, naming)?;
         Ok(NamedBots { pool: Some(pool), remarks })

@@ -105,15 +105,10 @@ pub(super) struct NotedTable<'a> {
 }
 
 impl PlayChunk for NotedTable<'_> {
-    fn play_chunk(
-        &self,
-        chunk: Chunk,
-        stopped: &AtomicBool,
-        games: &AtomicU64,
-    ) -> Option<LegTally> {
+    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
         let blocks = (0..chunk.blocks).map(|_| OnceLock::new()).collect();
         let noted = NotedChunk { table: &*self.table, first: chunk.first, blocks };
-        let tally = play_chunk(self.plan.schedule()?, &noted, chunk, stopped, games)?;
+        let tally = play_chunk(self.plan.schedule()?, &noted, chunk, stop, games)?;
         let blocks = noted.blocks.into_iter().map(|block| block.into_inner().unwrap_or_default());
         locked(&self.rounds.waiting).insert((self.rules, chunk.index), blocks.collect());
         Some(LegTally::LineUps(Box::new(tally)))

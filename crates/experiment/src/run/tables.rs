@@ -97,22 +97,14 @@ pub(crate) struct RunTable<'a> {
 }
 
 impl PlayChunk for RunTable<'_> {
-    fn play_chunk(
-        &self,
-        chunk: Chunk,
-        stopped: &AtomicBool,
-        games: &AtomicU64,
-    ) -> Option<LegTally> {
-        let tally = play_chunk(self.plan.schedule()?, &*self.table, chunk, stopped, games)?;
+    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
+        let tally = play_chunk(self.plan.schedule()?, &*self.table, chunk, stop, games)?;
         Some(LegTally::LineUps(Box::new(tally)))
     }
 }
 
-pub(super) fn bots_of(
-    contestants: &[Contestant],
-    config: &RunConfig,
-) -> Result<Option<Pool>, BotError> {
+pub(super) fn bots_of(all: &[Contestant], config: &RunConfig) -> Result<Option<Pool>, BotError> {
     let usual = PoolSettings::with_move_time(config.move_time);
     let settings = PoolSettings { on_fault: config.on_fault, ..usual };
-    Pool::of(contestants, settings, Log::File(config.out.join(BOTS_LOG)))
+    Pool::of(all, settings, Log::File(config.out.join(BOTS_LOG)))
 }

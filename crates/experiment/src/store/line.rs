@@ -4,7 +4,7 @@
 //! in 16 hexadecimal digits, of the line's origin and then of its bytes before `,"check"`. A line
 //! that is cut short or altered is thus found, and so is a line of another run.
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, de::DeserializeOwned};
 use std::io::{self, BufRead, Read};
 use unobench_core::digest::{fnv1a, fnv1a_after};
 
@@ -36,10 +36,7 @@ pub(crate) fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Resul
 }
 
 /// Checks a line, which may end with a line feed, and returns its object.
-pub(crate) fn unseal<T: for<'de> Deserialize<'de>>(
-    line: &[u8],
-    origin: Origin,
-) -> Result<T, String> {
+pub(crate) fn unseal<T: DeserializeOwned>(line: &[u8], origin: Origin) -> Result<T, String> {
     let line = line.strip_suffix(b"\n").ok_or("it is cut short")?;
     let contents = line.len().checked_sub(CHECK.len() + 18).ok_or("it is cut short")?;
     let (contents, check) = line.split_at(contents);
@@ -66,6 +63,7 @@ pub fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde::Deserialize;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Sample {

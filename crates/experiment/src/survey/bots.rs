@@ -78,10 +78,7 @@ impl SurveyBots {
 
 impl BotCare {
     fn pool(&self, bots: &[Contestant]) -> Result<Option<Pool>, BotError> {
-        let log = match &self.out {
-            Some(out) => Log::File(out.join(BOTS_LOG)),
-            None => Log::Nowhere,
-        };
+        let log = self.out.as_ref().map_or(Log::Nowhere, |out| Log::File(out.join(BOTS_LOG)));
         Pool::of(bots, PoolSettings::with_move_time(self.move_time), log)
     }
 }

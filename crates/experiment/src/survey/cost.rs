@@ -92,12 +92,8 @@ impl Header {
     }
 
     /// The plan of a survey with these rule sets.
-    pub(crate) fn planned(
-        self,
-        rules: &[RuleSet],
-        catalogue: Catalogue,
-    ) -> Result<Plan, PlanError> {
-        let plan = Plan::new(self.of_catalogue(catalogue))?;
+    pub(crate) fn planned(self, rules: &[RuleSet], known: Catalogue) -> Result<Plan, PlanError> {
+        let plan = Plan::new(self.of_catalogue(known))?;
         let named = plan.header().rules.iter().map(|rules| &rules.name);
         if !named.eq(rules.iter().map(|rules| &rules.name)) {
             return Err(PlanError::Contradiction("the rules"));

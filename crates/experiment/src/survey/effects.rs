@@ -126,9 +126,9 @@ fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect>
     let fair_share = |tally: &Tally| {
         tally.wins.iter().sum::<u64>() as f64 / tally.games as f64 / table.players as f64
     };
-    let fair = fair_share(survey.whole(rules, table.leg));
+    let fair = fair_share(survey.whole(rules, table.leg?));
     // Where games stall, what is fair varies from group to group.
-    let groups = measured.groups.iter().zip(survey.groups(rules, table.leg));
+    let groups = measured.groups.iter().zip(survey.groups(rules, table.leg?));
     let groups = groups.map(|(rate, tally)| Some((*rate)? - fair_share(tally.as_ref()?))).collect();
     let of = Effect {
         value: measured.value,
@@ -142,7 +142,7 @@ fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect>
 /// blocks.
 fn imbalance(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
     let measured = survey.measure(Metric::SeatImbalance, rules, table)?;
-    let test = seats(survey.whole(rules, table.leg))?.test();
+    let test = seats(survey.whole(rules, table.leg?))?.test();
     let of = Effect {
         value: measured.value,
         ..Effect::nothing(survey, rules, table, Metric::SeatImbalance)

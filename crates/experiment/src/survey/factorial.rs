@@ -130,11 +130,8 @@ fn add(
     }
 }
 
-fn effects_of(
-    measured: &[Measured],
-    value_of: impl Fn(&Measured) -> Option<f64>,
-) -> Option<Vec<f64>> {
-    let values: Option<Vec<f64>> = measured.iter().map(value_of).collect();
+fn effects_of(measured: &[Measured], of: impl Fn(&Measured) -> Option<f64>) -> Option<Vec<f64>> {
+    let values: Option<Vec<f64>> = measured.iter().map(of).collect();
     values.map(|values| factorial::effects(&values))
 }
 

@@ -18,17 +18,11 @@ impl Learned {
 
     pub fn networks(&self) -> Vec<LearnedNetwork> {
         let all = self.0.iter().flat_map(|(key, specs)| specs.iter().map(move |spec| (key, spec)));
-        let network =
-            |((rules, players), (seed, spec)): (&(String, usize), &(u64, StrategySpec))| {
-                let (_, digest) = spec.file_digest()?;
-                Some(LearnedNetwork {
-                    rules: rules.clone(),
-                    players: *players,
-                    seed: *seed,
-                    digest,
-                })
-            };
-        all.filter_map(network).collect()
+        let network = all.filter_map(|(&(ref rules, players), &(seed, ref spec))| {
+            let (_, digest) = spec.file_digest()?;
+            Some(LearnedNetwork { rules: rules.clone(), players, seed, digest })
+        });
+        network.collect()
     }
 
     /// What strategies are that are written so where these rules are played: once for each of those

@@ -54,9 +54,10 @@ impl Survey {
             Metric::NeighbourGain => neighbour_gain(self, rules, table),
             _ => {
                 let value = |tally: &Tally| of_starters(metric, tally);
-                let measured = Measured::of(self, rules, table.leg, value)?;
+                let leg = table.leg?;
+                let measured = Measured::of(self, rules, leg, value)?;
                 Some(match metric {
-                    Metric::SeatImbalance => measured.jackknifed(self, rules, table.leg, value),
+                    Metric::SeatImbalance => measured.jackknifed(self, rules, leg, value),
                     _ => measured,
                 })
             }

@@ -14,15 +14,24 @@ pub struct Survey {
     wholes: Vec<Tally>,
 }
 
-/// A table at which each seat begins in turn: one of those that a rule set is measured by.
+/// A table that a rule set is measured by: each seat begins in turn there, or a pool sits among
+/// its players one by one, or both.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panelist {
-    pub(crate) leg: usize,
+    /// That in which each seat begins in turn.
+    pub(crate) leg: Option<usize>,
     pub players: usize,
     /// Who sits there; see [`Play::table`].
     pub name: String,
     /// The places of the legs in which a strategy of the pool sits alone among them.
     pub(super) pool: Vec<usize>,
+}
+
+impl Panelist {
+    /// Whether each seat begins in turn there, and not only somebody sits among others.
+    pub fn has_seats(&self) -> bool {
+        self.leg.is_some()
+    }
 }
 
 /// Joins the groups of blocks that the same of several have played who have learned the rules, so
@@ -77,16 +86,30 @@ impl Survey {
         self.header.legs[leg].seats(self.header.players)
     }
 
-    /// The tables at which each seat begins in turn, in the order of their legs.
+    /// The tables at which each seat begins in turn, in the order of their legs, and then those
+    /// that have a pool alone; none where each seat begins in turn nowhere.
     pub fn panel(&self) -> Vec<Panelist> {
         let panelist = |leg: usize| {
             let (name, players) = (self.header.legs[leg].survey()?.table()?, self.seats(leg));
-            let is_among =
-                |play: &Play| matches!(play, Play::Alone { others, .. } if *others == name);
-            let pool = self.legs(is_among).filter(|&leg| self.seats(leg) == players).collect();
-            Some(Panelist { leg, players, name, pool })
+            Some(Panelist { leg: Some(leg), players, name, pool: Vec::new() })
         };
-        (0..self.header.legs.len()).filter_map(panelist).collect()
+        let mut panel: Vec<Panelist> = (0..self.header.legs.len()).filter_map(panelist).collect();
+        if panel.is_empty() {
+            return panel;
+        }
+        for leg in self.legs(|play| matches!(play, Play::Alone { .. })) {
+            let Play::Alone { others, .. } = self.play(leg) else { continue };
+            let players = self.seats(leg);
+            let is_it = |table: &&mut Panelist| (table.players, &table.name) == (players, others);
+            match panel.iter_mut().find(is_it) {
+                Some(table) => table.pool.push(leg),
+                None => {
+                    let name = others.clone();
+                    panel.push(Panelist { leg: None, players, name, pool: vec![leg] });
+                }
+            }
+        }
+        panel
     }
 
     pub fn legs<'a>(

@@ -200,18 +200,13 @@ impl<'a> LegTable<'a> {
 }
 
 impl PlayChunk for LegTable<'_> {
-    fn play_chunk(
-        &self,
-        chunk: Chunk,
-        stopped: &AtomicBool,
-        games: &AtomicU64,
-    ) -> Option<LegTally> {
+    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
         let worker = in_shares(
             chunk,
-            stopped,
+            stop,
             games,
             || (Scratch::default(), vec![None; GROUPS]),
-            |(scratch, groups), blocks| self.play(blocks, scratch, groups, stopped),
+            |(scratch, groups), blocks| self.play(blocks, scratch, groups, stop),
             |(scratch, mut sums), (_, more)| {
                 sums.iter_mut().zip(more).for_each(|(sum, more)| match (sum, more) {
                     (Some(sum), Some(more)) => sum.add(&more),

@@ -354,7 +354,7 @@ fn a_mixed_table_moves_on_from_deal_to_deal() {
     let directory = played(header(Question::Compare), 2);
     let again = config(header(Question::Compare), directory.path(), 1, Existing::Resume);
     let survey = play(&again).expect("it is there").found;
-    let leg = survey.panel()[1].leg;
+    let leg = survey.panel()[1].leg.expect("it has one");
     let strategies = ["random", "high-points"]
         .map(|name| unobench_strategies::CATALOGUE.parse(name).expect("a strategy"));
     let orders = [[0, 1], [1, 0]].map(|order| order.map(|place: usize| strategies[place].clone()));

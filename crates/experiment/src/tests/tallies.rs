@@ -30,11 +30,8 @@ fn games(schedule: &Schedule) -> Vec<Game> {
         let seatings = schedule.seatings(block);
         let mut outcomes = Vec::new();
         dice.play_block(block, &seatings, &mut outcomes);
-        games.extend(seatings.into_iter().zip(outcomes).map(|(seating, outcome)| Game {
-            block,
-            seating,
-            outcome,
-        }));
+        let game = |(seating, outcome)| Game { block, seating, outcome };
+        games.extend(seatings.into_iter().zip(outcomes).map(game));
     }
     games
 }

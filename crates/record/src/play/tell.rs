@@ -60,10 +60,8 @@ impl Words {
                 format!("{} hands with {}", self.does(seat, "shuffle", "shuffles"), self.who(with))
             }
             Event::Redeal { seat } => {
-                format!(
-                    "{} all hands and deals them out again",
-                    self.does(seat, "shuffle", "shuffles")
-                )
+                let shuffles = self.does(seat, "shuffle", "shuffles");
+                format!("{shuffles} all hands and deals them out again")
             }
             Event::Misplay { seat, card } => {
                 format!("{} {} by mistake", self.does(seat, "lay", "lays"), self.card(card))

@@ -57,18 +57,11 @@ const WIDE_RATIO: f64 = 5.0;
 const MOST_FOR_BAND: f64 = 3.0;
 
 impl Axis {
-    pub(crate) fn around(
-        numbers: impl IntoIterator<Item = f64>,
-        by_ratio: bool,
-        unit: Unit,
-    ) -> Axis {
+    pub(crate) fn around(shown: impl IntoIterator<Item = f64>, by_ratio: bool, unit: Unit) -> Axis {
         let usable = |number: &f64| number.is_finite() && (!by_ratio || *number > 0.0);
-        let (low, high) = numbers
-            .into_iter()
-            .filter(usable)
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
-                (low.min(number), high.max(number))
-            });
+        let none = (f64::INFINITY, f64::NEG_INFINITY);
+        let wider = |(low, high): (f64, f64), number| (low.min(number), high.max(number));
+        let (low, high) = shown.into_iter().filter(usable).fold(none, wider);
         if low > high {
             return Axis { low: 0.5, high: 2.0, by_ratio, unit };
         }

@@ -47,13 +47,8 @@ impl Heat {
     }
 
     fn largest(&self) -> f64 {
-        self.cells
-            .iter()
-            .flatten()
-            .flatten()
-            .filter(|cell| cell.sure)
-            .map(|cell| cell.value.abs())
-            .fold(0.0, f64::max)
+        let sure = self.cells.iter().flatten().flatten().filter(|cell| cell.sure);
+        sure.map(|cell| cell.value.abs()).fold(0.0, f64::max)
     }
 }
 
@@ -70,11 +65,8 @@ impl Chart for Heat {
         for (place, name) in self.columns.iter().enumerate() {
             let middle = left + wide * (place as f64 + 0.5);
             if top > 22.0 {
-                area.draw_text(
-                    &clipped(name, top - 8.0),
-                    &upright(INK),
-                    (fine(middle), fine(top - 5.0)),
-                )?;
+                let at = (fine(middle), fine(top - 5.0));
+                area.draw_text(&clipped(name, top - 8.0), &upright(INK), at)?;
             } else {
                 area.draw_text(name, &letters(INK, HPos::Center), (fine(middle), fine(top / 2.0)))?;
             }
@@ -82,11 +74,8 @@ impl Chart for Heat {
         let largest = self.largest();
         for (place, name) in self.rows.iter().enumerate() {
             let y = top + high * place as f64;
-            area.draw_text(
-                &clipped(name, left - 8.0),
-                &letters(INK, HPos::Right),
-                (fine(left - 6.0), fine(y + high / 2.0)),
-            )?;
+            let at = (fine(left - 6.0), fine(y + high / 2.0));
+            area.draw_text(&clipped(name, left - 8.0), &letters(INK, HPos::Right), at)?;
             for (column, cell) in self.cells[place].iter().enumerate() {
                 let x = left + wide * column as f64;
                 let corners = [(fine(x), fine(y)), (fine(x + wide) - 1, fine(y + high) - 1)];
@@ -98,11 +87,8 @@ impl Chart for Heat {
                 area.draw(&Rectangle::new(corners, ShapeStyle::from(&GRID).stroke_width(1)))?;
                 if wide >= NUMBER_WIDTH {
                     let color = if cell.sure { INK } else { SOFT };
-                    area.draw_text(
-                        &cell.text,
-                        &letters(color, HPos::Center),
-                        (fine(x + wide / 2.0), fine(y + high / 2.0)),
-                    )?;
+                    let at = (fine(x + wide / 2.0), fine(y + high / 2.0));
+                    area.draw_text(&cell.text, &letters(color, HPos::Center), at)?;
                 }
             }
         }

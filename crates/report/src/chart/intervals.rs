@@ -2,10 +2,8 @@
 
 use super::palette::{BAND, DOWN, INK, PAPER, SOFT, UNSURE, UP, series};
 use super::{Area, Axis, Chart, DrawError, Names, draw_axis, fine, letters, width_of};
-use plotters::chart::ChartBuilder;
-use plotters::element::{Circle, PathElement, Polygon, Rectangle};
+use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
-use plotters::style::{Color, RGBColor, ShapeStyle};
 use unobench_files::estimate::Estimate;
 use unobench_stats::Interval;
 
@@ -109,13 +107,9 @@ impl Chart for Intervals {
             chart.draw_series([Rectangle::new(corners, BAND.filled())])?;
         }
         draw_axis(&mut chart, self.axis.titled(&self.title), width)?;
-        for &reference in self.references.iter().filter(|reference| self.axis.contains(**reference))
-        {
-            let line = PathElement::new(
-                vec![(reference, 0.0), (reference, count)],
-                ShapeStyle::from(&INK).stroke_width(3),
-            );
-            chart.draw_series([line])?;
+        for &at in self.references.iter().filter(|at| self.axis.contains(**at)) {
+            let style = ShapeStyle::from(&INK).stroke_width(3);
+            chart.draw_series([PathElement::new(vec![(at, 0.0), (at, count)], style)])?;
         }
         let height = self.row_height(names);
         for (place, row) in self.rows.iter().enumerate() {
@@ -123,11 +117,8 @@ impl Chart for Intervals {
                 + fine(names.lift() / 2.0);
             names.write(area, &row.name, middle, (height - names.lift()) / 2.0 + 3.0, width)?;
             if width >= 500 && !row.note.is_empty() {
-                area.draw_text(
-                    &row.note,
-                    &letters(SOFT, HPos::Right),
-                    (fine(f64::from(width) - 4.0), middle),
-                )?;
+                let at = (fine(f64::from(width) - 4.0), middle);
+                area.draw_text(&row.note, &letters(SOFT, HPos::Right), at)?;
             }
             for mark in &row.marks {
                 let shift = FURTHER * (mark.series as f64 - (self.series.max(1) - 1) as f64 / 2.0);
@@ -164,11 +155,8 @@ fn draw_mark(
     }
     if mark.tone == Hue::Unsure {
         area.draw(&Circle::new((x, y), fine(DOT), PAPER.filled()))?;
-        return area.draw(&Circle::new(
-            (x, y),
-            fine(DOT),
-            ShapeStyle::from(&color).stroke_width(3),
-        ));
+        let style = ShapeStyle::from(&color).stroke_width(3);
+        return area.draw(&Circle::new((x, y), fine(DOT), style));
     }
     dot(area, mark.series, (x, y), color)
 }
@@ -193,16 +181,11 @@ pub(super) fn dot(
     color: RGBColor,
 ) -> Result<(), DrawError> {
     let (r, fill) = (fine(DOT), color.filled());
+    let polygon = |corners: &[(i32, i32)]| area.draw(&Polygon::new(corners, fill));
     match number % 4 {
         0 => area.draw(&Circle::new((x, y), r, fill)),
-        1 => area.draw(&Polygon::new(
-            vec![(x, y - r - 1), (x - r, y + r - 1), (x + r, y + r - 1)],
-            fill,
-        )),
+        1 => polygon(&[(x, y - r - 1), (x - r, y + r - 1), (x + r, y + r - 1)]),
         2 => area.draw(&Rectangle::new([(x - r + 1, y - r + 1), (x + r - 1, y + r - 1)], fill)),
-        _ => area.draw(&Polygon::new(
-            vec![(x, y - r - 2), (x - r - 2, y), (x, y + r + 2), (x + r + 2, y)],
-            fill,
-        )),
+        _ => polygon(&[(x, y - r - 2), (x - r - 2, y), (x, y + r + 2), (x + r + 2, y)]),
     }
 }

@@ -5,11 +5,9 @@ use super::palette::{BAND, GRID, INK, PAPER, SOFT, series};
 use super::{
     Area, Axis, Chart, DrawError, Unit, axis_letters, clipped, fine, letters, thin, width_of,
 };
-use plotters::chart::ChartBuilder;
 use plotters::coord::ranged1d::ValueFormatter as _;
-use plotters::element::{PathElement, Polygon, Rectangle};
+use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
-use plotters::style::{Color, ShapeStyle};
 use unobench_files::estimate::Estimate;
 use unobench_stats::Interval;
 

@@ -15,14 +15,11 @@ pub(super) use axis::{Axis, Unit};
 
 use super::ReportError;
 use palette::{GRID, INK, PAPER, SOFT};
-use plotters::backend::SVGBackend;
-use plotters::chart::ChartContext;
 use plotters::coord::Shift;
-use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::ranged1d::{Ranged, ValueFormatter};
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::coord::ranged1d::ValueFormatter;
+use plotters::drawing::DrawingAreaErrorKind;
+use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontTransform, IntoFont, RGBColor, ShapeStyle, TextStyle};
 
 /// Units of the drawing in a CSS pixel.
 const FINE: f64 = 2.0;

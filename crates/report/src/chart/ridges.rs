@@ -4,13 +4,9 @@ use super::super::words::fixed;
 use super::intervals::dot;
 use super::palette::{GRID, INK, SOFT, series};
 use super::{Area, Axis, Chart, DrawError, Names, draw_axis, fine, letters};
-use plotters::backend::SVGBackend;
-use plotters::chart::{ChartBuilder, ChartContext};
-use plotters::coord::cartesian::Cartesian2d;
 use plotters::coord::types::RangedCoordf64;
-use plotters::element::{PathElement, Polygon, Rectangle};
+use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
-use plotters::style::{Color, ShapeStyle};
 
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Curve {
@@ -161,20 +157,16 @@ impl Ridges {
             let points = curve.visible();
             let top: Vec<(f64, f64)> = points.iter().map(|&(x, y)| (x, base + scale * y)).collect();
             if !self.has_lines() {
-                let ends =
-                    [points.last(), points.first()].into_iter().flatten().map(|&(x, _)| (x, base));
-                chart.draw_series([Polygon::new(
-                    top.iter().copied().chain(ends).collect::<Vec<_>>(),
-                    color.mix(FILLING),
-                )])?;
+                let ends = points.last().into_iter().chain(points.first());
+                let ends = ends.map(|&(x, _)| (x, base));
+                let outline: Vec<_> = top.iter().copied().chain(ends).collect();
+                chart.draw_series([Polygon::new(outline, color.mix(FILLING))])?;
             }
             let style = ShapeStyle::from(&color).stroke_width(3);
             chart.draw_series([PathElement::new(top, style)])?;
             if self.axis.contains(curve.median) && !self.has_lines() {
-                let tick = vec![
-                    (curve.median, base),
-                    (curve.median, base + 0.22 * self.row_height() / whole),
-                ];
+                let end = base + 0.22 * self.row_height() / whole;
+                let tick = vec![(curve.median, base), (curve.median, end)];
                 let style = ShapeStyle::from(&INK).stroke_width(4);
                 chart.draw_series([PathElement::new(tick, style)])?;
             }
@@ -212,12 +204,8 @@ impl Ridges {
         let count = row.left_out.len() as f64;
         for (place, (number, share)) in row.left_out.iter().enumerate() {
             let y = middle + fine(SHARE * (place as f64 - (count - 1.0) / 2.0));
-            let box_to = |right: f64| {
-                [
-                    (fine(left), y - fine(BAR_HEIGHT / 2.0)),
-                    (fine(right), y + fine(BAR_HEIGHT / 2.0)),
-                ]
-            };
+            let half = fine(BAR_HEIGHT / 2.0);
+            let box_to = |right: f64| [(fine(left), y - half), (fine(right), y + half)];
             area.draw(&Rectangle::new(box_to(left + bar), GRID.filled()))?;
             area.draw(&Rectangle::new(box_to(left + bar * share), series(*number).filled()))?;
             let text = format!("{} %", fixed(100.0 * share, 1));

@@ -202,12 +202,8 @@ fn figure(
         (false, true) => format!("{by}, {label}, {}", table.rules),
     };
     let heat = Heat { rows: owned(), columns: owned(), cells };
-    let of_measure: Vec<(usize, &EncounterRow)> = table
-        .rows
-        .iter()
-        .filter(|row| row.measure == measure.name)
-        .map(|row| (table.run, *row))
-        .collect();
+    let of_measure = table.rows.iter().filter(|row| row.measure == measure.name);
+    let of_measure: Vec<_> = of_measure.map(|row| (table.run, *row)).collect();
     let kind = format!("{title}: a heat map of {} a game, row less column.", measure.name);
     let figure = Figure {
         id: format!("{}{suffix}", measure.id),

@@ -110,8 +110,7 @@ fn figure(
         return Ok(None);
     }
     let layout = Layout::new(runs, found.iter().map(|(key, _)| *key));
-    let zeros: Vec<f64> =
-        found.iter().map(|(_, distribution)| distribution.share_of_zero()).collect();
+    let zeros: Vec<f64> = found.iter().map(|(_, whole)| whole.share_of_zero()).collect();
     let leave_out = zeros.iter().any(|share| *share >= MANY_ZEROS);
     let drawn: Vec<Sample<'_>> = found
         .iter()
@@ -169,15 +168,12 @@ fn figure(
 
 fn axis(drawn: &[Sample<'_>]) -> Axis {
     let quantiles = |share: f64| {
-        drawn
-            .iter()
-            .filter_map(move |(_, distribution)| distribution.quantile(share))
-            .map(|number| number as f64)
+        let found = drawn.iter().filter_map(move |(_, shown)| shown.quantile(share));
+        found.map(|number| number as f64)
     };
     let low = quantiles(TAIL).fold(f64::INFINITY, f64::min);
     let high = quantiles(1.0 - TAIL).fold(f64::NEG_INFINITY, f64::max);
-    let least =
-        drawn.iter().filter_map(|(_, distribution)| distribution.least()).min().unwrap_or(0) as f64;
+    let least = drawn.iter().filter_map(|(_, shown)| shown.least()).min().unwrap_or(0) as f64;
     if low > 2.0 && high / low > WIDE {
         return Axis::exactly(low * 0.9, high * 1.1, true, Unit::Plain);
     }
@@ -246,13 +242,9 @@ fn told(layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
         && shapes.len() > 1
     {
         let [least, most] = extremes(shapes.iter().map(|shape| shape.mean));
-        let gap = most - least;
-        if gap < CLOSE * shapes[0].mean {
-            sentences.push(format!(
-                "No two means are more than {} {} apart.",
-                at_most(gap),
-                kind.unit
-            ));
+        if most - least < CLOSE * shapes[0].mean {
+            let (gap, unit) = (at_most(most - least), kind.unit);
+            sentences.push(format!("No two means are more than {gap} {unit} apart."));
         }
     }
     sentences

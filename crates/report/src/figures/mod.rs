@@ -214,14 +214,10 @@ fn by_series(
     sentences
 }
 
-fn between_series(
-    layout: &Layout,
-    estimates: &[(Key<'_>, Estimate)],
-    unit: &str,
-) -> Option<String> {
+fn between_series(layout: &Layout, found: &[(Key<'_>, Estimate)], unit: &str) -> Option<String> {
     let [one, other] = layout.series.as_slice() else { return None };
     let of_series = |number: usize| {
-        let places = estimates.iter().map(|(key, of)| (layout.place(*key), *of));
+        let places = found.iter().map(|(key, of)| (layout.place(*key), *of));
         places.filter(move |((_, series), _)| *series == number).map(|((row, _), of)| (row, of))
     };
     let pair = |(row, of): (usize, Estimate)| {

@@ -330,10 +330,7 @@ fn table(run: &Run, metric: Metric) -> Data {
     };
     let rows =
         run.sweep.iter().filter(|row| row.get("metric").is_some_and(|it| it == metric.name()));
-    Data {
-        rows: rows.map(of).collect(),
-        columns: columns.iter().map(|it| it.to_string()).collect(),
-    }
+    Data { rows: rows.map(of).collect(), columns: columns.iter().map(|&it| it.into()).collect() }
 }
 
 #[cfg(test)]
