@@ -289,14 +289,11 @@ impl MeasureOptions {
             true => DEFAULT_OTHERS.map(str::to_owned).into(),
             false => panel.iter().find_map(single).into_iter().collect(),
         };
-        let of_pool: Vec<Play> = others
-            .iter()
-            .flat_map(|others| {
-                let others_than = pool.iter().filter(move |strategy| *strategy != others);
-                others_than.map(|strategy| (strategy.clone(), others.clone()))
-            })
-            .map(|(strategy, others)| Play::Alone { strategy, others })
-            .collect();
+        let mut of_pool = Vec::new();
+        for others in &others {
+            let pool = pool.iter().filter(|strategy| *strategy != others).cloned();
+            of_pool.extend(pool.map(|strategy| Play::Alone { strategy, others: others.clone() }));
+        }
         let mut legs = Vec::new();
         for &seats in players {
             let at_seats = |leg: Leg| if players.len() > 1 { leg.at(seats) } else { leg };

@@ -12,7 +12,7 @@ use unobench_experiment::survey::{
 };
 use unobench_files::documents::{ContestEntry, EstimateEntry, Learning, SkillEntry, StepsEntry};
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::Finding;
+use unobench_files::finding::{Finding, idle};
 use unobench_files::metric::{ARGUED, Metric, TABLED};
 use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, StepRow};
@@ -26,7 +26,8 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
         return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
     }
     let effects = effects(survey);
-    let text_table = text_table(survey, &effects);
+    let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
+    let text_table = text_table(survey, &effects, &rows);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
@@ -35,7 +36,7 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     format!(
         "{}{}\n{}\n\n{}\n{}\n",
         of_matters(survey, paper),
-        paper.remarks(of_rule_sets(survey, &effects)),
+        paper.remarks(of_rule_sets(survey, &rows)),
         paper.heading(&title(survey)),
         paper.toned(&text_table, tone),
         paper.remarks(remarks(survey, &effects))
@@ -126,7 +127,7 @@ fn title(survey: &Survey) -> String {
     ))
 }
 
-fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
+fn text_table(survey: &Survey, effects: &[Effect], rows_of: &[EffectRow]) -> TextTable {
     let panel = survey.panel();
     let is_measured = |metric: &Metric| {
         let at = |rules| panel.iter().any(|table| survey.measure(*metric, rules, table).is_some());
@@ -140,13 +141,9 @@ fn text_table(survey: &Survey, effects: &[Effect]) -> TextTable {
     let row = |(rules, table): (usize, &Panelist)| {
         let name = &survey.header().rules[rules].name;
         let place = [name.clone(), table.players.to_string(), short(&table.name)];
-        let differs = |effect: &Effect| {
-            let Effect { difference, metric, .. } = *effect;
-            let is_here = (&effect.rules, &effect.table, effect.players)
-                == (name, &table.name, table.players);
-            is_here && effect.baseline != FAIR && metric.is_of_moves() && difference != 0.0
-        };
-        let is_idle = rules != survey.baseline() && !effects.iter().any(differs);
+        let is_here = |row: &&EffectRow| (&row.rules, row.players) == (name, table.players as u32);
+        let here = rows_of.iter().filter(is_here).filter_map(Finding::of_effect);
+        let is_idle = idle(&here.collect::<Vec<_>>()).contains(&&*table.name);
         let cell = |&metric| cell(survey, (rules, table), effects, metric, is_idle);
         place.into_iter().chain(shown.iter().map(cell)).collect()
     };
@@ -177,12 +174,11 @@ fn cell(
     fixed(of.value, places) + if is_idle { " ≡" } else { mark(verdict) }
 }
 
-fn of_rule_sets(survey: &Survey, effects: &[Effect]) -> Vec<String> {
-    let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
-    let Header { ref rules, ref baseline, .. } = *survey.header();
-    let names: Vec<&str> = survey.played().map(|place| rules[place].name.as_str()).collect();
+fn of_rule_sets(survey: &Survey, rows: &[EffectRow]) -> Vec<String> {
+    let Header { rules: ref sets, ref baseline, .. } = *survey.header();
+    let names: Vec<&str> = survey.played().map(|place| sets[place].name.as_str()).collect();
     let learned = survey.header().learned.as_ref().map(Learning::people);
-    answers(&names, baseline, &rows, learned.as_deref())
+    answers(&names, baseline, rows, learned.as_deref())
 }
 
 fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
@@ -190,8 +186,8 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let (worth, baseline) = (header.worth(), &header.baseline);
     let mut remarks = vec![format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
-         same, to within that; ?: not known yet; ≡: nobody there can act on the rule, and the \
-         games are the same in every move. First seat and seats w are compared with \
+         same, to within that; ?: not known yet; ≡: nobody there can act on the rule, so \
+         every game stays the same. First seat and seats w are compared with \
          fair seats. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at most 5 % any = \
          (Holm, over the whole table).",
         worth / 2.0

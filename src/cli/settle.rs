@@ -334,7 +334,7 @@ mod tests {
             Said { topic: topic.to_owned(), sentence, short }
         };
         let answer = Answer {
-            of_whom: Some("Said of people who know the rules:".to_owned()),
+            of_whom: Some("For people who know the rules:".to_owned()),
             asked: ["Length", "Going first", "Points", "Skill"].map(said).to_vec(),
             changes: ["drawing", "lead"].map(said).to_vec(),
             same: Some("No different: comebacks.".to_owned()),
@@ -349,7 +349,7 @@ mod tests {
         assert!(all.contains("Also different: drawing and lead."), "{all}");
         assert_eq!(all.matches(" (so much)").count(), 4, "{all}");
         // Who cannot act is said before the rest.
-        let idle = "Nobody can act on it among random: all games stay the same.".to_owned();
+        let idle = "random cannot act on it: every game stays the same.".to_owned();
         let told = lines("stacking", &Answer { idle: Some(idle.clone()), ..answer });
         assert!(told.len() <= LINES && told.contains(&idle), "{told:?}");
     }

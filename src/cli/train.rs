@@ -77,12 +77,8 @@ pub(super) struct TrainArgs {
     also: Vec<String>,
 
     /// How many times as often those of `--also` together are played as those of `--drawn`
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..=100)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, requires_all = ["also", "drawn"])]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     also_times: u32,
 
     /// Rule sets drawn at random to learn besides, those of the seeds from 0 on

@@ -56,6 +56,11 @@ impl<'a> Finding<'a> {
         self.against == FAIR
     }
 
+    /// Whether it is the same wherever all games are the same in every move.
+    pub fn is_of_moves(&self) -> bool {
+        !self.is_of_fairness() && self.metric.is_of_moves()
+    }
+
     /// Whether it is more or less for sure.
     pub fn is_sure(&self) -> bool {
         matches!(self.verdict, Some(Verdict::More | Verdict::Less))
@@ -76,16 +81,22 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// The tables that cannot act on a rule set: each game is the same as without it, and so is
-/// whatever is measured of its moves.
+/// The tables that cannot act on a rule set, of which these are the effects: each game is the same
+/// as without it, and so is whatever is measured of its moves.
 pub fn idle<'a>(found: &[Finding<'a>]) -> Vec<&'a str> {
-    let of_moves = |found: &&Finding<'_>| !found.is_of_fairness() && found.metric.is_of_moves();
-    let tables = distinct(found.iter().filter(of_moves).map(|found| found.table));
-    let differs = |table: &str| {
-        let mut here = found.iter().filter(of_moves).filter(|found| found.table == table);
-        here.any(|found| found.difference.value != 0.0)
+    let of_moves = || found.iter().filter(|found| found.is_of_moves());
+    let differs = |table: &&str| {
+        of_moves().any(|found| found.table == *table && found.difference.value != 0.0)
     };
-    tables.into_iter().filter(|table| !differs(table)).collect()
+    distinct(of_moves().map(|found| found.table)).into_iter().filter(|at| !differs(at)).collect()
+}
+
+/// These effects of a rule set without those that could be no other, for nobody at their tables can
+/// act on it; and these tables.
+pub fn of_those_who_act<'a>(found: &[Finding<'a>]) -> (Vec<Finding<'a>>, Vec<&'a str>) {
+    let idle = idle(found);
+    let acts = |found: &&Finding<'_>| !(found.is_of_moves() && idle.contains(&found.table));
+    (found.iter().filter(acts).copied().collect(), idle)
 }
 
 fn verdict(name: &str) -> Option<Verdict> {

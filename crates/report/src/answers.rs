@@ -2,7 +2,7 @@
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
 use std::collections::BTreeSet;
-use unobench_files::finding::{Finding, idle};
+use unobench_files::finding::{Finding, of_those_who_act};
 use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW, short};
 use unobench_files::rows::{EffectRow, FAIR};
@@ -46,27 +46,16 @@ pub fn answers(
         for rules in if others.is_empty() { rules } else { &others } {
             let of: Vec<Finding<'_>> =
                 here.iter().filter(|found| found.of == *rules).copied().collect();
-            let idle = if *rules == baseline { Vec::new() } else { idle(&of) };
-            if !idle.is_empty() {
-                let tables: Vec<String> = idle.iter().map(|table| name(table)).collect();
-                answers.push(format!(
-                    "{rules} at {players} seats: nobody can act on it among {}: all games stay the \
-                     same",
-                    listed(&tables)
-                ));
-            }
+            let (of, idle) = of_those_who_act(&of);
+            answers.extend(
+                cannot_act(&idle, &name).map(|told| format!("{rules} at {players} seats: {told}")),
+            );
             for metric in ARGUED {
                 let against = if metric.words().is_of_seats { FAIR } else { baseline };
                 let is_it = |found: &&Finding<'_>| {
                     (found.of, found.against, found.metric) == (rules, against, metric)
                 };
-                let acts = |found: &&Finding<'_>| {
-                    found.is_of_fairness()
-                        || metric.words().is_of_pool
-                        || !idle.contains(&found.table)
-                };
-                let of: Vec<Finding<'_>> =
-                    here.iter().filter(is_it).filter(acts).copied().collect();
+                let of: Vec<Finding<'_>> = of.iter().filter(is_it).copied().collect();
                 let answer = answer(metric, &of, baseline, &name);
                 answers.extend(
                     answer.map(|told| format!("{rules} at {players} seats{among}: {told}")),
@@ -85,19 +74,23 @@ fn answer(
 ) -> Option<String> {
     let words = metric.words();
     let question = words.question.replace("{baseline}", baseline);
-    let told = |group: &[Finding<'_>], verdict| {
+    let told = |(verdict, group): (Verdict, Vec<Finding<'_>>)| {
         let answer = words.answers[verdict as usize].replace("{baseline}", baseline);
-        Some(answer.replace('#', &amount(group)))
+        answer.replace('#', &amount(&group)) + &among(&group, found, name)
     };
-    let said: Vec<String> = groups(found)
-        .into_iter()
-        .filter_map(|(verdict, group)| Some(told(&group, verdict)? + &among(&group, found, name)))
-        .collect();
+    let said: Vec<String> = groups(found).into_iter().map(told).collect();
     let base = teller(found)?;
     let whose = if found.len() > 1 { format!(" for {}", name(base.table)) } else { String::new() };
     let value = format!("{:.0}", base.base.unwrap_or_default());
     let question = question.replace("{value}", &value).replace("{whose}", &whose);
     Some(format!("{question} {}", said.join("; ")))
+}
+
+/// Says which tables cannot act on a rule set, if any.
+pub(crate) fn cannot_act(idle: &[&str], name: &dyn Fn(&str) -> String) -> Option<String> {
+    let tables: Vec<String> = idle.iter().map(|table| name(table)).collect();
+    let tables = listed(&tables);
+    (!idle.is_empty()).then(|| format!("{tables} cannot act on it: every game stays the same"))
 }
 
 /// The tables of which one thing can be said: those with the same verdict and, where there is a
@@ -295,7 +288,10 @@ mod tests {
     fn who_cannot_act_on_a_rule_is_named() {
         let rows = [row("new", "counter", 0.0, Same), row("new", "champion", -1.0, Less)];
         let told = answers(&["official", "new"], "official", &rows, None);
-        assert!(told[0].ends_with("act on it among counter: all games stay the same"), "{told:?}");
+        assert!(
+            told[0].ends_with("counter cannot act on it: every game stays the same"),
+            "{told:?}"
+        );
         assert!(told[1].ends_with("is 1.0 turns shorter"), "{told:?}");
     }
 

@@ -2,10 +2,10 @@
 //! whom, and whether anybody would notice. What is said is a verdict by the smallest effect that
 //! matters, corrected over everything that was measured.
 
-use crate::answers::{are_known, groups, names, teller};
-use unobench_files::finding::{Finding, idle};
+use crate::answers::{are_known, cannot_act, groups, names, teller};
+use unobench_files::finding::{Finding, of_those_who_act};
 use unobench_files::metric::{ASKED, ASKED_TOO, Metric, Scale};
-use unobench_files::panel::{KNOWING, short};
+use unobench_files::panel::{KNOWING, WHO_KNOW, short};
 use unobench_files::rows::EffectRow;
 use unobench_files::words::{capital, grouped, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
@@ -56,13 +56,10 @@ pub struct Answer {
 impl Answer {
     pub fn to(question: Question<'_>) -> Answer {
         let all: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
-        let idle = idle(&all);
-        let is_told = |found: &&Finding<'_>| {
-            // Points mean something else where they are counted otherwise.
-            let is_comparable = question.same_scoring || found.metric != Metric::ScoreMean;
-            is_comparable && !found.is_of_fairness() && !idle.contains(&found.table)
-        };
-        let found: Vec<Finding<'_>> = all.iter().filter(is_told).copied().collect();
+        let (mut found, idle) = of_those_who_act(&all);
+        // Points mean something else where they are counted otherwise.
+        let is_compared = |metric| question.same_scoring || metric != Metric::ScoreMean;
+        found.retain(|found| is_compared(found.metric) && !found.is_of_fairness());
         let told = |metric| Told::of(metric, &found);
         let asked: Vec<Told<'_>> = ASKED.map(told).into();
         let others: Vec<Told<'_>> =
@@ -78,28 +75,22 @@ impl Answer {
             let topics: Vec<&str> = told.iter().map(|told| told.topic()).collect();
             (!topics.is_empty()).then(|| listed(&topics))
         };
-        let of_points = |said: Said| match question.same_scoring || said.topic != "points" {
-            true => said,
-            false => {
-                let sentence = "Points: counted differently, so they are not compared.".to_owned();
-                Said { short: sentence.clone(), sentence, ..said }
-            }
-        };
         let games = grouped(question.games);
-        let idle: Vec<String> = idle.into_iter().map(short).collect();
-        let knows = asked.iter().any(|told| told.groups().iter().any(|(_, of)| are_known(of)));
+        let knows =
+            asked.iter().flat_map(|told| groups(&told.found)).any(|(_, group)| are_known(&group));
         Answer {
-            of_whom: knows.then(|| {
-                format!("Said of people who know the rules, where {} agree:", listed(&KNOWING))
-            }),
-            asked: asked.iter().map(|told| of_points(told.said())).collect(),
+            of_whom: knows.then(|| format!("For {WHO_KNOW}, wherever {} agree:", listed(&KNOWING))),
+            asked: asked
+                .iter()
+                .map(
+                    |told| if is_compared(told.metric) { told.said() } else { told.not_compared() },
+                )
+                .collect(),
             changes: changed.into_iter().map(Told::said).collect(),
             same: topics(&same).map(|topics| format!("No different: {topics}.")),
             unclear: topics(&unclear)
                 .map(|topics| format!("Not settled by {games} games: {topics}.")),
-            idle: (!idle.is_empty()).then(|| {
-                format!("Nobody can act on it among {}: all games stay the same.", listed(&idle))
-            }),
+            idle: cannot_act(&idle, &short).map(|told| told + "."),
             notice: format!("Would anybody notice? {}", notice(&asked, &others, question)),
         }
     }
@@ -141,12 +132,8 @@ impl<'a> Told<'a> {
         (self.metric.words().is_seen, self.largest().map_or(0.0, Finding::percent))
     }
 
-    fn groups(&self) -> Vec<(Verdict, Vec<Finding<'a>>)> {
-        groups(&self.found)
-    }
-
     fn sentence(&self) -> String {
-        let groups = self.groups();
+        let groups = groups(&self.found);
         let told = |(verdict, group): &(Verdict, Vec<Finding<'_>>)| match verdict {
             More => self.filled(0, group),
             Less => self.filled(1, group),
@@ -169,6 +156,12 @@ impl<'a> Told<'a> {
             }
         };
         format!("{}{}: {said}.", capital(self.topic()), self.officially())
+    }
+
+    fn not_compared(&self) -> Said {
+        let sentence =
+            format!("{}: counted differently, so they are not compared.", capital(self.topic()));
+        Said { topic: self.topic().to_owned(), short: sentence.clone(), sentence }
     }
 
     fn said(&self) -> Said {
@@ -304,7 +297,7 @@ mod tests {
         assert_eq!(told.asked[2].short, points);
         assert_eq!(sentences(&told.changes), ["Lead: changes hands 7 % less often."]);
         assert_eq!(told.same.as_deref(), Some("No different: drawing."));
-        let whom = "Said of people who know the rules, where counter and champion agree:";
+        let whom = "For people who know the rules, wherever counter and champion agree:";
         assert_eq!((told.of_whom.as_deref(), told.idle), (Some(whom), None));
         let notice = "Would anybody notice? Yes: the largest change is 7.3 % (points, champion).";
         assert_eq!(told.notice, notice);
@@ -341,10 +334,14 @@ mod tests {
         let told = answer(&[rows(Metric::TurnsMean, 40.0, some)]);
         let length = "Length (40 turns): 1 turn shorter.";
         assert_eq!((&*told.asked[0].sentence, told.of_whom), (length, None));
-        let idle = "Nobody can act on it among counter and random: all games stay the same.";
+        let idle = "counter and random cannot act on it: every game stays the same.";
         assert_eq!(told.idle.as_deref(), Some(idle));
         let nobody = answer(&[rows(Metric::TurnsMean, 40.0, [(0.0, Same); 4])]);
         assert_eq!(nobody.asked[0].sentence, "Length: no different.");
+        // Who sits among them may act.
+        let skill = rows(Metric::SkillGain, 0.05, [(0.02, More); 4]);
+        let among = answer(&[rows(Metric::TurnsMean, 40.0, [(0.0, Same); 4]), skill]);
+        assert_eq!(among.asked[3].sentence, "Skill (+5 in 100): 2 in 100 more.");
     }
 
     #[test]

@@ -79,8 +79,9 @@ impl<'a> Plot<'a> {
         (!is_nothing).then_some(Plot { runs, metric, all, rows })
     }
 
-    fn is_of_several(&self) -> bool {
-        self.all.iter().any(|drawn| drawn.run != self.all[0].run)
+    /// The runs that have a mark here, a series each.
+    fn series(&self) -> Vec<usize> {
+        distinct(self.all.iter().map(|drawn| drawn.run))
     }
 
     fn name(&self, drawn: &Drawn<'_>) -> String {
@@ -89,10 +90,11 @@ impl<'a> Plot<'a> {
 
     fn figure(self) -> Result<Figure, ReportError> {
         let (runs, words) = (self.runs, self.metric.words());
-        let several = self.is_of_several();
-        let mut rows = self.interval_rows();
+        let series = self.series();
+        let several = series.len() > 1;
+        let mut rows = self.interval_rows(&series);
         let mut sentences: Vec<String> = self.between_runs().into_iter().collect();
-        for place in distinct(self.all.iter().map(|drawn| drawn.run)) {
+        for &place in &series {
             let told = self.told(place);
             sentences.push(if several { format!("{}: {told}", runs[place].label) } else { told });
         }
@@ -100,7 +102,7 @@ impl<'a> Plot<'a> {
         cut(&mut rows, &mut sentences);
         let band = if is_multiple(self.metric) { Band::of_times } else { Band::of_games };
         let band = band(self.metric);
-        let chart = self.chart(rows, band.as_ref());
+        let chart = self.chart(rows, band.as_ref(), series.len());
         let marks = if several {
             "Filled marks differ"
         } else {
@@ -117,7 +119,7 @@ impl<'a> Plot<'a> {
              most 5 % of such reports is any of these wrong); hollow ones do not, or it is not \
              known yet. Whiskers are 95 % intervals.{unseen}"
         );
-        let labels = runs.iter().map(|run| run.label.clone());
+        let labels = series.iter().map(|&run| runs[run].label.clone());
         let figure = Figure {
             id: self.metric.id(),
             title: self.title(),
@@ -155,8 +157,8 @@ impl<'a> Plot<'a> {
         between(&one.label, &other.label, &of(0).filter_map(pair).collect::<Vec<_>>(), unit)
     }
 
-    fn interval_rows(&self) -> Vec<IntervalRow> {
-        let several = self.is_of_several();
+    fn interval_rows(&self, series: &[usize]) -> Vec<IntervalRow> {
+        let several = series.len() > 1;
         let mut rows: Vec<(usize, IntervalRow)> = Vec::new();
         for drawn in &self.all {
             let (run, name) = (&self.runs[drawn.run], self.name(drawn));
@@ -166,7 +168,7 @@ impl<'a> Plot<'a> {
                 true if drawn.found.difference.value < 0.0 => Hue::Down,
                 true => Hue::Up,
             };
-            let series = if several { drawn.run } else { 0 };
+            let series = series.iter().position(|run| *run == drawn.run).unwrap_or_default();
             let mark = Mark { series, of: drawn.of, tone };
             match rows.iter_mut().find(|(_, row)| row.name == name) {
                 Some((_, row)) => row.marks.push(mark),
@@ -182,7 +184,7 @@ impl<'a> Plot<'a> {
         rows.into_iter().map(|(_, row)| row).collect()
     }
 
-    fn chart(&self, rows: Vec<IntervalRow>, band: Option<&Band>) -> Intervals {
+    fn chart(&self, rows: Vec<IntervalRow>, band: Option<&Band>, series: usize) -> Intervals {
         let (nothing, is_multiple) = (nothing(self.metric), is_multiple(self.metric));
         let values = || self.all.iter().map(|drawn| drawn.of.value);
         let spread = values().fold(1.0, f64::max)
@@ -199,7 +201,6 @@ impl<'a> Plot<'a> {
         };
         let band = band.map(|band| band.ends);
         let axis = Axis::around_with_band(ends.chain([nothing]), band, by_ratio, unit);
-        let series = if self.is_of_several() { self.runs.len() } else { 1 };
         Intervals { rows, axis, title, references: vec![nothing], band, series }
     }
 
@@ -284,7 +285,8 @@ mod tests {
         let tables = [[of("a", 1.0), of("b", 0.0)], [of("a", 2.0), of("b", 9.0)]];
         let runs = tables.map(|rows| Run { effects: rows.to_vec(), ..Run::default() });
         let plot = Plot::of(&runs, Metric::TurnsMean).expect("there are some");
-        let names: Vec<String> = plot.interval_rows().into_iter().map(|row| row.name).collect();
+        let names: Vec<String> =
+            plot.interval_rows(&plot.series()).into_iter().map(|row| row.name).collect();
         assert_eq!(names, ["b", "a"]);
     }
 
