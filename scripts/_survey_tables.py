@@ -14,31 +14,39 @@ import numpy as np
 FAIR = "fair"
 LEARNED = "learned"
 SUMS = ["blocks", "games", "stalled", "blocked", "turns", "unfinished_turns", "asked"]
-SUMS += ["forced", "lead_changes", "asked_of_won", "trailed", "drawn"]
+SUMS += ["forced", "drawn"]
+COURSE = ["games", "turns", "lead_changes", "lowest", "decided", "moved"]
+SUMS += [f"course.{key}" for key in COURSE]
+# In millionths.
+MILLIONTHS = ("course.lowest", "course.moved")
 # Part and whole of the metrics that are a ratio of two sums.
 RATIOS = {
     "forced_share": ("forced", "asked"),
-    "lead_changes": ("lead_changes", "games"),
-    "trailed_share": ("trailed", "asked_of_won"),
+    "lead_changes": ("course.lead_changes", "course.games"),
+    "lowest_chance": ("course.lowest", "course.games"),
+    "open_share": ("course.decided", "course.turns"),
+    "movement": ("course.moved", "course.turns"),
     "cards_drawn": ("drawn", "games"),
     "stalled_share": ("stalled", "games"),
     "blocked_share": ("blocked", "games"),
 }
 ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"]
 ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
-ORDER += ["lead_changes", "trailed_share", "cards_drawn", "stalled_share"]
-ORDER += ["blocked_share", "skill_gain", "neighbour_gain"]
+ORDER += ["lead_changes", "lowest_chance", "open_share", "movement", "cards_drawn"]
+ORDER += ["stalled_share", "blocked_share", "skill_gain", "skill_steps", "neighbour_gain"]
 
 
 def counted(tally):
-    """A tally with its histograms as counters."""
-    return tally | {key: st.histogram(tally[key]) for key in ("lengths", "scores")}
+    """A tally with its histograms as counters, and its course field by field."""
+    course = tally.get("course") or dict.fromkeys(COURSE, 0) | {"said": [0] * 20}
+    told = {f"course.{key}": value for key, value in course.items()}
+    return tally | told | {key: st.histogram(tally[key]) for key in ("lengths", "scores")}
 
 
 def add(tallies):
     """The sum of some tallies of a leg."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
-    for key in ("wins", "products", "cells"):
+    for key in ("wins", "products", "cells", "course.said"):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
     for key in ("lengths", "scores"):
@@ -147,13 +155,17 @@ class Survey:
         """A metric from all blocks and from each group; none where it is not measured."""
         key = name, metric, table.name, table.players
         if key not in self.cache:
-            measured = {"skill_gain": skill_gain, "neighbour_gain": neighbour_gain}
-            self.cache[key] = measured.get(metric, of_table(metric))(self, name, table)
+            pooled = {
+                "skill_gain": skill_gain,
+                "skill_steps": skill_steps,
+                "neighbour_gain": neighbour_gain,
+            }
+            self.cache[key] = pooled.get(metric, of_table(metric))(self, name, table)
         return self.cache[key]
 
     def margin(self, metric, table, value):
         """The smallest difference that matters."""
-        if metric == "first_seat" or metric.endswith(("_share", "_gain")):
+        if metric == "first_seat" or metric.endswith(("_share", "_gain", "_chance")):
             return self.worth / 2
         if metric == "seat_imbalance":
             return self.worth / 2 * table.players / math.sqrt(table.players - 1)
@@ -180,7 +192,7 @@ def of_starters(metric, tally):
     games, scores = tally["games"], sorted(tally["scores"].items())
     if metric in RATIOS:
         part, whole = RATIOS[metric]
-        return per(tally[part], tally[whole])
+        return per(tally[part], tally[whole] * (1_000_000 if part in MILLIONTHS else 1))
     if metric == "turns_mean":
         finished = games - tally["stalled"] - tally["blocked"]
         return per(tally["turns"] - tally["unfinished_turns"], finished)
@@ -243,6 +255,20 @@ def skill_gain(survey, name, table):
     return by_half(survey, name, chosen, lambda tally: lone_rate(tally) - fair)
 
 
+def skill_steps(survey, name, table):
+    """The same in steps, of which one is 60 % between two players."""
+    found, fair = skill_gain(survey, name, table), survey.fair(name, table.players)
+
+    def steps(gain):
+        share = None if gain is None else fair + gain
+        odds = share and share < 1 and share / (1 - share) * (1 - fair) / fair
+        return math.log(odds) / math.log(0.6 / 0.4) if odds else None
+
+    if not found or steps(found[0]) is None:
+        return None
+    return steps(found[0]), [steps(gain) for gain in found[1]]
+
+
 def neighbour_gain(survey, name, table):
     """The mean over the pool of what the seat after the lone strategy wins more than the seat
     before it."""
@@ -303,7 +329,18 @@ def against_baseline(survey, name, table):
         if here is None or there is None:
             continue
         groups = [None if None in pair else pair[0] - pair[1] for pair in zip(here[1], there[1])]
-        yield row(survey, table, name, survey.baseline, metric, here[0], there[0], groups)
+        found = row(survey, table, name, survey.baseline, metric, here[0], there[0], groups)
+        if metric.startswith("turns") and unfinished(survey, name, table) > 0.001:
+            found.update(verdict="", levels=None)
+        yield found
+
+
+def unfinished(survey, name, table):
+    """The larger share of games that did not finish, with a rule set and without."""
+    if table.leg is None:
+        return 0
+    both = [survey.whole(of, table.leg) for of in (name, survey.baseline)]
+    return max((whole["stalled"] + whole["blocked"]) / whole["games"] for whole in both)
 
 
 def effects(survey):
@@ -343,6 +380,14 @@ def turns(survey):
     for name, table, place in tables(survey):
         for length, count in sorted(survey.whole(name, table.leg)["lengths"].items()):
             yield {**place, "turns": length, "count": count}
+
+
+def chances(survey):
+    for name, table, place in tables(survey):
+        said = survey.whole(name, table.leg)["course.said"]
+        for tenth in range(len(said) // 2):
+            told = {"said": said[2 * tenth], "won": said[2 * tenth + 1]}
+            yield {**place, "percent": 10 * tenth, **told}
 
 
 def swept_keys(survey):
@@ -436,7 +481,7 @@ def factorial(survey):
     titles, cells = found
     rows = []
     for table in survey.panel:
-        for metric in ("turns_mean", "first_seat", "skill_gain"):
+        for metric in ("turns_p50", "first_seat", "skill_gain"):
             measured = [survey.measure(name, metric, table) for name in cells]
             if None in measured:
                 continue
@@ -730,7 +775,7 @@ def files(header, lines):
         return {"summary.json": document}
     tables = {"effects": effects(survey), "seats": list(seats(survey))}
     document.update(tables, unpaired=unpaired(survey), measures=list(measures(survey)))
-    tables["turns"] = list(turns(survey))
+    tables.update(turns=list(turns(survey)), chances=list(chances(survey)))
     if question == "sweep":
         tables.update(factorial=factorial(survey), sweep=list(sweep(survey)))
         tables = {name: rows for name, rows in tables.items() if rows is not None}

@@ -37,7 +37,7 @@ const OTHERS: &str = "counter";
 
 /// The columns: what is measured where, its heading, what it is multiplied by, and the decimals.
 const COLUMNS: [(Metric, &str, &str, usize); 4] = [
-    (Metric::TurnsMean, TABLE, "turns", 1),
+    (Metric::LENGTH, TABLE, "turns", 1),
     (Metric::ScoreMean, TABLE, "points a win", 1),
     (Metric::CardsDrawn, TABLE, "cards drawn", 1),
     (Metric::SkillGain, OTHERS, "knowing the game, points", 1),

@@ -8,9 +8,13 @@
 
 use crate::dir::json;
 use serde_json::Value;
-use unobench_core::rules::RuleSet;
+use unobench_core::cards::Multiset as _;
+use unobench_core::game::{Memory, Round, Seat};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::StrategySpec;
-use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup, open_table};
+use unobench_core::table::{
+    Judge, Outcome, RoundStats, SeatMap, SeatProspects, Table, TableSetup, open_table,
+};
 use unobench_record::testing::traced;
 use unobench_record::{Form, Trace};
 use unobench_strategies::strategy;
@@ -96,9 +100,8 @@ fn told(record: &[Value], counted: &RoundStats) -> RoundStats {
         outcome,
         asked: reader.asked,
         forced: reader.forced,
-        lead_changes: reader.lead_changes,
-        trailed: reader.trailed,
         drawn: reader.drawn,
+        prospects: reader.prospects,
     }
 }
 
@@ -107,19 +110,15 @@ fn told(record: &[Value], counted: &RoundStats) -> RoundStats {
 struct Reader {
     asked: u32,
     forced: u32,
-    lead_changes: u32,
-    trailed: u32,
     drawn: u32,
+    /// What [`Counter`] would say.
+    prospects: Vec<SeatProspects>,
     hands: Vec<Vec<String>>,
     gone: Vec<bool>,
-    first_out: Option<usize>,
     may_bluff: bool,
     /// Card and colour.
     up: (String, char),
     covered: (String, char),
-    leader: Option<usize>,
-    /// By seat, turns at whose beginning another seat held fewer cards.
-    behind: Vec<u32>,
     /// Whether the draw of this turn was read, so that what is played or kept next is of the same
     /// turn.
     has_drawn: bool,
@@ -173,7 +172,6 @@ impl Reader {
             }
             "out" => {
                 self.gone[seat()] = true;
-                self.first_out = self.first_out.or(Some(seat()));
             }
             "round_end" => self.end(event),
             "turn_up" | "uno" | "caught" | "lose_turn" | "challenge" | "reshuffle" | "misplay"
@@ -185,7 +183,6 @@ impl Reader {
     fn begin(&mut self, event: &Value) {
         self.hands = event["hands"].as_array().expect("hands").iter().map(cards).collect();
         self.gone = vec![false; self.hands.len()];
-        self.behind = vec![0; self.hands.len()];
         self.may_bluff = event["settings"]["play"]["bluff"] == true;
     }
 
@@ -249,32 +246,14 @@ impl Reader {
     fn begin_turn(&mut self, seat: usize) {
         self.asked += 1;
         self.forced += u32::from(self.playable(seat) <= 1);
-        let sizes: Vec<(usize, usize)> = (0..self.hands.len())
-            .filter(|&seat| !self.gone[seat])
-            .map(|seat| (self.hands[seat].len(), seat))
-            .collect();
-        let least = sizes.iter().min().expect("somebody is in play").0;
-        sizes
-            .iter()
-            .filter(|(size, _)| *size > least)
-            .for_each(|&(_, seat)| self.behind[seat] += 1);
-        let holders: Vec<usize> =
-            sizes.iter().filter(|(size, _)| *size == least).map(|&(_, seat)| seat).collect();
-        if let [alone] = holders[..] {
-            self.lead_changes += u32::from(self.leader.is_some_and(|leader| leader != alone));
-            self.leader = Some(alone);
+        if !self.gone.contains(&true) {
+            let mut sizes = [0; MAX_SEATS];
+            sizes.iter_mut().zip(&self.hands).for_each(|(size, hand)| *size = hand.len() as i32);
+            self.prospects.push(sizes);
         }
     }
 
     fn end(&mut self, event: &Value) {
-        // Of two partners that win the record names one; the course is that of the one who went
-        // out.
-        let winner = if event["reason"] == "out" {
-            self.first_out
-        } else {
-            event["winner"].as_u64().map(|winner| winner as usize)
-        };
-        self.trailed = winner.map_or(0, |winner| self.behind[winner]);
         for (followed, told) in self.hands.iter_mut().zip(event["hands"].as_array().expect("hands"))
         {
             let mut told = cards(told);
@@ -285,10 +264,22 @@ impl Reader {
     }
 }
 
-fn stats(table: &dyn Table) -> Vec<Vec<RoundStats>> {
+/// Says how many cards each seat has.
+struct Counter;
+
+impl Judge for Counter {
+    fn prospects(&self, round: &Round, _memory: &Memory) -> SeatProspects {
+        let mut sizes = [0; MAX_SEATS];
+        let seats = (0..round.players()).map(Seat::new);
+        seats.for_each(|seat| sizes[seat.index()] = round.hand(seat).len() as i32);
+        sizes
+    }
+}
+
+fn stats(table: &dyn Table, judge: Option<&dyn Judge>) -> Vec<Vec<RoundStats>> {
     let round_stats = |block| {
         let mut stats = Vec::new();
-        table.stats_block(block, &mut stats);
+        table.stats_block(block, judge, &mut stats);
         stats
     };
     (0..BLOCKS).map(round_stats).collect()
@@ -298,8 +289,12 @@ fn stats(table: &dyn Table) -> Vec<Vec<RoundStats>> {
 fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
     let setup = TableSetup::new(rules, players, strategies, false, SEED);
     let name = format!("{} at {players}", rules.name);
-    let stats = stats(&*setup.clone().table());
-    assert_eq!(stats, self::stats(&*open_table(setup)), "{name}: an open table plays otherwise");
+    let stats = stats(&*setup.clone().table(), Some(&Counter));
+    let mut unjudged = stats.clone();
+    unjudged.iter_mut().flatten().for_each(|round| round.prospects.clear());
+    for table in [setup.clone().table(), open_table(setup)] {
+        assert_eq!(unjudged, self::stats(&*table, None), "{name}: it plays otherwise");
+    }
     let own = records(rules, players, strategies);
     let begun_by = |first: usize| {
         let mut rules = rules.clone();
@@ -344,15 +339,13 @@ fn statistics_seat_the_strategies_in_their_order() {
 
 /// A stall is rare, so it is forced: with a limit of few turns no game is won.
 #[test]
-fn a_round_that_stalls_has_no_winner_that_trailed() {
+fn the_turns_of_a_round_that_stalls_are_counted() {
     let rules = with("play.turn_limit=100 setup.hand_size=20");
     compare(&rules, 4, &specs(&["random"]));
     let table = TableSetup::new(&rules, 4, &specs(&["random"]), false, SEED).table();
-    let stats = stats(&*table).concat();
+    let stats = stats(&*table, None).concat();
     let stalled: Vec<&RoundStats> =
         stats.iter().filter(|round_stats| round_stats.outcome.stalled).collect();
     assert!(!stalled.is_empty());
-    assert!(stalled.iter().all(|round_stats| round_stats.trailed == 0
-        && round_stats.asked > 0
-        && round_stats.asked <= round_stats.outcome.turns));
+    assert!(stalled.iter().all(|stats| 0 < stats.asked && stats.asked <= stats.outcome.turns));
 }

@@ -169,9 +169,14 @@ fn cell(
         (&*effect.rules, &*effect.baseline, effect.metric) == (name, against, metric)
             && (effect.players, &effect.table) == (table.players, &table.name)
     };
-    let verdict = effects.iter().find(is_it).map(|effect| effect.verdict);
+    let effect = effects.iter().find(is_it);
     let is_idle = is_idle && against != FAIR && metric.is_of_moves();
-    fixed(of.value, places) + if is_idle { " ≡" } else { mark(verdict) }
+    let marked = match effect.map(|effect| effect.verdict) {
+        Some(_) if is_idle => " ≡",
+        Some(None) => " !",
+        verdict => mark(verdict.flatten()),
+    };
+    fixed(of.value, places) + marked
 }
 
 fn of_rule_sets(survey: &Survey, rows: &[EffectRow]) -> Vec<String> {
@@ -187,7 +192,8 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let mut remarks = vec![format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
          same, to within that; ?: not known yet; ≡: nobody there can act on the rule, so \
-         every game stays the same. First seat and seats w are compared with \
+         every game stays the same; !: no verdict on length, for more than 1 game in 1,000 does \
+         not finish. First seat and seats w are compared with \
          fair seats. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at most 5 % any = \
          (Holm, over the whole table).",
         worth / 2.0
@@ -254,7 +260,7 @@ fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let apart = unpaired(survey);
     let paired = effects.iter().filter(|effect| {
         let is_paired = !apart.contains(&effect.rules) && !is_by_learners(survey, &effect.table);
-        effect.metric == Metric::TurnsMean && is_paired
+        effect.metric == Metric::LENGTH && is_paired
     });
     let mut gains: Vec<f64> = paired.filter_map(|effect| effect.pairing).collect();
     gains.sort_by(f64::total_cmp);

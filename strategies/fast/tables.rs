@@ -23,8 +23,8 @@ use unobench_core::game::{Action, ActiveRules, CommonRules, OfficialRules, Prepa
 use unobench_core::machine::Job;
 use unobench_core::strategy::{AnyFast, Called, Holds, StrategySpec};
 use unobench_core::table::{
-    Inlined, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table, play_block,
-    stats_block,
+    Inlined, Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup, open_table,
+    play_block, stats_block,
 };
 
 choices! {
@@ -145,14 +145,14 @@ impl PlayBlocks for FastTable {
 }
 
 impl Table for FastTable {
-    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
+    fn stats_block(&self, block: u64, judge: Option<&dyn Judge>, stats: &mut Vec<RoundStats>) {
         let FastTable { small, players, setup, open, .. } = self;
         match small {
-            Some(deck) => {
+            Some(deck) if judge.is_none() => {
                 let way = deck.table().way();
                 way.compiled(StatsBlock { deck, players, setup, block, stats });
             }
-            None => open.stats_block(block, stats),
+            _ => open.stats_block(block, judge, stats),
         }
     }
 }
@@ -247,6 +247,6 @@ impl Job for StatsBlock<'_> {
         let StatsBlock { deck, players, setup, block, stats } = self;
         let players: Vec<Lent<'_>> = players.iter().map(FastPlayer::lent).collect();
         let rules = &setup.active_rules;
-        stats_block::<Small, _, Inlined<_>>(deck, setup, rules, &players, block, stats);
+        stats_block::<Small, _, Inlined<_>>(deck, setup, rules, &players, None, block, stats);
     }
 }

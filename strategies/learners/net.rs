@@ -86,22 +86,30 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         view: &View<'_, C>,
         choice: CardChoice<C::Word>,
         actions: impl Iterator<Item = Action>,
-    ) -> Option<Action> {
+    ) -> Option<(i32, Action)> {
         let (mut list, mut count) = ([Action::No; MOST_ACTIONS], 0);
         for (place, action) in list.iter_mut().zip(actions) {
             *place = action;
             count += 1;
         }
-        self.best_of(view, choice, &list[..count]).map(|(_, action)| action)
+        self.best_of(view, choice, &list[..count])
+    }
+
+    fn best_card<C: Cards>(
+        &self,
+        view: &View<'_, C>,
+        choice: CardChoice<C::Word>,
+    ) -> Option<(i32, Action)> {
+        let declines = choice.may_decline.then_some(Action::No);
+        let cards = choice.legal.iter().map(Action::Card);
+        self.best(view, choice, cards.chain(declines))
     }
 
     fn card<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if choice.legal.is_empty() {
             return None;
         }
-        let declines = choice.may_decline.then_some(Action::No);
-        let cards = choice.legal.iter().map(Action::Card);
-        self.best(view, choice, cards.chain(declines))?.card()
+        self.best_card(view, choice)?.1.card()
     }
 }
 
@@ -205,13 +213,18 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
     fn colour<C: Cards>(&mut self, view: &View<'_, C>) -> Colour {
         let actions = Colour::ALL.into_iter().map(Action::Colour);
         match self.best(view, CardChoice::NONE, actions) {
-            Some(Action::Colour(colour)) => colour,
+            Some((_, Action::Colour(colour))) => colour,
             _ => Colour::Red,
         }
     }
 
     fn gives_chances(&self) -> bool {
         self.nets.give_chances()
+    }
+
+    fn prospect<C: Cards>(&self, view: &View<'_, C>) -> Option<i32> {
+        let wins = self.nets.of(view.players()).0.aim == Aim::Wins;
+        self.best_card(view, view.options().card_choice()).filter(|_| wins).map(|(worth, _)| worth)
     }
 
     fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
@@ -232,13 +245,13 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {
         let actions = [Action::Yes, Action::No].into_iter();
         view.decision() == Decision::Uno
-            || self.best(view, CardChoice::NONE, actions) == Some(Action::Yes)
+            || matches!(self.best(view, CardChoice::NONE, actions), Some((_, Action::Yes)))
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
         let declines = choice.may_decline.then_some(Action::No);
         let actions = choice.seats.iter().map(Action::Seat).chain(declines);
-        self.best(view, CardChoice::NONE, actions)?.seat()
+        self.best(view, CardChoice::NONE, actions)?.1.seat()
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

@@ -60,7 +60,7 @@ fn rule_sets_are_measured_against_a_baseline() {
     let told = dir.output(&format!("{COMPARE} -o out"));
     for words in [
         "2 rule sets against official, 2,000 games at each table",
-        "double at 4 seats: a game, ",
+        "double at 4 seats: a typical game, ",
         "tables: random in every seat; counter in every seat; champion in every seat; mixed: \
          champion, counter, linear, most-colour in turn",
         "each alone among counter or most-colour",
@@ -119,7 +119,7 @@ fn a_survey_has_a_summary_for_programs() {
     assert_eq!(keys(&summary), expected);
     assert_eq!((&summary["question"], &summary["complete"]), (&json!("compare"), &json!(true)));
     let count = |key: &str| summary[key].as_array().map(Vec::len);
-    assert_eq!((count("legs"), count("effects")), (Some(6), Some(88)));
+    assert_eq!((count("legs"), count("effects")), (Some(6), Some(98)));
     assert_eq!(keys(&summary["measures"][0]["measures"]["turns_mean"]), "value low high");
     let manifest = dir.json("out/manifest.json");
     assert_eq!((&manifest["baseline"], &manifest["groups"]), (&json!("official"), &json!(50)));
@@ -219,7 +219,7 @@ fn a_sweep_plays_every_combination_of_values() {
     assert_eq!(names, points);
     let rows = effects(&dir, "out");
     let own = rows.iter().filter(|row| row[0] == points[4] && row[1] == "official");
-    assert_eq!(own.clone().count(), 4 * 17, "without a pool neither skill nor neighbours");
+    assert_eq!(own.clone().count(), 4 * 19, "without a pool neither skill nor neighbours");
     for row in own {
         let nothing = (row[7].as_str(), row[10].as_str(), row[12].as_str());
         assert_eq!(nothing, ("0", "1", "same"), "the baseline's own values change nothing");
@@ -259,12 +259,12 @@ fn a_sweep_puts_rule_sets_in_and_leaves_them_out() {
     let put_in = ["", "+stacking", "+ubisoft-draw-to-match", "+ubisoft-draw-to-match+stacking"];
     assert_eq!(names, put_in.map(|name| format!("official{name}")));
     let rows = dir.table("out/factorial.csv").rows;
-    let effect = ["turns_mean", "alone", "ubisoft-draw-to-match"];
+    let effect = ["turns_p50", "alone", "ubisoft-draw-to-match"];
     let row = rows.iter().find(|row| row[2..5] == effect).expect("an effect");
     assert_eq!(row[10], "more");
     dir.output("report out");
     let html = dir.text("out/report.html");
-    for anchor in ["matters-turns-mean-4", "sweep-turns-mean"] {
+    for anchor in ["matters-turns-p50-4", "sweep-turns-mean"] {
         assert_reads(&html, &format!("id=\"{anchor}\""));
     }
 }

@@ -11,7 +11,9 @@ use unobench_core::game::{
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{self, Ears, Heard, Player, SeatStreams};
-use unobench_core::table::{Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round};
+use unobench_core::table::{
+    Judge, Outcome, RoundNotes, RoundStats, RunningMatch, outcome_of_round,
+};
 use unobench_record::{SeatLines, Seen};
 
 /// The match points of a round that is no match's.
@@ -43,7 +45,7 @@ pub(super) struct Told<'a> {
 impl<'a> Game<'a> {
     /// A game about to begin; `numbers` are the strategies by seat.
     pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> Game<'a> {
-        Game::begin(table, block, numbers, None)
+        Game::begin(table, block, numbers, None, None)
     }
 
     /// A round that begins so many seats after the one that was drawn, and of which is counted what
@@ -53,11 +55,18 @@ impl<'a> Game<'a> {
         block: u64,
         numbers: &[u8],
         turn: usize,
+        judge: Option<&'a dyn Judge>,
     ) -> Game<'a> {
-        Game::begin(table, block, numbers, Some(turn))
+        Game::begin(table, block, numbers, Some(turn), judge)
     }
 
-    fn begin(table: &'a BotTable<'a>, block: u64, numbers: &[u8], turn: Option<usize>) -> Game<'a> {
+    fn begin(
+        table: &'a BotTable<'a>,
+        block: u64,
+        numbers: &[u8],
+        turn: Option<usize>,
+        judge: Option<&'a dyn Judge>,
+    ) -> Game<'a> {
         let setup = &table.setup;
         let strategy = |seat: usize| usize::from(numbers[seat]);
         let player = |seat| table.strategies[strategy(seat)].clone();
@@ -80,7 +89,7 @@ impl<'a> Game<'a> {
             round.seat_players(Opening::with_first(first, setup.players).dealer, first);
         }
         let chance = dealt.chance(&setup.active_rules, &setup.rules.people);
-        let notes = turn.map(|_| RoundNotes::new(&setup.active_rules));
+        let notes = turn.map(|_| RoundNotes::new(&setup.active_rules, judge));
         let seats = chairs.iter().map(|chair| chair.seat).collect();
         let mut game = Game {
             table,
@@ -223,13 +232,12 @@ impl<'a> Game<'a> {
         self.chair_of[self.round.actor().index()]
     }
 
-    pub(super) fn stats(&self) -> Option<RoundStats> {
-        Some(self.told.notes.as_ref()?.stats(self.outcome?, self.round.standing()))
+    pub(super) fn stats(self) -> Option<RoundStats> {
+        Some(self.told.notes?.stats(self.outcome?))
     }
 
     fn apply(&mut self, action: Action) {
         self.actions.push(action);
-        self.told.notes.iter_mut().for_each(|notes| notes.before_action(&self.round));
         let mut told = Observed::new(&mut self.chance, &mut self.told);
         let mut remembered = Observed::new(&mut told, &mut self.memory);
         let totals = self.running.as_ref().map_or(NO_TOTALS, |running| running.play.totals());
@@ -302,13 +310,16 @@ impl Observer for Told<'_> {
     }
 
     fn drawn(&mut self, kind: Kind) {
-        if let Some(notes) = &mut self.notes {
-            Observer::<Roomy>::drawn(notes, kind);
-        }
+        self.notes.iter_mut().for_each(|notes| notes.drawn(kind));
         self.seat_lines.drawn(kind);
     }
 
+    fn turn(&mut self, round: &Round) {
+        self.notes.iter_mut().for_each(|notes| notes.turn(round));
+    }
+
     fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.notes.iter_mut().for_each(|notes| notes.crashed(cards, first));
         self.seat_lines.crashed(cards, first);
     }
 

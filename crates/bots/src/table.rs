@@ -10,7 +10,7 @@ use std::sync::Arc;
 use unobench_core::game::{Action, Chance, Prepared, Round, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
-use unobench_core::table::{Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
+use unobench_core::table::{Judge, Outcome, PlayBlocks, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::rounds::{Deal, NoteRounds, Opened, SeatRound};
 
 #[derive(Debug)]
@@ -141,13 +141,14 @@ fn ask(slots: &mut [Slot], games: &mut [Game<'_>], open: &mut [Open]) {
 }
 
 impl Table for BotTable<'_> {
-    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
+    fn stats_block(&self, block: u64, judge: Option<&dyn Judge>, stats: &mut Vec<RoundStats>) {
         let players = self.setup.players;
         let strategies = self.strategies.len();
         let numbers: SeatMap =
             std::array::from_fn(|seat| if seat < players { (seat % strategies) as u8 } else { 0 });
-        let games = (0..players).map(|turn| Game::charted(self, block, &numbers, turn)).collect();
-        stats.extend(self.play_games(games).iter().filter_map(Game::stats));
+        let games =
+            (0..players).map(|turn| Game::charted(self, block, &numbers, turn, judge)).collect();
+        stats.extend(self.play_games(games).into_iter().filter_map(Game::stats));
     }
 }
 

@@ -15,13 +15,14 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_disk::{Output, WriteError, remove_unfinished, replace_file};
 
-pub(crate) const DERIVED: [&str; 14] = [
+pub(crate) const DERIVED: [&str; 15] = [
     KEPT,
     "manifest.json",
     "summary.csv",
     "seats.csv",
     "scores.csv",
     "turns.csv",
+    "chances.csv",
     "matchups.csv",
     "ratings.csv",
     "effects.csv",

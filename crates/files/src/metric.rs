@@ -22,11 +22,14 @@ pub enum Metric {
     ScoreP95,
     ForcedShare,
     LeadChanges,
-    TrailedShare,
+    LowestChance,
+    OpenShare,
+    Movement,
     CardsDrawn,
     StalledShare,
     BlockedShare,
     SkillGain,
+    SkillSteps,
     NeighbourGain,
 }
 
@@ -43,27 +46,31 @@ pub enum Scale {
     Inequality,
 }
 
-pub const TABLED: [Metric; 11] = [
+pub const TABLED: [Metric; 14] = [
     Metric::FirstSeat,
     Metric::SeatImbalance,
-    Metric::TurnsMean,
+    Metric::LENGTH,
     Metric::TurnsP95,
+    Metric::TurnsMean,
     Metric::ScoreMean,
     Metric::CardsDrawn,
     Metric::ForcedShare,
     Metric::LeadChanges,
-    Metric::TrailedShare,
+    Metric::LowestChance,
+    Metric::OpenShare,
     Metric::SkillGain,
+    Metric::SkillSteps,
     Metric::NeighbourGain,
 ];
 
 /// Those of the pictures of rule sets.
-pub const PICTURED: [Metric; 11] = [
-    Metric::TurnsMean,
+pub const PICTURED: [Metric; 12] = [
+    Metric::LENGTH,
     Metric::SkillGain,
     Metric::FirstSeat,
     Metric::LeadChanges,
-    Metric::TrailedShare,
+    Metric::LowestChance,
+    Metric::OpenShare,
     Metric::ForcedShare,
     Metric::CardsDrawn,
     Metric::ScoreMean,
@@ -74,7 +81,7 @@ pub const PICTURED: [Metric; 11] = [
 
 /// Those of the lines over the values of a key.
 pub const LINED: [Metric; 7] = [
-    Metric::TurnsMean,
+    Metric::LENGTH,
     Metric::FirstSeat,
     Metric::SeatImbalance,
     Metric::StalledShare,
@@ -85,19 +92,20 @@ pub const LINED: [Metric; 7] = [
 
 /// Those that `settle` always tells of, and how it begins to.
 pub const ASKED: [Metric; 4] =
-    [Metric::TurnsMean, Metric::FirstSeat, Metric::ScoreMean, Metric::SkillGain];
+    [Metric::LENGTH, Metric::FirstSeat, Metric::ScoreMean, Metric::SkillGain];
 
 /// Those that it tells of where they change, in the order in which people ask.
-pub const ASKED_TOO: [Metric; 5] = [
+pub const ASKED_TOO: [Metric; 6] = [
     Metric::CardsDrawn,
     Metric::LeadChanges,
-    Metric::TrailedShare,
+    Metric::LowestChance,
+    Metric::OpenShare,
     Metric::StalledShare,
     Metric::BlockedShare,
 ];
 
 /// Those that people argue about, which are answered in sentences.
-pub const ARGUED: [Metric; 3] = [Metric::TurnsMean, Metric::FirstSeat, Metric::SkillGain];
+pub const ARGUED: [Metric; 3] = [Metric::LENGTH, Metric::FirstSeat, Metric::SkillGain];
 
 /// A row of the table: what is written about a metric. Words that nobody writes are empty.
 #[derive(Debug)]
@@ -112,6 +120,8 @@ pub struct Words {
     pub is_of_seats: bool,
     /// Whether it is measured by a pool of strategies, each alone among others.
     pub is_of_pool: bool,
+    /// Whether it is of the chances to win, as `champion` sees them.
+    pub is_of_chances: bool,
     /// Whether people at a table could see a change.
     pub is_seen: bool,
     /// Over its column in tables, and what that means.
@@ -150,6 +160,7 @@ impl Words {
             unit,
             is_of_seats: false,
             is_of_pool: false,
+            is_of_chances: false,
             is_seen: false,
             heading: "",
             meaning: "",
@@ -169,7 +180,7 @@ impl Words {
 }
 
 /// In the order of the metrics.
-static TABLE: [Words; 19] = [
+static TABLE: [Words; 22] = [
     Words {
         is_of_seats: true,
         is_seen: true,
@@ -205,13 +216,20 @@ static TABLE: [Words; 19] = [
         ..Words::new(Metric::SeatImbalance, "seat_imbalance", Scale::Inequality, "")
     },
     Words {
+        heading: "mean",
+        meaning: "turns, of games that finish",
+        ..Words::new(Metric::TurnsMean, "turns_mean", Scale::Number, " turns")
+    },
+    Words::new(Metric::TurnsP05, "turns_p05", Scale::Number, " turns"),
+    Words {
         is_seen: true,
         heading: "turns",
+        meaning: "half of all games are no longer",
         topic: "length",
         officially: "# turns",
         settled: ["# turns longer", "# turns shorter"],
         subject: "the length of a game",
-        question: "a game, {value} turns{whose} under {baseline}, is",
+        question: "a typical game, {value} turns{whose} under {baseline}, is",
         answers: [
             "# turns longer",
             "# turns shorter",
@@ -219,14 +237,13 @@ static TABLE: [Words; 19] = [
             "not yet known to be longer or shorter",
         ],
         title: "How long games last",
-        difference: "Mean number of turns of games that finish, as a multiple of the baseline's.",
+        difference: "The turns that half of all games do not exceed, as a multiple of the \
+            baseline's.",
         more_and_less: ["longer games", "shorter games"],
-        value: "Mean number of turns of games that finish.",
+        value: "The turns that half of all games do not exceed.",
         axis: "turns of a game",
-        ..Words::new(Metric::TurnsMean, "turns_mean", Scale::Number, " turns")
+        ..Words::new(Metric::TurnsP50, "turns_p50", Scale::Number, " turns")
     },
-    Words::new(Metric::TurnsP05, "turns_p05", Scale::Number, " turns"),
-    Words::new(Metric::TurnsP50, "turns_p50", Scale::Number, " turns"),
     Words {
         heading: "p95",
         meaning: "95 % of games are no longer",
@@ -260,30 +277,48 @@ static TABLE: [Words; 19] = [
         ..Words::new(Metric::ForcedShare, "forced_share", Scale::Share, " %")
     },
     Words {
+        is_of_chances: true,
         heading: "lead changes",
-        meaning: "how often another seat takes the lead, holding the fewest cards alone",
+        meaning: "how often in a game another side becomes the likeliest to win, as champion sees \
+            the table",
         topic: "lead",
         settled: ["changes hands # % more often", "changes hands # % less often"],
         title: "How often the lead changes",
-        difference: "How often in a game a different seat takes the lead, holding the fewest \
-            cards alone, as a multiple of the baseline's.",
+        difference: "How often in a game another side becomes the likeliest to win, as a multiple \
+            of the baseline's.",
         more_and_less: ["more changes of the lead", "fewer changes of the lead"],
         ..Words::new(Metric::LeadChanges, "lead_changes", Scale::Often, "")
     },
     Words {
-        heading: "behind %",
-        meaning: "turns on which the later winner does not hold the fewest",
+        is_of_chances: true,
+        heading: "lowest %",
+        meaning: "the lowest chance that the later winner had: the lower, the greater the comebacks",
         topic: "comebacks",
         settled: [
-            "the later winner is behind on # turns in 100 more",
-            "the later winner is behind on # turns in 100 fewer",
+            "the later winner's worst chance is # in 100 better",
+            "the later winner's worst chance is # in 100 worse",
         ],
-        title: "How long the winner was behind",
-        difference: "The share of turns on which the later winner does not hold the fewest cards, \
-            less the baseline's.",
-        more_and_less: ["a winner who is behind for longer", "a winner who leads for longer"],
-        ..Words::new(Metric::TrailedShare, "trailed_share", Scale::Share, " %")
+        title: "How low the winner had fallen",
+        difference: "The lowest chance that the later winner had in the game, less the baseline's.",
+        more_and_less: ["smaller comebacks", "greater comebacks"],
+        ..Words::new(Metric::LowestChance, "lowest_chance", Scale::Share, " %")
     },
+    Words {
+        is_of_chances: true,
+        heading: "open %",
+        meaning: "turns before the winner's chance is above 90 % for good",
+        topic: "suspense",
+        settled: [
+            "the game is open for # turns in 100 more",
+            "the game is open for # turns in 100 fewer",
+        ],
+        title: "How long a game is open",
+        difference: "The share of turns before the winner's chance is above 90 % for good, less \
+            the baseline's.",
+        more_and_less: ["games that are decided later", "games that are decided earlier"],
+        ..Words::new(Metric::OpenShare, "open_share", Scale::Share, " %")
+    },
+    Words { is_of_chances: true, ..Words::new(Metric::Movement, "movement", Scale::Often, "") },
     Words {
         is_seen: true,
         heading: "drawn",
@@ -342,6 +377,12 @@ static TABLE: [Words; 19] = [
     },
     Words {
         is_of_pool: true,
+        heading: "steps",
+        meaning: "the same in steps, of which one wins 60 % between two players",
+        ..Words::new(Metric::SkillSteps, "skill_steps", Scale::Often, " steps")
+    },
+    Words {
+        is_of_pool: true,
         heading: "neighbour +%",
         meaning: "what sitting after rather than before one of the pool gains",
         title: "Whether it matters whom you sit next to",
@@ -356,6 +397,9 @@ static TABLE: [Words; 19] = [
 ];
 
 impl Metric {
+    /// What is said first of how long games last.
+    pub const LENGTH: Metric = Metric::TurnsP50;
+
     pub fn all() -> impl ExactSizeIterator<Item = Metric> + Clone {
         TABLE.iter().map(|words| words.metric)
     }
@@ -372,15 +416,21 @@ impl Metric {
         self.words().name
     }
 
+    /// Whether games that do not finish spoil it.
+    pub fn is_of_length(self) -> bool {
+        self.name().starts_with("turns")
+    }
+
     /// What a value is multiplied by to be shown: 100 for shares.
     pub fn factor(self) -> f64 {
         if self.words().scale == Scale::Share { 100.0 } else { 1.0 }
     }
 
     /// Whether it is the same wherever all games are the same in every move: not what could have
-    /// been done, nor what others do.
+    /// been done, nor what others do or think.
     pub fn is_of_moves(self) -> bool {
-        self != Metric::ForcedShare && !self.words().is_of_pool
+        let Words { is_of_pool, is_of_chances, .. } = self.words();
+        self != Metric::ForcedShare && !is_of_pool && !is_of_chances
     }
 
     /// The anchor of its picture, and a part of those of others.

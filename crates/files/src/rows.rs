@@ -140,6 +140,27 @@ pub struct ScoreRow {
     pub rules_digest: String,
 }
 
+/// A row of `chances.csv`: of positions in which a side was said to win about so often, in how many
+/// it did. All sides of the positions at which turns began, in games that somebody won.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ChancesRow {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: u32,
+    /// Who sits there.
+    pub table: String,
+    /// The lower end of the range of chances, in percent; its upper end is 10 higher.
+    pub percent: u32,
+    /// How often a chance of that range was said.
+    pub said: u64,
+    /// How often of these the side won.
+    pub won: u64,
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
+    pub rules_digest: String,
+}
+
 /// A row of `turns.csv`: how many games had a length under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

@@ -3,8 +3,8 @@
 
 use crate::documents::{Manifest, Summary};
 use crate::rows::{
-    EffectRow, FactorialRow, MatchupRow, RatingRow, RoundRow, ScoreRow, SeatRow, SummaryRow,
-    TurnsRow,
+    ChancesRow, EffectRow, FactorialRow, MatchupRow, RatingRow, RoundRow, ScoreRow, SeatRow,
+    SummaryRow, TurnsRow,
 };
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -68,6 +68,7 @@ fn the_page_of_files_has_their_columns() {
         columns::<SeatRow>("seats.csv"),
         columns::<ScoreRow>("scores.csv"),
         columns::<TurnsRow>("turns.csv"),
+        columns::<ChancesRow>("chances.csv"),
         columns::<MatchupRow>("matchups.csv"),
         columns::<RatingRow>("ratings.csv"),
         columns::<EffectRow>("effects.csv"),

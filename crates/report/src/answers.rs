@@ -155,7 +155,7 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
     // The rule sets of which every table says the same, with the effect at one.
     let agreed = |metric: Metric, verdict: Verdict| {
         let (against, unit) = match metric {
-            Metric::TurnsMean => (baseline, " %"),
+            Metric::LENGTH => (baseline, " %"),
             _ if metric.words().is_of_seats => (FAIR, " points"),
             _ => (baseline, " points"),
         };
@@ -172,7 +172,7 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
         };
         some(&agreed.into_iter().map(told).collect::<Vec<_>>())
     };
-    let contested: Vec<String> = by_rules(found, Metric::TurnsMean, baseline)
+    let contested: Vec<String> = by_rules(found, Metric::LENGTH, baseline)
         .into_iter()
         .filter(|(_, group)| {
             let is = |verdict| group.iter().any(|found| found.verdict == Some(verdict));
@@ -182,7 +182,7 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
         .collect();
     let several = found.iter().any(|one| one.table != found[0].table);
     let whoever = if several { ", at every table" } else { "" };
-    let (turns, first, skill) = (Metric::TurnsMean, Metric::FirstSeat, Metric::SkillGain);
+    let (turns, first, skill) = (Metric::LENGTH, Metric::FirstSeat, Metric::SkillGain);
     let mut said = vec![
         format!("{tables}, longer than {baseline}{whoever}: {}", agreed(turns, More)),
         format!("shorter{whoever}: {}", agreed(turns, Less)),
@@ -238,7 +238,7 @@ mod tests {
             baseline: "official".to_owned(),
             players: 4,
             table: table.to_owned(),
-            metric: Metric::TurnsMean.to_string(),
+            metric: Metric::LENGTH.to_string(),
             baseline_value: Some(50.0),
             difference: Some(difference),
             low: Some(difference - 0.2),
@@ -255,7 +255,7 @@ mod tests {
                 .map(|(table, (difference, verdict))| row("new", table, difference, verdict));
             answers(&["official", "new"], "official", &rows, None).remove(0)
         };
-        let told = "new at 4 seats: a game, 50 turns for champion under official, is";
+        let told = "new at 4 seats: a typical game, 50 turns for champion under official, is";
         for (random, counter, champion, wanted) in [
             (
                 (0.1, Same),
@@ -306,7 +306,7 @@ mod tests {
         assert_eq!(
             told(&[learned.clone(), skill]),
             [
-                format!("{alone} a game, 50 turns under official, is 1.8 turns longer"),
+                format!("{alone} a typical game, 50 turns under official, is 1.8 turns longer"),
                 format!(
                     "{alone} knowing the game wins 2 points more than under official among them"
                 ),
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(
             told(&rows),
             [format!(
-                "new at 4 seats: a game, 50 turns for {people} under official, is 1.8 turns \
+                "new at 4 seats: a typical game, 50 turns for {people} under official, is 1.8 turns \
                  longer among {people}; about as long among random"
             )]
         );

@@ -132,7 +132,7 @@ mod tests {
         FactorialRow {
             players: 4,
             table: table.to_owned(),
-            metric: Metric::TurnsMean.to_string(),
+            metric: Metric::LENGTH.to_string(),
             kind: if effect.contains('×') { "together" } else { "alone" }.to_owned(),
             effect: effect.to_owned(),
             value: Some(value),
@@ -161,7 +161,7 @@ mod tests {
         ];
         rows.extend([share("alone", 0.914), share("together", 0.086), share("more", -0.001)]);
         assert_eq!(
-            sentences(&rows, 4, Metric::TurnsMean),
+            sentences(&rows, 4, Metric::LENGTH),
             [
                 "the length of a game depends on b (+9.00 to +12.00 turns); a (−3.00 turns among \
                  counter)",
@@ -169,8 +169,8 @@ mod tests {
                  each does alone, 9 % what pairs do beyond that, 0 % what three and more do"
             ]
         );
-        assert!(sentences(&rows, 2, Metric::TurnsMean).is_empty());
+        assert!(sentences(&rows, 2, Metric::LENGTH).is_empty());
         let same = [row("random", "a", 0.1, "same")];
-        assert!(sentences(&same, 4, Metric::TurnsMean)[0].contains("none of them changes"));
+        assert!(sentences(&same, 4, Metric::LENGTH)[0].contains("none of them changes"));
     }
 }

@@ -13,6 +13,9 @@ use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 /// Up to so many percent, nobody at a table sees a change.
 const HARDLY: f64 = 5.0;
 
+/// Of the length of games, where too many do not finish.
+const TOO_LONG: &str = "not said, for some games do not finish";
+
 /// From how many percent on people at a table see a change, or from how many games in a hundred;
 /// none of what they do not see.
 pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
@@ -142,8 +145,11 @@ impl<'a> Told<'a> {
         };
         let among = |of: &(Verdict, Vec<Finding<'_>>)| listed(&names(&of.1, &short));
         let known = groups.iter().position(|(_, group)| are_known(group));
+        let open: Vec<Finding<'_>> =
+            self.found.iter().filter(|found| found.verdict.is_none()).copied().collect();
         let said = match (&groups[..], known) {
-            ([], _) => "no different".to_owned(),
+            ([], _) if self.found.is_empty() => "no different".to_owned(),
+            ([], _) => TOO_LONG.to_owned(),
             ([one], _) => told(one),
             (_, None) => {
                 let each = groups.iter().map(|of| format!("{} among {}", told(of), among(of)));
@@ -155,7 +161,11 @@ impl<'a> Told<'a> {
                 format!("{} ({})", told(&groups[known]), others.collect::<Vec<_>>().join("; "))
             }
         };
-        format!("{}{}: {said}.", capital(self.topic()), self.officially())
+        let open = match open.is_empty() || groups.is_empty() {
+            true => String::new(),
+            false => format!("; {} among {}", TOO_LONG, listed(&names(&open, &short))),
+        };
+        format!("{}{}: {said}{open}.", capital(self.topic()), self.officially())
     }
 
     fn not_compared(&self) -> Said {
@@ -266,7 +276,7 @@ mod tests {
     fn what_people_ask_first_is_always_told_and_the_rest_where_it_changes() {
         let told = answer(&[
             rows(
-                Metric::TurnsMean,
+                Metric::LENGTH,
                 44.6,
                 [(-1.1, Less), (-1.0, Less), (-0.96, Less), (-0.5, Unclear)],
             ),
@@ -307,7 +317,7 @@ mod tests {
     fn a_change_is_noticed_by_its_size_before_it_is_rounded() {
         let notice = |difference| {
             let verdict = if difference < 0.0 { Less } else { More };
-            answer(&[rows(Metric::TurnsMean, 100.0, [(difference, verdict); 4])]).notice
+            answer(&[rows(Metric::LENGTH, 100.0, [(difference, verdict); 4])]).notice
         };
         let told = |would: &str, percent: &str| {
             format!(
@@ -317,10 +327,10 @@ mod tests {
         assert_eq!(notice(-4.64), told("Hardly", "4.6"));
         assert_eq!(notice(5.2), told("Yes", "5.2"));
         assert_eq!(notice(50.4), told("Yes", "50"));
-        let same = answer(&[rows(Metric::TurnsMean, 40.0, [(0.1, Same); 4])]);
+        let same = answer(&[rows(Metric::LENGTH, 40.0, [(0.1, Same); 4])]);
         assert!(same.notice.ends_with("No: nothing at the table changes by as much as 1 %."));
         let unclear = answer(&[
-            rows(Metric::TurnsMean, 40.0, [(0.4, Unclear); 4]),
+            rows(Metric::LENGTH, 40.0, [(0.4, Unclear); 4]),
             // What nobody sees at a table does not count.
             rows(Metric::LeadChanges, 3.0, [(1.0, More); 4]),
         ]);
@@ -331,16 +341,16 @@ mod tests {
     #[test]
     fn a_table_that_cannot_act_is_told_apart() {
         let some = [(-1.0, Less), (-1.0, Less), (0.0, Same), (0.0, Same)];
-        let told = answer(&[rows(Metric::TurnsMean, 40.0, some)]);
+        let told = answer(&[rows(Metric::LENGTH, 40.0, some)]);
         let length = "Length (40 turns): 1 turn shorter.";
         assert_eq!((&*told.asked[0].sentence, told.of_whom), (length, None));
         let idle = "counter and random cannot act on it: every game stays the same.";
         assert_eq!(told.idle.as_deref(), Some(idle));
-        let nobody = answer(&[rows(Metric::TurnsMean, 40.0, [(0.0, Same); 4])]);
+        let nobody = answer(&[rows(Metric::LENGTH, 40.0, [(0.0, Same); 4])]);
         assert_eq!(nobody.asked[0].sentence, "Length: no different.");
         // Who sits among them may act.
         let skill = rows(Metric::SkillGain, 0.05, [(0.02, More); 4]);
-        let among = answer(&[rows(Metric::TurnsMean, 40.0, [(0.0, Same); 4]), skill]);
+        let among = answer(&[rows(Metric::LENGTH, 40.0, [(0.0, Same); 4]), skill]);
         assert_eq!(among.asked[3].sentence, "Skill (+5 in 100): 2 in 100 more.");
     }
 

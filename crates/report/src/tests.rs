@@ -398,7 +398,7 @@ fn figures_are_found_by_their_names_or_by_parts_that_no_other_has() {
     assert!(error.is_of_input());
     assert_eq!(error.to_string(), told);
     let error = alone(&comparison(3), "share").expect_err("there are several");
-    let all = "trailed-share, forced-share, stalled-share, blocked-share";
+    let all = "open-share, forced-share, stalled-share, blocked-share";
     assert_eq!(error.to_string(), format!("several figures are called share: {all}"));
     let empty = directory(&[("summary.csv", SUMMARY)]);
     let error = alone(&empty, "scores").expect_err("there are none");
@@ -460,7 +460,7 @@ fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
         format!("{rules},official,{metric},,,{value},{low},{high},unclear\n")
     };
     let rows = row("x", "skill_gain", 0.09) + &row("y", "skill_gain", -0.09);
-    let effects = format!("{EFFECTS}{rows}{}", row("x", "trailed_share", 0.09));
+    let effects = format!("{EFFECTS}{rows}{}", row("x", "open_share", 0.09));
     let run = directory(&[("effects.csv", &effects)]);
     let svg = alone(&run, "skill-gain").expect("it is there");
     let document = roxmltree::Document::parse(&svg).expect("it is XML");
@@ -474,7 +474,7 @@ fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
     }
     let told = format!("Hardly, within {least} games in 100 of no effect");
     assert!(texts(&svg).iter().any(|text| text.ends_with(&told)), "{:?}", texts(&svg));
-    let unseen = alone(&run, "trailed-share").expect("it is there");
+    let unseen = alone(&run, "open-share").expect("it is there");
     assert!(texts(&unseen).join(" ").contains("People at a table do not see this"));
     let document = roxmltree::Document::parse(&unseen).expect("it is XML");
     assert!(elements(&document, "rect", ("fill", "#F3EEDC")).is_empty());
@@ -497,7 +497,7 @@ fn sweep_of_names() -> TempDir {
     let mut sweep = "rules,players,table,play.draw,metric,value,low,high\n".to_owned();
     for (place, name) in ["until_one_can_be_played", "one", "until_playable"].iter().enumerate() {
         let (value, low, high) = (40 + place, 39 + place, 41 + place);
-        sweep += &format!("{name},4,random,{name},turns_mean,{value},{low},{high}\n");
+        sweep += &format!("{name},4,random,{name},turns_p50,{value},{low},{high}\n");
     }
     directory(&[("sweep.csv", &sweep)])
 }
@@ -520,8 +520,8 @@ fn extent(node: &roxmltree::Node<'_, '_>) -> [f64; 4] {
 fn labels_of_a_picture_are_whole_and_do_not_lie_over_each_other() {
     for (run, ids) in [
         (four_rule_sets(), ["win-rates", "scores", "turns"]),
-        (comparison(3), ["turns-mean", "first-seat", "turns"]),
-        (sweep_of_names(), ["sweep-turns-mean"; 3]),
+        (comparison(3), ["turns-p50", "first-seat", "turns"]),
+        (sweep_of_names(), ["sweep-turns-p50"; 3]),
     ] {
         for id in ids {
             let svg = alone(&run, id).expect("it is there");

@@ -75,6 +75,14 @@ impl<C: Cards> Round<C> {
         }
     }
 
+    /// Tells that the player to move is about to play or to draw, if anybody listens.
+    #[inline(always)]
+    pub(super) fn tell_turn<E: Chance<C> + ?Sized>(&self, chance: &mut E) {
+        if chance.listens() {
+            chance.turn(self);
+        }
+    }
+
     /// Goes through the stages from `stage` on until somebody has to decide or the round is over.
     #[inline(always)]
     pub(crate) fn advance<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, mut stage: Stage) {

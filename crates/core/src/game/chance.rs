@@ -177,6 +177,8 @@ pub trait Chance<C: Cards = Roomy> {
     fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
     /// Tells what happened and how the table stands just then.
     fn saw(&mut self, _round: &Round<C>, _event: Event) {}
+    /// Tells that the player to move is about to play or to draw.
+    fn turn(&mut self, _round: &Round<C>) {}
     /// The chance to come from here on, for those who are let see that.
     fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules, C>> {
         None

@@ -14,6 +14,8 @@ pub trait Observer<C: Cards = Roomy> {
     fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
     /// Hears what happened; the table stands as it does just then.
     fn saw(&mut self, _round: &Round<C>, _event: Event) {}
+    /// Hears that the player to move is about to play or to draw, whether or not it is asked.
+    fn turn(&mut self, _round: &Round<C>) {}
     /// Hears that the pile was filled anew, and by what chance it will be drawn, where that is
     /// known.
     fn reshuffled(&mut self, _pile: &C::Pile, _future: Option<RandomChance<'_, &ActiveRules, C>>) {}
@@ -84,6 +86,14 @@ impl<C: Cards, E: Chance<C> + ?Sized, O: Observer<C> + ?Sized> Chance<C> for Obs
         self.observer.saw(round, event);
         if self.chance.listens() {
             self.chance.saw(round, event);
+        }
+    }
+
+    #[inline(always)]
+    fn turn(&mut self, round: &Round<C>) {
+        self.observer.turn(round);
+        if self.chance.listens() {
+            self.chance.turn(round);
         }
     }
 

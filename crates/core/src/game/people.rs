@@ -182,6 +182,7 @@ impl<C: Cards> Round<C> {
         }
         let card = self.pick_card(chance, Coin::ForgetsPenalty, seat, fitting);
         self.laid = Laid::by(seat);
+        self.tell_turn(chance);
         self.forgotten = Some(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.cover();

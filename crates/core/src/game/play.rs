@@ -40,6 +40,7 @@ impl<C: Cards> Round<C> {
         {
             return stage;
         }
+        self.tell_turn(chance);
         let choice = self.play_choice(chance);
         let may_pass = chance.has_rare_rules() && chance.rules().play.pass == Pass::Always;
         if choice.legal.is_empty() && !may_pass {
@@ -57,6 +58,22 @@ impl<C: Cards> Round<C> {
         let Choices { legal, playable } = self.choices(chance.rules(), self.to_move);
         let may_decline = chance.rules().play.voluntary_draw || playable.is_empty();
         CardChoice { legal, playable, may_decline }
+    }
+
+    /// The same table, where this seat is asked to play or to draw, and nothing hits it.
+    pub fn on_turn(&self, rules: &ActiveRules, seat: Seat) -> Round<C> {
+        let Choices { legal, playable } = self.choices(rules, seat);
+        let may_decline = rules.play.voluntary_draw || playable.is_empty();
+        let mut round = Round { to_move: seat, pending: Pending::NOTHING, ..*self };
+        round.wait_for_kind(seat, Decision::Play, legal, playable, may_decline);
+        round
+    }
+
+    /// The same table, where this seat has drawn on its turn and can only keep what it drew.
+    pub fn off_turn(&self, seat: Seat) -> Round<C> {
+        let mut round = Round { to_move: seat, pending: Pending::NOTHING, ..*self };
+        round.wait_for_kind(seat, Decision::Drawn, KindSet::EMPTY, KindSet::EMPTY, true);
+        round
     }
 
     #[inline(always)]

@@ -367,6 +367,12 @@ impl<C: Cards> Round<C> {
         self.actor
     }
 
+    /// The seat whose turn it is.
+    #[inline(always)]
+    pub fn mover(&self) -> Seat {
+        self.to_move
+    }
+
     /// Number of seats.
     #[inline(always)]
     pub fn players(&self) -> usize {

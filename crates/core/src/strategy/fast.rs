@@ -106,6 +106,11 @@ pub trait FastStrategy: Clone + Send + Sync {
         false
     }
 
+    /// See [`Strategy::prospect`].
+    fn prospect<C: Cards>(&self, _view: &View<'_, C>) -> Option<i32> {
+        None
+    }
+
     /// What it was trained for, of all that it knows the nearest to a table of so many seats;
     /// nothing where it was not trained.
     fn lesson(&self, _players: usize) -> Option<Lesson<'_>> {
@@ -133,6 +138,10 @@ impl<S: FastStrategy + 'static> Strategy for S {
 
     fn gives_chances(&self) -> bool {
         FastStrategy::gives_chances(self)
+    }
+
+    fn prospect(&self, view: &View<'_>) -> Option<i32> {
+        FastStrategy::prospect(self, view)
     }
 
     fn lesson(&self, players: usize) -> Option<Lesson<'_>> {

@@ -148,6 +148,12 @@ pub trait Strategy: CloneStrategy + Send + Sync {
         false
     }
 
+    /// How likely the seat that plays or draws is to win if it does what it thinks best: the logit
+    /// of the chance, in 2⁻²⁰; nothing where it does not think of that.
+    fn prospect(&self, _view: &View<'_>) -> Option<i32> {
+        None
+    }
+
     /// What it was trained for, of all that it knows the nearest to a table of so many seats;
     /// nothing where it was not trained.
     fn lesson(&self, _players: usize) -> Option<Lesson<'_>> {

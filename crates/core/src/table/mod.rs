@@ -10,7 +10,7 @@ mod outcome;
 mod round_stats;
 
 pub use outcome::Outcome;
-pub use round_stats::{RoundNotes, RoundStats, stats_block};
+pub use round_stats::{Judge, RoundNotes, RoundStats, SeatProspects, stats_block};
 
 use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
@@ -39,11 +39,11 @@ pub trait PlayBlocks: Send + Sync {
 /// A table of a rule set, seats and strategies.
 pub trait Table: PlayBlocks + Debug + Send {
     /// Plays one deal with each seat beginning, everybody in the place of the strategy with their
-    /// number, and appends how each round went.
+    /// number, and appends how each round went, as a judge sees it if there is one.
     ///
     /// # Panics
     /// If somebody at the table looks at more than what lies on it.
-    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>);
+    fn stats_block(&self, block: u64, judge: Option<&dyn Judge>, stats: &mut Vec<RoundStats>);
 }
 
 /// What is to be played at a table.
@@ -175,10 +175,10 @@ impl OpenTable {
 }
 
 impl Table for OpenTable {
-    fn stats_block(&self, block: u64, stats: &mut Vec<RoundStats>) {
+    fn stats_block(&self, block: u64, judge: Option<&dyn Judge>, stats: &mut Vec<RoundStats>) {
         let OpenTable { deck, players, setup } = self;
         let play = stats_block::<_, _, Anybody<false>>;
-        play(deck, setup, &setup.active_rules, players, block, stats);
+        play(deck, setup, &setup.active_rules, players, judge, block, stats);
     }
 }
 

@@ -1,10 +1,12 @@
-//! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `sweep.csv`, `factorial.csv`,
+//! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `chances.csv`,
+//! `sweep.csv`, `factorial.csv`,
 //! `summary.json`, `manifest.json`.
 
 use super::manifest::{Host, head, manifest_of};
 use crate::header::{GROUPS, HeaderRules, Leg, Question};
 use crate::survey::{
-    Effect, Measured, Metric, Panelist, Survey, effects, entry, factorial, setting, skill, swept,
+    Effect, Measured, Metric, Panelist, RANGES, Survey, effects, entry, factorial, setting, skill,
+    swept,
 };
 use serde_json::json;
 use std::collections::HashMap;
@@ -13,9 +15,9 @@ use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_files::documents::{LegEntry, Manifest, MeasuresEntry, RulesEntry, Summary};
 use unobench_files::estimate::ends;
-use unobench_files::rows::{EffectRow, SeatRow, TurnsRow};
+use unobench_files::rows::{ChancesRow, EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
-use unobench_stats::Interval;
+use unobench_stats::{Interval, Verdict};
 
 /// Writes the files of a survey, all but `progress.jsonl`.
 ///
@@ -32,6 +34,7 @@ pub fn write_survey(
         replace_file(&out.join("effects.csv"), |file| csv::write(file, effects.iter().cloned()))?;
         replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(survey)))?;
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
+        replace_file(&out.join("chances.csv"), |file| csv::write(file, chances(survey)))?;
     }
     if survey.header().question == Question::Sweep {
         replace_file(&out.join("sweep.csv"), |file| write_sweep(file, survey))?;
@@ -175,10 +178,34 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
         };
         lengths.into_iter().flat_map(|lengths| lengths.iter()).map(row).collect::<Vec<_>>()
     };
-    let of_rules = |rules| survey.panel().into_iter().flat_map(move |table| at_table(rules, table));
-    let mut rows: Vec<TurnsRow> = survey.played().flat_map(of_rules).collect();
+    at_all(survey, at_table)
+}
+
+/// The rows of all rule sets that are played, at all tables.
+fn at_all<R: Ord>(survey: &Survey, at_table: impl Fn(usize, Panelist) -> Vec<R>) -> Vec<R> {
+    let tables = || survey.panel().into_iter();
+    let of_rules = |rules| tables().map(move |table| (rules, table));
+    let places = survey.played().flat_map(of_rules);
+    let mut rows: Vec<R> = places.flat_map(|(rules, table)| at_table(rules, table)).collect();
     rows.sort();
     rows
+}
+
+fn chances(survey: &Survey) -> Vec<ChancesRow> {
+    at_all(survey, |rules, table| {
+        let said = table.leg.map(|leg| survey.whole(rules, leg).course.said.0.as_chunks::<2>().0);
+        let ranges = said.into_iter().flatten().enumerate();
+        let row = |(range, &[said, won]): (usize, &[u64; 2])| ChancesRow {
+            rules: survey.header().rules[rules].name.clone(),
+            players: table.players as u32,
+            table: table.name.clone(),
+            percent: (100 * range / RANGES) as u32,
+            said,
+            won,
+            rules_digest: survey.header().rules[rules].digest(),
+        };
+        ranges.map(row).collect()
+    })
 }
 
 /// Writes `sweep.csv`: each quantity at each point and table, one a line, with a column for each
@@ -225,7 +252,7 @@ impl From<&Effect> for EffectRow {
             high,
             p_value: effect.p_value,
             p_adjusted: effect.p_adjusted,
-            verdict: effect.verdict.name().to_owned(),
+            verdict: effect.verdict.map_or("", Verdict::name).to_owned(),
             rules_digest: String::new(),
         }
     }

@@ -8,6 +8,9 @@ use unobench_files::metric::Metric;
 use unobench_files::rows::FAIR;
 use unobench_stats::{GroupEstimate, Interval, Verdict, holm, verdicts};
 
+/// The largest share of games that may not finish, where the length of games is judged.
+const UNFINISHED: f64 = 0.001;
+
 /// A quantity of a rule set against a baseline: a row of `effects.csv`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
@@ -26,8 +29,9 @@ pub struct Effect {
     /// The same, corrected for all of them by Holm's method.
     pub p_adjusted: Option<f64>,
     pub margin: f64,
-    /// What is said of the difference by that margin, corrected for all of them.
-    pub verdict: Verdict,
+    /// What is said of the difference by that margin, corrected for all of them; nothing of length
+    /// where more than [`UNFINISHED`] games do not finish.
+    pub verdict: Option<Verdict>,
     /// How many times smaller the variance of the difference is than on separate deals.
     pub pairing: Option<f64>,
     estimate: Option<GroupEstimate>,
@@ -49,7 +53,7 @@ pub fn effects(survey: &Survey) -> Vec<Effect> {
     let family: Vec<(GroupEstimate, f64)> =
         estimated.iter().map(|(effect, estimate)| (*estimate, effect.margin)).collect();
     let said = estimated.iter_mut().zip(verdicts(&family));
-    said.for_each(|((effect, _), verdict)| effect.verdict = verdict);
+    said.for_each(|((effect, _), verdict)| effect.verdict = Some(verdict));
     let key = |effect: &Effect| {
         let Effect { rules, baseline, players, table, metric, .. } = effect.clone();
         (rules, baseline, players, table, metric.name())
@@ -69,6 +73,12 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
         if rules == baseline {
             continue;
         }
+        let is_unfinished = [rules, baseline].into_iter().any(|rules| {
+            let tally = table.leg.map(|leg| survey.whole(rules, leg));
+            tally.is_some_and(|tally| {
+                (tally.games - tally.finished()) as f64 > UNFINISHED * tally.games as f64
+            })
+        });
         for (metric, there) in Metric::all().zip(&of_baseline) {
             let measured = survey.measure(metric, rules, table).zip(there.as_ref());
             effects.extend(measured.map(|(here, there)| {
@@ -79,7 +89,9 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
                     pairing: here.gain_of_pairing(there),
                     ..Effect::nothing(survey, rules, table, metric)
                 };
-                of.with(survey, &here.less(there))
+                let told = of.with(survey, &here.less(there));
+                let is_spoilt = metric.is_of_length() && is_unfinished;
+                if is_spoilt { Effect { verdict: None, estimate: None, ..told } } else { told }
             }));
         }
     }
@@ -101,7 +113,7 @@ impl Effect {
             p_value: None,
             p_adjusted: None,
             margin: 0.0,
-            verdict: Verdict::Unclear,
+            verdict: None,
             pairing: None,
             estimate: None,
         }
@@ -114,6 +126,7 @@ impl Effect {
             interval: estimate.and_then(|estimate| estimate.interval()),
             p_value: estimate.and_then(|estimate| estimate.p_value()),
             margin: survey.margin(self.metric, self.players, self.baseline_value),
+            verdict: Some(Verdict::Unclear),
             estimate,
             ..self
         }

@@ -6,12 +6,16 @@ use crate::header::GROUPS;
 use unobench_files::metric::{Metric, Scale};
 use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 
+/// How often the better of two players wins who are one step apart.
+const STEP: f64 = 0.6;
+
 /// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs
 /// tell.
 fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
     let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
     let length = |share| spread_quantile(share, tally.lengths.iter());
     let score = |share| spread_quantile(share, tally.scores.iter());
+    let course = &tally.course;
     match metric {
         Metric::FirstSeat => tally.rate(0),
         Metric::SeatImbalance => seats(tally)?.effect_size(),
@@ -25,12 +29,14 @@ fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
         Metric::ScoreP50 => score(0.5),
         Metric::ScoreP95 => score(0.95),
         Metric::ForcedShare => per(tally.forced, tally.asked),
-        Metric::LeadChanges => per(tally.lead_changes, tally.games),
-        Metric::TrailedShare => per(tally.trailed, tally.asked_of_won),
+        Metric::LeadChanges => per(course.lead_changes, course.games),
+        Metric::LowestChance => per(course.lowest, 1_000_000 * course.games),
+        Metric::OpenShare => per(course.decided, course.turns),
+        Metric::Movement => per(course.moved, 1_000_000 * course.turns),
         Metric::CardsDrawn => per(tally.drawn, tally.games),
         Metric::StalledShare => per(tally.stalled, tally.games),
         Metric::BlockedShare => per(tally.blocked, tally.games),
-        Metric::SkillGain | Metric::NeighbourGain => None,
+        Metric::SkillGain | Metric::SkillSteps | Metric::NeighbourGain => None,
     }
 }
 
@@ -51,6 +57,15 @@ impl Survey {
     pub fn measure(&self, metric: Metric, rules: usize, table: &Panelist) -> Option<Measured> {
         match metric {
             Metric::SkillGain => skill_gain(self, rules, table).map(|(measured, _)| measured),
+            Metric::SkillSteps => {
+                let fair = self.fair_share(rules, table.players);
+                let odds = |share: f64| share / (1.0 - share);
+                let steps = |gain: f64| (odds(fair + gain) / odds(fair)).ln() / odds(STEP).ln();
+                let (gain, _) = skill_gain(self, rules, table)?;
+                let known = |steps: f64| Some(steps).filter(|steps| steps.is_finite());
+                let groups = gain.groups.iter().map(|gain| known(steps((*gain)?))).collect();
+                Some(Measured { value: known(steps(gain.value))?, groups })
+            }
             Metric::NeighbourGain => neighbour_gain(self, rules, table),
             _ => {
                 let value = |tally: &Tally| of_starters(metric, tally);

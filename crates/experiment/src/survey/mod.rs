@@ -15,6 +15,7 @@
 //! ```
 
 mod bots;
+mod chances;
 mod config;
 mod cost;
 mod effects;
@@ -38,7 +39,8 @@ pub use metric::Measured;
 pub use panel::{Panelist, Survey};
 pub(crate) use skill::entry;
 pub use skill::skill;
-pub use tally::{Cells, Tally};
+pub(crate) use tally::RANGES;
+pub use tally::{Cells, Course, Tally};
 pub use unobench_files::documents::Play;
 pub use unobench_files::metric::Metric;
 pub use unobench_files::rows::FAIR;

@@ -1,17 +1,19 @@
 //! The blocks of a leg, played.
 
 use super::bots::{STAND_IN, SurveyBots};
+use super::chances::{EVERY, Judging, Sage};
 use super::learned::Learned;
 use super::tally::Tally;
 use crate::header::{GROUPS, Leg, group_of};
 use crate::session::PlayChunk;
 use crate::totals::LegTally;
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use unobench_bots::{BotTable, Contestant};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategySpec};
-use unobench_core::table::{Outcome, RoundStats, SeatMap, Table, TableSetup};
+use unobench_core::table::{Judge, Outcome, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
 use unobench_files::documents::Play;
@@ -20,8 +22,12 @@ pub(super) struct LegTable<'a> {
     /// The tables of each of those who have learned the rules; one list where nobody has. Block `b`
     /// is of number `b`, modulo how many they are, who plays at one table after the other.
     tables: Vec<Vec<Box<dyn Table + 'a>>>,
+    rules: &'a RuleSet,
+    catalogue: Catalogue,
     players: usize,
     kind: LegKind,
+    /// Found when it is first asked for.
+    judging: OnceLock<Option<Judging>>,
 }
 
 enum LegKind {
@@ -49,7 +55,7 @@ pub(super) struct Scratch {
 impl<'a> LegTable<'a> {
     pub(super) fn new(
         leg: &Leg,
-        rules: &RuleSet,
+        rules: &'a RuleSet,
         players: usize,
         seed: u64,
         catalogue: Catalogue,
@@ -89,7 +95,8 @@ impl<'a> LegTable<'a> {
             (0..if is_charted { specs.len() } else { 1 }).map(|by| table(specs, by)).collect()
         };
         let kind = LegKind::of(play, players);
-        Ok(LegTable { tables: of_learners.iter().map(tables).collect(), players, kind })
+        let tables = of_learners.iter().map(tables).collect();
+        Ok(LegTable { tables, rules, catalogue, players, kind, judging: OnceLock::new() })
     }
 
     /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
@@ -127,9 +134,22 @@ impl<'a> LegTable<'a> {
         &*own[(block / learners % own.len() as u64) as usize]
     }
 
+    fn judging(&self) -> Option<&Judging> {
+        let stats_of = |block, sage: &Sage| {
+            let mut stats = Vec::new();
+            self.table(block).stats_block(block, Some(sage), &mut stats);
+            stats
+        };
+        let of = || Judging::of(self.catalogue, self.rules, self.players, stats_of);
+        self.judging.get_or_init(of).as_ref()
+    }
+
     fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {
         scratch.stats.clear();
-        self.table(block).stats_block(block, &mut scratch.stats);
+        let is_judged = (block / GROUPS as u64).is_multiple_of(EVERY);
+        let judging = is_judged.then(|| self.judging()).flatten();
+        let judge = judging.map(|judging| &judging.sage as &dyn Judge);
+        self.table(block).stats_block(block, judge, &mut scratch.stats);
         let mut wins = [0; MAX_SEATS];
         for round_stats in &scratch.stats {
             let Outcome { winners, scores, turns, first, .. } = &round_stats.outcome;
@@ -139,10 +159,10 @@ impl<'a> LegTable<'a> {
             tally.scores.count(scores[..self.players].iter().max().map_or(0, |&s| s.into()));
             tally.asked += u64::from(round_stats.asked);
             tally.forced += u64::from(round_stats.forced);
-            tally.lead_changes += u64::from(round_stats.lead_changes);
-            tally.asked_of_won += if *winners == 0 { 0 } else { round_stats.asked.into() };
-            tally.trailed += u64::from(round_stats.trailed);
             tally.drawn += u64::from(round_stats.drawn);
+            if let Some(judging) = judging {
+                judging.chances.add(round_stats, &mut tally.course);
+            }
         }
         tally.add_block(scratch.stats.len() as u64, &wins[..self.players]);
     }

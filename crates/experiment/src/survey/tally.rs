@@ -36,17 +36,63 @@ pub struct Tally {
     pub asked: u64,
     /// Those two: those of them on which at most one kind of card could be played.
     pub forced: u64,
-    /// Those two: how often the lead passed to another seat.
-    pub lead_changes: u64,
-    /// Those two: turns asked of games that were won.
-    pub asked_of_won: u64,
-    /// Those two: those of them at whose beginning the seat that won held more cards than another.
-    pub trailed: u64,
     /// Those two: cards drawn.
     pub drawn: u64,
+    /// Those two: how the games that were judged went.
+    #[serde(default, skip_serializing_if = "Course::is_empty")]
+    pub course: Course,
     /// Pairs: for each strategy and each other the games that it won moving first, then second.
     #[serde(default, skip_serializing_if = "Cells::is_empty")]
     pub cells: Cells,
+}
+
+/// How games went that somebody won, by the chances of the sides as each turn began.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Course {
+    pub games: u64,
+    /// Turns that began.
+    pub turns: u64,
+    /// How often another side had become the likeliest to win.
+    pub lead_changes: u64,
+    /// The lowest chances of the sides that won, in millionths.
+    pub lowest: u64,
+    /// Turns before the chance of the side that won was above 0.9 for good.
+    pub decided: u64,
+    /// What chances moved from side to side, from turn to turn and to the end, in millionths.
+    pub moved: u64,
+    /// For each tenth of chances, how often one was said, and of how many of these the side won.
+    pub said: Cells,
+}
+
+/// How many ranges chances are told in.
+pub(crate) const RANGES: usize = 10;
+
+impl Course {
+    fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// Counts a chance of a side that did or did not win.
+    pub(super) fn say(&mut self, chance: f64, wins: bool) {
+        self.said.0.resize(2 * RANGES, 0);
+        let range = ((RANGES as f64 * chance) as usize).min(RANGES - 1);
+        self.said.0[2 * range] += 1;
+        self.said.0[2 * range + 1] += u64::from(wins);
+    }
+
+    /// Whether no number contradicts another.
+    fn fits(&self, games: u64, asked: u64) -> bool {
+        let said = self.said.0.as_chunks::<2>().0;
+        let most = self.turns.saturating_mul(1_000_000);
+        self.games <= games
+            && self.turns <= asked
+            && self.lead_changes.max(self.decided) <= self.turns
+            && self.lowest <= self.games.saturating_mul(1_000_000)
+            && self.moved <= most
+            && self.said.0.len() == if self.is_empty() { 0 } else { 2 * RANGES }
+            && said.iter().all(|[said, won]| won <= said && *said <= most)
+    }
 }
 
 /// Numbers that are not there where nothing of their kind was counted.
@@ -151,14 +197,7 @@ impl Tally {
         let games = blocks * games_per_block;
         let starters = play.table().is_some();
         let counted = |histogram: &Histogram| histogram.total() == if starters { games } else { 0 };
-        let course = [
-            self.asked,
-            self.forced,
-            self.lead_changes,
-            self.asked_of_won,
-            self.trailed,
-            self.drawn,
-        ];
+        let course = [self.asked, self.forced, self.drawn, self.course.games];
         self.blocks == blocks
             && self.games == games
             && self.stalled.saturating_add(self.blocked) <= games
@@ -167,11 +206,9 @@ impl Tally {
             && self.cells_fit(play)
             && counted(&self.lengths)
             && counted(&self.scores)
-            && (starters || course == [0; 6])
+            && (starters || course == [0; 4])
             && self.forced <= self.asked
-            && self.lead_changes <= self.asked
-            && self.trailed <= self.asked_of_won
-            && self.asked_of_won <= self.asked
+            && self.course.fits(games - self.stalled, self.asked)
             && self.asked <= self.turns
             && self.is_small()
     }
@@ -210,5 +247,7 @@ impl Tally {
 
 add_fields! {
     Tally: blocks, games, stalled, blocked, wins, products, turns, unfinished_turns, lengths, scores,
-    asked, forced, lead_changes, asked_of_won, trailed, drawn, cells
+    asked, forced, drawn, course, cells
 }
+
+add_fields! { Course: games, turns, lead_changes, lowest, decided, moved, said }

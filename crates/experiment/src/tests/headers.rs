@@ -4,7 +4,7 @@ use crate::header::{
     GROUPS, Header, HeaderRules, Leg, LegPlay, PlanError, Question, blocks_by_group, group_of,
 };
 use crate::plan::Plan;
-use crate::survey::Tally;
+use crate::survey::{Cells, Course, Tally};
 use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::{MAX_GAMES, Shard};
@@ -192,8 +192,18 @@ fn tally() -> Tally {
     (tally.turns, tally.unfinished_turns) = (480, 60);
     tally.lengths = Histogram::from_iter([(30, 6), (50, 6)]);
     tally.scores = Histogram::from_iter([(0, 1), (40, 11)]);
-    (tally.asked, tally.forced, tally.lead_changes) = (400, 90, 60);
-    (tally.asked_of_won, tally.trailed, tally.drawn) = (380, 200, 300);
+    (tally.asked, tally.forced, tally.drawn) = (400, 90, 300);
+    let mut said = Cells(vec![0; 20]);
+    (said.0[4], said.0[5]) = (1200, 300);
+    tally.course = Course {
+        games: 11,
+        turns: 300,
+        lead_changes: 60,
+        lowest: 2_000_000,
+        decided: 290,
+        moved: 30_000_000,
+        said,
+    };
     tally
 }
 
@@ -222,7 +232,7 @@ fn broken_tallies_do_not_fit() {
     assert!(!tally().fits(&starters(), BLOCKS, 3));
     let alone = Play::Alone { strategy: "a".to_owned(), others: "b".to_owned() };
     assert!(!tally().fits(&alone, BLOCKS, 4), "only starters have lengths");
-    let wrong: [fn(&mut Tally); 25] = [
+    let wrong: [fn(&mut Tally); 30] = [
         |tally| tally.blocks = 4,
         |tally| tally.games = 13,
         |tally| tally.stalled = 12,
@@ -241,12 +251,17 @@ fn broken_tallies_do_not_fit() {
         |tally| tally.scores = Histogram::default(),
         |tally| tally.scores = Histogram::from_iter([(0, 1), (40, u64::MAX)]),
         |tally| tally.forced = 401,
-        |tally| tally.trailed = 381,
-        |tally| tally.asked_of_won = 401,
+        |tally| tally.course.games = 12,
+        |tally| tally.course.turns = 401,
+        |tally| tally.course.decided = 301,
+        |tally| tally.course.lowest = 11_000_001,
+        |tally| tally.course.moved = 300_000_001,
+        |tally| tally.course.said.0[5] = 1201,
+        |tally| tally.course.said.0.truncate(18),
         |tally| tally.asked = 481,
         |tally| (tally.asked, tally.turns) = (u64::MAX, u64::MAX),
         |tally| tally.turns = u64::MAX,
-        |tally| tally.lead_changes = u64::MAX,
+        |tally| tally.course.lead_changes = u64::MAX,
         |tally| tally.drawn = u64::MAX,
     ];
     for (place, change) in wrong.into_iter().enumerate() {
@@ -263,7 +278,7 @@ fn other_legs_count_nothing_of_the_course() {
     let plain = Tally { blocks, games, stalled, wins, products, turns, ..Tally::new(4) };
     assert!(plain.fits(&alone, BLOCKS, 4));
     let wrong: [fn(&mut Tally); 3] =
-        [|tally| tally.drawn = 1, |tally| tally.lead_changes = 1, |tally| tally.asked = 1];
+        [|tally| tally.drawn = 1, |tally| tally.course.games = 1, |tally| tally.asked = 1];
     for change in wrong {
         let mut broken = plain.clone();
         change(&mut broken);

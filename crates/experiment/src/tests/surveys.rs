@@ -11,7 +11,7 @@ use crate::results::Results;
 use crate::run::{self, Control, RunConfig};
 use crate::store::{PROGRESS, StoreError};
 use crate::survey::{
-    FAIR, Learned, Metric, Survey, SurveyConfig, SurveyControl, Tally, effects, survey,
+    Course, FAIR, Learned, Metric, Survey, SurveyConfig, SurveyControl, Tally, effects, survey,
 };
 use crate::testing::bytes;
 use std::fs;
@@ -102,7 +102,8 @@ fn run(out: &Path, existing: Existing) -> Result<Played<Results>, RunError> {
 fn the_number_of_threads_leaves_no_trace() {
     let files = bytes(played(header(Question::Compare), 1).path());
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    let all = "effects.csv manifest.json progress.jsonl seats.csv summary.json turns.csv";
+    let all =
+        "chances.csv effects.csv manifest.json progress.jsonl seats.csv summary.json turns.csv";
     assert_eq!(names.join(" "), all);
     assert_eq!(files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count(), 1 + 3 * CHUNKS);
     for threads in [2, 3] {
@@ -243,7 +244,7 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
     let at = |name: &str| same.iter().filter(|effect| effect.table == name).count();
     let counts = (at("random"), at("random+high-points"), same.len());
     let all = Metric::all().len();
-    assert_eq!(counts, (all, all - 2, 2 * all - 2));
+    assert_eq!(counts, (all, all - 3, 2 * all - 3));
     for effect in same {
         let name = effect.metric.name();
         assert_eq!((effect.difference, effect.value), (0.0, effect.baseline_value), "{name}");
@@ -251,8 +252,8 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
         assert_eq!(interval, Some((0.0, 0.0)), "{name}");
         assert_eq!((effect.p_value, effect.p_adjusted), (Some(1.0), Some(1.0)));
         assert_eq!(effect.pairing, None, "nothing is left that pairing could take away");
-        assert_ne!(effect.verdict, Verdict::More);
-        assert_ne!(effect.verdict, Verdict::Less);
+        assert_ne!(effect.verdict, Some(Verdict::More));
+        assert_ne!(effect.verdict, Some(Verdict::Less));
     }
     let mut of_double = effects(&survey).into_iter().filter(|effect| effect.rules == "double");
     assert!(of_double.any(|effect| effect.difference != 0.0));
@@ -294,7 +295,7 @@ fn a_sweep_has_a_tidy_file() {
     let swept = &columns[3..columns.len() - 5];
     assert!(!swept.is_empty() && swept.iter().all(|key| key.contains('.')), "{swept:?}");
     let all = Metric::all().len();
-    assert_eq!(lines.count(), 3 * (all + all - 2));
+    assert_eq!(lines.count(), 3 * (all + all - 3));
     assert!(text.contains("\nofficial,4,random+high-points,"), "{text}");
 }
 
@@ -333,7 +334,11 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
             assert_eq!(groups.iter().flatten().count(), 2);
             for (learner, survey) in alone.iter().enumerate() {
                 let own = survey.groups(rules, leg).iter().skip(learner).step_by(2).flatten();
-                assert_eq!(groups[learner], Some(Tally::sum(PLAYERS, own)));
+                // Chances are told for all of them together.
+                let uncharted =
+                    |tally: &Tally| Tally { course: Course::default(), ..tally.clone() };
+                let sum = uncharted(&Tally::sum(PLAYERS, own));
+                assert_eq!(groups[learner].as_ref().map(uncharted), Some(sum));
             }
         }
     }
@@ -362,7 +367,7 @@ fn a_mixed_table_moves_on_from_deal_to_deal() {
     let turns = |block: usize, order: &[_; 2]| -> u64 {
         let table = TableSetup::new(&rules()[0], 4, order, false, seed).table();
         let mut stats = Vec::new();
-        table.stats_block(block as u64, &mut stats);
+        table.stats_block(block as u64, None, &mut stats);
         stats.iter().map(|round| u64::from(round.outcome.turns)).sum()
     };
     // A group has one block, of its number.

@@ -254,7 +254,7 @@ mod tests {
         EffectRow {
             rules: "official+uno.penalty=4".to_owned(),
             baseline: "official".to_owned(),
-            metric: Metric::TurnsMean.to_string(),
+            metric: Metric::LENGTH.to_string(),
             value: Some(50.0 + difference),
             baseline_value: Some(50.0),
             difference: Some(difference),
@@ -284,7 +284,7 @@ mod tests {
         };
         let tables = [[of("a", 1.0), of("b", 0.0)], [of("a", 2.0), of("b", 9.0)]];
         let runs = tables.map(|rows| Run { effects: rows.to_vec(), ..Run::default() });
-        let plot = Plot::of(&runs, Metric::TurnsMean).expect("there are some");
+        let plot = Plot::of(&runs, Metric::LENGTH).expect("there are some");
         let names: Vec<String> =
             plot.interval_rows(&plot.series()).into_iter().map(|row| row.name).collect();
         assert_eq!(names, ["b", "a"]);

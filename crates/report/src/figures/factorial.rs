@@ -28,7 +28,7 @@ pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
 /// What people at a table would notice of a change: of the length of a game, of its mean over all
 /// combinations and tables.
 fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
-    if metric != Metric::TurnsMean {
+    if metric != Metric::LENGTH {
         return Band::of_games(metric);
     }
     let is_mean = |row: &&FactorialRow| {

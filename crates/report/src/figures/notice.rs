@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_band_is_as_wide_as_what_people_notice() {
-        let turns = Metric::TurnsMean;
+        let turns = Metric::LENGTH;
         let least = noticed_from(turns).expect("people see it");
         let band = |low, high, amount| Some(Band { ends: Interval { low, high }, amount });
         let games = Band::of_games(Metric::FirstSeat);

@@ -344,7 +344,7 @@ mod tests {
                 ("rules", "r"),
                 ("players", players),
                 ("table", table),
-                ("metric", Metric::TurnsMean.name()),
+                ("metric", Metric::LENGTH.name()),
                 ("value", value.as_str()),
                 ("low", ""),
                 ("high", ""),
@@ -376,8 +376,7 @@ mod tests {
         let names: Vec<&str> = layout.dimensions.iter().map(|(name, _)| first_of(name)).collect();
         let rows: Vec<Swept<'_>> =
             run.sweep.iter().filter_map(|row| Swept::of(row, &names)).collect();
-        let (panels, left_out) =
-            panels(&layout, &rows.iter().collect::<Vec<_>>(), Metric::TurnsMean);
+        let (panels, left_out) = panels(&layout, &rows.iter().collect::<Vec<_>>(), Metric::LENGTH);
         assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
         assert_eq!(panels[1].title, "counter");
         let values =
