@@ -119,6 +119,11 @@ def test_rounds_as_parquet_are_those_of_csv(library, tmp_path, monkeypatch):
     if library == "polars":
         import polars
 
+        origin = polars.read_parquet_metadata(tmp_path / "rounds.parquet")
+        assert (origin["unobench.version"], origin["unobench.seed"]) == (unobench.__version__, "1")
+        rules = json.loads(origin["unobench.rules"])
+        assert [rule["name"] for rule in rules] == ["official", "stacking"]
+        assert rules[1]["settings"]["responses"]["draw_two"] == "stack"
         frame = polars.read_parquet(tmp_path / "rounds.parquet")
         dtypes = dict(zip(frame.columns, frame.dtypes, strict=True))
         kinds = (dtypes["strategy"], dtypes["block"], dtypes["won"], dtypes["score"])

@@ -1,10 +1,11 @@
 """What the program writes is what the JSON Schemas in docs/schemas say."""
 
+import csv
 import json
 import subprocess
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, empty_columns
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -35,6 +36,17 @@ def test_documents_fit_their_schemas(program, tmp_path, question):
         validator(document).validate(written)
         # A key that the schema does not know is one that nobody described.
         assert set(written) <= set(validator(document).schema["properties"])
+    for path in (tmp_path / "out").glob("*.csv"):
+        with open(path, newline="") as file:
+            assert not empty_columns(path.name, csv.DictReader(file)), path.name
+
+
+def test_each_schema_has_an_address():
+    paths = sorted((ROOT / "docs/schemas").glob("*.json"))
+    home = "https://github.com/unobench/unobench/raw/HEAD"
+    for path in paths:
+        assert json.loads(path.read_text())["$id"] == f"{home}/{path.relative_to(ROOT)}"
+    assert len(paths) == 3
 
 
 @pytest.mark.parametrize("rules", ["official", "stacking", "everything", "seven-zero", "cars"])

@@ -140,7 +140,7 @@ def read_csv(path):
     cells = zip(*rows, strict=True) if rows else ((),) * len(names)
     columns, kinds = {}, {}
     for name, column in zip(names, cells, strict=True):
-        kinds[name] = KINDS.get(name) or _kind_of(column)
+        kinds[name] = KINDS.get(name) or kind_of(column)
         columns[name] = [_value(cell, kinds[name]) for cell in column]
     return Table(columns, kinds)
 
@@ -172,7 +172,7 @@ def _value(cell, kind):
     return cell in ("true", "1") if kind is bool else kind(cell)
 
 
-def _kind_of(cells):
+def kind_of(cells):
     """What a column holds that `sweep` made of a key: the cells say it."""
     cells = set(cells) - {""}
     if cells and cells <= {"true", "false"}:

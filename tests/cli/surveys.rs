@@ -81,10 +81,13 @@ fn rule_sets_are_measured_against_a_baseline() {
             assert_eq!(of(rules, "fair", table), ["first_seat", "seat_imbalance"]);
         }
         // The pool plays among these, too, and among beginners.
-        assert_eq!(of("double", "official", table).len(), if table == "counter" { 19 } else { 17 });
+        assert_eq!(of("double", "official", table).len(), if table == "counter" { 22 } else { 19 });
     }
-    assert_eq!(of("double", "official", "most-colour"), ["neighbour_gain", "skill_gain"]);
-    assert_eq!(rows.len(), 4 * 4 + 19 + 3 * 17 + 2);
+    assert_eq!(
+        of("double", "official", "most-colour"),
+        ["neighbour_gain", "skill_gain", "skill_steps"]
+    );
+    assert_eq!(rows.len(), 4 * 4 + 22 + 3 * 19 + 3);
     rows.iter().for_each(|row| assert_is_an_effect(row));
     let seats = dir.table("out/seats.csv");
     let header = "rules,players,table,seat,games,wins,win_rate,win_rate_low,win_rate_high";

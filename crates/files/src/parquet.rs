@@ -1,11 +1,13 @@
 //! Rounds as Parquet: columns of numbers, names as dictionaries, compressed with Zstandard.
 //!
-//! The columns are those of [`RoundRow`], none of which is ever empty.
+//! The columns are those of [`RoundRow`], none of which is ever empty. What they come from is in the
+//! file's footer.
 
 use crate::rows::RoundRow;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
@@ -37,6 +39,12 @@ pub(crate) struct Columns<W: Write + Send> {
     file: SerializedFileWriter<W>,
     /// The names that occurred, each once.
     names: Vec<ByteArray>,
+    group: Group,
+}
+
+/// The columns of the rows that are not written yet.
+#[derive(Default)]
+struct Group {
     rules: Vec<ByteArray>,
     players: Vec<i32>,
     blocks: Vec<i64>,
@@ -54,12 +62,14 @@ pub(crate) struct Columns<W: Write + Send> {
 
 impl<W: Write + Send> fmt::Debug for Columns<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Columns").field("rows", &self.blocks.len()).finish_non_exhaustive()
+        f.debug_struct("Columns").field("rows", &self.group.blocks.len()).finish_non_exhaustive()
     }
 }
 
 impl<W: Write + Send> Columns<W> {
-    pub(crate) fn begin(to: W) -> io::Result<Columns<W>> {
+    pub(crate) fn begin(to: W, origin: &[(&str, String)]) -> io::Result<Columns<W>> {
+        let origin =
+            origin.iter().map(|(key, value)| KeyValue::new((*key).to_owned(), value.clone()));
         let schema = parse_message_type(SCHEMA).map_err(io_error)?;
         let block = ColumnPath::from("block");
         let properties = WriterProperties::builder()
@@ -68,45 +78,31 @@ impl<W: Write + Send> Columns<W> {
             // It grows slowly and takes many values.
             .set_column_dictionary_enabled(block.clone(), false)
             .set_column_encoding(block, Encoding::DELTA_BINARY_PACKED)
+            .set_key_value_metadata(Some(origin.collect()))
             .build();
         let file = SerializedFileWriter::new(to, Arc::new(schema), Arc::new(properties));
-        Ok(Columns {
-            file: file.map_err(io_error)?,
-            names: Vec::new(),
-            rules: Vec::new(),
-            players: Vec::new(),
-            blocks: Vec::new(),
-            seatings: Vec::new(),
-            rounds: Vec::new(),
-            seats: Vec::new(),
-            strategies: Vec::new(),
-            won: Vec::new(),
-            scores: Vec::new(),
-            hand_points: Vec::new(),
-            turns: Vec::new(),
-            drawn: Vec::new(),
-            digests: Vec::new(),
-        })
+        let file = file.map_err(io_error)?;
+        Ok(Columns { file, names: Vec::new(), group: Group::default() })
     }
 
     pub(crate) fn write(&mut self, row: &RoundRow<'_>) -> io::Result<()> {
-        let rules = self.name(&row.rules);
-        self.rules.push(rules);
-        self.players.push(number(row.players)?);
-        self.blocks.push(i64::try_from(row.block).map_err(io::Error::other)?);
-        self.seatings.push(number(row.seating)?);
-        self.rounds.push(number(row.round)?);
-        self.seats.push(number(row.seat)?);
-        let strategy = self.name(&row.strategy);
-        self.strategies.push(strategy);
-        self.won.push(number(row.won)?);
-        self.scores.push(row.score);
-        self.hand_points.push(number(row.hand_points)?);
-        self.turns.push(number(row.turns)?);
-        self.drawn.push(number(row.drawn)?);
-        let digest = self.name(&row.rules_digest);
-        self.digests.push(digest);
-        if self.blocks.len() < ROW_GROUP { Ok(()) } else { self.write_group() }
+        let [rules, strategy, digest] =
+            [&row.rules, &row.strategy, &row.rules_digest].map(|text| self.name(text));
+        let group = &mut self.group;
+        group.rules.push(rules);
+        group.players.push(number(row.players)?);
+        group.blocks.push(i64::try_from(row.block).map_err(io::Error::other)?);
+        group.seatings.push(number(row.seating)?);
+        group.rounds.push(number(row.round)?);
+        group.seats.push(number(row.seat)?);
+        group.strategies.push(strategy);
+        group.won.push(number(row.won)?);
+        group.scores.push(row.score);
+        group.hand_points.push(number(row.hand_points)?);
+        group.turns.push(number(row.turns)?);
+        group.drawn.push(number(row.drawn)?);
+        group.digests.push(digest);
+        if group.blocks.len() < ROW_GROUP { Ok(()) } else { self.write_group() }
     }
 
     /// A name, which is kept only once.
@@ -119,25 +115,25 @@ impl<W: Write + Send> Columns<W> {
     }
 
     fn write_group(&mut self) -> io::Result<()> {
-        let mut group = self.file.next_row_group().map_err(io_error)?;
-        put::<ByteArrayType>(&mut group, &mut self.rules)?;
-        put::<Int32Type>(&mut group, &mut self.players)?;
-        put::<Int64Type>(&mut group, &mut self.blocks)?;
-        put::<Int32Type>(&mut group, &mut self.seatings)?;
-        put::<Int32Type>(&mut group, &mut self.rounds)?;
-        put::<Int32Type>(&mut group, &mut self.seats)?;
-        put::<ByteArrayType>(&mut group, &mut self.strategies)?;
-        put::<Int32Type>(&mut group, &mut self.won)?;
-        put::<Int32Type>(&mut group, &mut self.scores)?;
-        put::<Int32Type>(&mut group, &mut self.hand_points)?;
-        put::<Int32Type>(&mut group, &mut self.turns)?;
-        put::<Int32Type>(&mut group, &mut self.drawn)?;
-        put::<ByteArrayType>(&mut group, &mut self.digests)?;
-        group.close().map(drop).map_err(io_error)
+        let (mut to, from) = (self.file.next_row_group().map_err(io_error)?, &mut self.group);
+        put::<ByteArrayType>(&mut to, &mut from.rules)?;
+        put::<Int32Type>(&mut to, &mut from.players)?;
+        put::<Int64Type>(&mut to, &mut from.blocks)?;
+        put::<Int32Type>(&mut to, &mut from.seatings)?;
+        put::<Int32Type>(&mut to, &mut from.rounds)?;
+        put::<Int32Type>(&mut to, &mut from.seats)?;
+        put::<ByteArrayType>(&mut to, &mut from.strategies)?;
+        put::<Int32Type>(&mut to, &mut from.won)?;
+        put::<Int32Type>(&mut to, &mut from.scores)?;
+        put::<Int32Type>(&mut to, &mut from.hand_points)?;
+        put::<Int32Type>(&mut to, &mut from.turns)?;
+        put::<Int32Type>(&mut to, &mut from.drawn)?;
+        put::<ByteArrayType>(&mut to, &mut from.digests)?;
+        to.close().map(drop).map_err(io_error)
     }
 
     pub(crate) fn finish(mut self) -> io::Result<W> {
-        if !self.blocks.is_empty() {
+        if !self.group.blocks.is_empty() {
             self.write_group()?;
         }
         self.file.into_inner().map_err(io_error)
@@ -173,7 +169,7 @@ fn io_error(error: ParquetError) -> io::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rounds::tests::{rows, written};
+    use crate::rounds::tests::{ORIGIN, rows, written};
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     use parquet::record::Field;
     use std::borrow::Cow;
@@ -216,6 +212,8 @@ mod tests {
         let reader =
             SerializedFileReader::new(File::open(&path).expect("a file")).expect("Parquet");
         assert_eq!(reader.metadata().num_row_groups(), 2);
+        let origin = reader.metadata().file_metadata().key_value_metadata().expect("an origin");
+        assert_eq!(*origin, [KeyValue::new(ORIGIN.0.to_owned(), ORIGIN.1.to_owned())]);
         let names = reader.metadata().file_metadata().schema_descr().columns().iter();
         let names: Vec<String> = names.map(|column| column.name().to_owned()).collect();
         assert_eq!(names, crate::csv::names(&RoundRow::default()).expect("columns"));

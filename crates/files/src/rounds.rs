@@ -69,10 +69,11 @@ pub struct RoundsFile {
 }
 
 impl RoundsFile {
-    /// Begins a file. One that is there already stays until the new one is finished.
-    pub fn begin(to: &RoundsPath) -> Result<RoundsFile, WriteError> {
+    /// Begins a file. One that is there already stays until the new one is finished. What the
+    /// rounds come from, by keys, is told in Parquet alone: CSV has no place for it.
+    pub fn begin(to: &RoundsPath, origin: &[(&str, String)]) -> Result<RoundsFile, WriteError> {
         let RoundsPath { path, format } = to;
-        let rows = Rows::begin(Output::named(path)?, *format)
+        let rows = Rows::begin(Output::named(path)?, *format, origin)
             .map_err(|source| WriteError::new(path, source))?;
         Ok(RoundsFile { path: path.clone(), rows, count: 0 })
     }
@@ -102,7 +103,8 @@ enum Rows {
 }
 
 impl Rows {
-    fn begin(file: Output, format: Format) -> io::Result<Rows> {
+    #[cfg_attr(not(feature = "parquet"), expect(unused_variables, reason = "CSV tells no origin"))]
+    fn begin(file: Output, format: Format, origin: &[(&str, String)]) -> io::Result<Rows> {
         match format {
             Format::Csv => {
                 let mut writer = ::csv::WriterBuilder::new()
@@ -113,7 +115,7 @@ impl Rows {
                 Ok(Rows::Csv(Box::new(writer)))
             }
             #[cfg(feature = "parquet")]
-            Format::Parquet => Ok(Rows::Parquet(Box::new(Columns::begin(file)?))),
+            Format::Parquet => Ok(Rows::Parquet(Box::new(Columns::begin(file, origin)?))),
         }
     }
 
@@ -161,9 +163,11 @@ pub(crate) mod tests {
         })
     }
 
+    pub(crate) const ORIGIN: (&str, &str) = ("unobench.seed", "7");
+
     fn begun(path: &Path) -> RoundsFile {
         let to = RoundsPath::new(path.to_owned()).expect("a format");
-        RoundsFile::begin(&to).expect("it is begun")
+        RoundsFile::begin(&to, &[(ORIGIN.0, ORIGIN.1.to_owned())]).expect("it is begun")
     }
 
     pub(crate) fn written(path: &Path, count: u64) -> u64 {

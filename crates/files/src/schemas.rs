@@ -3,8 +3,8 @@
 
 use crate::documents::{Manifest, Summary};
 use crate::rows::{
-    ChancesRow, EffectRow, FactorialRow, MatchupRow, RatingRow, RoundRow, ScoreRow, SeatRow,
-    SummaryRow, TurnsRow,
+    ChancesRow, EffectRow, FactorialRow, LadderRow, MatchupRow, RatingRow, RoundRow, ScoreRow,
+    SeatRow, SummaryRow, TurnsRow,
 };
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
@@ -13,6 +13,9 @@ use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
+
+/// Where a file of the project is found, whatever its newest version.
+const HOME: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/raw/HEAD/");
 
 /// The schema of what is written, without what is of use to Rust alone.
 fn schema_of<T: JsonSchema>() -> Schema {
@@ -24,12 +27,13 @@ fn schema_of<T: JsonSchema>() -> Schema {
     settings.with_transform(RecursiveTransform(plain)).into_generator().into_root_schema_for::<T>()
 }
 
-fn docs() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+/// A file of the project.
+fn project(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
 fn check(path: &str, wanted: &str) {
-    let path = docs().join(path);
+    let path = project(path);
     if std::env::var_os("UNOBENCH_REGENERATE").is_some() {
         fs::write(&path, wanted).expect("it can be written");
     }
@@ -39,11 +43,34 @@ fn check(path: &str, wanted: &str) {
 
 #[test]
 fn the_schemas_are_those_of_the_types() {
-    for (name, schema) in
+    for (name, mut schema) in
         [("manifest", schema_of::<Manifest>()), ("summary", schema_of::<Summary>())]
     {
-        let text = serde_json::to_string_pretty(&schema).expect("JSON") + "\n";
-        check(&format!("schemas/{name}.schema.json"), &text);
+        let path = format!("docs/schemas/{name}.schema.json");
+        let fields = schema.as_object_mut().expect("a schema has fields");
+        fields.shift_insert(1, "$id".to_owned(), format!("{HOME}{path}").into());
+        check(&path, &(serde_json::to_string_pretty(&schema).expect("JSON") + "\n"));
+    }
+}
+
+/// What a column is counted in, by its name; the ends of an interval are in the unit of `before`.
+fn unit<'a>(column: &str, before: &'a str) -> &'a str {
+    match (column.split('_').next().unwrap_or_default(), column) {
+        (_, "low" | "high") => before,
+        (_, "value" | "baseline_value" | "difference") => "the metric's",
+        (_, "players") => "seats",
+        (_, "games" | "wins" | "stalled" | "blocked" | "count") => "games",
+        (_, "said" | "won") => "positions",
+        (_, "percent") => "%",
+        (_, "blocks" | "ahead" | "tied" | "behind") => "blocks",
+        (_, "faults") => "decisions",
+        (_, "drawn") => "cards",
+        ("win", _) => "share",
+        ("elo" | "rating", _) => "Elo",
+        ("score" | "hand" | "mean", _) => "points",
+        ("turns", _) => "turns",
+        ("p", _) => "probability",
+        _ => "",
     }
 }
 
@@ -51,18 +78,28 @@ fn the_schemas_are_those_of_the_types() {
 fn columns<T: JsonSchema>(file: &str) -> String {
     let schema = schema_of::<T>();
     let fields = schema.get("properties").and_then(Value::as_object).expect("a row has fields");
-    let mut table = format!("\n### {file}\n\n| column | what it is |\n|---|---|\n");
+    let mut table = format!("\n### {file}\n\n| column | unit | what it is |\n|---|---|---|\n");
+    let mut counted = "";
     for (name, field) in fields {
         let meaning = field["description"].as_str().expect("every field says what it is");
-        let _ = writeln!(table, "| `{name}` | {} |", meaning.replace('\n', " "));
+        counted = unit(name, counted);
+        let _ = writeln!(table, "| `{name}` | {counted} | {} |", meaning.replace('\n', " "));
     }
     table
 }
 
-#[test]
-fn the_page_of_files_has_their_columns() {
+/// Holds a page to the tables of columns between its two marks.
+fn check_columns(page: &str, tables: &[String]) {
     const BEGIN: &str = "<!-- made by crates/files/src/schemas.rs: begin -->\n";
     const END: &str = "\n<!-- made by crates/files/src/schemas.rs: end -->";
+    let text = fs::read_to_string(project(page)).expect("it can be read");
+    let (before, rest) = text.split_once(BEGIN).expect("the page has a place for the columns");
+    let (_, after) = rest.split_once(END).expect("the place has an end");
+    check(page, &[before, BEGIN, &tables.concat(), END, after].concat());
+}
+
+#[test]
+fn the_pages_of_files_have_their_columns() {
     let tables = [
         columns::<SummaryRow>("summary.csv"),
         columns::<SeatRow>("seats.csv"),
@@ -75,8 +112,7 @@ fn the_page_of_files_has_their_columns() {
         columns::<FactorialRow>("factorial.csv"),
         columns::<RoundRow<'_>>("The file of rounds"),
     ];
-    let page = fs::read_to_string(docs().join("FILES.md")).expect("it can be read");
-    let (before, rest) = page.split_once(BEGIN).expect("the page has a place for the columns");
-    let (_, after) = rest.split_once(END).expect("the place has an end");
-    check("FILES.md", &[before, BEGIN, &tables.concat(), END, after].concat());
+    check_columns("docs/FILES.md", &tables);
+    let ladder = columns::<LadderRow>("ladder.csv, heads.csv, strength.csv");
+    check_columns("results/README.md", &[ladder]);
 }

@@ -267,7 +267,7 @@ pub fn run_with_bots(
     let mut tables = RunTables::new(config, &plan, bots)?;
     // Bots are looked for before there is a directory, which would be left empty.
     let lock = Lock::take(&config.out)?;
-    let begin = |to| Rounds::begin(to, &config.out);
+    let begin = |to| Rounds::begin(to, &config.out, plan.header());
     tables.rounds = config.rounds.as_ref().map(begin).transpose()?;
     let session = Session {
         tables: &tables,

@@ -6,9 +6,11 @@
 
 use crate::directory::DERIVED;
 use crate::error::RunError;
+use crate::header::Header;
 use crate::plan::{Job, Plan};
 use crate::session::PlayChunk;
 use crate::totals::LegTally;
+use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -35,11 +37,20 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    pub(super) fn begin(to: &RoundsPath, directory: &Path) -> Result<Rounds, RunError> {
+    pub(super) fn begin(
+        to: &RoundsPath,
+        directory: &Path,
+        header: &Header,
+    ) -> Result<Rounds, RunError> {
         if is_of_run(to.as_path(), directory) {
             return Err(RunError::RoundsOverResults { path: to.as_path().to_owned() });
         }
-        let file = Mutex::new(RoundsFile::begin(to)?);
+        let origin = [
+            ("unobench.version", header.version.clone()),
+            ("unobench.seed", header.seed.to_string()),
+            ("unobench.rules", json!(header.rules).to_string()),
+        ];
+        let file = Mutex::new(RoundsFile::begin(to, &origin)?);
         Ok(Rounds { file, waiting: Mutex::default() })
     }
 
