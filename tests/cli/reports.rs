@@ -41,7 +41,7 @@ fn each_question_has_the_pictures_that_fit_it() {
         ),
         (
             "rules compare official double h2o -n 2000 --pool-games 400",
-            &["turns-mean", "skill-gain", "first-seat", "cards-drawn", "seats", "turns"],
+            &["turns-p50", "skill-gain", "first-seat", "cards-drawn", "seats", "turns"],
         ),
         (
             "skill high-points --oracle cheat:playouts=4 -n 1000 --search-games 100",

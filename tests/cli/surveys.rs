@@ -267,7 +267,7 @@ fn a_sweep_puts_rule_sets_in_and_leaves_them_out() {
     assert_eq!(row[10], "more");
     dir.output("report out");
     let html = dir.text("out/report.html");
-    for anchor in ["matters-turns-p50-4", "sweep-turns-mean"] {
+    for anchor in ["matters-turns-p50-4", "sweep-turns-p50"] {
         assert_reads(&html, &format!("id=\"{anchor}\""));
     }
 }
