@@ -512,6 +512,7 @@ def side_row(rules, lone, counts):
         **won(sums, rules.rho),
         "fair_share": rules.winners / rules.players,
         "variance_reduction": st.variance_reduction(sums),
+        "match": rules.header.get("match", False),
     }
 
 
