@@ -98,9 +98,9 @@ mod tests {
 
     /// 10^(1/4) = 1.778 to as many others; of two who win together each counts a half.
     #[test]
-    fn a_hundred_points_are_a_share_of_rounds() {
+    fn a_hundred_points_are_a_share_of_games() {
         for (players, fair, share) in
-            [(2, 0.5, "64 %"), (3, 1.0 / 3.0, "47 %"), (4, 0.25, "37 %"), (4, 0.5, "74 %")]
+            [(2, 0.5, "64 %"), (3, 1.0 / 3.0, "47 %"), (4, 0.25, "37 %"), (4, 0.5, "64 %")]
         {
             assert!(scale_of_elo(players, fair).contains(share), "{players} {fair}");
         }
