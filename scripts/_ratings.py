@@ -35,7 +35,8 @@ class Fit:
     of nobody."""
 
     def __init__(self, line_ups, strategies, seats, winners, cross):
-        self.strategies, self.seats, self.cross, self.winners = strategies, seats, cross, winners
+        self.strategies, self.seats, self.cross = strategies, seats, cross
+        self.teams = seats // winners
         self.line_ups = [
             {**line_up, "stalled": line_up["firsts"].sum() - line_up["wins"].sum() / winners}
             for line_up in line_ups
@@ -55,30 +56,28 @@ class Fit:
         self.wins = np.zeros(self.size)
         for line_up in self.line_ups:
             for position, row in enumerate(line_up["wins"]):
-                self.wins[line_up["members"][position]] += row.sum() / self.winners
-            self.wins[self.seat(0) : self.seat(self.seats)] += (
-                line_up["wins"].sum(axis=0) / self.winners
-            )
+                self.wins[line_up["members"][position]] += row.sum()
+            of_seats = line_up["wins"].sum(axis=0)[: self.teams]
+            self.wins[self.seat(0) : self.seat(self.teams)] += of_seats
             self.wins[self.strategies] += line_up["stalled"]
 
     def arrange(self):
-        """For each line-up and position to move first: the games and the ways to end, each a pair
-        of unknowns."""
+        """For each line-up and position to move first: the games and the ways to end, each a
+        strategy, its seat or that of its pair, and its partner."""
         self.arrangements = []
         for place, line_up in enumerate(self.line_ups):
             members = line_up["members"]
             winners = [members[position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]]
             winner = winners[0] if winners else self.strategies
-            active = [
-                self.comparable[winner, one] and self.wins[one] > 0
-                for one in range(self.strategies + 1)
-            ]
+            there = self.wins > 0
+            there[: self.strategies + 1] &= self.comparable[winner]
+            there[-1] = True
             for first in np.nonzero(line_up["firsts"])[0]:
-                ends = [
-                    (members[p], self.seat((p - first) % self.seats)) for p in range(self.seats)
-                ]
-                ends = [end for end in ends if active[end[0]] and self.wins[end[1]] > 0]
-                ends += [(self.strategies, self.size - 1)] if active[self.strategies] else []
+                around = [members[(first + seat) % self.seats] for seat in range(self.seats)]
+                partners = (around + [self.size - 1] * self.seats)[self.teams :]
+                ends = [(around[s], self.seat(s), partners[s]) for s in range(self.teams)]
+                ends += [(self.strategies, self.size - 1, self.size - 1)]
+                ends = [end for end in ends if all(there[one] for one in end)]
                 self.arrangements.append((place, line_up["firsts"][first], np.array(ends)))
 
     def choose_free(self):
@@ -94,6 +93,9 @@ class Fit:
             for u in range(self.size)
             if u not in pinned and self.wins[u] > 0 and information[u, u] > 1e-12 * self.wins[u]
         ]
+        known = pinned | set(self.free)
+        lost = any(self.wins[u] > 0 and u not in known for u in range(self.strategies))
+        self.lost = lost and self.teams < self.seats
 
     def derivatives(self, logs):
         """Score, information and the expected wins of each unknown by line-up."""
@@ -106,8 +108,8 @@ class Fit:
             chances = np.exp(strengths - strengths.max())
             chances /= chances.sum()
             ways = np.zeros((len(ends), self.size))
-            ways[np.arange(len(ends)), ends[:, 0]] += 1
-            ways[np.arange(len(ends)), ends[:, 1]] += 1
+            for column in ends.T:
+                ways[np.arange(len(ends)), column] += 1
             mean = chances @ ways
             score -= games * mean
             expected[place] += games * mean
@@ -125,6 +127,8 @@ class Fit:
         """Newton's method with halved steps; false if it does not converge or strategies cannot be
         told from seats."""
         logs = np.zeros(self.size)
+        if self.lost:
+            return False
         for _ in range(STEPS):
             score, information, _ = self.derivatives(logs)
             matrix = information[np.ix_(self.free, self.free)]
@@ -150,17 +154,18 @@ class Fit:
         _, information, expected = self.derivatives(self.logs)
         bread = np.linalg.inv(information[np.ix_(self.free, self.free)])
         meat = np.zeros((self.size, self.size))
-        seated = list(range(self.strategies)) + [self.seat(seat) for seat in range(self.seats)]
-        meat[np.ix_(seated, seated)] = self.cross / self.winners**2
+        seated = list(range(self.strategies)) + [self.seat(seat) for seat in range(self.teams)]
+        count = len(seated)
+        meat[np.ix_(seated, seated)] = self.cross[:count, :count]
         for line_up, e in zip(self.line_ups, expected):
             w = np.zeros(self.size)
             for position, row in enumerate(line_up["wins"]):
-                w[line_up["members"][position]] += row.sum() / self.winners
-            w[self.seat(0) : self.seat(self.seats)] = line_up["wins"].sum(axis=0) / self.winners
+                w[line_up["members"][position]] += row.sum()
+            w[self.seat(0) : self.seat(self.teams)] = line_up["wins"].sum(axis=0)[: self.teams]
             e = np.where(np.isin(np.arange(self.size), seated), e, 0)
             meat -= (np.outer(w, e) + np.outer(e, w) - np.outer(e, e)) / line_up["blocks"]
         # A block has a fixed number of games, so nobody wins what the seats lack.
-        nobody, seats = self.strategies, [self.seat(seat) for seat in range(self.seats)]
+        nobody, seats = self.strategies, [self.seat(seat) for seat in range(self.teams)]
         meat[nobody, :] = -meat[seats, :].sum(axis=0)
         meat[:, nobody] = -meat[:, seats].sum(axis=1)
         blocks, unknowns = sum(line_up["blocks"] for line_up in self.line_ups), len(self.free)

@@ -482,11 +482,11 @@ def pooled(rules):
         sums = side_sums(rules, counts)
         if not sums[0]:
             continue
-        share = st.rate(sums) / rules.winners
-        points, variance = st.elo(share, 1 / rules.players), st.rate_variance(sums)
-        if points is None or variance is None or st.rate(sums) == 1:
+        share = st.rate(sums)
+        points, variance = st.elo(share, rules.winners / rules.players), st.rate_variance(sums)
+        if points is None or variance is None:
             return None, None
-        slope = 400 / math.log(10) / (share * (1 - share)) / rules.winners
+        slope = 400 / math.log(10) / (share * (1 - share))
         variance *= slope**2
         independent = variance * st.variance_reduction(sums)
         estimates.append((sign * points, variance, independent, sums[0] - 1))
@@ -512,6 +512,7 @@ def side_row(rules, lone, counts):
         **won(sums, rules.rho),
         "fair_share": rules.winners / rules.players,
         "variance_reduction": st.variance_reduction(sums),
+        "match": rules.header.get("match", False),
     }
 
 

@@ -412,7 +412,7 @@ def misfit(counts, mean):
 
 def lone_rate(points, players, winners):
     """The win rate of a strategy whose rating is so much above that of all others."""
-    return min(winners * share_of_elo(points, 1 / players), 1 - 1e-9)
+    return share_of_elo(points, winners / players)
 
 
 def log_likelihood_ratio(sides, players, winners, elo0, elo1):

@@ -739,7 +739,7 @@ def step(survey, name, leg):
     def elo(rate):
         """The rating less that of the others, from the games that somebody won."""
         known = rate is not None and 0 < rate < won
-        return st.elo(rate / won / winners, 1 / survey.players) if known else None
+        return st.elo(rate / won, winners / survey.players) if known else None
 
     return {
         "strategy": survey.plays[leg]["strategy"],

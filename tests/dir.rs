@@ -157,21 +157,25 @@ impl Dir {
         Table::of(&self.text(name))
     }
 
-    /// The bytes of every file of a directory, the manifest's without what belongs to the machine.
+    /// The bytes of every file in a directory, the manifest's without what belongs to the machine.
     pub(crate) fn files(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
         let entries = fs::read_dir(self.path(name)).expect("a directory");
         let names = entries.map(|entry| entry.expect("an entry").file_name());
         let read = |file: String| {
             let path = format!("{name}/{file}");
+            if self.path(&path).is_dir() {
+                let inner = self.files(&path).into_iter();
+                return inner.map(|(name, bytes)| (format!("{file}/{name}"), bytes)).collect();
+            }
             if file != "manifest.json" {
-                return (file, self.bytes(&path));
+                return vec![(file, self.bytes(&path))];
             }
             let mut manifest = self.json(&path);
             let manifest = manifest.as_object_mut().expect("an object");
             manifest.remove("host").expect("what belongs to the machine");
-            (file, Value::Object(manifest.clone()).to_string().into_bytes())
+            vec![(file, Value::Object(manifest.clone()).to_string().into_bytes())]
         };
-        names.map(|name| read(name.to_string_lossy().into_owned())).collect()
+        names.flat_map(|name| read(name.to_string_lossy().into_owned())).collect()
     }
 
     #[track_caller]

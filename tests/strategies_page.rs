@@ -164,9 +164,9 @@ fn closest() -> String {
     };
     let (two, four) = (at(2), at(4));
     format!(
-        "In the official game `champion`, a network that learned by playing, beats all who do not\n\
-         play by it: at two seats it wins {} % against `{}`, which comes closest, and at\n\
-         four, one against three, {} % against `{}` (fair would be 50 and 25).\n",
+        "In single rounds of the official game `champion`, a network that learned by playing, beats\n\
+         all who do not play by it: at two seats it wins {} % against `{}`, which comes\n\
+         closest, and at four, one against three, {} % against `{}` (fair: 50 and 25).\n",
         two.rate(),
         two.opponent,
         four.rate(),

@@ -11,17 +11,18 @@ use super::numbers::{grouped, unfinished_games};
 use super::options::{
     FaultOptions, Format, GameOptions, Planned, RuleOptions, SeedOptions, check_players,
 };
-use super::outcome::footer;
+use super::outcome::{self, footer};
 use super::paper::{self, Paper, csv_of};
+use super::present::counted;
 use super::session::{self, conclude, here, play};
 use super::text_table::{TextTable, figures, words};
 use super::{faults, verdict};
-use unobench_bots::OnFault;
+use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
-use unobench_experiment::{Played, output};
+use unobench_experiment::{Ending, Lock, Played, output};
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
@@ -33,6 +34,9 @@ const PATIENCE: u64 = 64 * 256;
 
 /// A difference that everybody would call clear, beyond the alternative, in Elo points.
 const CLEAR: f64 = 50.0;
+
+/// The most matches that are played beside single rounds.
+const MATCHES: u64 = 10_000;
 
 /// Below which p-value the two sides are said to disagree.
 const DISAGREEMENT: f64 = 0.01;
@@ -56,7 +60,8 @@ pub(super) struct DuelPlan {
     #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
     players: u8,
 
-    /// Play whole matches, to the end of the scoring, instead of single rounds
+    /// Play whole matches alone, to the end of the scoring; otherwise single rounds, and then, if
+    /// nobody searches, up to 10,000 matches for an answer of their own
     #[arg(long = "match")]
     match_play: bool,
 
@@ -105,10 +110,40 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     }
     let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
     let bots = session::name_bots(&mut config, verbosity)?;
-    announce(&config, verbosity)?;
-    let report = play(&config, bots, &args.common)?;
-    print(&report, &config, args.common.format.format)?;
-    conclude(&report, &args.common)
+    let mut later = later(&config);
+    announce(&config, later.as_ref(), verbosity)?;
+    let mut legs = vec![Leg { played: play(&config, bots, &args.common)?, config }];
+    if let (Some(mut config), Ending::Complete) = (later.take(), legs[0].played.ending) {
+        // Nobody else may begin anything there.
+        let _lock =
+            Lock::take(&legs[0].config.out).map_err(|error| outcome::failure(error.into()))?;
+        config.max_time = config.max_time.map(|time| time.saturating_sub(legs[0].played.time));
+        legs.push(Leg { played: play(&config, None, &args.common)?, config });
+    }
+    print(&legs, args.common.format.format)?;
+    conclude(&legs[legs.len() - 1].played, &args.common)
+}
+
+/// A duel in single rounds or in matches.
+struct Leg {
+    config: RunConfig,
+    played: Played<Results>,
+}
+
+/// The matches that follow single rounds: under the rule sets whose matches have several rounds,
+/// among those who do not search, whom a match takes too long.
+fn later(config: &RunConfig) -> Option<RunConfig> {
+    let searches = |one: &Contestant| one.strategy().entry().traits.searches();
+    let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
+    let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
+    let is_short = config.match_play || rules.is_empty() || config.line_up.iter().any(searches);
+    (!is_short).then(|| RunConfig {
+        rules,
+        games: config.games.min(MATCHES),
+        match_play: true,
+        out: config.out.join(unobench_experiment::MATCHES),
+        ..config.clone()
+    })
 }
 
 impl DuelPlan {
@@ -170,7 +205,11 @@ fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure
     paper::print(format, text, || csv(&[]), json)
 }
 
-fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
+fn announce(
+    config: &RunConfig,
+    later: Option<&RunConfig>,
+    verbosity: Verbosity,
+) -> Result<(), Failure> {
     let names = config.names();
     let rules: Vec<&str> = config.rules.iter().map(|rules: &RuleSet| rules.name.as_str()).collect();
     let sides = if config.players == 2 { "" } else { ", each alone against copies of the other" };
@@ -187,6 +226,10 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
             grouped(config.games)
         ));
         verbosity.say(&forecast(config, stop)?);
+    }
+    if let Some(later) = later {
+        let games = grouped(later.games);
+        verbosity.say(&format!("then up to {games} matches have a test of their own"));
     }
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     Ok(())
@@ -219,39 +262,90 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     ))
 }
 
-fn print(report: &Played<Results>, config: &RunConfig, format: Format) -> Result<(), Failure> {
-    let duels = output::duels(&report.found);
+fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
+    let duels: Vec<_> = legs.iter().map(|leg| output::duels(&leg.played.found)).collect();
     let text = |paper: Paper| {
-        let told: String = duels.iter().map(|duel| told(duel, report, paper)).collect();
-        let all = over_rule_sets(&duels).map_or_else(String::new, |all| paper.closing(&all));
-        told + &all + &footer(report, report.found.header(), &config.out) + "\n"
+        let told = legs.iter().zip(&duels).map(|(leg, duels)| leg.told(duels, paper));
+        let footers: Vec<String> = legs.iter().map(Leg::footer).collect();
+        let told = told.collect::<String>() + &disagreements(legs, &duels, paper);
+        told + &footers.join("; ") + "\n"
     };
-    paper::print(format, text, || csv(&duels), || json(report, &duels))
+    let json = || {
+        let mut document = legs[0].json(&duels[0]);
+        if let [_, matches] = legs {
+            document["matches"] = matches.json(&duels[1]);
+        }
+        document
+    };
+    paper::print(format, text, || csv(&duels.concat()), json)
 }
 
 fn csv(duels: &[DuelEntry]) -> Result<String, Failure> {
     csv_of(duels.iter().flat_map(|duel| duel.sides.clone()))
 }
 
-fn json(report: &Played<Results>, duels: &[DuelEntry]) -> Value {
-    let header = report.found.header();
-    json!({
-        "version": header.version,
-        "seed": header.seed,
-        "duels": duels,
-        "ratings": output::ratings(&report.found),
-    })
+impl Leg {
+    fn json(&self, duels: &[DuelEntry]) -> Value {
+        let header = self.played.found.header();
+        json!({
+            "version": header.version,
+            "seed": header.seed,
+            "duels": duels,
+            "ratings": output::ratings(&self.played.found),
+        })
+    }
+
+    fn told(&self, duels: &[DuelEntry], paper: Paper) -> String {
+        let each: String = duels.iter().map(|duel| self.told_of(duel, paper)).collect();
+        let plays = if self.config.match_play { "matches" } else { "single rounds" };
+        let all = over_rule_sets(duels).map(|all| paper.closing(&format!("in {plays}, {all}")));
+        each + &all.unwrap_or_default()
+    }
+
+    fn told_of(&self, duel: &DuelEntry, paper: Paper) -> String {
+        let games = duel.sides.iter().map(|side| side.games).sum();
+        let games = counted(games, self.config.match_play);
+        let (plays, answer, seats) = (self.plays(duel), answer(duel), self.config.players);
+        let verdict =
+            one_line(format!("In {plays} {answer} ({}, {seats} seats, {games})", duel.rules));
+        let sides = paper.table(&sides(duel));
+        let remarks = remarks(duel, &self.played).into_iter().chain(bound::note(&sides));
+        format!("{}\n\n{sides}\n{}\n", paper.strong(&verdict), paper.remarks(remarks))
+    }
+
+    fn footer(&self) -> String {
+        footer(&self.played, self.played.found.header(), &self.config.out)
+    }
+
+    /// What is played.
+    fn plays(&self, duel: &DuelEntry) -> String {
+        let rules = self.config.rules.iter().find(|rules| rules.name == duel.rules);
+        match rules.map(|rules| rules.scoring) {
+            Some(scoring) if self.config.match_play && scoring.rounds > 0 => {
+                format!("matches of {} rounds", scoring.rounds)
+            }
+            Some(scoring) if self.config.match_play => format!("matches to {}", scoring.target),
+            _ => "single rounds".to_owned(),
+        }
+    }
 }
 
-fn told(duel: &DuelEntry, report: &Played<Results>, paper: Paper) -> String {
-    let sides = paper.table(&sides(duel));
-    let remarks = paper.remarks(remarks(duel, report).into_iter().chain(bound::note(&sides)));
-    format!("{}\n\n{sides}\n{remarks}\n", paper.strong(&verdict(duel, plays(report))))
+/// Where rounds and matches have different answers.
+fn disagreements(legs: &[Leg], duels: &[Vec<DuelEntry>], paper: Paper) -> String {
+    let ([rounds, matches], [by_rounds, by_matches]) = (legs, duels) else { return String::new() };
+    let told = |one: &DuelEntry| {
+        let other = by_matches.iter().find(|other| other.rules == one.rules)?;
+        accepted(one).zip(accepted(other)).filter(|(one, other)| one != other)?;
+        let answers = [(rounds, one), (matches, other)]
+            .map(|(leg, duel)| format!("in {} {}", leg.plays(duel), answer(duel)));
+        let text = format!("rounds and matches of {} disagree: {}", one.rules, answers.join(", "));
+        Some(paper.closing(&paper.strong(&one_line(text))))
+    };
+    by_rounds.iter().filter_map(told).collect()
 }
 
-/// What is played, as the first words of each verdict.
-fn plays(report: &Played<Results>) -> &'static str {
-    if report.found.header().r#match { "In whole matches" } else { "In single rounds" }
+fn accepted(duel: &DuelEntry) -> Option<Hypothesis> {
+    duel.test.and_then(|test| test.accepted)
 }
 
 /// One answer over several rule sets: what is sure after Holm's correction.
@@ -266,7 +360,7 @@ fn over_rule_sets(duels: &[DuelEntry]) -> Option<String> {
         .filter_map(|accepted| {
             let rules = under(accepted);
             let answer = match accepted {
-                Some(_) => answer(first, accepted),
+                Some(_) => of_test(first, accepted),
                 None => "nothing is significant".to_owned(),
             };
             (!rules.is_empty()).then(|| format!("{answer} under {}", listed(&rules)))
@@ -286,17 +380,17 @@ fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
     test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
 }
 
-fn verdict(duel: &DuelEntry, plays: &str) -> String {
-    let seats = duel.sides.first().map_or(0, |side| side.players);
-    one_line(format!(
-        "{plays} {} ({}, {seats} seats, {} games)",
-        answer(duel, duel.test.and_then(|test| test.accepted)),
-        duel.rules,
-        grouped(duel.sides.iter().map(|side| side.games).sum())
-    ))
+fn answer(duel: &DuelEntry) -> String {
+    match accepted(duel) {
+        Some(Hypothesis::H0) if duel.elo_high.is_some_and(|high| high < 0.0) => {
+            format!("{} is better than {}", duel.opponent, duel.strategy)
+        }
+        accepted => of_test(duel, accepted),
+    }
 }
 
-fn answer(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
+/// What the test says, without the interval.
+fn of_test(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
     let DuelEntry { strategy, opponent, .. } = duel;
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
     match accepted {
@@ -370,8 +464,8 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
         }
         if test.accepted.is_none() {
             remarks.push(
-                "the test has not decided; more games (--games) or hypotheses farther \
-                apart (--elo1) would"
+                "the test has not decided; more games (--games; matches: --match) or \
+                hypotheses farther apart (--elo1) would"
                     .to_owned(),
             );
         }

@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_is_special_is_told_where_it_is_so_and_nowhere_else() {
-        let scale = "a difference of 100 = the better wins 64 % of the rounds at 2 seats";
+        let scale = "a difference of 100 = the better wins 64 % of the games at 2 seats";
         let faults = "weak was late or wrong 1,234 times";
         let (mut faulty, mut rated, mut marked) = (summary(), summary(), summary());
         faulty.faults.push(faults.to_owned());

@@ -15,7 +15,7 @@ use super::{outcome, replay, session};
 use unobench_core::bounded::quoted;
 use unobench_disk::write_file;
 use unobench_experiment::store::PROGRESS;
-use unobench_experiment::{Derived, Dropped, derive};
+use unobench_experiment::{Derived, Dropped, derive, matches_of};
 use unobench_report::{
     Analysis, FILE_NAME, ReportError, Source, figure, figure_of_record, write_report,
     write_report_of_record,
@@ -70,9 +70,11 @@ pub(super) fn run(args: &ReportArgs) -> Result<(), Failure> {
     }
     let out = args.out.clone().unwrap_or_else(|| args.directories[0].join(FILE_NAME));
     let verbosity = args.verbosity.verbosity();
-    let derived = args.directories.iter().map(|path| derive(path).map_err(outcome::failure));
+    let directories: Vec<PathBuf> =
+        args.directories.iter().flat_map(|path| with_matches(path)).collect();
+    let derived = directories.iter().map(|path| derive(path).map_err(outcome::failure));
     let derived: Vec<_> = derived.collect::<Result<_, _>>()?;
-    let read = || args.directories.iter().zip(&derived);
+    let read = || directories.iter().zip(&derived);
     let sources = read().map(|(directory, derived)| Source {
         directory: directory.clone(),
         derived: derived.as_ref().map(|derived| derived.files().to_owned()),
@@ -140,12 +142,17 @@ pub(super) fn of_run(wanted: bool, directory: &Path, verbosity: Verbosity) -> Re
     let out = directory.join(FILE_NAME);
     if wanted || out.is_file() {
         // Its files were made from `progress.jsonl` a moment ago.
-        let derived = Some(directory.to_owned());
-        let source = Source { directory: directory.to_owned(), derived };
-        write_report(&[source], &out).map_err(failure)?;
+        let source = |directory: PathBuf| Source { derived: Some(directory.clone()), directory };
+        let sources: Vec<Source> = with_matches(directory).map(source).collect();
+        write_report(&sources, &out).map_err(failure)?;
         tell_of_page(&out, verbosity);
     }
     Ok(())
+}
+
+/// A directory, and that of the matches which belong to it.
+fn with_matches(directory: &Path) -> impl Iterator<Item = PathBuf> {
+    [directory.to_owned()].into_iter().chain(matches_of(directory))
 }
 
 fn failure(error: ReportError) -> Failure {

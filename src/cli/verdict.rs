@@ -38,12 +38,12 @@ pub(super) fn of_strategies(summary: &RunSummary) -> Option<String> {
     ))
 }
 
-/// Says what a difference of 100 Elo points is: the share of rounds that the better strategy wins
+/// Says what a difference of 100 Elo points is: the share of games that the better strategy wins
 /// alone among others who are all equal, with its partner where partners win together.
 pub(super) fn scale_of_elo(players: usize, fair_share: f64) -> String {
     let winners = (fair_share * players as f64).round() as u32;
     format!(
-        "a difference of 100 = the better wins {:.0} % of the rounds at {players} seats",
+        "a difference of 100 = the better wins {:.0} % of the games at {players} seats",
         100.0 * win_rate(100.0, players, winners)
     )
 }
@@ -98,9 +98,9 @@ mod tests {
 
     /// 10^(1/4) = 1.778 to as many others; of two who win together each counts a half.
     #[test]
-    fn a_hundred_points_are_a_share_of_rounds() {
+    fn a_hundred_points_are_a_share_of_games() {
         for (players, fair, share) in
-            [(2, 0.5, "64 %"), (3, 1.0 / 3.0, "47 %"), (4, 0.25, "37 %"), (4, 0.5, "74 %")]
+            [(2, 0.5, "64 %"), (3, 1.0 / 3.0, "47 %"), (4, 0.25, "37 %"), (4, 0.5, "64 %")]
         {
             assert!(scale_of_elo(players, fair).contains(share), "{players} {fair}");
         }

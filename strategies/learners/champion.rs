@@ -1,6 +1,7 @@
 //! `champion`: the networks that come with the program.
 
 use super::net::Learned;
+use unobench_core::strategy::Aim;
 use unobench_fast::prelude::*;
 
 /// The catalogue's entry.
@@ -10,9 +11,9 @@ pub const ENTRY: Entry = Entry {
         elsewhere by the nearest",
     source: "our own; learned by `unobench train` under all rule sets of the program",
     tier: 3,
-    parameters: &[Parameter::choice("aim", &["win", "score"]).means(
+    parameters: &[Aim::CHOICE.means(
         "what its networks learned to get: the win, or the largest lead in points, which wins \
-         matches",
+         matches; auto: the lead in a match that points decide, elsewhere the win",
     )],
     traits: Traits { ..super::net::ENTRY.traits },
     ..LIBRARY.fast::<Champion>()

@@ -58,7 +58,7 @@ pub const ENTRY: Entry = Entry {
 /// What the networks built in are to do well in: the first parameter of `champion`; that of others
 /// is a file.
 pub fn aim(settings: &Settings<'_>) -> Aim {
-    Aim::ALL[settings.whole(0) as usize]
+    Aim::of_choice(settings.whole(0))
 }
 
 /// Plays by its networks, which it owns together with others, or is lent.

@@ -272,16 +272,14 @@ fn damaged_files_are_refused() {
 }
 
 /// Rounds are won by the networks that learned to win them; matches by those that learned to lead
-/// in points.
+/// in points, as the champion plays there.
 #[test]
 fn who_learned_for_points_wins_matches() {
-    let [wins, score] = ["champion", "champion:aim=score"]
-        .map(|name| unobench_strategies::strategy(name).expect("a strategy"));
     let mut seatings: [SeatMap; 2] = [[0; MAX_SEATS]; 2];
     (seatings[0][1], seatings[1][0]) = (1, 1);
-    let won = |match_play| {
-        let strategies = [wins.clone(), score.clone()];
-        let official = RuleSet::official();
+    let official = RuleSet::official();
+    let won = |names: [&str; 2], match_play| {
+        let strategies = names.map(|name| unobench_strategies::strategy(name).expect("known"));
         let table = TableSetup::new(&official, 2, &strategies, match_play, 5).table();
         let mut outcomes = Vec::new();
         (0..500).for_each(|block| table.play_block(block, &seatings, &mut outcomes));
@@ -291,9 +289,15 @@ fn who_learned_for_points_wins_matches() {
         };
         outcomes.iter().enumerate().filter(by_score).count()
     };
-    let (matches, rounds) = (won(true), won(false));
+    let (matches, rounds) = (
+        won(["champion:aim=win", "champion"], true),
+        won(["champion", "champion:aim=score"], false),
+    );
     assert!(matches > 540, "{matches} of 1,000 matches");
     assert!(rounds < 500, "{rounds} of 1,000 rounds");
+    let champion = unobench_strategies::strategy("champion").expect("known");
+    let lazy = RuleSet::load("lazy").expect("a rule set");
+    assert_eq!(champion.aiming(&lazy, true), champion, "there are no points");
 }
 
 /// Whoever plays at a fast table or an open one, or looks ahead.

@@ -41,11 +41,13 @@ fn a_duel_is_printed_in_every_format() {
     assert_eq!(
         table.header.join(","),
         "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,\
-         fair_share,variance_reduction,rules_digest"
+         fair_share,variance_reduction,match,rules_digest"
     );
-    assert_eq!(table.column("strategy"), ["most-colour", "random"]);
+    assert_eq!(table.column("strategy"), ["most-colour", "random", "most-colour", "random"]);
+    assert_eq!(table.column("match"), ["false", "false", "true", "true"]);
     let found = json(&with("json"));
-    assert_eq!(keys(&found), "version seed duels ratings");
+    assert_eq!(keys(&found), "version seed duels ratings matches");
+    assert_eq!(found["matches"]["duels"][0]["test"]["accepted"], "H1");
     let duel = &found["duels"][0];
     let first = "rules strategy opponent elo elo_low elo_high ended variance_reduction \
         sides_disagree test stalled blocked faults";
@@ -62,6 +64,45 @@ fn a_duel_is_printed_in_every_format() {
     assert_eq!(ratings.header.join(","), RATINGS);
     let ratings = ratings.numbers("rating");
     assert!(ratings.len() == 2 && (ratings[0] + ratings[1]).abs() < 1e-9 && ratings[0] > 0.0);
+}
+
+#[test]
+fn a_duel_answers_for_rounds_and_for_matches() {
+    let dir = Dir::new();
+    let line = "duel save-wilds most-colour -q";
+    let told = dir.output(&format!("{line} -o out --report"));
+    for words in [
+        "In single rounds save-wilds is better than most-colour (official, 2 seats, … games)",
+        "In matches to 500 most-colour is better than save-wilds (official, 2 seats, … matches)",
+        "rounds and matches of official disagree: in single rounds save-wilds is better than …, \
+         in matches to 500 most-colour is better than save-wilds",
+    ] {
+        assert_reads(&told, words);
+    }
+    assert_reads(&dir.text("out/report.html"), "matches, official: …");
+    dir.remove("out/report.html");
+    let alone = dir.output(&format!("{line} --match -n 10000 -o alone"));
+    assert!(!alone.contains("rounds") && !dir.has("alone/matches"), "{alone}");
+    dir.assert_same_files("out/matches", "alone");
+
+    // Cut short among the matches, and before the first of them.
+    let whole = dir.files("out");
+    let lines: Vec<String> =
+        dir.text("out/matches/progress.jsonl").lines().map(str::to_owned).collect();
+    dir.write("out/matches/progress.jsonl", lines[..3].join("\n") + "\n");
+    dir.output(&format!("{line} -o out --resume"));
+    assert!(dir.files("out") == whole);
+    std::fs::remove_dir_all(dir.path("out/matches")).expect("it is there");
+    dir.output(&format!("{line} -o out --resume"));
+    assert!(dir.files("out") == whole);
+
+    // They go with the duel, and are kept with it.
+    dir.output("run random -n 100 -q -o out --force");
+    assert!(!dir.has("out/matches"));
+    dir.output(&format!("{line} -o results/latest"));
+    dir.write("results/latest/matches/progress.jsonl", lines[..3].join("\n") + "\n");
+    dir.output("run random -n 100 -q");
+    assert!(dir.has("results/latest-interrupted-1/matches") && !dir.has("results/latest/matches"));
 }
 
 /// The test, the interval, the ratings and the summary say one thing.

@@ -10,7 +10,7 @@ use unobench_core::digest::{fnv1a, fnv1a_after};
 /// What is planned and played: the words after `plan`.
 const PLANS: [&str; 6] = [
     "run random high-points -r official -r double -p 3 -n 400",
-    "duel counter first-legal -n 4000",
+    "duel counter first-legal -n 4000 --match",
     "tournament random counter linear -p 4 -n 600",
     "rules compare double -p 3 -n 400 --pool-games 200",
     "sweep --set setup.hand_size=5,7 -n 400 --pool-games 0",

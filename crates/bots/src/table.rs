@@ -50,9 +50,10 @@ impl<'a> BotTable<'a> {
         assert!(!contestants.is_empty(), "a table needs contestants");
         let strategies: Vec<_> =
             contestants.iter().map(|contestant| contestant.strategy().clone()).collect();
+        let setup = TableSetup::new(rules, players, &strategies, match_play, seed);
         BotTable {
-            strategies: strategies.iter().map(StrategySpec::player).collect(),
-            setup: TableSetup::new(rules, players, &strategies, match_play, seed),
+            strategies: setup.strategies.iter().map(StrategySpec::player).collect(),
+            setup,
             deck: Prepared::new(rules, players),
             settings: Arc::new(rules.settings_json()),
             bots: contestants

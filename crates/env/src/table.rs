@@ -192,7 +192,9 @@ impl<G: Game> House<G> {
     pub(crate) fn new(setup: &Setup, kept: &'static Kept) -> Option<House<G>> {
         let opponents = (setup.strategies.iter())
             .map(|strategy| match strategy {
-                Some(strategy) => G::opponent(strategy).map(Some),
+                Some(strategy) => {
+                    G::opponent(&strategy.aiming(&setup.rules, setup.match_play)).map(Some)
+                }
                 None => Some(None),
             })
             .collect::<Option<Vec<_>>>()?;

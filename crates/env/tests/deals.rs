@@ -132,7 +132,7 @@ fn matches_are_those_of_a_run() {
     // Elsewhere than in the official game the policy is not quite the strategy.
     for (name, line_up) in [
         ("official", &["counter", "learn", "random"][..]),
-        ("penalty-200", &["random", "counter"]),
+        ("penalty-200", &["random", "champion"]),
         ("seven-rounds", &["random", "linear", "counter", "bluffer"]),
         ("two-packs", &["counter", "random"]),
     ] {

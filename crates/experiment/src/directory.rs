@@ -1,7 +1,7 @@
 //! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost
 //! without being asked for.
 
-use crate::header::{FORMAT, Header, VERSION};
+use crate::header::{FORMAT, Header, Question, VERSION};
 use crate::plan::{Job, Place, Plan};
 use crate::progress::{Dropped, Kept, Progress};
 use crate::store::journal::Journal;
@@ -125,16 +125,41 @@ pub(crate) fn forget_kept(out: &Path) {
     let _ = fs::remove_file(out.join(KEPT));
 }
 
+/// The directory of the matches that a duel in single rounds is followed by.
+pub const MATCHES: &str = "matches";
+
+/// Where the matches of the duel are that is in a directory, if it has any.
+pub fn matches_of(out: &Path) -> Option<PathBuf> {
+    let matches = out.join(MATCHES);
+    let [before, after] = [out, &matches].map(Source::open);
+    let (before, after) = (before.ok()?.header, after.ok()?.header);
+    let what = |header: &Header| (header.question, header.seed, header.players);
+    let are_its = what(&before) == what(&after) && before.question == Question::Duel;
+    (are_its && !before.r#match && after.r#match).then_some(matches)
+}
+
 fn remove_derived(out: &Path) -> Result<(), StoreError> {
-    for path in DERIVED.iter().map(|name| out.join(name)) {
+    if let Some(matches) = matches_of(out) {
+        remove_files(&matches, DERIVED.iter().chain([&PROGRESS]))?;
+        // There may be a log of bots.
+        let _ = fs::remove_dir(matches);
+    }
+    remove_files(out, DERIVED.iter())
+}
+
+fn remove_files<'a>(
+    out: &Path,
+    mut names: impl Iterator<Item = &'a &'static str>,
+) -> Result<(), StoreError> {
+    names.try_for_each(|name| {
+        let path = out.join(name);
         match fs::remove_file(&path) {
             Err(source) if source.kind() != ErrorKind::NotFound => {
-                return Err(WriteError::new(&path, source).into());
+                Err(WriteError::new(&path, source).into())
             }
-            _ => {}
+            _ => Ok(()),
         }
-    }
-    Ok(())
+    })
 }
 
 fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, StoreError> {
@@ -313,11 +338,13 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
         return Ok(None);
     }
     let _lock = Lock::take(out)?;
-    let mut there = match Source::open(out) {
+    let there = match Source::open(out) {
         Err(StoreError::NoHeader { .. }) => return Ok(None),
         there => there?,
     };
-    if is_finished(there.header, &mut there.reader) {
+    let is_finished = |mut there: Source| is_finished(there.header, &mut there.reader);
+    let matches = matches_of(out).map(|matches| Source::open(&matches)).transpose()?;
+    if is_finished(there) && matches.is_none_or(is_finished) {
         return Ok(None);
     }
     let aside = free_name(out);

@@ -53,7 +53,7 @@ mod totals;
 pub mod tune;
 
 pub use derive::{Derived, derive};
-pub use directory::{Existing, Resumed, make_room};
+pub use directory::{Existing, MATCHES, Resumed, make_room, matches_of};
 pub use error::RunError;
 pub use found::Found;
 pub use header::{Header, HeaderRules, Leg, Question};

@@ -177,15 +177,11 @@ struct Tracer {
 impl Tracer {
     fn new(trace: &Trace<'_>, names: Option<&[String]>) -> Tracer {
         assert!(!trace.strategies.is_empty(), "a table needs strategies");
+        let Trace { rules, players, strategies, match_play, seed, .. } = *trace;
+        let setup = TableSetup::new(rules, players, strategies, match_play, seed);
         Tracer {
-            strategies: trace.strategies.iter().map(StrategySpec::player).collect(),
-            setup: TableSetup::new(
-                trace.rules,
-                trace.players,
-                trace.strategies,
-                trace.match_play,
-                trace.seed,
-            ),
+            strategies: setup.strategies.iter().map(StrategySpec::player).collect(),
+            setup,
             deck: Prepared::new(trace.rules, trace.players),
             rules: Arc::new(trace.rules.clone()),
             settings: Arc::new(trace.rules.settings_json()),

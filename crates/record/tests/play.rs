@@ -100,12 +100,12 @@ fn a_session_is_the_game_that_the_arena_would_play() {
         [("official", true), ("everything", false), ("jump-in", false), ("forgetful", false)]
     {
         let (rules, games) = (rules(name), if match_play { 1 } else { 5 });
-        let texts = &["random", "counter", "bluffer", "punisher"];
+        let texts = &["random", "counter", "champion", "punisher"];
         let (players, seed, seatings) = (4, 5, 1);
         let traced =
             TracedGames { rules: &rules, players, texts, games, seed, match_play, seatings }
                 .text(Form::JsonLines);
-        let sitting = advised("counter", rules.clone(), &["random", "bluffer", "punisher"]);
+        let sitting = advised("counter", rules.clone(), &["random", "champion", "punisher"]);
         let setup = PlaySetup::new(Sitting {
             match_play,
             casual: true,

@@ -100,7 +100,8 @@ fn traced_matches_are_the_arenas_and_replay() {
         // Long enough for several rounds, short enough for a test.
         let mut rules = rules.clone();
         rules.scoring.target = rules.scoring.target.min(200);
-        assert_traced_as_played(&rules, players, LINE_UPS[1], 1, 7, true);
+        let texts = &["high-points", "champion", "punisher"];
+        assert_traced_as_played(&rules, players, texts, 1, 7, true);
     }
 }
 

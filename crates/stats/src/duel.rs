@@ -15,8 +15,6 @@ pub struct Side<'a> {
     pub counts: &'a [u64],
     /// The share of games that it would win if it were as good as the others.
     pub fair_share: f64,
-    /// Seats that win a game: 1, or 2 where partners win together.
-    pub winners: u32,
     /// Whether it is B that is alone: its Elo counts negative.
     pub reversed: bool,
 }
@@ -28,13 +26,10 @@ impl Side<'_> {
         self.counts.len().saturating_sub(1) as u64
     }
 
-    /// The win rate of the lone strategy if A is better than B by `elo`: a winner drawn by lot
-    /// among those who win together is the lone strategy with the probability of [`share_of_elo`].
+    /// The win rate of the lone strategy if A is better than B by `elo`.
     #[must_use]
     pub fn rate(&self, elo: f64) -> f64 {
-        let winners = f64::from(self.winners);
-        // A rate of 1 would be out of reach.
-        (winners * share_of_elo(self.lone(elo), self.fair_share / winners)).min(1.0 - 1e-9)
+        share_of_elo(self.lone(elo), self.fair_share)
     }
 
     /// What an Elo difference of A over B is for the lone strategy.
@@ -57,11 +52,9 @@ impl Side<'_> {
     fn estimate(&self) -> Option<SideEstimate> {
         let sums = self.sums();
         let rate = sums.rate()?;
-        let winners = f64::from(self.winners);
-        let share = rate / winners;
-        let elo = self.lone(elo(share, self.fair_share / winners).filter(|_| rate < 1.0)?);
+        let elo = self.lone(elo(rate, self.fair_share)?);
         // d elo / d rate
-        let slope = 400.0 / LN_10 / (share * (1.0 - share)) / winners;
+        let slope = 400.0 / LN_10 / (rate * (1.0 - rate));
         let variance = slope * slope * sums.variance()?;
         Some(SideEstimate {
             elo,
@@ -98,7 +91,7 @@ pub struct Disagreement {
 /// use unobench_stats::{DuelEstimate, Side};
 ///
 /// // A wins 6,000 of 10,000 single games.
-/// let side = Side { counts: &[4000, 6000], fair_share: 0.5, winners: 1, reversed: false };
+/// let side = Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false };
 /// let duel = DuelEstimate::new(&[side]).expect("blocks");
 /// assert!((duel.elo - 70.4365).abs() < 1e-3);
 /// assert!(!duel.interval.contains(0.0));
@@ -163,7 +156,7 @@ mod tests {
 
     #[test]
     fn a_side_sums_the_games_and_wins_of_its_blocks() {
-        let side = Side { counts: &[3, 0, 5, 1, 0], fair_share: 0.25, winners: 1, reversed: false };
+        let side = Side { counts: &[3, 0, 5, 1, 0], fair_share: 0.25, reversed: false };
         let mut expected = RatioSums::default();
         [(0, 3), (2, 5), (3, 1)]
             .into_iter()
@@ -176,13 +169,9 @@ mod tests {
     /// · √0.24.
     #[test]
     fn one_side_has_the_elo_of_its_rate_and_the_delta_methods_error() {
-        let found = DuelEstimate::new(&[Side {
-            counts: &[4000, 6000],
-            fair_share: 0.5,
-            winners: 1,
-            reversed: false,
-        }])
-        .expect("blocks");
+        let found =
+            DuelEstimate::new(&[Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false }])
+                .expect("blocks");
         close(found.elo, 70.436_503_622_272, 1e-9);
         close(found.standard_error, 3.545_975, 2e-3);
         close(found.interval.high - found.elo, 1.960_2 * found.standard_error, 1e-3);
@@ -192,8 +181,8 @@ mod tests {
 
     #[test]
     fn a_side_seen_from_the_other_strategy_is_the_same() {
-        let side = Side { counts: &[30, 50, 20], fair_share: 0.5, winners: 1, reversed: false };
-        let back = Side { counts: &[20, 50, 30], fair_share: 0.5, winners: 1, reversed: true };
+        let side = Side { counts: &[30, 50, 20], fair_share: 0.5, reversed: false };
+        let back = Side { counts: &[20, 50, 30], fair_share: 0.5, reversed: true };
         let (one, other) = (
             DuelEstimate::new(&[side]).expect("blocks"),
             DuelEstimate::new(&[back]).expect("blocks"),
@@ -209,8 +198,8 @@ mod tests {
 
     #[test]
     fn the_more_precise_side_counts_more() {
-        let precise = Side { counts: &[4000, 6000], fair_share: 0.5, winners: 1, reversed: false };
-        let vague = Side { counts: &[50, 50], fair_share: 0.5, winners: 1, reversed: true };
+        let precise = Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false };
+        let vague = Side { counts: &[50, 50], fair_share: 0.5, reversed: true };
         let found = DuelEstimate::new(&[vague, precise]).expect("blocks");
         // Weights as 10,000 · 0.24 to 100 · 0.25, but for the degree of freedom.
         close(found.elo, 70.436_503_622 * 2400.0 / 2425.0, 0.02);
@@ -223,7 +212,7 @@ mod tests {
     fn sides_that_contradict_each_other_are_noticed() {
         // A alone wins more than its share, and so does B alone.
         let counts = [2000, 4000, 3000, 800, 200];
-        let side = Side { counts: &counts, fair_share: 0.25, winners: 1, reversed: false };
+        let side = Side { counts: &counts, fair_share: 0.25, reversed: false };
         let found = DuelEstimate::new(&[side, Side { reversed: true, ..side }]).expect("blocks");
         close(found.elo, 0.0, 1e-9);
         assert!(found.disagreement.is_some_and(|found| found.z > 10.0 && found.p_value < 1e-20));
@@ -231,7 +220,7 @@ mod tests {
 
     #[test]
     fn certain_and_single_blocks_have_no_estimate() {
-        let side = |counts| Side { counts, fair_share: 0.5, winners: 1, reversed: false };
+        let side = |counts| Side { counts, fair_share: 0.5, reversed: false };
         let enough = side(&[4, 5, 6]);
         assert_eq!(DuelEstimate::new(&[]), None);
         assert_eq!(DuelEstimate::new(&[side(&[0, 0, 9])]), None);

@@ -51,22 +51,22 @@ pub fn share_of_elo(elo: f64, fair_share: f64) -> f64 {
     1.0 / (1.0 + against)
 }
 
-/// The share of the rounds that somebody wins which a strategy wins whose rating is `elo` above
-/// that of all others at the table; `winners` seats win a round.
+/// The share of the games that somebody wins which a strategy wins whose rating is `elo` above
+/// that of all others at the table; `winners` seats win a game.
 ///
 /// # Examples
 ///
 /// ```
 /// use unobench_stats::win_rate;
 ///
-/// // 10^(1/4) = 1.778 to 1, and to 3; of two who win together each counts a half.
+/// // 10^(1/4) = 1.778 to 1, and to 3; of two pairs one wins.
 /// assert!((win_rate(100.0, 2, 1) - 0.640_065).abs() < 1e-6);
 /// assert!((win_rate(100.0, 4, 1) - 0.372_159).abs() < 1e-6);
-/// assert!((win_rate(100.0, 4, 2) - 0.744_318).abs() < 1e-6);
+/// assert!((win_rate(100.0, 4, 2) - 0.640_065).abs() < 1e-6);
 /// ```
 #[must_use]
 pub fn win_rate(elo: f64, players: usize, winners: u32) -> f64 {
-    f64::from(winners) * share_of_elo(elo, 1.0 / players as f64)
+    share_of_elo(elo, f64::from(winners) / players as f64)
 }
 
 #[cfg(test)]

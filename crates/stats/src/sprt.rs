@@ -41,7 +41,7 @@ const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
 ///
 /// let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).expect("a test");
 /// assert!((sprt.bounds().1 - 19.0_f64.ln()).abs() < 1e-12);
-/// let side = |counts| Side { counts, fair_share: 0.5, winners: 1, reversed: false };
+/// let side = |counts| Side { counts, fair_share: 0.5, reversed: false };
 /// // Blocks by the wins of A in their two games.
 /// assert_eq!(sprt.decide(&[side(&[2, 5, 3])]), Decision::Continue);
 /// assert_eq!(sprt.decide(&[side(&[20, 100, 180])]), Decision::AcceptAlternative);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     fn side(counts: &[u64], seats: u32) -> Side<'_> {
-        Side { counts, fair_share: 1.0 / f64::from(seats), winners: 1, reversed: false }
+        Side { counts, fair_share: 1.0 / f64::from(seats), reversed: false }
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! How a strategy is described: its name, its parameters, what it declares of itself; and one
 //! with values for its parameters.
 
-use super::{AnyFast, FastStrategy, Parameter, Player, Settings, StrategyFile, Values};
+use super::{Aim, AnyFast, FastStrategy, Parameter, Player, Settings, StrategyFile, Values};
 use crate::digest::fnv1a;
 use crate::game::ActiveRules;
 use crate::reader::Reader;
+use crate::rules::{Count, RuleSet, ScoringMethod, ScoringRules};
 use crate::table::{Table, TableSetup};
 use std::fmt;
 use std::path::Path;
@@ -281,6 +282,21 @@ impl StrategySpec {
     pub fn hasty(&self) -> StrategySpec {
         match self.playouts() {
             Some(place) => self.clone().with_value(place, 0),
+            None => self.clone(),
+        }
+    }
+
+    /// The same strategy in games of this kind: who aims at what the game asks for (`auto` of
+    /// [`Aim::CHOICE`]) aims at points where those of the cards win a match, elsewhere at the win.
+    pub fn aiming(&self, rules: &RuleSet, match_play: bool) -> StrategySpec {
+        use ScoringMethod::{OwnPoints, WinnerTakes};
+        let ScoringRules { method, count, .. } = rules.scoring;
+        let by_points = matches!((method, count), (WinnerTakes | OwnPoints, Count::Points));
+        let by_points = by_points && match_play;
+        let asks = |known: &Parameter| known.values == Aim::CHOICE.values;
+        let place = self.entry.parameters.iter().position(asks);
+        match place.filter(|&place| by_points && self.values[place] == Aim::CHOICE.default()) {
+            Some(place) => self.clone().with_value(place, 2),
             None => self.clone(),
         }
     }

@@ -48,6 +48,14 @@ pub enum Aim {
 impl Aim {
     /// Both.
     pub const ALL: [Aim; 2] = [Aim::Wins, Aim::Score];
+
+    /// The values of a parameter `aim` that depends on the game: see [`StrategySpec::aiming`].
+    pub const CHOICE: Parameter = Parameter::choice("aim", &["auto", "win", "score"]);
+
+    /// Of the value of such a parameter.
+    pub const fn of_choice(value: u32) -> Aim {
+        if value == 2 { Aim::Score } else { Aim::Wins }
+    }
 }
 
 impl fmt::Display for Aim {

@@ -82,7 +82,7 @@ pub struct TableSetup {
     pub scoring: Scoring,
     /// Seats.
     pub players: usize,
-    /// The strategies that seatings name by number.
+    /// The strategies that seatings name by number, aiming at what the game asks for.
     pub strategies: Vec<StrategySpec>,
     /// Whether a game is a match.
     pub match_play: bool,
@@ -110,7 +110,7 @@ impl TableSetup {
             active_rules: ActiveRules::of(rules),
             scoring: Scoring::of(rules),
             players,
-            strategies: strategies.to_vec(),
+            strategies: strategies.iter().map(|spec| spec.aiming(rules, match_play)).collect(),
             match_play,
             seed,
             random_seats: if strategies.iter().any(draws) { players } else { 0 },

@@ -117,6 +117,10 @@ impl<'a> RuleSetResults<'a> {
         self.rules.digest()
     }
 
+    pub fn is_match(&self) -> bool {
+        self.header.r#match
+    }
+
     pub fn on_fault(&self) -> OnFault {
         self.header.on_fault
     }

@@ -105,7 +105,6 @@ impl RuleSetResults<'_> {
         let side = |lone: usize| Side {
             counts: &counts[lone],
             fair_share: self.fair_share,
-            winners: self.winners_per_game,
             reversed: lone == 1,
         };
         // At two seats each is alone against the other: both sides are the same blocks.

@@ -84,8 +84,12 @@ impl PlaySetup {
         let names: Vec<String> = specs.iter().zip(&guests).map(name).collect();
         let is_guest = guests.iter().map(Option::is_some).collect();
         let nobody = sitting.adviser.as_ref().unwrap_or(&sitting.opponents[0]);
-        let players = specs.iter().map(|spec| spec.unwrap_or(nobody).player()).collect();
         let rules = sitting.played();
+        let player = |spec: &Option<&StrategySpec>| match spec {
+            Some(opponent) => opponent.aiming(&rules, sitting.match_play).player(),
+            None => nobody.player(),
+        };
+        let players = specs.iter().map(player).collect();
         PlaySetup {
             settings: Arc::new(rules.settings_json()),
             active_rules: ActiveRules::of(&rules),

@@ -24,7 +24,7 @@ fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
     let share = 100.0 * win_rate(100.0, players as usize, winners);
     format!(
         "Plackett–Luce ratings on who won, on the Elo scale; whiskers are 95 % intervals clustered \
-         by deal. A strategy rated 100 above all others wins {share:.0} % of the rounds at \
+         by deal. A strategy rated 100 above all others wins {share:.0} % of the games at \
          {players} seats."
     )
 }

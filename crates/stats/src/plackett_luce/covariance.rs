@@ -19,7 +19,7 @@ pub(super) fn covariance(games: &Games<'_>, fitted: &Fitted) -> Option<Square> {
 fn meat(games: &Games<'_>, fitted: &Fitted) -> Square {
     let mut meat = Square::zeros(fitted.logarithms.len());
     let unknowns: Vec<usize> = (0..games.strategies)
-        .chain((0..games.seats).map(|seat| seat_unknown(games.strategies, seat)))
+        .chain((0..games.teams()).map(|seat| seat_unknown(games.strategies, seat)))
         .collect();
     for (place, &row) in unknowns.iter().enumerate() {
         unknowns
@@ -47,9 +47,9 @@ fn subtract_expected(
     let nobody = games.strategies;
     let mut sums: BTreeMap<usize, [f64; 2]> = BTreeMap::new();
     for (position, seat, wins) in line_up.won() {
-        let share = wins as f64 / games.winners_per_game as f64;
-        for unknown in [line_up.members[position], seat_unknown(nobody, seat)] {
-            sums.entry(unknown).or_default()[0] += share;
+        let seat = (seat < games.teams()).then(|| seat_unknown(nobody, seat));
+        for unknown in [line_up.members[position]].into_iter().chain(seat) {
+            sums.entry(unknown).or_default()[0] += wins as f64;
         }
     }
     let seated = |unknown: usize| unknown != nobody && unknown < seat_unknown(nobody, games.seats);
@@ -72,7 +72,7 @@ fn subtract_expected(
 /// lack.
 fn stall(meat: &mut Square, games: &Games<'_>) {
     let nobody = games.strategies;
-    let seats: Vec<usize> = (0..games.seats).map(|seat| seat_unknown(nobody, seat)).collect();
+    let seats: Vec<usize> = (0..games.teams()).map(|seat| seat_unknown(nobody, seat)).collect();
     for other in (0..nobody).chain(seats.iter().copied()) {
         let lack: f64 = -seats.iter().map(|&seat| meat.at(seat, other)).sum::<f64>();
         meat.add(nobody, other, lack);

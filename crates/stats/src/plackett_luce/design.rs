@@ -1,8 +1,8 @@
 //! The model: every arrangement of a table, and who can win there.
 //!
 //! The *unknowns* are natural logarithms of strengths: those of the strategies, of "nobody", of the
-//! seats, and last a constant 0, the seat in which nobody sits. So every way for a game to end is a
-//! pair of unknowns, and its strength is the product of theirs.
+//! seats, and last a constant 0, the seat in which nobody sits and the partner of who has none. So
+//! every way for a game to end is three unknowns, and its strength is the product of theirs.
 
 use super::connection::Connection;
 use super::games::{Games, LineUpWins, RatingError};
@@ -27,14 +27,15 @@ const SMALLEST_INFORMATION: f64 = 1e-12;
 struct Arrangement {
     line_up: usize,
     games: f64,
-    /// The ways to end, as two unknowns each.
-    ends: Vec<[usize; 2]>,
+    /// The ways to end: a strategy, its seat or that of its pair, and its partner.
+    ends: Vec<[usize; 3]>,
 }
 
 /// The likelihood of all games.
 pub(super) struct Design {
     strategies: usize,
     seats: usize,
+    teams: usize,
     arrangements: Vec<Arrangement>,
     /// For each unknown the wins that it took part in.
     wins: Vec<f64>,
@@ -68,10 +69,10 @@ impl Design {
     /// The likelihood, in which those who are infinitely weaker than a winner of the same line-up
     /// no longer appear.
     pub(super) fn new(games: &Games<'_>, connection: &Connection) -> Design {
-        let (strategies, seats) = (games.strategies, games.seats);
-        let wins = vec![0.0; strategies + seats + 2];
+        let (strategies, seats, teams) = (games.strategies, games.seats, games.teams());
+        let (wins, arrangements) = (vec![0.0; strategies + seats + 2], Vec::new());
         let mut design =
-            Design { strategies, seats, arrangements: Vec::new(), wins, pinned: Vec::new() };
+            Design { strategies, seats, teams, arrangements, wins, pinned: Vec::new() };
         games.line_ups.iter().for_each(|line_up| design.count_wins(games, line_up));
         for (place, line_up) in games.line_ups.iter().enumerate() {
             design.arrange(games, connection, place, line_up);
@@ -82,9 +83,10 @@ impl Design {
 
     fn count_wins(&mut self, games: &Games<'_>, line_up: &LineUpWins) {
         for (position, seat, wins) in line_up.won() {
-            let share = wins as f64 / games.winners_per_game as f64;
-            self.wins[line_up.members[position]] += share;
-            self.wins[seat_unknown(self.strategies, seat)] += share;
+            self.wins[line_up.members[position]] += wins as f64;
+            if seat < self.teams {
+                self.wins[seat_unknown(self.strategies, seat)] += wins as f64;
+            }
         }
         self.wins[nobody(self.strategies)] += games.stalled(line_up);
     }
@@ -105,17 +107,19 @@ impl Design {
         };
         let active = |one: usize| self.wins[one] > 0.0 && connection.comparable(winner, one);
         for first in (0..self.seats).filter(|&first| line_up.firsts[first] > 0) {
-            let end = |position: usize| {
-                [
-                    line_up.members[position],
-                    seat_unknown(self.strategies, line_up.seat(position, first)),
-                ]
+            let constant = self.wins.len() - 1;
+            let end = |seat: usize| {
+                let member = |seat: usize| line_up.members[(first + seat) % self.seats];
+                let partner =
+                    if self.teams < self.seats { member(seat + self.teams) } else { constant };
+                [member(seat), seat_unknown(self.strategies, seat), partner]
             };
-            let mut ends: Vec<[usize; 2]> = (0..self.seats)
-                .map(end)
-                .filter(|end| active(end[0]) && self.wins[end[1]] > 0.0)
-                .collect();
-            active(nobody).then(|| ends.push([nobody, self.wins.len() - 1]));
+            let plays = |&[one, seat, partner]: &[usize; 3]| {
+                let has_partner = partner == constant || active(partner);
+                active(one) && self.wins[seat] > 0.0 && has_partner
+            };
+            let mut ends: Vec<[usize; 3]> = (0..self.teams).map(end).filter(plays).collect();
+            active(nobody).then(|| ends.push([nobody, constant, constant]));
             self.arrangements.push(Arrangement {
                 line_up: place,
                 games: line_up.firsts[first] as f64,
@@ -136,11 +140,11 @@ impl Design {
         self.pinned = (0..self.wins.len()).map(constant).collect();
     }
 
-    /// The maximum of the likelihood: MM (Hunter 2004) ascends from anywhere, Newton's method then
-    /// converges quadratically.
+    /// The maximum of the likelihood: MM (Hunter 2004), which knows no pairs, ascends from
+    /// anywhere, Newton's method then converges quadratically.
     pub(super) fn fit(&self, line_ups: usize) -> Result<Fitted, RatingError> {
         let mut strengths = vec![1.0; self.wins.len()];
-        for _ in 0..MM_STEPS {
+        for _ in 0..if self.teams < self.seats { 0 } else { MM_STEPS } {
             if self.ascend(&mut strengths) < NEARLY {
                 break;
             }
@@ -152,6 +156,10 @@ impl Design {
         };
         let free = |unknown: &usize| !self.pinned[*unknown] && informed(*unknown);
         let free: Vec<usize> = (0..self.wins.len()).filter(free).collect();
+        let is_lost = |one: usize| self.wins[one] > 0.0 && !self.pinned[one] && !informed(one);
+        if self.teams < self.seats && (0..self.strategies).any(is_lost) {
+            return Err(RatingError::Undetermined);
+        }
         for _ in 0..NEWTON_STEPS {
             let (score, information) = self.derivatives(&logarithms);
             let bread = information.part(&free).inverse().ok_or(RatingError::Undetermined)?;
@@ -226,12 +234,11 @@ impl Design {
         let mut information = Square::zeros(self.wins.len());
         for arrangement in &self.arrangements {
             let chances = arrangement.chances(logarithms);
-            for (&[one, other], &chance) in arrangement.ends.iter().zip(&chances) {
+            for (end, &chance) in arrangement.ends.iter().zip(&chances) {
                 let games = arrangement.games * chance;
-                score[one] -= games;
-                score[other] -= games;
-                for (row, column) in [(one, one), (one, other), (other, one), (other, other)] {
-                    information.add(row, column, games);
+                for &row in end {
+                    score[row] -= games;
+                    end.iter().for_each(|&column| information.add(row, column, games));
                 }
             }
             arrangement.subtract_products(&chances, &mut information);
@@ -254,13 +261,13 @@ impl Design {
 
 impl Arrangement {
     fn total(&self, strengths: &[f64]) -> f64 {
-        self.ends.iter().map(|end| strengths[end[0]] * strengths[end[1]]).sum()
+        self.ends.iter().map(|end| end.map(|one| strengths[one]).iter().product::<f64>()).sum()
     }
 
     /// The chance of each end.
     fn chances(&self, logarithms: &[f64]) -> Vec<f64> {
-        let mut chances: Vec<f64> =
-            self.ends.iter().map(|end| (logarithms[end[0]] + logarithms[end[1]]).exp()).collect();
+        let strength = |end: &[usize; 3]| end.map(|one| logarithms[one]).iter().sum::<f64>().exp();
+        let mut chances: Vec<f64> = self.ends.iter().map(strength).collect();
         let total: f64 = chances.iter().sum();
         chances.iter_mut().for_each(|chance| *chance /= total);
         chances

@@ -21,12 +21,6 @@ impl LineUpWins {
         self.firsts.iter().sum()
     }
 
-    /// The seat of a position, counted from the one that moves first.
-    pub(super) fn seat(&self, position: usize, first: usize) -> usize {
-        let seats = self.members.len();
-        (position + seats - first) % seats
-    }
-
     /// Places where somebody won: position, seat and games won.
     pub(super) fn won(&self) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
         let seats = self.members.len();
@@ -109,10 +103,15 @@ impl Games<'_> {
         Ok(())
     }
 
-    /// The product of wins of two strategies or seats, each as a share of the winners.
+    /// The product of wins of two strategies or seats.
     pub(super) fn product(&self, one: usize, other: usize) -> f64 {
-        let sum = self.cross[one.min(other) * (self.strategies + self.seats) + one.max(other)];
-        sum as f64 / (self.winners_per_game * self.winners_per_game) as f64
+        self.cross[one.min(other) * (self.strategies + self.seats) + one.max(other)] as f64
+    }
+
+    /// How many can win a game: the seats, or pairs of those opposite each other. A pair is known
+    /// by the lower of its seats.
+    pub(super) fn teams(&self) -> usize {
+        self.seats / self.winners_per_game as usize
     }
 
     /// Games of a line-up that nobody won.

@@ -4,7 +4,8 @@
 //! > P(seat s wins) = g(mₛ)·h(s) / (ν + Σₜ g(mₜ)·h(t))
 //!
 //! with a strength g of each strategy, a factor h of each seat, and a strength ν of "nobody", who
-//! wins the games that stall. Only the winner counts, so this is the first stage of the model of
+//! wins the games that stall. Where partners win together, a pair takes the place of a seat, with
+//! the product of the two strengths and one factor h. Only the winner counts, so this is the first stage of the model of
 //! Plackett and at two seats that of Bradley and Terry. The mean of the ratings 400·log₁₀ g is 0, and so is
 //! that of 400·log₁₀ h over the seats.
 //!
@@ -76,6 +77,8 @@ pub enum Standing {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     strategies: usize,
+    /// How many can win a game.
+    teams: usize,
     connection: Connection,
     rated: Vec<usize>,
     /// Seats whose factor is determined.
@@ -138,6 +141,7 @@ impl Ratings {
         let Fitted { logarithms, bread, .. } = fitted;
         Ok(Ratings {
             strategies: games.strategies,
+            teams: games.teams(),
             connection,
             rated,
             seats,
@@ -195,11 +199,11 @@ impl Ratings {
         Some(Compared { pair: [first, second], difference: elo, p_value })
     }
 
-    /// What a seat is worth; the mean of the seats that ever won has 0. None for a seat that never
-    /// won, or if only one did.
+    /// What a seat is worth, or that of its pair; the mean of the seats that ever won has 0. None
+    /// for a seat that never won, or if only one did.
     #[must_use]
     pub fn seat(&self, seat: usize) -> Option<Rating> {
-        let unknown = seat_unknown(self.strategies, seat);
+        let unknown = seat_unknown(self.strategies, seat % self.teams);
         self.seats.contains(&unknown).then(|| {
             self.estimate(&self.centred(unknown, &self.seats), self.blocks[self.strategies])
         })
@@ -245,7 +249,7 @@ fn determined_seats(games: &Games<'_>, fitted: &Fitted) -> Vec<usize> {
         games.line_ups.iter().any(|line_up| line_up.won().any(|(_, winner, _)| winner == *seat))
     };
     let seats: Vec<usize> =
-        (0..games.seats).filter(won).map(|seat| seat_unknown(games.strategies, seat)).collect();
+        (0..games.teams()).filter(won).map(|seat| seat_unknown(games.strategies, seat)).collect();
     let compared = seats.len() > 1 && seats.iter().skip(1).all(|seat| fitted.free.contains(seat));
     if compared { seats } else { Vec::new() }
 }

@@ -167,26 +167,33 @@ fn strengths_far_apart_along_a_chain_are_recovered() {
     assert_recovered(&exact(&line_ups, &strengths, &seats, 0.0).rate(), &strengths, &seats);
 }
 
-/// Partners sit opposite each other and win together; the chance that a winner drawn by lot sits
-/// somewhere is half that of the pair.
+/// Partners sit opposite each other and win together, with the product of their strengths: three
+/// of four games for a lone strategy with a partner of the other kind is odds of three, and nine of
+/// ten for two of it.
 #[test]
-fn two_winners_count_one_half_each() {
-    let one = exact(&[&[0, 1, 0, 1], &[1, 1, 1, 0]], &[3.0, 1.0], &[1.2, 0.9, 1.2, 0.9], 0.0);
-    let mut two = Blocks::new(2, &[&[0, 1, 0, 1], &[1, 1, 1, 0]]);
-    for (place, line_up) in one.line_ups.iter().enumerate() {
-        for (position, seat, wins) in line_up.won().filter(|&(_, seat, _)| seat < 2) {
-            let opposite = line_up.wins[(position + 2) % 4 * 4 + seat + 2];
-            two.add(place, &[((position + 4 - seat) % 4, &[seat, seat + 2])], wins + opposite);
-        }
+fn the_strengths_of_partners_multiply() {
+    let mut blocks = Blocks::new(2, &[&[0, 1, 1, 1], &[0, 1, 0, 1], &[0, 0, 1, 1]]);
+    let rate = |blocks: &Blocks| Ratings::fit(&blocks.games(2));
+    // The seats of positions 0 and 2, or of 1 and 3.
+    let pair = |first: usize, position: usize| [[0, 2], [1, 3]][(first + position) % 2];
+    for first in 0..4 {
+        blocks.add(0, &[(first, &pair(first, 0))], 300);
+        blocks.add(0, &[(first, &pair(first, 1))], 100);
     }
-    let ratings = Ratings::fit(&two.games(2)).expect("games that can be rated");
-    // Where the two partners differ in strength they win together all the same: only the first
-    // line-up is exact.
-    let rating = ratings.rating(0).expect("a rating");
-    assert!(rating.elo > 50.0 && rating.error.is_some_and(|error| error > 0.0), "{rating:?}");
-    two.line_ups.truncate(1);
-    let ratings = Ratings::fit(&two.games(2)).expect("games that can be rated");
-    close(ratings.difference(0, 1).expect("a rating").elo, 400.0 * f64::log10(3.0), 1e-4);
+    let found = rate(&blocks).expect("games that can be rated").difference(0, 1).expect("rated");
+    close(found.elo, 400.0 * f64::log10(3.0), 1e-6);
+    assert!(found.error.is_some_and(|error| error > 0.0));
+    for first in 0..4 {
+        blocks.add(1, &[(first, &pair(first, 0))], 900);
+        blocks.add(1, &[(first, &pair(first, 1))], 100);
+    }
+    let found = rate(&blocks).expect("games that can be rated");
+    close(found.difference(0, 1).expect("rated").elo, 400.0 * f64::log10(3.0), 1e-6);
+    close(found.seat(2).expect("a seat").elo, 0.0, 1e-6);
+    // Where each pair has one of both, nothing tells them apart.
+    let mut mixed = Blocks::new(2, &[&[0, 0, 1, 1]]);
+    (0..4).for_each(|first| mixed.add(0, &[(first, &[0, 2]), (first, &[1, 3])], 50));
+    assert_eq!(rate(&mixed), Err(RatingError::Undetermined));
 }
 
 #[test]

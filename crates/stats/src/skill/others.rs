@@ -23,10 +23,7 @@ use crate::elo;
 /// ```
 #[must_use]
 pub fn over_the_others(rate: f64, won: f64, players: usize, winners: u32) -> Option<f64> {
-    let winners = f64::from(winners);
-    // A pair that always wins leaves open which of the two is better.
-    let is_finite = rate > 0.0 && rate < won;
-    elo(rate / won / winners, 1.0 / players as f64).filter(|_| is_finite)
+    elo(rate / won, f64::from(winners) / players as f64)
 }
 
 #[cfg(test)]
@@ -51,6 +48,12 @@ mod tests {
     fn sixty_of_a_hundred_at_two_seats_are_seventy_points() {
         let elo = over_the_others(0.6, 1.0, 2, 1).expect("a rate");
         close(elo, 70.436_503_6, 1e-6);
+    }
+
+    /// With its partner it wins three games to one: 400·log10(3).
+    #[test]
+    fn partners_are_as_far_above_as_their_odds() {
+        close(over_the_others(0.75, 1.0, 4, 2).expect("a rate"), 190.848_501_9, 1e-6);
     }
 
     #[test]
