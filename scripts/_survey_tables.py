@@ -14,7 +14,7 @@ import numpy as np
 FAIR = "fair"
 LEARNED = "learned"
 SUMS = ["blocks", "games", "stalled", "blocked", "turns", "unfinished_turns", "asked"]
-SUMS += ["forced", "drawn"]
+SUMS += ["forced", "drawn", "rounds"]
 COURSE = ["games", "turns", "lead_changes", "lowest", "decided", "moved"]
 SUMS += [f"course.{key}" for key in COURSE]
 # In millionths.
@@ -34,19 +34,21 @@ ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50",
 ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
 ORDER += ["lead_changes", "lowest_chance", "open_share", "movement", "cards_drawn"]
 ORDER += ["stalled_share", "blocked_share", "skill_gain", "skill_steps", "neighbour_gain"]
+ORDER += ["match_rounds", "match_turns", "leader_wins", "match_gain"]
 
 
 def counted(tally):
     """A tally with its histograms as counters, and its course field by field."""
     course = tally.get("course") or dict.fromkeys(COURSE, 0) | {"said": [0] * 20}
     told = {f"course.{key}": value for key, value in course.items()}
+    told |= {"rounds": tally.get("rounds", 0), "led": tally.get("led", [0, 0])}
     return tally | told | {key: st.histogram(tally[key]) for key in ("lengths", "scores")}
 
 
 def add(tallies):
     """The sum of some tallies of a leg."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
-    for key in ("wins", "products", "cells", "course.said"):
+    for key in ("wins", "products", "cells", "course.said", "led"):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
     for key in ("lengths", "scores"):
@@ -69,12 +71,14 @@ class Table:
 
         self.leg, self.name, self.players = leg, name, players or of_leg(leg)
         self.place = {"players": self.players, "table": name}
-        self.pool = [
-            place
-            for place, of in enumerate(header["legs"])
-            if (of["play"]["leg"], of["play"].get("others")) == ("alone", name)
-            and of_leg(place) == self.players
-        ]
+
+        def among(kind):
+            legs = enumerate(header["legs"])
+            own = [place for place, of in legs if of["play"].get("others") == name]
+            own = [place for place in own if of_leg(place) == self.players]
+            return [place for place in own if header["legs"][place]["play"]["leg"] == kind]
+
+        self.pool, self.matches = among("alone"), among("matches")
 
 
 def panel(header):
@@ -88,7 +92,7 @@ def panel(header):
     for of in header["legs"]:
         place = of["play"].get("others"), of.get("players", header["players"])
         known = [(table.name, table.players) for table in tables]
-        if tables and of["play"]["leg"] == "alone" and place not in known:
+        if tables and of["play"]["leg"] in ("alone", "matches") and place not in known:
             tables.append(Table(header, None, *place))
     return tables
 
@@ -159,13 +163,14 @@ class Survey:
                 "skill_gain": skill_gain,
                 "skill_steps": skill_steps,
                 "neighbour_gain": neighbour_gain,
+                "match_gain": match_gain,
             }
             self.cache[key] = pooled.get(metric, of_table(metric))(self, name, table)
         return self.cache[key]
 
     def margin(self, metric, table, value):
         """The smallest difference that matters."""
-        if metric == "first_seat" or metric.endswith(("_share", "_gain", "_chance")):
+        if metric == "first_seat" or metric.endswith(("_share", "_gain", "_chance", "_wins")):
             return self.worth / 2
         if metric == "seat_imbalance":
             return self.worth / 2 * table.players / math.sqrt(table.players - 1)
@@ -176,6 +181,10 @@ def of_table(metric):
     """How a metric of the leg in which each seat begins in turn is measured."""
 
     def measured(survey, name, table):
+        if metric in MATCHES:
+            of = MATCHES[metric]
+            legs = [(leg, of(survey.whole(name, leg))) for leg in table.matches]
+            return next(((value, survey.of_groups(name, leg, of)) for leg, value in legs), None)
         if table.leg is None:
             return None
         value = of_starters(metric, survey.whole(name, table.leg))
@@ -281,6 +290,24 @@ def neighbour_gain(survey, name, table):
     groups = zip(*(survey.of_groups(name, leg, gain) for leg in table.pool))
     value = mean([gain(survey.whole(name, leg)) for leg in table.pool])
     return value, [mean(of_pool) for of_pool in groups]
+
+
+# Part and whole of what is measured of matches.
+MATCHES = {
+    "match_rounds": lambda tally: tally["rounds"] / tally["games"],
+    "match_turns": lambda tally: tally["turns"] / tally["games"],
+    "leader_wins": lambda tally: per(tally["led"][1], tally["led"][0]),
+}
+
+
+def match_gain(survey, name, table):
+    """What one of the pool wins of matches, less what it wins of rounds."""
+    legs = [*table.matches, *table.pool]
+    if len(table.matches) != 1 or len(table.pool) != 1:
+        return None
+    values = [lone_rate(survey.whole(name, leg)) for leg in legs]
+    pairs = zip(*(survey.of_groups(name, leg, lone_rate) for leg in legs))
+    return values[0] - values[1], [None if None in pair else pair[0] - pair[1] for pair in pairs]
 
 
 def row(survey, table, name, baseline, metric, value, there, groups):

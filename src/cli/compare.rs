@@ -94,6 +94,10 @@ pub(super) struct MeasureOptions {
     #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "100000")]
     pool_games: u64,
 
+    /// Matches of a strategy that is alone in its pool, per rule set; 0 plays none
+    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "10000")]
+    match_games: u64,
+
     /// Measure more than 2,000 rule sets
     #[arg(long)]
     yes: bool,
@@ -203,6 +207,7 @@ impl MeasureOptions {
             learners: None,
             worth: WORTH,
             pool_games,
+            match_games: 0,
             yes: false,
             seed: seed.clone(),
         }
@@ -291,19 +296,27 @@ impl MeasureOptions {
         };
         let mut of_pool = Vec::new();
         for others in &others {
-            let pool = pool.iter().filter(|strategy| *strategy != others).cloned();
-            of_pool.extend(pool.map(|strategy| Play::Alone { strategy, others: others.clone() }));
+            let others = || others.clone();
+            let pool: Vec<&String> =
+                pool.iter().filter(|strategy| **strategy != others()).collect();
+            let alone = |strategy: &&String| Play::Alone {
+                strategy: (*strategy).clone(),
+                others: others(),
+            };
+            of_pool.extend(pool.iter().map(|strategy| (alone(strategy), self.pool_games)));
+            if let [strategy] = pool[..] {
+                let strategy = strategy.clone();
+                of_pool.push((Play::Matches { strategy, others: others() }, self.match_games));
+            }
         }
+        of_pool.retain(|(_, games)| *games > 0);
         let mut legs = Vec::new();
         for &seats in players {
             let at_seats = |leg: Leg| if players.len() > 1 { leg.at(seats) } else { leg };
             let tables = panel.iter().map(|table| Leg::new(table.clone(), games, seats));
             legs.extend(tables.map(at_seats));
-            if self.pool_games > 0 {
-                let pool =
-                    of_pool.iter().map(|play| Leg::new(play.clone(), self.pool_games, seats));
-                legs.extend(pool.map(at_seats));
-            }
+            let pool = of_pool.iter().map(|(play, games)| Leg::new(play.clone(), *games, seats));
+            legs.extend(pool.map(at_seats));
         }
         Ok(legs)
     }

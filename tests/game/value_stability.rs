@@ -237,8 +237,9 @@ fn signature(outcomes: &[Outcome]) -> u64 {
     let mut hash = Fnv::default();
     for outcome in outcomes {
         // Every field, so that a new one is not forgotten here.
-        let Outcome { winners, scores, hand_points, turns, stalled, blocked, first, faults } =
-            outcome;
+        let Outcome {
+            winners, scores, hand_points, turns, stalled, blocked, first, faults, ..
+        } = outcome;
         hash.add(u64::from(*winners));
         scores.iter().for_each(|&score| hash.add(score as u64));
         hand_points.iter().chain(faults).for_each(|&number| hash.add(u64::from(number)));

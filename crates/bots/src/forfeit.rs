@@ -83,6 +83,8 @@ mod tests {
             blocked: false,
             first: 0,
             faults: [0; MAX_SEATS],
+            rounds: 1,
+            ahead: 0,
         };
         (0..MAX_SEATS).filter(|seat| winners >> seat & 1 == 1).for_each(|s| outcome.scores[s] = 70);
         outcome.hand_points[..hand_points.len()].copy_from_slice(hand_points);

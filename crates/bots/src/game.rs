@@ -163,6 +163,8 @@ impl<'a> Game<'a> {
             turns: 0,
             stalled: true,
             blocked: false,
+            rounds: 0,
+            ahead: 0,
             first: 0,
             faults: self.faults,
         });

@@ -205,6 +205,13 @@ pub enum Play {
         /// The others'.
         others: String,
     },
+    /// As `alone`, in whole matches.
+    Matches {
+        /// The strategy.
+        strategy: String,
+        /// The others'.
+        others: String,
+    },
     /// At two seats; each strategy of a pool meets each other on a deal, in either seat.
     Pairs {
         /// The pool.
@@ -218,7 +225,9 @@ impl Play {
         match self {
             Play::Starters { strategy } => vec![strategy],
             Play::Mixed { strategies } => strategies.iter().collect(),
-            Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
+            Play::Alone { strategy, others }
+            | Play::Ceiling { strategy, others }
+            | Play::Matches { strategy, others } => {
                 vec![strategy, others]
             }
             Play::Pairs { pool } => pool.iter().collect(),
@@ -229,10 +238,7 @@ impl Play {
     pub fn games_per_block(&self, players: usize) -> u64 {
         match self {
             Play::Pairs { pool } => (pool.len() * pool.len().saturating_sub(1)) as u64,
-            Play::Starters { .. }
-            | Play::Mixed { .. }
-            | Play::Alone { .. }
-            | Play::Ceiling { .. } => players as u64,
+            _ => players as u64,
         }
     }
 
@@ -253,6 +259,9 @@ impl fmt::Display for Play {
             Play::Mixed { strategies } => write!(f, "{} in turn", strategies.join(", ")),
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 write!(f, "{strategy} among {others}")
+            }
+            Play::Matches { strategy, others } => {
+                write!(f, "{strategy} among {others}, in matches")
             }
             Play::Pairs { pool } => write!(f, "all pairs of {} strategies", pool.len()),
         }

@@ -31,6 +31,10 @@ pub enum Metric {
     SkillGain,
     SkillSteps,
     NeighbourGain,
+    MatchRounds,
+    MatchTurns,
+    LeaderWins,
+    MatchGain,
 }
 
 /// How a metric is counted, and so how a difference is told and how small one does not matter.
@@ -46,7 +50,7 @@ pub enum Scale {
     Inequality,
 }
 
-pub const TABLED: [Metric; 14] = [
+pub const TABLED: [Metric; 17] = [
     Metric::FirstSeat,
     Metric::SeatImbalance,
     Metric::LENGTH,
@@ -61,6 +65,9 @@ pub const TABLED: [Metric; 14] = [
     Metric::SkillGain,
     Metric::SkillSteps,
     Metric::NeighbourGain,
+    Metric::MatchRounds,
+    Metric::LeaderWins,
+    Metric::MatchGain,
 ];
 
 /// Those of the pictures of rule sets.
@@ -180,7 +187,7 @@ impl Words {
 }
 
 /// In the order of the metrics.
-static TABLE: [Words; 22] = [
+static TABLE: [Words; 26] = [
     Words {
         is_of_seats: true,
         is_seen: true,
@@ -393,6 +400,28 @@ static TABLE: [Words; 22] = [
             "a gain from sitting before a good player",
         ],
         ..Words::new(Metric::NeighbourGain, "neighbour_gain", Scale::Share, " points")
+    },
+    Words {
+        is_of_pool: true,
+        heading: "rounds",
+        meaning: "of a match to the points that win it, of one of the pool among such players",
+        ..Words::new(Metric::MatchRounds, "match_rounds", Scale::Number, " rounds")
+    },
+    Words {
+        is_of_pool: true,
+        ..Words::new(Metric::MatchTurns, "match_turns", Scale::Number, " turns")
+    },
+    Words {
+        is_of_pool: true,
+        heading: "leader %",
+        meaning: "how often who leads when somebody has half the points wins the match",
+        ..Words::new(Metric::LeaderWins, "leader_wins", Scale::Share, " points")
+    },
+    Words {
+        is_of_pool: true,
+        heading: "match +%",
+        meaning: "what one of the pool wins of matches, less what it wins of rounds",
+        ..Words::new(Metric::MatchGain, "match_gain", Scale::Share, " points")
     },
 ];
 

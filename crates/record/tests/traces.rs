@@ -16,6 +16,8 @@ fn told(lines: &[Value], match_play: bool) -> Outcome {
         blocked: false,
         first: lines[0]["first"].as_u64().expect("a seat") as u8,
         faults: [0; MAX_SEATS],
+        rounds: 1,
+        ahead: 0,
     };
     let partners = lines[0]["settings"]["scoring"]["partners"] == true;
     let players = lines[0]["players"].as_array().expect("seats").len();

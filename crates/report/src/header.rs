@@ -145,7 +145,9 @@ fn players_of(run: &Run, who: Who) -> String {
         None => {
             let is_of = |play: &Play| match play {
                 Play::Starters { .. } | Play::Mixed { .. } => who != Who::Pool,
-                Play::Alone { .. } | Play::Ceiling { .. } => who != Who::Tables,
+                Play::Alone { .. } | Play::Ceiling { .. } | Play::Matches { .. } => {
+                    who != Who::Tables
+                }
                 _ => who == Who::All,
             };
             legs(run, is_of).join("; ")
@@ -166,6 +168,7 @@ fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
             Play::Starters { strategy } => everywhere.push(strategy),
             Play::Mixed { strategies } => told.push(by_turns(strategies)),
             Play::Pairs { pool } => told.push(format!("all pairs of {} strategies", pool.len())),
+            Play::Matches { .. } => told.push(format!("{play}")),
             Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
                 match alone.iter_mut().find(|(known, _)| known == others) {
                     Some((_, strategies)) => strategies.push(strategy),

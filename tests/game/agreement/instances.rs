@@ -138,6 +138,8 @@ fn step_by_step(
             blocked: unfinished && matches!(tape.standing, Standing::Blocked(_)),
             first,
             faults: [0; MAX_SEATS],
+            rounds: 1,
+            ahead: 0,
         };
     }
 }

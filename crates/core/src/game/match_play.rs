@@ -40,6 +40,7 @@ pub struct MatchPlay {
     rounds: u32,
     stalls: u32,
     opening: Opening,
+    ahead: Option<SeatSet>,
 }
 
 /// How a match ended.
@@ -63,6 +64,7 @@ impl MatchPlay {
             rounds: 0,
             stalls: 0,
             opening,
+            ahead: None,
         }
     }
 
@@ -81,6 +83,13 @@ impl MatchPlay {
         self.rounds
     }
 
+    /// The seats that would have won if the match had ended when half of it was played: when
+    /// somebody reached half the target, or after half the rounds. None before that; nobody where
+    /// totals tied.
+    pub fn ahead(&self) -> Option<SeatSet> {
+        self.ahead
+    }
+
     /// Adds a finished round; says how the match ended, if it did. `winner` is who won it, none
     /// after a stall.
     pub fn add(&mut self, score: &RoundScore, winner: Option<Seat>) -> Option<MatchEnd> {
@@ -93,10 +102,13 @@ impl MatchPlay {
         self.rounds += 1;
         self.stalls = if winner.is_none() { self.stalls + 1 } else { 0 };
         self.opening = self.next_opening(score, winner);
+        if self.ahead.is_none() && self.is_played(2) {
+            self.ahead = Some(self.winners());
+        }
         if self.stalls >= MAX_STALLS {
             return Some(MatchEnd { winners: SeatSet::EMPTY, stalled: true });
         }
-        self.is_decided().then(|| MatchEnd { winners: self.winners(), stalled: false })
+        self.is_played(1).then(|| MatchEnd { winners: self.winners(), stalled: false })
     }
 
     /// Catalogue: `setup.next_dealer`; § 3 fine print on lazy.
@@ -116,14 +128,15 @@ impl MatchPlay {
         Seat::new(others.max_by_key(|&seat| score.points[seat]).expect("a table has other seats"))
     }
 
-    /// Catalogue: `scoring.rounds`, `scoring.target`.
-    fn is_decided(&self) -> bool {
+    /// Whether it is over or, of two parts, the first is. Catalogue: `scoring.rounds`,
+    /// `scoring.target`.
+    fn is_played(&self, parts: u32) -> bool {
         if self.rules.rounds > 0 {
-            return self.rounds >= self.rules.rounds;
+            return self.rounds * parts >= self.rules.rounds;
         }
-        self.totals[..self.players]
-            .iter()
-            .any(|&total| i64::from(total) >= i64::from(self.rules.target))
+        let reached =
+            |&total: &i32| i64::from(total) * i64::from(parts) >= i64::from(self.rules.target);
+        self.totals[..self.players].iter().any(reached)
     }
 
     /// Who has the best total; equal totals: nobody. Catalogue: `scoring.at_target`,

@@ -16,7 +16,7 @@ use crate::cards::{Cards, Roomy};
 use crate::game::match_play::MatchPlay;
 use crate::game::{
     Action, ActiveRules, Chance, Event, Memory, Opening, Prepared, RandomChance, Round,
-    RulesSource, Scoring, Seat, Standing, View,
+    RulesSource, Scoring, Seat, SeatSet, Standing, View,
 };
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{MAX_SEATS, RuleSet};
@@ -470,6 +470,8 @@ pub fn outcome_of_round<C: Cards>(setup: &TableSetup, round: &Round<C>) -> Outco
         turns: round.turns(),
         stalled: round.standing() == Standing::Stalled,
         blocked: matches!(round.standing(), Standing::Blocked(_)),
+        rounds: 1,
+        ahead: 0,
         first: round.first().index() as u8,
         faults: [0; MAX_SEATS],
     }
@@ -505,6 +507,8 @@ impl RunningMatch {
         Some(Outcome {
             winners: end.winners.bits(),
             scores: *self.play.totals(),
+            rounds: self.play.rounds(),
+            ahead: self.play.ahead().map_or(0, SeatSet::bits),
             stalled: end.stalled && this.stalled,
             blocked: end.stalled && this.blocked,
             ..sum

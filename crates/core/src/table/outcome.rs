@@ -20,6 +20,11 @@ pub struct Outcome {
     pub stalled: bool,
     /// Whether the round ended in a dead position (a match: whether the last of those 20 did).
     pub blocked: bool,
+    /// Rounds played.
+    pub rounds: u32,
+    /// Of a match: the seats that would have won when half of it was played; see
+    /// [`MatchPlay::ahead`](crate::game::match_play::MatchPlay::ahead).
+    pub ahead: u16,
     /// The seat that moved first (a match: in its first round).
     pub first: u8,
     /// Decisions that each seat's strategy failed to make and `random` made for it (external bots

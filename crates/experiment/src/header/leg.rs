@@ -133,7 +133,7 @@ impl Leg {
         let is_small = match play {
             Play::Pairs { pool } => (2..=MOST_IN_POOL).contains(&pool.len()) && seats == 2,
             Play::Mixed { strategies } => (1..=MOST_IN_POOL).contains(&strategies.len()),
-            Play::Starters { .. } | Play::Alone { .. } | Play::Ceiling { .. } => true,
+            _ => true,
         };
         let is_whole = |games: u64| {
             games > 0 && games.is_multiple_of(play.games_per_block(seats) * GROUPS as u64)

@@ -186,6 +186,8 @@ mod tests {
             blocked: false,
             first: 0,
             faults: [0; MAX_SEATS],
+            rounds: 1,
+            ahead: 0,
         };
         RoundStats { outcome, asked: 9, forced: 0, drawn: 0, prospects }
     }

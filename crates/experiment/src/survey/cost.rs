@@ -13,6 +13,9 @@ use unobench_engine::largest_chunk;
 use unobench_files::documents::Play;
 use unobench_files::panel::LEARNED;
 
+/// About how many rounds a match has.
+const ROUNDS_OF_MATCH: u128 = 12;
+
 /// A strategy by its name; those who have learned cost what the built-in networks do.
 fn known(catalogue: Catalogue, name: &str) -> Option<StrategySpec> {
     catalogue.parse(if name == LEARNED { "net" } else { name }).ok()
@@ -32,6 +35,9 @@ fn nanoseconds_per_block(leg: &Leg, players: usize, of_seat: impl Fn(&str) -> u6
         Play::Starters { strategy } => seats * cost(strategy),
         Play::Alone { strategy, others } | Play::Ceiling { strategy, others } => {
             cost(strategy) + (seats - 1) * cost(others)
+        }
+        Play::Matches { strategy, others } => {
+            ROUNDS_OF_MATCH * (cost(strategy) + (seats - 1) * cost(others))
         }
         Play::Pairs { pool } | Play::Mixed { strategies: pool } => seats * mean(pool),
     };

@@ -36,7 +36,8 @@ fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
         Metric::CardsDrawn => per(tally.drawn, tally.games),
         Metric::StalledShare => per(tally.stalled, tally.games),
         Metric::BlockedShare => per(tally.blocked, tally.games),
-        Metric::SkillGain | Metric::SkillSteps | Metric::NeighbourGain => None,
+        Metric::SkillGain | Metric::SkillSteps | Metric::NeighbourGain | Metric::MatchGain => None,
+        Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => None,
     }
 }
 
@@ -67,6 +68,19 @@ impl Survey {
                 Some(Measured { value: known(steps(gain.value))?, groups })
             }
             Metric::NeighbourGain => neighbour_gain(self, rules, table),
+            Metric::MatchGain => {
+                let of = |leg: usize| Measured::of(self, rules, leg, |tally| tally.rate(0));
+                let [rounds] = table.pool[..] else { return None };
+                Some(of(table.matches?)?.less(&of(rounds)?))
+            }
+            Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => {
+                let per = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
+                Measured::of(self, rules, table.matches?, |tally| match metric {
+                    Metric::MatchRounds => per(tally.rounds, tally.games),
+                    Metric::MatchTurns => per(tally.turns, tally.games),
+                    _ => per(*tally.led.0.get(1)?, *tally.led.0.first()?),
+                })
+            }
             _ => {
                 let value = |tally: &Tally| of_starters(metric, tally);
                 let leg = table.leg?;

@@ -25,6 +25,8 @@ pub struct Panelist {
     pub name: String,
     /// The places of the legs in which a strategy of the pool sits alone among them.
     pub(super) pool: Vec<usize>,
+    /// That in which one sits alone among them in matches.
+    pub(super) matches: Option<usize>,
 }
 
 impl Panelist {
@@ -91,22 +93,28 @@ impl Survey {
     pub fn panel(&self) -> Vec<Panelist> {
         let panelist = |leg: usize| {
             let (name, players) = (self.header.legs[leg].survey()?.table()?, self.seats(leg));
-            Some(Panelist { leg: Some(leg), players, name, pool: Vec::new() })
+            Some(Panelist { leg: Some(leg), players, name, pool: Vec::new(), matches: None })
         };
         let mut panel: Vec<Panelist> = (0..self.header.legs.len()).filter_map(panelist).collect();
         if panel.is_empty() {
             return panel;
         }
-        for leg in self.legs(|play| matches!(play, Play::Alone { .. })) {
-            let Play::Alone { others, .. } = self.play(leg) else { continue };
+        for leg in 0..self.header.legs.len() {
+            let (others, is_match) = match self.play(leg) {
+                Play::Alone { others, .. } => (others, false),
+                Play::Matches { others, .. } => (others, true),
+                _ => continue,
+            };
             let players = self.seats(leg);
-            let is_it = |table: &&mut Panelist| (table.players, &table.name) == (players, others);
-            match panel.iter_mut().find(is_it) {
-                Some(table) => table.pool.push(leg),
-                None => {
-                    let name = others.clone();
-                    panel.push(Panelist { leg: None, players, name, pool: vec![leg] });
-                }
+            let is_it = |table: &Panelist| (table.players, &table.name) == (players, others);
+            let place = panel.iter().position(is_it).unwrap_or(panel.len());
+            if place == panel.len() {
+                let (leg, name, pool, matches) = (None, others.clone(), Vec::new(), None);
+                panel.push(Panelist { leg, players, name, pool, matches });
+            }
+            match is_match {
+                true => panel[place].matches = Some(leg),
+                false => panel[place].pool.push(leg),
             }
         }
         panel

@@ -49,6 +49,7 @@ fn name(survey: &Survey, leg: usize) -> &str {
     match survey.play(leg) {
         Play::Alone { strategy, .. }
         | Play::Ceiling { strategy, .. }
+        | Play::Matches { strategy, .. }
         | Play::Starters { strategy } => strategy,
         Play::Mixed { .. } | Play::Pairs { .. } => "",
     }

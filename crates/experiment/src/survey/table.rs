@@ -26,6 +26,7 @@ pub(super) struct LegTable<'a> {
     catalogue: Catalogue,
     players: usize,
     kind: LegKind,
+    is_match: bool,
     /// Found when it is first asked for.
     judging: OnceLock<Option<Judging>>,
 }
@@ -40,7 +41,9 @@ impl LegKind {
     fn of(play: &Play, players: usize) -> LegKind {
         match play {
             Play::Starters { .. } | Play::Mixed { .. } => LegKind::Starters,
-            Play::Alone { .. } | Play::Ceiling { .. } => LegKind::Alone(lone_seatings(players)),
+            Play::Alone { .. } | Play::Ceiling { .. } | Play::Matches { .. } => {
+                LegKind::Alone(lone_seatings(players))
+            }
             Play::Pairs { pool } => LegKind::Pairs(pair_seatings(pool.len()), pool.len()),
         }
     }
@@ -72,6 +75,7 @@ impl<'a> LegTable<'a> {
         let of_learners = learned.parse(&written, &rules.name, players, catalogue);
         let of_learners = of_learners.map_err(|error| error.to_string())?;
         let is_charted = play.table().is_some();
+        let is_match = matches!(play, Play::Matches { .. });
         if is_charted
             && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_bound())
         {
@@ -85,18 +89,18 @@ impl<'a> LegTable<'a> {
             let mut specs = specs.to_vec();
             let Some(bots) = bots else {
                 specs.rotate_left(by);
-                return TableSetup::new(rules, players, &specs, false, seed).table();
+                return TableSetup::new(rules, players, &specs, is_match, seed).table();
             };
             let mut seated: Vec<Contestant> = names.iter().zip(&specs).map(seated).collect();
             seated.rotate_left(by);
-            Box::new(BotTable::new(rules, players, &seated, false, seed, &bots.pool))
+            Box::new(BotTable::new(rules, players, &seated, is_match, seed, &bots.pool))
         };
         let tables = |specs: &Vec<StrategySpec>| {
             (0..if is_charted { specs.len() } else { 1 }).map(|by| table(specs, by)).collect()
         };
         let kind = LegKind::of(play, players);
         let tables = of_learners.iter().map(tables).collect();
-        Ok(LegTable { tables, rules, catalogue, players, kind, judging: OnceLock::new() })
+        Ok(LegTable { tables, rules, catalogue, players, kind, is_match, judging: OnceLock::new() })
     }
 
     /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
@@ -179,6 +183,9 @@ impl<'a> LegTable<'a> {
         let mut wins = [0; MAX_SEATS];
         for (lone, outcome) in scratch.outcomes.iter().enumerate() {
             self.count(outcome.winners, lone, &mut wins);
+            if self.is_match {
+                tally.add_match(outcome);
+            }
         }
         self.take_in(&scratch.outcomes, &wins, tally);
     }

@@ -41,9 +41,20 @@ pub struct Tally {
     /// Those two: how the games that were judged went.
     #[serde(default, skip_serializing_if = "Course::is_empty")]
     pub course: Course,
+    /// Matches: their rounds.
+    #[serde(default, skip_serializing_if = "is_0")]
+    pub rounds: u64,
+    /// Matches: those in which somebody led when half was played, and those of them that they won.
+    #[serde(default, skip_serializing_if = "Cells::is_empty")]
+    pub led: Cells,
     /// Pairs: for each strategy and each other the games that it won moving first, then second.
     #[serde(default, skip_serializing_if = "Cells::is_empty")]
     pub cells: Cells,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde lends it")]
+fn is_0(number: &u64) -> bool {
+    *number == 0
 }
 
 /// How games went that somebody won, by the chances of the sides as each turn began.
@@ -143,6 +154,13 @@ impl Tally {
         self.unfinished_turns += if outcome.is_finished() { 0 } else { turns };
     }
 
+    pub(super) fn add_match(&mut self, outcome: &Outcome) {
+        self.rounds += u64::from(outcome.rounds);
+        self.led.0.resize(2, 0);
+        self.led.0[0] += u64::from(outcome.ahead != 0);
+        self.led.0[1] += u64::from(outcome.ahead & outcome.winners != 0);
+    }
+
     pub(super) fn add_pairs(&mut self, wins: Vec<u64>) {
         Sum::add(&mut self.cells, &Cells(wins)).expect("cells of one leg");
     }
@@ -204,6 +222,7 @@ impl Tally {
             && self.unfinished_turns <= self.turns
             && self.wins_fit(games - self.stalled, games_per_block, players)
             && self.cells_fit(play)
+            && self.matches_fit(play)
             && counted(&self.lengths)
             && counted(&self.scores)
             && (starters || course == [0; 4])
@@ -211,6 +230,16 @@ impl Tally {
             && self.course.fits(games - self.stalled, self.asked)
             && self.asked <= self.turns
             && self.is_small()
+    }
+
+    fn matches_fit(&self, play: &Play) -> bool {
+        match play {
+            Play::Matches { .. } => {
+                let Ok([led, won]) = <[u64; 2]>::try_from(&*self.led.0) else { return false };
+                won <= led && led <= self.games && (self.games..=self.turns).contains(&self.rounds)
+            }
+            _ => self.rounds == 0 && self.led.is_empty(),
+        }
     }
 
     /// Whether the cells are those of the leg, and add up to the wins.
@@ -247,7 +276,7 @@ impl Tally {
 
 add_fields! {
     Tally: blocks, games, stalled, blocked, wins, products, turns, unfinished_turns, lengths, scores,
-    asked, forced, drawn, course, cells
+    asked, forced, drawn, course, rounds, led, cells
 }
 
 add_fields! { Course: games, turns, lead_changes, lowest, decided, moved, said }

@@ -61,6 +61,8 @@ impl Dice {
             blocked,
             first: (deal % self.players as u64) as u8,
             faults: [0; MAX_SEATS],
+            rounds: 1,
+            ahead: 0,
         };
         if !stalled {
             outcome.scores[winner] =
