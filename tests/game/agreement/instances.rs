@@ -152,10 +152,10 @@ fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_mat
     let specs: Vec<StrategySpec> = unwatched(&ActiveRules::of(rules)).map(named).collect();
     let (seed, block) = (rng.bits(), u64::from(rng.below(1000)));
     let seating: SeatMap = std::array::from_fn(|_| rng.below(specs.len() as u32) as u8);
-    let line_up: Vec<String> =
-        seating[..players].iter().map(|&index| specs[usize::from(index)].to_string()).collect();
-    let expected = step_by_step(rules, &line_up, seed, block, whole_match);
     let setup = TableSetup::new(rules, players, &specs, whole_match, seed);
+    let name = |&index: &u8| setup.strategies[usize::from(index)].to_string();
+    let line_up: Vec<String> = seating[..players].iter().map(name).collect();
+    let expected = step_by_step(rules, &line_up, seed, block, whole_match);
     for table in [setup.clone().table(), open_table(setup)] {
         let mut outcomes = Vec::new();
         table.play_block(block, &[seating], &mut outcomes);
