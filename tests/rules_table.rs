@@ -1,5 +1,5 @@
-//! The tables of what house rules do in `docs/HOUSE-RULES.md` and `README.md`, made from the
-//! committed result in `results/compare`.
+//! The tables of what house rules do in `docs/HOUSE-RULES.md`, `docs/FINDINGS.md` and `README.md`,
+//! made from the committed result in `results/compare`.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -34,13 +34,26 @@ const TABLE: &str = "champion";
 
 /// Among whom it is measured what knowing the game is worth.
 const OTHERS: &str = "counter";
+const BEGINNERS: &str = "most-colour";
 
-/// The columns: what is measured where, its heading, what it is multiplied by, and the decimals.
-const COLUMNS: [(Metric, &str, &str, usize); 4] = [
+/// A column: what is measured where, its heading, and the decimals.
+type Column = (Metric, &'static str, &'static str, usize);
+
+const COLUMNS: [Column; 4] = [
     (Metric::LENGTH, TABLE, "turns", 1),
     (Metric::ScoreMean, TABLE, "points a win", 1),
     (Metric::CardsDrawn, TABLE, "cards drawn", 1),
     (Metric::SkillGain, OTHERS, "knowing the game, points", 1),
+];
+
+/// Those of the page of findings.
+const FOUND: [Column; 6] = [
+    (Metric::LeadChanges, TABLE, "lead changes", 1),
+    (Metric::LowestChance, TABLE, "winner's worst chance, %", 1),
+    (Metric::SkillSteps, BEGINNERS, "steps of skill", 2),
+    (Metric::MatchRounds, OTHERS, "rounds of a match", 1),
+    (Metric::LeaderWins, OTHERS, "leader at half wins, %", 1),
+    (Metric::MatchGain, OTHERS, "match less round, points", 1),
 ];
 
 fn effects() -> Vec<EffectRow> {
@@ -69,7 +82,7 @@ fn mark(verdict: &str) -> &'static str {
 fn cell(
     effects: &[EffectRow],
     rules: &str,
-    (metric, table, _, places): (Metric, &str, &str, usize),
+    (metric, table, _, places): Column,
 ) -> Option<String> {
     let scale = metric.factor();
     let is_it = |effect: &&EffectRow| {
@@ -98,26 +111,36 @@ fn first_seat(effects: &[EffectRow], rules: &str) -> Option<String> {
     Some(format!("{:.1} ± {half:.1}{}", 100.0 * effect.value?, mark(&effect.verdict)))
 }
 
-fn table(effects: &[EffectRow]) -> String {
+/// A line for each rule set: its columns, and last what going first is worth.
+fn table(effects: &[EffectRow], columns: &[Column]) -> String {
     let mut names = names(effects);
     names.sort_by_key(|name| (*name != BASELINE, *name));
     let mut table = String::from("| rules |");
-    COLUMNS.iter().for_each(|(.., heading, _)| write!(table, " {heading} |").expect("a text"));
-    let columns = COLUMNS.len() + 1;
-    table += &format!(" first seat wins, % |\n|---|{}\n", "--:|".repeat(columns));
+    columns.iter().for_each(|(.., heading, _)| write!(table, " {heading} |").expect("a text"));
+    let count = columns.len() + 1;
+    table += &format!(" first seat wins, % |\n|---|{}\n", "--:|".repeat(count));
     for name in names {
         write!(table, "| {name} |").expect("a text");
-        let cells = COLUMNS.iter().map(|column| cell(effects, name, *column));
+        let cells = columns.iter().map(|column| cell(effects, name, *column));
         for found in cells.chain([first_seat(effects, name)]) {
             write!(table, " {} |", found.as_deref().unwrap_or("–")).expect("a text");
         }
         table.push('\n');
     }
     for name in not_yet_measured(effects) {
-        let rest = " |".repeat(columns - 1);
+        let rest = " |".repeat(count - 1);
         writeln!(table, "| {name} | not yet measured |{rest}").expect("a text");
     }
     table
+}
+
+/// What people argue about of a table.
+fn argued(whole: &str) -> String {
+    let argued = [BASELINE].iter().chain(&ARGUED).map(|name| {
+        let is_its = |line: &&str| line.starts_with(&format!("| {name} |"));
+        whole.lines().find(is_its).unwrap_or_else(|| panic!("no line of {name}"))
+    });
+    whole.lines().take(2).chain(argued).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The shipped rule sets that four can play and of which no result is committed yet.
@@ -155,20 +178,15 @@ fn bullet(sentence: &str) -> String {
 #[test]
 fn the_table_of_house_rules_is_what_was_measured() {
     let effects = effects();
-    let whole = table(&effects);
-    let head = whole.lines().take(2);
-    let argued = [BASELINE].iter().chain(&ARGUED).map(|name| {
-        let is_its = |line: &&str| line.starts_with(&format!("| {name} |"));
-        whole.lines().find(is_its).unwrap_or_else(|| panic!("no line of {name}"))
-    });
-    let few: String = head.chain(argued).flat_map(|line| [line, "\n"]).collect();
-    check("README.md", MADE_BY, &[few]);
+    let whole = table(&effects, &COLUMNS);
+    check("README.md", MADE_BY, &[argued(&whole)]);
+    check("docs/FINDINGS.md", MADE_BY, &[argued(&table(&effects, &FOUND))]);
     check("docs/HOUSE-RULES.md", MADE_BY, &[whole + &sentences(&effects)]);
 }
 
 #[test]
 fn every_rule_set_that_four_can_play_is_in_the_table() {
-    let table = table(&effects());
+    let table = table(&effects(), &COLUMNS);
     for name in RuleSet::shipped_names() {
         let rules = RuleSet::load(name).expect("it ships");
         let is_there = table.contains(&format!("\n| {name} |"));

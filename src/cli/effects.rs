@@ -219,6 +219,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         remarks.push(format!("skill and neighbour by {pool}, each alone among {others}"));
     }
     remarks.push(TABLED.into_iter().filter_map(Metric::explained).collect::<Vec<_>>().join("; "));
+    remarks.extend(of_chances(survey));
     remarks.extend(of_pairing(survey, effects));
     for (metric, ended) in
         [(Metric::StalledShare, "stalled"), (Metric::BlockedShare, "were blocked")]
@@ -248,6 +249,25 @@ fn of_learning(learning: &Learning) -> String {
         ),
     };
     format!("{LEARNED}: {}, not on the deals that are measured; {intervals}", learning.people())
+}
+
+/// How true the chances are that `champion` gives to sides, at each table.
+fn of_chances(survey: &Survey) -> Option<String> {
+    let told = |table: Panelist| {
+        let course = &survey.whole(survey.baseline(), table.leg()?).course;
+        let [said, won] = *course.said.0.as_chunks::<2>().0.get(6)?;
+        let share = 100.0 * won as f64 / said as f64;
+        (said > 0).then(|| format!("{share:.0} % ({})", short(&table.name)))
+    };
+    let told: Vec<String> = survey.panel().into_iter().filter_map(told).collect();
+    (!told.is_empty()).then(|| {
+        let baseline = &survey.header().baseline;
+        format!(
+            "chances under {baseline}: where a side was said to win 6 to 7 of 10 games, it won {}; \
+             chances.csv has all",
+            listed(&told)
+        )
+    })
 }
 
 /// Whether groups are of learners, not of deals.
