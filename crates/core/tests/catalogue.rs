@@ -34,7 +34,7 @@ pub(crate) fn assert_says(message: &str, parts: &[&str]) {
 }
 
 /// Every allowed value of a key that has a short list of them, and the edges of the ranges.
-pub(crate) fn values_of(key: &KeyInfo) -> Vec<String> {
+fn values_of(key: &KeyInfo) -> Vec<String> {
     match key.key.as_str() {
         "setup.first_dealer" => words(&["\"draw\"", "\"random\"", "0", "9"]),
         "play.no_finish_on" => words(&[
@@ -114,7 +114,7 @@ fn one_key(key: &str, value: &str) -> String {
     format!("[{section}]\n{name} = {value}\n")
 }
 
-pub(crate) fn toml_value(text: &str) -> Value {
+fn toml_value(text: &str) -> Value {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
