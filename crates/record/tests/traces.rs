@@ -2,21 +2,13 @@
 
 use crate::support::{LINE_UPS, TracedGames, lines, playable, record, rotations, shipped, specs};
 use serde_json::Value;
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, TableSetup};
 use unobench_record::{Form, replay};
 
 fn told(lines: &[Value], match_play: bool) -> Outcome {
-    let mut outcome = Outcome {
-        winners: 0,
-        scores: [0; MAX_SEATS],
-        hand_points: [0; MAX_SEATS],
-        turns: 0,
-        stalled: false,
-        blocked: false,
-        first: lines[0]["first"].as_u64().expect("a seat") as u8,
-        faults: [0; MAX_SEATS],
-    };
+    let first = lines[0]["first"].as_u64().expect("a seat") as u8;
+    let mut outcome = Outcome { first, ..Outcome::default() };
     let partners = lines[0]["settings"]["scoring"]["partners"] == true;
     let players = lines[0]["players"].as_array().expect("seats").len();
     let mut stalls = 0_u32;
