@@ -9,7 +9,6 @@ use unobench_core::rules::drawn::{built_keys, random_rules};
 use unobench_core::rules::testing::take;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 
-/// The keys, each with values to try.
 static KEYS: LazyLock<Vec<(String, Vec<String>)>> = LazyLock::new(built_keys);
 
 /// Any rule set, with seats of their own.

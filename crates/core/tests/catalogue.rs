@@ -11,7 +11,6 @@ use unobench_core::rules::{
     RuleError, RuleSet, ScoringMethod, TAGS,
 };
 
-/// The folder of the shipped rule sets.
 const SETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/sets");
 
 pub(crate) fn read(text: &str) -> RuleSet {
@@ -66,7 +65,6 @@ fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// Values of each key that are not allowed.
 fn refused_values_of(key: &KeyInfo) -> Vec<String> {
     let mut refused = words(&["-1", "\"nonsense\"", "\"\"", "99999999999999999999", "1979-05-27"]);
     refused.extend(words(&["[[1]]", "1e9", "nan"]));
