@@ -48,7 +48,6 @@ os.execv(sys.argv[1], sys.argv[1:])";
     command
 }
 
-/// Sends a process a signal of this name.
 #[cfg(unix)]
 pub(crate) fn signal(process: &Child, name: &str) {
     let sent = Command::new("kill").args([&format!("-{name}"), &process.id().to_string()]).status();
@@ -295,7 +294,6 @@ impl Table {
         Table { header, rows }
     }
 
-    /// The cells of the column of that name.
     pub(crate) fn column(&self, name: &str) -> Vec<&str> {
         let place = self.header.iter().position(|column| column == name);
         let place = place.unwrap_or_else(|| panic!("{name} is not among {:?}", self.header));
@@ -319,7 +317,6 @@ pub(crate) fn without_footer(text: &str) -> &str {
     rest
 }
 
-/// A file of the project.
 pub(crate) fn project(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }

@@ -79,11 +79,7 @@ fn mark(verdict: &str) -> &'static str {
 }
 
 /// What a rule set has, and how much more or less than the baseline, with half of the interval.
-fn cell(
-    effects: &[EffectRow],
-    rules: &str,
-    (metric, table, _, places): Column,
-) -> Option<String> {
+fn cell(effects: &[EffectRow], rules: &str, (metric, table, _, places): Column) -> Option<String> {
     let scale = metric.factor();
     let is_it = |effect: &&EffectRow| {
         (&*effect.table, &*effect.metric, &*effect.baseline) == (table, metric.name(), BASELINE)

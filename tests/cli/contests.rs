@@ -254,18 +254,6 @@ fn a_tournament_is_the_same_whatever_the_threads_and_in_every_format() {
 }
 
 #[test]
-fn parts_of_a_tournament_are_merged() {
-    let dir = Dir::new();
-    let gauntlet = format!("tournament {FIELD} --kind gauntlet -p 2 -n 2000 -q -o");
-    dir.output(&format!("{gauntlet} whole"));
-    for part in [1, 2] {
-        dir.output(&format!("{gauntlet} {part} --shard {part}/2"));
-    }
-    dir.output("merge 2 1 -o merged");
-    dir.assert_same_files("whole", "merged");
-}
-
-#[test]
 fn bounds_are_rated_if_asked() {
     let dir = Dir::new();
     dir.output("tournament random cheat:playouts=2 --with-bounds -n 8 -o bounds -q");

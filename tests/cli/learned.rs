@@ -32,7 +32,6 @@ fn kept(dir: &Dir, cache: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The weights of a file of one network.
 fn weights(path: &Path) -> Vec<u8> {
     let file = fs::read(path).expect("a network");
     let header = file.windows(2).position(|two| two == b"\n\n").expect("its header ends");

@@ -56,12 +56,15 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
 #[test]
 fn shards_merged_are_the_whole() {
     let dir = Dir::new();
-    dir.output(&format!("{SMALL} whole"));
-    for part in 1..=3 {
-        dir.output(&format!("{SMALL} {part} --shard {part}/3"));
+    let tournament = "tournament random high-points most-colour --kind gauntlet -n 2000 -q -o";
+    for (name, line) in [("run", SMALL), ("tournament", tournament)] {
+        dir.output(&format!("{line} {name}"));
+        for part in 1..=3 {
+            dir.output(&format!("{line} {name}-{part} --shard {part}/3"));
+        }
+        dir.output(&format!("merge {name}-3 {name}-1 {name}-2 -o {name}-merged"));
+        dir.assert_same_files(name, &format!("{name}-merged"));
     }
-    dir.output("merge 3 1 2 -o merged");
-    dir.assert_same_csv("whole", "merged");
 }
 
 // Directories

@@ -2,7 +2,6 @@
 
 use crate::dir::{Dir, assert_reads, flat};
 
-/// A short training into a file.
 fn small(games: u32, out: &str) -> String {
     format!("train -r stacking -n {games} --check 200 --no-progress -o {out}")
 }

@@ -74,18 +74,7 @@ mod tests {
     use super::*;
 
     fn outcome(winners: u16, hand_points: &[u32], faults: &[u32]) -> Outcome {
-        let mut outcome = Outcome {
-            winners,
-            scores: [0; MAX_SEATS],
-            hand_points: [0; MAX_SEATS],
-            turns: 30,
-            stalled: false,
-            blocked: false,
-            first: 0,
-            faults: [0; MAX_SEATS],
-            rounds: 1,
-            ahead: 0,
-        };
+        let mut outcome = Outcome { winners, turns: 30, ..Outcome::default() };
         (0..MAX_SEATS).filter(|seat| winners >> seat & 1 == 1).for_each(|s| outcome.scores[s] = 70);
         outcome.hand_points[..hand_points.len()].copy_from_slice(hand_points);
         outcome.faults[..faults.len()].copy_from_slice(faults);

@@ -45,22 +45,12 @@ pub(super) struct Told<'a> {
 impl<'a> Game<'a> {
     /// A game about to begin; `numbers` are the strategies by seat.
     pub(super) fn new(table: &'a BotTable<'a>, block: u64, numbers: &[u8]) -> Game<'a> {
-        Game::begin(table, block, numbers, None, None)
+        Game::charted(table, block, numbers, None, None)
     }
 
-    /// A round that begins so many seats after the one that was drawn, and of which is counted what
-    /// happens.
+    /// With a turn, a round that begins so many seats after the one that was drawn, and of which is
+    /// counted what happens.
     pub(super) fn charted(
-        table: &'a BotTable<'a>,
-        block: u64,
-        numbers: &[u8],
-        turn: usize,
-        judge: Option<&'a dyn Judge>,
-    ) -> Game<'a> {
-        Game::begin(table, block, numbers, Some(turn), judge)
-    }
-
-    fn begin(
         table: &'a BotTable<'a>,
         block: u64,
         numbers: &[u8],
@@ -156,18 +146,8 @@ impl<'a> Game<'a> {
     }
 
     fn give_up(&mut self) {
-        self.outcome = Some(Outcome {
-            winners: 0,
-            scores: [0; MAX_SEATS],
-            hand_points: [0; MAX_SEATS],
-            turns: 0,
-            stalled: true,
-            blocked: false,
-            rounds: 0,
-            ahead: 0,
-            first: 0,
-            faults: self.faults,
-        });
+        let faults = self.faults;
+        self.outcome = Some(Outcome { stalled: true, faults, ..Outcome::default() });
     }
 
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
@@ -279,7 +259,7 @@ impl<'a> Game<'a> {
                         &outcome.scores[..setup.players],
                         running.play.rounds(),
                     );
-                    self.told.chairs.iter_mut().for_each(|chair| chair.happens(line.clone()));
+                    self.told.tell_all(&line);
                 }
                 let outcome = Outcome { faults: self.faults, ..outcome };
                 let on_fault = self.table.pool.settings.on_fault;

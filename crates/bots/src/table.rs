@@ -147,8 +147,9 @@ impl Table for BotTable<'_> {
         let strategies = self.strategies.len();
         let numbers: SeatMap =
             std::array::from_fn(|seat| if seat < players { (seat % strategies) as u8 } else { 0 });
-        let games =
-            (0..players).map(|turn| Game::charted(self, block, &numbers, turn, judge)).collect();
+        let games = (0..players)
+            .map(|turn| Game::charted(self, block, &numbers, Some(turn), judge))
+            .collect();
         stats.extend(self.play_games(games).into_iter().filter_map(Game::stats));
     }
 }

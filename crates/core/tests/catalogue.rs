@@ -11,7 +11,6 @@ use unobench_core::rules::{
     RuleError, RuleSet, ScoringMethod, TAGS,
 };
 
-/// The folder of the shipped rule sets.
 const SETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/sets");
 
 pub(crate) fn read(text: &str) -> RuleSet {
@@ -34,7 +33,7 @@ pub(crate) fn assert_says(message: &str, parts: &[&str]) {
 }
 
 /// Every allowed value of a key that has a short list of them, and the edges of the ranges.
-pub(crate) fn values_of(key: &KeyInfo) -> Vec<String> {
+fn values_of(key: &KeyInfo) -> Vec<String> {
     match key.key.as_str() {
         "setup.first_dealer" => words(&["\"draw\"", "\"random\"", "0", "9"]),
         "play.no_finish_on" => words(&[
@@ -66,7 +65,6 @@ fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// Values of each key that are not allowed.
 fn refused_values_of(key: &KeyInfo) -> Vec<String> {
     let mut refused = words(&["-1", "\"nonsense\"", "\"\"", "99999999999999999999", "1979-05-27"]);
     refused.extend(words(&["[[1]]", "1e9", "nan"]));
@@ -114,7 +112,7 @@ fn one_key(key: &str, value: &str) -> String {
     format!("[{section}]\n{name} = {value}\n")
 }
 
-pub(crate) fn toml_value(text: &str) -> Value {
+fn toml_value(text: &str) -> Value {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 

@@ -1,22 +1,6 @@
 use unobench_core::cards::{Kind, Symbol};
 use unobench_core::rules::{DeckRules, Edition, RuleSet};
 
-fn size(change: impl Fn(&mut DeckRules)) -> u16 {
-    let mut deck = DeckRules::OFFICIAL;
-    change(&mut deck);
-    deck.size()
-}
-
-#[test]
-fn sizes_of_printed_decks() {
-    assert_eq!(size(|_| ()), 108);
-    assert_eq!(size(|deck| deck.packs = 2), 216);
-    assert_eq!(size(|deck| deck.blanks = 4), 112);
-    assert_eq!(size(|deck| (deck.blanks, deck.blank_draws) = (4, 10)), 112);
-    assert_eq!(size(|deck| (deck.edition, deck.wild_draw_four) = (Edition::Junior, 0)), 56);
-    assert_eq!(size(|deck| (deck.wild, deck.wild_draw_four) = (0, 0)), 100);
-}
-
 #[test]
 fn only_blanks_that_draw_are_blank_draws() {
     let copies = |deck: DeckRules, symbol: Symbol| deck.cards().copies(Kind::wild(symbol));

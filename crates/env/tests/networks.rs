@@ -127,7 +127,6 @@ fn steps(rows: &BTreeSet<u16>) -> String {
     text
 }
 
-/// The line of a position.
 fn position(name: &str, seed: u64, decision: usize, env: &Environment, rows: &Rows) -> String {
     let (net, all) = (formula(env.setup().players), active(env));
     let shared = all.iter().skip(1).fold(all[0].clone(), |shared, rows| &shared & rows);

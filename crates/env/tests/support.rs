@@ -28,7 +28,6 @@ pub(crate) fn setup(rules: RuleSet, line_up: &[&str]) -> Setup {
         .expect("a line-up that can be seated")
 }
 
-/// The bytes of a field of a row.
 pub(crate) fn field<'a>(row: &'a [u8], name: &str) -> &'a [u8] {
     let field = FIELDS.iter().find(|field| field.name == name).expect("a field of this name");
     &row[field.first..][..field.bytes]

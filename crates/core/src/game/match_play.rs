@@ -26,6 +26,7 @@ pub const MAX_STALLS: u32 = 20;
 /// score.scores[1] = 300;
 /// assert_eq!(game.add(&score, Some(Seat::S1)), None);
 /// assert_eq!(game.opening().dealer, Seat::S1);
+/// assert_eq!(game.ahead(), Some(score.winners), "300 points are half of 500");
 /// let end = game.add(&score, Some(Seat::S1)).expect("600 points are enough");
 /// assert!(end.winners.contains(Seat::S1) && game.rounds() == 2);
 /// ```

@@ -19,26 +19,26 @@ const SAMPLED: &[(&str, &[&str])] = &[
         &[
             "[]",
             "[0]",
-            "[S, R]",
-            "[W, W+4]",
-            "[+2, +1, D1]",
-            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]",
-            "[WS, WH, WC, WB, D2]",
-            "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, S, R, +1, +2, W, WB, WS, WH, WC, D1, D2]",
+            "[S,R]",
+            "[W,W+4]",
+            "[+2,+1,D1]",
+            "[0,1,2,3,4,5,6,7,8,9]",
+            "[WS,WH,WC,WB,D2]",
+            "[0,1,2,3,4,5,6,7,8,9,S,R,+1,+2,W,WB,WS,WH,WC,D1,D2]",
         ],
     ),
     (
         "deck.cards",
         &[
             "{}",
-            "{0=2, WS=1, WB=3}",
-            "{R7=0, 7=4, W+4=8, S=0, R=0, D2=1}",
-            "{+1=3, +2=0, W=6, WC=2, WH=2, Y0=5, Y1=0}",
+            "{0=2,WS=1,WB=3}",
+            "{R7=0,7=4,W+4=8,S=0,R=0,D2=1}",
+            "{+1=3,+2=0,W=6,WC=2,WH=2,Y0=5,Y1=0}",
         ],
     ),
     (
         "scoring.points",
-        &["{}", "{WS=40, WB=40, +2=10}", "{0=3, W=0, W+4=100}", "{1=7, S=11, R=12, D1=13, WH=14}"],
+        &["{}", "{WS=40,WB=40,+2=10}", "{0=3,W=0,W+4=100}", "{1=7,S=11,R=12,D1=13,WH=14}"],
     ),
     ("play.turn_limit", &["5000", "100", "130", "1000", "1000000"]),
     ("scoring.target", &["500", "1", "40", "200", "100000"]),
@@ -85,91 +85,68 @@ fn is_built(key: &str, value: &str) -> bool {
 
 /// What else has to be set so that a value is allowed, and so that it shows.
 pub fn companions(key: &str, value: &str) -> Vec<String> {
-    let others: &[&str] = match (key, value) {
-        ("setup.next_dealer", "loser") => &["scoring.method=lazy", "scoring.rounds=3"],
-        ("scoring.method", "lazy") => &["setup.next_dealer=loser", "scoring.rounds=3"],
-        ("scoring.at_target", "loses") => &["scoring.method=own_points"],
-        ("scoring.at_target", _) => &["scoring.method=own_points"],
-        ("scoring.method", "placement") => &["finish.when=last_standing"],
-        ("responses.wild_draw_four", "stack_mixed") => &["responses.draw_two=stack"],
-        ("silence.penalty", _) => &["silence.mode=wilds", "people.talks=0.5"],
-        ("silence.mode", _) => &["people.talks=0.3"],
+    let others = match (key, value) {
+        ("setup.next_dealer", "loser") => "scoring.method=lazy scoring.rounds=3",
+        ("scoring.method", "lazy") => "setup.next_dealer=loser scoring.rounds=3",
+        ("scoring.at_target", _) => "scoring.method=own_points",
+        ("scoring.method", "placement") => "finish.when=last_standing",
+        ("responses.wild_draw_four", "stack_mixed") => "responses.draw_two=stack",
+        ("silence.penalty", _) => "silence.mode=wilds people.talks=0.5",
+        ("silence.mode", _) => "people.talks=0.3",
         ("jump_in.resume" | "jump_in.actions" | "people.next_player_reaction", _) => {
-            &["jump_in.enabled=true", "deck.packs=2"]
+            "jump_in.enabled=true deck.packs=2"
         }
-        ("jump_in.double", _) => &["deck.packs=2"],
-        ("people.talks", _) => &["silence.mode=twos"],
+        ("jump_in.double", _) => "deck.packs=2",
+        ("people.talks", _) => "silence.mode=twos",
         ("people.catches_fault", _) => {
-            &["people.misplays=0.3", "people.advises=0.3", "people.plays_out_of_turn=0.3"]
+            "people.misplays=0.3 people.advises=0.3 people.plays_out_of_turn=0.3"
         }
-        ("people.forgets_penalty", _) => &["people.catches_uno=0.5", "uno.penalty=4"],
+        ("people.forgets_penalty", _) => "people.catches_uno=0.5 uno.penalty=4",
         ("scoring.last_downpour", _) => {
-            &["deck.downpour_one=4", "deck.downpour_two=4", "deck.wild=2", "setup.hand_size=3"]
+            "deck.downpour_one=4 deck.downpour_two=4 deck.wild=2 setup.hand_size=3"
         }
-        ("scoring.lone_zero_points" | "scoring.zero_points", _) => {
-            &["setup.hand_size=3", "deck.packs=2"]
-        }
-        ("hands.launcher_least", _) => &["hands.launcher=4"],
-        ("hands.swap", _) => &["hands.seven_swaps=true", "deck.swap_hands=3"],
+        ("scoring.lone_zero_points" | "scoring.zero_points", _) => "setup.hand_size=3 deck.packs=2",
+        ("hands.launcher_least", _) => "hands.launcher=4",
+        ("hands.swap", _) => "hands.seven_swaps=true deck.swap_hands=3",
         ("responses.one_at_a_time", _) => {
-            &["responses.draw_two=stack", "jump_in.double=any", "deck.packs=2"]
+            "responses.draw_two=stack jump_in.double=any deck.packs=2"
         }
-        ("responses.colour_by", _) => &[
-            "responses.wild_draw_four=stack",
-            "deck.wild_draw_four=8",
-            "responses.reverse_returns=all",
-        ],
-        ("responses.last_card", _) => &["setup.hand_size=2", "deck.packs=2", "deck.wild=0"],
+        ("responses.colour_by", _) => {
+            "responses.wild_draw_four=stack deck.wild_draw_four=8 responses.reverse_returns=all"
+        }
+        ("responses.last_card", _) => "setup.hand_size=2 deck.packs=2 deck.wild=0",
         ("people.catches_colour" | "people.colour_penalty", _) => {
-            &["people.forgets_colour=0.5", "deck.wild=8"]
+            "people.forgets_colour=0.5 deck.wild=8"
         }
-        ("setup.start_draw", _) => &["deck.edition=junior", "deck.wild=0"],
-        ("play.drawn_wild4", _) => &["deck.wild_draw_four=8"],
-        ("play.wild4_needs", _) => &["deck.wild_draw_four=8"],
-        ("play.last_card_draw", _) => {
-            &["deck.downpour_one=4", "deck.downpour_two=4", "setup.hand_size=2"]
+        ("setup.start_draw", _) => "deck.edition=junior deck.wild=0",
+        ("play.drawn_wild4" | "play.wild4_needs", _) => "deck.wild_draw_four=8",
+        ("play.last_card_draw", _) => "deck.downpour_one=4 deck.downpour_two=4 setup.hand_size=2",
+        ("play.reshuffle", _) => "setup.hand_size=8 deck.edition=junior",
+        ("finish.blocked", _) => "play.reshuffle=never deck.edition=junior",
+        ("deck.blank_draws", _) => "deck.blanks=4",
+        ("deck.blanks", _) => "deck.blank_draws=3",
+        ("deck.shuffle_hands", _) => "hands.swap_on_last_card=applies",
+        ("setup.hand_size", _) => "deck.packs=2",
+        ("play.no_finish_on", _) => {
+            "deck.blanks=2 deck.downpour_one=2 deck.downpour_two=2 \
+             deck.crash=2 deck.swap_hands=2 deck.shuffle_hands=2"
         }
-        ("play.reshuffle", _) => &["setup.hand_size=8", "deck.edition=junior"],
-        ("finish.blocked", _) => &["play.reshuffle=never", "deck.edition=junior"],
-        ("deck.blank_draws", _) => &["deck.blanks=4"],
-        ("deck.blanks", _) => &["deck.blank_draws=3"],
-        ("deck.shuffle_hands", _) => &["hands.swap_on_last_card=applies"],
-        ("setup.hand_size", _) => &["deck.packs=2"],
-        ("play.no_finish_on", _) => &[
-            "deck.blanks=2",
-            "deck.downpour_one=2",
-            "deck.downpour_two=2",
-            "deck.crash=2",
-            "deck.swap_hands=2",
-            "deck.shuffle_hands=2",
-        ],
-        ("uno.penalty", _) => {
-            &["people.forgets_uno=0.5", "people.catches_uno=0.5", "setup.hand_size=3"]
+        ("uno.penalty", _) => "people.forgets_uno=0.5 people.catches_uno=0.5 setup.hand_size=3",
+        ("uno.false_call_penalty", _) => "people.calls_falsely=0.3",
+        ("uno.call", _) => "people.catches_uno=0.5 setup.hand_size=3",
+        ("people.calls_falsely", _) => "uno.false_call_penalty=1",
+        _ if key.starts_with("people.") => {
+            "people.forgets_uno=0.6 people.remembers_uno=0.5 people.catches_uno=0.3 \
+             people.seat.0.reaction=3 setup.hand_size=3"
         }
-        ("uno.false_call_penalty", _) => &["people.calls_falsely=0.3"],
-        ("uno.call", _) => &["people.catches_uno=0.5", "setup.hand_size=3"],
-        ("people.calls_falsely", _) => &["uno.false_call_penalty=1"],
-        (key, _) if key.starts_with("people.") => {
-            let all = [
-                "people.forgets_uno=0.6",
-                "people.remembers_uno=0.5",
-                "people.catches_uno=0.3",
-                "people.seat.0.reaction=3",
-                "setup.hand_size=3",
-            ];
-            return all
-                .iter()
-                .filter(|other| !other.starts_with(&format!("{key}=")))
-                .map(ToString::to_string)
-                .collect();
-        }
-        _ => &[],
+        _ => "",
     };
-    others.iter().map(ToString::to_string).collect()
+    let is_other = |other: &&str| !other.starts_with(&format!("{key}="));
+    others.split_whitespace().filter(is_other).map(str::to_owned).collect()
 }
 
 /// The official rules with these values, if they are built and the table can play.
-pub fn accept(assignments: &[String], players: usize) -> Option<RuleSet> {
+pub fn accept(assignments: &[impl AsRef<str>], players: usize) -> Option<RuleSet> {
     let mut rules = RuleSet::official();
     rules.set_all(assignments).ok()?;
     rules.validate_for(players).ok()?;
@@ -184,19 +161,17 @@ pub fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rn
         let mut assignments = Vec::new();
         for (key, values) in keys {
             if rng.below(100) < density {
-                assignments
-                    .push(format!("{key}={}", values[rng.below(values.len() as u32) as usize]));
+                assignments.push(format!("{key}={}", one_of(values, rng)));
             }
             if key.starts_with("people.") && rng.below(100) < density / 4 {
                 let single =
                     key.replace("people.", &format!("people.seat.{}.", rng.below(players as u32)));
-                assignments
-                    .push(format!("{single}={}", values[rng.below(values.len() as u32) as usize]));
+                assignments.push(format!("{single}={}", one_of(values, rng)));
             }
         }
         if !assignments.iter().any(|text| text.starts_with("play.turn_limit=1") && text.len() < 21)
         {
-            assignments.retain(|text| !text.starts_with("play.turn_limit="));
+            drop_those(&mut assignments, &["play.turn_limit="]);
             assignments.push(SHORT.to_string());
         }
         let_rounds_end(&mut assignments, rng);
@@ -207,11 +182,20 @@ pub fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rn
     }
 }
 
+fn one_of<'a>(values: &'a [String], rng: &mut Rng) -> &'a str {
+    &values[rng.below(values.len() as u32) as usize]
+}
+
+/// Takes away the assignments that start with one of these.
+fn drop_those(assignments: &mut Vec<String>, starts: &[&str]) {
+    assignments.retain(|text| !starts.iter().any(|start| text.starts_with(start)));
+}
+
 /// At half the tables hands are small, and at half nobody draws cards for faults: or few rounds
 /// would come to their end.
 fn let_rounds_end(assignments: &mut Vec<String>, rng: &mut Rng) {
     if rng.below(2) == 0 {
-        assignments.retain(|text| !text.starts_with("setup.hand_size="));
+        drop_those(assignments, &["setup.hand_size="]);
         assignments.push(format!("setup.hand_size={}", 1 + rng.below(4)));
     }
     if rng.below(2) == 0 {
@@ -222,52 +206,41 @@ fn let_rounds_end(assignments: &mut Vec<String>, rng: &mut Rng) {
 
 /// Mends what most often makes a random combination one that no table can play.
 fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng) {
-    let lazy = rng.below(10) == 0;
-    assignments.retain(|text| {
-        let drop_for_lazy = lazy
-            && ["scoring.method=", "scoring.rounds=", "scoring.partners", "scoring.at_target"]
-                .iter()
-                .any(|key| text.starts_with(key));
-        let needs_lazy = text.starts_with("setup.next_dealer=") || text == "scoring.method=lazy";
-        !drop_for_lazy && !needs_lazy
-    });
-    if lazy {
-        assignments.extend(
-            ["scoring.method=lazy", "setup.next_dealer=loser", "scoring.rounds=3"]
-                .map(String::from),
-        );
-    }
-    if players < 4
-        || players % 2 == 1
-        || assignments.iter().any(|text| text == "scoring.method=own_points")
-    {
-        assignments.retain(|text| text != "scoring.partners=true");
-    }
-    if !assignments.iter().any(|text| text == "scoring.method=own_points") {
-        assignments.retain(|text| text != "scoring.at_target=loses");
-    }
     let has = |assignments: &[String], wanted: &str| assignments.iter().any(|text| text == wanted);
+    drop_those(assignments, &["setup.next_dealer=", "scoring.method=lazy"]);
+    if rng.below(10) == 0 {
+        let others =
+            ["scoring.method=", "scoring.rounds=", "scoring.partners=", "scoring.at_target="];
+        drop_those(assignments, &others);
+        let lazy = ["scoring.method=lazy", "setup.next_dealer=loser", "scoring.rounds=3"];
+        assignments.extend(lazy.map(String::from));
+    }
+    let is_own_points = has(assignments, "scoring.method=own_points");
+    if !is_own_points {
+        drop_those(assignments, &["scoring.at_target=loses"]);
+    }
     if has(assignments, "uno.call=false") {
         assignments.retain(|text| !text.contains("calls_falsely") && text != "uno.slam=true");
     }
     if !has(assignments, "finish.when=last_standing") {
-        assignments.retain(|text| text != "scoring.method=placement");
+        drop_those(assignments, &["scoring.method=placement"]);
     }
-    if assignments
-        .iter()
-        .any(|text| text.starts_with("finish.when=") && text != "finish.when=first_out")
-    {
-        assignments.retain(|text| text != "scoring.partners=true");
-    }
-    if has(assignments, "scoring.method=placement") {
-        assignments.retain(|text| text != "scoring.partners=true");
+    let is_to_the_first =
+        |text: &String| !text.starts_with("finish.when=") || text == "finish.when=first_out";
+    let are_partners = players >= 4
+        && players.is_multiple_of(2)
+        && !is_own_points
+        && !has(assignments, "scoring.method=placement")
+        && assignments.iter().all(is_to_the_first);
+    if !are_partners {
+        drop_those(assignments, &["scoring.partners=true"]);
     }
     if has(assignments, "responses.wild_draw_four=stack_mixed") {
-        assignments.retain(|text| !text.starts_with("responses.draw_two="));
+        drop_those(assignments, &["responses.draw_two="]);
         assignments.push("responses.draw_two=stack".into());
     }
     if has(assignments, "responses.colour_by=last") {
-        assignments.retain(|text| !text.starts_with("responses.wild_draw_four="));
+        drop_those(assignments, &["responses.wild_draw_four="]);
         assignments.push("responses.wild_draw_four=stack".into());
     }
     let launcher = |text: &String| text.strip_prefix("hands.launcher=")?.parse::<u8>().ok();
@@ -276,7 +249,7 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
         assignments.retain(|text| least(text).is_none_or(|least| least <= most));
     }
     if has(assignments, "play.draw=until_playable") {
-        assignments.retain(|text| !text.starts_with("hands.launcher="));
+        drop_those(assignments, &["hands.launcher="]);
     }
 }
 
@@ -325,7 +298,7 @@ pub fn playable_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut 
         for (key, values) in keys {
             let is_usual = !key.starts_with("people.") || faults;
             if is_usual && key != "play.turn_limit" && rng.below(100) < density {
-                let value = &values[rng.below(values.len() as u32) as usize];
+                let value = one_of(values, rng);
                 if rng.below(2) == 0 {
                     assignments.extend(companions(key, value));
                 }

@@ -3,7 +3,7 @@
 use crate::rules::MAX_SEATS;
 
 /// The result of one game: a round, or a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[must_use]
 pub struct Outcome {
     /// Bit `s` is set when seat `s` is credited with the win: one seat, two with partners, none

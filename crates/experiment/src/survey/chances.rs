@@ -177,18 +177,8 @@ mod tests {
     use unobench_core::table::Outcome;
 
     fn stats(prospects: Vec<SeatProspects>, winners: u16) -> RoundStats {
-        let outcome = Outcome {
-            winners,
-            scores: [0; MAX_SEATS],
-            hand_points: [0; MAX_SEATS],
-            turns: 9,
-            stalled: winners == 0,
-            blocked: false,
-            first: 0,
-            faults: [0; MAX_SEATS],
-            rounds: 1,
-            ahead: 0,
-        };
+        let stalled = winners == 0;
+        let outcome = Outcome { winners, turns: 9, stalled, ..Outcome::default() };
         RoundStats { outcome, asked: 9, forced: 0, drawn: 0, prospects }
     }
 

@@ -1,9 +1,7 @@
 //! Threads, interruptions and damage leave no trace in the files, and nothing is lost that was
 //! there.
 
-use super::{
-    Dice, PLAYERS, Sitting, dice, job, plan, play, play_with, played, played_by, run, small, two,
-};
+use super::{Dice, PLAYERS, Sitting, dice, job, plan, play, play_with, played, run, small};
 use crate::directory::{Existing, make_room};
 use crate::error::RunError;
 use crate::header::FORMAT;
@@ -43,7 +41,7 @@ fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
 #[test]
 fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
     let plan = plan("a b", 2, Seating::Rotate, 40, None);
-    let progress = bytes(played_by(&plan, 2).path()).remove(PROGRESS).expect("a file");
+    let progress = bytes(played(&plan, 2).path()).remove(PROGRESS).expect("a file");
     let header = line_ends(&progress).next().expect("several lines") + 1;
     for end in header..=progress.len() {
         let whole = line_ends(&progress[..end]).last().expect("several lines") + 1;
@@ -60,7 +58,7 @@ fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
 #[test]
 fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     let plan = plan("a b", 2, Seating::Rotate, 40, None);
-    let whole = played_by(&plan, 2);
+    let whole = played(&plan, 2);
     let files = bytes(whole.path());
     let progress = &files[PROGRESS];
     let ends = line_ends(progress).flat_map(|end| [end, end + 1, end + 2]);
@@ -68,7 +66,7 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     for end in ends.chain((0..progress.len()).step_by(401)).filter(|&end| end <= progress.len()) {
         fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
         let job = job(&plan, directory.path(), 2, Existing::Resume);
-        let report = play_with(&job, two).expect("it is played");
+        let report = play(&job).expect("it is played");
         let cut = end == 0 || progress[end - 1] != b'\n';
         assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
         assert_eq!(bytes(directory.path()), files, "{end}");
@@ -300,7 +298,7 @@ fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
         let mut observer = Impatient { cancel: &cancel, after };
         let job = job(&plan, directory.path(), 2, Existing::Resume);
         let control = Control { cancel: &cancel, observer: &mut observer };
-        let report = run(&job, dice, control).expect("it is played");
+        let report = run(&job, dice(&plan), control).expect("it is played");
         assert!(bytes(directory.path()).len() == 8, "all files are written");
         sessions += u32::from(report.ending == Ending::Interrupted);
     }
@@ -325,6 +323,7 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
         max_time: Some(Duration::from_millis(30)),
         ..job(&plan, directory.path(), 2, Existing::Refuse)
     };
+    let dice = dice(&plan);
     let slow = |rules| -> Box<dyn PlayBlocks> { Box::new(Slow(dice(rules))) };
     let report = play_with(&timed, slow).expect("it is played");
     assert_eq!(report.ending, Ending::TimeUp);

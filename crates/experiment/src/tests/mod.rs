@@ -24,7 +24,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tempfile::{TempDir, tempdir};
-use unobench_core::rules::MAX_SEATS;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
 use unobench_engine::shard::Shard;
@@ -53,16 +52,12 @@ impl Dice {
         let winners = 1 << winner | u16::from(is_won_by_two) << partner;
         let mut outcome = Outcome {
             winners: if stalled || blocked && luck(1) % 2 == 0 { 0 } else { winners },
-            scores: [0; MAX_SEATS],
-            hand_points: [0; MAX_SEATS],
             turns: (luck(1) % 5) as u32 * 10
                 + if deal.is_multiple_of(37) { 100_000 } else { game as u32 },
             stalled,
             blocked,
             first: (deal % self.players as u64) as u8,
-            faults: [0; MAX_SEATS],
-            rounds: 1,
-            ahead: 0,
+            ..Outcome::default()
         };
         if !stalled {
             outcome.scores[winner] =
@@ -136,16 +131,13 @@ fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) ->
     Sitting { plan, out, threads, existing, max_time: None }
 }
 
-fn dice(rules: usize) -> Box<dyn PlayBlocks> {
-    Box::new(Dice { players: PLAYERS, partners: false, rules: rules as u64 })
-}
-
-fn two(rules: usize) -> Box<dyn PlayBlocks> {
-    Box::new(Dice { players: 2, partners: false, rules: rules as u64 })
+fn dice(plan: &Plan) -> impl Fn(usize) -> Box<dyn PlayBlocks> + Sync + use<> {
+    let players = plan.header().players;
+    move |rules| Box::new(Dice { players, partners: false, rules: rules as u64 })
 }
 
 fn play(job: &Sitting<'_>) -> Result<Played<Results>, RunError> {
-    play_with(job, dice)
+    play_with(job, dice(job.plan))
 }
 
 fn play_with(
@@ -192,12 +184,5 @@ fn assert_usage(error: &RunError, words: &str) {
 fn played(plan: &Plan, threads: usize) -> TempDir {
     let directory = tempdir().expect("a directory");
     play(&job(plan, directory.path(), threads, Existing::Refuse)).expect("it is played");
-    directory
-}
-
-fn played_by(plan: &Plan, threads: usize) -> TempDir {
-    let directory = tempdir().expect("a directory");
-    let job = job(plan, directory.path(), threads, Existing::Refuse);
-    play_with(&job, two).expect("it is played");
     directory
 }

@@ -1,6 +1,6 @@
 //! Runs that end by a rule: where they look, and what they say.
 
-use super::{PLAYERS, Seating, Sitting, changed, job, plan, play_with, played_by, two};
+use super::{PLAYERS, Seating, Sitting, changed, job, plan, played};
 use crate::directory::Existing;
 use crate::header::{Header, Question};
 use crate::output::{duels, matchups, ratings, summary};
@@ -30,7 +30,7 @@ fn stopping(stop: Stop, games: u64) -> Plan {
 
 fn play(plan: &Plan, out: &Path, max_time: Option<Duration>) -> Played<Results> {
     let job = Sitting { max_time, ..job(plan, out, 2, Existing::Resume) };
-    play_with(&job, two).expect("it is played")
+    super::play(&job).expect("it is played")
 }
 
 fn cut(out: &Path, lines: usize) {
@@ -46,7 +46,7 @@ fn a_test_is_looked_at_after_whole_looks_whatever_chunks_cost() {
     assert_eq!(look, TEST.sprt().expect("a test").look(2));
     let slow = changed(&quick, |header| header.legs[0].chunk = Some(look / 2));
     let ends = [&quick, &slow].map(|plan| {
-        let directory = played_by(plan, 1);
+        let directory = played(plan, 1);
         let report = play(plan, directory.path(), None);
         assert_eq!(report.ending, Ending::Complete);
         report.found.rule_sets().map(|rules| rules.blocks()).collect::<Vec<_>>()
@@ -70,7 +70,7 @@ fn looks_that_are_not_of_whole_chunks_are_refused() {
 /// The difference of a duel, its ratings and those of the summary are one figure.
 #[test]
 fn every_table_has_the_same_elo() {
-    let directory = played_by(&stopping(TEST, 200_000), 2);
+    let directory = played(&stopping(TEST, 200_000), 2);
     let results = play(&stopping(TEST, 200_000), directory.path(), None).found;
     let (duels, ratings, summary) = (duels(&results), ratings(&results), summary(&results));
     let close = |one: Option<f64>, other: f64| {
@@ -95,7 +95,7 @@ fn every_table_has_the_same_elo() {
 #[test]
 fn a_run_ends_by_the_width_of_its_plain_intervals() {
     let plan = stopping(Stop::FixedWidth { width: 0.04 }, 200_000);
-    let directory = played_by(&plan, 2);
+    let directory = played(&plan, 2);
     let report = play(&plan, directory.path(), None);
     let rows = summary(&report.found);
     for row in &rows {
@@ -104,7 +104,7 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
     }
     assert!(report.found.rule_sets().all(|rules| rules.blocks() >= FEWEST_BLOCKS));
     let wide = stopping(Stop::FixedWidth { width: 0.5 }, 200_000);
-    let directory = played_by(&wide, 1);
+    let directory = played(&wide, 1);
     let report = play(&wide, directory.path(), None);
     let blocks: Vec<u64> = report.found.rule_sets().map(|rules| rules.blocks()).collect();
     assert_eq!(blocks, [200, 200], "not before the width is known");
@@ -127,7 +127,7 @@ fn widths(report: &Played<Results>) -> [f64; 3] {
 #[test]
 fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
     let plan = stopping(Stop::FixedWidth { width: 0.01 }, 200_000);
-    let directory = played_by(&plan, 1);
+    let directory = played(&plan, 1);
     cut(directory.path(), 60);
     let stopped = play(&plan, directory.path(), Some(Duration::ZERO));
     assert_eq!(stopped.ending, Ending::TimeUp);
@@ -139,7 +139,7 @@ fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
         header.stop = None;
         header.legs[0].games = 2 * blocks;
     });
-    let directory = played_by(&fixed, 1);
+    let directory = played(&fixed, 1);
     let fixed = play(&fixed, directory.path(), None);
     let [anytime, at_end] = [widths(&stopped), widths(&fixed)];
     assert!((at_end[0] - (plain.high - plain.low)).abs() < 1e-12);
@@ -153,7 +153,7 @@ fn a_duel_that_was_stopped_by_hand_keeps_the_plain_estimate() {
     // Both hypotheses are near the truth.
     let test = Stop::Sprt { elo0: -70.0, elo1: -66.0, alpha: 0.05, beta: 0.05 };
     let plan = stopping(test, 2_000_000);
-    let directory = played_by(&plan, 2);
+    let directory = played(&plan, 2);
     let ended = play(&plan, directory.path(), None);
     assert_eq!(ended.ending, Ending::Complete);
     cut(directory.path(), 20);
@@ -179,7 +179,7 @@ fn forecasts_come_true() {
         let plan = stopping(stop, 2_000_000);
         let nothing = plan.expected_games(&plan.nothing()).expect("a rule") / 4;
         assert!(planned.contains(&nothing), "{stop:?}: {nothing}");
-        let directory = played_by(&plan, 2);
+        let directory = played(&plan, 2);
         let ended = play(&plan, directory.path(), None);
         let rules = ended.found.rule_sets().next().expect("rule sets");
         let blocks = rules.blocks();
@@ -195,9 +195,9 @@ fn forecasts_come_true() {
 
 #[test]
 fn the_horizon_of_a_sequential_test_stays() {
-    let short = played_by(&stopping(TEST, 4000), 1);
+    let short = played(&stopping(TEST, 4000), 1);
     let longer = stopping(TEST, 40_000);
-    let error = play_with(&job(&longer, short.path(), 1, Existing::Resume), two)
+    let error = super::play(&job(&longer, short.path(), 1, Existing::Resume))
         .expect_err("it looked at its prefixes with that horizon");
     assert!(error.to_string().contains("games: 4000 there, 40000 here"), "{error}");
 }
