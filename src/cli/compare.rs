@@ -94,9 +94,10 @@ pub(super) struct MeasureOptions {
     #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "100000")]
     pool_games: u64,
 
-    /// Matches of a strategy that is alone in its pool, per rule set; 0 plays none
-    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, default_value = "10000")]
-    match_games: u64,
+    /// Matches of a strategy that is alone in its pool, per rule set; 0 plays none [default: a tenth
+    /// of --pool-games]
+    #[arg(long, value_name = "N", value_parser = numbers::count_or_none)]
+    match_games: Option<u64>,
 
     /// Measure more than 2,000 rule sets
     #[arg(long)]
@@ -207,7 +208,7 @@ impl MeasureOptions {
             learners: None,
             worth: WORTH,
             pool_games,
-            match_games: 0,
+            match_games: Some(0),
             yes: false,
             seed: seed.clone(),
         }
@@ -294,6 +295,7 @@ impl MeasureOptions {
             true => DEFAULT_OTHERS.map(str::to_owned).into(),
             false => panel.iter().find_map(single).into_iter().collect(),
         };
+        let matches = self.match_games.unwrap_or(self.pool_games / 10);
         let mut of_pool = Vec::new();
         for others in &others {
             let others = || others.clone();
@@ -306,7 +308,7 @@ impl MeasureOptions {
             of_pool.extend(pool.iter().map(|strategy| (alone(strategy), self.pool_games)));
             if let [strategy] = pool[..] {
                 let strategy = strategy.clone();
-                of_pool.push((Play::Matches { strategy, others: others() }, self.match_games));
+                of_pool.push((Play::Matches { strategy, others: others() }, matches));
             }
         }
         of_pool.retain(|(_, games)| *games > 0);
