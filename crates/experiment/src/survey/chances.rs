@@ -150,7 +150,7 @@ impl Chances {
             chances.windows(2).filter(|at| lead(&at[0]) != lead(&at[1])).count() as u64;
         course.lowest += millionths(of_winner().fold(1.0, f64::min));
         let decided = of_winner().enumerate().filter(|(_, chance)| *chance <= DECIDED);
-        course.decided += decided.map(|(turn, _)| turn as u64 + 1).last().unwrap_or_default();
+        course.decided += decided.map(|(turn, _)| turn as u64 + 1).next_back().unwrap_or_default();
         course.moved += pairs.map(|(one, other)| millionths(moved([one, other]))).sum::<u64>();
         for at in &chances {
             for (side, &chance) in at.iter().enumerate() {
