@@ -1,6 +1,9 @@
 //! § 2 `[scoring]` over a match: rounds until the scoring says so.
 
-use super::round::RoundResult;
+use serde_json::Value;
+
+use super::events;
+use super::round::{Reason, RoundResult};
 use super::scoring::team;
 use super::settings::{AtTarget, Method, Settings};
 
@@ -97,5 +100,9 @@ impl<'a> MatchPlay<'a> {
         // Totals and ties go by team.
         let half = self.totals.len() / 2;
         (0..half).map(|s| self.totals[s].max(self.totals[s + half])).collect()
+    }
+
+    pub fn event(&self) -> Value {
+        events::match_end(self.winner(), &self.totals, self.rounds)
     }
 }
