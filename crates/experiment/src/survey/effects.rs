@@ -30,7 +30,7 @@ pub struct Effect {
     pub p_adjusted: Option<f64>,
     pub margin: f64,
     /// What is said of the difference by that margin, corrected for all of them; nothing of length
-    /// where more than [`UNFINISHED`] games do not finish.
+    /// where more than 1 game in 1,000 does not finish.
     pub verdict: Option<Verdict>,
     /// How many times smaller the variance of the difference is than on separate deals.
     pub pairing: Option<f64>,
