@@ -26,6 +26,7 @@ use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
 use unobench_files::words::{decimals_for, listed};
+use unobench_report::sentences::duel as answer;
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
@@ -294,17 +295,6 @@ fn verdict(duel: &DuelEntry, plays: &str) -> String {
         duel.rules,
         grouped(duel.sides.iter().map(|side| side.games).sum())
     ))
-}
-
-fn answer(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
-    let DuelEntry { strategy, opponent, .. } = duel;
-    let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
-    match accepted {
-        Some(Hypothesis::H1) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
-        Some(Hypothesis::H1) => format!("{strategy} is not worse than {opponent} by {} Elo", -elo0),
-        Some(Hypothesis::H0) => format!("{strategy} is not better than {opponent} by {elo1} Elo"),
-        None => format!("it is undecided between {strategy} and {opponent}"),
-    }
 }
 
 fn sides(duel: &DuelEntry) -> TextTable {

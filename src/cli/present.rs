@@ -7,7 +7,9 @@ use super::run_summary::{RunSummary, StrategyRow};
 use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
 use unobench_files::estimate::Estimate;
+use unobench_files::finding::of_first_seat;
 use unobench_files::words::decimals_for;
+use unobench_report::sentences::{Named, best, seats};
 
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
     share; score: points won per game, with its 95 % interval; in hand: points left in hand per \
@@ -132,10 +134,15 @@ fn amount(mean: Estimate, decimals: usize) -> String {
 }
 
 fn remarks(summary: &RunSummary) -> Vec<String> {
-    let mut remarks: Vec<String> = verdict::of_strategies(summary).into_iter().collect();
-    if let Some(first) = summary.first_seat {
-        remarks.push(verdict::of_first_seat(first, summary.fair_share, summary.equal_seats));
-    }
+    let named =
+        |row: &StrategyRow| Named { name: row.strategy.clone(), of: row.win_rate.times(100.0) };
+    let rates: Vec<Named> = summary.rows.iter().map(named).collect();
+    let (fair, equal) = (100.0 * summary.fair_share, summary.equal_seats);
+    let mut remarks = Vec::from_iter((rates.len() > 1).then(|| best(&rates, fair)));
+    remarks.extend(summary.first_seat.map(|first| {
+        let first = first.times(100.0);
+        seats(first, fair, of_first_seat(first, fair, equal), equal)
+    }));
     let game = if summary.match_play { "match" } else { "game" };
     let lengths = summary
         .lengths
@@ -223,7 +230,7 @@ mod tests {
             "lasts 30.25 ± 0.25 turns on average (7 ▁█ 60); none",
             " 50.0 ± 0.5 ",
             "5, 50 and 95 % of all games last at most 9 [8, 9], 28 [27, 28] and 57 [56, 57] turns",
-            "the seats do not win equally often (p = 0.020)",
+            "an advantage; the seats differ (p = 0.020)",
         ] {
             assert!(text.contains(told), "{told}: {text}");
         }

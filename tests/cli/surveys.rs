@@ -267,7 +267,7 @@ fn a_sweep_puts_rule_sets_in_and_leaves_them_out() {
     assert_eq!(row[10], "more");
     dir.output("report out");
     let html = dir.text("out/report.html");
-    for anchor in ["matters-turns-p50-4", "sweep-turns-mean"] {
+    for anchor in ["matters-turns-p50-4", "sweep-turns-p50"] {
         assert_reads(&html, &format!("id=\"{anchor}\""));
     }
 }
@@ -328,7 +328,7 @@ fn ladder(dir: &Dir) -> Vec<String> {
 fn who_knows_chance_is_above_the_ladder() {
     let dir = Dir::new();
     let told = dir.output(&format!("{SKILL} -o out -p 3 --oracle cheat:playouts=1"));
-    assert_reads(&told, " % of its games among 2 random");
+    assert_reads(&told, " % of its games against random");
     assert!(!told.contains("steps of 60 %"), "there are no pairs at three seats");
     assert_eq!(ladder(&dir)[3..], ["cheat:playouts=1", "cheat:playouts=4"]);
 }

@@ -22,7 +22,7 @@ mod layout;
 pub mod matters;
 mod page;
 mod record;
-mod sentences;
+pub mod sentences;
 pub mod settle;
 mod source;
 #[cfg(test)]

@@ -18,6 +18,12 @@ fn with_minus(text: String) -> String {
     text.strip_prefix('-').map(|digits| format!("−{digits}")).unwrap_or(text)
 }
 
+/// A remark as a sentence; names keep their first letter.
+pub(super) fn sentence(told: &str) -> String {
+    let is_name = !["it ", "nothing ", "the "].iter().any(|word| told.starts_with(word));
+    if is_name { format!("{told}.") } else { capital(told) + "." }
+}
+
 /// Keeps numbers, their signs and their units on one line.
 pub(super) fn tied(text: &str) -> String {
     text.replace(" %", "\u{a0}%")

@@ -4,7 +4,7 @@ use crate::chart::Unit;
 use crate::figure::Figure;
 use crate::header::Who;
 use crate::layout::Key;
-use crate::sentences::best;
+use crate::sentences::rungs;
 use crate::source::Run;
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::RatingRow;
@@ -43,11 +43,8 @@ fn figure(runs: &[Run], size: &Size<'_, RatingRow>) -> Result<Option<Figure>, Re
         reading: reading(runs, rows, players),
         references: vec![0.0],
         who: Who::Tables,
-        differences: " Elo",
         sorted: true,
     };
     let table = of_runs(runs, rows, &[]);
-    of_estimates(runs, frame, estimates.collect(), table, |rates, _| {
-        best(rates, None, ["is rated", "highest"], " Elo")
-    })
+    of_estimates(runs, frame, estimates.collect(), table, |rates, _| rungs(rates, " Elo"))
 }
