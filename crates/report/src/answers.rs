@@ -149,10 +149,6 @@ fn amount(group: &[Finding<'_>]) -> String {
     format!("{:.places$}", shown.value.abs())
 }
 
-pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
-    values.fold([f64::MAX, f64::MIN], |[least, most], value| [least.min(value), most.max(value)])
-}
-
 fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
     // The rule sets of which every table says the same, with the effect at one.
     let agreed = |metric: Metric, verdict: Verdict| {

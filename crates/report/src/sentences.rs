@@ -6,7 +6,7 @@ use unobench_files::documents::{
 };
 use unobench_files::estimate::Estimate;
 use unobench_files::words::{listed, told_p};
-use unobench_stats::Verdict;
+use unobench_stats::{Verdict, win_rate};
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
@@ -198,6 +198,16 @@ pub(super) fn crosstable(
             format!("{head}; {}, for instance: {}.", counted(circles.len(), "cycle"), circle(one))
         }
     }
+}
+
+/// Says what a difference of 100 Elo points is: the share of rounds that the better strategy wins
+/// alone among others who are all equal, with its partner where partners win together.
+pub fn scale_of_elo(players: usize, fair_share: f64) -> String {
+    let winners = (fair_share * players as f64).round() as u32;
+    format!(
+        "a difference of 100 = the better wins {:.0} % of the rounds at {players} seats",
+        100.0 * win_rate(100.0, players, winners)
+    )
 }
 
 /// Whether one strategy is better than another, by the hypothesis that is accepted.
@@ -402,6 +412,16 @@ mod tests {
                 && two.contains("fewest a (38.20 ± 0.20 on average"),
             "{two}"
         );
+    }
+
+    /// 10^(1/4) = 1.778 to as many others; of two who win together each counts a half.
+    #[test]
+    fn a_hundred_points_are_a_share_of_rounds() {
+        for (players, fair, share) in
+            [(2, 0.5, "64 %"), (3, 1.0 / 3.0, "47 %"), (4, 0.25, "37 %"), (4, 0.5, "74 %")]
+        {
+            assert!(scale_of_elo(players, fair).contains(share), "{players} {fair}");
+        }
     }
 
     /// "between champion and champion the better player wins 50.0 [50.0, 50.0] %"

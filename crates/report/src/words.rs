@@ -71,7 +71,7 @@ pub(super) fn at_most(bound: f64) -> String {
 }
 
 /// Writes an estimate with half the width of its interval, or the number alone where there is none.
-pub(super) fn with_margin(of: Estimate) -> String {
+pub fn with_margin(of: Estimate) -> String {
     match of.margin() {
         Some(margin) if margin > 0.0 => {
             let decimals = decimals_for(margin);

@@ -2,7 +2,6 @@
 
 use super::{MOST_SENTENCES, Size, by_size, cut, rows_of};
 use crate::ReportError;
-use crate::answers::ends as extremes;
 use crate::chart::ridges::{Curve, RidgeRow, Ridges};
 use crate::chart::{Axis, Unit};
 use crate::density::Distribution;
@@ -11,7 +10,6 @@ use crate::header::{Who, players};
 use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
 use crate::source::Run;
-use crate::words::at_most;
 use serde_json::json;
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::{ScoreRow, TurnsRow};
@@ -19,9 +17,6 @@ use unobench_files::rows::{ScoreRow, TurnsRow};
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.
 const MANY_ZEROS: f64 = 0.2;
-
-/// Means are close if they are no farther apart than this share of one of them.
-const CLOSE: f64 = 0.1;
 
 /// The share of a distribution that the axis leaves out at either end.
 const TAIL: f64 = 0.003;
@@ -236,17 +231,7 @@ fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec
         let told = shapes(of, kind.what, kind.most, kind.least);
         group.as_ref().map_or(told.clone(), |group| format!("{group}: {told}"))
     };
-    let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(sentence).collect();
-    if let [(_, shapes)] = groups.as_slice()
-        && shapes.len() > 1
-    {
-        let [least, most] = extremes(shapes.iter().map(|shape| shape.mean.value));
-        if most - least < CLOSE * shapes[0].mean.value {
-            let (gap, unit) = (at_most(most - least), kind.unit);
-            sentences.push(format!("No two means are more than {gap} {unit} apart."));
-        }
-    }
-    sentences
+    groups.iter().take(MOST_SENTENCES).map(sentence).collect()
 }
 
 fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
