@@ -18,6 +18,7 @@ mod scale;
 mod signals;
 mod surveys;
 mod train;
+mod verdicts;
 
 use crate::dir::{Dir, PROGRAM, assert_reads, flat, project};
 use std::fs;

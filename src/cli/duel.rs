@@ -27,6 +27,7 @@ use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
 use unobench_files::words::{decimals_for, listed};
+use unobench_report::sentences::duel as answer;
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
@@ -305,7 +306,8 @@ impl Leg {
     fn told_of(&self, duel: &DuelEntry, paper: Paper) -> String {
         let games = duel.sides.iter().map(|side| side.games).sum();
         let games = counted(games, self.config.match_play);
-        let (plays, answer, seats) = (self.plays(duel), answer(duel), self.config.players);
+        let (plays, answer, seats) =
+            (self.plays(duel), answer(duel, accepted(duel)), self.config.players);
         let verdict =
             one_line(format!("In {plays} {answer} ({}, {seats} seats, {games})", duel.rules));
         let sides = paper.table(&sides(duel));
@@ -337,7 +339,7 @@ fn disagreements(legs: &[Leg], duels: &[Vec<DuelEntry>], paper: Paper) -> String
         let other = by_matches.iter().find(|other| other.rules == one.rules)?;
         accepted(one).zip(accepted(other)).filter(|(one, other)| one != other)?;
         let answers = [(rounds, one), (matches, other)]
-            .map(|(leg, duel)| format!("in {} {}", leg.plays(duel), answer(duel)));
+            .map(|(leg, duel)| format!("in {} {}", leg.plays(duel), answer(duel, accepted(duel))));
         let text = format!("rounds and matches of {} disagree: {}", one.rules, answers.join(", "));
         Some(paper.closing(&paper.strong(&one_line(text))))
     };
@@ -350,24 +352,24 @@ fn accepted(duel: &DuelEntry) -> Option<Hypothesis> {
 
 /// One answer over several rule sets: what is sure after Holm's correction.
 fn over_rule_sets(duels: &[DuelEntry]) -> Option<String> {
-    let first = duels.first().filter(|_| duels.len() > 1)?;
-    let under = |accepted: Option<Hypothesis>| -> Vec<&str> {
-        let is_so = |duel: &&DuelEntry| sure(duel) == accepted;
-        duels.iter().filter(is_so).map(|duel| duel.rules.as_str()).collect()
-    };
-    let parts: Vec<String> = [Some(Hypothesis::H1), Some(Hypothesis::H0), None]
+    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
+    for duel in duels {
+        let answer = match sure(duel) {
+            None => "nothing is significant".to_owned(),
+            accepted => answer(duel, accepted),
+        };
+        match told.iter_mut().find(|(of_others, _)| *of_others == answer) {
+            Some((_, rules)) => rules.push(&duel.rules),
+            None => told.push((answer, vec![&duel.rules])),
+        }
+    }
+    let parts: Vec<String> = told
         .into_iter()
-        .filter_map(|accepted| {
-            let rules = under(accepted);
-            let answer = match accepted {
-                Some(_) => of_test(first, accepted),
-                None => "nothing is significant".to_owned(),
-            };
-            (!rules.is_empty()).then(|| format!("{answer} under {}", listed(&rules)))
-        })
+        .map(|(answer, rules)| format!("{answer} under {}", listed(&rules)))
         .collect();
     let number = duels.len();
-    Some(one_line(format!("all {number} rule sets together (Holm): {}", parts.join("; "))))
+    (number > 1)
+        .then(|| one_line(format!("all {number} rule sets together (Holm): {}", parts.join("; "))))
 }
 
 /// The hypothesis that is accepted even after the correction for the number of rule sets.
@@ -378,27 +380,6 @@ fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
         Hypothesis::H1 => test.alpha,
     };
     test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
-}
-
-fn answer(duel: &DuelEntry) -> String {
-    match accepted(duel) {
-        Some(Hypothesis::H0) if duel.elo_high.is_some_and(|high| high < 0.0) => {
-            format!("{} is better than {}", duel.opponent, duel.strategy)
-        }
-        accepted => of_test(duel, accepted),
-    }
-}
-
-/// What the test says, without the interval.
-fn of_test(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
-    let DuelEntry { strategy, opponent, .. } = duel;
-    let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
-    match accepted {
-        Some(Hypothesis::H1) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
-        Some(Hypothesis::H1) => format!("{strategy} is not worse than {opponent} by {} Elo", -elo0),
-        Some(Hypothesis::H0) => format!("{strategy} is not better than {opponent} by {elo1} Elo"),
-        None => format!("it is undecided between {strategy} and {opponent}"),
-    }
 }
 
 fn sides(duel: &DuelEntry) -> TextTable {

@@ -6,19 +6,20 @@ use super::numbers::grouped;
 use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
-use unobench_experiment::output::survey::unpaired;
+use unobench_experiment::output::survey::{effect_rows, unpaired};
 use unobench_experiment::survey::{
     Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey, effects, factorial, skill,
 };
-use unobench_files::documents::{ContestEntry, EstimateEntry, Learning, SkillEntry, StepsEntry};
+use unobench_files::documents::{Learning, SkillEntry};
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::{Finding, idle};
+use unobench_files::finding::{Finding, of_effects};
 use unobench_files::metric::{ARGUED, Metric, TABLED};
 use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, StepRow};
 use unobench_files::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
+use unobench_report::sentences;
 use unobench_stats::Verdict;
 
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
@@ -26,7 +27,7 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
         return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
     }
     let effects = effects(survey);
-    let rows: Vec<EffectRow> = effects.iter().map(EffectRow::from).collect();
+    let rows = effect_rows(survey);
     let text_table = text_table(survey, &effects, &rows);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
@@ -127,8 +128,8 @@ fn title(survey: &Survey) -> String {
     ))
 }
 
-fn text_table(survey: &Survey, effects: &[Effect], rows_of: &[EffectRow]) -> TextTable {
-    let panel = survey.panel();
+fn text_table(survey: &Survey, effects: &[Effect], rows: &[EffectRow]) -> TextTable {
+    let (panel, found) = (survey.panel(), of_effects(rows));
     let is_measured = |metric: &Metric| {
         let at = |rules| panel.iter().any(|table| survey.measure(*metric, rules, table).is_some());
         survey.played().any(at)
@@ -141,10 +142,10 @@ fn text_table(survey: &Survey, effects: &[Effect], rows_of: &[EffectRow]) -> Tex
     let row = |(rules, table): (usize, &Panelist)| {
         let name = &survey.header().rules[rules].name;
         let place = [name.clone(), table.players.to_string(), short(&table.name)];
-        let is_here = |row: &&EffectRow| (&row.rules, row.players) == (name, table.players as u32);
-        let here = rows_of.iter().filter(is_here).filter_map(Finding::of_effect);
-        let is_idle = idle(&here.collect::<Vec<_>>()).contains(&&*table.name);
-        let cell = |&metric| cell(survey, (rules, table), effects, metric, is_idle);
+        let at = (&**name, &*table.name, table.players as u32);
+        let is_here = |of: &&Finding<'_>| (of.of, of.table, of.players) == at;
+        let here: Vec<Finding<'_>> = found.iter().filter(is_here).copied().collect();
+        let cell = |&metric| cell(survey, (rules, table), effects, metric, &here);
         place.into_iter().chain(shown.iter().map(cell)).collect()
     };
     let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
@@ -156,7 +157,7 @@ fn cell(
     (rules, table): (usize, &Panelist),
     effects: &[Effect],
     metric: Metric,
-    is_idle: bool,
+    here: &[Finding<'_>],
 ) -> String {
     let Some(measured) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
     let of = Estimate { value: measured.value, interval: measured.interval() };
@@ -170,7 +171,8 @@ fn cell(
             && (effect.players, &effect.table) == (table.players, &table.name)
     };
     let effect = effects.iter().find(is_it);
-    let is_idle = is_idle && against != FAIR && metric.is_of_moves();
+    let mut shown = here.iter().filter(|of| of.metric == metric && of.against == against);
+    let is_idle = shown.any(|of| of.is_idle(here));
     let marked = match effect.map(|effect| effect.verdict) {
         Some(_) if is_idle => " ≡",
         Some(None) => " !",
@@ -315,7 +317,7 @@ fn of_skill(survey: &Survey, skill: &SkillEntry, paper: Paper) -> String {
         let scale = verdict::scale_of_elo(players, survey.fair_share(rules, players));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
-    let mut last = of_ladder(survey, skill);
+    let mut last = sentences::skill(skill);
     last.extend(scale);
     last.extend(note(&table));
     let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
@@ -334,41 +336,4 @@ fn step(step: &StepRow) -> Vec<String> {
         format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
         elo + &ends(of_elo, 1),
     ]
-}
-
-fn with_ends(entry: EstimateEntry, scale: f64, places: usize) -> String {
-    let of = Estimate::of(entry.value, entry.low, entry.high).unwrap_or_default().times(scale);
-    format!("{:.places$}{}", of.value, ends(of.interval, places))
-}
-
-fn of_ladder(survey: &Survey, skill: &SkillEntry) -> Vec<String> {
-    let (players, mut sentences) = (survey.header().players, Vec::new());
-    let SkillEntry { best, others, .. } = skill;
-    let share = |rate: EstimateEntry| with_ends(rate, 100.0, 1);
-    if let Some(rate) = skill.win_rate {
-        let rate = share(rate);
-        sentences.push(if best == others {
-            format!("nobody of these wins more among {others} than {others} itself")
-        } else if players == 2 {
-            format!("the best, {best}, wins {rate} % of its games against {others}")
-        } else {
-            let many = players - 1;
-            format!("the best, {best}, wins {rate} % of its games among {many} {others}")
-        });
-    }
-    if let Some(ContestEntry { better, other, win_rate }) = &skill.best_and_second {
-        sentences.push(format!(
-            "{better}, the best of all pairs, wins {} % of its games against {other}, the second",
-            share(*win_rate)
-        ));
-    }
-    if let Some(StepsEntry { pool, best, worst, elo, steps }) = &skill.steps {
-        sentences.push(format!(
-            "the ladder from {worst}, the worst of {pool} strategies, up to {best}, the best, has \
-            {} steps of 60 % wins ({} Elo)",
-            with_ends(*steps, 1.0, 2),
-            with_ends(*elo, 1.0, 0)
-        ));
-    }
-    sentences
 }

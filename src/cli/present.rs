@@ -7,7 +7,9 @@ use super::run_summary::{RunSummary, StrategyRow};
 use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
 use unobench_files::estimate::Estimate;
-use unobench_files::words::decimals_for;
+use unobench_files::finding::of_first_seat;
+use unobench_report::sentences::{Named, best, seats};
+use unobench_report::with_margin;
 
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
     share; score: points won per game, with its 95 % interval; in hand: points left in hand per \
@@ -87,13 +89,10 @@ fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
     vec![
         row.strategy.clone(),
         grouped(row.games),
-        row.win_rate.margin().map_or_else(
-            || verdict::percent(row.win_rate.value),
-            |_| verdict::with_margin(row.win_rate),
-        ),
+        verdict::with_margin(row.win_rate),
         format!("{:.3}", row.win_rate.value / fair_share),
         row.elo.map_or_else(|| "–".to_owned(), elo),
-        amount(row.score_mean, 2),
+        with_margin(row.score_mean),
         format!("{:.2}", row.hand_points_mean),
         row.scores.clone(),
     ]
@@ -119,29 +118,22 @@ fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {
     }
 }
 
-/// Writes a mean with half the width of its interval, both with as many decimals as the interval
-/// warrants; without an interval with so many.
-fn amount(mean: Estimate, decimals: usize) -> String {
-    match mean.margin() {
-        Some(margin) if margin > 0.0 => {
-            let decimals = decimals_for(margin);
-            format!("{:.decimals$} ± {margin:.decimals$}", mean.value)
-        }
-        _ => format!("{:.decimals$}", mean.value),
-    }
-}
-
 fn remarks(summary: &RunSummary) -> Vec<String> {
-    let mut remarks: Vec<String> = verdict::of_strategies(summary).into_iter().collect();
-    if let Some(first) = summary.first_seat {
-        remarks.push(verdict::of_first_seat(first, summary.fair_share, summary.equal_seats));
-    }
+    let named =
+        |row: &StrategyRow| Named { name: row.strategy.clone(), of: row.win_rate.times(100.0) };
+    let rates: Vec<Named> = summary.rows.iter().map(named).collect();
+    let (fair, equal) = (100.0 * summary.fair_share, summary.equal_seats);
+    let mut remarks = Vec::from_iter((rates.len() > 1).then(|| best(&rates, fair)));
+    remarks.extend(summary.first_seat.map(|first| {
+        let first = first.times(100.0);
+        seats(first, fair, of_first_seat(first, fair, equal), equal)
+    }));
     let game = if summary.match_play { "match" } else { "game" };
     let lengths = summary
         .lengths
         .as_ref()
         .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
-    let turns = format!("{} turns on average{lengths}", amount(summary.turns_mean, 1));
+    let turns = format!("{} turns on average{lengths}", with_margin(summary.turns_mean));
     remarks.push(match summary.stalled + summary.blocked {
         0 => format!("a {game} lasts {turns}; none stalled"),
         unfinished if unfinished == summary.games => {
@@ -223,7 +215,7 @@ mod tests {
             "lasts 30.25 ± 0.25 turns on average (7 ▁█ 60); none",
             " 50.0 ± 0.5 ",
             "5, 50 and 95 % of all games last at most 9 [8, 9], 28 [27, 28] and 57 [56, 57] turns",
-            "the seats do not win equally often (p = 0.020)",
+            "an advantage; the seats differ (p = 0.020)",
         ] {
             assert!(text.contains(told), "{told}: {text}");
         }

@@ -119,11 +119,12 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         "Measured: {} games each at four tables: random plays anything legal; counter counts \
          cards; champion has learned the rules; mixed: {} in turn; and {} games in which champion \
          sits among counter or most-colour, who only reads the rules. On {deals} the official \
-         game, seed {seed}. A difference below {} in 100 counts as none.",
+         game, seed {seed}. A difference below {} % counts as none (of wins: {} in 100).",
         grouped(games),
         listed(&ALL_SORTS),
         grouped(header.legs.last().map_or(0, |leg| leg.games)),
-        header.worth()
+        header.worth(),
+        header.worth() / 2.0
     );
     let style = Style::of_stdout();
     let lines = lines(&title(&asked.rules, players), &answer);

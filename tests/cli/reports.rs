@@ -5,7 +5,7 @@ use crate::dir::{Dir, assert_reads};
 use unobench_core::digest::fnv1a;
 
 /// The anchors of the pictures.
-fn pictures(page: &str) -> Vec<&str> {
+pub(super) fn pictures(page: &str) -> Vec<&str> {
     let sections = page.split("<section class=\"figure\" id=\"").skip(1);
     sections.filter_map(|rest| rest.split('"').next()).collect()
 }

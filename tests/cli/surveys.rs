@@ -336,7 +336,7 @@ fn ladder(dir: &Dir) -> Vec<String> {
 fn who_knows_chance_is_above_the_ladder() {
     let dir = Dir::new();
     let told = dir.output(&format!("{SKILL} -o out -p 3 --oracle cheat:playouts=1"));
-    assert_reads(&told, " % of its games among 2 random");
+    assert_reads(&told, " % of its games against random");
     assert!(!told.contains("steps of 60 %"), "there are no pairs at three seats");
     assert_eq!(ladder(&dir)[3..], ["cheat:playouts=1", "cheat:playouts=4"]);
 }

@@ -112,12 +112,12 @@ fn playouts_ask_for_no_memory() {
         let house = House::of(rules, players, 1);
         assert_eq!(playouts::<Roomy>(&house), 0, "{name}");
     }
-    assert_eq!(playouts::<Compact>(&House::new(&[], 4, 1)), 0);
+    assert_eq!(playouts::<Compact>(&House::of(RuleSet::official(), 4, 1)), 0);
 }
 
 fn asked_by_decision(text: &str) -> u64 {
     let spec = strategy(text).expect("a search");
-    let house = House::new(&[], 4, 1);
+    let house = House::of(RuleSet::official(), 4, 1);
     let (round, chance) = house.open::<Roomy>(0);
     let mut player: Player = spec.player();
     player.begin(Some(&Rng::from_key(1)));

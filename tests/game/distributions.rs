@@ -4,7 +4,7 @@
 //! The agreement tests take outcomes as given; here they are counted. All go through the arena's
 //! own chance, [`RandomChance`].
 
-use crate::support::{apply, assert_fits, assert_uniform, official as rules, open};
+use crate::support::{apply, assert_fits, assert_uniform, kind, kinds, official as rules, open};
 use unobench_core::cards::{Cards, Colour, Compact, DrawPile, Kind, Multiset, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Decision, Event, Observed, Observer, Opening, Prepared,
@@ -89,19 +89,16 @@ fn assert_deal_is_uniform<C: Cards>(rules: &RuleSet, players: usize) {
 
 #[test]
 fn hands_are_uniform() {
-    assert_deal_is_uniform::<Compact>(&rules(&[]), 4);
-    assert_deal_is_uniform::<Compact>(&rules(&["setup.hand_size=3", "deck.edition=junior"]), 2);
-    assert_deal_is_uniform::<Compact>(&rules(&["setup.hand_size=10"]), 10);
-    assert_deal_is_uniform::<Roomy>(
-        &rules(&["setup.hand_size=20", "deck.packs=2", "deck.blanks=4"]),
-        3,
-    );
+    assert_deal_is_uniform::<Compact>(&rules(""), 4);
+    assert_deal_is_uniform::<Compact>(&rules("setup.hand_size=3 deck.edition=junior"), 2);
+    assert_deal_is_uniform::<Compact>(&rules("setup.hand_size=10"), 10);
+    assert_deal_is_uniform::<Roomy>(&rules("setup.hand_size=20 deck.packs=2 deck.blanks=4"), 3);
 }
 
 /// Two seats never prefer equal cards: which pairs of cards fall to seats 0 and 1 is uniform too.
 #[test]
 fn hands_of_one_card_are_independent() {
-    let rules = rules(&["setup.hand_size=1", "deck.edition=junior", "deck.wild=0"]);
+    let rules = rules("setup.hand_size=1 deck.edition=junior deck.wild=0");
     let prepared = Prepared::<Compact>::new(&rules, 2);
     let mut counts = [0; 3];
     for block in 0..60_000 {
@@ -123,7 +120,7 @@ fn hands_of_one_card_are_independent() {
 
 #[test]
 fn cards_drawn_after_the_deal_are_uniform() {
-    let rules = rules(&[]);
+    let rules = rules("");
     let prepared = Prepared::<Compact>::new(&rules, 4);
     let mut counts = vec![vec![0; Kind::COUNT]; 80];
     for block in 0..20_000 {
@@ -172,8 +169,8 @@ impl<C: Cards> Observer<C> for StartCard {
 
 #[test]
 fn start_cards_are_uniform_over_those_that_may_start() {
-    for assignments in [&[][..], &["setup.start_card=number"], &["deck.blanks=4", "deck.crash=2"]] {
-        let rules = rules(assignments);
+    for settings in ["", "setup.start_card=number", "deck.blanks=4 deck.crash=2"] {
+        let rules = rules(settings);
         let mut weights = copies(&rules);
         for kind in Kind::all().filter(|kind| !rules.setup.start_card.allows(kind.symbol())) {
             weights[kind.index()] = 0.0;
@@ -244,7 +241,7 @@ fn every_seat_deals_equally_often() {
     for rule in ["draw", "random"] {
         for players in [2, 3, 4, 7, 10] {
             let prepared =
-                Prepared::<Compact>::new(&rules(&[&format!("setup.first_dealer={rule}")]), players);
+                Prepared::<Compact>::new(&rules(&format!("setup.first_dealer={rule}")), players);
             let mut counts = vec![0; players];
             for block in 0..20_000 {
                 counts[prepared.first_opening(key(73, block)).dealer.index()] += 1;
@@ -343,15 +340,12 @@ fn turns_are_quiet_independently() {
 #[test]
 fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
     for weights in [[1.0, 1.0, 1.0], [4.0, 4.0, 4.0], [1.0, 0.25, 3.0], [0.5, 1.0, 2.0]] {
-        let settings: Vec<String> = weights
-            .iter()
-            .enumerate()
-            .map(|(seat, weight)| format!("people.seat.{seat}.reaction={weight}"))
-            .collect();
-        let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
-        let of_all = format!("people.reaction={}", f64::max(weights[0], 0.5));
-        settings.push(&of_all);
-        let rules = rules(&settings);
+        let [a, b, c] = weights;
+        let rules = rules(&format!(
+            "people.seat.0.reaction={a} people.seat.1.reaction={b} people.seat.2.reaction={c} \
+             people.reaction={}",
+            f64::max(a, 0.5)
+        ));
         let active = ActiveRules::of(&rules);
         assert_eq!(active.people_rates.react_alike, weights[0] == weights[2]);
         // The dealer, seat 3, is who called.
@@ -385,20 +379,17 @@ fn the_last_hand_at_a_slam_is_anybodys_or_the_slowest_ones() {
 /// What `random` decides at a table with this hand of seat 0, over many of its streams, as counts
 /// of the legal actions.
 fn choices_of_random<C: Cards>(
-    assignments: &[&str],
+    settings: &str,
     hand: &str,
     script: &[Action],
 ) -> (Decision, Vec<(Action, u64)>) {
-    let rules = rules(assignments);
+    let rules = rules(settings);
     let active = ActiveRules::of(&rules);
-    let parse = |text: &str| -> Vec<Kind> {
-        text.split_whitespace().map(|card| Kind::parse(card, 0).expect("a card")).collect()
-    };
-    let hands = [parse(hand), parse("B1 B2 B3"), parse("B4 B5 B6"), parse("B7 B8 B9")];
+    let hands = [hand, "B1 B2 B3", "B4 B5 B6", "B7 B8 B9"].map(kinds);
     let opening = Opening::dealt_by(Seat::new(3), 4);
     // The pile's top is drawn at random; all its cards are equal but the start card, which is drawn
     // first from a pile of one.
-    let mut round = Round::<C>::with_cards(opening, &hands, parse("R5")).expect("the cards fit");
+    let mut round = Round::<C>::with_cards(opening, &hands, kinds("R5")).expect("the cards fit");
     let mut chance =
         RandomChance::new(&active, &rules.people, key(89, 0), key(89, 0).stream(Purpose::Deal, 0));
     open(&mut round, &mut chance, &rules.setup);
@@ -420,12 +411,12 @@ fn choices_of_random<C: Cards>(
 
 #[track_caller]
 fn assert_random_chooses<C: Cards>(
-    assignments: &[&str],
+    settings: &str,
     hand: &str,
     script: &[Action],
     never: &[Action],
 ) {
-    let (decision, counts) = choices_of_random::<C>(assignments, hand, script);
+    let (decision, counts) = choices_of_random::<C>(settings, hand, script);
     let weights: Vec<f64> =
         counts.iter().map(|(action, _)| if never.contains(action) { 0.0 } else { 1.0 }).collect();
     let counts: Vec<u64> = counts.into_iter().map(|(_, count)| count).collect();
@@ -433,13 +424,13 @@ fn assert_random_chooses<C: Cards>(
 }
 
 fn random_is_uniform<C: Cards>() {
-    let card = |text: &str| Action::Card(Kind::parse(text, 0).expect("a card"));
+    let card = |text: &str| Action::Card(kind(text));
     // Over kinds, however many copies; never draws with a playable card, never bluffs.
-    assert_random_chooses::<C>(&[], "R1 R1 R2 Y5 W W W G3 W+4", &[], &[Action::No, card("W+4")]);
-    assert_random_chooses::<C>(&[], "W G5 Y5 G1 W+4", &[], &[Action::No]);
-    assert_random_chooses::<C>(&[], "W R1 R2", &[card("W")], &[]);
+    assert_random_chooses::<C>("", "R1 R1 R2 Y5 W W W G3 W+4", &[], &[Action::No, card("W+4")]);
+    assert_random_chooses::<C>("", "W G5 Y5 G1 W+4", &[], &[Action::No]);
+    assert_random_chooses::<C>("", "W R1 R2", &[card("W")], &[]);
     assert_random_chooses::<C>(
-        &["deck.swap_hands=1"],
+        "deck.swap_hands=1",
         "WS R1 R2",
         &[card("WS"), Action::Colour(Colour::Green)],
         &[],

@@ -1,157 +1,79 @@
-//! What several of the tests need: random rule sets, a world that listens, and a hash that never
-//! changes.
+//! What several of the tests need: random rule sets, cards as texts, and counts against chance.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
+use proptest::sample::select;
 use proptest::test_runner::RngSeed;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
-use unobench_core::cards::Cards;
+use unobench_core::cards::{Cards, DrawPile, Kind, Multiset};
 use unobench_core::game::{
     Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
+use unobench_core::rules::drawn::{companions, values_of};
+use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::{Entry, StrategySpec};
 use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
-use crate::agreement::rules::values_of;
-
-/// FNV-1a over 64-bit numbers: unlike the library's hashes it is the same for ever.
-///
-/// Source: G. Fowler, L. C. Noll, K.-P. Vo and D. Eastlake, "The FNV non-cryptographic hash
-/// algorithm", IETF draft.
-pub(crate) struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Fnv {
-    pub(crate) fn add(&mut self, number: u64) {
-        for byte in number.to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
-        }
-    }
-
-    pub(crate) fn value(&self) -> u64 {
-        self.0
-    }
-}
-
-/// The values that random rule sets draw from; a line is set as a whole or, where it does not go
-/// with the others, left out. Of a key that has no line here every other value is drawn.
-const LINES: &[&[&str]] = &[
-    &["deck.edition=junior"],
-    &["deck.wild=0"],
-    &["deck.wild=8"],
-    &["deck.wild_draw_four=0"],
-    &["deck.wild_draw_four=8"],
-    &["deck.blanks=4"],
-    &["deck.blanks=3", "deck.blank_draws=1"],
-    &["deck.blanks=4", "deck.blank_draws=20"],
-    &["deck.swap_hands=4"],
-    &["deck.shuffle_hands=4"],
-    &["deck.crash=4"],
-    &["deck.downpour_one=4"],
-    &["deck.downpour_two=4"],
-    &["deck.cards={0=2, R+2=3, WS=1, WH=2}"],
-    &["deck.packs=2"],
-    &["setup.hand_size=1"],
-    &["setup.hand_size=2"],
-    &["setup.hand_size=10"],
-    &["setup.hand_size=20"],
-    &["setup.first_dealer=random"],
-    &["setup.first_dealer=1"],
-    &["play.no_finish_on=[\"0\"]"],
-    &["play.no_finish_on=[\"W\", \"W+4\", \"S\", \"7\"]"],
-    &["play.turn_limit=100"],
-    &["scoring.method=own_points"],
-    &["scoring.method=lazy", "scoring.rounds=3", "setup.next_dealer=loser"],
-    &["scoring.target=100"],
-    &["scoring.method=own_points", "scoring.at_target=wins"],
-    &["scoring.points={W=40, WS=40, 0=5, +2=10}"],
-    &["scoring.zero_points=10"],
-    &["scoring.lone_zero_points=50"],
-    &["scoring.last_downpour=20"],
-    &["scoring.partners=true"],
-    &["uno.penalty=0"],
-    &["uno.penalty=10"],
-    &["people.calls_falsely=0.2", "uno.false_call_penalty=4"],
-    &["people.forgets_uno=0.5", "people.catches_uno=0.5"],
-    &["people.forgets_uno=1", "people.catches_uno=1", "people.remembers_uno=0.5"],
-    &["people.seat.1.catches_uno=1", "people.seat.0.reaction=10"],
-    &["people.reaction=0"],
-    &["responses.draw_two=deflect", "responses.wild_draw_four=deflect", "responses.skip=identical"],
-    &["responses.draw_two=stack", "responses.wild_draw_four=stack"],
-    &["responses.draw_two=stack", "responses.wild_draw_four=stack_mixed"],
-    &["responses.draw_two=stack", "responses.one_at_a_time=false", "jump_in.double=any"],
-    &["responses.wild_draw_four=stack", "responses.colour_by=last"],
-    &["responses.last_card=true", "setup.hand_size=2"],
-    &["responses.reverse_returns=draw_two"],
-    &["responses.reverse_returns=all", "responses.skip_passes=true"],
-    &["jump_in.enabled=true"],
-    &["jump_in.enabled=true", "jump_in.actions=sum", "people.next_player_reaction=1"],
-    &["jump_in.enabled=true", "jump_in.resume=original"],
-    &["jump_in.double=any"],
-    &["jump_in.double=no_draws", "people.seat.1.next_player_reaction=3"],
-    &["hands.seven_swaps=true"],
-    &["hands.zero_rotates=true"],
-    &["hands.seven_swaps=true", "hands.zero_rotates=true", "hands.swap_on_last_card=applies"],
-    &["hands.five_exchanges=true"],
-    &["hands.seven_swaps=true", "hands.swap=may"],
-    &["deck.swap_hands=3", "hands.swap=may_card"],
-    &["hands.launcher=4"],
-    &["hands.launcher=4", "hands.launcher_least=1"],
-    &["finish.when=last_standing", "scoring.method=placement"],
-    &["finish.when=last_standing"],
-    &["finish.when=bring_in"],
-    &["finish.refills=3"],
-    &["play.reshuffle=never", "finish.blocked=fewest_points"],
-    &["uno.slam=true"],
-    &["silence.mode=twos", "silence.penalty=3", "people.talks=0.4"],
-    &["silence.mode=wilds", "people.talks=0.4"],
-    &[
-        "people.misplays=0.2",
-        "people.advises=0.2",
-        "people.plays_out_of_turn=0.2",
-        "people.catches_fault=0.6",
-    ],
-    &["people.forgets_colour=0.4"],
-    &["people.forgets_colour=0.6", "people.catches_colour=0.5", "people.colour_penalty=3"],
-    &["people.forgets_penalty=0.5", "people.catches_uno=0.4"],
-];
-
-/// [`LINES`], and the values of all other keys.
-pub(crate) static SETTINGS: LazyLock<Vec<&[&str]>> = LazyLock::new(|| {
-    let mut settings = LINES.to_vec();
-    for key in RuleSet::keys().iter().filter(|key| !has_line(key)) {
+/// What random rule sets draw from: the values of each key but the official one, each with what it
+/// needs to show, and what goes together besides.
+static SETTINGS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let together = [
+        "hands.seven_swaps=true hands.zero_rotates=true hands.swap_on_last_card=applies",
+        "people.misplays=0.2 people.advises=0.2 people.plays_out_of_turn=0.2",
+        "people.seat.1.catches_uno=1 people.seat.0.reaction=10",
+        "jump_in.double=no_draws people.seat.1.next_player_reaction=3",
+    ];
+    let mut settings = vec![together.map(String::from).to_vec()];
+    for key in RuleSet::keys() {
         let official = key.default.trim_matches('"');
-        for value in values_of(key).iter().filter(|value| *value != official) {
-            settings.push(vec![&*format!("{}={value}", key.key).leak()].leak());
-        }
+        let is_short = |value: &str| key.key != "play.turn_limit" || value.len() < 4;
+        let others =
+            values_of(&key).into_iter().filter(|value| value != official && is_short(value));
+        let name = &key.key;
+        let line = |value: String| [companions(name, &value), vec![format!("{name}={value}")]];
+        settings.push(others.map(|value| line(value).concat().join(" ")).collect());
     }
     settings
 });
 
-fn has_line(key: &KeyInfo) -> bool {
-    LINES.iter().flat_map(|line| line.iter()).any(|set| set.split('=').next() == Some(&key.key))
+/// So many settings at random, each a line of assignments that is set as a whole or, where it does
+/// not go with the others, left out.
+pub(crate) fn settings(
+    count: Range<usize>,
+) -> impl proptest::strategy::Strategy<Value = Vec<String>> {
+    let setting = select(SETTINGS.as_slice()).prop_flat_map(select);
+    proptest::collection::vec(setting, count)
 }
 
 #[test]
 fn every_key_has_values_to_draw_from() {
-    for key in RuleSet::keys() {
-        assert!(has_line(&key) || !values_of(&key).is_empty(), "{}: no values", key.key);
+    for (key, lines) in RuleSet::keys().iter().zip(&SETTINGS[1..]) {
+        assert!(!lines.is_empty(), "{}: no values", key.key);
     }
-    SETTINGS.iter().for_each(|line| drop(official(line)));
+    SETTINGS.iter().flatten().for_each(|line| drop(official(line)));
+}
+
+/// The assignments of a line.
+pub(crate) fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+/// A card; a blank draws 10.
+pub(crate) fn kind(card: &str) -> Kind {
+    Kind::parse(card, 10).unwrap_or_else(|error| panic!("{error}"))
+}
+
+pub(crate) fn kinds(cards: &str) -> Vec<Kind> {
+    cards.split_whitespace().map(kind).collect()
 }
 
 /// The official game with these settings.
-pub(crate) fn official(settings: &[&str]) -> RuleSet {
+pub(crate) fn official(settings: &str) -> RuleSet {
     let mut rules = RuleSet::official();
-    rules.set_all(settings).unwrap_or_else(|error| panic!("{settings:?}: {error}"));
+    rules.set_all(&words(settings)).unwrap_or_else(|error| panic!("{settings:?}: {error}"));
     rules
 }
 
@@ -173,17 +95,24 @@ impl std::fmt::Debug for House {
 
 impl House {
     /// The official game with those settings that are allowed for so many seats.
-    pub(crate) fn new(settings: &[&[&str]], players: usize, seed: u64) -> House {
+    pub(crate) fn new(settings: &[impl AsRef<str>], players: usize, seed: u64) -> House {
         House::on(RuleSet::official(), settings, players, seed)
     }
 
     /// The game of a rule set with those settings that are allowed for so many seats; its rounds
     /// end, whatever is played.
-    pub(crate) fn on(mut rules: RuleSet, settings: &[&[&str]], players: usize, seed: u64) -> House {
+    pub(crate) fn on(
+        mut rules: RuleSet,
+        settings: &[impl AsRef<str>],
+        players: usize,
+        seed: u64,
+    ) -> House {
         rules.set("play.turn_limit=400").expect("a turn limit");
         for line in settings {
             let mut changed = rules.clone();
-            if changed.set_all(line).is_ok() && changed.validate_for(players).is_ok() {
+            if changed.set_all(&words(line.as_ref())).is_ok()
+                && changed.validate_for(players).is_ok()
+            {
                 rules = changed;
             }
         }
@@ -244,8 +173,7 @@ pub(crate) fn apply<C: Cards>(
 
 /// Random rule sets at tables of every size.
 pub(crate) fn houses() -> impl proptest::strategy::Strategy<Value = House> {
-    let settings = proptest::collection::vec(proptest::sample::select(SETTINGS.as_slice()), 0..12);
-    (settings, MIN_SEATS..=MAX_SEATS, any::<u64>())
+    (settings(0..12), MIN_SEATS..=MAX_SEATS, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
 
@@ -263,6 +191,23 @@ pub(crate) fn cases(usual: u32) -> ProptestConfig {
     } else {
         ProptestConfig { cases: usual, rng_seed: RngSeed::Fixed(1), ..config }
     }
+}
+
+/// The cards of a hand, each as often as it is there.
+pub(crate) fn kinds_of(hand: &impl Multiset) -> Vec<Kind> {
+    let mut kinds = Vec::new();
+    hand.for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
+    kinds
+}
+
+/// The draw pile, its top last.
+pub(crate) fn pile_kinds<C: Cards>(round: &Round<C>) -> Vec<Kind> {
+    (0..round.pile().len()).map(|index| round.pile().get(index)).collect()
+}
+
+pub(crate) fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort_unstable();
+    items
 }
 
 /// The legal actions of the decision that a round waits for.

@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 
 use rand::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use unobench_core::cards::{Compact, DrawPile, Kind, Multiset};
+use unobench_core::cards::{Compact, Kind};
+use unobench_core::digest::fnv1a;
 use unobench_core::game::{Prepared, Seat};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
@@ -18,7 +19,8 @@ use unobench_core::strategy::StrategySpec;
 use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
 use unobench_strategies::{CATALOGUE, strategy};
 
-use crate::support::{Fnv, affordable, official};
+use crate::reference::shuffler::Rng as SplitMix;
+use crate::support::{affordable, kinds_of, official, pile_kinds};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/signatures.txt");
 
@@ -36,28 +38,14 @@ const PURPOSES: [Purpose; 7] = [
     Purpose::Playout,
 ];
 
-/// SplitMix64, written from G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014.
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-}
-
 /// xoshiro256++, written from D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
 /// generators", ACM TOMS 47, 2021, figure 5.
 struct SlowXoshiro([u64; 4]);
 
 impl SlowXoshiro {
     fn from_key(key: u64) -> SlowXoshiro {
-        let mut words = SplitMix64(key);
-        SlowXoshiro(std::array::from_fn(|_| words.next()))
+        let mut words = SplitMix(key);
+        SlowXoshiro(std::array::from_fn(|_| words.word()))
     }
 
     fn next(&mut self) -> u64 {
@@ -110,9 +98,9 @@ fn generators_give_the_published_words() {
     for word in XOSHIRO_WORDS {
         assert_eq!((slow.next(), library.next_u64()), (word, word));
     }
-    let mut split_mix = SplitMix64(1_477_776_061_723_855_037);
+    let mut split_mix = SplitMix(1_477_776_061_723_855_037);
     for word in SPLIT_MIX_WORDS {
-        assert_eq!(split_mix.next(), word);
+        assert_eq!(split_mix.word(), word);
     }
 }
 
@@ -234,20 +222,30 @@ fn streams_differ_from_each_other() {
 
 /// The signature of some blocks: a hash of everything that their outcomes say.
 fn signature(outcomes: &[Outcome]) -> u64 {
-    let mut hash = Fnv::default();
+    let mut hashed = Vec::new();
+    let mut add = |number: u64| hashed.extend(number.to_le_bytes());
     for outcome in outcomes {
-        // Every field, so that a new one is not forgotten here.
+        // Every field, so that a new one is not forgotten here; the last two are of matches alone.
         let Outcome {
-            winners, scores, hand_points, turns, stalled, blocked, first, faults, ..
+            winners,
+            scores,
+            hand_points,
+            turns,
+            stalled,
+            blocked,
+            first,
+            faults,
+            rounds: _,
+            ahead: _,
         } = outcome;
-        hash.add(u64::from(*winners));
-        scores.iter().for_each(|&score| hash.add(score as u64));
-        hand_points.iter().chain(faults).for_each(|&number| hash.add(u64::from(number)));
-        hash.add(u64::from(*turns));
-        hash.add(u64::from(*stalled) | u64::from(*blocked) << 1);
-        hash.add(u64::from(*first));
+        add(u64::from(*winners));
+        scores.iter().for_each(|&score| add(score as u64));
+        hand_points.iter().chain(faults).for_each(|&number| add(u64::from(number)));
+        add(u64::from(*turns));
+        add(u64::from(*stalled) | u64::from(*blocked) << 1);
+        add(u64::from(*first));
     }
-    hash.value()
+    fnv1a(&hashed)
 }
 
 /// Plays blocks in the seatings of `rotate`, on the fast table and on the portable one, which must
@@ -338,16 +336,9 @@ fn deal() -> Vec<(String, String)> {
     let round = deck.deal(opening, &mut key.stream(Purpose::Deal, 0));
     let mut lines = vec![("dealer".to_owned(), opening.dealer.index().to_string())];
     for seat in 0..4 {
-        let mut hand = Vec::new();
-        round
-            .hand(Seat::new(seat))
-            .for_each(|kind, count| hand.extend(std::iter::repeat_n(kind, count as usize)));
-        lines.push((format!("seat {seat}"), text(hand)));
+        lines.push((format!("seat {seat}"), text(kinds_of(round.hand(Seat::new(seat))))));
     }
-    lines.push((
-        "pile".to_owned(),
-        text((0..round.pile().len()).map(|index| round.pile().get(index)).collect()),
-    ));
+    lines.push(("pile".to_owned(), text(pile_kinds(&round))));
     lines
 }
 
@@ -364,20 +355,17 @@ fn signatures() -> Vec<(String, u64)> {
         add(format!("{name} 4 seats"), &shipped(name), 4, &LINE_UP);
     }
     for players in MIN_SEATS..=MAX_SEATS {
-        add(format!("official {players} seats"), &official(&[]), players, &LINE_UP);
+        add(format!("official {players} seats"), &official(""), players, &LINE_UP);
     }
-    add("two packs 10 seats".into(), &official(&["deck.packs=2"]), 10, &LINE_UP);
-    let people = official(&[
-        "people.forgets_uno=0.3",
-        "people.remembers_uno=0.5",
-        "people.catches_uno=0.4",
-        "people.calls_falsely=0.1",
-        "uno.false_call_penalty=2",
-    ]);
+    add("two packs 10 seats".into(), &official("deck.packs=2"), 10, &LINE_UP);
+    let people = official(
+        "people.forgets_uno=0.3 people.remembers_uno=0.5 people.catches_uno=0.4 \
+         people.calls_falsely=0.1 uno.false_call_penalty=2",
+    );
     add("people 4 seats".into(), &people, 4, &LINE_UP);
     for entry in CATALOGUE.entries() {
         let line_up = [&*affordable(entry.name).to_string(), "random", "random", "random"];
-        add(format!("strategy {} against random", entry.name), &official(&[]), 4, &line_up);
+        add(format!("strategy {} against random", entry.name), &official(""), 4, &line_up);
     }
     for name in ["official", "lazy", "partners", "penalty-200"] {
         let outcomes = play(&shipped(name), 4, &LINE_UP, true, 20);

@@ -61,6 +61,14 @@ impl<'a> Finding<'a> {
         !self.is_of_fairness() && self.metric.is_of_moves()
     }
 
+    /// Whether it could be no other: nobody at its table can act on the rule set, of whose effects
+    /// these are some, so each game is the same as without it, and so is all that is of its moves.
+    pub fn is_idle(&self, all: &[Finding<'_>]) -> bool {
+        let place = |of: &Finding<'_>| (of.of == self.of, of.table == self.table, of.players);
+        let is_here = |of: &&Finding<'_>| of.is_of_moves() && place(of) == place(self);
+        self.is_of_moves() && all.iter().filter(is_here).all(|of| of.difference.value == 0.0)
+    }
+
     /// Whether it is more or less for sure.
     pub fn is_sure(&self) -> bool {
         matches!(self.verdict, Some(Verdict::More | Verdict::Less))
@@ -81,22 +89,38 @@ impl<'a> Finding<'a> {
     }
 }
 
-/// The tables that cannot act on a rule set, of which these are the effects: each game is the same
-/// as without it, and so is whatever is measured of its moves.
-pub fn idle<'a>(found: &[Finding<'a>]) -> Vec<&'a str> {
-    let of_moves = || found.iter().filter(|found| found.is_of_moves());
-    let differs = |table: &&str| {
-        of_moves().any(|found| found.table == *table && found.difference.value != 0.0)
-    };
-    distinct(of_moves().map(|found| found.table)).into_iter().filter(|at| !differs(at)).collect()
+/// The rule sets that are the baseline by another name, by the rows of `effects.csv`.
+pub fn aliases(rows: &[EffectRow]) -> Vec<&str> {
+    let baseline = rows.iter().map(|row| &*row.baseline).find(|name| *name != FAIR);
+    let own = rows.iter().find(|row| Some(&*row.rules) == baseline);
+    let digest = own.map(|row| &*row.rules_digest).filter(|digest| !digest.is_empty());
+    let is_alias =
+        |row: &&EffectRow| Some(&*row.rules) != baseline && Some(&*row.rules_digest) == digest;
+    distinct(rows.iter().filter(is_alias).map(|row| &*row.rules))
+}
+
+/// What the rows of `effects.csv` say, but not of the baseline against itself.
+pub fn of_effects(rows: &[EffectRow]) -> Vec<Finding<'_>> {
+    let aliases = aliases(rows);
+    let is_news = |found: &Finding<'_>| found.is_of_fairness() || !aliases.contains(&found.of);
+    rows.iter().filter_map(Finding::of_effect).filter(is_news).collect()
 }
 
 /// These effects of a rule set without those that could be no other, for nobody at their tables can
 /// act on it; and these tables.
 pub fn of_those_who_act<'a>(found: &[Finding<'a>]) -> (Vec<Finding<'a>>, Vec<&'a str>) {
-    let idle = idle(found);
-    let acts = |found: &&Finding<'_>| !(found.is_of_moves() && idle.contains(&found.table));
-    (found.iter().filter(acts).copied().collect(), idle)
+    let (idle, acting): (Vec<Finding<'_>>, Vec<Finding<'_>>) =
+        found.iter().copied().partition(|of| of.is_idle(found));
+    (acting, distinct(idle.iter().map(|of| of.table)))
+}
+
+/// What is said of the first player's share of wins in a run: never more than a test of all seats
+/// together does, where there was one, and nothing without an interval.
+pub fn of_first_seat(rate: Estimate, fair: f64, equal: Option<f64>) -> Option<Verdict> {
+    rate.interval?;
+    let may_be_fair = rate.holds(fair) || equal.is_some_and(|p_value| p_value >= 0.05);
+    let apart = if rate.value > fair { Verdict::More } else { Verdict::Less };
+    Some(if may_be_fair { Verdict::Unclear } else { apart })
 }
 
 fn verdict(name: &str) -> Option<Verdict> {
@@ -107,6 +131,29 @@ fn verdict(name: &str) -> Option<Verdict> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// "there is none at all", of a row that is official
+    #[test]
+    fn nothing_is_said_of_the_baseline_by_another_name() {
+        let row = |rules: &str, baseline: &str, digest: &str| EffectRow {
+            rules: rules.to_owned(),
+            baseline: baseline.to_owned(),
+            metric: "turns_p50".to_owned(),
+            difference: Some(0.0),
+            rules_digest: digest.to_owned(),
+            ..EffectRow::default()
+        };
+        let rows = [
+            row("official", FAIR, "1"),
+            row("seven", "official", "1"),
+            row("seven", FAIR, "1"),
+            row("nine", "official", "2"),
+        ];
+        assert_eq!(aliases(&rows), ["seven"]);
+        let told: Vec<[&str; 2]> =
+            of_effects(&rows).iter().map(|found| [found.of, found.against]).collect();
+        assert_eq!(told, [["official", FAIR], ["seven", FAIR], ["nine", "official"]]);
+    }
 
     #[test]
     fn rows_without_a_number_or_of_something_else_are_no_findings() {

@@ -22,6 +22,11 @@ pub const KNOWING: [&str; 2] = ["counter", "champion"];
 /// What those are called together.
 pub const WHO_KNOW: &str = "people who know the rules";
 
+/// The place of a table where several are told of: who knows the rules best is told of first.
+pub fn place(table: &str) -> usize {
+    KNOWING.iter().rev().position(|name| *name == table).unwrap_or(KNOWING.len())
+}
+
 /// The name of a table where there is little room.
 pub fn short(table: &str) -> String {
     let is_mixed = table == ALL_SORTS.join("+") || table == SORTS_BEFORE;

@@ -2,7 +2,7 @@
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
 use std::collections::BTreeSet;
-use unobench_files::finding::{Finding, of_those_who_act};
+use unobench_files::finding::{Finding, aliases, of_effects, of_those_who_act};
 use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW, short};
 use unobench_files::rows::{EffectRow, FAIR};
@@ -24,7 +24,7 @@ pub fn answers(
     rows: &[EffectRow],
     learned: Option<&str>,
 ) -> Vec<String> {
-    let findings: Vec<Finding<'_>> = rows.iter().filter_map(Finding::of_effect).collect();
+    let (findings, aliases) = (of_effects(rows), aliases(rows));
     let only_learned = rows.iter().all(|row| row.table == LEARNED);
     let among =
         learned.filter(|_| only_learned).map_or_else(String::new, |who| format!(", among {who}"));
@@ -33,9 +33,11 @@ pub fn answers(
         Some(who) => who.to_owned(),
         None => short(table),
     };
-    let others: Vec<&str> = rules.iter().copied().filter(|name| *name != baseline).collect();
+    let is_other = |name: &&str| *name != baseline && !aliases.contains(name);
+    let others: Vec<&str> = rules.iter().copied().filter(is_other).collect();
     let seats: BTreeSet<u32> = rows.iter().map(|row| row.players).collect();
-    let mut answers = Vec::new();
+    let told = |alias: &&str| format!("{alias} is {baseline} by another name");
+    let mut answers: Vec<String> = aliases.iter().map(told).collect();
     for players in seats {
         let here: Vec<Finding<'_>> =
             findings.iter().filter(|found| found.players == players).copied().collect();
@@ -145,10 +147,6 @@ fn amount(group: &[Finding<'_>]) -> String {
     let Some(shown) = teller(group).map(Finding::shown) else { return String::new() };
     let places = shown.margin().map_or(1, |margin| decimals_for(margin).min(1));
     format!("{:.places$}", shown.value.abs())
-}
-
-pub(crate) fn ends(values: impl Iterator<Item = f64>) -> [f64; 2] {
-    values.fold([f64::MAX, f64::MIN], |[least, most], value| [least.min(value), most.max(value)])
 }
 
 fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {

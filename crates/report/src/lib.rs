@@ -22,7 +22,7 @@ mod layout;
 pub mod matters;
 mod page;
 mod record;
-mod sentences;
+pub mod sentences;
 pub mod settle;
 mod source;
 #[cfg(test)]
@@ -36,6 +36,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_core::bounded::quoted;
 use unobench_disk::{WriteError, write_file};
+pub use words::with_margin;
 
 /// The name of the file that a report is written to if no other is given, in the first directory.
 pub const FILE_NAME: &str = "report.html";

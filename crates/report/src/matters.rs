@@ -1,14 +1,15 @@
 //! What matters, alone and together, in a sweep of everything that can be put in and left out: the
 //! rows of `factorial.csv`, by size and in sentences.
 
-use crate::answers::ends;
+use crate::answers::teller;
+use crate::words::with_margin;
 use std::collections::BTreeSet;
 use unobench_files::estimate::Estimate;
 use unobench_files::finding::Finding;
 use unobench_files::metric::Metric;
 use unobench_files::panel::short;
 use unobench_files::rows::FactorialRow;
-use unobench_files::words::{decimals_for, fixed, listed};
+use unobench_files::words::{decimals_for, fixed};
 use unobench_stats::Verdict;
 
 const BIGGEST: usize = 3;
@@ -20,10 +21,6 @@ pub struct Matter<'a> {
 }
 
 impl Matter<'_> {
-    fn told(&self) -> Vec<&Finding<'_>> {
-        self.found.iter().filter(|found| found.is_sure()).collect()
-    }
-
     pub fn is_told(&self) -> bool {
         self.found.iter().any(Finding::is_sure)
     }
@@ -33,22 +30,16 @@ impl Matter<'_> {
         sizes.sum::<f64>() / self.found.len() as f64
     }
 
+    /// With the effect at one table, that of who knows the rules best where it is sure.
     fn written(&self, unit: &str) -> String {
-        let told = self.told();
-        let by_value = |one: &&&Finding<'_>, other: &&&Finding<'_>| {
-            one.difference.value.total_cmp(&other.difference.value)
-        };
-        let ends = [told.iter().min_by(by_value), told.iter().rev().max_by(by_value)];
-        let mut values: Vec<String> =
-            ends.into_iter().flatten().map(|found| with_sign(found.shown())).collect();
-        values.dedup();
-        let tables: Vec<String> = told.iter().map(|found| short(found.table)).collect();
-        let among = if told.len() == self.found.len() {
-            String::new()
-        } else {
-            format!(" among {}", listed(&tables))
-        };
-        format!("{} ({}{unit}{among})", self.effect, values.join(" to "))
+        let sure: Vec<Finding<'_>> =
+            self.found.iter().filter(|found| found.is_sure()).copied().collect();
+        let Some(found) = teller(&sure) else { return self.effect.to_owned() };
+        let (shown, table) = (found.shown(), short(found.table));
+        let margin = shown.margin().filter(|margin| *margin > 0.0);
+        let margin = margin
+            .map_or_else(String::new, |margin| format!(" ± {margin:.*}", decimals_for(margin)));
+        format!("{} ({}{margin}{unit} among {table})", self.effect, with_sign(shown))
     }
 }
 
@@ -97,31 +88,30 @@ pub fn sentences(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Str
         1..=BIGGEST => format!("{subject} depends on {}", biggest.join("; ")),
         _ => format!("{subject} depends most on {}", biggest.join("; ")),
     }];
-    let share = |of: &str| share(rows, players, metric, of);
+    let table = teller(&all[0].found).map_or("", |found| found.table);
+    let share = |of: &str| share(rows, (players, table, metric.name(), "share", of));
     if let [Some(alone), Some(together), Some(more)] = ["alone", "together", "more"].map(share) {
+        let among = short(table);
         sentences.push(format!(
-            "of the variance of {subject} between all combinations, {alone} % is what each does \
-             alone, {together} % what pairs do beyond that, {more} % what three and more do"
+            "of the variance of {subject} between all combinations, among {among}, {alone} % is \
+             what each does alone, {together} % what pairs do beyond that, {more} % what three and \
+             more do"
         ));
     }
     sentences
 }
 
-/// How much of the variance is due to some effects, in percent, where that is known at all tables.
-fn share(rows: &[FactorialRow], players: u32, metric: Metric, of: &str) -> Option<String> {
-    let is_wanted = |row: &&FactorialRow| {
-        (row.players, &*row.metric, &*row.kind, &*row.effect)
-            == (players, metric.name(), "share", of)
+/// How much of the variance is due to some effects, in percent, where that is known.
+fn share(rows: &[FactorialRow], wanted: (u32, &str, &str, &str, &str)) -> Option<String> {
+    let of = |row: &&FactorialRow| {
+        (row.players, &*row.table, &*row.metric, &*row.kind, &*row.effect) == wanted
     };
-    let rows = rows.iter().filter(is_wanted);
-    let shares: Vec<Estimate> =
-        rows.filter_map(|row| Estimate::of(row.value, row.low, row.high)).collect();
-    let is_known = |share: &Estimate| share.margin().is_some_and(|margin| margin < 0.15);
+    let row = rows.iter().find(of)?;
+    let share = Estimate::of(row.value, row.low, row.high)?;
+    let is_known = share.margin().is_some_and(|margin| margin < 0.15);
     // A share that was estimated below 0 is none.
-    let [low, high] = ends(shares.iter().map(|share| share.value.clamp(0.0, 1.0)))
-        .map(|end| fixed(100.0 * end, 0));
-    (!shares.is_empty() && shares.iter().all(is_known))
-        .then(|| if low == high { low } else { format!("{low} to {high}") })
+    let share = Estimate { value: share.value.clamp(0.0, 1.0), ..share };
+    is_known.then(|| with_margin(share.times(100.0)))
 }
 
 #[cfg(test)]
@@ -149,7 +139,7 @@ mod tests {
             kind: "share".to_owned(),
             low: Some(value - 0.01),
             high: Some(value + 0.01),
-            ..row("random", effect, value, "")
+            ..row("counter", effect, value, "")
         };
         let mut rows = vec![
             row("counter", "a", -3.0, "less"),
@@ -163,10 +153,11 @@ mod tests {
         assert_eq!(
             sentences(&rows, 4, Metric::LENGTH),
             [
-                "the length of a game depends on b (+9.00 to +12.00 turns); a (−3.00 turns among \
-                 counter)",
-                "of the variance of the length of a game between all combinations, 91 % is what \
-                 each does alone, 9 % what pairs do beyond that, 0 % what three and more do"
+                "the length of a game depends on b (+9.00 ± 0.20 turns among counter); a \
+                 (−3.00 ± 0.20 turns among counter)",
+                "of the variance of the length of a game between all combinations, among counter, \
+                 91.4 ± 1.0 % is what each does alone, 8.6 ± 1.0 % what pairs do beyond that, \
+                 0.0 ± 1.0 % what three and more do"
             ]
         );
         assert!(sentences(&rows, 2, Metric::LENGTH).is_empty());

@@ -9,14 +9,17 @@ use std::path::{Path, PathBuf};
 use unobench_core::shown::Shown;
 use unobench_disk::read_text;
 use unobench_files::csv;
-use unobench_files::documents::{Head, Manifest, Play, Summary};
+use unobench_files::documents::{EstimateEntry, Head, Manifest, MeasuresEntry, Play, Summary};
+use unobench_files::estimate::Estimate;
+use unobench_files::finding::{Finding, aliases, of_first_seat};
 use unobench_files::metric::Metric;
-use unobench_files::panel::short;
+use unobench_files::panel::{place, short};
 use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
     TurnsRow,
 };
 use unobench_files::words::distinct;
+use unobench_stats::Verdict;
 
 /// The files that a report shows; a directory with none of them is no run.
 pub(super) const FILES: [&str; 13] = [
@@ -66,7 +69,11 @@ impl Run {
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
+        let mut effects: Vec<EffectRow> = table(directory.join("effects.csv"))?;
+        let own: Vec<String> = aliases(&effects).into_iter().map(str::to_owned).collect();
+        effects.retain(|row| row.baseline == FAIR || !own.contains(&row.rules));
         Ok(Run {
+            effects,
             is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
             overview: json(directory.join("summary.json"))?,
@@ -76,7 +83,6 @@ impl Run {
             turns: table(directory.join("turns.csv"))?,
             matchups: table(directory.join("matchups.csv"))?,
             ratings: table(directory.join("ratings.csv"))?,
-            effects: table(directory.join("effects.csv"))?,
             sweep: table(directory.join("sweep.csv"))?,
             factorial: table(directory.join("factorial.csv"))?,
             ladder: table(directory.join("ladder.csv"))?,
@@ -112,15 +118,38 @@ impl Run {
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
-    pub(super) fn equal_seats(&self, rules: &str, players: u32) -> Option<f64> {
+    /// The p-value of a test of all seats of a run.
+    pub(super) fn equal_seats(&self, rules: &str) -> Option<f64> {
         let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
-        let of_run = || Some(played?.equal_seats?.p_value);
-        let is_test = |row: &&EffectRow| {
-            (&*row.rules, &*row.baseline, &*row.metric)
-                == (rules, FAIR, Metric::SeatImbalance.name())
-                && row.players == players
+        Some(played?.equal_seats?.p_value)
+    }
+
+    /// What is said of the first player's share of wins, in percent.
+    pub(super) fn first_seat(&self, rules: &str, rate: Estimate, fair: f64) -> Option<Verdict> {
+        let is_it = |found: &Finding<'_>| {
+            found.is_of_fairness() && (found.of, found.metric) == (rules, Metric::FirstSeat)
         };
-        of_run().or_else(|| self.effects.iter().find(is_test)?.p_value)
+        let written = self.effects.iter().filter_map(Finding::of_effect).find(is_it);
+        let of_run = || of_first_seat(rate, fair, self.equal_seats(rules));
+        written.map_or_else(of_run, |found| found.verdict)
+    }
+
+    /// The mean of the turns of games that finished.
+    pub(super) fn turns_mean(&self, rules: &str) -> Option<Estimate> {
+        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
+        let of_survey = || {
+            let found = self.overview.measures.iter().flatten().find(|of| of.rules == rules)?;
+            serde_json::from_value(found.measures.get(Metric::TurnsMean.name())?.clone()).ok()
+        };
+        let found = played.and_then(|of| of.turns_mean).or_else(of_survey);
+        found.and_then(|EstimateEntry { value, low, high }| Estimate::of(value, low, high))
+    }
+
+    /// The mean of the points of a strategy.
+    pub(super) fn score_mean(&self, rules: &str, strategy: &str) -> Option<Estimate> {
+        let is_it = |row: &&SummaryRow| (&*row.rules, &*row.strategy) == (rules, strategy);
+        let row = self.summary.iter().find(is_it)?;
+        Estimate::of(row.score_mean, row.score_mean_low, row.score_mean_high)
     }
 
     /// The rule sets in the order in which they were played; those that the manifest does not name
@@ -166,6 +195,8 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
             let mut here = Run { label: named.join(", "), ..run.clone() };
             here.effects.retain(|row| (row.players, row.table.as_str()) == (players, table));
             here.seats.retain(|row| row.players == players && is_here(row.table.as_deref()));
+            let is_of = |of: &MeasuresEntry| (of.players, &*of.table) == (players, table);
+            here.overview.measures.iter_mut().for_each(|all| all.retain(is_of));
             here.turns.retain(|row| row.players == players && is_here(row.table.as_deref()));
             apart.push(here);
         }
@@ -173,16 +204,16 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
     apart
 }
 
-/// The place of a table in the panel, which is its place in all pictures; tables that the manifest
-/// does not name come last.
-pub(super) fn place_in_panel(run: &Run, table: &str) -> usize {
+/// The place of a table in all pictures: who knows the rules first, then that in the panel; tables
+/// that the manifest does not name come last.
+pub(super) fn place_in_panel(run: &Run, table: &str) -> (usize, usize) {
     let mut legs = run.manifest.legs.iter().flatten();
-    let place = legs.position(|leg| match &leg.play {
+    let in_panel = legs.position(|leg| match &leg.play {
         Play::Starters { strategy } => strategy == table,
         Play::Mixed { strategies } => strategies.join("+") == table,
         _ => false,
     });
-    place.unwrap_or(usize::MAX)
+    (place(table), in_panel.unwrap_or(usize::MAX))
 }
 
 /// The last parts of the paths, as many as it takes to tell them apart, or their places if nothing
@@ -259,19 +290,19 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_in_the_order_of_the_panel() {
+    fn who_knows_the_rules_is_told_of_first_and_the_others_as_in_the_panel() {
         let legs = json!({"legs": [
             {"play": {"leg": "starters", "strategy": "random"}},
-            {"play": {"leg": "starters", "strategy": "counter"}},
+            {"play": {"leg": "starters", "strategy": "champion"}},
         ]});
         let row = |table: &str| EffectRow { table: table.to_owned(), ..EffectRow::default() };
         let run = Run {
             manifest: serde_json::from_value(legs).expect("a manifest"),
-            effects: ["counter", "other", "random"].map(row).to_vec(),
+            effects: ["champion", "counter", "other", "random"].map(row).to_vec(),
             ..Run::default()
         };
         let labels: Vec<String> = by_table(&[run]).into_iter().map(|run| run.label).collect();
-        assert_eq!(labels, ["random", "counter", "other"]);
+        assert_eq!(labels, ["champion", "counter", "random", "other"]);
     }
 
     #[test]

@@ -18,6 +18,12 @@ fn with_minus(text: String) -> String {
     text.strip_prefix('-').map(|digits| format!("−{digits}")).unwrap_or(text)
 }
 
+/// A remark as a sentence; names keep their first letter.
+pub(super) fn sentence(told: &str) -> String {
+    let is_name = !["it ", "nothing ", "the "].iter().any(|word| told.starts_with(word));
+    if is_name { format!("{told}.") } else { capital(told) + "." }
+}
+
 /// Keeps numbers, their signs and their units on one line.
 pub(super) fn tied(text: &str) -> String {
     text.replace(" %", "\u{a0}%")
@@ -65,7 +71,7 @@ pub(super) fn at_most(bound: f64) -> String {
 }
 
 /// Writes an estimate with half the width of its interval, or the number alone where there is none.
-pub(super) fn with_margin(of: Estimate) -> String {
+pub fn with_margin(of: Estimate) -> String {
     match of.margin() {
         Some(margin) if margin > 0.0 => {
             let decimals = decimals_for(margin);

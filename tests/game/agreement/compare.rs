@@ -196,7 +196,6 @@ fn difference_of(tape: &Tape, asked: usize, panic: Box<dyn std::any::Any + Send>
     }
 }
 
-/// What a panic says.
 fn text_of(panic: &(dyn std::any::Any + Send)) -> Option<String> {
     let text = panic.downcast_ref::<&str>().map(ToString::to_string);
     text.or_else(|| panic.downcast_ref::<String>().cloned())

@@ -15,7 +15,7 @@ use unobench_strategies::strategy;
 use super::minds::random_line_up;
 use super::rules::{accept, built_keys, random_rules};
 use super::tape::{Deal, Table, Tape, opening};
-use crate::support::unwatched;
+use crate::support::{unwatched, words};
 
 #[track_caller]
 fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
@@ -128,7 +128,6 @@ fn step_by_step(
             (true, Some(end)) => (end.winners, *game.totals(), end.stalled),
             (true, None) => continue,
         };
-        let first = first_opening.first.index() as u8;
         return Outcome {
             winners: winners.bits(),
             scores,
@@ -136,10 +135,10 @@ fn step_by_step(
             turns,
             stalled: unfinished && tape.standing == Standing::Stalled,
             blocked: unfinished && matches!(tape.standing, Standing::Blocked(_)),
-            first,
-            faults: [0; MAX_SEATS],
+            first: first_opening.first.index() as u8,
             rounds: game.rounds(),
             ahead: game.ahead().filter(|_| whole_match).map_or(0, SeatSet::bits),
+            ..Outcome::default()
         };
     }
 }
@@ -183,21 +182,15 @@ fn the_arena_plays_the_rounds_of_the_checked_calls() {
 #[test]
 fn the_arena_plays_the_matches_of_the_checked_calls() {
     let mut rng = Rng::from_key(29);
-    let lines: [&[&str]; 4] = [
-        &[],
-        &["scoring.method=own_points", "scoring.target=200"],
-        &["scoring.method=lazy", "scoring.rounds=5", "setup.next_dealer=loser"],
-        &[
-            "scoring.partners=true",
-            "scoring.target=200",
-            "deck.downpour_two=4",
-            "scoring.last_downpour=20",
-        ],
+    let lines = [
+        "",
+        "scoring.method=own_points scoring.target=200",
+        "scoring.method=lazy scoring.rounds=5 setup.next_dealer=loser",
+        "scoring.partners=true scoring.target=200 deck.downpour_two=4 scoring.last_downpour=20",
     ];
     for line in lines {
-        let assignments: Vec<String> = line.iter().map(ToString::to_string).collect();
         for players in [4, 6, 10] {
-            let rules = accept(&assignments, players).expect("a table that can play");
+            let rules = accept(&words(line), players).expect("a table that can play");
             for _ in 0..5 {
                 assert_arena_agrees(&rules, players, &mut rng, true);
             }

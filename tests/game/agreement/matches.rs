@@ -10,6 +10,7 @@ use super::compare::compare_matches;
 use super::rules::accept;
 use crate::reference::scoring::{loser, team};
 use crate::reference::{self, Reason, RoundResult, Settings};
+use crate::support::words;
 
 /// A round as it might end: small numbers, so that totals are often equal.
 fn made_up(rules: &RuleSet, players: usize, rng: &mut Rng) -> (RoundScore, Option<Seat>) {
@@ -61,7 +62,6 @@ pub(crate) fn as_naive(
         events: Vec::<Value>::new(),
         winner: winner.map(|winner| team(settings, players, winner.index())[0]),
         reason: if winner.is_some() { Reason::Out } else { Reason::Stalled },
-        hands: Vec::new(),
         points,
         scores: score.scores[..players].iter().map(|&score| score.into()).collect(),
         turns: 0,
@@ -72,27 +72,21 @@ pub(crate) fn as_naive(
 
 #[test]
 fn made_up_rounds_add_up_to_the_same_matches() {
-    let lines: [&[&str]; 8] = [
-        &["scoring.target=60"],
-        &["scoring.rounds=4"],
-        &["scoring.target=60", "scoring.method=own_points"],
-        &[
-            "scoring.target=60",
-            "scoring.method=own_points",
-            "scoring.at_target=wins",
-            "scoring.last_downpour=20",
-        ],
-        &["scoring.rounds=3", "scoring.method=own_points"],
-        &["scoring.rounds=4", "scoring.method=lazy", "setup.next_dealer=loser"],
-        &["scoring.rounds=3", "scoring.partners=true", "scoring.last_downpour=20"],
-        &["scoring.target=80", "scoring.partners=true", "scoring.last_downpour=20"],
+    let lines = [
+        "scoring.target=60",
+        "scoring.rounds=4",
+        "scoring.target=60 scoring.method=own_points",
+        "scoring.target=60 scoring.method=own_points scoring.at_target=wins scoring.last_downpour=20",
+        "scoring.rounds=3 scoring.method=own_points",
+        "scoring.rounds=4 scoring.method=lazy setup.next_dealer=loser",
+        "scoring.rounds=3 scoring.partners=true scoring.last_downpour=20",
+        "scoring.target=80 scoring.partners=true scoring.last_downpour=20",
     ];
     let mut rng = Rng::from_key(31);
     for (line, players) in
         lines.into_iter().flat_map(|line| [2, 3, 4, 6, 10].map(|players| (line, players)))
     {
-        let assignments: Vec<String> = line.iter().map(ToString::to_string).collect();
-        let Some(rules) = accept(&assignments, players) else { continue };
+        let Some(rules) = accept(&words(line), players) else { continue };
         let settings = Settings::from_json(&rules.settings_json()).expect("settings");
         for game in 0..300 {
             let opening = Opening::dealt_by(Seat::new(game % players), players);

@@ -8,7 +8,7 @@ use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{FastStrategy, decide};
 use unobench_strategies::{FastPlayer, strategy};
 
-use crate::support::unwatched;
+use crate::support::{legal_actions, unwatched};
 
 /// The name of the mind that takes any legal action, each equally likely: bluffs, challenges,
 /// silence, needless draws.
@@ -68,12 +68,6 @@ impl Mind {
             }
         }
     }
-}
-
-fn legal_actions<C: Cards>(round: &Round<C>) -> Vec<Action> {
-    let mut legal = Vec::new();
-    round.for_each_action(|action| legal.push(action));
-    legal
 }
 
 fn any_of(actions: &[Action], rng: &mut Rng) -> Action {

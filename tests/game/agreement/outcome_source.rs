@@ -1,10 +1,9 @@
 //! Where the outcomes of a taped round come from: an own generator and a pile in order, or the
 //! arena's streams.
 
-use unobench_core::cards::{Cards, DrawPile, Found, Kind, KindSet};
-use unobench_core::game::{ActiveRules, Chance, Coin, Race, RandomChance, Seat};
+use unobench_core::cards::{Cards, DrawPile, Kind};
+use unobench_core::game::{ActiveRules, Chance, RandomChance};
 use unobench_core::rng::Rng;
-use unobench_core::rules::{Probability, Weight};
 
 use super::mirror::Mirror;
 
@@ -16,13 +15,6 @@ pub(crate) enum OutcomeSource<'a, C> {
 }
 
 impl<C: Cards> OutcomeSource<'_, C> {
-    pub(crate) fn shuffle_more(&mut self, pile: &mut C::Pile) {
-        match self {
-            OutcomeSource::Laid(_) => unreachable!("a pile that was laid is in order"),
-            OutcomeSource::Live(live, _) => live.shuffle_more(pile),
-        }
-    }
-
     pub(crate) fn drawn(&mut self, kind: Kind) {
         if let OutcomeSource::Live(_, mirror) = self {
             mirror.draw(kind);
@@ -70,41 +62,6 @@ impl<C: Cards> OutcomeSource<'_, C> {
                 mirror.put_back(kind);
                 None
             }
-        }
-    }
-
-    pub(crate) fn crash(&mut self, cards: &mut [Kind]) {
-        match self {
-            OutcomeSource::Laid(rng) => rng.shuffle(cards),
-            OutcomeSource::Live(live, _) => live.crash(cards),
-        }
-    }
-
-    pub(crate) fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        match self {
-            OutcomeSource::Laid(rng) => rng.coin(probability.raw()),
-            OutcomeSource::Live(live, _) => live.coin(coin, seat, probability),
-        }
-    }
-
-    pub(crate) fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
-        match self {
-            OutcomeSource::Laid(rng) => kinds.nth(Found::PORTABLE, rng.below(kinds.len())),
-            OutcomeSource::Live(live, _) => live.pick_card(coin, seat, kinds),
-        }
-    }
-
-    pub(crate) fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
-        match self {
-            OutcomeSource::Laid(rng) => least + rng.below(most - least + 1),
-            OutcomeSource::Live(live, _) => live.press(seat, least, most),
-        }
-    }
-
-    pub(crate) fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        match self {
-            OutcomeSource::Laid(rng) => rng.below(candidates.len() as u32) as usize,
-            OutcomeSource::Live(live, _) => live.race(race, candidates),
         }
     }
 }

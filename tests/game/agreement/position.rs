@@ -1,15 +1,16 @@
 //! What is on the table, as the fast engine shows it to a seat and as the naive engine has it.
 
-use unobench_core::cards::{self, Cards, Counts, Kind};
+use unobench_core::cards::{self, Cards, Counts};
 use unobench_core::game::{Direction, Hit, Options, Round, Seat, Standing, View};
 use unobench_core::rules::FinishWhen;
 
 use super::memory::Memory;
-use super::record::{Translation, hand_kinds};
+use super::record::Translation;
 use super::tape::{Table, colour};
 use crate::reference::game::{Game, Pending};
 use crate::reference::settings::When;
 use crate::reference::{Act, Card, Colour, Decision};
+use crate::support::{kinds_of, sorted};
 
 /// The table at a decision or at the end of a round, in the naive engine's words; cards are sorted.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,20 +65,9 @@ struct Hits {
     challengeable: Option<usize>,
 }
 
-fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
-    cards.sort_unstable();
-    cards
-}
-
 /// Whether a decision is about cards of which some may be bluffs.
 fn may_bluff(decision: Decision) -> bool {
     matches!(decision, "play" | "drawn" | "answer")
-}
-
-fn counted<S: Counts>(counts: &S) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    counts.for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
-    kinds
 }
 
 fn seats(seats: impl IntoIterator<Item = Seat>) -> Vec<usize> {
@@ -95,7 +85,9 @@ impl Position {
         let view_of = |seat| View::new(round, table.active_rules, &table.totals, Seat::new(seat));
         let view = view_of(looker);
         let all = || (0..view.players()).map(Seat::new);
-        let hand = |seat| sorted(translation.cards(hand_kinds(view_of(seat).hand())));
+        let mut discards = Vec::new();
+        view.discards().for_each_card(|kind| discards.push(kind));
+        let hand = |seat| sorted(translation.cards(kinds_of(view_of(seat).hand())));
         let is_decided = match table.active_rules.finish.when {
             FinishWhen::LastStanding => view.in_play().len() == 1,
             _ => !view.places().is_empty(),
@@ -103,7 +95,7 @@ impl Position {
         let beside = |seat| (view.after(seat).index(), view.before(seat).index());
         Position {
             hands: (0..view.players()).map(hand).collect(),
-            discard_pile: sorted(translation.cards(counted(view.discards()))),
+            discard_pile: sorted(translation.cards(discards)),
             draw_pile: view.draw_pile_len(),
             up: translation.card(view.up_card()),
             colour: colour(view.active_colour()),

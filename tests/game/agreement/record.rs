@@ -1,11 +1,12 @@
 //! The fast engine's events as lines of a game record.
 
 use serde_json::{Value, json};
-use unobench_core::cards::{Cards, Colour, Kind, Multiset};
+use unobench_core::cards::{Cards, Colour, Kind};
 use unobench_core::game::{Direction, Event, Round, RoundScore, Seat, Standing};
 use unobench_core::rules::{FinishWhen, RuleSet};
 
 use crate::reference::Card;
+use crate::support::kinds_of;
 
 /// The naive engine's cards of the fast engine's kinds, for one value of `blank_draws`.
 #[derive(Clone, Debug)]
@@ -37,12 +38,6 @@ impl Translation {
     pub(crate) fn texts(&self, kinds: &[Kind]) -> Value {
         kinds.iter().map(|&kind| self.text(kind)).collect()
     }
-}
-
-pub(crate) fn hand_kinds<S: Multiset>(hand: &S) -> Vec<Kind> {
-    let mut kinds = Vec::new();
-    hand.for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
-    kinds
 }
 
 #[derive(Clone, Debug)]
@@ -156,7 +151,7 @@ impl Recorder {
                 does("crash", seat, [("with", with.index().into()), ("hands", json!(hands))])
             }
             Event::Redeal { .. } => {
-                let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
+                let hand = |seat| self.translation.texts(&kinds_of(round.hand(Seat::new(seat))));
                 let hands: Vec<Value> = (0..round.players()).map(hand).collect();
                 json!({"event": "redeal", "hands": hands})
             }
@@ -175,7 +170,7 @@ impl Recorder {
     ) {
         assert!(self.drawn.is_empty() && !self.laid_wild, "something was told by halves");
         let players = round.players();
-        let hand = |seat| self.translation.texts(&hand_kinds(round.hand(Seat::new(seat))));
+        let hand = |seat| self.translation.texts(&kinds_of(round.hand(Seat::new(seat))));
         self.events.push(json!({
             "event": "round_end",
             "winner": score.winners.iter().next().map(Seat::index),

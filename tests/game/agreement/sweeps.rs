@@ -8,6 +8,7 @@ use super::minds::EAGER;
 use super::rules::{accept, built_keys, random_rules, with_value};
 use super::tape::Deal;
 use super::world::Difference;
+use crate::support::words;
 
 const SEATS: [usize; 5] = [2, 3, 4, 6, 10];
 
@@ -115,13 +116,11 @@ fn starved_piles() {
                 "play.draw=until_playable",
                 "deck.crash=2",
             ] {
-                let mut assignments = vec![
-                    format!("setup.start_card={starts}"),
-                    format!("setup.hand_size={hand_size}"),
-                ];
-                assignments.extend([format!("deck.wild={wilds}"), "play.turn_limit=300".into()]);
-                assignments.extend((!line.is_empty()).then(|| line.to_string()));
-                let rules = accept(&assignments, players).expect("a table that can play");
+                let settings = format!(
+                    "setup.start_card={starts} setup.hand_size={hand_size} deck.wild={wilds} \
+                     play.turn_limit=300 {line}"
+                );
+                let rules = accept(&words(&settings), players).expect("a table that can play");
                 let deals = [Deal::Laid, Deal::NumbersFirst, Deal::NumbersFirst, Deal::Live];
                 cases.extend(deals.map(|deal| Case::random(&rules, players, deal, &mut rng)));
             }
@@ -133,18 +132,18 @@ fn starved_piles() {
 /// Piles that are never refilled, and decks that hands can hold: rounds end in dead positions.
 #[test]
 fn dead_positions() {
-    let small = "deck.cards={0=0, 1=0, 2=0, 3=0, 4=0, 5=0, 6=1, 7=1, W=0}";
-    let lines: [&[&str]; 10] = [
-        &[],
-        &["play.pass=always"],
-        &["play.no_finish_on=[0, 1, 2, 3, 4, S, W]"],
-        &["people.misplays=0.2", "people.catches_fault=0.5"],
-        &["people.seat.1.misplays=0.3", "people.advises=0.2", "people.talks=0.3"],
-        &["responses.victim_plays=true", "play.challenge=take_back"],
-        &["finish.when=last_standing", "scoring.method=placement"],
-        &["finish.when=bring_in", "hands.seven_swaps=true"],
-        &["finish.refills=2", "deck.downpour_one=2", "scoring.last_downpour=20"],
-        &["scoring.method=own_points", "play.wild_on_wild=false", "hands.launcher=3"],
+    let small = "deck.cards={0=0,1=0,2=0,3=0,4=0,5=0,6=1,7=1,W=0}";
+    let lines = [
+        "",
+        "play.pass=always",
+        "play.no_finish_on=[0,1,2,3,4,S,W]",
+        "people.misplays=0.2 people.catches_fault=0.5",
+        "people.seat.1.misplays=0.3 people.advises=0.2 people.talks=0.3",
+        "responses.victim_plays=true play.challenge=take_back",
+        "finish.when=last_standing scoring.method=placement",
+        "finish.when=bring_in hands.seven_swaps=true",
+        "finish.refills=2 deck.downpour_one=2 scoring.last_downpour=20",
+        "scoring.method=own_points play.wild_on_wild=false hands.launcher=3",
     ];
     let mut rng = Rng::from_key(41);
     let mut cases = Vec::new();
@@ -153,10 +152,10 @@ fn dead_positions() {
             for (line, blocked) in
                 lines.iter().flat_map(|line| ["nobody", "fewest_points"].map(|word| (line, word)))
             {
-                let mut texts = vec![first.to_owned(), format!("finish.blocked={blocked}")];
-                texts.extend(line.iter().map(ToString::to_string));
-                texts.push(format!("setup.hand_size={}", (cards / players).min(20)));
-                let Some(rules) = accept(&texts, players) else { continue };
+                let hand_size = (cards / players).min(20);
+                let settings =
+                    format!("{first} finish.blocked={blocked} {line} setup.hand_size={hand_size}");
+                let Some(rules) = accept(&words(&settings), players) else { continue };
                 cases.extend((0..8).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)));
             }
         }
@@ -169,21 +168,13 @@ fn dead_positions() {
 /// challenge, when the card under it may come back.
 #[test]
 fn reshuffles_under_a_wild_draw_four() {
-    let assignments = [
-        "deck.edition=junior",
-        "deck.wild_draw_four=8",
-        "setup.hand_size=2",
-        "play.challenge=take_back",
-        "play.turn_limit=150",
-        "uno.penalty=10",
-        "people.forgets_uno=0.7",
-        "people.remembers_uno=0.1",
-        "people.catches_uno=0.7",
-    ];
+    let settings = "deck.edition=junior deck.wild_draw_four=8 setup.hand_size=2 \
+                    play.challenge=take_back play.turn_limit=150 uno.penalty=10 \
+                    people.forgets_uno=0.7 people.remembers_uno=0.1 people.catches_uno=0.7";
     let mut rng = Rng::from_key(37);
     let mut cases = Vec::new();
     for players in [2, 3, 4, 6] {
-        let rules = accept(&assignments.map(String::from), players).expect("a table that can play");
+        let rules = accept(&words(settings), players).expect("a table that can play");
         for _ in 0..150 {
             let case = Case::random(&rules, players, Deal::Laid, &mut rng);
             cases.push(Case { line_up: vec![EAGER.to_string(); players], ..case });

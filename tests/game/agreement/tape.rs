@@ -1,8 +1,8 @@
 //! A round of the fast engine, written down so that another engine can play it again.
 
-use crate::support::{apply, open};
+use crate::support::{apply, kinds_of, open, pile_kinds, sorted};
 use serde_json::Value;
-use unobench_core::cards::{Cards, Colour, DrawPile, Kind, KindSet};
+use unobench_core::cards::{Cards, Colour, DrawPile, Found, Kind, KindSet};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Decision, Event, Opening, Prepared, Race, RandomChance,
     Round, Scoring, Seat, SeatSet, Standing, TurnEvents,
@@ -14,27 +14,58 @@ use super::minds::Mind;
 use super::mirror::Mirror;
 use super::outcome_source::OutcomeSource;
 use super::position::Position;
-use super::record::{Recorder, Translation, hand_kinds};
+use super::record::{Recorder, Translation};
 use crate::reference::{self, Act, Card, Start};
 
-/// A question that the round put, with its outcome.
+/// A question that a round puts; cards and acts are in order, a probability is in billionths.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Entry {
-    Decision { seat: usize, decision: reference::Decision, legal: Vec<Act>, act: Act },
-    Coin { what: &'static str, seat: usize, p: f64, up: bool },
-    Race { what: &'static str, candidates: Vec<(usize, f64)>, winner: usize },
-    Pick { what: &'static str, seats: Vec<usize>, seat: usize },
-    PickCard { what: &'static str, seat: usize, cards: Vec<Card>, card: Card },
-    Press { seat: usize, least: usize, most: usize, cards: usize },
-    Place { n: usize, place: usize },
+pub(crate) enum Question {
+    Decision { seat: usize, decision: reference::Decision, legal: Vec<Act> },
+    Coin { what: &'static str, seat: usize, billionths: u64 },
+    Race { what: &'static str, candidates: Vec<(usize, f64)> },
+    Pick { what: &'static str, seats: Vec<usize> },
+    PickCard { what: &'static str, seat: usize, cards: Vec<Card> },
+    Press { seat: usize, least: usize, most: usize },
+    Place { n: usize },
     Shuffle { what: &'static str, cards: Vec<Card> },
+}
+
+impl Question {
+    pub(crate) fn decision(seat: usize, decision: reference::Decision, legal: &[Act]) -> Question {
+        Question::Decision { seat, decision, legal: sorted(legal.to_vec()) }
+    }
+
+    pub(crate) fn coin(what: &'static str, seat: usize, p: f64) -> Question {
+        Question::Coin { what, seat, billionths: (p * 1e9).round() as u64 }
+    }
+}
+
+/// What comes of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Outcome {
+    Act(Act),
+    /// A seat, a candidate, a place, a number of cards, or whether a coin is up.
+    Number(usize),
+    Cards(Vec<Card>),
+}
+
+impl Outcome {
+    pub(crate) fn number(&self) -> usize {
+        let Outcome::Number(number) = self else { panic!("{self:?}") };
+        *number
+    }
+
+    pub(crate) fn cards(self) -> Vec<Card> {
+        let Outcome::Cards(cards) = self else { panic!("{self:?}") };
+        cards
+    }
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tape {
     pub(crate) start: Start,
-    /// The questions, each with the number of events before it.
-    pub(crate) entries: Vec<(usize, Entry)>,
+    /// The questions, each with the number of events before it and its outcome.
+    pub(crate) entries: Vec<(usize, Question, Outcome)>,
     /// The table at each decision and at the end, if anybody looks.
     pub(crate) positions: Vec<Position>,
     /// The record without its first line.
@@ -72,7 +103,7 @@ pub(crate) struct TapeChance<'a, C> {
     people: &'a People,
     source: OutcomeSource<'a, C>,
     recorder: Recorder,
-    entries: Vec<(usize, Entry)>,
+    entries: Vec<(usize, Question, Outcome)>,
     /// Whether the arena's streams have said that nobody acts on this turn.
     quiet: bool,
     /// Whose hand is the last on the pile, where the arena's streams have said so.
@@ -159,7 +190,7 @@ impl Table<'_> {
 
     fn start<C: Cards>(&self, round: &Round<C>, translation: &Translation) -> Start {
         let players = self.line_up.len();
-        let hand = |seat| translation.cards(hand_kinds(round.hand(Seat::new(seat))));
+        let hand = |seat| translation.cards(kinds_of(round.hand(Seat::new(seat))));
         Start {
             rules: self.rules.name.clone(),
             settings: Value::Null,
@@ -176,10 +207,6 @@ impl Table<'_> {
     }
 }
 
-fn pile_kinds<C: Cards>(round: &Round<C>) -> Vec<Kind> {
-    (0..round.pile().len()).map(|index| round.pile().get(index)).collect()
-}
-
 impl Tape {
     /// Fills in what only the end of the round tells: how the piles lay.
     fn tell_orders(&mut self, mirror: &Mirror, translation: &Translation) {
@@ -193,19 +220,22 @@ impl Tape {
             }
         }
         let mut turned_up = self.events.iter_mut().filter(|event| event["returned"] == true);
-        for (_, entry) in &mut self.entries {
-            match entry {
-                Entry::Place { place, .. } => {
-                    *place = places.next().expect("a card that went back");
-                    turned_up.next().expect("a card that went back")["place"] = (*place).into();
+        for (_, question, outcome) in &mut self.entries {
+            match question {
+                Question::Place { .. } => {
+                    let place = places.next().expect("a card that went back");
+                    *outcome = Outcome::Number(place);
+                    turned_up.next().expect("a card that went back")["place"] = place.into();
                 }
-                Entry::Shuffle { what: "reshuffle", cards } => {
+                Question::Shuffle { what: "reshuffle", cards } => {
                     // A reshuffle of a single card is no question.
-                    *cards = orders
+                    let order = orders
                         .by_ref()
                         .map(|order| translation.cards(order))
                         .find(|order| order.len() > 1)
                         .expect("a reshuffle");
+                    *cards = sorted(order.clone());
+                    *outcome = Outcome::Cards(order);
                 }
                 _ => {}
             }
@@ -214,13 +244,22 @@ impl Tape {
 }
 
 impl<C: Cards> TapeChance<'_, C> {
-    fn ask(&mut self, entry: Entry) {
-        self.entries.push((self.recorder.events.len(), entry));
+    fn ask(&mut self, question: Question, outcome: Outcome) {
+        self.entries.push((self.recorder.events.len(), question, outcome));
+    }
+
+    fn ask_number(&mut self, question: Question, number: usize) {
+        self.ask(question, Outcome::Number(number));
+    }
+
+    fn ask_order(&mut self, what: &'static str, order: &[Kind]) {
+        let order = self.recorder.translation.cards(order.iter().copied());
+        self.ask(Question::Shuffle { what, cards: sorted(order.clone()) }, Outcome::Cards(order));
     }
 
     fn ask_coin(&mut self, coin: Coin, seat: Seat, probability: Probability, up: bool) {
-        let p = probability.to_f64();
-        self.ask(Entry::Coin { what: coin.key(), seat: seat.index(), p, up });
+        let question = Question::coin(coin.key(), seat.index(), probability.to_f64());
+        self.ask_number(question, usize::from(up));
     }
 
     /// Which seat is drawn and how its coin falls. The arena's streams do not say who was drawn
@@ -248,15 +287,14 @@ impl<C: Cards> TapeChance<'_, C> {
         let translate = |action| act(&self.recorder.translation, round.decision(), action);
         let mut legal = Vec::new();
         round.for_each_action(|action| legal.push(translate(action)));
-        legal.sort_unstable();
         assert!(
             legal.len() > 1,
             "a decision has at least two legal actions: {:?} {legal:?}",
             round.decision()
         );
-        let (seat, decision, act) =
-            (round.actor().index(), round.decision().name(), translate(action));
-        self.ask(Entry::Decision { seat, decision, legal, act });
+        let act = translate(action);
+        let question = Question::decision(round.actor().index(), round.decision().name(), &legal);
+        self.ask(question, Outcome::Act(act));
     }
 }
 
@@ -274,32 +312,39 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
     }
 
     fn shuffle_more(&mut self, pile: &mut C::Pile) {
-        self.source.shuffle_more(pile);
+        let OutcomeSource::Live(live, _) = &mut self.source else {
+            unreachable!("a pile that was laid is in order")
+        };
+        live.shuffle_more(pile);
     }
 
     fn reshuffled(&mut self, pile: &mut C::Pile) {
         let order = self.source.reshuffle(pile).unwrap_or_default();
         if pile.len() > 1 {
-            let cards = self.recorder.translation.cards(order.iter().copied());
-            self.ask(Entry::Shuffle { what: "reshuffle", cards });
+            self.ask_order("reshuffle", &order);
         }
         self.recorder.reshuffle(&order);
     }
 
     fn put_back(&mut self, pile: &mut C::Pile, kind: Kind) {
         let place = self.source.put_back(pile, kind).unwrap_or(0);
-        self.ask(Entry::Place { n: pile.len(), place });
+        self.ask_number(Question::Place { n: pile.len() }, place);
         self.recorder.put_back(place);
     }
 
     fn crash(&mut self, cards: &mut [Kind]) {
-        self.source.crash(cards);
-        let cards = self.recorder.translation.cards(cards.iter().copied());
-        self.ask(Entry::Shuffle { what: "crash", cards });
+        match &mut self.source {
+            OutcomeSource::Laid(rng) => rng.shuffle(cards),
+            OutcomeSource::Live(live, _) => live.crash(cards),
+        }
+        self.ask_order("crash", cards);
     }
 
     fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
-        let up = self.source.coin(coin, seat, probability);
+        let up = match &mut self.source {
+            OutcomeSource::Laid(rng) => rng.coin(probability.raw()),
+            OutcomeSource::Live(live, _) => live.coin(coin, seat, probability),
+        };
         self.ask_coin(coin, seat, probability, up);
         up
     }
@@ -350,11 +395,8 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
         let (seat, up) = self.drawn_for(coin, seats, acts);
         let probability = coin.probability(&self.people.seats[seat.index()]);
         if seats.len() > 1 {
-            self.ask(Entry::Pick {
-                what: coin.key(),
-                seats: seats.iter().map(Seat::index).collect(),
-                seat: seat.index(),
-            });
+            let seats = seats.iter().map(Seat::index).collect();
+            self.ask_number(Question::Pick { what: coin.key(), seats }, seat.index());
         }
         if !probability.is_never() && !probability.is_always() {
             self.ask_coin(coin, seat, probability, up);
@@ -363,18 +405,24 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
     }
 
     fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<C::Word>) -> Kind {
-        let kind = self.source.pick_card(coin, seat, kinds);
-        let mut cards = self.recorder.translation.cards(kinds.iter());
-        cards.sort_unstable();
-        let card = self.recorder.translation.card(kind);
-        self.ask(Entry::PickCard { what: coin.key(), seat: seat.index(), cards, card });
+        let kind = match &mut self.source {
+            OutcomeSource::Laid(rng) => kinds.nth(Found::PORTABLE, rng.below(kinds.len())),
+            OutcomeSource::Live(live, _) => live.pick_card(coin, seat, kinds),
+        };
+        let translation = &self.recorder.translation;
+        let cards = sorted(translation.cards(kinds.iter()));
+        let outcome = Outcome::Cards(vec![translation.card(kind)]);
+        self.ask(Question::PickCard { what: coin.key(), seat: seat.index(), cards }, outcome);
         kind
     }
 
     fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
-        let thrown = self.source.press(seat, least, most);
-        let [least, most, cards] = [least, most, thrown].map(|number| number as usize);
-        self.ask(Entry::Press { seat: seat.index(), least, most, cards });
+        let thrown = match &mut self.source {
+            OutcomeSource::Laid(rng) => least + rng.below(most - least + 1),
+            OutcomeSource::Live(live, _) => live.press(seat, least, most),
+        };
+        let [least, most] = [least, most].map(|number| number as usize);
+        self.ask_number(Question::Press { seat: seat.index(), least, most }, thrown as usize);
         thrown
     }
 
@@ -387,17 +435,18 @@ impl<C: Cards> Chance<C> for TapeChance<'_, C> {
     }
 
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        let winner = match self.last_hand {
-            Some(last) if race == Race::Slam => candidates
+        let winner = match (self.last_hand, &mut self.source) {
+            (Some(last), _) if race == Race::Slam => candidates
                 .iter()
                 .position(|(seat, _)| *seat != last)
                 .expect("two or more candidates"),
-            _ => self.source.race(race, candidates),
+            (_, OutcomeSource::Laid(rng)) => rng.below(candidates.len() as u32) as usize,
+            (_, OutcomeSource::Live(live, _)) => live.race(race, candidates),
         };
         let what = race_name(race);
         let candidates =
             candidates.iter().map(|(seat, weight)| (seat.index(), weight.to_f64())).collect();
-        self.ask(Entry::Race { what, candidates, winner });
+        self.ask_number(Question::Race { what, candidates }, winner);
         winner
     }
 

@@ -2,9 +2,10 @@
 
 use super::memory::Memory;
 use super::position::Position;
-use super::tape::{Entry, Tape};
+use super::tape::{Outcome, Question, Tape};
 use crate::reference::players::{naive_high_points, random_support};
 use crate::reference::{Act, Card, Decision, Game, World};
+use crate::support::sorted;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Difference {
@@ -36,19 +37,14 @@ impl TapeWorld<'_> {
         std::panic::resume_unwind(Box::new(Difference { events, text }))
     }
 
-    fn next(&mut self, question: &dyn Fn() -> String) -> &Entry {
+    /// The tape's outcome of a question, which has to be the next one.
+    fn outcome(&mut self, question: Question) -> Outcome {
         self.asked += 1;
         match self.tape.entries.get(self.asked - 1) {
-            Some((_, entry)) => entry,
-            None => self.stop(format!("naive asks {}, fast is over", question())),
+            Some((_, fast, outcome)) if *fast == question => outcome.clone(),
+            Some((_, fast, _)) => self.stop(format!("naive asks {question:?}, fast asks {fast:?}")),
+            None => self.stop(format!("naive asks {question:?}, fast is over")),
         }
-    }
-
-    fn other_question(&self, question: String) -> ! {
-        self.stop(format!(
-            "naive asks {question}, fast asks {:?}",
-            self.tape.entries[self.asked - 1].1
-        ))
     }
 
     /// The table has to be the one of the tape, at a decision among these acts or at the end, if it
@@ -95,116 +91,44 @@ impl TapeWorld<'_> {
 
 impl World for TapeWorld<'_> {
     fn decide(&mut self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
-        let mut sorted = legal.to_vec();
-        sorted.sort_unstable();
-        let question = || {
-            format!(
-                "seat {seat} {decision:?} {sorted:?} (up {}, hand {:?})",
-                game.up, game.hands[seat]
-            )
+        let Outcome::Act(act) = self.outcome(Question::decision(seat, decision, legal)) else {
+            unreachable!("the outcome of a decision")
         };
-        match self.next(&question) {
-            Entry::Decision { seat: s, decision: d, legal: l, act }
-                if (*s, *d, l) == (seat, decision, &sorted) =>
-            {
-                let act = *act;
-                self.check_position(game, Some((decision, legal)));
-                self.check_pinned(game, seat, decision, legal, act);
-                self.memory.note(game, seat, decision, act);
-                act
-            }
-            _ => self.other_question(question()),
-        }
+        self.check_position(game, Some((decision, legal)));
+        self.check_pinned(game, seat, decision, legal, act);
+        self.memory.note(game, seat, decision, act);
+        act
     }
 
     fn coin(&mut self, what: &'static str, seat: usize, p: f64) -> bool {
-        let question = || format!("coin {what} seat {seat} {p}");
-        match *self.next(&question) {
-            Entry::Coin { what: w, seat: s, p: q, up }
-                if (w, s) == (what, seat) && (p - q).abs() < 1e-9 =>
-            {
-                up
-            }
-            _ => self.other_question(question()),
-        }
+        self.outcome(Question::coin(what, seat, p)).number() == 1
     }
 
     fn race(&mut self, what: &'static str, candidates: &[(usize, f64)]) -> usize {
-        let question = || format!("race {what} {candidates:?}");
-        match self.next(&question) {
-            Entry::Race { what: w, candidates: c, winner }
-                if (*w, c.as_slice()) == (what, candidates) =>
-            {
-                *winner
-            }
-            _ => self.other_question(question()),
-        }
+        self.outcome(Question::Race { what, candidates: candidates.to_vec() }).number()
     }
 
     fn pick(&mut self, what: &'static str, seats: &[usize]) -> usize {
-        let question = || format!("pick {what} {seats:?}");
-        match self.next(&question) {
-            Entry::Pick { what: w, seats: s, seat } if (*w, s.as_slice()) == (what, seats) => *seat,
-            _ => self.other_question(question()),
-        }
+        self.outcome(Question::Pick { what, seats: seats.to_vec() }).number()
     }
 
     fn pick_card(&mut self, what: &'static str, seat: usize, cards: &[Card]) -> Card {
-        let mut sorted = cards.to_vec();
-        sorted.sort_unstable();
-        let question = || format!("pick_card {what} seat {seat} {sorted:?}");
-        match self.next(&question) {
-            Entry::PickCard { what: w, seat: s, cards: c, card }
-                if (*w, *s, c) == (what, seat, &sorted) =>
-            {
-                *card
-            }
-            _ => self.other_question(question()),
-        }
+        self.outcome(Question::PickCard { what, seat, cards: sorted(cards.to_vec()) }).cards()[0]
     }
 
     fn place(&mut self, n: usize) -> usize {
-        let question = || format!("place {n}");
-        match *self.next(&question) {
-            Entry::Place { n: m, place } if m == n => place,
-            _ => self.other_question(question()),
-        }
+        self.outcome(Question::Place { n }).number()
     }
 
-    fn throw(&mut self, seat: usize, least: usize, max: usize) -> usize {
-        let question = || format!("throw seat {seat} {least} {max}");
-        match *self.next(&question) {
-            Entry::Press { seat: s, least: l, most, cards }
-                if (s, l, most) == (seat, least, max) =>
-            {
-                cards
-            }
-            _ => self.other_question(question()),
-        }
+    fn throw(&mut self, seat: usize, least: usize, most: usize) -> usize {
+        self.outcome(Question::Press { seat, least, most }).number()
     }
 
     fn shuffle(&mut self, what: &'static str, cards: Vec<Card>) -> Vec<Card> {
-        let question = || format!("shuffle {what} {cards:?}");
-        match self.next(&question) {
-            Entry::Shuffle { what: w, cards: order }
-                if *w == what && is_order_of(order, &cards) =>
-            {
-                order.clone()
-            }
-            _ => self.other_question(question()),
-        }
+        self.outcome(Question::Shuffle { what, cards: sorted(cards) }).cards()
     }
 
     fn over(&mut self, game: &Game<'_>) {
         self.check_position(game, None);
     }
-}
-
-fn is_order_of(order: &[Card], cards: &[Card]) -> bool {
-    let sorted = |cards: &[Card]| {
-        let mut cards = cards.to_vec();
-        cards.sort_unstable();
-        cards
-    };
-    sorted(order) == sorted(cards)
 }

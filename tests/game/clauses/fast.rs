@@ -12,9 +12,9 @@ use super::position::{Asked, End, Position, word};
 use super::scene::Scene;
 use super::teller::{Teller, fail};
 use super::told::sentence;
-use crate::agreement::record::{Recorder, Translation, hand_kinds, reason};
+use crate::agreement::record::{Recorder, Translation, reason};
 use crate::agreement::tape::{act, race_name};
-use crate::support::{apply, open};
+use crate::support::{apply, kinds_of, open};
 
 /// Plays a scene with one type of cards; not if its cards do not fit in.
 pub(crate) type Play = fn(&Scene) -> bool;
@@ -90,7 +90,7 @@ impl World<'_> {
         let waits = round.standing() == Standing::Waits;
         let up = round.up_card();
         let colour = if up.is_wild() { format!("={}", round.active_colour()) } else { "".into() };
-        let hand = |seat| self.texts(hand_kinds(round.hand(Seat::new(seat))));
+        let hand = |seat| self.texts(kinds_of(round.hand(Seat::new(seat))));
         Position {
             hands: (0..round.players()).map(hand).collect(),
             up: format!("{}{colour}", self.recorder.translation.text(up)),

@@ -51,7 +51,7 @@ fn deck_notation() {
 #[test]
 fn setup_hand_size() {
     for (hand_size, players) in [(7, 4), (1, 2), (20, 5), (10, 10)] {
-        let rules = rules(&[&format!("setup.hand_size={hand_size}")]);
+        let rules = rules(&format!("setup.hand_size={hand_size}"));
         let mut rng = RoundKey::new(1, 0, 0).stream(Purpose::Deal, 0);
         let opening = Opening::dealt_by(Seat::new(0), players);
         let round = Prepared::<Roomy>::new(&rules, players).deal(opening, &mut rng);
@@ -64,19 +64,19 @@ fn setup_hand_size() {
 
 #[test]
 fn setup_first_dealer_draw() {
-    let dealers = dealers(&rules(&[]), 5);
+    let dealers = dealers(&rules(""), 5);
     assert!((0..5).all(|seat| dealers.contains(&seat)));
 }
 
 #[test]
 fn setup_first_dealer_random() {
-    let dealers = dealers(&rules(&["setup.first_dealer=random"]), 10);
+    let dealers = dealers(&rules("setup.first_dealer=random"), 10);
     assert!((0..10).all(|seat| dealers.contains(&seat)));
 }
 
 #[test]
 fn setup_first_dealer_seat() {
-    assert_eq!(dealers(&rules(&["setup.first_dealer=2"]), 4), [2; 200]);
+    assert_eq!(dealers(&rules("setup.first_dealer=2"), 4), [2; 200]);
 }
 
 #[test]

@@ -4,41 +4,28 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Cards, Moment, TOTALS, play, spec_of};
-use crate::support::{House, assert_uniform, chooser, open};
-use unobench_core::cards::{Colour, Kind, KindSet, Symbol};
+use crate::support::{House, assert_uniform, chooser, kind, kinds, open};
+use unobench_core::cards::{Colour, Kind, KindSet};
 use unobench_core::game::{Action, Decision, Opening, Round, Seat, View};
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::MAX_SEATS;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{StrategySpec, tactics};
 
 /// Positions in which the pinned strategies meet every decision that is built.
 fn pinned_tables() -> Vec<House> {
-    let cards: &[&str] = &[
-        "deck.swap_hands=4",
-        "deck.shuffle_hands=4",
-        "deck.crash=4",
-        "deck.blanks=4",
-        "deck.downpour_one=4",
-        "deck.downpour_two=4",
-    ];
-    let settings: [&[&[&str]]; 6] = [
+    let cards = "deck.swap_hands=4 deck.shuffle_hands=4 deck.crash=4 deck.blanks=4 \
+                 deck.downpour_one=4 deck.downpour_two=4";
+    let settings: [&[&str]; 6] = [
         &[],
         &[cards],
-        &[cards, &["deck.blank_draws=10"], &["setup.hand_size=12"]],
-        &[
-            &["play.voluntary_draw=false"],
-            &["play.wild4_needs=nothing"],
-            &["deck.wild_draw_four=8"],
-        ],
-        &[&["deck.edition=junior"], &["play.draw=until_playable"]],
-        &[&["play.bluff=false"], &["play.after_wild=colour_or_under"], &["setup.hand_size=15"]],
+        &[cards, "deck.blank_draws=10", "setup.hand_size=12"],
+        &["play.voluntary_draw=false", "play.wild4_needs=nothing", "deck.wild_draw_four=8"],
+        &["deck.edition=junior", "play.draw=until_playable"],
+        &["play.bluff=false", "play.after_wild=colour_or_under", "setup.hand_size=15"],
     ];
-    settings
-        .iter()
-        .enumerate()
-        .flat_map(|(index, settings)| {
-            [2, 3, 5].map(|players| House::new(settings, players, index as u64))
-        })
+    (0..)
+        .zip(settings)
+        .flat_map(|(seed, settings)| [2, 3, 5].map(|players| House::new(settings, players, seed)))
         .collect()
 }
 
@@ -99,10 +86,7 @@ fn random_is_uniform_over_what_is_pinned() {
 /// Each copy of a kind counts once: with one red 5 and many red 3s, both are chosen as often.
 #[test]
 fn random_counts_a_kind_once() {
-    let kinds = |text: &str| -> Vec<Kind> {
-        text.split(' ').map(|card| Kind::parse(card, 0).expect("a card")).collect()
-    };
-    let house = House::new(&[], 2, 1);
+    let house = House::of(RuleSet::official(), 2, 1);
     let opening = Opening::dealt_by(Seat::new(1), 2);
     let hands = [kinds("R3 R3 R3 R3 R5 G7"), kinds("B1 B2 B3")];
     let mut round: Round<Cards> =
@@ -123,47 +107,18 @@ fn random_counts_a_kind_once() {
 }
 
 /// Interfaces § 6: the order in which `high-points` plays wilds.
-const WILD_ORDER: [Symbol; 9] = [
-    Symbol::Wild,
-    Symbol::BlankWild,
-    Symbol::SwapHands,
-    Symbol::ShuffleHands,
-    Symbol::Crash,
-    Symbol::DownpourOne,
-    Symbol::DownpourTwo,
-    Symbol::BlankDraw,
-    Symbol::WildDrawFour,
-];
+const WILD_ORDER: &str = "W WB WS WH WC D1 D2 W+10 W+4";
 
 /// Interfaces § 6: the order of coloured symbols.
-const SYMBOL_ORDER: [Symbol; 14] = [
-    Symbol::Zero,
-    Symbol::One,
-    Symbol::Two,
-    Symbol::Three,
-    Symbol::Four,
-    Symbol::Five,
-    Symbol::Six,
-    Symbol::Seven,
-    Symbol::Eight,
-    Symbol::Nine,
-    Symbol::Skip,
-    Symbol::Reverse,
-    Symbol::DrawOne,
-    Symbol::DrawTwo,
-];
+const SYMBOL_ORDER: &str = "0 1 2 3 4 5 6 7 8 9 S R +1 +2";
 
 /// Interfaces § 6, in plain words: the card that `high-points` plays out of some.
 fn slow_highest(cards: &[Kind]) -> Option<Kind> {
-    for symbol in SYMBOL_ORDER.into_iter().rev() {
-        for colour in [Colour::Yellow, Colour::Green, Colour::Blue, Colour::Red] {
-            let wanted = Kind::coloured(colour, symbol);
-            if cards.contains(&wanted) {
-                return Some(wanted);
-            }
-        }
-    }
-    WILD_ORDER.into_iter().map(Kind::wild).find(|wild| cards.contains(wild))
+    let coloured = SYMBOL_ORDER
+        .rsplit(' ')
+        .flat_map(|symbol| ["Y", "G", "B", "R"].map(|colour| format!("{colour}{symbol}")));
+    let all = coloured.chain(WILD_ORDER.split(' ').map(str::to_owned));
+    all.map(|card| kind(&card)).find(|card| cards.contains(card))
 }
 
 /// Interfaces § 6: what `high-points` does.

@@ -6,7 +6,7 @@ use unobench_core::game::{
     ActiveRules, Event, How, Observed, Observer, RandomChance, Round, Standing,
 };
 
-use crate::support::{House, SETTINGS, apply, cases, chooser, legal_actions, open};
+use crate::support::{House, apply, cases, chooser, legal_actions, open, settings};
 
 /// The turn limit of the tables here, the lowest that is allowed.
 const LIMIT: u32 = 100;
@@ -48,17 +48,18 @@ impl<C: Cards> Observer<C> for Events {
 
 /// Any rules, those that go round most of all.
 fn houses() -> impl Strategy<Value = House> {
-    const ROUND: &[&[&str]] = &[
-        &["jump_in.enabled=true", "jump_in.double=any", "deck.packs=2"],
-        &["uno.penalty=7", "people.forgets_uno=1", "people.catches_uno=1"],
-        &["hands.launcher=10", "people.misplays=1", "people.catches_fault=0"],
+    const ROUND: &[&str] = &[
+        "jump_in.enabled=true jump_in.double=any deck.packs=2",
+        "uno.penalty=7 people.forgets_uno=1 people.catches_uno=1",
+        "hands.launcher=10 people.misplays=1 people.catches_fault=0",
     ];
-    let settings = prop::collection::vec(prop::sample::select(SETTINGS.as_slice()), 0..12);
     let round = prop::collection::vec(prop::sample::select(ROUND), 0..4);
-    (settings, round, 2..=10_usize, any::<u64>()).prop_map(|(settings, round, players, seed)| {
-        let limit: &[&str] = &["play.turn_limit=100"];
-        House::new(&[settings, round, vec![limit]].concat(), players, seed)
-    })
+    (settings(0..12), round, 2..=10_usize, any::<u64>()).prop_map(
+        |(mut settings, round, players, seed)| {
+            settings.extend(round.into_iter().chain(["play.turn_limit=100"]).map(String::from));
+            House::new(&settings, players, seed)
+        },
+    )
 }
 
 /// Plays a round by first choices, which play whatever they may, or by any; gives the turns and
@@ -95,17 +96,9 @@ proptest! {
 /// What went round for ever: everybody jumps in, is caught without a call, and draws anew.
 #[test]
 fn jump_ins_do_not_go_round_for_ever() {
-    let settings: &[&str] = &[
-        "jump_in.enabled=true",
-        "jump_in.double=any",
-        "uno.penalty=7",
-        "people.forgets_uno=1",
-        "people.catches_fault=0",
-        "people.catches_uno=1",
-        "people.misplays=1",
-        "hands.launcher=10",
-        "play.turn_limit=100",
-    ];
+    let settings = "jump_in.enabled=true jump_in.double=any uno.penalty=7 people.forgets_uno=1 \
+                    people.catches_fault=0 people.catches_uno=1 people.misplays=1 \
+                    hands.launcher=10 play.turn_limit=100";
     for seed in 0..200 {
         let house = House::new(&[settings], 8, seed);
         assert!(house.rules.jump_in.enabled);

@@ -7,7 +7,7 @@ use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 use super::rounds::full_houses;
-use crate::support::{House, apply, assert_uniform, chooser, legal_actions};
+use crate::support::{House, apply, assert_uniform, chooser, legal_actions, pile_kinds};
 
 const TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
@@ -58,20 +58,20 @@ fn what_is_remembered_is_true() {
 /// Each way in which a card becomes known, alone.
 #[test]
 fn cards_become_known_where_they_are_shown() {
-    let ways: [(&str, &[&str]); 8] = [
-        ("nothing", &[]),
-        ("challenges", &["play.challenge=draw"]),
-        ("cards taken back", &["play.challenge=take_back"]),
-        ("swaps", &["hands.seven_swaps=true"]),
-        ("rotations", &["hands.zero_rotates=true"]),
-        ("exchanges", &["hands.five_exchanges=true"]),
-        ("crashes", &["deck.crash=4"]),
-        ("misplays", &["people.misplays=0.3"]),
+    let ways = [
+        ("nothing", ""),
+        ("challenges", "play.challenge=draw"),
+        ("cards taken back", "play.challenge=take_back"),
+        ("swaps", "hands.seven_swaps=true"),
+        ("rotations", "hands.zero_rotates=true"),
+        ("exchanges", "hands.five_exchanges=true"),
+        ("crashes", "deck.crash=4"),
+        ("misplays", "people.misplays=0.3"),
     ];
     for (way, settings) in ways {
         let mut seen = 0;
         for seed in 0..20 {
-            let house = House::new(&[&["play.challenge=off"], settings], 3, seed);
+            let house = House::new(&["play.challenge=off", settings], 3, seed);
             play_remembering::<Roomy>(&house, |_, memory| seen += known(memory, 3));
         }
         assert_eq!(seen > 0, way != "nothing", "{way}: {seen}");
@@ -120,14 +120,14 @@ fn copies<C: Cards>(round: &Round<C>) -> Vec<u32> {
         round.hand(Seat::new(seat)).for_each(|kind, count| copies[kind.index()] += count)
     });
     round.discards().for_each(|kind, count| copies[kind.index()] += count);
-    (0..round.pile().len()).for_each(|index| copies[round.pile().get(index).index()] += 1);
+    pile_kinds(round).into_iter().for_each(|kind| copies[kind.index()] += 1);
     copies
 }
 
 /// Each unseen card is as likely as any other to be in a hand.
 #[test]
 fn hidden_hands_are_uniform() {
-    let house = House::new(&[], 3, 5);
+    let house = House::of(RuleSet::official(), 3, 5);
     let (round, _) = house.open::<Roomy>(0);
     let view = View::new(&round, &house.active_rules, &TOTALS, round.actor());
     let worlds = view.determinizer::<Roomy>();
@@ -158,7 +158,7 @@ fn worlds_believe_what_draws_reveal() {
     let mut rng = chooser(2);
     let mut tried = 0;
     for seed in 0..60 {
-        let house = House::new(&[&["play.voluntary_draw=false", "play.drawn_card=keep"]], 2, seed);
+        let house = House::new(&["play.voluntary_draw=false play.drawn_card=keep"], 2, seed);
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let other = round.after(round.actor());
@@ -183,7 +183,7 @@ fn worlds_believe_in_honesty_or_not() {
     let mut bluffs = [0, 0];
     let mut asked = 0;
     for seed in 0..200 {
-        let house = House::new(&[&["deck.wild_draw_four=8"]], 2, seed);
+        let house = House::new(&["deck.wild_draw_four=8"], 2, seed);
         play_remembering::<Roomy>(&house, |round, _| {
             let view = View::new(round, &house.active_rules, &TOTALS, round.actor());
             let (Decision::Challenge, Some(before)) =
@@ -225,7 +225,7 @@ fn unseen_cards_are_those_that_are_hidden() {
             (0..players).map(Seat::new).filter(|&seat| seat != round.actor()).for_each(|seat| {
                 round.hand(seat).for_each(|kind, count| hidden[kind.index()] += count);
             });
-            (0..round.pile().len()).for_each(|index| hidden[round.pile().get(index).index()] += 1);
+            pile_kinds(round).into_iter().for_each(|kind| hidden[kind.index()] += 1);
             assert!(Kind::all().all(|kind| view.unseen(kind) == hidden[kind.index()]), "{name}");
         });
     }

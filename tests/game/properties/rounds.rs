@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use rayon::prelude::*;
 use serde_json::Value;
-use unobench_core::cards::{Cards, Colour, Compact, Counts, DrawPile, Kind, Multiset, Roomy, Wide};
+use unobench_core::cards::{Cards, Colour, Compact, Counts, Kind, Multiset, Roomy, Wide};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Decision, How, IllegalAction, Observed, Observer, Round, Seat,
     Standing, View,
@@ -16,8 +16,10 @@ use unobench_core::rules::{FinishWhen, MAX_SEATS, RuleSet};
 
 use crate::agreement::compare::Case;
 use crate::agreement::minds::ANYTHING;
-use crate::agreement::tape::{Deal, Entry, Tape};
-use crate::support::{House, SETTINGS, apply, cases, chooser, houses, legal_actions};
+use crate::agreement::tape::{Deal, Outcome, Question, Tape};
+use crate::support::{
+    House, apply, cases, chooser, houses, legal_actions, pile_kinds, settings, sorted,
+};
 
 /// More decisions than a round of the longest turn limit can have.
 const DECISIONS: usize = 4000;
@@ -89,9 +91,11 @@ fn happenings(tape: &Tape) -> BTreeSet<String> {
         let more = text("how").or_else(|| text("why")).or_else(|| text("of"));
         [text("event"), more].into_iter().flatten().collect::<Vec<_>>().join(" ")
     };
-    let question = |(_, entry): &(usize, Entry)| match entry {
-        Entry::Decision { decision, .. } => Some(decision.to_string()),
-        Entry::Coin { what: "forgets_colour", up: true, .. } => Some("forgets colour".to_owned()),
+    let question = |(_, question, outcome): &(usize, Question, Outcome)| match question {
+        Question::Decision { decision, .. } => Some(decision.to_string()),
+        Question::Coin { what: "forgets_colour", .. } if outcome.number() == 1 => {
+            Some("forgets colour".to_owned())
+        }
         _ => None,
     };
     tape.events.iter().map(line).chain(tape.entries.iter().filter_map(question)).collect()
@@ -115,15 +119,13 @@ fn script<C: Cards>(house: &House) -> (Vec<Action>, Round<C>) {
 }
 
 fn crowded_houses() -> impl Strategy<Value = House> {
-    let settings = prop::collection::vec(prop::sample::select(SETTINGS.as_slice()), 15..50);
-    (settings, 2..=6_usize, any::<u64>())
+    (settings(15..50), 2..=6_usize, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
 }
 
 /// All cards, in order; each hand has as many as it says.
 fn all_cards<C: Cards>(round: &Round<C>) -> Vec<Kind> {
-    let mut cards: Vec<Kind> =
-        (0..round.pile().len()).map(|index| round.pile().get(index)).collect();
+    let mut cards = pile_kinds(round);
     let mut add = |kind, count: u32| cards.extend(std::iter::repeat_n(kind, count as usize));
     round.discards().for_each(&mut add);
     for seat in (0..round.players()).map(Seat::new) {
@@ -131,8 +133,7 @@ fn all_cards<C: Cards>(round: &Round<C>) -> Vec<Kind> {
         let size = View::new(round, &ActiveRules::OFFICIAL, &[0; MAX_SEATS], seat).hand_size(seat);
         assert_eq!(size, round.hand(seat).len());
     }
-    cards.sort_unstable();
-    cards
+    sorted(cards)
 }
 
 fn shown<C: Cards>(round: &Round<C>, rules: &ActiveRules, seat: Seat) -> String {
@@ -316,20 +317,17 @@ proptest! {
 /// Small decks, many penalties, swaps and cards that may be taken back: the piles run empty where
 /// it matters, and missed calls change hands.
 pub(super) fn scarce_houses() -> impl Iterator<Item = House> {
-    let scarce: &[&[&str]] = &[
-        &["deck.edition=junior", "deck.wild_draw_four=8", "deck.swap_hands=4"],
-        &["play.challenge=take_back"],
-        &["people.forgets_uno=0.5", "people.catches_uno=0.3", "uno.penalty=10"],
-    ];
-    let tables: [(&[&str], usize); 4] = [
-        (&["setup.hand_size=2"], 10),
-        (&["setup.hand_size=4"], 3),
-        (&["setup.hand_size=9"], 7),
-        (&["setup.hand_size=2", "people.forgets_uno=1", "people.catches_uno=0"], 4),
+    let scarce = "deck.edition=junior deck.wild_draw_four=8 deck.swap_hands=4 \
+                  play.challenge=take_back \
+                  people.forgets_uno=0.5 people.catches_uno=0.3 uno.penalty=10";
+    let tables = [
+        ("setup.hand_size=2", 10),
+        ("setup.hand_size=4", 3),
+        ("setup.hand_size=9", 7),
+        ("setup.hand_size=2 people.forgets_uno=1 people.catches_uno=0", 4),
     ];
     tables.into_iter().flat_map(move |(settings, players)| {
-        let settings: Vec<&[&str]> = scarce.iter().copied().chain([settings]).collect();
-        (0..100).map(move |seed| House::new(&settings, players, seed))
+        (0..100).map(move |seed| House::new(&[scarce, settings], players, seed))
     })
 }
 
@@ -339,66 +337,24 @@ fn scarce_cards_are_accounted_for() {
 }
 
 /// Rule sets that hold between them everything that can happen, and let it happen often.
-const FULL: &[&[&str]] = &[
-    &[
-        "responses.draw_two=stack",
-        "responses.wild_draw_four=stack_mixed",
-        "responses.skip=identical",
-        "jump_in.enabled=true",
-        "jump_in.actions=sum",
-        "jump_in.double=any",
-        "people.next_player_reaction=1",
-        "hands.seven_swaps=true",
-        "hands.zero_rotates=true",
-        "hands.swap_on_last_card=applies",
-        "hands.five_exchanges=true",
-        "play.challenge=take_back",
-        "deck.packs=2",
-        "people.forgets_uno=0.4",
-        "people.catches_uno=0.4",
-        "people.remembers_uno=0.4",
-        "people.forgets_penalty=0.4",
-        "people.forgets_colour=0.4",
-        "uno.slam=true",
-        "finish.when=last_standing",
-    ],
-    &[
-        "responses.draw_two=deflect",
-        "responses.wild_draw_four=deflect",
-        "responses.reverse_returns=all",
-        "responses.skip_passes=true",
-        "jump_in.enabled=true",
-        "jump_in.resume=original",
-        "deck.packs=2",
-        "deck.crash=4",
-        "deck.downpour_two=4",
-        "play.reverse=one_turn",
-        "silence.mode=twos",
-        "people.talks=0.3",
-        "people.misplays=0.2",
-        "people.advises=0.2",
-        "people.plays_out_of_turn=0.2",
-        "people.catches_fault=0.5",
-        "people.calls_falsely=0.2",
-        "uno.false_call_penalty=2",
-        "finish.when=bring_in",
-    ],
-    &[
-        "responses.reverse_returns=all",
-        "responses.wild_draw_four=stack",
-        "jump_in.double=no_draws",
-        "hands.launcher=3",
-        "deck.swap_hands=4",
-        "deck.downpour_one=4",
-        "deck.blanks=4",
-        "deck.blank_draws=3",
-        "play.after_wild=colour_or_under",
-        "finish.refills=3",
-        "silence.mode=wilds",
-        "people.talks=0.3",
-        "people.forgets_colour=0.5",
-        "people.misplays=0.1",
-    ],
+const FULL: &[&str] = &[
+    "responses.draw_two=stack responses.wild_draw_four=stack_mixed responses.skip=identical \
+     jump_in.enabled=true jump_in.actions=sum jump_in.double=any \
+     people.next_player_reaction=1 hands.seven_swaps=true hands.zero_rotates=true \
+     hands.swap_on_last_card=applies hands.five_exchanges=true play.challenge=take_back \
+     deck.packs=2 people.forgets_uno=0.4 people.catches_uno=0.4 people.remembers_uno=0.4 \
+     people.forgets_penalty=0.4 people.forgets_colour=0.4 uno.slam=true \
+     finish.when=last_standing",
+    "responses.draw_two=deflect responses.wild_draw_four=deflect \
+     responses.reverse_returns=all responses.skip_passes=true jump_in.enabled=true \
+     jump_in.resume=original deck.packs=2 deck.crash=4 deck.downpour_two=4 \
+     play.reverse=one_turn silence.mode=twos people.talks=0.3 people.misplays=0.2 \
+     people.advises=0.2 people.plays_out_of_turn=0.2 people.catches_fault=0.5 \
+     people.calls_falsely=0.2 uno.false_call_penalty=2 finish.when=bring_in",
+    "responses.reverse_returns=all responses.wild_draw_four=stack jump_in.double=no_draws \
+     hands.launcher=3 deck.swap_hands=4 deck.downpour_one=4 deck.blanks=4 deck.blank_draws=3 \
+     play.after_wild=colour_or_under finish.refills=3 silence.mode=wilds people.talks=0.3 \
+     people.forgets_colour=0.5 people.misplays=0.1",
 ];
 
 /// The tables of [`FULL`], and those of each rule set that asks for decisions of its own, alone and
@@ -406,7 +362,7 @@ const FULL: &[&[&str]] = &[
 pub(super) fn full_houses(seeds: u64) -> impl Iterator<Item = House> {
     let house = |rules: &RuleSet, settings, seed| {
         let players = 2 + seed as usize % 5;
-        House::on(rules.clone(), &[settings, &["setup.hand_size=4"]], players, seed)
+        House::on(rules.clone(), &[settings, "setup.hand_size=4"], players, seed)
     };
     let full = FULL.iter().flat_map(move |&settings| {
         (0..seeds).map(move |seed| house(&RuleSet::official(), settings, seed))

@@ -158,7 +158,7 @@ impl Round<'_> {
     }
 }
 
-fn penalty(owed: u32, card: Card, from: usize) -> Penalty {
+pub fn penalty(owed: u32, card: Card, from: usize) -> Penalty {
     Penalty { owed, card, from, start: false, answered: false, before: None, last: false }
 }
 

@@ -109,10 +109,6 @@ pub fn out(seat: usize, place: usize) -> Value {
     json!({"event": "out", "seat": seat, "place": place})
 }
 
-pub fn match_end(winner: Option<usize>, totals: &[i64], rounds: u64) -> Value {
-    json!({"event": "match_end", "winner": winner, "totals": totals, "rounds": rounds})
-}
-
 /// An event whose hands (which have no order) are sorted, so that two records of one round compare
 /// as values.
 pub fn with_sorted_hands(mut event: Value) -> Value {

@@ -182,12 +182,4 @@ impl<'a> Game<'a> {
         }
         others
     }
-
-    pub fn all_cards(&self) -> Vec<Card> {
-        let mut all = self.hands.concat();
-        all.extend(&self.draw_pile);
-        all.extend(&self.discard_pile);
-        all.sort_unstable();
-        all
-    }
 }

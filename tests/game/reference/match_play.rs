@@ -1,9 +1,6 @@
 //! § 2 `[scoring]` over a match: rounds until the scoring says so.
 
-use serde_json::Value;
-
-use super::events;
-use super::round::{Reason, RoundResult};
+use super::round::RoundResult;
 use super::scoring::team;
 use super::settings::{AtTarget, Method, Settings};
 
@@ -100,9 +97,5 @@ impl<'a> MatchPlay<'a> {
         // Totals and ties go by team.
         let half = self.totals.len() / 2;
         (0..half).map(|s| self.totals[s].max(self.totals[s + half])).collect()
-    }
-
-    pub fn event(&self) -> Value {
-        events::match_end(self.winner(), &self.totals, self.rounds)
     }
 }

@@ -5,7 +5,7 @@
 //! a [`World`], so that a round of the other engine can be played again here: with the same pile,
 //! the same outcomes and the same chosen acts it must find the same legal acts and the same events.
 //! Each clause cites the catalogue's section and key. Speed is deliberately absent.
-// Each test or bench that mounts this uses a part of it.
+// The bench that mounts this uses a part of it, and so do the tests.
 #![allow(dead_code, missing_docs, unreachable_pub, unused_imports)]
 
 pub mod cards;

@@ -3,19 +3,7 @@
 use super::cards::{COLOURS, Card, Colour};
 use super::game::Game;
 use super::scoring::card_points;
-use super::shuffler::Rng;
 use super::world::{Act, Decision};
-
-/// `random`: uniform over what it may do.
-pub fn naive_random(
-    game: &Game<'_>,
-    seat: usize,
-    decision: Decision,
-    legal: &[Act],
-    rng: &mut Rng,
-) -> Act {
-    rng.choose(&random_support(game, seat, decision, legal))
-}
 
 /// What `random` may do: plays whenever it can, any of the playable kinds, honest wild draw fours
 /// only, in answers too; never challenges; always calls UNO; everywhere else any of the legal acts.

@@ -40,7 +40,6 @@ pub struct RoundResult {
     /// The winner; with partners the lowest seat of the team.
     pub winner: Option<usize>,
     pub reason: Reason,
-    pub hands: Vec<Vec<Card>>,
     /// Of the hands, by seat.
     pub points: Vec<i64>,
     /// Given in this round, by seat.

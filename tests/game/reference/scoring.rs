@@ -59,14 +59,14 @@ impl Round<'_> {
         // With partners the team's lowest seat stands for it.
         let winner = ending.winner.map(|w| team(settings, n, w)[0]);
         let (next_dealer, next_first) = self.next_dealer_and_first(ending.winner, &points);
-        let hands = self.game.hands.clone();
         let turns = self.game.turns;
+        let hands = events::hands(&self.game.hands);
         self.emit(|| {
             json!({
                 "event": "round_end",
                 "winner": winner,
                 "reason": ending.reason.name(),
-                "hands": events::hands(&hands),
+                "hands": hands,
                 "points": points,
                 "scores": scores,
                 "turns": turns,
@@ -76,7 +76,6 @@ impl Round<'_> {
             events: self.events.unwrap_or_default(),
             winner,
             reason: ending.reason,
-            hands,
             points,
             scores,
             turns,

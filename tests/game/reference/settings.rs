@@ -50,15 +50,6 @@ words!(Method { WinnerTakes, OwnPoints, Lazy, Placement });
 words!(AtTarget { Wins, Loses });
 words!(SilenceMode { Off, Twos, Wilds });
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstDealer {
-    Draw,
-    Random,
-    #[serde(untagged)]
-    Seat(usize),
-}
-
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deck {
@@ -82,7 +73,8 @@ pub struct Deck {
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     pub hand_size: usize,
-    pub first_dealer: FirstDealer,
+    /// Who deals first is the match's to say.
+    pub first_dealer: serde_json::Value,
     pub next_dealer: NextDealer,
     pub start_card: StartCard,
     pub start_reverse: StartReverse,

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::cards::{COLOURS, Card};
+use super::effects::penalty;
 use super::events;
 use super::game::{Penalty, Pending, Skip};
 use super::round::Round;
@@ -116,15 +117,8 @@ impl Round<'_> {
 
     /// A draw two makes the first player draw two and lose the turn.
     fn start_draw(&mut self, card: Card) {
-        self.game.pending = Some(Pending::Draw(Penalty {
-            owed: card.coloured_draw().unwrap_or(0),
-            card,
-            from: self.game.dealer,
-            start: true,
-            answered: false,
-            before: None,
-            last: false,
-        }));
+        let hit = penalty(card.coloured_draw().unwrap_or(0), card, self.game.dealer);
+        self.game.pending = Some(Pending::Draw(Penalty { start: true, ..hit }));
     }
 
     /// § 2 `setup.start_reverse`.

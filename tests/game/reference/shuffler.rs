@@ -1,9 +1,10 @@
-//! A world of its own: a small generator, full shuffles, and the two naive players.
+//! A world of its own, for the official game: a small generator, full shuffles, and the two naive
+//! players.
 
 use super::cards::{Card, deck};
 use super::game::Game;
 use super::match_play::MatchPlay;
-use super::players::{naive_high_points, naive_random};
+use super::players::{naive_high_points, random_support};
 use super::settings::Settings;
 use super::setup::Start;
 use super::world::{Act, Decision, World};
@@ -26,11 +27,6 @@ impl Rng {
         ((u128::from(self.word()) * n as u128) >> 64) as usize
     }
 
-    /// 0 ≤ x < 1.
-    pub fn unit(&mut self) -> f64 {
-        (self.word() >> 11) as f64 / (1u64 << 53) as f64
-    }
-
     pub fn choose<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
@@ -46,9 +42,10 @@ impl Rng {
 pub enum Player {
     Random,
     HighPoints,
-    /// Any legal act, bluffs, challenges and silence included.
-    Anything,
 }
+
+/// Why the other questions are not put.
+const NOBODY: &str = "nobody errs or throws in the official game";
 
 /// A world that plays on its own.
 pub struct Shuffler {
@@ -86,42 +83,33 @@ impl Shuffler {
 impl World for Shuffler {
     fn decide(&mut self, game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
         match self.players[seat] {
-            Player::Random => naive_random(game, seat, decision, legal, &mut self.rng),
+            Player::Random => self.rng.choose(&random_support(game, seat, decision, legal)),
             Player::HighPoints => naive_high_points(game, seat, decision, legal),
-            Player::Anything => self.rng.choose(legal),
         }
     }
 
-    fn coin(&mut self, _what: &'static str, _seat: usize, p: f64) -> bool {
-        self.rng.unit() < p
+    fn coin(&mut self, what: &'static str, _seat: usize, _p: f64) -> bool {
+        unreachable!("{NOBODY}: {what}")
     }
 
-    fn race(&mut self, _what: &'static str, candidates: &[(usize, f64)]) -> usize {
-        let sum: f64 = candidates.iter().map(|(_, weight)| weight).sum();
-        let mut left = self.rng.unit() * sum;
-        for (index, (_, weight)) in candidates.iter().enumerate() {
-            if left < *weight {
-                return index;
-            }
-            left -= weight;
-        }
-        candidates.len() - 1
+    fn race(&mut self, what: &'static str, _candidates: &[(usize, f64)]) -> usize {
+        unreachable!("{NOBODY}: {what}")
     }
 
-    fn pick(&mut self, _what: &'static str, seats: &[usize]) -> usize {
-        self.rng.choose(seats)
+    fn pick(&mut self, what: &'static str, _seats: &[usize]) -> usize {
+        unreachable!("{NOBODY}: {what}")
     }
 
-    fn pick_card(&mut self, _what: &'static str, _seat: usize, cards: &[Card]) -> Card {
-        self.rng.choose(cards)
+    fn pick_card(&mut self, what: &'static str, _seat: usize, _cards: &[Card]) -> Card {
+        unreachable!("{NOBODY}: {what}")
     }
 
     fn place(&mut self, n: usize) -> usize {
         self.rng.below(n)
     }
 
-    fn throw(&mut self, _seat: usize, least: usize, max: usize) -> usize {
-        least + self.rng.below(max - least + 1)
+    fn throw(&mut self, _seat: usize, _least: usize, _max: usize) -> usize {
+        unreachable!("{NOBODY}: throw")
     }
 
     fn shuffle(&mut self, _what: &'static str, mut cards: Vec<Card>) -> Vec<Card> {

@@ -5,7 +5,7 @@ use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::figure::Figure;
 use crate::header::{Who, players};
-use crate::sentences::{NORMAL_95, crosstable};
+use crate::sentences::crosstable;
 use crate::source::Run;
 use crate::words::{distinct, signed};
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -13,7 +13,11 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::{EncounterRow, MatchupRow};
+use unobench_stats::transitivity::Dominance;
 use unobench_stats::{Interval, holm};
+
+/// The two-sided 95 % point of the normal distribution.
+const NORMAL_95: f64 = 1.959_963_985;
 
 const MOST: usize = 6;
 const MOST_STRATEGIES: usize = 40;
@@ -169,7 +173,7 @@ fn pairs(table: &Meetings<'_>, measure: &Measure) -> Vec<Pair> {
 
 /// How likely such a difference is if there is none, from the width of its interval by the normal
 /// distribution.
-pub(super) fn p_value(of: Estimate) -> f64 {
+fn p_value(of: Estimate) -> f64 {
     match of.margin() {
         Some(margin) if margin > 0.0 => {
             2.0 * Normal::standard().sf(of.value.abs() / (margin / NORMAL_95))
@@ -227,25 +231,22 @@ fn told(pairs: &[Pair], names: &[&str], measure: &Measure) -> String {
     let widest = sure.iter().max_by(|a, b| a.of.value.total_cmp(&b.of.value));
     let widest =
         widest.map(|Pair { places: (one, other), of, .. }| (names[*one], names[*other], *of));
-    crosstable(sure.len(), pairs.len(), widest, measure.unit, &circles(&sure, names))
+    crosstable(sure.len(), pairs.len(), widest, measure.unit, &circles(pairs, names))
 }
 
-fn circles(sure: &[Pair], names: &[&str]) -> Vec<[String; 3]> {
-    let mut beats = vec![vec![false; names.len()]; names.len()];
-    for Pair { places: (winner, loser), .. } in sure {
-        beats[*winner][*loser] = true;
+/// Circles of three, or else a shortest one.
+fn circles<'a>(pairs: &[Pair], names: &[&'a str]) -> Vec<Vec<&'a str>> {
+    let ahead = |of: &Pair| if of.sure { of.of.value.total_cmp(&0.0) } else { Ordering::Equal };
+    let dominance = Dominance::new(names.len(), |one, other| {
+        pairs.iter().find(|pair| pair.places == (one, other)).map(ahead)
+    });
+    let mut circles: Vec<Vec<usize>> =
+        dominance.three_cycles(usize::MAX).into_iter().map(Vec::from).collect();
+    if circles.is_empty() {
+        circles.extend(dominance.shortest_cycle());
     }
-    let mut circles = Vec::new();
-    for a in 0..names.len() {
-        for b in a + 1..names.len() {
-            for c in a + 1..names.len() {
-                if beats[a][b] && beats[b][c] && beats[c][a] {
-                    circles.push([a, b, c].map(|place| names[place].to_owned()));
-                }
-            }
-        }
-    }
-    circles
+    let named = |circle: Vec<usize>| circle.into_iter().map(|place| names[place]).collect();
+    circles.into_iter().map(named).collect()
 }
 
 #[cfg(test)]
@@ -254,13 +255,15 @@ mod tests {
 
     #[test]
     fn circles_are_found_once() {
-        let pair = |one: usize, other: usize, value: f64| {
-            let of = Estimate::exactly(value);
-            Pair { places: (one, other), of, sure: true }.seen_from_ahead()
+        let pair = |one: usize, other: usize, value: f64| Pair {
+            places: (one, other),
+            of: Estimate::exactly(value),
+            sure: true,
         };
         let pairs = [pair(0, 1, 1.0), pair(1, 2, 1.0), pair(0, 2, -1.0)];
-        let found = circles(&pairs, &["a", "b", "c"]);
-        assert_eq!(found, [["a", "b", "c"].map(str::to_owned)]);
+        assert_eq!(circles(&pairs, &["a", "b", "c"]), [["a", "b", "c"]]);
+        let four = [pair(0, 1, 1.0), pair(1, 2, 1.0), pair(2, 3, 1.0), pair(0, 3, -1.0)];
+        assert_eq!(circles(&four, &["a", "b", "c", "d"]), [["a", "b", "c", "d"]]);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use super::{MOST_SENTENCES, Size, by_size, cut, rows_of};
 use crate::ReportError;
-use crate::answers::ends as extremes;
 use crate::chart::ridges::{Curve, RidgeRow, Ridges};
 use crate::chart::{Axis, Unit};
 use crate::density::Distribution;
@@ -11,16 +10,13 @@ use crate::header::{Who, players};
 use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
 use crate::source::Run;
-use crate::words::{at_most, fixed};
 use serde_json::json;
+use unobench_files::estimate::Estimate;
 use unobench_files::rows::{ScoreRow, TurnsRow};
 
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.
 const MANY_ZEROS: f64 = 0.2;
-
-/// Means are close if they are no farther apart than this share of one of them.
-const CLOSE: f64 = 0.1;
 
 /// The share of a distribution that the axis leaves out at either end.
 const TAIL: f64 = 0.003;
@@ -53,6 +49,9 @@ struct Kind {
     unit: &'static str,
     nothing: &'static str,
     without: &'static [&'static str],
+    /// The mean that the files have, and what else it is of.
+    mean: fn(&Run, Key<'_>) -> Option<Estimate>,
+    of_means: &'static str,
 }
 
 const SCORES: Kind = Kind {
@@ -63,6 +62,8 @@ const SCORES: Kind = Kind {
     unit: "points",
     nothing: "no points",
     without: &[],
+    mean: |run, key| run.score_mean(key.rules, key.name),
+    of_means: "",
 };
 
 const LENGTHS: Kind = Kind {
@@ -73,6 +74,8 @@ const LENGTHS: Kind = Kind {
     unit: "turns",
     nothing: "no turns",
     without: &["strategy"],
+    mean: |run, key| run.turns_mean(key.rules),
+    of_means: "; they are of games that finish",
 };
 
 fn found<'a, R>(
@@ -110,8 +113,7 @@ fn figure(
         return Ok(None);
     }
     let layout = Layout::new(runs, found.iter().map(|(key, _)| *key));
-    let zeros: Vec<f64> = found.iter().map(|(_, whole)| whole.share_of_zero()).collect();
-    let leave_out = zeros.iter().any(|share| *share >= MANY_ZEROS);
+    let leave_out = found.iter().any(|(_, whole)| whole.share_of_zero() >= MANY_ZEROS);
     let drawn: Vec<Sample<'_>> = found
         .iter()
         .map(|(key, whole)| (*key, if leave_out { whole.without_zero() } else { whole.clone() }))
@@ -121,14 +123,11 @@ fn figure(
     let headlines =
         if layout.series.len() > 1 { layout.series.len().min(MOST_SENTENCES) } else { 1 };
     let mut rows = rows(&layout, &found, &drawn, &axis, leave_out);
-    let mut sentences = told(&layout, kind, &found);
+    let mut sentences = told(runs, &layout, kind, &found);
     if leave_out {
-        let [least, most] = extremes(zeros.into_iter()).map(|share| fixed(100.0 * share, 1));
-        let range =
-            if least == most { format!("{most} %") } else { format!("{least} to {most} %") };
         sentences.push(format!(
-            "The curves leave out games without {}, {range} of all: their shares are beside the \
-             curves, and all other numbers count them.",
+            "The curves leave out games without {}: their shares are beside the curves, and all \
+             other numbers count them.",
             kind.unit
         ));
     }
@@ -147,8 +146,9 @@ fn figure(
         "the dark tick is the median"
     };
     let reading = format!(
-        "Areas under the curves are equal; {medians}. Margins of means take games as independent, \
-         which games of one deal are not quite."
+        "Areas under the curves are equal; {medians}. Means have 95 % intervals from the variance \
+         of whole deals{}.",
+        kind.of_means
     );
     let of_title = format!("{title}: smooth curves of the distribution.");
     let figure = Figure {
@@ -210,24 +210,18 @@ fn rows(
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-fn shape(name: String, distribution: &Distribution) -> Option<Shape> {
-    Some(Shape {
-        name,
-        mean: distribution.mean()?,
-        quantiles: [0.05, 0.5, 0.95].map(|share| distribution.quantile(share).unwrap_or(0)),
-        count: distribution.total(),
-        deviation: distribution.deviation()?,
-    })
-}
-
-fn told(layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
+fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
     let mut groups: Vec<(Option<String>, Vec<Shape>)> = Vec::new();
     let by_series = layout.series.len() > 1;
     for (key, distribution) in found {
         let (row, series) = layout.place(*key);
         let group = by_series.then(|| layout.series[series].clone());
         let name = if layout.rows.len() > 1 { layout.rows[row].clone() } else { String::new() };
-        let Some(shape) = shape(name, distribution) else { continue };
+        let written = (kind.mean)(&runs[key.run], *key);
+        let mean = written.or(distribution.mean().map(Estimate::exactly));
+        let Some(mean) = mean else { continue };
+        let quantiles = [0.05, 0.5, 0.95].map(|share| distribution.quantile(share).unwrap_or(0));
+        let shape = Shape { name, mean, quantiles };
         match groups.iter_mut().find(|(other, _)| *other == group) {
             Some((_, shapes)) => shapes.push(shape),
             None => groups.push((group, vec![shape])),
@@ -237,17 +231,7 @@ fn told(layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec<String> {
         let told = shapes(of, kind.what, kind.most, kind.least);
         group.as_ref().map_or(told.clone(), |group| format!("{group}: {told}"))
     };
-    let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(sentence).collect();
-    if let [(_, shapes)] = groups.as_slice()
-        && shapes.len() > 1
-    {
-        let [least, most] = extremes(shapes.iter().map(|shape| shape.mean));
-        if most - least < CLOSE * shapes[0].mean {
-            let (gap, unit) = (at_most(most - least), kind.unit);
-            sentences.push(format!("No two means are more than {gap} {unit} apart."));
-        }
-    }
-    sentences
+    groups.iter().take(MOST_SENTENCES).map(sentence).collect()
 }
 
 fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {

@@ -6,7 +6,7 @@ use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
 use crate::sentences::duel;
 use crate::source::Run;
-use crate::words::with_margin;
+use crate::words::{sentence, with_margin};
 use serde_json::json;
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
@@ -19,11 +19,8 @@ struct Duel<'a> {
 }
 
 impl Duel<'_> {
-    fn accepted(&self) -> Option<&'static str> {
-        self.duel.test?.accepted.map(|hypothesis| match hypothesis {
-            Hypothesis::H0 => "H0",
-            Hypothesis::H1 => "H1",
-        })
+    fn accepted(&self) -> Option<Hypothesis> {
+        self.duel.test?.accepted
     }
 
     fn name(&self, between: &str) -> String {
@@ -36,17 +33,17 @@ impl Duel<'_> {
     }
 
     fn sentence(&self) -> String {
-        let DuelEntry { strategy, opponent, test, .. } = self.duel;
-        let hypotheses = test.map(|test| (test.elo0, test.elo1));
-        duel(strategy, opponent, self.elo, self.accepted(), hypotheses)
+        let elo = self.elo.map_or_else(|| "unknown".to_owned(), with_margin);
+        let told = duel(self.duel, self.accepted());
+        sentence(&format!("{told}; the Elo difference is {elo}"))
     }
 
     fn row(&self) -> Option<IntervalRow> {
         let elo = self.elo?;
-        let tone = match elo.interval {
-            Some(interval) if interval.low > 0.0 => Hue::Up,
-            Some(interval) if interval.high < 0.0 => Hue::Down,
-            _ => Hue::Unsure,
+        let tone = match self.accepted() {
+            Some(Hypothesis::H1) => Hue::Up,
+            Some(Hypothesis::H0) => Hue::Down,
+            None => Hue::Unsure,
         };
         let marks = vec![Mark { series: 0, of: elo, tone }];
         Some(IntervalRow { name: self.name(": "), marks, note: with_margin(elo) })

@@ -8,7 +8,7 @@ use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark};
 use crate::chart::{Axis, Unit};
 use crate::figure::Figure;
 use crate::header::{Who, players};
-use crate::sentences::{Change, Named, between, changes};
+use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
 use crate::words::{decimals_for, distinct, fixed, signed};
 use unobench_files::estimate::Estimate;
@@ -34,6 +34,7 @@ fn nothing(metric: Metric) -> f64 {
 struct Drawn<'a> {
     run: usize,
     found: Finding<'a>,
+    is_idle: bool,
     of: Estimate,
 }
 
@@ -49,28 +50,34 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     plots.map(|plot| plot.figure()).collect()
 }
 
-fn drawn(run: usize, row: &EffectRow) -> Option<Drawn<'_>> {
-    let found = Finding::of_effect(row)?;
+/// A difference as it is drawn; none of what is too little to be multiplied.
+fn estimate(found: &Finding<'_>) -> Option<Estimate> {
     if !is_multiple(found.metric) {
-        return Some(Drawn { run, found, of: found.shown() });
+        return Some(found.shown());
     }
     let base = found.base.filter(|base| *base > LEAST_BASE)?;
-    let times = |difference: f64| (base + difference).max(0.0) / base;
-    Some(Drawn { run, found, of: found.difference.map(times) })
+    Some(found.difference.map(|difference| (base + difference).max(0.0) / base))
 }
 
 impl<'a> Plot<'a> {
     /// None of a metric that nothing changes, such as the games that stall: that is not worth a
     /// picture.
     fn of(runs: &'a [Run], metric: Metric) -> Option<Plot<'a>> {
+        let findings = |run: &'a Run| -> Vec<Finding<'a>> {
+            run.effects.iter().filter_map(Finding::of_effect).collect()
+        };
+        let findings: Vec<Vec<Finding<'_>>> = runs.iter().map(findings).collect();
         let mut all = Vec::new();
         let mut rows = rows_of(runs, |run| &run.effects);
         rows.retain(|&(run, row)| {
-            let is_it = |drawn: &Drawn<'_>| {
-                let found = drawn.found;
+            let is_it = |found: &Finding<'_>| {
                 found.metric == metric && found.is_of_fairness() == metric.words().is_of_seats
             };
-            let drawn = drawn(run, row).filter(is_it);
+            let found = Finding::of_effect(row).filter(is_it);
+            let drawn = found.and_then(|found| {
+                let is_idle = found.is_idle(&findings[run]);
+                Some(Drawn { run, found, is_idle, of: estimate(&found)? })
+            });
             let is_drawn = drawn.is_some();
             all.extend(drawn);
             is_drawn
@@ -93,7 +100,7 @@ impl<'a> Plot<'a> {
         let series = self.series();
         let several = series.len() > 1;
         let mut rows = self.interval_rows(&series);
-        let mut sentences: Vec<String> = self.between_runs().into_iter().collect();
+        let mut sentences: Vec<String> = Vec::new();
         for &place in &series {
             let told = self.told(place);
             sentences.push(if several { format!("{}: {told}", runs[place].label) } else { told });
@@ -143,18 +150,6 @@ impl<'a> Plot<'a> {
             Some(run) => format!("{}, against {}", words.title, run.baseline()),
             None => words.title.to_owned(),
         }
-    }
-
-    fn between_runs(&self) -> Option<String> {
-        let [one, other] = self.runs else { return None };
-        let (scale, unit) = if is_multiple(self.metric) { (100.0, " %") } else { (1.0, " points") };
-        let of = |run: usize| self.all.iter().filter(move |drawn| drawn.run == run);
-        let pair = |here: &Drawn<'_>| {
-            let there = of(1).find(|there| there.found.of == here.found.of)?;
-            let here = Named { name: self.name(here), of: here.of.times(scale) };
-            Some((here, there.of.times(scale)))
-        };
-        between(&one.label, &other.label, &of(0).filter_map(pair).collect::<Vec<_>>(), unit)
     }
 
     fn interval_rows(&self, series: &[usize]) -> Vec<IntervalRow> {
@@ -219,8 +214,8 @@ impl<'a> Plot<'a> {
                 true => (of.times(100.0), format!("× {}", fixed(drawn.of.value, 2))),
                 false => (of, format!("{} points", signed(drawn.of.value, 1))),
             };
-            let name = self.name(drawn);
-            Change { rate: Named { name, of }, told, sure: drawn.found.is_sure() }
+            let (rate, verdict) = (Named { name: self.name(drawn), of }, drawn.found.verdict);
+            Change { rate, told, verdict, is_idle: drawn.is_idle }
         };
         let of_run = self.all.iter().filter(|drawn| drawn.run == run);
         let list: Vec<Change> = of_run.map(change).collect();
@@ -237,6 +232,9 @@ fn short<'a>(rules: &'a str, baseline: &str) -> &'a str {
 }
 
 fn noted(drawn: &Drawn<'_>) -> String {
+    if drawn.is_idle {
+        return "≡".to_owned();
+    }
     let margin = drawn.of.margin().unwrap_or(0.0);
     let decimals = if margin > 0.0 { decimals_for(margin).min(3) } else { 1 };
     match is_multiple(drawn.found.metric) {
@@ -248,7 +246,6 @@ fn noted(drawn: &Drawn<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_stats::Interval;
 
     fn row(difference: f64, low: f64, high: f64) -> EffectRow {
         EffectRow {
@@ -267,13 +264,13 @@ mod tests {
     #[test]
     fn a_multiple_is_of_the_baseline_and_never_negative() {
         let long = row(10.0, 5.0, 15.0);
-        let effect = drawn(0, &long).expect("it is known");
-        let interval = |low, high| Some(Interval { low, high });
-        assert_eq!(effect.of, Estimate { value: 1.2, interval: interval(1.1, 1.3) });
+        let drawn = |row: &EffectRow| estimate(&Finding::of_effect(row).expect("a finding"));
+        let of = |value, low, high| Estimate::of(Some(value), Some(low), Some(high));
+        assert_eq!(drawn(&long), of(1.2, 1.1, 1.3));
         let wild = row(-49.0, -60.0, 5.0);
-        assert_eq!(drawn(0, &wild).and_then(|drawn| drawn.of.interval), interval(0.0, 1.1));
+        assert_eq!(drawn(&wild).and_then(|of| of.interval), of(0.0, 0.0, 1.1).unwrap().interval);
         let unknown = EffectRow { baseline_value: Some(0.0), ..row(1.0, 0.0, 2.0) };
-        assert!(drawn(0, &unknown).is_none());
+        assert_eq!(drawn(&unknown), None);
     }
 
     #[test]

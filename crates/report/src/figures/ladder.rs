@@ -6,7 +6,7 @@ use crate::figure::Figure;
 use crate::layout::Key;
 use crate::sentences::{Named, best};
 use crate::source::Run;
-use crate::words::distinct;
+use crate::words::{distinct, sentence};
 use unobench_files::rows::LadderRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
@@ -50,13 +50,12 @@ fn figure(
             only.unwrap_or("the opponent")
         ),
         references: vec![fair],
-        differences: " points",
         sorted: true,
         ..Caption::default()
     };
     let table = of_runs(runs, rows, &[]);
     of_estimates(runs, frame, estimates.collect(), table, |rates, _| match only {
-        Some(_) => best(rates, Some(fair), ["wins", "most"], " %"),
+        Some(_) => sentence(&best(rates, fair)),
         None => above(rates, fair),
     })
 }

@@ -21,7 +21,7 @@ use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
 use super::header::{Who, players};
 use super::layout::{Key, Layout};
-use super::sentences::{Named, between};
+use super::sentences::Named;
 use super::source::Run;
 use super::words::counted;
 use serde::Serialize;
@@ -117,8 +117,6 @@ struct Caption<'a> {
     reading: String,
     references: Vec<f64>,
     who: Who,
-    /// The unit of differences in sentences, such as " points".
-    differences: &'a str,
     /// Whether the largest come first; else the order is kept.
     sorted: bool,
 }
@@ -136,13 +134,7 @@ fn of_estimates(
     }
     estimates.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
     let layout = Layout::new(runs, estimates.iter().map(|(key, _)| *key));
-    // How far two ranks are apart says nothing of how far the strategies are.
-    let is_of_ranks = frame.unit == Unit::Rank;
-    let mut sentences: Vec<String> = between_series(&layout, &estimates, frame.differences)
-        .filter(|_| !is_of_ranks)
-        .into_iter()
-        .collect();
-    sentences.extend(by_series(&layout, &estimates, told));
+    let mut sentences = by_series(&layout, &estimates, told);
     let headlines = sentences.len();
     let mut rows = interval_rows(&layout, &estimates, &frame);
     let shown = ends(&rows).into_iter().chain(frame.references.iter().copied());
@@ -212,19 +204,6 @@ fn by_series(
         sentences.push(format!("The table has {left} more."));
     }
     sentences
-}
-
-fn between_series(layout: &Layout, found: &[(Key<'_>, Estimate)], unit: &str) -> Option<String> {
-    let [one, other] = layout.series.as_slice() else { return None };
-    let of_series = |number: usize| {
-        let places = found.iter().map(|(key, of)| (layout.place(*key), *of));
-        places.filter(move |((_, series), _)| *series == number).map(|((row, _), of)| (row, of))
-    };
-    let pair = |(row, of): (usize, Estimate)| {
-        let (_, there) = of_series(1).find(|(there, _)| *there == row)?;
-        Some((Named { name: layout.rows[row].clone(), of }, there))
-    };
-    between(one, other, &of_series(0).filter_map(pair).collect::<Vec<_>>(), unit)
 }
 
 fn interval_rows(

@@ -4,11 +4,10 @@ use crate::chart::Unit;
 use crate::figure::Figure;
 use crate::header::Who;
 use crate::layout::Key;
-use crate::sentences::best;
+use crate::sentences::{rungs, scale_of_elo};
 use crate::source::Run;
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::RatingRow;
-use unobench_stats::win_rate;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     // The difference of a duel has a picture of its own.
@@ -19,13 +18,11 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 }
 
 fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
-    let fair = rows.first().map(|&(run, row)| runs[run].fair_share(&row.rules, players));
-    let winners = (fair.unwrap_or(0.0) * f64::from(players)).round().max(1.0) as u32;
-    let share = 100.0 * win_rate(100.0, players as usize, winners);
+    let fair = rows.first().map_or(0.0, |&(run, row)| runs[run].fair_share(&row.rules, players));
     format!(
-        "Plackett–Luce ratings on who won, on the Elo scale; whiskers are 95 % intervals clustered \
-         by deal. A strategy rated 100 above all others wins {share:.0} % of the games at \
-         {players} seats."
+        "Plackett–Luce ratings on who won, on the Elo scale: {}. Whiskers are 95 % intervals \
+         clustered by deal.",
+        scale_of_elo(players as usize, fair)
     )
 }
 
@@ -43,11 +40,8 @@ fn figure(runs: &[Run], size: &Size<'_, RatingRow>) -> Result<Option<Figure>, Re
         reading: reading(runs, rows, players),
         references: vec![0.0],
         who: Who::Tables,
-        differences: " Elo",
         sorted: true,
     };
     let table = of_runs(runs, rows, &[]);
-    of_estimates(runs, frame, estimates.collect(), table, |rates, _| {
-        best(rates, None, ["is rated", "highest"], " Elo")
-    })
+    of_estimates(runs, frame, estimates.collect(), table, |rates, _| rungs(rates, " Elo"))
 }

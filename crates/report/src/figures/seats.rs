@@ -1,6 +1,5 @@
 //! What a seat is worth: dots for a few rule sets, a heat map for many.
 
-use super::crosstable::p_value;
 use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
@@ -9,10 +8,10 @@ use crate::header::{Who, players as named};
 use crate::layout::Key;
 use crate::sentences::seats;
 use crate::source::Run;
-use crate::words::{capital, counted, distinct, listed_up_to, signed};
+use crate::words::{capital, counted, distinct, listed_up_to, sentence, signed};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SeatRow;
-use unobench_stats::holm;
+use unobench_stats::Verdict;
 
 /// Beyond so many directories and rule sets a heat map is drawn.
 const FEW: usize = 6;
@@ -55,13 +54,15 @@ fn figure(runs: &[Run], size: &Size<'_, SeatRow>) -> Result<Option<Figure>, Repo
             each by itself; the line is the fair share."
                 .to_owned(),
         references: ascending(groups.iter().map(|&(run, rules)| fair(run, rules))),
-        differences: " points",
         ..Caption::default()
     };
     let table = of_runs(runs, rows, &["score_mean"]);
     of_estimates(runs, frame, estimates.collect(), table, |rates, key| {
-        let equal = runs[key.run].equal_seats(key.rules, players);
-        seats(rates, fair(key.run, key.rules), equal)
+        let first = rates.iter().find(|rate| rate.name == SEATS[0]);
+        let Some(first) = first.map(|first| first.of) else { return String::new() };
+        let (run, fair) = (&runs[key.run], fair(key.run, key.rules));
+        let verdict = run.first_seat(key.rules, first, fair);
+        sentence(&seats(first, fair, verdict, run.equal_seats(key.rules)))
     })
 }
 
@@ -72,19 +73,16 @@ fn heat(
 ) -> Result<Figure, ReportError> {
     let &Size { players, ref rows, .. } = size;
     let several = groups.iter().any(|group| group.0 != groups[0].0);
-    let found: Vec<(usize, usize, Estimate)> = rows
-        .iter()
-        .filter_map(|(run, row)| {
-            let place = groups.iter().position(|group| *group == (*run, row.rules.as_str()))?;
-            let fair = 100.0 * runs[*run].fair_share(&row.rules, players);
-            Some((place, row.seat as usize - 1, rate(row)?.map(|rate| rate - fair)))
-        })
-        .collect();
-    let p: Vec<f64> = found.iter().map(|(.., off)| p_value(*off)).collect();
     let mut cells = vec![vec![None; players as usize]; groups.len()];
-    for ((place, seat, Estimate { value, .. }), p) in found.into_iter().zip(holm(&p)) {
-        if let Some(cell) = cells[place].get_mut(seat) {
-            *cell = Some(HeatCell { value, text: signed(value, 1), sure: p < 0.05 });
+    for (run, row) in rows {
+        let place = groups.iter().position(|group| *group == (*run, row.rules.as_str()));
+        let Some((place, rate)) = place.zip(rate(row)) else { continue };
+        let fair = 100.0 * runs[*run].fair_share(&row.rules, players);
+        let verdict = (row.seat == 1).then(|| runs[*run].first_seat(&row.rules, rate, fair));
+        let sure = matches!(verdict.flatten(), Some(Verdict::More | Verdict::Less));
+        if let Some(cell) = cells[place].get_mut(row.seat as usize - 1) {
+            let value = rate.value - fair;
+            *cell = Some(HeatCell { value, text: signed(value, 1), sure });
         }
     }
     let name = |&(run, rules): &(usize, &str)| {
@@ -109,8 +107,8 @@ fn heat(
         players: named(runs, Who::Tables),
         sentences: vec![of_many(&heat)],
         reading: "Percentage points above or below the fair share, by seat, from the first player \
-            on; only what is significant at 5 % after Holm's correction over the whole chart is \
-            coloured."
+            on. That one's are coloured where going first is clearly an advantage or a \
+            disadvantage; there is no verdict on each of the others."
             .to_owned(),
         table: of_runs(runs, rows, &["score_mean"]),
         ..Figure::default()

@@ -6,9 +6,8 @@ use crate::chart::Unit;
 use crate::figure::Figure;
 use crate::header::Who;
 use crate::layout::Key;
-use crate::sentences::{Named, skill};
+use crate::sentences::{rungs, skill};
 use crate::source::Run;
-use crate::words::fixed;
 use unobench_files::rows::StepRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
@@ -32,32 +31,17 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
             .to_owned(),
         references: ascending(found.iter().map(|(run, of)| fair(&runs[*run], &of.rules))),
         who: Who::Pool,
-        differences: " points",
         sorted: true,
     };
     let table = of_runs(runs, &steps, &["elo_low", "elo_high"]);
-    let ladder = of_estimates(runs, frame, estimates.collect(), table, |rates, _| rungs(rates))?;
+    let ladder =
+        of_estimates(runs, frame, estimates.collect(), table, |rates, _| rungs(rates, " %"))?;
     let Some(mut figure) = ladder else { return Ok(Vec::new()) };
     let told = found.iter().map(|(run, of)| {
-        let several = runs.len() > 1;
-        let run = if several { format!("{}: ", runs[*run].label) } else { String::new() };
-        skill(&format!("{run}{}", of.rules), of)
+        let run = if runs.len() > 1 { format!("{}: ", runs[*run].label) } else { String::new() };
+        format!("{run}{}: {}.", of.rules, skill(of).join("; "))
     });
     figure.sentences.splice(0..0, told);
     figure.headlines += found.len();
     Ok(vec![figure])
-}
-
-fn rungs(rates: &[Named]) -> String {
-    let sorted = |a: &&Named, b: &&Named| a.of.value.total_cmp(&b.of.value);
-    match (rates.iter().min_by(sorted), rates.iter().max_by(sorted)) {
-        (Some(low), Some(high)) => {
-            let told = |rate: &Named| {
-                let margin = rate.of.margin().map(|margin| format!(" ± {}", fixed(margin, 1)));
-                format!("{}{} %", fixed(rate.of.value, 1), margin.unwrap_or_default())
-            };
-            format!("From {} ({}) up to {} ({}).", low.name, told(low), high.name, told(high))
-        }
-        _ => "Nothing was measured.".to_owned(),
-    }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use unobench_files::estimate::Estimate;
 use unobench_files::metric::{LINED, Metric, Scale};
-use unobench_files::panel::short;
+use unobench_files::panel::{place, short};
 
 /// Columns that are no key.
 const COLUMNS: [&str; 8] =
@@ -114,6 +114,7 @@ impl<'a> Grid<'a> {
         let names = [TABLE, SEATS].into_iter().chain(keys.iter().map(String::as_str));
         let mut dimensions: Vec<(String, Vec<&'a str>)> =
             names.map(|name| (name.to_owned(), values(name))).collect();
+        dimensions[0].1.sort_by_key(|table| place(table));
         for (_, values) in &mut dimensions {
             if is_numbers(values) {
                 values.sort_by(|one, other| number(one).total_cmp(&number(other)));
@@ -198,7 +199,7 @@ fn figure(
     let ends = points().flat_map(|point| point.of.ends());
     let axis = Axis::around_with_band(ends.chain(reference), band, false, unit);
     let (name, values) = &layout.dimensions[layout.across];
-    let place = |(place, value): (usize, &&str)| match layout.is_number {
+    let tick = |(place, value): (usize, &&str)| match layout.is_number {
         true => (number(value), (*value).to_owned()),
         false => (place as f64, (*value).to_owned()),
     };
@@ -209,7 +210,7 @@ fn figure(
         sentences.push(format!("The chart leaves out {left_out}; the table has them."));
     }
     let chart = Lines {
-        places: values.iter().enumerate().map(place).collect(),
+        places: values.iter().enumerate().map(tick).collect(),
         title: layout.axis_title(),
         axis,
         what: words.axis.to_owned(),
@@ -378,14 +379,14 @@ mod tests {
             run.sweep.iter().filter_map(|row| Swept::of(row, &names)).collect();
         let (panels, left_out) = panels(&layout, &rows.iter().collect::<Vec<_>>(), Metric::LENGTH);
         assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
-        assert_eq!(panels[1].title, "counter");
+        assert_eq!(panels[0].title, "counter");
         let values =
             |line: &Line| line.points.iter().map(|point| point.of.value).collect::<Vec<_>>();
-        assert_eq!(values(&panels[1].lines[2]), [16.0, 17.0, 15.0]);
+        assert_eq!(values(&panels[0].lines[2]), [16.0, 17.0, 15.0]);
         let figures = figures(&run).expect("pictures");
         assert_eq!(figures.len(), 1);
         assert!(
-            figures[0].sentences[0].starts_with("random, 2 seats: 1 turns at 3, 0 turns at 10")
+            figures[0].sentences[0].starts_with("counter, 2 seats: 4 turns at 3, 3 turns at 10")
         );
     }
 

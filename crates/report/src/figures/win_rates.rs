@@ -2,8 +2,9 @@ use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, r
 use crate::ReportError;
 use crate::figure::Figure;
 use crate::layout::Key;
-use crate::sentences::best;
+use crate::sentences::{best, rungs};
 use crate::source::Run;
+use crate::words::sentence;
 use unobench_files::rows::SummaryRow;
 
 const WITHOUT: [&str; 6] =
@@ -30,12 +31,14 @@ fn figure(runs: &[Run], size: &Size<'_, SummaryRow>) -> Result<Option<Figure>, R
             the line is the fair share."
             .to_owned(),
         references: ascending(rows.iter().map(|(run, row)| fair(*run, &row.rules))),
-        differences: " points",
         sorted: true,
         ..Caption::default()
     };
     let table = of_runs(runs, rows, &WITHOUT);
-    of_estimates(runs, frame, estimates.collect(), table, |rates, key| {
-        best(rates, Some(fair(key.run, key.rules)), ["wins", "most"], " %")
+    // Who is better is said by the test of a duel, and by the ranks of a tournament.
+    let is_said = |run: usize| ["duel", "tournament"].contains(&runs[run].question());
+    of_estimates(runs, frame, estimates.collect(), table, |rates, key| match is_said(key.run) {
+        true => rungs(rates, " %"),
+        false => sentence(&best(rates, fair(key.run, key.rules))),
     })
 }

@@ -1,0 +1,224 @@
+//! One question, one answer: what ten commands found is told alike in text and Markdown, in JSON,
+//! on the page and in its pictures.
+
+use super::reports::pictures;
+use crate::dir::{Dir, flat, json};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use unobench_files::metric::{ARGUED, Metric};
+use unobench_files::panel::short;
+use unobench_files::words::capital;
+
+/// What is answered, how, and by which words.
+const SAID: [(&str, &str, &str); 14] = [
+    ("best", "open", "strategies cannot be told apart"),
+    ("best", "open", " be told apart from "),
+    ("best", "open", "t is undecided between"),
+    ("best", "open", " may be first;"),
+    ("best", "sure", " wins most: "),
+    ("best", "sure", " is better than "),
+    ("best", "sure", " is clearly first;"),
+    ("best", "worse", " is not better than "),
+    ("best", "nobody", "than champion itself"),
+    ("best", "sure", "the best, champion, wins"),
+    ("seats", "open", "the seats cannot be told apart"),
+    ("seats", "open", "too close to fair to call"),
+    ("seats", "sure", "an advantage"),
+    ("seats", "sure", "a disadvantage"),
+];
+
+type Answers = BTreeSet<(&'static str, &'static str)>;
+
+fn answers(text: &str) -> Answers {
+    let said = SAID.iter().filter(|(.., words)| text.contains(words));
+    said.map(|&(question, answer, _)| (question, answer)).collect()
+}
+
+/// Who is best by the numbers of a document.
+fn best(found: &Value) -> &'static str {
+    let numbers = |rows: &Value, name: &str| -> Vec<f64> {
+        let rows = rows.as_array().expect("rows").iter();
+        rows.map(|row| row[name].as_f64().expect("a number")).collect()
+    };
+    if let Some(duel) = found["duels"].get(0) {
+        let accepted = duel["test"]["accepted"].as_str();
+        return accepted.map_or("open", |of| if of == "H1" { "sure" } else { "worse" });
+    }
+    if let Some(skill) = found["skill"].get(0) {
+        return if skill["best"] == skill["others"] { "nobody" } else { "sure" };
+    }
+    let is_sure = if found["ranks"].is_array() {
+        numbers(&found["ranks"], "first").iter().filter(|rank| **rank == 1.0).count() == 1
+    } else {
+        let low = numbers(&found["summary"], "win_rate_low").into_iter().fold(0.0, f64::max);
+        let high = numbers(&found["summary"], "win_rate_high");
+        high.iter().filter(|high| **high >= low).count() == 1
+    };
+    if is_sure { "sure" } else { "open" }
+}
+
+/// What a page says under each picture, as it is read.
+fn said(page: &str) -> BTreeMap<&str, Vec<String>> {
+    let told = |section: &str| {
+        let told = section.split("<p class=\"said\">").skip(1);
+        told.filter_map(|told| Some(flat(told.split_once("</p>")?.0))).collect()
+    };
+    let sections = page.split("<section class=\"figure\" id=\"").skip(1);
+    pictures(page).into_iter().zip(sections.map(told)).collect()
+}
+
+#[test]
+fn contests_are_told_alike_everywhere() {
+    let dir = Dir::new();
+    for (line, wanted) in [
+        ("run random most-colour -r official -p 2 -n 4000", "sure"),
+        ("run save-wilds most-colour --match -r official -p 2 -n 40", "open"),
+        ("duel save-wilds most-colour", "sure"),
+        ("duel save-wilds most-colour -n 400", "open"),
+        ("tournament random high-points most-colour -n 3000", "sure"),
+        ("skill champion --others champion --oracle cheat -n 1000 --search-games 40", "nobody"),
+    ] {
+        let line = format!("{line} -q -o out");
+        let with = |more: &str| dir.output(&format!("{line} {more}"));
+        let text = with("--force --report");
+        let (page, markdown) = (dir.text("out/report.html"), with("--resume --format markdown"));
+        let said = said(&page);
+        let told = [&text, &markdown, &said.values().flatten().cloned().collect::<String>()];
+        let all: Answers = told.into_iter().flat_map(|told| answers(told)).collect();
+        let seats = [("seats", "open")].into_iter().filter(|_| said.contains_key("seats"));
+        assert_eq!(all, Answers::from_iter(seats.chain([("best", wanted)])), "{line}: {told:#?}");
+        for found in [dir.json("out/summary.json"), json(&with("--resume --format json"))] {
+            assert_eq!(best(&found), wanted, "{line}");
+        }
+        let is_silent =
+            |told: &&String| answers(told).iter().all(|(question, _)| *question != "best");
+        // The ranks of a tournament are a table but on the page.
+        let silent = if line.starts_with("tournament") { 2 } else { 0 };
+        assert_eq!(told.into_iter().filter(is_silent).count(), silent, "{line}: {told:#?}");
+        if line.starts_with("duel") {
+            let picture = dir.output("report out --figure duel --svg");
+            assert_eq!(picture.contains("r=\"7\" fill=\"#0072B2\""), wanted == "sure", "{line}");
+        }
+        // "± 0.14 for the terminal's ± 0.16"
+        if let Some((_, mean)) = text.split_once(" lasts ") {
+            let mean = mean.split(" turns").next().expect("a number");
+            assert!(said["turns"][0].contains(&format!(": {mean} on average")), "{mean}");
+        }
+    }
+}
+
+/// The verdicts on a metric against the baseline or fairness, by rule set and table.
+fn verdicts(effects: &Value, metric: Metric) -> BTreeMap<[&str; 2], &str> {
+    let is_it = |row: &&Value| {
+        row["metric"] == metric.name() && (row["baseline"] == "fair") == metric.words().is_of_seats
+    };
+    let rows = effects.as_array().expect("rows").iter().filter(is_it);
+    let cells = rows
+        .map(|row| ["rules", "table", "verdict"].map(|name| row[name].as_str().expect("a text")));
+    cells.map(|[rules, table, verdict]| ([rules, table], verdict)).collect()
+}
+
+const VERDICTS: [&str; 4] = ["more", "less", "same", "unclear"];
+
+/// Which verdicts are given by words, one for each; what contains another comes last.
+fn given<'a>(text: &str, words: [&str; 4]) -> BTreeSet<&'a str> {
+    let mut text = text.to_owned();
+    let given = VERDICTS.into_iter().zip(words).rev();
+    let given = given.filter(|(_, words)| {
+        let before = std::mem::take(&mut text);
+        text = before.replace(words, "");
+        text != before
+    });
+    given.map(|(verdict, _)| verdict).collect()
+}
+
+#[test]
+fn effects_are_told_alike_everywhere() {
+    let dir = Dir::new();
+    for line in [
+        "rules compare official stacking -n 25000 --pool-games 37500",
+        "sweep --set setup.hand_size=1,7 --worth 20 -n 2000 --pool-games 400",
+        "sweep --switch stacking ubisoft-draw-to-match -n 2000 --pool-games 0 --panel random champion",
+    ] {
+        let line = format!("{line} -q -o out");
+        dir.output(&format!("{line} --force --report"));
+        let told = dir.output(&format!("{line} --resume --format markdown"));
+        let page = dir.text("out/report.html");
+        let said = said(&page);
+        let is_settled = line.starts_with("rules compare");
+        let settled = is_settled.then(|| flat(&dir.output("settle stacking --quick")));
+        let document = json(&dir.output(&format!("{line} --resume --format json")));
+        assert_eq!(document["effects"], dir.json("out/summary.json")["effects"]);
+        for metric in ARGUED {
+            let verdicts = verdicts(&document["effects"], metric);
+            let count = |at: &str, verdict| {
+                let is_it =
+                    |(key, of): &(&[&str; 2], &&str)| short(key[1]) == at && **of == verdict;
+                verdicts.iter().filter(is_it).count()
+            };
+            // The page at each table.
+            for sentence in said.get(&*metric.id()).into_iter().flatten() {
+                let (table, told) = sentence.split_once(": ").expect("a table");
+                for (verdict, words) in VERDICTS.into_iter().zip(metric.words().more_and_less) {
+                    let (count, told) = (count(table, verdict), told.to_lowercase());
+                    let is_told = told.contains(&format!("{words} under {count}"));
+                    assert_eq!(is_told, count > 0, "{line}: {metric}: {sentence}");
+                }
+            }
+            // "none of 5 rule sets clearly differs", "clearly an advantage in 9 of 20 rows"
+            let clearly = [("more", "an advantage"), ("less", "a disadvantage")];
+            for (verdict, word) in clearly.into_iter().filter(|_| metric == Metric::FirstSeat) {
+                let count = verdicts.values().filter(|of| **of == verdict).count();
+                let told = said["seats"][0].split_once(&format!("clearly {word} in "));
+                let told = told.map(|(_, rest)| rest.split(" row").next().expect("two counts"));
+                let wanted = (count > 0).then(|| format!("{count} of {}", verdicts.len()));
+                assert_eq!(told, wanted.as_deref(), "{line}");
+            }
+            // The terminal: a sentence for each rule set, and a mark in each row of the table.
+            let of = |rules: &str, table: Option<&str>| -> BTreeSet<&str> {
+                let is_it = |key: &&[&str; 2]| {
+                    key[0] == rules && table.is_none_or(|table| short(key[1]) == table)
+                };
+                verdicts.keys().filter(is_it).map(|key| verdicts[key]).collect()
+            };
+            let question = metric.words().question.split(',').next().expect("words");
+            let question = format!(" seats: {question}");
+            let words = metric.words().answers.map(|words| words.replace("{baseline}", "official"));
+            let words = words.each_ref().map(|words| words.rsplit("# ").next().expect("words"));
+            for sentence in told.lines().filter(|line| line.contains(&question)) {
+                let rules = sentence[2..].split(" at ").next().expect("a rule set");
+                assert_eq!(given(sentence, words), of(rules, None), "{line}: {sentence}");
+            }
+            let mut rows =
+                told.lines().map(|row| row.trim_matches('|').split(" | ").collect::<Vec<_>>());
+            let heads = rows.find(|row| row[0].trim() == "rules").expect("a table");
+            let column = heads.iter().position(|head| *head == metric.words().heading);
+            for row in rows.filter(|row| row.len() == heads.len()) {
+                let Some(column) = column else { continue };
+                let (wanted, cell) = (of(row[0].trim(), Some(row[2])), row[column]);
+                assert_eq!(given(cell, ["▲", "▼", "=", "?"]), wanted, "{line}: {row:?}");
+            }
+            // "A difference below 1 in 100 counts as none" and what `settle` answers.
+            let words = match metric {
+                Metric::LENGTH => ["longer", "shorter", "no different", "not settled"],
+                Metric::SkillGain => ["more", "fewer", "no different", "not settled"],
+                _ => continue,
+            };
+            if let Some(told) = &settled {
+                assert!(told.contains("below 1 % counts as none (of wins: 0.5 in 100)."), "{told}");
+                let begin = told.find(&capital(metric.words().topic)).expect("an answer");
+                let sentence = told[begin..].split(". ").next().expect("a sentence");
+                assert!(given(sentence, words).is_subset(&of("stacking", None)), "{sentence}");
+            }
+        }
+        // "there is none at all", of a row that is official
+        let alias = "official+setup.hand_size=7 is official by another name";
+        let has_alias = line.contains("1,7");
+        assert_eq!(told.contains(alias), has_alias);
+        assert!(!(has_alias && said["turns-p50"][0].contains("of 2 rule sets")), "{said:?}");
+        if let Some(matters) = said.get("matters-turns-p50-4") {
+            let matters = matters[0].trim_end_matches('.').to_lowercase();
+            assert!(told.to_lowercase().contains(&matters), "{matters}: {told}");
+        }
+    }
+}
