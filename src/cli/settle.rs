@@ -34,10 +34,10 @@ use unobench_files::words::listed;
 use unobench_report::settle::{Answer, Question, Said};
 
 /// Games at each table, times the seats that play them.
-const SEATS_PLAYED: u64 = 400_000;
+const SEATS_PLAYED: u64 = 280_000;
 
 /// The same where one who knows the game sits among others.
-const SEATS_OF_SKILL: u64 = 600_000;
+const SEATS_OF_SKILL: u64 = 400_000;
 
 /// How many times fewer games are played first, or in all where it has to be quick.
 const QUICK: u64 = 4;

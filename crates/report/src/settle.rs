@@ -3,6 +3,7 @@
 //! matters, corrected over everything that was measured.
 
 use crate::answers::{are_known, cannot_act, groups, names, teller};
+use crate::words::with_margin;
 use unobench_files::finding::{Finding, of_those_who_act};
 use unobench_files::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use unobench_files::panel::{KNOWING, WHO_KNOW, short};
@@ -141,7 +142,7 @@ impl<'a> Told<'a> {
             More => self.filled(0, group),
             Less => self.filled(1, group),
             Same => "no different".to_owned(),
-            Unclear => "not settled".to_owned(),
+            Unclear => self.open(group),
         };
         let among = |of: &(Verdict, Vec<Finding<'_>>)| listed(&names(&of.1, &short));
         let known = groups.iter().position(|(_, group)| are_known(group));
@@ -198,6 +199,16 @@ impl<'a> Told<'a> {
         ["turns", "cards", "points", "games"].into_iter().fold(words, |words, plural| {
             words.replacen(&format!("1 {plural}"), &format!("1 {}", &plural[..plural.len() - 1]), 1)
         })
+    }
+
+    /// How much it may be that is not settled, in the unit of its metric.
+    fn open(&self, group: &[Finding<'_>]) -> String {
+        let shown = teller(group).map(Finding::shown).filter(|of| of.interval.is_some());
+        match shown.filter(|_| self.metric.words().scale != Scale::Often) {
+            Some(of) if of.value > 0.0 => format!("not settled, +{}", with_margin(of)),
+            Some(of) => format!("not settled, {}", with_margin(of)),
+            None => "not settled".to_owned(),
+        }
     }
 
     /// What it is in the official game, for who tells it.
@@ -336,6 +347,12 @@ mod tests {
         ]);
         assert!(unclear.notice.ends_with("the difference is too small to see in 200,000 games."));
         assert_eq!(unclear.asked[0].sentence, "Length (40 turns): not settled.");
+        let mut first = rows(Metric::FirstSeat, 0.26, [(0.002, Unclear); 4]);
+        first.iter_mut().for_each(|row| {
+            (row.low, row.high) = (Some(-0.001), Some(0.005));
+        });
+        let told = "Going first (26 wins in 100): not settled, +0.2 ± 0.3.";
+        assert_eq!(answer(&[first]).asked[1].sentence, told);
     }
 
     #[test]
