@@ -4,8 +4,8 @@
 //! the official game as constants, for any strategies and for the two that others compare with
 //! alone, where nobody asks which strategy it is; rules as data but for keys that few rule sets
 //! change, for any strategies and for `random` alone, which is how rule sets are measured; and any
-//! rules. With larger decks: any rules. Where the processor lacks what they are compiled for, open
-//! tables play.
+//! rules. With larger decks: any rules, for the same two. Where the processor lacks what they are
+//! compiled for, open tables play.
 
 use crate::choices;
 use crate::first_legal::FirstLegal;
@@ -88,10 +88,12 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     let players = setup.strategies.iter().map(FastPlayer::of).collect::<Option<Vec<_>>>()?;
     let is_small = setup.rules.deck.cards().is_compact();
     let small = is_small.then(|| Prepared::new(&setup.rules, setup.players));
-    let instance = if is_small {
-        small_instance(setup, &players)
-    } else {
-        any::instance(setup, players.clone())
+    let random = || vec![Uniform::new(&Settings::new(&[])); players.len()];
+    let is_random = players.iter().all(|it| matches!(it, FastPlayer::Random(it) if it.is_pinned()));
+    let instance = match (is_small, is_random) {
+        (false, true) => any_random::instance(setup, random()),
+        (false, false) => any::instance(setup, players.clone()),
+        (true, _) => small_instance(setup, &players, is_random),
     };
     Some(Box::new(FastTable {
         instance,
@@ -102,10 +104,13 @@ pub(crate) fn table(setup: &TableSetup) -> Option<Box<dyn Table>> {
     }))
 }
 
-fn small_instance(setup: &TableSetup, players: &[FastPlayer]) -> Box<dyn PlayBlocks> {
+fn small_instance(
+    setup: &TableSetup,
+    players: &[FastPlayer],
+    is_random: bool,
+) -> Box<dyn PlayBlocks> {
     let count = players.len();
     let random = || vec![Uniform::new(&Settings::new(&[])); count];
-    let is_random = players.iter().all(|it| matches!(it, FastPlayer::Random(it) if it.is_pinned()));
     let is_high_points = players.iter().all(|it| matches!(it, FastPlayer::HighPoints(_)));
     let players = players.to_vec();
     if setup.active_rules.is_official() {
@@ -229,6 +234,7 @@ instance!(official_high_points: OfficialRules, Small, HighPoints, HighPoints::cl
 instance!(common_random: common_rules, Small, Uniform, Uniform::clone);
 instance!(common: common_rules, Small, FastPlayer, FastPlayer::lent);
 instance!(rare: identity, Small, FastPlayer, FastPlayer::lent);
+instance!(any_random: identity, Large, Uniform, Uniform::clone);
 instance!(any: identity, Large, FastPlayer, FastPlayer::lent);
 
 struct StatsBlock<'a> {

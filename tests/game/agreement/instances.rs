@@ -2,7 +2,7 @@
 //! as constants and as data. All play the same rounds, and the arena's fast loop plays those of the
 //! step-by-step one.
 
-use unobench_core::cards::{Cards, Compact, FastBits, Found, Roomy, Wide};
+use unobench_core::cards::{Cards, Compact, FastBits, Found, Roomy};
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{ActiveRules, Prepared, SeatSet, Standing};
 use unobench_core::machine;
@@ -78,7 +78,6 @@ fn all_types_of_cards_play_the_same_records() {
             looks: true,
         };
         let roomy = table.play::<Roomy>();
-        compare_instances::<Wide>("wide", &table, &roomy);
         if rules.deck.cards().is_compact() {
             compact += 1;
             compare_instances::<Compact>("compact", &table, &roomy);

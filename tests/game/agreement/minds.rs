@@ -1,7 +1,6 @@
 //! Who sits at the seats of a taped round.
 
-use std::any::TypeId;
-use unobench_core::cards::{Cards, Roomy, Wide};
+use unobench_core::cards::Cards;
 use unobench_core::game::{Action, ActiveRules, Round, View};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
 use unobench_core::rules::MAX_SEATS;
@@ -56,11 +55,6 @@ impl Mind {
                     legal.retain(|action| *action != Action::No);
                 }
                 any_of(&legal, rng)
-            }
-            Mind::Strategy(player) if TypeId::of::<C>() == TypeId::of::<Wide>() => {
-                let round = round.recast::<Roomy>();
-                let view = View::new(&round, rules, totals, round.actor());
-                decide(player.as_mut(), &view)
             }
             Mind::Strategy(player) => {
                 let view = View::new(round, rules, totals, round.actor());

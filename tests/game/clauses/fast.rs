@@ -1,6 +1,6 @@
 //! A scene on the core, with any type of cards.
 
-use unobench_core::cards::{Cards, Compact, DrawPile, Kind, KindSet, Roomy, Wide};
+use unobench_core::cards::{Cards, Compact, DrawPile, Kind, KindSet, Roomy};
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Decision, Direction, Event, Opening, Race, Round, Scoring,
@@ -20,10 +20,9 @@ use crate::support::{apply, kinds_of, open};
 pub(crate) type Play = fn(&Scene) -> bool;
 
 /// Every type of cards, the widest last.
-pub(crate) const CARDS: [(&str, Play); 3] = [
+pub(crate) const CARDS: [(&str, Play); 2] = [
     ("Compact", |scene| play::<Compact>(scene, Kind::COMPACT)),
     ("Roomy", |scene| play::<Roomy>(scene, Kind::COUNT)),
-    ("Wide", |scene| play::<Wide>(scene, Kind::COUNT)),
 ];
 
 struct World<'a> {

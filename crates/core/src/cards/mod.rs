@@ -19,6 +19,6 @@ pub use kind::{Kind, WILD_BASE};
 pub use notation::{CardText, ParseCardError, ParseSymbolError};
 pub use pile::{DrawPile, Pile};
 pub(crate) use set::sum_by_colour;
-pub use set::{CardSet, Cards, Compact, Counts, KindCounts, KindSet, Multiset, Roomy, Wide};
+pub use set::{CardSet, Cards, Compact, Counts, KindCounts, KindSet, Multiset, Roomy};
 pub use symbol::{Colour, Symbol, SymbolSet};
 pub use word::{Bits, FastBits, Found, Portable, Word};

@@ -4,9 +4,8 @@
 //! in further words: bit `i` of extra plane `p` is bit `p` of the number of further copies of kind
 //! `i`. Most cards in a hand are the only ones of their kind, so that adding or taking one away
 //! mostly touches the first word alone. [`Cards`] names the instances: [`Compact`] for decks of up
-//! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others of
-//! today's editions, [`Wide`] for editions with more copies. The game is written against
-//! [`Cards`] and does not know which one it runs on.
+//! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others. The game
+//! is written against [`Cards`] and does not know which one it runs on.
 
 use super::{Bits, DrawPile, Found, Kind, Pile, Portable, WILD_BASE, Word};
 use std::fmt::Debug;
@@ -83,7 +82,7 @@ impl<W: Word> KindSet<W> {
     /// Whether the kind is in the set.
     #[inline(always)]
     pub fn contains(self, kind: Kind) -> bool {
-        self.0 & W::bit(kind.index()) != W::ZERO
+        self.0.has(kind.index())
     }
 
     /// The kinds in both sets.
@@ -230,6 +229,34 @@ impl<W: Word, const EXTRA: usize> CardSet<W, EXTRA> {
         self.extra.iter().fold(W::ZERO, |all, &plane| all | plane)
     }
 
+    #[inline(always)]
+    fn insert_bit(&mut self, bit: W) {
+        if self.present & bit != W::ZERO {
+            self.insert_extra(bit);
+        }
+        self.present |= bit;
+    }
+
+    #[inline(always)]
+    fn remove_bit(&mut self, bit: W) {
+        if self.doubled() & bit != W::ZERO {
+            self.remove_extra(bit);
+        } else {
+            self.present ^= bit;
+        }
+    }
+
+    /// Where a word is two of the machine's, few cards are of a kind in the higher one.
+    #[cold]
+    fn insert_high(&mut self, kind: Kind) {
+        self.insert_bit(W::bit(kind.index()));
+    }
+
+    #[cold]
+    fn remove_high(&mut self, kind: Kind) {
+        self.remove_bit(W::bit(kind.index()));
+    }
+
     /// A second or later copy comes: a carry ripples through the extra planes.
     #[cold]
     fn insert_extra(&mut self, bit: W) {
@@ -266,21 +293,18 @@ impl<W: Word, const EXTRA: usize> Multiset for CardSet<W, EXTRA> {
 
     #[inline(always)]
     fn insert(&mut self, kind: Kind) {
-        let bit = W::bit(kind.index());
-        if self.present & bit != W::ZERO {
-            self.insert_extra(bit);
+        match W::is_low(kind.index()) {
+            true => self.insert_bit(W::low_bit(kind.index())),
+            false => self.insert_high(kind),
         }
-        self.present |= bit;
     }
 
     #[inline(always)]
     fn remove(&mut self, kind: Kind) {
         debug_assert!(self.count(kind) > 0, "no card {} to remove", kind.index());
-        let bit = W::bit(kind.index());
-        if self.doubled() & bit != W::ZERO {
-            self.remove_extra(bit);
-        } else {
-            self.present ^= bit;
+        match W::is_low(kind.index()) {
+            true => self.remove_bit(W::low_bit(kind.index())),
+            false => self.remove_high(kind),
         }
     }
 
@@ -484,18 +508,6 @@ pub struct Roomy<B = Portable>(PhantomData<B>);
 impl<B: Bits> Cards for Roomy<B> {
     type Word = u128;
     type Set = CardSet<u128, 4>;
-    type Counts = KindCounts<128>;
-    type Pile = Pile<512>;
-    type Bits = B;
-}
-
-/// Decks with up to 128 kinds.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Wide<B = Portable>(PhantomData<B>);
-
-impl<B: Bits> Cards for Wide<B> {
-    type Word = u128;
-    type Set = CardSet<u128, 5>;
     type Counts = KindCounts<128>;
     type Pile = Pile<512>;
     type Bits = B;

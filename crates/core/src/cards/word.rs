@@ -39,6 +39,12 @@ pub trait Word:
 
     /// The word with one bit set.
     fn bit(index: usize) -> Self;
+    /// Whether a bit is one of the lowest 64.
+    fn is_low(index: usize) -> bool;
+    /// The word with one of the lowest 64 bits set.
+    fn low_bit(index: usize) -> Self;
+    /// Whether the bit is set.
+    fn has(self, index: usize) -> bool;
     /// The word whose bits are the lowest of these.
     fn truncated(bits: u128) -> Self;
     /// The coloured kinds of the symbol with this index, in all four colours.
@@ -89,6 +95,22 @@ macro_rules! word {
             #[inline(always)]
             fn bit(index: usize) -> Self {
                 (1 as Self) << (index as u32 & (Self::BITS - 1))
+            }
+            #[inline(always)]
+            fn is_low(index: usize) -> bool {
+                Self::PARTS == 1 || index < 64
+            }
+            #[inline(always)]
+            fn low_bit(index: usize) -> Self {
+                (1u64 << (index as u32 & 63)) as Self
+            }
+            #[inline(always)]
+            fn has(self, index: usize) -> bool {
+                if Self::is_low(index) {
+                    self & Self::low_bit(index) != 0
+                } else {
+                    self & Self::bit(index) != 0
+                }
             }
             #[inline(always)]
             fn truncated(bits: u128) -> Self {

@@ -5,24 +5,26 @@ use crate::rules::{
     DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
 };
 
+/// As many as a word has bits.
+const KINDS: usize = 128;
+
 /// Which kinds answer which, worked out once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Answers {
     /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as
     /// long as no colour is named.
-    to: [KindSet<u64>; Kind::COMPACT],
+    to: [KindSet<u128>; KINDS],
     /// Those that answer a wild draw four, for each colour that may be named.
-    to_wild_draw_four: [KindSet<u64>; 4],
+    to_wild_draw_four: [KindSet<u128>; 4],
 }
 
 impl Answers {
     pub(crate) const NONE: Answers =
-        Answers { to: [KindSet::EMPTY; Kind::COMPACT], to_wild_draw_four: [KindSet::EMPTY; 4] };
+        Answers { to: [KindSet::EMPTY; KINDS], to_wild_draw_four: [KindSet::EMPTY; 4] };
 
     pub(crate) fn of(rules: &ResponseRules) -> Answers {
         let mut answers = Answers::NONE;
-        // No kind beyond these hits anybody.
-        for kind in Kind::all().take(Kind::COMPACT) {
+        for kind in Kind::all() {
             answers.to[kind.index()] = match kind.symbol() {
                 Symbol::Skip => answers_to_skip(rules, kind),
                 Symbol::DrawOne | Symbol::DrawTwo => answers_to_draw_two(rules, kind),
@@ -40,18 +42,18 @@ impl Answers {
     pub(crate) fn to<W: Word>(&self, card: Kind, named: Option<Colour>) -> KindSet<W> {
         let answers = match named {
             Some(colour) if card == Kind::WILD_DRAW_FOUR => self.to_wild_draw_four[colour.index()],
-            _ => self.to[card.index() % Kind::COMPACT],
+            _ => self.to[card.index() % KINDS],
         };
-        KindSet(W::truncated(u128::from(answers.0)))
+        KindSet(W::truncated(answers.0))
     }
 }
 
-fn kinds(symbol: Symbol, colour: Option<Colour>) -> KindSet<u64> {
-    let all = KindSet(u64::symbol(symbol.index()));
+fn kinds(symbol: Symbol, colour: Option<Colour>) -> KindSet<u128> {
+    let all = KindSet(u128::symbol(symbol.index()));
     colour.map_or(all, |colour| all.and(KindSet::of_colour(colour)))
 }
 
-fn answers_to_skip(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
+fn answers_to_skip(rules: &ResponseRules, card: Kind) -> KindSet<u128> {
     let mut answers = KindSet::EMPTY;
     if rules.skip == SkipResponse::Identical {
         answers = KindSet::only(card);
@@ -62,7 +64,7 @@ fn answers_to_skip(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
     answers
 }
 
-fn answers_to_draw_two(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
+fn answers_to_draw_two(rules: &ResponseRules, card: Kind) -> KindSet<u128> {
     let mut answers = KindSet::EMPTY;
     if rules.draw_two != DrawTwoResponse::None {
         answers = kinds(Symbol::DrawOne, None).or(kinds(Symbol::DrawTwo, None));
@@ -80,7 +82,7 @@ fn answers_to_draw_two(rules: &ResponseRules, card: Kind) -> KindSet<u64> {
 }
 
 /// No coloured card answers as long as no colour is named.
-fn answers_to_wild_draw_four(rules: &ResponseRules, named: Option<Colour>) -> KindSet<u64> {
+fn answers_to_wild_draw_four(rules: &ResponseRules, named: Option<Colour>) -> KindSet<u128> {
     let mut answers = KindSet::EMPTY;
     if matches!(
         rules.wild_draw_four,

@@ -19,7 +19,6 @@ impl<C: Cards> Round<C> {
         symbol: Symbol,
     ) -> Stage {
         match symbol {
-            Symbol::Wild | Symbol::BlankWild => {}
             Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(chance.rules().blank_draws)),
             Symbol::DownpourOne => self.downpour(chance, 1),
             Symbol::DownpourTwo => self.downpour(chance, 2),
@@ -28,7 +27,8 @@ impl<C: Cards> Round<C> {
                 return self.swap_hands(chance, keeps);
             }
             Symbol::ShuffleHands => self.shuffle_hands(chance),
-            _ => self.crash(chance),
+            Symbol::Crash => self.crash(chance),
+            _ => {}
         }
         Stage::Acted
     }
