@@ -81,22 +81,34 @@ fn of_champion() -> Vec<Row> {
     rows("results/ladder/heads.csv")
 }
 
+/// The same in matches, at these seats.
+const MATCHES: (&str, [usize; 2]) = ("results/ladder/matches.csv", [2, 4]);
+
 /// The table of `champion` against each other strategy.
 fn heads() -> String {
-    let rows = of_champion();
-    let names = HEADS.map(|seats| format!("{seats} seats"));
-    let mut table = format!("| against | {} |\n|---|--:|--:|--:|--:|\n", names.join(" | "));
+    let (rounds, matches) = (of_champion(), rows::<Row>(MATCHES.0));
+    let columns = HEADS.map(|seats| (&rounds, seats, "")).into_iter();
+    let columns: Vec<(&Vec<Row>, usize, &str)> =
+        columns.chain(MATCHES.1.map(|seats| (&matches, seats, ", matches"))).collect();
+    let names: Vec<String> =
+        columns.iter().map(|(_, seats, what)| format!("{seats} seats{what}")).collect();
+    let lines = "--:|".repeat(columns.len());
+    let mut table = format!("| against | {} |\n|---|{lines}\n", names.join(" | "));
     let honest = CATALOGUE.entries().filter(|entry| entry.traits.sight == Sight::Own);
     // Who play by its networks do not meet it.
     let own = ["champion", "net", "search"];
     for entry in honest.filter(|entry| !own.contains(&entry.name)) {
-        let of_it = rows.iter().filter(|row| row.opponent == entry.name);
-        let of = |&seats: &usize| match of_it.clone().find(|row| row.players == seats) {
-            Some(row) => row.rate(),
-            None if of_it.clone().next().is_some() => "–".to_owned(),
-            None => NOT_MEASURED.to_owned(),
+        let of = |(rows, seats, _): &(&Vec<Row>, usize, &str)| {
+            let mut of_it = rows.iter().filter(|row| row.opponent == entry.name);
+            let nothing = if rounds.iter().any(|row| row.opponent == entry.name) {
+                "–"
+            } else {
+                NOT_MEASURED
+            };
+            of_it.find(|row| row.players == *seats).map_or_else(|| nothing.to_owned(), Row::rate)
         };
-        table += &format!("| {} | {} |\n", entry.name, HEADS.each_ref().map(of).join(" | "));
+        let cells: Vec<String> = columns.iter().map(of).collect();
+        table += &format!("| {} | {} |\n", entry.name, cells.join(" | "));
     }
     table
 }
@@ -154,23 +166,23 @@ fn tutorial() -> String {
     format!("```rust,ignore\n{}```\n", text("tests/data/twins.rs"))
 }
 
-/// Whom `champion` beats least.
+/// Whom `champion` beats least, in rounds and in matches.
 fn closest() -> String {
-    let rows = of_champion();
-    let at = |players: usize| {
+    let at = |rows: &[Row], players: usize| {
         let rows = rows.iter().filter(|row| row.players == players);
-        rows.min_by(|a, b| a.win_rate.total_cmp(&b.win_rate))
+        let row = rows.min_by(|a, b| a.win_rate.total_cmp(&b.win_rate));
+        row.map(|row| (row.rate(), row.opponent.clone()))
             .unwrap_or_else(|| panic!("nothing at {players} seats"))
     };
-    let (two, four) = (at(2), at(4));
+    let (rounds, matches) = (of_champion(), rows::<Row>(MATCHES.0));
+    let [(two, one), (four, other)] = [2, 4].map(|players| at(&rounds, players));
+    let [(pair, _), (table, _)] = MATCHES.1.map(|players| at(&matches, players));
     format!(
         "In single rounds of the official game `champion`, a network that learned by playing, beats\n\
-         all who do not play by it: at two seats it wins {} % against `{}`, which comes\n\
-         closest, and at four, one against three, {} % against `{}` (fair: 50 and 25).\n",
-        two.rate(),
-        two.opponent,
-        four.rate(),
-        four.opponent
+         all who do not play by it: at two seats it wins {two} % against `{one}`, which comes\n\
+         closest, and at four, one against three, {four} % against `{other}` (fair: 50 and 25).\n\
+         In matches to 500 points it wins at least {pair} % and {table} % against those who do not\n\
+         search.\n"
     )
 }
 

@@ -113,6 +113,6 @@ fn the_pages_of_files_have_their_columns() {
         columns::<RoundRow<'_>>("The file of rounds"),
     ];
     check_columns("docs/FILES.md", &tables);
-    let ladder = columns::<LadderRow>("ladder.csv, heads.csv, strength.csv");
+    let ladder = columns::<LadderRow>("ladder.csv, heads.csv, matches.csv, strength.csv");
     check_columns("results/README.md", &[ladder]);
 }
