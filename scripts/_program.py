@@ -23,7 +23,7 @@ def build():
 def arguments(games, out, *, rules=("official",), players=4, strategies=(), threads=1, more=()):
     """The arguments of a quiet run."""
     named = [part for name in rules for part in ("-r", name)]
-    numbers = ["-n", str(games), "-p", str(players), "-j", str(threads)]
+    numbers = ["-n", str(games), "-p", str(players), "-j", str(threads), "--matches", "0"]
     return ["run", *strategies, *named, *numbers, "-o", str(out), "--quiet", *more]
 
 

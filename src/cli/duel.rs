@@ -7,22 +7,22 @@ use super::bound::{self, marked};
 use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
-use super::numbers::{grouped, unfinished_games};
+use super::matches::{Leg, MatchesOptions, document, footers};
+use super::numbers::{counted, grouped, unfinished_games};
 use super::options::{
-    FaultOptions, Format, GameOptions, Planned, RuleOptions, SeedOptions, check_players,
+    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    check_players,
 };
-use super::outcome::{self, footer};
 use super::paper::{self, Paper, csv_of};
-use super::present::counted;
-use super::session::{self, conclude, here, play};
+use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use super::{faults, verdict};
-use unobench_bots::{Contestant, OnFault};
+use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
-use unobench_experiment::{Ending, Lock, Played, output};
+use unobench_experiment::{Played, output};
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
@@ -35,9 +35,6 @@ const PATIENCE: u64 = 64 * 256;
 
 /// A difference that everybody would call clear, beyond the alternative, in Elo points.
 const CLEAR: f64 = 50.0;
-
-/// The most matches that are played beside single rounds.
-const MATCHES: u64 = 10_000;
 
 /// Below which p-value the two sides are said to disagree.
 const DISAGREEMENT: f64 = 0.01;
@@ -61,8 +58,7 @@ pub(super) struct DuelPlan {
     #[arg(short = 'p', long, value_name = "N", default_value_t = 2)]
     players: u8,
 
-    /// Play whole matches alone, to the end of the scoring; otherwise single rounds, and then, if
-    /// nobody searches, up to 10,000 matches for an answer of their own
+    /// Play whole matches alone, to the end of the scoring, instead of single rounds
     #[arg(long = "match")]
     match_play: bool,
 
@@ -102,7 +98,20 @@ struct TestOptions {
     beta: f64,
 }
 
-pub(super) type DuelArgs = Planned<DuelPlan>;
+#[derive(Debug, Args)]
+pub(super) struct DuelArgs {
+    #[command(flatten)]
+    plan: DuelPlan,
+
+    #[command(flatten)]
+    matches: MatchesOptions,
+
+    #[command(flatten)]
+    bots: BotOptions,
+
+    #[command(flatten)]
+    common: CommonOptions,
+}
 
 pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
@@ -111,40 +120,11 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     }
     let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
     let bots = session::name_bots(&mut config, verbosity)?;
-    let mut later = later(&config);
+    let later = args.matches.after(&config)?;
     announce(&config, later.as_ref(), verbosity)?;
-    let mut legs = vec![Leg { played: play(&config, bots, &args.common)?, config }];
-    if let (Some(mut config), Ending::Complete) = (later.take(), legs[0].played.ending) {
-        // Nobody else may begin anything there.
-        let _lock =
-            Lock::take(&legs[0].config.out).map_err(|error| outcome::failure(error.into()))?;
-        config.max_time = config.max_time.map(|time| time.saturating_sub(legs[0].played.time));
-        legs.push(Leg { played: play(&config, None, &args.common)?, config });
-    }
+    let legs = args.matches.play(&config, bots, later, &args.common)?;
     print(&legs, args.common.format.format)?;
     conclude(&legs[legs.len() - 1].played, &args.common)
-}
-
-/// A duel in single rounds or in matches.
-struct Leg {
-    config: RunConfig,
-    played: Played<Results>,
-}
-
-/// The matches that follow single rounds: under the rule sets whose matches have several rounds,
-/// among those who do not search, whom a match takes too long.
-fn later(config: &RunConfig) -> Option<RunConfig> {
-    let searches = |one: &Contestant| one.strategy().entry().traits.searches();
-    let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
-    let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
-    let is_short = config.match_play || rules.is_empty() || config.line_up.iter().any(searches);
-    (!is_short).then(|| RunConfig {
-        rules,
-        games: config.games.min(MATCHES),
-        match_play: true,
-        out: config.out.join(unobench_experiment::MATCHES),
-        ..config.clone()
-    })
 }
 
 impl DuelPlan {
@@ -266,18 +246,11 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
 fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
     let duels: Vec<_> = legs.iter().map(|leg| output::duels(&leg.played.found)).collect();
     let text = |paper: Paper| {
-        let told = legs.iter().zip(&duels).map(|(leg, duels)| leg.told(duels, paper));
-        let footers: Vec<String> = legs.iter().map(Leg::footer).collect();
+        let told = legs.iter().zip(&duels).map(|(leg, duels)| told(leg, duels, paper));
         let told = told.collect::<String>() + &disagreements(legs, &duels, paper);
-        told + &footers.join("; ") + "\n"
+        told + &footers(legs)
     };
-    let json = || {
-        let mut document = legs[0].json(&duels[0]);
-        if let [_, matches] = legs {
-            document["matches"] = matches.json(&duels[1]);
-        }
-        document
-    };
+    let json = || document(legs, |leg| json(&leg.played.found));
     paper::print(format, text, || csv(&duels.concat()), json)
 }
 
@@ -285,51 +258,31 @@ fn csv(duels: &[DuelEntry]) -> Result<String, Failure> {
     csv_of(duels.iter().flat_map(|duel| duel.sides.clone()))
 }
 
-impl Leg {
-    fn json(&self, duels: &[DuelEntry]) -> Value {
-        let header = self.played.found.header();
-        json!({
-            "version": header.version,
-            "seed": header.seed,
-            "duels": duels,
-            "ratings": output::ratings(&self.played.found),
-        })
-    }
+fn json(found: &Results) -> Value {
+    let header = found.header();
+    json!({
+        "version": header.version,
+        "seed": header.seed,
+        "duels": output::duels(found),
+        "ratings": output::ratings(found),
+    })
+}
 
-    fn told(&self, duels: &[DuelEntry], paper: Paper) -> String {
-        let each: String = duels.iter().map(|duel| self.told_of(duel, paper)).collect();
-        let plays = if self.config.match_play { "matches" } else { "single rounds" };
-        let all = over_rule_sets(duels).map(|all| paper.closing(&format!("in {plays}, {all}")));
-        each + &all.unwrap_or_default()
-    }
+fn told(leg: &Leg, duels: &[DuelEntry], paper: Paper) -> String {
+    let each: String = duels.iter().map(|duel| told_of(leg, duel, paper)).collect();
+    let plays = if leg.is_match() { "matches" } else { "single rounds" };
+    let all = over_rule_sets(duels).map(|all| paper.closing(&format!("in {plays}, {all}")));
+    each + &all.unwrap_or_default()
+}
 
-    fn told_of(&self, duel: &DuelEntry, paper: Paper) -> String {
-        let games = duel.sides.iter().map(|side| side.games).sum();
-        let games = counted(games, self.config.match_play);
-        let (plays, answer, seats) =
-            (self.plays(duel), answer(duel, accepted(duel)), self.config.players);
-        let verdict =
-            one_line(format!("In {plays} {answer} ({}, {seats} seats, {games})", duel.rules));
-        let sides = paper.table(&sides(duel));
-        let remarks = remarks(duel, &self.played).into_iter().chain(bound::note(&sides));
-        format!("{}\n\n{sides}\n{}\n", paper.strong(&verdict), paper.remarks(remarks))
-    }
-
-    fn footer(&self) -> String {
-        footer(&self.played, self.played.found.header(), &self.config.out)
-    }
-
-    /// What is played.
-    fn plays(&self, duel: &DuelEntry) -> String {
-        let rules = self.config.rules.iter().find(|rules| rules.name == duel.rules);
-        match rules.map(|rules| rules.scoring) {
-            Some(scoring) if self.config.match_play && scoring.rounds > 0 => {
-                format!("matches of {} rounds", scoring.rounds)
-            }
-            Some(scoring) if self.config.match_play => format!("matches to {}", scoring.target),
-            _ => "single rounds".to_owned(),
-        }
-    }
+fn told_of(leg: &Leg, duel: &DuelEntry, paper: Paper) -> String {
+    let games = counted(duel.sides.iter().map(|side| side.games).sum(), leg.is_match());
+    let (plays, answer) = (leg.plays(&duel.rules), answer(duel, accepted(duel)));
+    let seats = leg.played.found.header().players;
+    let verdict = one_line(format!("In {plays} {answer} ({}, {seats} seats, {games})", duel.rules));
+    let sides = paper.table(&sides(duel));
+    let remarks = remarks(duel, &leg.played).into_iter().chain(bound::note(&sides));
+    format!("{}\n\n{sides}\n{}\n", paper.strong(&verdict), paper.remarks(remarks))
 }
 
 /// Where rounds and matches have different answers.
@@ -339,7 +292,7 @@ fn disagreements(legs: &[Leg], duels: &[Vec<DuelEntry>], paper: Paper) -> String
         let other = by_matches.iter().find(|other| other.rules == one.rules)?;
         accepted(one).zip(accepted(other)).filter(|(one, other)| one != other)?;
         let answers = [(rounds, one), (matches, other)]
-            .map(|(leg, duel)| format!("in {} {}", leg.plays(duel), answer(duel, accepted(duel))));
+            .map(|(leg, of)| format!("in {} {}", leg.plays(&of.rules), answer(of, accepted(of))));
         let text = format!("rounds and matches of {} disagree: {}", one.rules, answers.join(", "));
         Some(paper.closing(&paper.strong(&one_line(text))))
     };
@@ -445,7 +398,7 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
         }
         if test.accepted.is_none() {
             remarks.push(
-                "the test has not decided; more games (--games; matches: --match) or \
+                "the test has not decided; more games (--games; matches: --matches) or \
                 hypotheses farther apart (--elo1) would"
                     .to_owned(),
             );

@@ -7,8 +7,9 @@ use clap::ValueHint::DirPath;
 
 use super::console::Verbosity;
 use super::failure::Failure;
+use super::matches::Leg;
 use super::options::{FormatOptions, KeepOptions};
-use super::{outcome, report, session};
+use super::{outcome, report, run, session};
 use unobench_experiment::{Found, merge};
 
 #[derive(Debug, Args)]
@@ -31,7 +32,10 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     let verbosity = Verbosity::chosen(false);
     session::tell_of_version(merged.found.version(), verbosity);
     match merged.found {
-        Found::Run(_) => outcome::print(&merged.of_run(), &out, args.format.format)?,
+        Found::Run(_) => {
+            let leg = Leg { played: merged.of_run(), out: out.clone() };
+            run::print(&[leg], args.format.format)?;
+        }
         Found::Survey(ref survey) => {
             let footer = format!("seed {}, files in {}", survey.header().seed, out.display());
             outcome::print_survey(survey, true, &footer, args.format.format)?;

@@ -24,6 +24,7 @@ mod interrupt;
 mod learned;
 mod line_up;
 mod man;
+mod matches;
 mod merge;
 mod numbers;
 mod options;

@@ -149,6 +149,10 @@ pub(super) fn positive(text: &str) -> Result<f64, String> {
     read(text, |&number| number > 0.0 && number <= 1000.0, "a number above 0, at most 1000")
 }
 
+pub(super) fn counted(games: u64, match_play: bool) -> String {
+    format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
+}
+
 /// How many games did not finish, and why.
 pub(super) fn unfinished_games(stalled: u64, blocked: u64) -> String {
     match blocked {

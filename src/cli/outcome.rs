@@ -1,32 +1,20 @@
-//! The result of a run or survey, printed in the format asked for, or explained as a failure.
+//! The result of a survey, printed in the format asked for, and how what was played is explained.
 
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::effects;
 use super::failure::Failure;
-use super::numbers::spoken;
+use super::numbers::{counted, spoken};
 use super::options::Format;
 use super::paper::{self, csv_of};
-use super::present::{self, counted};
-use super::{effects, run_summary};
 use unobench_experiment::header::Header;
-use unobench_experiment::run::Results;
 use unobench_experiment::survey::{Question, Survey, skill};
-use unobench_experiment::{Ending, Played, RunError, output};
+use unobench_experiment::{Played, RunError, output};
 
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
-}
-
-pub(super) fn print(report: &Played<Results>, out: &Path, format: Format) -> Result<(), Failure> {
-    let text = |paper| {
-        present::tables(&run_summary::of_report(report), paper)
-            + &footer(report, report.found.header(), out)
-            + "\n"
-    };
-    let csv = || csv_of(output::summary(&report.found));
-    paper::print(format, text, csv, || json(report, out))
 }
 
 pub(super) fn print_survey(
@@ -42,19 +30,6 @@ pub(super) fn print_survey(
         _ => csv_of(rows()),
     };
     paper::print(format, text, csv, || json!(output::survey::overview(survey, rows(), complete)))
-}
-
-fn json(report: &Played<Results>, out: &Path) -> Value {
-    let results = &report.found;
-    json!({
-        "version": results.header().version,
-        "seed": results.header().seed,
-        "complete": report.ending == Ending::Complete,
-        "directory": out.display().to_string(),
-        "summary": output::summary(results),
-        "seats": output::seats(results),
-        "matchups": output::matchups(results),
-    })
 }
 
 pub(super) fn footer<T>(report: &Played<T>, header: &Header, out: &Path) -> String {

@@ -1,7 +1,7 @@
 //! The result of a run for a person: a table for each rule set, with a sentence that says what it
 //! shows.
 
-use super::numbers::{grouped, unfinished_games};
+use super::numbers::{counted, grouped, unfinished_games};
 use super::paper::Paper;
 use super::run_summary::{RunSummary, StrategyRow};
 use super::text_table::{TextTable, Tone, figures, words};
@@ -17,7 +17,7 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
 
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
-const TONED: std::ops::RangeInclusive<usize> = 2..=4;
+const IN_MATCHES: &str = "; in matches: share of matches won, with its 95 % interval";
 
 pub(super) fn tables(summaries: &[RunSummary], paper: Paper) -> String {
     let text: String = summaries.iter().map(|summary| table(summary, paper)).collect();
@@ -28,8 +28,12 @@ pub(super) fn tables(summaries: &[RunSummary], paper: Paper) -> String {
 fn table(summary: &RunSummary, paper: Paper) -> String {
     let rows = ranked(summary);
     let tone = |row: usize, column: usize| {
-        let tone = || against(rows[row].win_rate, summary.fair_share);
-        TONED.contains(&column).then(tone).flatten()
+        let rate = match column {
+            2..=4 => Some(rows[row].win_rate),
+            5 => rows[row].in_matches,
+            _ => None,
+        };
+        against(rate?, summary.fair_share)
     };
     format!(
         "{}\n\n{}\n{}\n",
@@ -41,6 +45,9 @@ fn table(summary: &RunSummary, paper: Paper) -> String {
 
 fn legend(text: &str, summaries: &[RunSummary]) -> String {
     let mut legend = LEGEND.to_owned();
+    if summaries.iter().any(|of| of.matches.is_some()) {
+        legend += IN_MATCHES;
+    }
     if let Some(of) = summaries.iter().find(|of| of.rows.iter().any(|row| row.elo.is_some())) {
         let scale = verdict::scale_of_elo(of.players, of.fair_share);
         legend +=
@@ -53,10 +60,6 @@ fn legend(text: &str, summaries: &[RunSummary]) -> String {
 fn title(summary: &RunSummary) -> String {
     let RunSummary { rules, players, games, match_play, .. } = summary;
     format!("{rules}, {players} seats, {}", counted(*games, *match_play))
-}
-
-pub(super) fn counted(games: u64, match_play: bool) -> String {
-    format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
 }
 
 fn ranked(summary: &RunSummary) -> Vec<&StrategyRow> {
@@ -72,7 +75,7 @@ fn against(rate: Estimate, fair: f64) -> Option<Tone> {
 
 fn standings(summary: &RunSummary) -> TextTable {
     let rows = ranked(summary).into_iter().map(|row| standing(row, summary.fair_share)).collect();
-    let columns = vec![
+    let mut columns = vec![
         words("strategy"),
         figures("games").minor(),
         figures("wins"),
@@ -82,11 +85,14 @@ fn standings(summary: &RunSummary) -> TextTable {
         figures("in hand"),
         words("scores above 0").minor(),
     ];
+    if summary.matches.is_some() {
+        columns.insert(5, figures("in matches"));
+    }
     TextTable { columns, rows }
 }
 
 fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
-    vec![
+    let mut cells = vec![
         row.strategy.clone(),
         grouped(row.games),
         verdict::with_margin(row.win_rate),
@@ -95,7 +101,9 @@ fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
         with_margin(row.score_mean),
         format!("{:.2}", row.hand_points_mean),
         row.scores.clone(),
-    ]
+    ];
+    row.in_matches.iter().for_each(|rate| cells.insert(5, verdict::with_margin(*rate)));
+    cells
 }
 
 fn elo(rate: Estimate) -> String {
@@ -118,23 +126,45 @@ fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {
     }
 }
 
-fn remarks(summary: &RunSummary) -> Vec<String> {
-    let named =
-        |row: &StrategyRow| Named { name: row.strategy.clone(), of: row.win_rate.times(100.0) };
-    let rates: Vec<Named> = summary.rows.iter().map(named).collect();
-    let (fair, equal) = (100.0 * summary.fair_share, summary.equal_seats);
-    let mut remarks = Vec::from_iter((rates.len() > 1).then(|| best(&rates, fair)));
-    remarks.extend(summary.first_seat.map(|first| {
-        let first = first.times(100.0);
-        seats(first, fair, of_first_seat(first, fair, equal), equal)
-    }));
+/// Who wins most; where matches followed, in rounds and in matches, and where these disagree.
+fn who_is_best(summary: &RunSummary) -> Vec<String> {
+    let told = |of: &RunSummary| {
+        let named =
+            |row: &StrategyRow| Named { name: row.strategy.clone(), of: row.win_rate.times(100.0) };
+        best(&of.rows.iter().map(named).collect::<Vec<_>>(), 100.0 * of.fair_share)
+    };
+    let Some(matches) = &summary.matches else { return vec![told(summary)] };
+    let [games, rounds, plays] = [&counted(matches.games, true), &summary.plays, &matches.plays];
+    let rounds = format!("In {rounds} {}", told(summary));
+    let in_matches = format!("In {plays} {} ({games})", told(matches));
+    [rounds, in_matches].into_iter().chain(disagreement(summary, plays)).collect()
+}
+
+/// Where who wins most of the matches surely wins fewer rounds than who wins most of those.
+fn disagreement(summary: &RunSummary, plays: &str) -> Option<String> {
+    let rows: Vec<(&StrategyRow, Estimate)> =
+        ranked(summary).into_iter().filter_map(|row| Some((row, row.in_matches?))).collect();
+    let (one, of_one) = rows.first()?;
+    let (other, of_other) = rows.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
+    let are_sure = one.win_rate.low() > other.win_rate.high() && of_other.low() > of_one.high();
+    let (rules, one, other) = (&summary.rules, &one.strategy, &other.strategy);
+    are_sure.then(|| {
+        format!(
+            "rounds and matches of {rules} disagree: in single rounds {one} wins more than \
+             {other}, in {plays} {other} wins more than {one}"
+        )
+    })
+}
+
+/// How long games last, and how many did not finish.
+fn length(summary: &RunSummary) -> String {
     let game = if summary.match_play { "match" } else { "game" };
     let lengths = summary
         .lengths
         .as_ref()
         .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
     let turns = format!("{} turns on average{lengths}", with_margin(summary.turns_mean));
-    remarks.push(match summary.stalled + summary.blocked {
+    match summary.stalled + summary.blocked {
         0 => format!("a {game} lasts {turns}; none stalled"),
         unfinished if unfinished == summary.games => {
             format!("no {game} finished: {}", unfinished_games(summary.stalled, summary.blocked))
@@ -144,8 +174,19 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
             100.0 * unfinished as f64 / summary.games as f64,
             unfinished_games(summary.stalled, summary.blocked)
         ),
-    });
-    remarks.extend(of_quantiles(summary, game));
+    }
+}
+
+fn remarks(summary: &RunSummary) -> Vec<String> {
+    let (fair, equal) = (100.0 * summary.fair_share, summary.equal_seats);
+    let mut remarks = if summary.rows.len() > 1 { who_is_best(summary) } else { Vec::new() };
+    remarks.extend(summary.first_seat.map(|first| {
+        let first = first.times(100.0);
+        seats(first, fair, of_first_seat(first, fair, equal), equal)
+    }));
+    remarks.push(length(summary));
+    remarks.extend(of_quantiles(summary, if summary.match_play { "match" } else { "game" }));
+    remarks.extend(summary.matches.as_deref().map(length));
     if summary.by_hand {
         remarks.push(
             "stopped by hand before the requested precision was reached: these wider intervals \

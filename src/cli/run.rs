@@ -2,26 +2,27 @@
 
 use clap::Args;
 use clap::ValueHint::FilePath;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::line_up;
-use super::numbers::{grouped, width};
+use super::matches::{self, Leg, MatchesOptions, document, footers};
+use super::numbers::{counted, grouped, width};
 use super::options::{
-    BotOptions, CommonOptions, FaultOptions, GameOptions, RuleOptions, SeedOptions, TableOptions,
-    a_file_of_rounds,
+    BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
+    TableOptions, a_file_of_rounds,
 };
-use super::outcome;
-use super::present::counted;
-use super::session::{self, about_time, conclude, here, name_bots, play};
+use super::paper::{self, csv_of};
+use super::session::{self, about_time, conclude, here, name_bots};
+use super::{present, run_summary};
 use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
-use unobench_engine::Schedule;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
-use unobench_experiment::{Ending, Existing, Played};
+use unobench_experiment::{Ending, Existing, Played, output};
 use unobench_files::rounds::RoundsPath;
 
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
@@ -66,6 +67,9 @@ pub(super) struct RunArgs {
     plan: RunPlan,
 
     #[command(flatten)]
+    matches: MatchesOptions,
+
+    #[command(flatten)]
     bots: BotOptions,
 
     /// Write a row for each seat and round to a file whose name ends in .csv or .parquet: who sat
@@ -85,12 +89,32 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let mut config = here(config, &args.bots, &args.common)?;
     check_rounds(&config)?;
     let bots = name_bots(&mut config, verbosity)?;
-    announce(&config, verbosity)?;
-    let report = play(&config, bots, &args.common)?;
-    tell_of_rounds(&report, &config, verbosity);
-    outcome::print(&report, &config.out, args.common.format.format)?;
-    tell_of_undecided(&report, verbosity);
-    conclude(&report, &args.common)
+    let later = args.matches.after(&config)?;
+    announce(&config, later.as_ref(), verbosity)?;
+    let legs = args.matches.play(&config, bots, later, &args.common)?;
+    tell_of_rounds(&legs[0].played, &config, verbosity);
+    print(&legs, args.common.format.format)?;
+    tell_of_undecided(&legs[0].played, verbosity);
+    conclude(&legs[legs.len() - 1].played, &args.common)
+}
+
+pub(super) fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
+    let text = |paper| present::tables(&run_summary::of_legs(legs), paper) + &footers(legs);
+    let csv = || csv_of(output::summary(&legs[0].played.found));
+    paper::print(format, text, csv, || document(legs, json))
+}
+
+fn json(leg: &Leg) -> Value {
+    let results = &leg.played.found;
+    json!({
+        "version": results.header().version,
+        "seed": results.header().seed,
+        "complete": leg.played.ending == Ending::Complete,
+        "directory": leg.out.display().to_string(),
+        "summary": output::summary(results),
+        "seats": output::seats(results),
+        "matchups": output::matchups(results),
+    })
 }
 
 /// Refuses to lose the rounds that an interrupted run has written.
@@ -161,8 +185,12 @@ impl RunPlan {
     }
 }
 
-fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
-    let schedule = Schedule::new(&config.line_up, config.players, config.seating).or_usage()?;
+fn announce(
+    config: &RunConfig,
+    later: Option<&RunConfig>,
+    verbosity: Verbosity,
+) -> Result<(), Failure> {
+    let schedule = config.schedule().or_usage()?;
     let games = schedule.extent(config.games).or_usage()?.games;
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
     let of_each = if rules.len() > 1 { " of each rule set" } else { "" };
@@ -194,6 +222,7 @@ fn announce(config: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
             verbosity.say(&format!("it takes {}{longer}", about_time(time)));
         }
     }
+    later.map_or(Ok(()), |later| matches::announce(later, verbosity))?;
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     if let Some(shard) = config.shard {
         verbosity

@@ -2,20 +2,22 @@
 
 use super::bound::marked;
 use super::faults;
+use super::matches::Leg;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
-use unobench_experiment::Played;
 use unobench_experiment::output::{ends, quantiles, seats, summary};
-use unobench_experiment::run::{Results, RuleSetResults};
+use unobench_experiment::run::RuleSetResults;
 use unobench_files::documents::QuantileEntry;
 use unobench_files::estimate::Estimate;
-use unobench_files::rows::{SeatRow, SummaryRow};
+use unobench_files::rows::SummaryRow;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct StrategyRow {
     pub(super) strategy: String,
     pub(super) games: u64,
     pub(super) win_rate: Estimate,
+    /// The same of the matches that followed.
+    pub(super) in_matches: Option<Estimate>,
     /// Strength above the average, none at a rate of 0 or 1.
     pub(super) elo: Option<Estimate>,
     pub(super) score_mean: Estimate,
@@ -30,6 +32,10 @@ pub(super) struct RunSummary {
     pub(super) fair_share: f64,
     pub(super) games: u64,
     pub(super) match_play: bool,
+    /// What is played, in words.
+    pub(super) plays: String,
+    /// The matches that followed.
+    pub(super) matches: Option<Box<RunSummary>>,
     pub(super) fewest_win: bool,
     pub(super) rows: Vec<StrategyRow>,
     pub(super) first_seat: Option<Estimate>,
@@ -46,72 +52,70 @@ pub(super) struct RunSummary {
     pub(super) faults: Vec<String>,
 }
 
-pub(super) fn of_report(report: &Played<Results>) -> Vec<RunSummary> {
-    let results = &report.found;
-    let (summary, seats, quantiles) = (summary(results), seats(results), quantiles(results));
+/// What single rounds say, with what the matches say that followed them, if any did.
+pub(super) fn of_legs(legs: &[Leg]) -> Vec<RunSummary> {
+    let mut all = of_leg(&legs[0]);
+    for matches in legs.iter().skip(1).flat_map(of_leg) {
+        for of in all.iter_mut().filter(|of| of.rules == matches.rules) {
+            for (row, other) in of.rows.iter_mut().zip(&matches.rows) {
+                row.in_matches = Some(other.win_rate);
+            }
+            of.matches = Some(Box::new(matches.clone()));
+        }
+    }
+    all
+}
+
+fn of_leg(leg: &Leg) -> Vec<RunSummary> {
+    let (report, results) = (&leg.played, &leg.played.found);
+    let (rows, seats, quantiles) = (summary(results), seats(results), quantiles(results));
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
-    played
-        .map(|rules| RunSummary {
-            match_play: results.header().r#match,
+    let of_rules = |rules: RuleSetResults<'_>| {
+        let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
+        let is_of_games =
+            |entry: &&QuantileEntry| entry.rules == rules.name && entry.strategy.is_none();
+        let of_rules = rows.iter().filter(|row| row.rules == rules.name);
+        let turns = rules.turns();
+        let (low, high) = ends(rules.interval_of_mean(&turns));
+        RunSummary {
+            rules: Shown::of(rules.name).to_string(),
+            players: rules.schedule.players(),
+            fair_share: rules.fair_share,
+            games: rules.games(),
+            match_play: rules.is_match(),
+            plays: leg.plays(rules.name),
+            matches: None,
+            fewest_win: rules.fewest_win,
+            rows: of_rules.map(|row| of_row(row, &rules)).collect(),
+            first_seat: first
+                .and_then(|row| Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)),
+            turns_mean: Estimate::of(turns.mean(), low, high).unwrap_or_default(),
+            quantiles: quantiles.iter().filter(is_of_games).cloned().collect(),
+            equal_seats: rules.equal_seats().map(|found| found.p_value),
+            lengths: sparkline(rules.totals.turns.iter()),
+            stalled: rules.stalled(),
+            blocked: rules.blocked(),
             by_hand: rules.stop.is_some() && !rules.has_ended(),
             faults: faults::of_faults(&rules, &report.troubles),
-            quantiles: quantiles
-                .iter()
-                .filter(|entry| entry.rules == rules.name && entry.strategy.is_none())
-                .cloned()
-                .collect(),
-            ..of_rule_set(&rules, &summary, &seats)
-        })
-        .collect()
+        }
+    };
+    played.map(of_rules).collect()
 }
 
-fn of_rule_set(rules: &RuleSetResults<'_>, rows: &[SummaryRow], seats: &[SeatRow]) -> RunSummary {
-    let players = rules.schedule.players();
-    let summary = || rows.iter().filter(|row| row.rules == rules.name);
-    let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
-    RunSummary {
-        rules: Shown::of(rules.name).to_string(),
-        players,
-        fair_share: rules.fair_share,
-        games: rules.games(),
-        fewest_win: rules.fewest_win,
-        rows: summary()
-            .map(|row| StrategyRow { scores: scores(rules, &row.strategy), ..of_row(row) })
-            .collect(),
-        lengths: sparkline(rules.totals.turns.iter()),
-        first_seat: first
-            .and_then(|row| Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)),
-        turns_mean: turns_mean(rules),
-        equal_seats: rules.equal_seats().map(|found| found.p_value),
-        stalled: rules.stalled(),
-        blocked: rules.blocked(),
-        ..RunSummary::default()
-    }
-}
-
-fn scores(rules: &RuleSetResults<'_>, strategy: &str) -> String {
-    let number = rules.schedule.strategies().iter().position(|name| name == strategy);
+fn of_row(row: &SummaryRow, rules: &RuleSetResults<'_>) -> StrategyRow {
+    let number = rules.schedule.strategies().iter().position(|name| *name == row.strategy);
     let scores = number.map(|number| &rules.totals.strategies[number].scores);
     let scores = scores.map(|scores| scores.iter().filter(|(score, _)| *score > 0));
-    scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars)
-}
-
-fn of_row(row: &SummaryRow) -> StrategyRow {
     StrategyRow {
         strategy: marked(&Shown::of(&row.strategy).to_string()),
         games: row.games,
         win_rate: Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)
             .unwrap_or_default(),
+        in_matches: None,
         elo: Estimate::of(row.elo, row.elo_low, row.elo_high),
         score_mean: Estimate::of(row.score_mean, row.score_mean_low, row.score_mean_high)
             .unwrap_or_default(),
         hand_points_mean: row.hand_points_mean.unwrap_or_default(),
-        scores: String::new(),
+        scores: scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars),
     }
-}
-
-fn turns_mean(rules: &RuleSetResults<'_>) -> Estimate {
-    let turns = rules.turns();
-    let (low, high) = ends(rules.interval_of_mean(&turns));
-    Estimate::of(turns.mean(), low, high).unwrap_or_default()
 }

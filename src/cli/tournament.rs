@@ -9,14 +9,14 @@ use super::bound::{marked, note};
 use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
-use super::numbers::{grouped, unfinished_games};
+use super::matches::{self, Leg, MatchesOptions, document, footers};
+use super::numbers::{counted, grouped, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
 };
-use super::outcome::footer;
 use super::paper::{self, Paper, csv_of};
-use super::session::{self, conclude, here, play};
+use super::session::{self, conclude, here};
 use super::text_table::{TextTable, figures, words};
 use super::verdict::{self, percent};
 use super::{duel, faults};
@@ -24,10 +24,12 @@ use unobench_bots::{Contestant, OnFault, Trouble};
 use unobench_core::bounded::quoted;
 use unobench_core::rng::{Purpose, RoundKey};
 use unobench_engine::{Schedule, Seating};
-use unobench_experiment::run::{Question, Results, RuleSetResults, RunConfig};
-use unobench_experiment::{Played, output};
+use unobench_experiment::output;
+use unobench_experiment::run::{Question, RuleSetResults, RunConfig};
+use unobench_files::estimate::Estimate;
 use unobench_files::rows::RankRow;
-use unobench_files::words::decimals_for;
+use unobench_files::words::{decimals_for, listed};
+use unobench_report::sentences::{Named, ranks};
 use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::transitivity::Dominance;
@@ -80,6 +82,9 @@ pub(super) struct TournamentArgs {
     #[command(flatten)]
     plan: TournamentPlan,
 
+    #[command(flatten)]
+    matches: MatchesOptions,
+
     /// What the crosstable compares: wins, as the ranking does, or points
     #[arg(long, value_enum, default_value_t, value_name = "MEASURE")]
     #[arg(help_heading = "What is shown")]
@@ -130,10 +135,11 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
     let bots = session::name_bots(&mut config, verbosity)?;
-    announce(&args.plan, &config, verbosity)?;
-    let report = play(&config, bots, &args.common)?;
-    print(&report, &config, args.common.format.format, args.crosstable)?;
-    conclude(&report, &args.common)
+    let later = args.matches.after(&config)?;
+    announce(&args.plan, &config, later.as_ref(), verbosity)?;
+    let legs = args.matches.play(&config, bots, later, &args.common)?;
+    print(&legs, args.common.format.format, args.crosstable)?;
+    conclude(&legs[legs.len() - 1].played, &args.common)
 }
 
 impl TournamentPlan {
@@ -231,12 +237,11 @@ fn drawn(seed: u64, number: u64, strategies: usize, players: usize) -> Vec<usize
 fn announce(
     args: &TournamentPlan,
     config: &RunConfig,
+    later: Option<&RunConfig>,
     verbosity: Verbosity,
 ) -> Result<(), Failure> {
     let line_ups = config.line_ups.as_deref().unwrap_or_default();
-    let schedule = Schedule::of_line_ups(&config.names(), config.players, config.seating, line_ups)
-        .or_usage()?;
-    let games = schedule.extent(config.games).or_usage()?.games;
+    let games = config.schedule().or_usage()?.extent(config.games).or_usage()?.games;
     let time = session::about_time(config.time_of(games).or_usage()?);
     let rules: Vec<&str> = config.rules.iter().map(|rules| rules.name.as_str()).collect();
     let kind =
@@ -250,29 +255,25 @@ fn announce(
         grouped(games),
         if rules.len() > 1 { " for each rule set" } else { "" }
     ));
+    later.map_or(Ok(()), |later| matches::announce(later, verbosity))?;
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
     Ok(())
 }
 
-fn print(
-    report: &Played<Results>,
-    config: &RunConfig,
-    format: Format,
-    measure: Measure,
-) -> Result<(), Failure> {
-    let played = report.found.played();
-    let told: Vec<Told<'_>> =
-        played.iter().map(|rules| Told::new(rules, measure, &report.troubles)).collect();
+fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> {
+    let told: Vec<_> = legs.iter().map(|leg| Told::all(leg, measure)).collect();
     let text = |paper| {
-        let tables: String = told.iter().map(|told| told.text(paper)).collect();
-        tables + &footer(report, report.found.header(), &config.out) + "\n"
+        let matches =
+            |of: &Told<'_>| told.get(1)?.iter().find(|one| one.rules.name == of.rules.name);
+        let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
+        tables + &footers(legs)
     };
-    let csv = || csv_of(output::ratings(&report.found));
-    paper::print(format, text, csv, || json(report, &told))
+    let csv = || csv_of(output::ratings(&legs[0].played.found));
+    paper::print(format, text, csv, || document(legs, |leg| json(leg, measure)))
 }
 
-fn json(report: &Played<Results>, told: &[Told<'_>]) -> Value {
-    let results = &report.found;
+fn json(leg: &Leg, measure: Measure) -> Value {
+    let (results, told) = (&leg.played.found, Told::all(leg, measure));
     let circles =
         |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
     json!({
@@ -287,40 +288,48 @@ fn json(report: &Played<Results>, told: &[Told<'_>]) -> Value {
 }
 
 struct Told<'a> {
-    rules: &'a RuleSetResults<'a>,
+    rules: RuleSetResults<'a>,
     fit: Result<Ratings, RatingError>,
     encounters: Encounters,
     /// The highest rating first; without ratings, who won most.
     ranks: Vec<RankRow>,
     order: Vec<usize>,
+    plays: String,
     troubles: &'a [Trouble],
 }
 
 impl<'a> Told<'a> {
-    fn new(rules: &'a RuleSetResults<'a>, measure: Measure, troubles: &'a [Trouble]) -> Told<'a> {
-        let fit = rules.ratings();
-        let ranks = output::ranks_under(rules, fit.as_ref().ok());
-        let order = ranks.iter().map(|rank| place_of(rules, &rank.strategy)).collect();
-        Told { rules, ranks, order, encounters: Encounters::of(rules, measure), fit, troubles }
+    fn all(leg: &'a Leg, measure: Measure) -> Vec<Told<'a>> {
+        let played = leg.played.found.played();
+        played.into_iter().map(|rules| Told::new(leg, rules, measure)).collect()
     }
 
-    fn text(&self, paper: Paper) -> String {
-        let rules = self.rules;
-        let table = paper.table(&self.standings());
-        let remarks = paper.remarks(self.remarks().into_iter().chain(note(&table)));
+    fn new(leg: &'a Leg, rules: RuleSetResults<'a>, measure: Measure) -> Told<'a> {
+        let fit = rules.ratings();
+        let ranks = output::ranks_under(&rules, fit.as_ref().ok());
+        let order = ranks.iter().map(|rank| place_of(&rules, &rank.strategy)).collect();
+        let (plays, troubles) = (leg.plays(rules.name), &leg.played.troubles);
+        let encounters = Encounters::of(&rules, measure);
+        Told { rules, ranks, order, encounters, fit, plays, troubles }
+    }
+
+    fn text(&self, matches: Option<&Told<'_>>, paper: Paper) -> String {
+        let rules = &self.rules;
+        let table = paper.table(&self.standings(matches));
+        let remarks = paper.remarks(self.remarks(matches).into_iter().chain(note(&table)));
         format!(
-            "{}, {} seats, {} games\n\n{table}\n{}, row less column; ▲ ▼: significant at 5 % after \
+            "{}, {} seats, {}\n\n{table}\n{}, row less column; ▲ ▼: significant at 5 % after \
              Holm's correction\n\n{}\n{remarks}\n",
             one_line(rules.name),
             rules.schedule.players(),
-            grouped(rules.games()),
+            counted(rules.games(), rules.is_match()),
             self.encounters.measure.shown().2,
             paper.table(&self.encounters.crosstable(rules, &self.order))
         )
     }
 
-    fn standings(&self) -> TextTable {
-        let columns = vec![
+    fn standings(&self, matches: Option<&Told<'_>>) -> TextTable {
+        let mut columns = vec![
             figures("#"),
             words("strategy").key(),
             figures("Elo"),
@@ -329,28 +338,80 @@ impl<'a> Told<'a> {
             figures("wins"),
             figures("faults"),
         ];
+        if matches.is_some() {
+            columns.extend([figures("Elo in matches"), words("rank in matches")]);
+        }
         let row = |(rank, &strategy): (&RankRow, &usize)| {
             let sums = self.rules.strategy(strategy);
-            let standing = self.fit.as_ref().map(|fit| fit.standing(strategy));
-            vec![
+            let [elo, possible] = self.standing(rank);
+            let mut row = vec![
                 rank.place.to_string(),
                 marked(&rank.strategy),
-                standing.map_or_else(|_| "–".to_owned(), |standing| rating(&standing)),
-                match (rank.first, rank.last) {
-                    (first, last) if first == last => first.to_string(),
-                    (first, last) => format!("{first} to {last}"),
-                },
+                elo,
+                possible,
                 grouped(sums.map_or(0, |sums| sums.wins.appearances)),
                 sums.and_then(|sums| sums.wins.rate()).map_or_else(|| "–".to_owned(), percent),
                 grouped(sums.map_or(0, |sums| sums.tally.faults)),
-            ]
+            ];
+            let in_matches = matches.and_then(|of| Some(of.standing(of.rank(&rank.strategy)?)));
+            row.extend(in_matches.into_iter().flatten());
+            row
         };
         TextTable { columns, rows: self.ranks.iter().zip(&self.order).map(row).collect() }
     }
 
-    fn remarks(&self) -> Vec<String> {
-        let (rules, players) = (self.rules, self.rules.schedule.players());
-        let mut remarks = Vec::new();
+    /// The rating of a strategy, and the ranks that it may have.
+    fn standing(&self, rank: &RankRow) -> [String; 2] {
+        let strategy = place_of(&self.rules, &rank.strategy);
+        let shown = |fit: &Ratings| rating(&fit.standing(strategy));
+        let possible = match (rank.first, rank.last) {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first} to {last}"),
+        };
+        [self.fit.as_ref().map_or_else(|_| "–".to_owned(), shown), possible]
+    }
+
+    fn rank(&self, strategy: &str) -> Option<&RankRow> {
+        self.ranks.iter().find(|rank| rank.strategy == strategy)
+    }
+
+    /// Who is first, in single rounds or in matches.
+    fn first(&self) -> String {
+        let of = |rank: &RankRow| {
+            let of = [rank.place, rank.first, rank.last].map(|rank| Some(rank as f64));
+            let of = Estimate::of(of[0], of[1], of[2]).unwrap_or_default();
+            Named { name: marked(&rank.strategy), of }
+        };
+        format!("In {} {}", self.plays, ranks(&self.ranks.iter().map(of).collect::<Vec<_>>()))
+    }
+
+    /// Who surely ranks above others in rounds and below them in matches.
+    fn disagreement(&self, matches: &Told<'_>) -> Option<String> {
+        let told = self.ranks.iter().filter_map(|one| {
+            let there = matches.rank(&one.strategy)?;
+            let is_other = |other: &&RankRow| {
+                let in_matches = matches.rank(&other.strategy);
+                one.last < other.first && in_matches.is_some_and(|of| of.last < there.first)
+            };
+            let others = self.ranks.iter().filter(is_other).map(|other| marked(&other.strategy));
+            let (one, others) = (marked(&one.strategy), others.collect::<Vec<_>>());
+            let (are_some, others) = (!others.is_empty(), listed(&others));
+            are_some
+                .then(|| format!("{one} ranks above {others} in single rounds, below in matches"))
+        });
+        let told: Vec<String> = told.collect();
+        let rules = self.rules.name;
+        (!told.is_empty())
+            .then(|| format!("rounds and matches of {rules} disagree: {}", told.join("; ")))
+    }
+
+    fn remarks(&self, matches: Option<&Told<'_>>) -> Vec<String> {
+        let (rules, players) = (&self.rules, self.rules.schedule.players());
+        let mut remarks = vec![self.first()];
+        if let Some(matches) = matches {
+            remarks.push(format!("{} ({})", matches.first(), counted(matches.rules.games(), true)));
+            remarks.extend(self.disagreement(matches));
+        }
         match &self.fit {
             Ok(fit) => {
                 remarks.push(format!(

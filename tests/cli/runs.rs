@@ -53,6 +53,44 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     assert!(seeds[0] != seeds[1], "another seed plays other games");
 }
 
+/// What rounds and matches say, and where they disagree, of a run and of a tournament.
+#[test]
+fn matches_follow_rounds_and_may_have_another_answer() {
+    let dir = Dir::new();
+    let disagree = "rounds and matches of official disagree: ";
+    for (command, best, other) in [
+        ("run", "save-wilds wins most: ", "in single rounds save-wilds wins more than most-colour"),
+        ("tournament", "save-wilds is clearly first;", "save-wilds ranks above most-colour"),
+    ] {
+        let line = format!("{command} save-wilds most-colour -p 2 -r official -n 40000 -q");
+        let told = dir.output(&format!("{line} -o {command}"));
+        let matched = best.replace("save-wilds", "most-colour");
+        let words = format!("In single rounds {best} … In matches to 500 {matched} … {disagree}");
+        assert_reads(&told, &format!("{words}{other}"));
+        let out = format!("{command}/matches");
+        let played = dir.json(&format!("{out}/summary.json"))["games"][0]["games"].clone();
+        let alone = line.replace("40000", &format!("{played} --match"));
+        assert!(!dir.output(&format!("{alone} -o {command}-alone")).contains("rounds"));
+        dir.assert_same_files(&out, &format!("{command}-alone"));
+        let whole = dir.files(command);
+        std::fs::remove_dir_all(dir.path(&out)).expect("it is there");
+        let found = json(&dir.output(&format!("{line} -o {command} --resume --format json")));
+        assert!(dir.files(command) == whole, "they are played when it is resumed");
+        let alone = json(&dir.output(&format!("{alone} -o {out} --resume --format json")));
+        assert_eq!(found["matches"], alone);
+    }
+    for none in ["-n 900", "-n 8000 --matches 0", "-n 8000 --set scoring.rounds=1 --report"] {
+        dir.output(&format!("run random counter -p 2 -r official -q -o none --force {none}"));
+        assert!(!dir.has("none/matches"), "{none}");
+    }
+    let search = "run pimc:playouts=1 random -p 2 -r official -n 1000 -q -o search";
+    dir.output(search);
+    assert!(!dir.has("search/matches"), "searches take too long");
+    dir.output(&format!("{search} --resume --matches 2"));
+    assert!(dir.has("search/matches"), "unless they are asked for");
+    dir.refused("run random --match --matches 5", "'--match' cannot be used with '--matches <N>'");
+}
+
 #[test]
 fn shards_merged_are_the_whole() {
     let dir = Dir::new();

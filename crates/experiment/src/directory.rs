@@ -1,7 +1,7 @@
 //! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost
 //! without being asked for.
 
-use crate::header::{FORMAT, Header, Question, VERSION};
+use crate::header::{FORMAT, Header, VERSION};
 use crate::plan::{Job, Place, Plan};
 use crate::progress::{Dropped, Kept, Progress};
 use crate::store::journal::Journal;
@@ -125,16 +125,17 @@ pub(crate) fn forget_kept(out: &Path) {
     let _ = fs::remove_file(out.join(KEPT));
 }
 
-/// The directory of the matches that a duel in single rounds is followed by.
+/// The directory of the matches that follow single rounds.
 pub const MATCHES: &str = "matches";
 
-/// Where the matches of the duel are that is in a directory, if it has any.
+/// Where the matches are that followed the single rounds in a directory, if any did.
 pub fn matches_of(out: &Path) -> Option<PathBuf> {
     let matches = out.join(MATCHES);
     let [before, after] = [out, &matches].map(Source::open);
     let (before, after) = (before.ok()?.header, after.ok()?.header);
     let what = |header: &Header| (header.question, header.seed, header.players);
-    let are_its = what(&before) == what(&after) && before.question == Question::Duel;
+    let [one, other] = [&before, &after].map(|of| of.legs.first().map(|leg| &leg.play));
+    let are_its = what(&before) == what(&after) && one == other;
     (are_its && !before.r#match && after.r#match).then_some(matches)
 }
 

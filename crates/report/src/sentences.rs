@@ -161,7 +161,7 @@ pub(super) fn shapes(shapes: &[Shape], what: &str, more: &str, less: &str) -> St
 
 /// Who may be first, and of how many strategies the rank is sure; the value of a rate is its place,
 /// the interval the ranks that it may have.
-pub(super) fn ranks(rates: &[Named]) -> String {
+pub fn ranks(rates: &[Named]) -> String {
     let mut sorted: Vec<&Named> = rates.iter().collect();
     sorted.sort_by(|a, b| a.of.value.total_cmp(&b.of.value));
     let first: Vec<&str> =
@@ -170,9 +170,9 @@ pub(super) fn ranks(rates: &[Named]) -> String {
     let head = match first.as_slice() {
         [one] => format!("{one} is clearly first"),
         [one, other] => format!("{one} or {other} may be first"),
-        several => format!("Any of {} may be first", listed_up_to(several, NAMED)),
+        several => format!("any of {} may be first", listed_up_to(several, NAMED)),
     };
-    format!("{head}; the ranks of {sure} of {} strategies are certain.", rates.len())
+    format!("{head}; the ranks of {sure} of {} strategies are certain", rates.len())
 }
 
 /// Pairs of strategies that are told apart, of so many; the widest gap; and circles.
@@ -390,10 +390,10 @@ mod tests {
             of: Estimate { value, interval: Some(Interval { low, high }) },
         };
         let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
-        let certain = "the ranks of 1 of 3 strategies are certain.";
+        let certain = "the ranks of 1 of 3 strategies are certain";
         assert_eq!(ranks(&clear), format!("a is clearly first; {certain}"));
         let open = [rank("b", 2.0, 1.0, 2.0), rank("a", 1.0, 1.0, 2.0)];
-        let told = "a or b may be first; the ranks of 0 of 2 strategies are certain.";
+        let told = "a or b may be first; the ranks of 0 of 2 strategies are certain";
         assert_eq!(ranks(&open), told);
     }
 

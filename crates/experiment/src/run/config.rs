@@ -119,15 +119,26 @@ impl RunConfig {
     /// How many games of each rule set two cores play in about so long, by what the strategies
     /// declare of their cost: a round number, the same on every machine.
     pub fn games_within(&self, time: Duration) -> Result<u64, PlanError> {
-        let one_game = RunConfig { games: 1, ..self.clone() };
-        let of_all = one_game.nanoseconds_of_game(|one, rules| {
+        Ok(round_below(2.0 * time.as_nanos() as f64 / self.declared()?))
+    }
+
+    /// How many games of each rule set take a third as long as all of another run, by the same.
+    pub fn games_beside(&self, other: &RunConfig) -> Result<u64, PlanError> {
+        Ok((other.games as f64 * other.declared()? / (3.0 * self.declared()?)) as u64)
+    }
+
+    /// What the strategies declare for a game of each rule set, in nanoseconds.
+    fn declared(&self) -> Result<f64, PlanError> {
+        let of_game = self.nanoseconds_of_game(|one, rules| {
             let (spec, declared) = (one.strategy(), one.nanoseconds_per_round());
+            let sample = || Sample::of(rules, self.players, spec, self.match_play, None);
             if spec.entry().traits.searches() {
-                return declared;
+                declared
+            } else {
+                sample().declared(spec, declared)
             }
-            Sample::of(rules, self.players, spec, self.match_play, None).declared(spec, declared)
-        })? * self.rules.len() as f64;
-        Ok(round_below(2.0 * time.as_nanos() as f64 / of_all))
+        })?;
+        Ok(of_game * self.rules.len() as f64)
     }
 
     /// About how many nanoseconds a core takes for a game, the mean over all rule sets, by what the

@@ -3,7 +3,7 @@ use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
 use crate::layout::Key;
-use crate::sentences::ranks;
+use crate::sentences::{Named, ranks};
 use crate::source::Run;
 use unobench_files::estimate::Estimate;
 
@@ -26,6 +26,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         ..Caption::default()
     };
     let table = of_runs(runs, &rows, &[]);
-    let figure = of_estimates(runs, frame, estimates.collect(), table, |rates, _| ranks(rates))?;
+    let told = |rates: &[Named]| ranks(rates).replacen("any of ", "Any of ", 1) + ".";
+    let figure = of_estimates(runs, frame, estimates.collect(), table, |rates, _| told(rates))?;
     Ok(figure.into_iter().collect())
 }

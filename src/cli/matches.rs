@@ -1,0 +1,145 @@
+//! The matches that follow single rounds, since they may have another answer.
+
+use clap::Args;
+use serde_json::Value;
+
+use super::console::Verbosity;
+use super::failure::{Failure, OrFailure as _};
+use super::numbers::{count_or_none, grouped};
+use super::options::CommonOptions;
+use super::outcome::{self, footer};
+use super::session::{about_time, play};
+use unobench_bots::{Contestant, Pool};
+use unobench_core::rules::RuleSet;
+use unobench_experiment::run::{Question, Results, RunConfig, Stop};
+use unobench_experiment::{Ending, Lock, MATCHES, Played};
+
+/// The most that follow if nobody says how many,
+const MOST: u64 = 10_000;
+/// and the fewest, since fewer tell nothing, but for a duel, which ends as soon as it knows.
+const FEWEST: u64 = 100;
+
+#[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = "What is played")]
+pub(super) struct MatchesOptions {
+    /// How many matches of each rule set follow the single rounds, at most, into `matches` in the
+    /// directory; 0: none. Parts of a run have none [default: up to 10,000; in `run` and
+    /// `tournament` as many as take about a third as long as the rounds, if these are 100 or more;
+    /// none where somebody searches]
+    #[arg(long, value_name = "N", value_parser = count_or_none, conflicts_with = "match_play")]
+    matches: Option<u64>,
+}
+
+impl MatchesOptions {
+    /// The matches that follow single rounds: under the rule sets whose matches have several
+    /// rounds. Unless they are asked for there are none of those who search, whom a match takes too
+    /// long, and of bots only in a duel.
+    pub(super) fn after(self, config: &RunConfig) -> Result<Option<RunConfig>, Failure> {
+        let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
+        let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
+        let is_duel = config.question == Question::Duel;
+        let is_slow = |one: &Contestant| {
+            one.strategy().entry().traits.searches() || (one.bot().is_some() && !is_duel)
+        };
+        let has_none = config.match_play || config.shard.is_some() || rules.is_empty();
+        let later = RunConfig {
+            rules,
+            match_play: true,
+            rounds: None,
+            stop: config.stop.filter(|stop| matches!(stop, Stop::Sprt { .. })),
+            out: config.out.join(MATCHES),
+            ..config.clone()
+        };
+        let most = MOST.min(config.games / 10);
+        let games = match self.matches {
+            _ if has_none => 0,
+            Some(games) => games,
+            None if config.line_up.iter().any(is_slow) => 0,
+            None if is_duel => config.games.min(MOST),
+            None if most < FEWEST => 0,
+            None => most.min(later.games_beside(config).or_usage()?),
+        };
+        let is_enough = is_duel || self.matches.is_some() || games >= FEWEST;
+        Ok((games > 0 && is_enough).then_some(RunConfig { games, ..later }))
+    }
+
+    /// Plays single rounds, and then, if they are complete, the matches that follow them: as many
+    /// as were announced, or, where the rounds stop by their intervals, as many as go with them.
+    pub(super) fn play(
+        self,
+        config: &RunConfig,
+        bots: Option<Pool>,
+        later: Option<RunConfig>,
+        common: &CommonOptions,
+    ) -> Result<Vec<Leg>, Failure> {
+        let mut legs = vec![Leg { played: play(config, bots, common)?, out: config.out.clone() }];
+        let Played { found, ending, time, .. } = &legs[0].played;
+        let later = match config.stop {
+            _ if *ending != Ending::Complete => None,
+            Some(Stop::FixedWidth { .. }) => {
+                let games = found.rule_sets().map(|rules| rules.games()).min().unwrap_or_default();
+                self.after(&RunConfig { games, ..config.clone() })?
+            }
+            _ => later,
+        };
+        if let Some(mut later) = later {
+            later.max_time = later.max_time.map(|most| most.saturating_sub(*time));
+            // Nobody else may begin anything there.
+            let _lock = Lock::take(&config.out).map_err(|error| outcome::failure(error.into()))?;
+            legs.push(Leg { played: play(&later, None, common)?, out: later.out });
+        }
+        Ok(legs)
+    }
+}
+
+/// Says which matches follow.
+pub(super) fn announce(later: &RunConfig, verbosity: Verbosity) -> Result<(), Failure> {
+    if verbosity == Verbosity::Quiet {
+        return Ok(());
+    }
+    let games = later.schedule().or_usage()?.extent(later.games).or_usage()?.games;
+    let time = about_time(later.time_of(games).or_usage()? * later.rules.len() as u32);
+    let of_each = if later.rules.len() > 1 { " of each rule set" } else { "" };
+    verbosity.say(&format!("then up to {} matches{of_each} ({time})", grouped(games)));
+    Ok(())
+}
+
+/// What was played, in single rounds or in matches, and where it is.
+pub(super) struct Leg {
+    pub(super) played: Played<Results>,
+    pub(super) out: std::path::PathBuf,
+}
+
+impl Leg {
+    pub(super) fn is_match(&self) -> bool {
+        self.played.found.header().r#match
+    }
+
+    /// What is played under a rule set: single rounds, or matches to so many points.
+    pub(super) fn plays(&self, rules: &str) -> String {
+        let header = self.played.found.header();
+        let of_name = header.rules.iter().find(|of| of.name == rules);
+        let number = |key: &str| of_name?.settings.pointer(key)?.as_u64();
+        match (number("/scoring/rounds"), number("/scoring/target")) {
+            _ if !self.is_match() => "single rounds".to_owned(),
+            (Some(rounds), _) if rounds > 0 => format!("matches of {rounds} rounds"),
+            (_, Some(target)) => format!("matches to {target}"),
+            _ => "matches".to_owned(),
+        }
+    }
+}
+
+/// The document of what was played, with that of the matches in it if there are any.
+pub(super) fn document(legs: &[Leg], of: impl Fn(&Leg) -> Value) -> Value {
+    let mut document = of(&legs[0]);
+    if let Some(matches) = legs.get(1) {
+        document["matches"] = of(matches);
+    }
+    document
+}
+
+/// The last line of what is printed.
+pub(super) fn footers(legs: &[Leg]) -> String {
+    let footer = |leg: &Leg| footer(&leg.played, leg.played.found.header(), &leg.out);
+    legs.iter().map(footer).collect::<Vec<_>>().join("; ") + "\n"
+}
