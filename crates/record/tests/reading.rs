@@ -240,7 +240,7 @@ fn every_table_has_all_cards_and_the_last_one_those_of_the_end() {
         let log = ReplayLog::read(&record[..], None).expect("a good record");
         let deck = sorted(rules.deck.cards().cards().collect());
         let last = log.frames() - 2;
-        for frame in (0..last).step_by(last / 30 + 1).chain([last]) {
+        for frame in (0..last).step_by(last / 10 + 1).chain([last]) {
             let table = log.table(frame).expect("a table");
             let hands = table.seats.iter().flat_map(|seat| &seat.hand);
             let cards = hands.chain(&table.draw_pile).chain(&table.discard_pile).copied();
