@@ -51,7 +51,7 @@ pub fn play_jobs(
     let care = BotCare { move_time, out: Some(PathBuf::new()), resumed: false };
     let bots = SurveyBots::of_header(&header, &care, catalogue);
     let bots = bots.map_err(|error| PlanFileError::Differs(error.to_string()))?;
-    let tables = SurveyTables { header, rules: &rules, catalogue, learned: &learned, bots };
+    let tables = SurveyTables::new(header, &rules, catalogue, &learned, bots);
     Player { plan, tables: &tables, config }.play(jobs, hand_on)
 }
 

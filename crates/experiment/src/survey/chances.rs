@@ -3,14 +3,15 @@
 //! As a turn begins, the networks say how likely each seat is to win, from what it may see itself:
 //! who is on turn if it does what is best, the others as if their own turn had just ended. These
 //! odds to some power, divided by their sum over the sides, are the chances. The power is found by
-//! maximum likelihood on deals that are not counted, for each rule set and table: so of positions
-//! where a side of that table is said to win in 7 of 10 games, about as many are won.
+//! maximum likelihood on deals of the official game that are not counted, for each table: so of
+//! positions where a side of that table is said to win in 7 of 10 games, about as many are won. It is
+//! the same for all rule sets, for by powers of their own they would seem to differ.
 
 use super::tally::Course;
 use unobench_core::game::{ActiveRules, Memory, Round, Seat, SeatSet, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, Player, Strategy};
-use unobench_core::table::{Judge, RoundStats, SeatProspects};
+use unobench_core::table::{Judge, RoundStats, SeatProspects, Table};
 
 /// Of so many blocks of each group, in the order of their numbers, one is judged.
 pub(super) const EVERY: u64 = 10;
@@ -19,7 +20,7 @@ const WHO: &str = "champion:aim=win";
 /// From where on blocks are not counted: they tell the power.
 const APART: u64 = 1 << 62;
 /// How many of them there are.
-const DEALS: u64 = 64;
+const DEALS: u64 = 128;
 /// The largest power, and how many bits of it are found.
 const MOST: f64 = 4.0;
 const BITS: i32 = 10;
@@ -55,44 +56,48 @@ pub(super) struct Judging {
 }
 
 impl Judging {
-    /// None without the networks.
-    pub(super) fn of(
-        catalogue: Catalogue,
-        rules: &RuleSet,
-        players: usize,
-        stats_of: impl Fn(u64, &Sage) -> Vec<RoundStats>,
-    ) -> Option<Judging> {
+    /// None without the networks. The power is that of their odds as they are.
+    pub(super) fn of(catalogue: Catalogue, rules: &RuleSet, players: usize) -> Option<Judging> {
         let Player::Honest(player) = catalogue.parse(WHO).ok()?.player() else { return None };
         let active_rules = ActiveRules::of(rules);
         let count = if rules.scoring.partners { players / 2 } else { players };
         let side = |side| SeatSet::first(players).filter(|seat: Seat| seat.index() % count == side);
         let sides = (0..count).map(side).collect();
-        let sage = Sage { player, active_rules };
-        let blocks = APART..APART + DEALS;
-        let stats: Vec<_> = blocks.flat_map(|block| stats_of(block, &sage)).collect();
-        Some(Judging { sage, chances: Chances::fitted(sides, &stats) })
+        Some(Judging {
+            sage: Sage { player, active_rules },
+            chances: Chances { sides, power: 1.0 },
+        })
+    }
+
+    /// The power that makes true what is said at a table.
+    pub(super) fn fitted<'a>(mut self, table: impl Fn(u64) -> &'a (dyn Table + 'a)) -> f64 {
+        let mut stats = Vec::new();
+        for block in APART..APART + DEALS {
+            table(block).stats_block(block, Some(&self.sage), &mut stats);
+        }
+        self.chances.fit(&stats);
+        self.chances.power
     }
 }
 
 /// What prospects mean at a table.
 pub(super) struct Chances {
     sides: Vec<SeatSet>,
-    power: f64,
+    pub(super) power: f64,
 }
 
 impl Chances {
     /// The logarithm of the likelihood has one summit.
-    fn fitted(sides: Vec<SeatSet>, stats: &[RoundStats]) -> Chances {
-        let mut chances = Chances { sides, power: 0.0 };
+    fn fit(&mut self, stats: &[RoundStats]) {
         let mut power = 0.0;
         for bit in 1..=BITS {
-            chances.power = power + MOST / f64::from(1 << bit);
-            let rises: f64 = stats.iter().map(|stats| chances.rise(stats)).sum();
+            self.power = power + MOST / f64::from(1 << bit);
+            let rises: f64 = stats.iter().map(|stats| self.rise(stats)).sum();
             if rises > 0.0 {
-                power = chances.power;
+                power = self.power;
             }
         }
-        Chances { power, ..chances }
+        self.power = power;
     }
 
     fn winner(&self, stats: &RoundStats) -> Option<usize> {
@@ -212,7 +217,8 @@ mod tests {
             stats(vec![at], 1 << won.unwrap_or(2))
         };
         let games: Vec<RoundStats> = (0..20_000).map(game).collect();
-        let found = Chances::fitted(alone(3), &games);
+        let mut found = Chances { sides: alone(3), power: 1.0 };
+        found.fit(&games);
         assert!((found.power - 0.6).abs() < 0.02, "{}", found.power);
         let mut course = Course::default();
         games.iter().for_each(|game| found.add(game, &mut course));

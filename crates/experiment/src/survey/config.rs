@@ -14,6 +14,7 @@ use crate::progress::Progress;
 use crate::session::{PlayChunk, Session, Tables};
 use crate::store::Lock;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use unobench_core::rules::RuleSet;
@@ -54,7 +55,7 @@ pub fn survey_with_bots(
     let SurveyConfig { ref rules, catalogue, ref learned, .. } = *config;
     let plan = config.header.clone().planned(rules, catalogue)?;
     let header = plan.header().clone();
-    let tables = SurveyTables { header, rules, catalogue, learned, bots };
+    let tables = SurveyTables::new(header, rules, catalogue, learned, bots);
     let session = Session {
         tables: &tables,
         existing: config.existing,
@@ -72,10 +73,25 @@ pub fn survey_with_bots(
 
 pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
-    pub(crate) rules: &'a [RuleSet],
-    pub(crate) catalogue: Catalogue,
-    pub(crate) learned: &'a Learned,
+    rules: &'a [RuleSet],
+    catalogue: Catalogue,
+    learned: &'a Learned,
     pub(crate) bots: Option<SurveyBots>,
+    /// Of each leg, what makes chances true there.
+    powers: Vec<OnceLock<f64>>,
+}
+
+impl<'a> SurveyTables<'a> {
+    pub(crate) fn new(
+        header: Header,
+        rules: &'a [RuleSet],
+        catalogue: Catalogue,
+        learned: &'a Learned,
+        bots: Option<SurveyBots>,
+    ) -> SurveyTables<'a> {
+        let powers = header.legs.iter().map(|_| OnceLock::new()).collect();
+        SurveyTables { header, rules, catalogue, learned, bots, powers }
+    }
 }
 
 impl Tables for SurveyTables<'_> {
@@ -84,7 +100,8 @@ impl Tables for SurveyTables<'_> {
         let SurveyTables { catalogue, learned, .. } = *self;
         let rules = &self.rules[rules];
         let bots = self.bots.as_ref();
-        let table = LegTable::new(&legs[leg], rules, players, seed, catalogue, learned, bots);
+        let (leg, power) = (&legs[leg], &self.powers[leg]);
+        let table = LegTable::new(leg, rules, players, seed, catalogue, learned, bots, power);
         Ok(Box::new(table.map_err(RunError::Strategy)?))
     }
 

@@ -1,15 +1,15 @@
 //! The blocks of a leg, played.
 
 use super::bots::{STAND_IN, SurveyBots};
-use super::chances::{EVERY, Judging, Sage};
+use super::chances::{EVERY, Judging};
 use super::learned::Learned;
 use super::tally::Tally;
 use crate::header::{GROUPS, Leg, group_of};
 use crate::session::PlayChunk;
 use crate::totals::LegTally;
 use std::ops::Range;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{LazyLock, OnceLock};
 use unobench_bots::{BotTable, Contestant};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategySpec};
@@ -18,10 +18,24 @@ use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
 use unobench_files::documents::Play;
 
+static OFFICIAL: LazyLock<RuleSet> = LazyLock::new(RuleSet::official);
+
+/// The tables of each of those who have learned the rules; one list where nobody has. Block `b` is
+/// of number `b`, modulo how many they are, who plays at one table after the other.
+type Seated<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
+
+fn at_block<'s>(seated: &'s Seated<'_>, block: u64) -> &'s (dyn Table + 's) {
+    let learners = seated.len() as u64;
+    let own = &seated[(block % learners) as usize];
+    &*own[(block / learners % own.len() as u64) as usize]
+}
+
 pub(super) struct LegTable<'a> {
-    /// The tables of each of those who have learned the rules; one list where nobody has. Block `b`
-    /// is of number `b`, modulo how many they are, who plays at one table after the other.
-    tables: Vec<Vec<Box<dyn Table + 'a>>>,
+    seated: Seated<'a>,
+    /// The same strategies under the official rules; none where nobody has learned these.
+    official: Option<Seated<'a>>,
+    /// The power of chances at that table, for all rule sets.
+    power: &'a OnceLock<f64>,
     rules: &'a RuleSet,
     catalogue: Catalogue,
     players: usize,
@@ -64,6 +78,7 @@ impl<'a> LegTable<'a> {
         catalogue: Catalogue,
         learned: &Learned,
         bots: Option<&'a SurveyBots>,
+        power: &'a OnceLock<f64>,
     ) -> Result<LegTable<'a>, String> {
         let players = leg.seats(players);
         let play = leg.survey().ok_or("line-ups are not measured")?;
@@ -72,35 +87,48 @@ impl<'a> LegTable<'a> {
         let stand_in = STAND_IN.to_owned();
         let written: Vec<&String> =
             names.iter().map(|name| bot_of(name).map_or(*name, |_| &stand_in)).collect();
-        let of_learners = learned.parse(&written, &rules.name, players, catalogue);
-        let of_learners = of_learners.map_err(|error| error.to_string())?;
         let is_charted = play.table().is_some();
         let is_match = matches!(play, Play::Matches { .. });
-        if is_charted
-            && let Some(spec) = of_learners[0].iter().find(|spec| spec.entry().traits.is_bound())
-        {
-            return Err(format!("{spec} sees what no player may, so its rounds cannot be charted"));
-        }
         let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));
         let seated = |(name, spec): (&&String, &StrategySpec)| {
             bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
         };
-        let table = |specs: &[StrategySpec], by: usize| -> Box<dyn Table + 'a> {
-            let mut specs = specs.to_vec();
-            let Some(bots) = bots else {
-                specs.rotate_left(by);
-                return TableSetup::new(rules, players, &specs, is_match, seed).table();
+        let table =
+            |rules: &'a RuleSet, specs: &[StrategySpec], by: usize| -> Box<dyn Table + 'a> {
+                let mut specs = specs.to_vec();
+                let Some(bots) = bots else {
+                    specs.rotate_left(by);
+                    return TableSetup::new(rules, players, &specs, is_match, seed).table();
+                };
+                let mut seated: Vec<Contestant> = names.iter().zip(&specs).map(seated).collect();
+                seated.rotate_left(by);
+                Box::new(BotTable::new(rules, players, &seated, is_match, seed, &bots.pool))
             };
-            let mut seated: Vec<Contestant> = names.iter().zip(&specs).map(seated).collect();
-            seated.rotate_left(by);
-            Box::new(BotTable::new(rules, players, &seated, is_match, seed, &bots.pool))
+        let seated = |rules: &'a RuleSet| -> Result<Seated<'a>, String> {
+            let of_learners = learned.parse(&written, &rules.name, players, catalogue);
+            let of_learners = of_learners.map_err(|error| error.to_string())?;
+            let mut first = of_learners[0].iter();
+            if is_charted && let Some(spec) = first.find(|spec| spec.entry().traits.is_bound()) {
+                let told = "sees what no player may, so its rounds cannot be charted";
+                return Err(format!("{spec} {told}"));
+            }
+            let tables = |specs: &Vec<StrategySpec>| {
+                let all = 0..if is_charted { specs.len() } else { 1 };
+                all.map(|by| table(rules, specs, by)).collect()
+            };
+            Ok(of_learners.iter().map(tables).collect())
         };
-        let tables = |specs: &Vec<StrategySpec>| {
-            (0..if is_charted { specs.len() } else { 1 }).map(|by| table(specs, by)).collect()
-        };
-        let kind = LegKind::of(play, players);
-        let tables = of_learners.iter().map(tables).collect();
-        Ok(LegTable { tables, rules, catalogue, players, kind, is_match, judging: OnceLock::new() })
+        Ok(LegTable {
+            seated: seated(rules)?,
+            official: if is_charted { seated(&OFFICIAL).ok() } else { None },
+            power,
+            rules,
+            catalogue,
+            players,
+            kind: LegKind::of(play, players),
+            is_match,
+            judging: OnceLock::new(),
+        })
     }
 
     /// Plays some blocks, until it is stopped, and adds each to its group; gives the number of
@@ -132,19 +160,23 @@ impl<'a> LegTable<'a> {
         games
     }
 
-    fn table(&self, block: u64) -> &(dyn Table + 'a) {
-        let learners = self.tables.len() as u64;
-        let own = &self.tables[(block % learners) as usize];
-        &*own[(block / learners % own.len() as u64) as usize]
+    fn table(&self, block: u64) -> &(dyn Table + '_) {
+        at_block(&self.seated, block)
     }
 
     fn judging(&self) -> Option<&Judging> {
-        let stats_of = |block, sage: &Sage| {
-            let mut stats = Vec::new();
-            self.table(block).stats_block(block, Some(sage), &mut stats);
-            stats
+        let judging = |rules| Judging::of(self.catalogue, rules, self.players);
+        let of = || {
+            let mut own = judging(self.rules)?;
+            own.chances.power = match &self.official {
+                Some(seated) => {
+                    let official = judging(&OFFICIAL)?;
+                    *self.power.get_or_init(|| official.fitted(|block| at_block(seated, block)))
+                }
+                None => judging(self.rules)?.fitted(|block| self.table(block)),
+            };
+            Some(own)
         };
-        let of = || Judging::of(self.catalogue, self.rules, self.players, stats_of);
         self.judging.get_or_init(of).as_ref()
     }
 
