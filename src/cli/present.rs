@@ -17,8 +17,6 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
 
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
-const IN_MATCHES: &str = "; in matches: share of matches won, with its 95 % interval";
-
 pub(super) fn tables(summaries: &[RunSummary], paper: Paper) -> String {
     let text: String = summaries.iter().map(|summary| table(summary, paper)).collect();
     let legend = legend(&text, summaries);
@@ -46,7 +44,7 @@ fn table(summary: &RunSummary, paper: Paper) -> String {
 fn legend(text: &str, summaries: &[RunSummary]) -> String {
     let mut legend = LEGEND.to_owned();
     if summaries.iter().any(|of| of.matches.is_some()) {
-        legend += IN_MATCHES;
+        legend += "; in matches: share of matches won, with its 95 % interval";
     }
     if let Some(of) = summaries.iter().find(|of| of.rows.iter().any(|row| row.elo.is_some())) {
         let scale = verdict::scale_of_elo(of.players, of.fair_share);
