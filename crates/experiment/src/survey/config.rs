@@ -74,11 +74,11 @@ pub fn survey_with_bots(
 pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
     rules: &'a [RuleSet],
-    catalogue: Catalogue,
-    learned: &'a Learned,
+    pub(super) catalogue: Catalogue,
+    pub(super) learned: &'a Learned,
     pub(crate) bots: Option<SurveyBots>,
     /// Of each leg, what makes chances true there.
-    powers: Vec<OnceLock<f64>>,
+    pub(super) powers: Vec<OnceLock<f64>>,
 }
 
 impl<'a> SurveyTables<'a> {
@@ -96,12 +96,7 @@ impl<'a> SurveyTables<'a> {
 
 impl Tables for SurveyTables<'_> {
     fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
-        let Header { players, seed, ref legs, .. } = self.header;
-        let SurveyTables { catalogue, learned, .. } = *self;
-        let rules = &self.rules[rules];
-        let bots = self.bots.as_ref();
-        let (leg, power) = (&legs[leg], &self.powers[leg]);
-        let table = LegTable::new(leg, rules, players, seed, catalogue, learned, bots, power);
+        let table = LegTable::new(self, &self.rules[rules], leg);
         Ok(Box::new(table.map_err(RunError::Strategy)?))
     }
 

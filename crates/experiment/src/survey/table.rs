@@ -1,10 +1,10 @@
 //! The blocks of a leg, played.
 
-use super::bots::{STAND_IN, SurveyBots};
+use super::bots::STAND_IN;
 use super::chances::{EVERY, Judging};
-use super::learned::Learned;
+use super::config::SurveyTables;
 use super::tally::Tally;
-use crate::header::{GROUPS, Leg, group_of};
+use crate::header::{GROUPS, Header, group_of};
 use crate::session::PlayChunk;
 use crate::totals::LegTally;
 use std::ops::Range;
@@ -71,16 +71,14 @@ pub(super) struct Scratch {
 
 impl<'a> LegTable<'a> {
     pub(super) fn new(
-        leg: &Leg,
+        survey: &'a SurveyTables<'_>,
         rules: &'a RuleSet,
-        players: usize,
-        seed: u64,
-        catalogue: Catalogue,
-        learned: &Learned,
-        bots: Option<&'a SurveyBots>,
-        power: &'a OnceLock<f64>,
+        leg: usize,
     ) -> Result<LegTable<'a>, String> {
-        let players = leg.seats(players);
+        let SurveyTables { header: Header { players, seed, legs, .. }, catalogue, learned, .. } =
+            survey;
+        let (bots, power, leg) = (survey.bots.as_ref(), &survey.powers[leg], &legs[leg]);
+        let (catalogue, seed, players) = (*catalogue, *seed, leg.seats(*players));
         let play = leg.survey().ok_or("line-ups are not measured")?;
         let names = play.strategies();
         let bot_of = |name: &String| bots.and_then(|bots| bots.find(name));
