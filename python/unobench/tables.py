@@ -15,7 +15,7 @@ import textwrap
 TEXTS = """rules strategy opponent baseline table metric verdict kind effect part others beginner
     oracle reason rules_digest""".split()
 WHOLE = """players games wins seat score count turns blocks ahead tied behind stalled faults blocked
-    score_p05 score_p50 score_p95 game block seating round hand_points drawn""".split()
+    score_p05 score_p50 score_p95 game block seating round hand_points drawn said percent""".split()
 FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
     hand_points_mean turns_mean score_mean_low score_mean_high turns_mean_low turns_mean_high
     mean_difference low high rating value baseline_value difference p_value p_adjusted
@@ -140,7 +140,7 @@ def read_csv(path):
     cells = zip(*rows, strict=True) if rows else ((),) * len(names)
     columns, kinds = {}, {}
     for name, column in zip(names, cells, strict=True):
-        kinds[name] = KINDS.get(name) or kind_of(column)
+        kinds[name] = kind_of(column, name)
         columns[name] = [_value(cell, kinds[name]) for cell in column]
     return Table(columns, kinds)
 
@@ -172,10 +172,13 @@ def _value(cell, kind):
     return cell in ("true", "1") if kind is bool else kind(cell)
 
 
-def kind_of(cells):
-    """What a column holds that `sweep` made of a key: the cells say it."""
+def kind_of(cells, name=""):
+    """What a column holds. Of those that `sweep` made of keys the cells say it, and of `won`, which
+    is a truth or a number."""
+    if KINDS.get(name, bool) is not bool:
+        return KINDS[name]
     cells = set(cells) - {""}
-    if cells and cells <= {"true", "false"}:
+    if cells and cells <= {"true", "false", *("01" if name in KINDS else "")}:
         return bool
     for kind in (int, float):
         try:
