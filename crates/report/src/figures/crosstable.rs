@@ -194,7 +194,11 @@ fn figure(
     let mut cells: Vec<Vec<Option<HeatCell>>> = vec![vec![None; names.len()]; names.len()];
     for Pair { places: (one, other), of, sure } in &pairs {
         for (row, column, value) in [(*one, *other, of.value), (*other, *one, -of.value)] {
-            cells[row][column] = Some(HeatCell { value, text: signed(value, 1), sure: *sure });
+            cells[row][column] = Some(HeatCell {
+                value,
+                text: signed(value, usize::from(value.abs() < 99.95)),
+                sure: *sure,
+            });
         }
     }
     let owned = || names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
