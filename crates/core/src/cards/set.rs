@@ -4,8 +4,8 @@
 //! in further words: bit `i` of extra plane `p` is bit `p` of the number of further copies of kind
 //! `i`. Most cards in a hand are the only ones of their kind, so that adding or taking one away
 //! mostly touches the first word alone. [`Cards`] names the instances: [`Compact`] for decks of up
-//! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others. The game
-//! is written against [`Cards`] and does not know which one it runs on.
+//! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others. The
+//! game is written against [`Cards`] and does not know which one it runs on.
 
 use super::{Bits, DrawPile, Found, Kind, Pile, Portable, WILD_BASE, Word};
 use std::fmt::Debug;

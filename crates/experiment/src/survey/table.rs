@@ -167,10 +167,10 @@ impl<'a> LegTable<'a> {
         let of = || {
             let mut own = judging(self.rules)?;
             own.chances.power = match &self.official {
-                Some(seated) => {
-                    let official = judging(&OFFICIAL)?;
-                    *self.power.get_or_init(|| official.fitted(|block| at_block(seated, block)))
-                }
+                Some(seated) => *self.power.get_or_init(|| {
+                    let official = judging(&OFFICIAL).expect("the networks are there");
+                    official.fitted(|block| at_block(seated, block))
+                }),
                 None => judging(self.rules)?.fitted(|block| self.table(block)),
             };
             Some(own)
