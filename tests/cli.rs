@@ -216,6 +216,7 @@ fn what_is_refused_leaves_nothing_behind() {
         "run --games=0",
         "run random -p 5 -r partners",
         "run --until-ci=0",
+        "run --shard 1/2 --matches 9",
         "duel random high-points --alpha=0.6",
         "duel cmd:./nobody random -o a/new/one",
         "tournament random high-points --kind exhaustive -p 3",

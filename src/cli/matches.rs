@@ -35,6 +35,9 @@ impl MatchesOptions {
     /// rounds. Unless they are asked for there are none of those who search, whom a match takes too
     /// long, and of bots only in a duel.
     pub(super) fn after(self, config: &RunConfig) -> Result<Option<RunConfig>, Failure> {
+        if config.shard.is_some() && self.matches.is_some_and(|games| games > 0) {
+            return Err(Failure::usage("no matches follow parts (--shard): leave --matches out"));
+        }
         let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
         let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
         let is_duel = config.question == Question::Duel;
