@@ -33,7 +33,7 @@ impl Effect {
             Symbol::DrawOne => draws(1),
             Symbol::DrawTwo => draws(2),
             Symbol::WildDrawFour => draws(4),
-            Symbol::BlankDraw => draws(u32::from(rules.blank_draws)),
+            Symbol::BlankDraw => draws(u32::from(rules.notation.blank_draws())),
             Symbol::DownpourOne => Effect { draws: 1, ..Effect::NOTHING },
             Symbol::DownpourTwo => Effect { draws: 2, ..Effect::NOTHING },
             _ => Effect::NOTHING,

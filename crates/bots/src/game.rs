@@ -86,7 +86,7 @@ impl<'a> Game<'a> {
             block,
             round,
             chance,
-            told: Told { seat_lines: SeatLines::new(table.blank_draws()), seats, chairs, notes },
+            told: Told { seat_lines: SeatLines::new(table.notation()), seats, chairs, notes },
             players,
             chair_of,
             memory: Memory::default(),
@@ -158,9 +158,9 @@ impl<'a> Game<'a> {
             self.round.actor(),
         )
         .remembering(&self.memory);
-        let blank_draws = self.table.blank_draws();
-        let (legal, actions) = Legal::list(&self.round, blank_draws);
-        let view = Sight::of(&view, blank_draws);
+        let notation = self.table.notation();
+        let (legal, actions) = Legal::list(&self.round, notation);
+        let view = Sight::of(&view, notation);
         (Question { decision: self.round.decision(), legal, view }, actions)
     }
 
@@ -332,7 +332,7 @@ mod tests {
         view.determinizer().sample(rng, &mut other);
         Sight::of(
             &View::new(&other, active, game.totals(), other.actor()).remembering(&game.memory),
-            game.table.blank_draws(),
+            game.table.notation(),
         )
     }
 

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use unobench_core::cards::Notation;
 use unobench_core::game::{Action, Decision, Round};
 
 #[derive(Debug, Clone, Serialize)]
@@ -55,9 +56,9 @@ pub struct Legal {
 }
 
 impl Legal {
-    fn new(decision: Decision, action: Action, blank_draws: u8) -> Legal {
+    fn new(decision: Decision, action: Action, notation: Notation) -> Legal {
         let (card, colour, seat) = match action {
-            Action::Card(kind) => (Some(kind.text(blank_draws).to_string()), None, None),
+            Action::Card(kind) => (Some(kind.text(notation).to_string()), None, None),
             Action::Colour(colour) => (None, Some(colour.letter()), None),
             Action::Seat(seat) => (None, None, Some(seat.index())),
             Action::Yes | Action::No | Action::Pass => (None, None, None),
@@ -67,10 +68,10 @@ impl Legal {
 
     /// The legal actions of the decision that a round waits for, in the order of the answer's
     /// indices.
-    pub(super) fn list(round: &Round, blank_draws: u8) -> (Vec<Legal>, Vec<Action>) {
+    pub(super) fn list(round: &Round, notation: Notation) -> (Vec<Legal>, Vec<Action>) {
         let (mut legal, mut actions) = (Vec::new(), Vec::new());
         round.for_each_action(|action| {
-            legal.push(Legal::new(round.decision(), action, blank_draws));
+            legal.push(Legal::new(round.decision(), action, notation));
             actions.push(action);
         });
         (legal, actions)

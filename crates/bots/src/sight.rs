@@ -3,18 +3,18 @@
 
 use super::message::{Pending, Sight};
 use serde_json::{Map, Value};
-use unobench_core::cards::{Colour, Counts as _, Kind, Multiset};
+use unobench_core::cards::{Colour, Counts as _, Kind, Multiset, Notation};
 use unobench_core::game::{Direction, Hit, Seat, SeatSet, View};
 
 impl Sight {
-    pub(super) fn of(view: &View<'_>, blank_draws: u8) -> Sight {
-        let text = |kind: Kind| kind.text(blank_draws).to_string();
+    pub(super) fn of(view: &View<'_>, notation: Notation) -> Sight {
+        let text = |kind: Kind| kind.text(notation).to_string();
         let seats = || (0..view.players()).map(Seat::new);
         let known =
-            |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, blank_draws));
+            |seat| view.known(seat).map_or_else(Vec::new, |cards| cards_of(cards, notation));
         Sight {
             seat: view.seat().index(),
-            hand: cards_of(view.hand(), blank_draws),
+            hand: cards_of(view.hand(), notation),
             playable: view.options().playable.iter().map(text).collect(),
             hand_sizes: seats().map(|seat| view.hand_size(seat)).collect(),
             up_card: text(view.up_card()),
@@ -28,10 +28,10 @@ impl Sight {
             opponents: indices(view.opponents()),
             partner: view.partner().map(Seat::index),
             places: view.places().iter().map(Seat::index).collect(),
-            pending: pending(view, blank_draws),
+            pending: pending(view, notation),
             colour_before_wild_draw_four: view.colour_before_wild_draw_four().map(Colour::letter),
-            discards: counts(|kind| view.discards().count(kind), blank_draws),
-            unseen: counts(|kind| view.unseen(kind), blank_draws),
+            discards: counts(|kind| view.discards().count(kind), notation),
+            unseen: counts(|kind| view.unseen(kind), notation),
             known: seats().map(known).collect(),
             drawn_since_not_following: seats().map(|seat| not_followed(view, seat)).collect(),
             draw_pile: view.draw_pile_len(),
@@ -48,20 +48,20 @@ fn indices(seats: SeatSet) -> Vec<usize> {
     seats.iter().map(Seat::index).collect()
 }
 
-fn cards_of<S: Multiset>(set: &S, blank_draws: u8) -> Vec<String> {
+fn cards_of<S: Multiset>(set: &S, notation: Notation) -> Vec<String> {
     let mut cards = Vec::new();
     set.for_each(|kind, count| {
-        cards.extend(std::iter::repeat_n(kind.text(blank_draws).to_string(), count as usize))
+        cards.extend(std::iter::repeat_n(kind.text(notation).to_string(), count as usize))
     });
     cards
 }
 
-fn counts(of: impl Fn(Kind) -> u32, blank_draws: u8) -> Map<String, Value> {
+fn counts(of: impl Fn(Kind) -> u32, notation: Notation) -> Map<String, Value> {
     let kinds = (0..Kind::COUNT)
         .map(Kind::from_index)
         .map(|kind| (kind, of(kind)))
         .filter(|(_, count)| *count > 0);
-    kinds.map(|(kind, count)| (kind.text(blank_draws).to_string(), count.into())).collect()
+    kinds.map(|(kind, count)| (kind.text(notation).to_string(), count.into())).collect()
 }
 
 fn not_followed(view: &View<'_>, seat: Seat) -> Map<String, Value> {
@@ -72,7 +72,7 @@ fn not_followed(view: &View<'_>, seat: Seat) -> Map<String, Value> {
     Colour::ALL.into_iter().filter_map(of).collect()
 }
 
-fn pending(view: &View<'_>, blank_draws: u8) -> Pending {
+fn pending(view: &View<'_>, notation: Notation) -> Pending {
     let pending = view.pending();
     let hit = match pending.hit {
         Hit::Nothing => "nothing",
@@ -83,7 +83,7 @@ fn pending(view: &View<'_>, blank_draws: u8) -> Pending {
     Pending {
         hit,
         owed: if hits { pending.owed } else { 0 },
-        card: hits.then(|| pending.card.text(blank_draws).to_string()),
+        card: hits.then(|| pending.card.text(notation).to_string()),
         challengeable: pending.challengeable.filter(|_| hits).map(Seat::index),
         from_start: hits && pending.from_start,
     }

@@ -7,6 +7,7 @@ use super::slot::{Asked, Slot};
 use super::spec::Contestant;
 use serde_json::Value;
 use std::sync::Arc;
+use unobench_core::cards::Notation;
 use unobench_core::game::{Action, Chance, Prepared, Round, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Player, StrategySpec};
@@ -64,8 +65,8 @@ impl<'a> BotTable<'a> {
         }
     }
 
-    pub(super) fn blank_draws(&self) -> u8 {
-        self.setup.rules.deck.blank_draws
+    pub(super) fn notation(&self) -> Notation {
+        self.setup.rules.deck.notation()
     }
 
     /// Plays one deal in each of the seatings; gives for each how it ended and every decision that

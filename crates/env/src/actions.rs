@@ -25,7 +25,7 @@ const ACCEPT: usize = DRAW + 7;
 const SEATS: usize = DRAW + WORDS.len();
 
 // A new kind of card would move all others.
-const _: () = assert!(Kind::COUNT == COLOURS && ACTIONS <= 128);
+const _: () = assert!(Kind::PRINTED == COLOURS && ACTIONS <= 128);
 
 /// A set of actions, a bit for each.
 pub type ActionSet = u128;
@@ -44,8 +44,8 @@ pub type ActionSet = u128;
 /// assert_eq!(names[85], "seat +9");
 /// ```
 pub fn names(rules: &RuleSet) -> Vec<String> {
-    let blank_draws = rules.deck.blank_draws;
-    let cards = Kind::all().map(|kind| kind.text(blank_draws).to_string());
+    let notation = rules.deck.notation();
+    let cards = Kind::printed().map(|kind| kind.text(notation).to_string());
     let colours = Colour::ALL.into_iter().map(|colour| format!("colour {colour}"));
     let words = WORDS.into_iter().map(str::to_owned);
     let seats = (1..MAX_SEATS).map(|offset| format!("seat +{offset}"));

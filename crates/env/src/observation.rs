@@ -80,7 +80,7 @@ fields! {
     TURNS "turns" 1, "turns played";
 }
 
-const KINDS: usize = Kind::COUNT;
+const KINDS: usize = Kind::PRINTED;
 const OTHERS: usize = MAX_SEATS - 1;
 
 pub const BYTES: usize = TURNS + 1;

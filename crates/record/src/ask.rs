@@ -178,8 +178,7 @@ impl Asker {
             losses.course(self.begin).into_iter().for_each(|course| course.points.push(point));
         }
         if would != done {
-            let word =
-                |action| super::choice::word_of(round.decision(), action, active.blank_draws);
+            let word = |action| super::choice::word_of(round.decision(), action, active.notation);
             let departure = Departure {
                 line,
                 turns: round.turns(),
@@ -258,7 +257,7 @@ fn up_card(view: &View<'_>) -> String {
     if view.discards().is_empty() {
         return String::new();
     }
-    let card = view.up_card().text(view.rules().blank_draws);
+    let card = view.up_card().text(view.rules().notation);
     let is_open = view.up_card().is_wild() && view.is_colour_named();
     let named = is_open.then(|| format!(" {}", view.active_colour()));
     format!("{card}{}", named.unwrap_or_default())
@@ -267,5 +266,5 @@ fn up_card(view: &View<'_>) -> String {
 fn hand(view: &View<'_>) -> String {
     let mut cards = cards_of(view.hand());
     cards.sort_by_key(|&card| in_hand_order(card));
-    in_notation(&cards, view.rules().blank_draws)
+    in_notation(&cards, view.rules().notation)
 }

@@ -71,9 +71,9 @@ impl<'a, 'i> Checker<'a, 'i> {
     }
 
     pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Go {
-        let blank_draws = self.stream.blank_draws();
+        let notation = self.stream.notation();
         let Some(found) = self.stream.front()? else {
-            return Err(self.stream.truncated("round", demanded.text(blank_draws)).into());
+            return Err(self.stream.truncated("round", demanded.text(notation)).into());
         };
         if may_be_left_out(demanded, &found.line) {
             return Ok(());
@@ -81,11 +81,11 @@ impl<'a, 'i> Checker<'a, 'i> {
         if !agrees(&found.line, demanded, self.active_rules) {
             let (number, found) = (found.number, &found.line);
             let error = throws_too_much(number, found, demanded, self.active_rules)
-                .unwrap_or_else(|| differs(number, found, demanded, blank_draws));
+                .unwrap_or_else(|| differs(number, found, demanded, notation));
             return Err(error.into());
         }
         if is_other_word(&found.line, demanded) && self.misplay_is_paid_for() {
-            return Err(self.wrong_event(demanded.text(blank_draws)));
+            return Err(self.wrong_event(demanded.text(notation)));
         }
         self.take(Some(demanded), Some(round))
     }
@@ -149,12 +149,12 @@ impl<'a, 'i> Checker<'a, 'i> {
     }
 
     pub(super) fn wrong_event(&mut self, demanded: String) -> Stop {
-        let blank_draws = self.stream.blank_draws();
+        let notation = self.stream.notation();
         match self.stream.front() {
             Err(error) => error.into(),
             Ok(None) => self.stream.truncated("round", demanded).into(),
             Ok(Some(Numbered { number, line })) => {
-                wrong_event(*number, line, demanded, blank_draws).into()
+                wrong_event(*number, line, demanded, notation).into()
             }
         }
     }
@@ -234,10 +234,10 @@ impl Chance for Checker<'_, '_> {
     }
 
     fn reshuffled(&mut self, pile: &mut RoomyPile) {
-        let blank_draws = self.active_rules.blank_draws;
+        let notation = self.active_rules.notation;
         let demanded = |pile: &RoomyPile| {
             let cards = sorted((0..pile.len()).map(|index| pile.get(index)).collect());
-            format!("a reshuffle of these cards in any order: {}", list(&cards, blank_draws))
+            format!("a reshuffle of these cards in any order: {}", list(&cards, notation))
         };
         match self.front() {
             Some(Line::Reshuffle { draw_pile }) if same_cards(draw_pile, pile) => {
@@ -246,7 +246,7 @@ impl Chance for Checker<'_, '_> {
                 self.halt = self.take(Some(&meant), None).err();
             }
             Some(Line::Reshuffle { draw_pile }) => {
-                let found = list(draw_pile, blank_draws);
+                let found = list(draw_pile, notation);
                 self.fail("draw_pile", found, demanded(pile));
             }
             _ => self.fail_event(demanded(pile)),
@@ -269,8 +269,8 @@ impl Chance for Checker<'_, '_> {
         if sorted(dealt.clone()) == both {
             cards.copy_from_slice(&dealt);
         } else {
-            let blank_draws = self.active_rules.blank_draws;
-            let [found, demanded] = [dealt, both].map(|cards| list(&cards, blank_draws));
+            let notation = self.active_rules.notation;
+            let [found, demanded] = [dealt, both].map(|cards| list(&cards, notation));
             self.fail("hands", found, format!("the cards of these hands in any order: {demanded}"));
         }
     }

@@ -4,6 +4,7 @@ use super::ReplayError;
 use super::checker::Checker;
 use super::line::Line;
 use super::stream::{Numbered, Stop};
+use unobench_core::cards::Notation;
 use unobench_core::game::{Action, Decision, Round, Seat, Why};
 
 impl Checker<'_, '_> {
@@ -16,7 +17,7 @@ impl Checker<'_, '_> {
                 None => None,
             },
         };
-        let legal = || legal_actions(round, self.active_rules.blank_draws);
+        let legal = || legal_actions(round, self.active_rules.notation);
         match action {
             Some(action) if round.is_legal(action) => Ok(action),
             Some(_) => Err(self.illegal(round.actor(), legal())),
@@ -30,12 +31,12 @@ impl Checker<'_, '_> {
     }
 
     fn illegal(&mut self, seat: Seat, legal: String) -> Stop {
-        let blank_draws = self.stream.blank_draws();
+        let notation = self.stream.notation();
         match self.stream.front() {
             Ok(Some(Numbered { number, line })) => ReplayError::Illegal {
                 line: *number,
                 event: line.event(),
-                found: super::parse::shortened(line.text(blank_draws)),
+                found: super::parse::shortened(line.text(notation)),
                 seat: seat.index(),
                 legal,
             }
@@ -133,17 +134,17 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
     }
 }
 
-fn legal_actions(round: &Round, blank_draws: u8) -> String {
+fn legal_actions(round: &Round, notation: Notation) -> String {
     let mut words = Vec::new();
     round.for_each_action(|action| {
-        words.push(word_of(round.decision(), action, blank_draws));
+        words.push(word_of(round.decision(), action, notation));
     });
     words.join(", ")
 }
 
-pub(super) fn word_of(decision: Decision, action: Action, blank_draws: u8) -> String {
+pub(super) fn word_of(decision: Decision, action: Action, notation: Notation) -> String {
     match action {
-        Action::Card(kind) => kind.text(blank_draws).to_string(),
+        Action::Card(kind) => kind.text(notation).to_string(),
         Action::Colour(colour) => colour.to_string(),
         Action::Seat(seat) => format!("seat {}", seat.index()),
         Action::Yes | Action::No | Action::Pass => decision.word(action).to_owned(),

@@ -2,13 +2,13 @@ use super::ReplayError;
 use super::line::Line;
 use super::parse::{shortened, shown};
 use serde_json::Value;
-use unobench_core::cards::Kind;
+use unobench_core::cards::{Kind, Notation};
 
 /// The error for a line that is not the one demanded: the first field that differs, or the whole
 /// line.
-pub(super) fn differs(line: u64, found: &Line, demanded: &Line, blank_draws: u8) -> ReplayError {
+pub(super) fn differs(line: u64, found: &Line, demanded: &Line, notation: Notation) -> ReplayError {
     let event = found.event();
-    let (have, want) = (found.fields(blank_draws), demanded.fields(blank_draws));
+    let (have, want) = (found.fields(notation), demanded.fields(notation));
     let differing =
         want.keys().chain(have.keys()).find(|field| have.get(*field) != want.get(*field));
     match differing {
@@ -22,7 +22,7 @@ pub(super) fn differs(line: u64, found: &Line, demanded: &Line, blank_draws: u8)
                 demanded: text(want.get(field)),
             }
         }
-        _ => wrong_event(line, found, demanded.text(blank_draws), blank_draws),
+        _ => wrong_event(line, found, demanded.text(notation), notation),
     }
 }
 
@@ -30,21 +30,21 @@ pub(super) fn wrong_event(
     line: u64,
     found: &Line,
     demanded: impl Into<String>,
-    blank_draws: u8,
+    notation: Notation,
 ) -> ReplayError {
     ReplayError::WrongEvent {
         line,
         event: found.event(),
-        found: shortened(found.text(blank_draws)),
+        found: shortened(found.text(notation)),
         demanded: demanded.into(),
     }
 }
 
-pub(super) fn list(cards: &[Kind], blank_draws: u8) -> String {
-    format!("[{}]", in_notation(cards, blank_draws))
+pub(super) fn list(cards: &[Kind], notation: Notation) -> String {
+    format!("[{}]", in_notation(cards, notation))
 }
 
-pub(super) fn in_notation(cards: &[Kind], blank_draws: u8) -> String {
-    let texts: Vec<String> = cards.iter().map(|kind| kind.text(blank_draws).to_string()).collect();
+pub(super) fn in_notation(cards: &[Kind], notation: Notation) -> String {
+    let texts: Vec<String> = cards.iter().map(|kind| kind.text(notation).to_string()).collect();
     texts.join(" ")
 }

@@ -158,12 +158,12 @@ impl Checker<'_, '_> {
         if kinds.contains(named) {
             return named;
         }
-        let blank_draws = self.active_rules.blank_draws;
+        let notation = self.active_rules.notation;
         let possible: Vec<Kind> = kinds.iter().collect();
         self.fail(
             "card",
-            named.text(blank_draws).to_string(),
-            format!("one of {}", list(&possible, blank_draws)),
+            named.text(notation).to_string(),
+            format!("one of {}", list(&possible, notation)),
         );
         any
     }

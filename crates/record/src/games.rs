@@ -12,6 +12,7 @@ use super::line::{Line, MatchEndLine, RoundLine};
 use super::parse::shortened;
 use std::fmt::Debug;
 use std::sync::Arc;
+use unobench_core::cards::Notation;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{Opening, RoundScore, Seat};
 use unobench_core::rules::{FirstDealer, RuleSet};
@@ -101,10 +102,10 @@ impl GameOrder {
         &mut self,
         number: u64,
         line: &MatchEndLine,
-        blank_draws: u8,
+        notation: Notation,
     ) -> Result<(), ReplayError> {
         let found = Line::MatchEnd(Box::new(line.clone()));
-        let wrong = |demanded: &str| wrong_event(number, &found, demanded, blank_draws);
+        let wrong = |demanded: &str| wrong_event(number, &found, demanded, notation);
         if self.kind == GameKind::Rounds {
             return Err(wrong(
                 "another round, for the games before this one are single rounds without an end of \
@@ -118,11 +119,7 @@ impl GameOrder {
         self.kind = GameKind::Matches;
         game.check_begun()?;
         let demanded = match_end(&game.play, game.players.len(), Some(end));
-        if found == demanded {
-            Ok(())
-        } else {
-            Err(differs(number, &found, &demanded, blank_draws))
-        }
+        if found == demanded { Ok(()) } else { Err(differs(number, &found, &demanded, notation)) }
     }
 
     /// What is missing at the end of the record: the rest of a match.
@@ -145,7 +142,7 @@ impl OpenGame {
     fn check_next(&self, number: u64, round: &RoundLine) -> Result<(), ReplayError> {
         if self.end.is_some() {
             let found = Line::Round(Box::new(round.clone()));
-            return Err(wrong_event(number, &found, "match_end", round.rules.deck.blank_draws));
+            return Err(wrong_event(number, &found, "match_end", round.rules.deck.notation()));
         }
         equal(number, "block", round.block, self.block)?;
         equal(number, "seating", round.seating, self.seating)?;

@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::bounded::quoted;
-use unobench_core::cards::{Colour, Kind};
+use unobench_core::cards::{Colour, Kind, Notation};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
@@ -127,34 +127,34 @@ impl Line {
         }
     }
 
-    /// The line as JSON; `blank_draws` is the draw value of the rule set's blanks.
-    pub(super) const fn json(&self, blank_draws: u8) -> Json<'_> {
-        Json { line: self, blank_draws }
+    /// The line as JSON; `notation` is the draw value of the rule set's blanks.
+    pub(super) const fn json(&self, notation: Notation) -> Json<'_> {
+        Json { line: self, notation }
     }
 
-    pub(super) fn fields(&self, blank_draws: u8) -> serde_json::Map<String, Value> {
-        match serde_json::to_value(self.json(blank_draws)) {
+    pub(super) fn fields(&self, notation: Notation) -> serde_json::Map<String, Value> {
+        match serde_json::to_value(self.json(notation)) {
             Ok(Value::Object(fields)) => fields,
             _ => serde_json::Map::new(),
         }
     }
 
-    pub(super) fn text(&self, blank_draws: u8) -> String {
-        Value::Object(self.fields(blank_draws)).to_string()
+    pub(super) fn text(&self, notation: Notation) -> String {
+        Value::Object(self.fields(notation)).to_string()
     }
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Json<'a> {
     line: &'a Line,
-    blank_draws: u8,
+    notation: Notation,
 }
 
 impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("event", self.line.event())?;
-        let mut fields = FieldWriter { map: &mut map, blank_draws: self.blank_draws };
+        let mut fields = FieldWriter { map: &mut map, notation: self.notation };
         fields.all(self.line)?;
         map.end()
     }
@@ -162,7 +162,7 @@ impl Serialize for Json<'_> {
 
 struct FieldWriter<'a, M> {
     map: &'a mut M,
-    blank_draws: u8,
+    notation: Notation,
 }
 
 impl<M: SerializeMap> FieldWriter<'_, M> {
@@ -268,19 +268,19 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
     }
 
     fn card(&mut self, name: &'static str, card: Kind) -> Result<(), M::Error> {
-        self.value(name, &CardJson(card, self.blank_draws))
+        self.value(name, &CardJson(card, self.notation))
     }
 
     fn cards(&mut self, name: &'static str, cards: &[Kind]) -> Result<(), M::Error> {
-        self.value(name, &CardsJson(cards, self.blank_draws))
+        self.value(name, &CardsJson(cards, self.notation))
     }
 
     fn hands(&mut self, hands: &[Vec<Kind>]) -> Result<(), M::Error> {
-        self.value("hands", &HandsJson(hands, self.blank_draws))
+        self.value("hands", &HandsJson(hands, self.notation))
     }
 }
 
-struct CardJson(Kind, u8);
+struct CardJson(Kind, Notation);
 
 impl Serialize for CardJson {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -288,7 +288,7 @@ impl Serialize for CardJson {
     }
 }
 
-struct CardsJson<'a>(&'a [Kind], u8);
+struct CardsJson<'a>(&'a [Kind], Notation);
 
 impl Serialize for CardsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -296,7 +296,7 @@ impl Serialize for CardsJson<'_> {
     }
 }
 
-struct HandsJson<'a>(&'a [Vec<Kind>], u8);
+struct HandsJson<'a>(&'a [Vec<Kind>], Notation);
 
 impl Serialize for HandsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -4,7 +4,7 @@ use super::event_lines::{HandSizes, hand_sizes};
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine, name_of};
 use super::play::colour_word;
 use unobench_core::bounded::quoted;
-use unobench_core::cards::{Colour, Kind};
+use unobench_core::cards::{Colour, Kind, Notation};
 use unobench_core::game::{Direction, Fault, How, Round, Seat, Why};
 use unobench_core::rules::{ColourChoice, MAX_SEATS};
 
@@ -13,7 +13,7 @@ pub(super) struct Narrator {
     /// Whose cards are told; none: everybody's.
     eyes: Option<Seat>,
     names: Vec<String>,
-    blank_draws: u8,
+    notation: Notation,
     /// Whether the colour moves on without being named.
     has_wheel: bool,
     sizes: HandSizes,
@@ -26,7 +26,7 @@ impl Narrator {
             colour,
             eyes,
             names: Vec::new(),
-            blank_draws: 0,
+            notation: Notation::PRINTED,
             has_wheel: false,
             sizes: [0; MAX_SEATS],
         }
@@ -37,7 +37,7 @@ impl Narrator {
         if let Line::Round(round) = line {
             let name = |(seat, player): (usize, &String)| format!("{seat} {}", quoted(player));
             self.names = round.players.iter().enumerate().map(name).collect();
-            self.blank_draws = round.rules.deck.blank_draws;
+            self.notation = round.rules.deck.notation();
             self.has_wheel = round.rules.play.colour_choice == ColourChoice::Wheel;
         }
         if let Some(round) = round {
@@ -210,7 +210,7 @@ impl Narrator {
     }
 
     fn card(&self, card: Kind) -> String {
-        self.coloured(&card.text(self.blank_draws).to_string(), card.colour())
+        self.coloured(&card.text(self.notation).to_string(), card.colour())
     }
 
     fn named(&self, colour: Colour) -> String {

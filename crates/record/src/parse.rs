@@ -6,7 +6,7 @@ use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::sync::Arc;
-use unobench_core::cards::{Colour, Kind, ParseCardError, Symbol};
+use unobench_core::cards::{Colour, Kind, Notation, ParseCardError};
 use unobench_core::game::{Direction, Fault, How, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::shown::Shown;
@@ -18,7 +18,7 @@ const SHOWN: usize = 120;
 #[derive(Debug, Clone)]
 pub(super) struct Parser {
     kinds: HashMap<String, Kind>,
-    blank_draws: u8,
+    notation: Notation,
     seats: usize,
     rules: Option<KnownSettings>,
 }
@@ -31,11 +31,16 @@ struct KnownSettings {
 
 impl Parser {
     pub(super) fn new() -> Parser {
-        Parser { kinds: notation(0), blank_draws: 0, seats: MAX_SEATS, rules: None }
+        Parser {
+            kinds: kinds(Notation::PRINTED),
+            notation: Notation::PRINTED,
+            seats: MAX_SEATS,
+            rules: None,
+        }
     }
 
-    pub(super) const fn blank_draws(&self) -> u8 {
-        self.blank_draws
+    pub(super) const fn notation(&self) -> Notation {
+        self.notation
     }
 
     pub(super) fn line(&mut self, line: u64, bytes: &[u8]) -> Result<Line, ReplayError> {
@@ -123,9 +128,9 @@ impl Parser {
             );
         }
         self.seats = seats;
-        if rules.deck.blank_draws != self.blank_draws {
-            self.blank_draws = rules.deck.blank_draws;
-            self.kinds = notation(self.blank_draws);
+        if rules.deck.notation() != self.notation {
+            self.notation = rules.deck.notation();
+            self.kinds = kinds(self.notation);
         }
         let inner = InRound { fields, parser: self };
         Ok(Line::Round(Box::new(RoundLine {
@@ -167,11 +172,8 @@ impl Parser {
     }
 }
 
-fn notation(blank_draws: u8) -> HashMap<String, Kind> {
-    Kind::all()
-        .filter(|kind| blank_draws > 0 || kind.symbol() != Symbol::BlankDraw)
-        .map(|kind| (kind.text(blank_draws).to_string(), kind))
-        .collect()
+fn kinds(notation: Notation) -> HashMap<String, Kind> {
+    notation.kinds().map(|kind| (kind.text(notation).to_string(), kind)).collect()
 }
 
 pub(super) fn shown(value: &Value) -> String {

@@ -91,7 +91,7 @@ impl<'i, 'a> Referee<'i, 'a> {
                 Line::Round(round) => self.round(&taken, round)?,
                 Line::MatchEnd(end) => {
                     if let Some(games) = &mut self.games {
-                        games.end_match(taken.number, end, self.stream.blank_draws())?;
+                        games.end_match(taken.number, end, self.stream.notation())?;
                     }
                     self.report.matches += 1;
                     self.audience.line(&taken, Some(&taken.line), None)?;
@@ -114,7 +114,7 @@ impl<'i, 'a> Referee<'i, 'a> {
         } else {
             "round, match_end, or the end of the record"
         };
-        wrong_event(taken.number, &taken.line, demanded, self.stream.blank_draws())
+        wrong_event(taken.number, &taken.line, demanded, self.stream.notation())
     }
 
     fn round(&mut self, taken: &Numbered, line: &RoundLine) -> Go {
@@ -221,7 +221,7 @@ fn check_deal(number: u64, line: &RoundLine) -> Result<(), ReplayError> {
     line.hands.iter().flatten().chain(&line.draw_pile).for_each(|kind| counts[kind.index()] += 1);
     match Kind::all().find(|kind| counts[kind.index()] != usize::from(deck.copies(*kind))) {
         Some(kind) => {
-            let text = kind.text(line.rules.deck.blank_draws);
+            let text = kind.text(line.rules.deck.notation());
             let found = format!("{} of {text}", counts[kind.index()]);
             let demanded = format!("{}, as the deck has", deck.copies(kind));
             Err(ReplayError::of_round(number, "hands and draw_pile", found, demanded))

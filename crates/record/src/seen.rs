@@ -8,7 +8,7 @@
 use super::event_lines::{EventLines, cards_of, round_end};
 use super::line::Line;
 use serde_json::{Map, Value, json};
-use unobench_core::cards::{DrawPile as _, Kind};
+use unobench_core::cards::{DrawPile as _, Kind, Notation};
 use unobench_core::game::{Event, Round, RoundScore, Seat};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
@@ -18,12 +18,12 @@ pub type Seen = Map<String, Value>;
 #[derive(Debug)]
 pub struct SeatLines {
     event_lines: EventLines,
-    blank_draws: u8,
+    notation: Notation,
 }
 
 impl SeatLines {
-    pub fn new(blank_draws: u8) -> SeatLines {
-        SeatLines { event_lines: EventLines::default(), blank_draws }
+    pub fn new(notation: Notation) -> SeatLines {
+        SeatLines { event_lines: EventLines::default(), notation }
     }
 
     pub fn drawn(&mut self, kind: Kind) {
@@ -45,9 +45,9 @@ impl SeatLines {
     ) {
         if let Some(line) = self.event_lines.tell(round, event) {
             for (index, &seat) in seats.iter().enumerate() {
-                let mut seen = as_seen(&line, seat, self.blank_draws);
+                let mut seen = as_seen(&line, seat, self.notation);
                 if let Some(of) = shown(round, &line, seat) {
-                    let hand = texts(&cards_of(round.hand(of)), self.blank_draws);
+                    let hand = texts(&cards_of(round.hand(of)), self.notation);
                     seen.insert("hand".to_owned(), hand);
                 }
                 tell(index, seen);
@@ -70,7 +70,7 @@ impl SeatLines {
     ) -> Seen {
         let hand = |of: Seat| {
             let cards = cards_of(round.hand(of));
-            if of == seat { texts(&cards, self.blank_draws) } else { cards.len().into() }
+            if of == seat { texts(&cards, self.notation) } else { cards.len().into() }
         };
         object(json!({
             "event": "round",
@@ -91,7 +91,7 @@ impl SeatLines {
         score: &RoundScore,
         seat: Seat,
     ) -> Seen {
-        as_seen(&round_end(round, rules, score), seat, self.blank_draws)
+        as_seen(&round_end(round, rules, score), seat, self.notation)
     }
 
     pub fn match_end(winner: Option<usize>, totals: &[i32], rounds: u32) -> Seen {
@@ -99,8 +99,8 @@ impl SeatLines {
     }
 }
 
-fn as_seen(line: &Line, seat: Seat, blank_draws: u8) -> Seen {
-    let mut seen = line.fields(blank_draws);
+fn as_seen(line: &Line, seat: Seat, notation: Notation) -> Seen {
+    let mut seen = line.fields(notation);
     match line {
         Line::TurnUp { .. } => drop(seen.shift_remove("place")),
         Line::Draw { seat: who, cards, .. } if *who != seat => {
@@ -143,8 +143,8 @@ fn shown(round: &Round, line: &Line, seat: Seat) -> Option<Seat> {
     }
 }
 
-fn texts(cards: &[Kind], blank_draws: u8) -> Value {
-    cards.iter().map(|card| card.text(blank_draws).to_string()).collect()
+fn texts(cards: &[Kind], notation: Notation) -> Value {
+    cards.iter().map(|card| card.text(notation).to_string()).collect()
 }
 
 fn object(value: Value) -> Seen {

@@ -5,6 +5,7 @@ use super::line::Line;
 use super::parse::Parser;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read as _};
+use unobench_core::cards::Notation;
 
 /// The most bytes of a line; the longest that the rules can make has some 20,000.
 const LINE_LIMIT: usize = 1 << 20;
@@ -70,8 +71,8 @@ impl<'i> Stream<'i> {
         self.last
     }
 
-    pub(super) const fn blank_draws(&self) -> u8 {
-        self.parser.blank_draws()
+    pub(super) const fn notation(&self) -> Notation {
+        self.parser.notation()
     }
 
     pub(super) fn front(&mut self) -> Result<Option<&Numbered>, ReplayError> {

@@ -1,6 +1,6 @@
 use super::complaint::in_notation;
 use std::fmt;
-use unobench_core::cards::{Colour, Kind};
+use unobench_core::cards::{Colour, Kind, Notation};
 use unobench_core::game::{Decision, Direction, Seat};
 
 /// The table after an event, with all that is hidden. Its text ([`fmt::Display`]) is that of
@@ -21,7 +21,7 @@ pub struct TableAt {
     /// What only some rules have: names and what holds, in words.
     pub more: Vec<(&'static str, String)>,
     pub next: Option<Upcoming>,
-    pub blank_draws: u8,
+    pub notation: Notation,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct TableSeat {
 
 impl TableAt {
     pub fn cards(&self, cards: &[Kind]) -> String {
-        in_notation(cards, self.blank_draws)
+        in_notation(cards, self.notation)
     }
 
     pub fn name(&self, seat: Seat) -> &str {

@@ -6,7 +6,7 @@ use super::record_writer::{Caption, LineSink, RecordWriter, reshuffle};
 use serde_json::Value;
 use std::io::{self, Write};
 use std::sync::Arc;
-use unobench_core::cards::{Cards, Kind, Roomy};
+use unobench_core::cards::{Cards, Kind, Notation, Roomy};
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
     Action, ActiveRules, Dealt, Event, Observed, Observer, Opening, Prepared, RandomChance, Round,
@@ -80,12 +80,10 @@ impl Trace<'_> {
         script: Option<Scripted<'_>>,
         out: &mut dyn Write,
     ) -> io::Result<Traced> {
-        let blank_draws = self.rules.deck.blank_draws;
+        let notation = self.rules.deck.notation();
         match self.form {
-            Form::JsonLines => self.play(
-                script,
-                &mut Sink::new(&mut JsonLines { out, blank_draws, buffer: Vec::new() }),
-            ),
+            Form::JsonLines => self
+                .play(script, &mut Sink::new(&mut JsonLines { out, notation, buffer: Vec::new() })),
             Form::Pretty { colour } => {
                 self.play(script, &mut Sink::new(&mut Printer::new(out, colour)))
             }
@@ -124,14 +122,14 @@ impl Trace<'_> {
 
 struct JsonLines<'a> {
     out: &'a mut dyn Write,
-    blank_draws: u8,
+    notation: Notation,
     buffer: Vec<u8>,
 }
 
 impl LineSink for JsonLines<'_> {
     fn line(&mut self, line: &Line, _round: Option<&Round>) -> io::Result<()> {
         self.buffer.clear();
-        serde_json::to_writer(&mut self.buffer, &line.json(self.blank_draws))?;
+        serde_json::to_writer(&mut self.buffer, &line.json(self.notation))?;
         self.buffer.push(b'\n');
         self.out.write_all(&self.buffer)
     }

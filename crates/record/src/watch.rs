@@ -76,7 +76,7 @@ impl Watch {
 
     fn begin(&mut self, line: &RoundLine) {
         *self = Watch::new(self.wanted);
-        self.table.blank_draws = line.rules.deck.blank_draws;
+        self.table.notation = line.rules.deck.notation();
         self.has_silence = line.rules.silence.mode != SilenceMode::Off;
         self.has_refills = line.rules.finish.refills > 0;
         self.refills = vec![line.rules.finish.refills.to_string(); line.players.len()];

@@ -79,7 +79,7 @@ pub(super) fn draw_fan(
         };
         let card = Card {
             kind: hand[index].card,
-            blank_draws: app.setup.sitting().rules.deck.blank_draws,
+            notation: app.setup.sitting().rules.deck.notation(),
             size: fan.size,
             standing,
             number: number.filter(|_| is_first).map(|number| number + 1),

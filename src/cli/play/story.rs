@@ -61,7 +61,11 @@ mod tests {
 
     #[test]
     fn what_a_seat_does_in_a_row_is_one_sentence() {
-        let words = Words::new(vec!["person".into(), "counter".into()], Seat::S0, 0);
+        let words = Words::new(
+            vec!["person".into(), "counter".into()],
+            Seat::S0,
+            unobench_core::cards::Notation::PRINTED,
+        );
         let log = [
             "you deal; 1 counter is first",
             "the start card is green draw two",

@@ -101,9 +101,9 @@ fn draw_middle(frame: &mut Frame<'_>, app: &App<'_, '_, '_>, area: Rect, size: S
     paint.draw_back(frame, (x, y), size, scene.pile);
     let up = (x + size.width() + 1, y);
     let Some(kind) = scene.up_card else { return };
-    let blank_draws = app.setup.sitting().rules.deck.blank_draws;
+    let notation = app.setup.sitting().rules.deck.notation();
     let standing = Standing::Playable;
-    paint.draw_card(frame, up, Card { kind, blank_draws, size, standing, number: None });
+    paint.draw_card(frame, up, Card { kind, notation, size, standing, number: None });
     let below = y + size.height();
     put(frame, (x, below), size.width(), vec![Line::raw("pile").centered()]);
     let word = scene.colour.unwrap_or("none");

@@ -252,7 +252,7 @@ fn letters_take_the_choice_that_they_stand_for() {
 }
 
 fn hand_of(count: usize) -> Vec<HandCard> {
-    let mut cards: Vec<Kind> = Kind::all().collect();
+    let mut cards: Vec<Kind> = Kind::printed().collect();
     cards.sort_by_key(|card| (card.colour().map_or(4, Colour::index), card.symbol().index()));
     let step = cards.len() as f64 / count as f64;
     (0..count)

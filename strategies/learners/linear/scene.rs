@@ -5,7 +5,9 @@
 
 use super::feature::Feature;
 use super::weights::WeightRow;
-use unobench_core::cards::{Cards, Colour, Counts as _, Kind, KindSet, Multiset, Symbol};
+use unobench_core::cards::{
+    Cards, Colour, Counts as _, Kind, KindSet, Multiset, OWN_BASE, Symbol, WILD_BASE,
+};
 use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
 use unobench_fast::effect::Effect;
 use unobench_fast::tactics::{may_hold, power, smallest};
@@ -368,19 +370,9 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 #[inline(always)]
 fn unseen<C: Cards>(view: &View<'_, C>) -> ([u32; 4], u32) {
     let (copies, discards) = (&view.rules().copies, view.discards());
-    let mut colours = [0; 4];
-    for symbol in 0..Symbol::COLOURED {
-        for (colour, unseen) in colours.iter_mut().enumerate() {
-            let kind = Kind::from_index(4 * symbol + colour);
-            *unseen += u32::from(copies[kind.index()]) - discards.count(kind);
-        }
-    }
     let mut wilds = 0;
-    for kind in (4 * Symbol::COLOURED..Kind::COUNT.min(C::Counts::KINDS)).map(Kind::from_index) {
+    for kind in (WILD_BASE..OWN_BASE.min(C::Counts::KINDS)).map(Kind::from_index) {
         wilds += u32::from(copies[kind.index()]) - discards.count(kind);
     }
-    for (colour, unseen) in Colour::ALL.into_iter().zip(&mut colours) {
-        *unseen -= view.count_colour(colour);
-    }
-    (colours, wilds - view.hand().count_among(KindSet::WILDS))
+    (view.unseen_by_colour(), wilds - view.hand().count_among(KindSet::WILDS))
 }

@@ -18,7 +18,7 @@ pub(crate) struct Translation {
 impl Translation {
     pub(crate) fn new(blank_draws: u8) -> Translation {
         let texts: Vec<String> =
-            Kind::all().map(|kind| kind.text(blank_draws).to_string()).collect();
+            Kind::printed().map(|kind| kind.text(blank_draws).to_string()).collect();
         Translation { cards: texts.iter().map(|text| text.parse().ok()).collect(), texts }
     }
 

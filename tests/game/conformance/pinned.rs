@@ -190,7 +190,7 @@ fn high_points_is_what_is_pinned() {
 fn every_set_of_cards_has_its_highest() {
     let mut rng = chooser(1);
     for _ in 0..20_000 {
-        let cards: Vec<Kind> = Kind::all().filter(|_| rng.below(12) == 0).collect();
+        let cards: Vec<Kind> = Kind::printed().filter(|_| rng.below(12) == 0).collect();
         let kinds = cards.iter().copied().collect::<KindSet<u128>>();
         assert_eq!(tactics::highest(kinds), slow_highest(&cards), "{cards:?}");
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use unobench_core::cards::{
     Bits, CardSet, Colour, Compact, DrawPile, EDITIONS, FastBits, Found, Kind, KindSet, Multiset,
-    Pile, Symbol, WILD_BASE, Word,
+    OWN_BASE, Pile, Symbol, WILD_BASE, Word,
 };
 
 use crate::support::cases;
@@ -114,7 +114,7 @@ fn check_kinds<W: Word>(
         twin.difference(other).copied().collect::<Vec<_>>()
     );
     let coloured: Vec<usize> =
-        list.into_iter().filter(|index| !(WILD_BASE..WILD_BASE + 9).contains(index)).collect();
+        list.into_iter().filter(|index| !(WILD_BASE..OWN_BASE).contains(index)).collect();
     prop_assert_eq!(indices(set.coloured()), coloured);
     Ok(())
 }
@@ -273,14 +273,16 @@ fn selecting_finds_every_bit_of_peculiar_words() {
 fn full_counters_hold() {
     let mut set = CardSet::<u64, 2>::default();
     let mut large = CardSet::<u128, 5>::default();
-    for kind in Kind::all().take(Kind::COMPACT) {
+    for kind in Kind::printed().take(Kind::COMPACT) {
         (0..4).for_each(|_| set.insert(kind));
         (0..32).for_each(|_| large.insert(kind));
     }
     assert_eq!((set.len(), large.len()), (4 * 64, 32 * 64));
-    Kind::all().take(Kind::COMPACT).for_each(|kind| set.remove(kind));
+    Kind::printed().take(Kind::COMPACT).for_each(|kind| set.remove(kind));
     assert!(
-        Kind::all().take(Kind::COMPACT).all(|kind| set.count(kind) == 3 && large.count(kind) == 32)
+        Kind::printed()
+            .take(Kind::COMPACT)
+            .all(|kind| set.count(kind) == 3 && large.count(kind) == 32)
     );
 }
 
@@ -300,10 +302,12 @@ fn masks_hold_the_kinds_that_they_are_named_for() {
         for colour in Colour::ALL {
             holding(W::COLOURS[colour.index()], &|kind| kind.colour() == Some(colour));
         }
-        for symbol in Symbol::ALL.into_iter().filter(|symbol| !symbol.is_wild()) {
-            holding(W::symbol(symbol.index()), &|kind| kind.symbol() == symbol);
+        let symbols: BTreeSet<Symbol> = kinds().map(Kind::symbol).collect();
+        for symbol in symbols {
+            let alike: KindSet<W> = kinds().filter(|kind| kind.symbol() == symbol).collect();
+            assert_eq!(KindSet::of_symbol(symbol), alike);
         }
-        for up in Kind::all().filter(|kind| !kind.is_wild()) {
+        for up in kinds().filter(|kind| !kind.is_wild()) {
             holding(W::MATCHING[up.index()], &|kind| {
                 kind.is_wild() || kind.colour() == up.colour() || kind.symbol() == up.symbol()
             });
@@ -321,20 +325,25 @@ fn masks_hold_the_kinds_that_they_are_named_for() {
 
 #[test]
 fn kinds_are_numbered_as_documented() {
+    let (coloured, wilds) = (Symbol::COLOURED, Symbol::WILDS);
     for (index, kind) in Kind::all().enumerate() {
         assert_eq!(kind.index(), index);
+        let symbol = kind.symbol().index();
         match kind.colour() {
             Some(colour) => {
-                assert_eq!(index, 4 * kind.symbol().index() + colour.index());
+                let place = if index < WILD_BASE { symbol } else { symbol + 18 - coloured - wilds };
+                assert_eq!(index, 4 * place + colour.index());
                 assert_eq!(Kind::coloured(colour, kind.symbol()), kind);
             }
             None => {
-                assert_eq!(index, WILD_BASE + kind.symbol().index() - Symbol::COLOURED);
+                assert_eq!(index, WILD_BASE + symbol - coloured);
                 assert_eq!(Kind::wild(kind.symbol()), kind);
             }
         }
+        assert_eq!(kind.symbol().own().is_some(), index >= Kind::PRINTED);
     }
-    assert_eq!(Kind::all().count(), 4 * 14 + 9);
+    assert_eq!(Kind::PRINTED, 4 * 14 + 9);
+    assert_eq!((Symbol::OWN_COLOURED, Symbol::OWN_WILDS), (14, 7));
 }
 
 /// A deck is its table: counted card by card.
@@ -346,7 +355,7 @@ fn decks_hold_what_their_tables_say() {
             let deck = Deck::new(edition, &[(Symbol::Wild, 8), (Symbol::Crash, 1)], packs);
             let mut counts = BTreeMap::new();
             deck.cards().for_each(|kind| *counts.entry(kind).or_insert(0_u8) += 1);
-            for kind in Kind::all() {
+            for kind in Kind::printed() {
                 let coloured = edition
                     .per_colour
                     .iter()

@@ -183,7 +183,7 @@ fn play_on<C: Cards>(house: &House, round: Round<C>, seed: u64) {
 }
 
 fn conceivable_actions() -> impl Iterator<Item = Action> {
-    let cards = Kind::all().map(Action::Card);
+    let cards = Kind::printed().map(Action::Card);
     let colours = Colour::ALL.into_iter().map(Action::Colour);
     let seats = (0..MAX_SEATS).map(|seat| Action::Seat(Seat::new(seat)));
     cards.chain(colours).chain(seats).chain([Action::Yes, Action::No])

@@ -4,11 +4,14 @@ use super::{Colour, Symbol};
 
 /// Index of the first wild kind.
 pub const WILD_BASE: usize = 4 * Symbol::COLOURED;
+/// Index of the first coloured kind that a rule set may add.
+pub const OWN_BASE: usize = WILD_BASE + Symbol::WILDS;
 
-/// What is printed on a card: a coloured symbol or a wild, 0–64.
+/// What is printed on a card: a coloured symbol or a wild, 0–127.
 ///
-/// Coloured kinds are `4 × symbol + colour`, wilds `56 + (symbol − 14)`. Shuffle hands
-/// is 64, beyond what a word of 64 bits holds: decks with it are played in a wider type.
+/// Printed coloured kinds are `4 × symbol + colour`, wilds `56 + (symbol − 14)`; from 72 on follow
+/// the coloured kinds that a rule set adds, 65 to 71 are the wilds that it adds. What is 64 or more
+/// is beyond what a word of 64 bits holds: decks with it are played in a wider type.
 ///
 /// # Examples
 ///
@@ -23,24 +26,27 @@ pub const WILD_BASE: usize = 4 * Symbol::COLOURED;
 #[repr(transparent)]
 pub struct Kind(u8);
 
-/// The symbol of each kind; what is no kind has the last one.
-const SYMBOLS: [Symbol; 128] = {
-    let mut table = [Symbol::WildDrawFour; 128];
-    let mut index = 0;
-    while index < WILD_BASE {
-        table[index] = Symbol::ALL[index / 4];
-        index += 1;
-    }
-    while index < WILD_BASE + Symbol::ALL.len() - Symbol::COLOURED {
-        table[index] = Symbol::ALL[index - WILD_BASE + Symbol::COLOURED];
-        index += 1;
+/// The symbol of each kind.
+const SYMBOLS: [Symbol; Kind::COUNT] = {
+    let mut table = [Symbol::Wild; Kind::COUNT];
+    let mut symbol = 0;
+    while symbol < Symbol::COUNT {
+        let kinds = Symbol::from_index(symbol).kinds();
+        let mut index = kinds.0;
+        while index < kinds.0 + kinds.1 {
+            table[index] = Symbol::from_index(symbol);
+            index += 1;
+        }
+        symbol += 1;
     }
     table
 };
 
 impl Kind {
-    /// Number of kinds of all editions together.
-    pub const COUNT: usize = 65;
+    /// Number of kinds: those that are printed, and those that a rule set may add.
+    pub const COUNT: usize = 128;
+    /// Number of kinds of all printed editions together, the first ones.
+    pub const PRINTED: usize = 65;
     /// Number of kinds that [`super::Compact`] knows, the first ones.
     pub const COMPACT: usize = 64;
 
@@ -57,7 +63,7 @@ impl Kind {
     /// In debug builds, if `index` is out of range.
     #[inline(always)]
     pub const fn from_index(index: usize) -> Kind {
-        debug_assert!(index < 128);
+        debug_assert!(index < Kind::COUNT);
         Kind(index as u8)
     }
 
@@ -68,7 +74,7 @@ impl Kind {
     #[inline(always)]
     pub const fn coloured(colour: Colour, symbol: Symbol) -> Kind {
         assert!(!symbol.is_wild());
-        Kind((symbol.index() * 4 + colour.index()) as u8)
+        Kind((symbol.kinds().0 + colour.index()) as u8)
     }
 
     /// The kind of a wild.
@@ -78,10 +84,10 @@ impl Kind {
     #[inline(always)]
     pub const fn wild(symbol: Symbol) -> Kind {
         assert!(symbol.is_wild());
-        Kind((WILD_BASE + symbol.index() - Symbol::COLOURED) as u8)
+        Kind(symbol.kinds().0 as u8)
     }
 
-    /// The index 0–64.
+    /// The index 0–127.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -90,7 +96,7 @@ impl Kind {
     /// Whether the card has no colour of its own.
     #[inline(always)]
     pub const fn is_wild(self) -> bool {
-        self.index() >= WILD_BASE
+        self.index().wrapping_sub(WILD_BASE) < Symbol::WILDS
     }
 
     /// The card's own colour; none for a wild.
@@ -102,11 +108,16 @@ impl Kind {
     /// The symbol.
     #[inline(always)]
     pub const fn symbol(self) -> Symbol {
-        SYMBOLS[self.index() & 127]
+        SYMBOLS[self.index() & (Kind::COUNT - 1)]
     }
 
     /// All kinds, in order of their index.
     pub fn all() -> impl DoubleEndedIterator<Item = Kind> {
         (0..Kind::COUNT).map(Kind::from_index)
+    }
+
+    /// The kinds of all printed editions, in order of their index.
+    pub fn printed() -> impl DoubleEndedIterator<Item = Kind> {
+        (0..Kind::PRINTED).map(Kind::from_index)
     }
 }

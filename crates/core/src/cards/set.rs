@@ -7,7 +7,7 @@
 //! to 128 cards with at most 4 copies of a kind (the standard deck), [`Roomy`] for all others. The
 //! game is written against [`Cards`] and does not know which one it runs on.
 
-use super::{Bits, DrawPile, Found, Kind, Pile, Portable, WILD_BASE, Word};
+use super::{Bits, DrawPile, Found, Kind, OWN_BASE, Pile, Portable, Symbol, WILD_BASE, Word};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -40,13 +40,20 @@ impl<W: Word> KindSet<W> {
     /// The kinds that may follow a coloured kind: those of its colour, those of its symbol, wilds.
     #[inline(always)]
     pub fn matching(kind: Kind) -> Self {
-        KindSet(W::MATCHING[kind.index() & 127])
+        KindSet(W::MATCHING[kind.index() & (Kind::COUNT - 1)])
     }
 
     /// The kinds with the symbol of a coloured kind.
     #[inline(always)]
     pub fn like(kind: Kind) -> Self {
-        KindSet(W::symbol(kind.index() >> 2))
+        KindSet(W::alike(kind.index()))
+    }
+
+    /// The kinds with a symbol.
+    #[inline(always)]
+    pub fn of_symbol(symbol: Symbol) -> Self {
+        let first = symbol.kinds().0;
+        KindSet(if symbol.is_wild() { W::bit(first) } else { W::alike(first) })
     }
 
     /// The lowest index of a kind in the set; the word's width when there is none.
@@ -201,7 +208,7 @@ pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'sta
     /// Calls `visit` with each kind and its number of copies, in order of the kinds.
     fn for_each(&self, visit: impl FnMut(Kind, u32));
     /// The sum over all cards of their kind's weight.
-    fn weigh(&self, weights: &[u8; 128]) -> u32;
+    fn weigh(&self, weights: &[u16; Kind::COUNT]) -> u32;
 
     /// Number of cards.
     #[inline(always)]
@@ -331,7 +338,7 @@ impl<W: Word, const EXTRA: usize> Multiset for CardSet<W, EXTRA> {
     }
 
     #[inline(always)]
-    fn weigh(&self, weights: &[u8; 128]) -> u32 {
+    fn weigh(&self, weights: &[u16; Kind::COUNT]) -> u32 {
         let mut total = weigh_plane(self.present, weights);
         for (power, &plane) in self.extra.iter().enumerate() {
             total += weigh_plane(plane, weights) << power;
@@ -351,7 +358,7 @@ impl<W: Word, const EXTRA: usize> Multiset for CardSet<W, EXTRA> {
 }
 
 #[inline(always)]
-fn weigh_plane<W: Word>(plane: W, weights: &[u8; 128]) -> u32 {
+fn weigh_plane<W: Word>(plane: W, weights: &[u16; Kind::COUNT]) -> u32 {
     let mut total = 0;
     let mut rest = plane;
     while rest != W::ZERO {
@@ -452,15 +459,16 @@ impl<const K: usize> Counts for KindCounts<K> {
     }
 }
 
-/// Adds up counters of kinds, in order of the kinds, by colour: the coloured kinds come first, the
-/// colours in turn.
+/// Adds up counters of kinds, in order of the kinds, by colour: the colours come in turn, with the
+/// wilds between the printed kinds and those of a rule set's own.
 ///
 /// Eight counters at a time, the even and the odd ones apart, so that each sum has sixteen bits.
 #[inline(always)]
 pub(crate) fn sum_by_colour(counters: &[u8]) -> [u32; 4] {
     const EVEN: u64 = 0x00FF_00FF_00FF_00FF;
-    let (words, _) = counters[..WILD_BASE].as_chunks::<8>();
-    let (even, odd) = words.iter().fold((0, 0), |(even, odd), bytes| {
+    let (printed, _) = counters[..WILD_BASE].as_chunks::<8>();
+    let (own, _) = counters.get(OWN_BASE..).unwrap_or_default().as_chunks::<8>();
+    let (even, odd) = printed.iter().chain(own).fold((0, 0), |(even, odd), bytes| {
         let word = u64::from_le_bytes(*bytes);
         (even + (word & EVEN), odd + (word >> 8 & EVEN))
     });

@@ -1,5 +1,6 @@
 //! Colours and symbols, the two halves of what is printed on a card.
 
+use super::{OWN_BASE, WILD_BASE};
 use std::fmt;
 
 /// One of the four card colours, in the order red, blue, green, yellow that breaks ties everywhere.
@@ -67,79 +68,84 @@ impl fmt::Display for Colour {
 
 /// What is printed on a card besides its colour: a number, an action, or the name of a wild.
 ///
-/// The coloured symbols come first, in the order 0–9, skip, reverse, draw one, draw two; the wilds
-/// in the order in which `high-points` plays them, but for shuffle hands, which came later.
+/// The printed coloured symbols come first, in the order 0–9, skip, reverse, draw one, draw two;
+/// then the wilds, in the order in which `high-points` plays them, but for shuffle hands, which
+/// came later; then the wilds and the coloured symbols that a rule set may add.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-#[allow(missing_docs)]
 #[must_use]
-pub enum Symbol {
-    Zero = 0,
-    One,
-    Two,
-    Three,
-    Four,
-    Five,
-    Six,
-    Seven,
-    Eight,
-    Nine,
-    Skip,
-    Reverse,
-    DrawOne,
-    DrawTwo,
-    Wild,
-    BlankWild,
-    SwapHands,
-    Crash,
-    DownpourOne,
-    DownpourTwo,
-    BlankDraw,
-    WildDrawFour,
-    ShuffleHands,
+pub struct Symbol(u8);
+
+/// Names the printed symbols, in order.
+macro_rules! printed {
+    ($($name:ident)+) => {
+        #[allow(missing_docs, non_upper_case_globals)]
+        impl Symbol {
+            $(pub const $name: Symbol = Symbol(Printed::$name as u8);)+
+            /// All printed symbols in order.
+            pub const ALL: [Symbol; [$(Printed::$name),+].len()] = [$(Symbol::$name),+];
+        }
+
+        enum Printed { $($name),+ }
+    };
+}
+
+printed! {
+    Zero One Two Three Four Five Six Seven Eight Nine Skip Reverse DrawOne DrawTwo
+    Wild BlankWild SwapHands Crash DownpourOne DownpourTwo BlankDraw WildDrawFour ShuffleHands
 }
 
 impl Symbol {
-    /// Number of coloured symbols.
+    /// Number of printed coloured symbols.
     pub const COLOURED: usize = 14;
+    /// Number of wilds, printed or added.
+    pub const WILDS: usize = 16;
+    /// Number of symbols, printed or added.
+    pub const COUNT: usize = Symbol::COLOURED + Symbol::WILDS + Symbol::OWN_COLOURED;
+    /// Number of coloured symbols that a rule set may add.
+    pub const OWN_COLOURED: usize = 14;
+    /// Number of wilds that a rule set may add.
+    pub const OWN_WILDS: usize = Symbol::COLOURED + Symbol::WILDS - Symbol::ALL.len();
+    /// Number of symbols that a rule set may add.
+    pub const OWN: usize = Symbol::OWN_WILDS + Symbol::OWN_COLOURED;
 
-    /// All symbols in order.
-    pub const ALL: [Symbol; 23] = [
-        Symbol::Zero,
-        Symbol::One,
-        Symbol::Two,
-        Symbol::Three,
-        Symbol::Four,
-        Symbol::Five,
-        Symbol::Six,
-        Symbol::Seven,
-        Symbol::Eight,
-        Symbol::Nine,
-        Symbol::Skip,
-        Symbol::Reverse,
-        Symbol::DrawOne,
-        Symbol::DrawTwo,
-        Symbol::Wild,
-        Symbol::BlankWild,
-        Symbol::SwapHands,
-        Symbol::Crash,
-        Symbol::DownpourOne,
-        Symbol::DownpourTwo,
-        Symbol::BlankDraw,
-        Symbol::WildDrawFour,
-        Symbol::ShuffleHands,
-    ];
+    /// The symbol with this index.
+    ///
+    /// # Panics
+    /// In debug builds, if `index` is out of range.
+    #[inline(always)]
+    pub const fn from_index(index: usize) -> Symbol {
+        debug_assert!(index < Symbol::COUNT);
+        Symbol(index as u8)
+    }
 
-    /// The index in [`Symbol::ALL`].
+    /// The index, below [`Symbol::COUNT`]; that of a printed one is its place in [`Symbol::ALL`].
     #[inline(always)]
     pub const fn index(self) -> usize {
-        self as usize
+        self.0 as usize
+    }
+
+    /// Its place among the symbols that a rule set may add; none for a printed one.
+    #[inline(always)]
+    pub const fn own(self) -> Option<usize> {
+        self.index().checked_sub(Symbol::ALL.len())
     }
 
     /// Whether cards with this symbol have no colour of their own.
     #[inline(always)]
     pub const fn is_wild(self) -> bool {
-        self.index() >= Self::COLOURED
+        self.index().wrapping_sub(Self::COLOURED) < Self::WILDS
+    }
+
+    /// The index of the first of its kinds, and how many there are.
+    pub(crate) const fn kinds(self) -> (usize, usize) {
+        let index = self.index();
+        if index < Self::COLOURED {
+            (4 * index, 4)
+        } else if self.is_wild() {
+            (WILD_BASE + index - Self::COLOURED, 1)
+        } else {
+            (OWN_BASE + 4 * (index - Self::COLOURED - Self::WILDS), 4)
+        }
     }
 
     /// Whether this is one of the numbers 0–9.
@@ -148,8 +154,8 @@ impl Symbol {
         self.index() < 10
     }
 
-    /// Points that a card with this symbol counts in a hand (a zero counts 0 here; house rules may
-    /// add to it).
+    /// Points that a card with this printed symbol counts in a hand (a zero counts 0 here; house
+    /// rules may add to it).
     ///
     /// Numbers their face, coloured action cards 20, downpours 20, other wilds 50.
     ///
@@ -167,7 +173,7 @@ impl Symbol {
             Symbol::Skip | Symbol::Reverse | Symbol::DrawOne | Symbol::DrawTwo => 20,
             Symbol::DownpourOne | Symbol::DownpourTwo => 20,
             _ if self.is_wild() => 50,
-            _ => self as u16,
+            _ => self.0 as u16,
         }
     }
 }
@@ -186,7 +192,7 @@ impl Symbol {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[must_use]
-pub struct SymbolSet(u32);
+pub struct SymbolSet(u64);
 
 impl SymbolSet {
     /// The empty set.
@@ -209,7 +215,7 @@ impl SymbolSet {
 
     /// The symbols of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Symbol> {
-        Symbol::ALL.into_iter().filter(move |&symbol| self.contains(symbol))
+        (0..Symbol::COUNT).map(Symbol::from_index).filter(move |&symbol| self.contains(symbol))
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{Colour, Symbol, WILD_BASE};
+use super::{Colour, Kind, Symbol, WILD_BASE};
 use crate::machine::{Job, Lanes};
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -35,7 +35,7 @@ pub trait Word:
     const NUMBERS: Self;
     /// For each coloured kind, the kinds that match it: those of its colour, those of its symbol,
     /// and all wilds.
-    const MATCHING: [Self; 128];
+    const MATCHING: [Self; Kind::COUNT];
 
     /// The word with one bit set.
     fn bit(index: usize) -> Self;
@@ -47,8 +47,8 @@ pub trait Word:
     fn has(self, index: usize) -> bool;
     /// The word whose bits are the lowest of these.
     fn truncated(bits: u128) -> Self;
-    /// The coloured kinds of the symbol with this index, in all four colours.
-    fn symbol(index: usize) -> Self;
+    /// The kinds that share a coloured kind's symbol, in all four colours.
+    fn alike(index: usize) -> Self;
     /// Number of set bits.
     fn ones(self) -> u32;
     /// Index of the lowest set bit; the word's width when there is none.
@@ -73,20 +73,24 @@ macro_rules! word {
             const COLOURS: [Self; 4] = {
                 let mut red: Self = 0;
                 let mut index = 0;
-                while index < Symbol::COLOURED {
-                    red |= 1 << (4 * index);
-                    index += 1;
+                while index < Self::BITS as usize {
+                    if !Kind::from_index(index).is_wild() {
+                        red |= 1 << index;
+                    }
+                    index += 4;
                 }
                 [red, red << 1, red << 2, red << 3]
             };
-            const WILDS: Self = 0x1FF << WILD_BASE;
+            const WILDS: Self = ((1 << Symbol::WILDS) - 1) << WILD_BASE;
             const NUMBERS: Self = (1 << 40) - 1;
             const PARTS: usize = (Self::BITS / 64) as usize;
-            const MATCHING: [Self; 128] = {
-                let mut table = [Self::WILDS; 128];
+            const MATCHING: [Self; Kind::COUNT] = {
+                let mut table = [Self::WILDS; Kind::COUNT];
                 let mut index = 0;
-                while index < WILD_BASE {
-                    table[index] |= Self::COLOURS[index & 3] | 0xF << (index & !3);
+                while index < Self::BITS as usize {
+                    if !Kind::from_index(index).is_wild() {
+                        table[index] |= Self::COLOURS[index & 3] | 0xF << (index & !3);
+                    }
                     index += 1;
                 }
                 table
@@ -117,8 +121,8 @@ macro_rules! word {
                 bits as Self
             }
             #[inline(always)]
-            fn symbol(index: usize) -> Self {
-                (0xF as Self) << ((4 * index) as u32 & (Self::BITS - 1))
+            fn alike(index: usize) -> Self {
+                (0xF as Self) << (index as u32 & !3 & (Self::BITS - 1))
             }
             #[inline(always)]
             fn ones(self) -> u32 {

@@ -8,7 +8,7 @@
 use super::answers::Answers;
 use super::traits;
 use super::turn_events::TurnEvents;
-use crate::cards::{Kind, KindSet, Symbol, Word};
+use crate::cards::{Kind, KindSet, Notation, Symbol};
 use crate::rules::{
     ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules,
     LastCardDraw, People, Person, PlayRules, Probability, Reshuffle, ResponseRules, ReverseReturns,
@@ -48,8 +48,8 @@ pub struct ActiveRules {
     pub uno: UnoRules,
     /// `[silence]`
     pub silence: SilenceRules,
-    /// `deck.blank_draws`
-    pub blank_draws: u8,
+    /// How the cards are written. Catalogue: `deck.blank_draws`.
+    pub notation: Notation,
     /// Whether a turned-up draw costs no turn. Catalogue: `setup.start_draw`.
     pub start_draw_plays: bool,
     /// `[scoring]`, which players think of and which does not act before the round is over.
@@ -57,9 +57,9 @@ pub struct ActiveRules {
     /// `[people]`
     pub people: People,
     /// How many cards of each kind there are.
-    pub copies: [u8; 128],
+    pub copies: [u8; Kind::COUNT],
     /// Points of a card of each kind in a hand with others.
-    pub points: [u8; 128],
+    pub points: [u16; Kind::COUNT],
     /// Whether the deck has cards besides the standard ones that do something: blanks that draw,
     /// swaps, crashes, downpours.
     pub special_cards: bool,
@@ -262,10 +262,10 @@ impl PeopleRates {
     }
 }
 
-const STANDARD_DECK: [u8; 128] = {
-    let mut copies = [0; 128];
+const STANDARD_DECK: [u8; Kind::COUNT] = {
+    let mut copies = [0; Kind::COUNT];
     let mut index = 0;
-    while index < Kind::COUNT {
+    while index < Kind::PRINTED {
         copies[index] = match Kind::from_index(index).symbol() {
             Symbol::Zero => 1,
             Symbol::DrawOne => 0,
@@ -288,7 +288,7 @@ impl ActiveRules {
         finish: FinishRules::OFFICIAL,
         uno: UnoRules::OFFICIAL,
         silence: SilenceRules::OFFICIAL,
-        blank_draws: 0,
+        notation: Notation::PRINTED,
         start_draw_plays: false,
         scoring: ScoringRules::OFFICIAL,
         people: People::OFFICIAL,
@@ -321,16 +321,13 @@ impl ActiveRules {
             finish: rules.finish,
             uno: rules.uno,
             silence: rules.silence,
-            blank_draws: deck.blank_draws,
+            notation: deck.notation(),
             start_draw_plays: rules.setup.start_draw == StartDraw::DrawsAndPlays,
             scoring: rules.scoring,
             people: rules.people,
-            copies: std::array::from_fn(|kind| {
-                if kind < Kind::COUNT { cards.copies(Kind::from_index(kind)) } else { 0 }
-            }),
+            copies: std::array::from_fn(|kind| cards.copies(Kind::from_index(kind))),
             points: std::array::from_fn(|kind| {
-                let is_kind = kind < Kind::COUNT;
-                if is_kind { rules.scoring.card_points(Kind::from_index(kind)) as u8 } else { 0 }
+                rules.scoring.card_points(Kind::from_index(kind)) as u16
             }),
             special_cards: specials.iter().any(|&symbol| cards.copies(Kind::wild(symbol)) > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
@@ -395,17 +392,15 @@ fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
         (hands.five_exchanges, Symbol::Five),
     ];
     let acting = acts.into_iter().filter(|(acts, _)| *acts);
-    acting.fold(KindSet::EMPTY, |set, (_, symbol)| set.or(KindSet(u128::symbol(symbol.index()))))
+    acting.fold(KindSet::EMPTY, |set, (_, symbol)| set.or(KindSet::of_symbol(symbol)))
 }
 
 fn barred(active: &ActiveRules) -> KindSet<u128> {
-    active.play.no_finish_on.iter().fold(KindSet::EMPTY, |set, symbol| {
-        set.or(if symbol.is_wild() {
-            KindSet::only(Kind::wild(symbol))
-        } else {
-            KindSet(u128::symbol(symbol.index()))
-        })
-    })
+    active
+        .play
+        .no_finish_on
+        .iter()
+        .fold(KindSet::EMPTY, |set, symbol| set.or(KindSet::of_symbol(symbol)))
 }
 
 /// Where the code that plays gets the active rules from.

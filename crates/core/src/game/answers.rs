@@ -5,22 +5,19 @@ use crate::rules::{
     DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
 };
 
-/// As many as a word has bits.
-const KINDS: usize = 128;
-
 /// Which kinds answer which, worked out once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Answers {
     /// For each kind that hits, the kinds that answer it; for a wild draw four those that do as
     /// long as no colour is named.
-    to: [KindSet<u128>; KINDS],
+    to: [KindSet<u128>; Kind::COUNT],
     /// Those that answer a wild draw four, for each colour that may be named.
     to_wild_draw_four: [KindSet<u128>; 4],
 }
 
 impl Answers {
     pub(crate) const NONE: Answers =
-        Answers { to: [KindSet::EMPTY; KINDS], to_wild_draw_four: [KindSet::EMPTY; 4] };
+        Answers { to: [KindSet::EMPTY; Kind::COUNT], to_wild_draw_four: [KindSet::EMPTY; 4] };
 
     pub(crate) fn of(rules: &ResponseRules) -> Answers {
         let mut answers = Answers::NONE;
@@ -42,14 +39,14 @@ impl Answers {
     pub(crate) fn to<W: Word>(&self, card: Kind, named: Option<Colour>) -> KindSet<W> {
         let answers = match named {
             Some(colour) if card == Kind::WILD_DRAW_FOUR => self.to_wild_draw_four[colour.index()],
-            _ => self.to[card.index() % KINDS],
+            _ => self.to[card.index() % Kind::COUNT],
         };
         KindSet(W::truncated(answers.0))
     }
 }
 
 fn kinds(symbol: Symbol, colour: Option<Colour>) -> KindSet<u128> {
-    let all = KindSet(u128::symbol(symbol.index()));
+    let all = KindSet::of_symbol(symbol);
     colour.map_or(all, |colour| all.and(KindSet::of_colour(colour)))
 }
 

@@ -19,7 +19,9 @@ impl<C: Cards> Round<C> {
         symbol: Symbol,
     ) -> Stage {
         match symbol {
-            Symbol::BlankDraw => self.hit(Hit::Draw, u16::from(chance.rules().blank_draws)),
+            Symbol::BlankDraw => {
+                self.hit(Hit::Draw, u16::from(chance.rules().notation.blank_draws()))
+            }
             Symbol::DownpourOne => self.downpour(chance, 1),
             Symbol::DownpourTwo => self.downpour(chance, 2),
             Symbol::SwapHands => {

@@ -22,12 +22,12 @@ pub(crate) fn matching<W: Word>(
     under: Option<Kind>,
 ) -> KindSet<W> {
     if !card.is_wild() {
-        return KindSet(W::MATCHING[card.index() & 127]);
+        return KindSet(W::MATCHING[card.index() & (Kind::COUNT - 1)]);
     }
     let of_colour = KindSet::of_colour(colour);
     let wilds = if rules.play.wild_on_wild { KindSet::WILDS } else { KindSet::EMPTY };
     let below = match (rules.play.after_wild, under) {
-        (AfterWild::ColourOrUnder, Some(kind)) => KindSet(W::symbol(kind.index() >> 2)),
+        (AfterWild::ColourOrUnder, Some(kind)) => KindSet::like(kind),
         _ => KindSet::EMPTY,
     };
     of_colour.or(wilds).or(below)
@@ -106,7 +106,7 @@ pub(crate) fn blocking<W: Word>(rules: &ActiveRules, top: &Top<W>) -> KindSet<W>
     match rules.play.wild4_needs {
         Wild4Needs::NoColour => of_colour,
         Wild4Needs::NoMatch if top.card.is_wild() => of_colour,
-        Wild4Needs::NoMatch => of_colour.or(KindSet(W::symbol(top.card.index() >> 2))),
+        Wild4Needs::NoMatch => of_colour.or(KindSet::like(top.card)),
         Wild4Needs::NoNumberOfColour => of_colour.and(KindSet(W::NUMBERS)),
         Wild4Needs::Nothing => KindSet::EMPTY,
         Wild4Needs::NoOtherCard => top.matching.without(KindSet::only(Kind::WILD_DRAW_FOUR)),

@@ -160,7 +160,7 @@ impl<C: Cards> Round<C> {
 
     fn offer_together(&mut self, rules: &ActiveRules) -> Stage {
         let state = self.seat(self.player);
-        let mut same = state.hand.kinds().and(KindSet(C::Word::symbol(self.card.symbol().index())));
+        let mut same = state.hand.kinds().and(KindSet::like(self.card));
         if state.size == 1 {
             same = same.without(barred(rules));
         }
@@ -345,8 +345,11 @@ impl<C: Cards> Round<C> {
         if chance.rules().play.after_wild == AfterWild::ColourOrUnder {
             self.under = Some(kind);
         }
-        self.top =
-            Top { card: kind, colour, matching: KindSet(C::Word::MATCHING[kind.index() & 127]) };
+        self.top = Top {
+            card: kind,
+            colour,
+            matching: KindSet(C::Word::MATCHING[kind.index() & (Kind::COUNT - 1)]),
+        };
     }
 
     /// A wild draw four has just left the hand: is it honest, and what stands again if it is taken
@@ -380,7 +383,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn take_effect<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let kind = self.card;
         self.to_move = self.after(self.player);
-        if kind.index() >= 4 * Symbol::Skip.index() {
+        if kind.index() >= Kind::coloured(Colour::Red, Symbol::Skip).index() {
             return self.take_action(chance, kind);
         }
         let acting = KindSet(C::Word::truncated(chance.rules().flags.acting_numbers.0));

@@ -4,7 +4,7 @@ use super::apply::Stage;
 use super::legal::{Choices, barred};
 use super::state::Laid;
 use super::{ActiveRules, Chance, Decision, How, Round, Seat};
-use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol, Word};
+use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{DrawTwoResponse, WildDrawFourResponse};
 
 impl<C: Cards> Round<C> {
@@ -27,8 +27,8 @@ impl<C: Cards> Round<C> {
         let named = if self.colour_forgotten { None } else { Some(self.top.colour) };
         let mut answers = active.flags.answers.to(self.pending.card, named);
         if self.pending.last {
-            answers = answers.or(KindSet(C::Word::symbol(Symbol::DrawOne.index())));
-            answers = answers.or(KindSet(C::Word::symbol(Symbol::DrawTwo.index())));
+            answers = answers.or(KindSet::of_symbol(Symbol::DrawOne));
+            answers = answers.or(KindSet::of_symbol(Symbol::DrawTwo));
         }
         let mut legal = hand.and(answers);
         if legal.is_empty() {

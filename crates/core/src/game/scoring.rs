@@ -1,7 +1,7 @@
 //! What a finished round is worth. Catalogue: `[scoring]`.
 
 use super::{Round, Seat, SeatList, SeatSet};
-use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol, Word};
+use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules, USUAL_POINTS};
 
 /// The scoring of a rule set.
@@ -68,7 +68,7 @@ impl Scoring {
         if self.rules.count == Count::Cards {
             return hand.len();
         }
-        let zeros = hand.count_among(KindSet(S::Word::symbol(Symbol::Zero.index())));
+        let zeros = hand.count_among(KindSet::of_symbol(Symbol::Zero));
         if self.rules.lone_zero_points > 0 && zeros == 1 && hand.len() == 1 {
             return u32::from(self.rules.lone_zero_points);
         }

@@ -78,9 +78,8 @@ pub(crate) struct Drawn {
     pub(crate) not_followed: [u16; 4],
     /// For each colour 1 + the number of turns when the seat last named it; 0: never.
     pub(crate) named: [u16; 4],
-    /// 1 + the kind that the seat laid last, and whether that changed the colour in the highest
-    /// bit; 0: none.
-    pub(crate) laid: u8,
+    /// 1 + the kind that the seat laid last, and 256 more if that changed the colour; 0: none.
+    pub(crate) laid: u16,
 }
 
 impl Drawn {
@@ -545,7 +544,7 @@ impl<C: Cards> Round<C> {
         match action {
             Action::Card(kind) => {
                 let changes = !kind.is_wild() && kind.index() & 3 != self.top.colour.index();
-                known.laid = 1 + kind.index() as u8 + (u8::from(changes) << 7);
+                known.laid = 1 + kind.index() as u16 + (u16::from(changes) << 8);
             }
             Action::Colour(colour) => {
                 let now = self.turns.min(u32::from(u16::MAX) - 1) as u16 + 1;

@@ -356,7 +356,7 @@ impl<'a, C: Cards> View<'a, C> {
     #[inline(always)]
     pub fn last_laid(&self, seat: Seat) -> Option<(Kind, bool)> {
         let laid = self.round.drawn[seat.index()].laid;
-        (laid > 0).then(|| (Kind::from_index(usize::from(laid & 127) - 1), laid > 127))
+        (laid > 0).then(|| (Kind::from_index(usize::from(laid & 255) - 1), laid > 255))
     }
 
     /// Whether a seat has one card left and did not call; false as long as it still may.
@@ -407,7 +407,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Points of a card in a hand with others.
     #[inline(always)]
     pub fn points_of(&self, kind: Kind) -> u32 {
-        u32::from(self.active_rules.points[kind.index() & 127])
+        u32::from(self.active_rules.points[kind.index() & (Kind::COUNT - 1)])
     }
 
     /// Match points of a seat so far.

@@ -2,7 +2,7 @@
 
 use super::section::{choice, section};
 use super::tables::CardCounts;
-use crate::cards::{Deck, DeckEdition, EDITIONS, Kind, Symbol};
+use crate::cards::{Deck, DeckEdition, EDITIONS, Kind, Notation, Symbol};
 
 choice! {
     /// Which printed deck is played with; the counts of wilds are keys of their own.
@@ -88,6 +88,11 @@ impl DeckRules {
             }
         }
         deck
+    }
+
+    /// How the cards are written.
+    pub fn notation(&self) -> Notation {
+        Notation::of_blanks(self.blank_draws)
     }
 
     /// The number of cards in the deck, all packs together: 52–280 without `cards`.

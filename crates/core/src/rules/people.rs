@@ -7,6 +7,7 @@
 use super::MAX_SEATS;
 use super::section::{Limits, Setting, section};
 use super::value::Value;
+use crate::cards::Notation;
 
 /// A probability in fixed point: `round(p × 2^32)`, 0 to 2^32 inclusive.
 ///
@@ -103,11 +104,11 @@ fn read_float(value: &Value) -> Option<f64> {
 }
 
 impl Setting for Probability {
-    fn read(value: &Value, _: Limits, _: u8) -> Option<Probability> {
+    fn read(value: &Value, _: Limits, _: &Notation) -> Option<Probability> {
         Probability::from_f64(read_float(value)?)
     }
 
-    fn write(self, _: u8) -> Value {
+    fn write(self, _: &Notation) -> Value {
         Value::Float(self.to_f64())
     }
 
@@ -117,11 +118,11 @@ impl Setting for Probability {
 }
 
 impl Setting for Weight {
-    fn read(value: &Value, _: Limits, _: u8) -> Option<Weight> {
+    fn read(value: &Value, _: Limits, _: &Notation) -> Option<Weight> {
         Weight::from_f64(read_float(value)?)
     }
 
-    fn write(self, _: u8) -> Value {
+    fn write(self, _: &Notation) -> Value {
         Value::Float(self.to_f64())
     }
 
@@ -213,12 +214,12 @@ impl People {
         use super::section::Section;
         let mut common = self.seats[MAX_SEATS - 1];
         for key in common.keys() {
-            let value_of = |seat: usize| self.seats[seat].get(key.name, 0);
+            let value_of = |seat: usize| self.seats[seat].get(key.name, &Notation::PRINTED);
             let shared = |&seat: &usize| {
                 (0..MAX_SEATS).any(|other| other != seat && value_of(other) == value_of(seat))
             };
             let seat = (0..MAX_SEATS).rev().find(shared).unwrap_or(MAX_SEATS - 1);
-            let accepted = common.set(key.name, &value_of(seat), 0);
+            let accepted = common.set(key.name, &value_of(seat), &Notation::PRINTED);
             assert!(accepted, "a person's {} can be read back", key.name);
         }
         common

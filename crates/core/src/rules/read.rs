@@ -7,6 +7,7 @@
 use super::entry::{Entry, Layer, Lines, flatten, flatten_json, keys_of, with_line};
 use super::{MAX_NAME, MAX_SEATS, RuleError, RuleSet, shipped};
 use crate::bounded::{cut, quoted};
+use crate::cards::Notation;
 use crate::reader::{NoFiles, Reader};
 use crate::shown::is_formula;
 use std::collections::BTreeSet;
@@ -256,9 +257,9 @@ impl RuleSet {
             ["people"] => entry.expect_table(),
             [section] if self.section_mut(section).is_some() => entry.expect_table(),
             [section, key] if self.has_key(section, key) => {
-                let blank_draws = self.deck.blank_draws;
+                let notation = self.deck.notation();
                 let section = self.section_mut(section).expect("a section that has this key");
-                if section.set(key, &entry.value, blank_draws) {
+                if section.set(key, &entry.value, &notation) {
                     Ok(())
                 } else {
                     Err(entry.refused())
@@ -290,8 +291,9 @@ impl RuleSet {
         if !self.has_key("people", key) {
             return Err(entry.unknown());
         }
-        let is_taken =
-            self.people.seats[seats].iter_mut().all(|person| person.set(key, &entry.value, 0));
+        let is_taken = self.people.seats[seats]
+            .iter_mut()
+            .all(|person| person.set(key, &entry.value, &Notation::PRINTED));
         if is_taken { Ok(()) } else { Err(entry.refused()) }
     }
 

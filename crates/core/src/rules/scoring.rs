@@ -96,11 +96,11 @@ impl ScoringMethod {
 }
 
 /// Points of each kind, a zero counting nothing.
-pub(crate) const USUAL_POINTS: [u8; 128] = {
-    let mut table = [0; 128];
+pub(crate) const USUAL_POINTS: [u16; Kind::COUNT] = {
+    let mut table = [0; Kind::COUNT];
     let mut index = 0;
-    while index < Kind::COUNT {
-        table[index] = Kind::from_index(index).symbol().points() as u8;
+    while index < Kind::PRINTED {
+        table[index] = Kind::from_index(index).symbol().points();
         index += 1;
     }
     table

@@ -5,7 +5,7 @@
 //! new line; a new value of a key is one new line in its `choice!` table.
 
 use super::value::Value;
-use crate::cards::{Symbol, SymbolSet};
+use crate::cards::{Notation, Symbol, SymbolSet};
 use std::ops::RangeInclusive;
 
 /// The ranges that a number may lie in; empty for values that are not plain numbers.
@@ -26,12 +26,11 @@ pub(super) trait Section {
     /// Lists the keys in the order of the catalogue.
     fn keys(&self) -> Vec<Key>;
 
-    /// Gives the value of a key as it would stand in a file; symbols are written in the notation of
-    /// these blanks.
+    /// Gives the value of a key as it would stand in a file; symbols are written in this notation.
     ///
     /// # Panics
     /// If the section has no such key.
-    fn get(&self, key: &str, blank_draws: u8) -> Value;
+    fn get(&self, key: &str, notation: &Notation) -> Value;
 
     /// Takes a value as it stands in a file; false if it is not allowed, and nothing is changed
     /// then.
@@ -39,16 +38,16 @@ pub(super) trait Section {
     /// # Panics
     /// If the section has no such key.
     #[must_use]
-    fn set(&mut self, key: &str, value: &Value, blank_draws: u8) -> bool;
+    fn set(&mut self, key: &str, value: &Value, notation: &Notation) -> bool;
 }
 
 /// A type that a key's value can have.
 pub(super) trait Setting: Copy {
     /// Reads the value; none if it is of another type or out of range.
-    fn read(value: &Value, limits: Limits, blank_draws: u8) -> Option<Self>;
+    fn read(value: &Value, limits: Limits, notation: &Notation) -> Option<Self>;
 
     /// Writes the value so that [`Setting::read`] gives it back.
-    fn write(self, blank_draws: u8) -> Value;
+    fn write(self, notation: &Notation) -> Value;
 
     /// Says in words what is allowed.
     fn allowed(limits: Limits) -> String;
@@ -70,11 +69,11 @@ fn describe(limits: Limits) -> String {
 macro_rules! number_settings {
     ($($number:ty),+) => {$(
         impl Setting for $number {
-            fn read(value: &Value, limits: Limits, _: u8) -> Option<$number> {
+            fn read(value: &Value, limits: Limits, _: &Notation) -> Option<$number> {
                 read_number(value, limits)
             }
 
-            fn write(self, _: u8) -> Value {
+            fn write(self, _: &Notation) -> Value {
                 Value::Integer(self.into())
             }
 
@@ -88,11 +87,11 @@ macro_rules! number_settings {
 number_settings!(u8, u32);
 
 impl Setting for bool {
-    fn read(value: &Value, _: Limits, _: u8) -> Option<bool> {
+    fn read(value: &Value, _: Limits, _: &Notation) -> Option<bool> {
         value.as_bool()
     }
 
-    fn write(self, _: u8) -> Value {
+    fn write(self, _: &Notation) -> Value {
         Value::Boolean(self)
     }
 
@@ -103,17 +102,17 @@ impl Setting for bool {
 
 /// A list of symbols in text notation; numbers may stand bare.
 impl Setting for SymbolSet {
-    fn read(value: &Value, _: Limits, blank_draws: u8) -> Option<SymbolSet> {
+    fn read(value: &Value, _: Limits, notation: &Notation) -> Option<SymbolSet> {
         let read_symbol = |entry: &Value| match entry {
-            Value::String(text) => Symbol::parse(text, blank_draws).ok(),
-            Value::Integer(number) => Symbol::parse(&number.to_string(), blank_draws).ok(),
+            Value::String(text) => Symbol::parse(text, *notation).ok(),
+            Value::Integer(number) => Symbol::parse(&number.to_string(), *notation).ok(),
             _ => None,
         };
         value.as_array()?.iter().map(read_symbol).collect()
     }
 
-    fn write(self, blank_draws: u8) -> Value {
-        Value::Array(self.iter().map(|symbol| Value::String(symbol.text(blank_draws))).collect())
+    fn write(self, notation: &Notation) -> Value {
+        Value::Array(self.iter().map(|symbol| Value::String(symbol.text(*notation))).collect())
     }
 
     fn allowed(_: Limits) -> String {
@@ -177,9 +176,13 @@ macro_rules! section {
                 )+]
             }
 
-            fn get(&self, key: &str, blank_draws: u8) -> $crate::rules::value::Value {
+            fn get(
+                &self,
+                key: &str,
+                notation: &$crate::cards::Notation,
+            ) -> $crate::rules::value::Value {
                 $(if key == stringify!($field) {
-                    return $crate::rules::section::Setting::write(self.$field, blank_draws);
+                    return $crate::rules::section::Setting::write(self.$field, notation);
                 })+
                 panic!("{} has no key {key}", stringify!($name))
             }
@@ -188,13 +191,13 @@ macro_rules! section {
                 &mut self,
                 key: &str,
                 value: &$crate::rules::value::Value,
-                blank_draws: u8,
+                notation: &$crate::cards::Notation,
             ) -> bool {
                 $(if key == stringify!($field) {
                     let read = <$type as $crate::rules::section::Setting>::read(
                         value,
                         &[$($($limit),+)?],
-                        blank_draws,
+                        notation,
                     );
                     return read.map(|value| self.$field = value).is_some();
                 })+
@@ -224,7 +227,7 @@ macro_rules! choice {
             fn read(
                 value: &$crate::rules::value::Value,
                 _: $crate::rules::section::Limits,
-                _: u8,
+                _: &$crate::cards::Notation,
             ) -> Option<Self> {
                 match value.as_str()? {
                     $($word => Some(Self::$variant),)+
@@ -232,7 +235,7 @@ macro_rules! choice {
                 }
             }
 
-            fn write(self, _: u8) -> $crate::rules::value::Value {
+            fn write(self, _: &$crate::cards::Notation) -> $crate::rules::value::Value {
                 let word = match self { $(Self::$variant => $word,)+ };
                 $crate::rules::value::Value::String(word.to_owned())
             }

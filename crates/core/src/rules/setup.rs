@@ -2,7 +2,7 @@
 
 use super::section::{Limits, Setting, choice, section};
 use super::value::Value;
-use crate::cards::Symbol;
+use crate::cards::{Notation, Symbol};
 
 /// Who deals the first round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,20 +17,20 @@ pub enum FirstDealer {
 }
 
 impl Setting for FirstDealer {
-    fn read(value: &Value, _: Limits, blank_draws: u8) -> Option<FirstDealer> {
+    fn read(value: &Value, _: Limits, notation: &Notation) -> Option<FirstDealer> {
         match value.as_str() {
             Some("draw") => Some(FirstDealer::Draw),
             Some("random") => Some(FirstDealer::Random),
             Some(_) => None,
-            None => u8::read(value, &[0..=9], blank_draws).map(FirstDealer::Seat),
+            None => u8::read(value, &[0..=9], notation).map(FirstDealer::Seat),
         }
     }
 
-    fn write(self, blank_draws: u8) -> Value {
+    fn write(self, notation: &Notation) -> Value {
         match self {
             FirstDealer::Draw => Value::String("draw".into()),
             FirstDealer::Random => Value::String("random".into()),
-            FirstDealer::Seat(seat) => seat.write(blank_draws),
+            FirstDealer::Seat(seat) => seat.write(notation),
         }
     }
 

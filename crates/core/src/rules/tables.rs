@@ -2,7 +2,7 @@
 
 use super::section::{Limits, Setting};
 use super::value::{Value, entries_of, table_of};
-use crate::cards::{Colour, Kind, Symbol};
+use crate::cards::{Kind, Notation, Symbol};
 
 /// The most cards of a kind that a table gives a pack.
 const MOST_CARDS: i64 = 15;
@@ -29,15 +29,14 @@ const MOST_POINTS: i64 = 100;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SymbolPoints {
-    symbols: [Option<u8>; Symbol::ALL.len()],
+    symbols: [Option<u8>; Symbol::COUNT],
     /// What the blanks draw that the table names; 0: it names none that draw.
     blank_draws: u8,
 }
 
 impl SymbolPoints {
     /// All symbols count as usual.
-    pub const EMPTY: SymbolPoints =
-        SymbolPoints { symbols: [None; Symbol::ALL.len()], blank_draws: 0 };
+    pub const EMPTY: SymbolPoints = SymbolPoints { symbols: [None; Symbol::COUNT], blank_draws: 0 };
 
     /// The points of a symbol, if the table has it.
     pub const fn of(&self, symbol: Symbol) -> Option<u8> {
@@ -63,7 +62,7 @@ impl SymbolPoints {
 }
 
 impl Setting for SymbolPoints {
-    fn read(value: &Value, _: Limits, _: u8) -> Option<SymbolPoints> {
+    fn read(value: &Value, _: Limits, notation: &Notation) -> Option<SymbolPoints> {
         let mut points = SymbolPoints::EMPTY;
         for (key, value) in entries_of(value)? {
             let named = (1..=MOST_DRAWN).find(|&n| n != 4 && key == format!("W+{n}"));
@@ -71,17 +70,17 @@ impl Setting for SymbolPoints {
                 return None;
             }
             points.blank_draws = named.unwrap_or(points.blank_draws);
-            let symbol = Symbol::parse(key, points.blank_draws).ok()?;
+            let symbol = Symbol::parse(key, notation.with_blanks(points.blank_draws)).ok()?;
             let number = value.as_integer().filter(|number| (0..=MOST_POINTS).contains(number))?;
             points.symbols[symbol.index()] = Some(number as u8);
         }
         Some(points)
     }
 
-    fn write(self, _: u8) -> Value {
-        let points =
-            |symbol: Symbol| Some((symbol.text(self.blank_draws), self.of(symbol)?.into()));
-        table_of(Symbol::ALL.into_iter().filter_map(points))
+    fn write(self, notation: &Notation) -> Value {
+        let notation = notation.with_blanks(self.blank_draws);
+        let points = |symbol: Symbol| Some((symbol.text(notation), self.of(symbol)?.into()));
+        table_of(notation.symbols().filter_map(points))
     }
 
     fn allowed(_: Limits) -> String {
@@ -109,14 +108,14 @@ impl Setting for SymbolPoints {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardCounts {
-    symbols: [Option<u8>; Symbol::ALL.len()],
+    symbols: [Option<u8>; Symbol::COUNT],
     kinds: [Option<u8>; Kind::COUNT],
 }
 
 impl CardCounts {
     /// All cards are as many as usual.
     pub const EMPTY: CardCounts =
-        CardCounts { symbols: [None; Symbol::ALL.len()], kinds: [None; Kind::COUNT] };
+        CardCounts { symbols: [None; Symbol::COUNT], kinds: [None; Kind::COUNT] };
 
     /// How many cards of a kind the table gives a pack, if it does.
     pub fn of(&self, kind: Kind) -> Option<u8> {
@@ -130,11 +129,11 @@ impl CardCounts {
 }
 
 impl Setting for CardCounts {
-    fn read(value: &Value, _: Limits, blank_draws: u8) -> Option<CardCounts> {
+    fn read(value: &Value, _: Limits, notation: &Notation) -> Option<CardCounts> {
         let mut counts = CardCounts::EMPTY;
         for (key, value) in entries_of(value)? {
             let count = value.as_integer().filter(|count| (0..=MOST_CARDS).contains(count))? as u8;
-            match (Symbol::parse(key, blank_draws), Kind::parse(key, blank_draws)) {
+            match (Symbol::parse(key, *notation), Kind::parse(key, *notation)) {
                 (Ok(symbol), _) => counts.symbols[symbol.index()] = Some(count),
                 (Err(_), Ok(kind)) => counts.kinds[kind.index()] = Some(count),
                 _ => return None,
@@ -143,17 +142,13 @@ impl Setting for CardCounts {
         Some(counts)
     }
 
-    fn write(self, blank_draws: u8) -> Value {
-        let symbols = Symbol::ALL.into_iter().filter_map(|symbol| {
-            Some((symbol.text(blank_draws), i64::from(self.symbols[symbol.index()]?)))
+    fn write(self, notation: &Notation) -> Value {
+        let symbols = notation.symbols().filter_map(|symbol| {
+            Some((symbol.text(*notation), i64::from(self.symbols[symbol.index()]?)))
         });
-        let kinds = Symbol::ALL
-            .into_iter()
-            .filter(|symbol| !symbol.is_wild())
-            .flat_map(|symbol| Colour::ALL.map(|colour| Kind::coloured(colour, symbol)));
-        let kinds = kinds.filter_map(|kind| {
+        let kinds = notation.kinds().filter(|kind| !kind.is_wild()).filter_map(|kind| {
             let count = i64::from(self.kinds[kind.index()]?);
-            Some((kind.text(blank_draws).to_string(), count))
+            Some((kind.text(*notation).to_string(), count))
         });
         table_of(symbols.chain(kinds))
     }

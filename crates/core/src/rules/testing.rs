@@ -10,16 +10,16 @@ use toml::Value;
 /// # Panics
 /// If there is no such key.
 pub fn take(rules: &mut RuleSet, key: &str, value: &Value) -> bool {
-    let blank_draws = rules.deck.blank_draws;
+    let notation = rules.deck.notation();
     let (section, name) = key.split_once('.').expect("a dotted key");
     if section != "people" {
-        return rules.section_mut(section).expect("a section").set(name, value, blank_draws);
+        return rules.section_mut(section).expect("a section").set(name, value, &notation);
     }
     match name.strip_prefix("seat.").and_then(|seat| seat.split_once('.')) {
         Some((seat, name)) => {
             let seat: usize = seat.parse().expect("a seat");
-            rules.people.seats[seat].set(name, value, 0)
+            rules.people.seats[seat].set(name, value, &notation)
         }
-        None => rules.people.seats.iter_mut().all(|person| person.set(name, value, 0)),
+        None => rules.people.seats.iter_mut().all(|person| person.set(name, value, &notation)),
     }
 }

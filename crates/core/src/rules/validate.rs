@@ -5,7 +5,7 @@ use super::{
     AtTarget, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS,
     NextDealer, Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
 };
-use crate::cards::{Kind, Symbol};
+use crate::cards::{Kind, Notation, Symbol};
 
 /// The most copies of a kind that a deck may have, all packs together.
 const MOST_COPIES: u8 = 16;
@@ -195,7 +195,7 @@ impl RuleSet {
         }
         let cards = self.deck.cards();
         if let Some(kind) = Kind::all().find(|&kind| cards.copies(kind) > MOST_COPIES) {
-            let card = kind.text(blank_draws).to_string();
+            let card = kind.text(self.deck.notation()).to_string();
             return Err(RuleError::Copies { card, copies: cards.copies(kind) });
         }
         if cards.len() > MOST_CARDS {
@@ -233,12 +233,10 @@ impl RuleSet {
         }
         let common = self.people.common();
         for (offset, person) in absent.iter().enumerate() {
-            if let Some(key) = person
-                .keys()
-                .into_iter()
-                .find(|key| person.get(key.name, 0) != common.get(key.name, 0))
-            {
-                let value = person.get(key.name, 0).to_string();
+            if let Some(key) = person.keys().into_iter().find(|key| {
+                person.get(key.name, &Notation::PRINTED) != common.get(key.name, &Notation::PRINTED)
+            }) {
+                let value = person.get(key.name, &Notation::PRINTED).to_string();
                 return Err(RuleError::PersonSeat {
                     seat: players + offset,
                     key: key.name.into(),
@@ -253,5 +251,5 @@ impl RuleSet {
 
 /// The word of a choice as it stands in a file.
 fn word(choice: impl Setting) -> String {
-    choice.write(0).as_str().map_or_else(String::new, str::to_owned)
+    choice.write(&Notation::PRINTED).as_str().map_or_else(String::new, str::to_owned)
 }

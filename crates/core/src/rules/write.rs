@@ -2,6 +2,7 @@
 
 use super::section::{Key, Section};
 use super::{Person, RuleSet};
+use crate::cards::Notation;
 use crate::shown::is_hidden;
 use serde_json::json;
 use std::fmt::Write;
@@ -53,10 +54,10 @@ impl RuleSet {
             _ = writeln!(text, "extends = \"{}\"", base.name);
         }
         for (name, section) in self.sections() {
-            write_section(&mut text, name, section, self.deck.blank_draws);
+            write_section(&mut text, name, section, &self.deck.notation());
         }
         let common = self.people.common();
-        write_section(&mut text, "people", &common, 0);
+        write_section(&mut text, "people", &common, &Notation::PRINTED);
         write_lines(&mut text, self.overrides(&common));
         text
     }
@@ -94,14 +95,13 @@ impl RuleSet {
     ///
     /// `people.seat` has those seats alone that differ from the others.
     pub fn settings_json(&self) -> serde_json::Value {
-        let blank_draws = self.deck.blank_draws;
         let mut settings: serde_json::Map<_, _> = self
             .sections()
             .into_iter()
-            .map(|(name, section)| (name.to_owned(), section_json(section, blank_draws)))
+            .map(|(name, section)| (name.to_owned(), section_json(section, &self.deck.notation())))
             .collect();
         let common = self.people.common();
-        let mut people = section_json(&common, 0);
+        let mut people = section_json(&common, &Notation::PRINTED);
         for (key, value) in self.overrides(&common) {
             let parts: Vec<_> = key.split('.').collect();
             people[parts[1]][parts[2]][parts[3]] = json!(value);
@@ -143,7 +143,7 @@ impl RuleSet {
                 section.keys().into_iter().map(move |key| (name, section, key.name))
             })
             .map(|(name, section, key)| {
-                (format!("{name}.{key}"), section.get(key, self.deck.blank_draws))
+                (format!("{name}.{key}"), section.get(key, &self.deck.notation()))
             })
             .collect()
     }
@@ -151,13 +151,15 @@ impl RuleSet {
     /// The values of single seats that differ, unless the values for all seats say so already.
     fn seat_differences(&self, other: &RuleSet) -> Vec<(String, String, String)> {
         let (our_common, their_common) = (self.people.common(), other.people.common());
+        let none = &Notation::PRINTED;
         let mut differences = Vec::new();
         for (seat, (ours, theirs)) in self.people.seats.iter().zip(&other.people.seats).enumerate()
         {
             for key in ours.keys() {
-                let (our_value, their_value) = (ours.get(key.name, 0), theirs.get(key.name, 0));
-                let is_said = our_value == our_common.get(key.name, 0)
-                    && their_value == their_common.get(key.name, 0);
+                let (our_value, their_value) =
+                    (ours.get(key.name, none), theirs.get(key.name, none));
+                let is_said = our_value == our_common.get(key.name, none)
+                    && their_value == their_common.get(key.name, none);
                 if our_value != their_value && !is_said {
                     differences.push((
                         format!("people.seat.{seat}.{}", key.name),
@@ -174,15 +176,15 @@ impl RuleSet {
     fn overrides(&self, common: &Person) -> Vec<(String, Value)> {
         let mut overrides = Vec::new();
         for (seat, person) in self.people.seats.iter().enumerate() {
-            let differing = person
-                .keys()
-                .into_iter()
-                .filter(|key| person.get(key.name, 0) != common.get(key.name, 0));
-            overrides.extend(
-                differing.map(|key| {
-                    (format!("people.seat.{seat}.{}", key.name), person.get(key.name, 0))
-                }),
-            );
+            let differing = person.keys().into_iter().filter(|key| {
+                person.get(key.name, &Notation::PRINTED) != common.get(key.name, &Notation::PRINTED)
+            });
+            overrides.extend(differing.map(|key| {
+                (
+                    format!("people.seat.{seat}.{}", key.name),
+                    person.get(key.name, &Notation::PRINTED),
+                )
+            }));
         }
         overrides
     }
@@ -217,7 +219,7 @@ impl KeyInfo {
     fn new(section_name: &str, section: &dyn Section, key: &Key) -> KeyInfo {
         KeyInfo {
             key: format!("{section_name}.{}", key.name),
-            default: section.get(key.name, 0).to_string(),
+            default: section.get(key.name, &Notation::PRINTED).to_string(),
             allowed: key.allowed.clone(),
             meaning: key.doc.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "),
         }
@@ -237,22 +239,22 @@ fn write_lines(text: &mut String, values: impl IntoIterator<Item = (String, Valu
     }
 }
 
-fn write_section(text: &mut String, name: &str, section: &dyn Section, blank_draws: u8) {
+fn write_section(text: &mut String, name: &str, section: &dyn Section, notation: &Notation) {
     _ = write!(text, "\n[{name}]\n");
     for key in section.keys() {
         for line in key.doc {
             _ = writeln!(text, "# {}", line.trim());
         }
         _ = writeln!(text, "# allowed: {}", key.allowed);
-        _ = writeln!(text, "{} = {}", key.name, section.get(key.name, blank_draws));
+        _ = writeln!(text, "{} = {}", key.name, section.get(key.name, notation));
     }
 }
 
-fn section_json(section: &dyn Section, blank_draws: u8) -> serde_json::Value {
+fn section_json(section: &dyn Section, notation: &Notation) -> serde_json::Value {
     section
         .keys()
         .into_iter()
-        .map(|key| (key.name.to_owned(), json!(section.get(key.name, blank_draws))))
+        .map(|key| (key.name.to_owned(), json!(section.get(key.name, notation))))
         .collect::<serde_json::Map<_, _>>()
         .into()
 }

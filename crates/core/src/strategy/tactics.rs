@@ -8,7 +8,7 @@ use crate::rules::SwapOnLastCard;
 /// The four cards of a symbol that has colours.
 #[inline(always)]
 pub fn of_symbol<W: Word>(symbol: Symbol) -> KindSet<W> {
-    KindSet(W::symbol(symbol.index()))
+    KindSet::of_symbol(symbol)
 }
 
 /// Whom to swap hands with: the opponent with the fewest cards, among equals who has fewest cards

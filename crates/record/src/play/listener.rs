@@ -3,13 +3,13 @@
 use super::tell::Gathered;
 use super::words::Words;
 use crate::record_writer::{RecordWriter, reshuffle};
-use unobench_core::cards::{Cards, DrawPile, Kind, Roomy};
+use unobench_core::cards::{Cards, DrawPile, Kind, Notation, Roomy};
 use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
 
 pub(super) struct PlayListener<'a> {
     pub(super) writer: &'a mut RecordWriter,
     pub(super) lines: &'a mut Vec<String>,
-    pub(super) blank_draws: u8,
+    pub(super) notation: Notation,
     pub(super) log: &'a mut Vec<String>,
     pub(super) words: &'a Words,
     pub(super) gathered: Gathered,
@@ -21,7 +21,7 @@ impl Observer for PlayListener<'_> {
         pile: &<Roomy as Cards>::Pile,
         future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        self.lines.push(reshuffle(future, pile).text(self.blank_draws));
+        self.lines.push(reshuffle(future, pile).text(self.notation));
         self.log.push(format!("the discard pile is shuffled: {} cards to draw", pile.len()));
     }
 
@@ -36,7 +36,7 @@ impl Observer for PlayListener<'_> {
 
     fn saw(&mut self, round: &Round, event: Event) {
         let line = self.writer.event(round, event);
-        self.lines.extend(line.map(|line| line.text(self.blank_draws)));
+        self.lines.extend(line.map(|line| line.text(self.notation)));
         self.log.push(self.words.tell(round, event, &mut self.gathered));
     }
 }

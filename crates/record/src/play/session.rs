@@ -266,13 +266,13 @@ impl<'t> PlaySession<'t> {
         let score: RoundScore = setup.scoring.score(round);
         let heard = Heard::End(&score);
         strategy::tell(players, round, &setup.active_rules, game.totals(), heard);
-        let blank_draws = setup.rules.deck.blank_draws;
-        self.lines.push(round_end(round, &setup.rules, &score).text(blank_draws));
+        let notation = setup.rules.deck.notation();
+        self.lines.push(round_end(round, &setup.rules, &score).text(notation));
         tally.add_round(&score);
         self.log.extend(setup.round_over(round, &score));
         let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
         if let Some(end) = end {
-            self.lines.push(match_end(game, setup.sitting.players, Some(end)).text(blank_draws));
+            self.lines.push(match_end(game, setup.sitting.players, Some(end)).text(notation));
             tally.add_match(&end);
             self.log.push(setup.match_over(&end, game));
         }
@@ -292,8 +292,8 @@ impl PlaySetup {
         lines: &'a mut Vec<String>,
         log: &'a mut Vec<String>,
     ) -> PlayListener<'a> {
-        let (blank_draws, gathered) = (self.rules.deck.blank_draws, Gathered::default());
-        PlayListener { writer, lines, blank_draws, log, words: &self.words, gathered }
+        let (notation, gathered) = (self.rules.deck.notation(), Gathered::default());
+        PlayListener { writer, lines, notation, log, words: &self.words, gathered }
     }
 }
 
@@ -330,7 +330,7 @@ impl<'t> SessionState<'t> {
             totals: game.totals(),
         };
         let layout = PileOrder::find(&dealt, &setup.active_rules, &setup.rules);
-        lines.push(caption.line(&round, &layout).text(setup.rules.deck.blank_draws));
+        lines.push(caption.line(&round, &layout).text(setup.rules.deck.notation()));
         let mut writer = RecordWriter::new(&layout);
         let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
         let mut listener = setup.listener(&mut writer, lines, log);

@@ -1,14 +1,14 @@
 //! Cards, seats and actions in words.
 
 use unobench_core::bounded::quoted;
-use unobench_core::cards::{Colour, Kind, Symbol};
+use unobench_core::cards::{Colour, Kind, Notation, Symbol};
 use unobench_core::game::{Action, Decision, Hit, Seat, View};
 
 #[derive(Debug, Clone)]
 pub struct Words {
     names: Vec<String>,
     me: Seat,
-    blank_draws: u8,
+    notation: Notation,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +22,8 @@ pub struct Choice {
 }
 
 impl Words {
-    pub fn new(names: Vec<String>, me: Seat, blank_draws: u8) -> Words {
-        Words { names, me, blank_draws }
+    pub fn new(names: Vec<String>, me: Seat, notation: Notation) -> Words {
+        Words { names, me, notation }
     }
 
     pub const fn me(&self) -> Seat {
@@ -44,7 +44,7 @@ impl Words {
     }
 
     pub fn short(&self, card: Kind) -> String {
-        card.text(self.blank_draws).to_string()
+        card.text(self.notation).to_string()
     }
 
     pub fn card(&self, card: Kind) -> String {
@@ -70,9 +70,9 @@ impl Words {
             Symbol::Crash => "wild crash".to_owned(),
             Symbol::DownpourOne => "downpour one".to_owned(),
             Symbol::DownpourTwo => "downpour two".to_owned(),
-            Symbol::BlankDraw => format!("wild draw {}", self.blank_draws),
+            Symbol::BlankDraw => format!("wild draw {}", self.notation.blank_draws()),
             Symbol::WildDrawFour => "wild draw four".to_owned(),
-            number => number.text(self.blank_draws),
+            number => number.text(self.notation),
         }
     }
 

@@ -120,7 +120,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         };
         active.own(Own::Decision, 6 * asked as u32 + kind);
         if let Some(kind) = action.card() {
-            active.own(Own::Symbol, kind.symbol() as u32 + 1);
+            active.own(Own::Symbol, kind.symbol().index() as u32 + 1);
         }
         if let Some(kind) = after.laid {
             let bluffs = !self.choice.playable.contains(kind) && self.choice.legal.contains(kind);
