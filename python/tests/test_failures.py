@@ -24,10 +24,10 @@ def nobody_is_left(directory):
 def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
     run = [*RUN, "-r", "jump-in"]
     process = adapter.start(
-        *run, "-o", tmp_path / "many", "--local", 2, using=stand_in("slow:0.35")
+        *run, "-o", tmp_path / "many", "--local", 2, using=stand_in("slow:0.25")
     )
     for _ in range(5):
-        time.sleep(4)
+        time.sleep(2)
         victims = until(lambda: children(process), 20)
         assert process.poll() is None, "it was over before the last kill"
         kill(victims[0])

@@ -205,6 +205,11 @@ proptest! {
         }
     }
 
+}
+
+proptest! {
+    #![proptest_config(cases(80))]
+
     /// The same view with another hidden world (other hands, another order of the pile, hence
     /// another future): the same choice. What is not stochastic makes the same choices whatever its
     /// generator; what has no memory makes them without its past.
