@@ -13,6 +13,7 @@ use std::thread;
 
 use crate::arguments::{count, observation_named, refused};
 use unobench_core::game::Seat;
+use unobench_core::rules::OwnCards;
 use unobench_env::actions::{ACTIONS, legal, number};
 use unobench_env::observation::{BYTES, observe};
 use unobench_record::{Witnessed, witness};
@@ -107,7 +108,15 @@ pub(crate) fn dataset(
 fn read(file: File, name: &str, size: usize, sender: &SyncSender<Result<Batch, String>>) {
     let reader = Arc::new(Mutex::new(Reader::default()));
     let (ours, batches) = (Arc::clone(&reader), sender.clone());
+    let named = name.to_owned();
     let told = witness(BufReader::new(file), move |moment| {
+        if let Witnessed::Decides { view, .. } = moment
+            && view.rules().own != OwnCards::NONE
+        {
+            let error = "deck.card adds cards, and no action has their numbers yet";
+            let _ = batches.send(Err(format!("{named}: {error}")));
+            return false;
+        }
         let mut reader = ours.lock().unwrap_or_else(PoisonError::into_inner);
         reader.take(moment);
         let is_full = matches!(moment, Witnessed::Ends { .. }) && reader.batch.action.len() >= size;

@@ -24,7 +24,7 @@ class MostFrequentColour(Bot):
         always = decision.find("call") or decision.find("accept")
         if always:
             return always
-        if decision.kind in ("swap", "exchange"):
+        if decision.kind in ("swap", "exchange", "target"):
             return self.partner(decision)
         if decision.kind == "give":
             return min(decision.legal, key=lambda action: worth(action, held))

@@ -2,7 +2,7 @@
 
 use unobench_core::cards::{Cards, Kind, Symbol};
 use unobench_core::game::{Seat, View};
-use unobench_core::rules::TwoPlayerReverse;
+use unobench_core::rules::{Step, TwoPlayerReverse};
 
 /// What a card does to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,11 @@ impl Effect {
             Symbol::BlankDraw => draws(u32::from(rules.notation.blank_draws())),
             Symbol::DownpourOne => Effect { draws: 1, ..Effect::NOTHING },
             Symbol::DownpourTwo => Effect { draws: 2, ..Effect::NOTHING },
-            _ => Effect::NOTHING,
+            _ => rules.own.of(kind).map_or(Effect::NOTHING, |card| Effect {
+                skips: card.skips(),
+                reverses: !card.skips() && card.effect.contains(&Step::Reverse),
+                draws: card.draws(),
+            }),
         }
     }
 

@@ -38,7 +38,7 @@ impl FastStrategy for FirstLegal {
     }
 
     fn choose<C: Cards>(&mut self, view: &View<'_, C>, choice: SeatChoice) -> Option<Seat> {
-        (view.decision() == Decision::Swap).then(|| fewest_cards(view, choice.seats))
+        (view.decision() != Decision::Exchange).then(|| fewest_cards(view, choice.seats))
     }
 
     fn give<C: Cards>(&mut self, view: &View<'_, C>, kinds: KindSet<C::Word>) -> Kind {

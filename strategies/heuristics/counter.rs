@@ -357,7 +357,7 @@ impl FastStrategy for Counter {
     #[inline(always)]
     fn play<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         if self.bluffs(view, choice) {
-            return Some(Kind::WILD_DRAW_FOUR);
+            return choice.legal.without(choice.playable).last();
         }
         self.weights.choose(view, choice)
     }
@@ -366,7 +366,9 @@ impl FastStrategy for Counter {
     fn lay<C: Cards>(&mut self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
         match view.decision() {
             Decision::Drawn => self.play(view, choice),
-            Decision::Answer if self.bluffs(view, choice) => Some(Kind::WILD_DRAW_FOUR),
+            Decision::Answer if self.bluffs(view, choice) => {
+                choice.legal.without(choice.playable).last()
+            }
             Decision::Answer => self.weights.answer(view, choice),
             _ => careful::card(view, choice),
         }

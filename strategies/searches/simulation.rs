@@ -156,12 +156,13 @@ impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
         if !self.seats.for_points {
             let mut values = [0.0; MAX_SEATS];
             if let Some(winner) = round.standing().winner() {
-                let winners = Scoring::new(active.scoring).winners(winner, round.players());
+                let winners =
+                    Scoring::new(active.scoring, &active.own).winners(winner, round.players());
                 winners.iter().for_each(|seat| values[seat.index()] = 1.0);
             }
             return Returns(values);
         }
-        let scores = Scoring::new(active.scoring).score(round).scores;
+        let scores = Scoring::new(active.scoring, &active.own).score(round).scores;
         let sign = if active.scoring.fewest_win() { -1.0 } else { 1.0 };
         let total: i32 = scores.iter().take(round.players()).sum();
         let others = round.players() as f32 - 1.0;

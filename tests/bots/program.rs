@@ -280,7 +280,8 @@ fn assert_passes(program: &str, file: &str, name: &str) {
     }
     let told = silent(&dir, &format!("bot check '{program} {file}' --move-time 20s"));
     assert_reads(&told, &format!("calls itself {name} … 99th percentile"));
-    for decision in Decision::ALL {
+    // No rule set that ships adds cards, which alone ask for a target.
+    for decision in Decision::ALL.into_iter().filter(|&it| it != Decision::Target) {
         let begins = format!("{} ", decision.name());
         let line = told.lines().find(|line| line.trim_start().starts_with(&begins));
         let count = line.and_then(|line| line.split_whitespace().last());

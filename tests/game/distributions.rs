@@ -172,7 +172,9 @@ fn start_cards_are_uniform_over_those_that_may_start() {
     for settings in ["", "setup.start_card=number", "deck.blanks=4 deck.crash=2"] {
         let rules = rules(settings);
         let mut weights = copies(&rules);
-        for kind in Kind::all().filter(|kind| !rules.setup.start_card.allows(kind.symbol())) {
+        for kind in
+            Kind::all().filter(|kind| !rules.setup.start_card.allows(*kind, &rules.deck.card))
+        {
             weights[kind.index()] = 0.0;
         }
         assert_fits("start card", &start_cards(&rules), &weights, 1.0);

@@ -54,13 +54,18 @@ const ARTICLES: [(&str, u32, u32); 5] =
     [("A1", 1, 37), ("A2", 39, 232), ("A3", 234, 344), ("A4", 346, 519), ("A5", 521, 544)];
 
 /// The keys that no document speaks of, and who does.
-const ELSEWHERE: [(&str, &str); 6] = [
+const ELSEWHERE: [(&str, &str); 11] = [
+    ("deck.card", "decks on sale"),
     ("deck.cards", "decks on sale"),
     ("deck.packs", "large tables: our own"),
     ("deck.shuffle_hands", "the newer classic deck"),
     ("finish.blocked", "a simulation has to end: our own"),
+    ("finish.mercy", "No Mercy"),
+    ("finish.mercy_after", "No Mercy"),
     ("play.drawn_wild4", "another simulator"),
     ("play.turn_limit", "a simulation has to end: our own"),
+    ("responses.by_value", "No Mercy"),
+    ("scoring.knock_out_points", "No Mercy"),
 ];
 
 /// What rule sets change although the documents that they name do not say so, and why.

@@ -12,8 +12,8 @@ use unobench_core::game::{
     Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::drawn::{companions, values_of};
-use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
+use unobench_core::rules::drawn::{built_keys, companions, values_of};
+use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::{Entry, StrategySpec};
 use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
 
@@ -27,9 +27,10 @@ static SETTINGS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
         "jump_in.double=no_draws people.seat.1.next_player_reaction=3",
     ];
     let mut settings = vec![together.map(String::from).to_vec()];
-    for key in RuleSet::keys() {
+    for key in keys() {
         let official = key.default.trim_matches('"');
-        let is_short = |value: &str| key.key != "play.turn_limit" || value.len() < 4;
+        let is_short =
+            |value: &str| (key.key != "play.turn_limit" || value.len() < 4) && value != "buried";
         let others =
             values_of(&key).into_iter().filter(|value| value != official && is_short(value));
         let name = &key.key;
@@ -50,7 +51,7 @@ pub(crate) fn settings(
 
 #[test]
 fn every_key_has_values_to_draw_from() {
-    for (key, lines) in RuleSet::keys().iter().zip(&SETTINGS[1..]) {
+    for (key, lines) in keys().iter().zip(&SETTINGS[1..]) {
         assert!(!lines.is_empty(), "{}: no values", key.key);
     }
     SETTINGS.iter().flatten().for_each(|line| drop(official(line)));
@@ -64,6 +65,13 @@ pub(crate) fn words(line: &str) -> Vec<&str> {
 /// A card; a blank draws 10.
 pub(crate) fn kind(card: &str) -> Kind {
     Kind::parse(card, 10).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The keys that random houses have; what came with added cards has a sweep of its own.
+fn keys() -> Vec<KeyInfo> {
+    let built = built_keys();
+    let is_built = |key: &KeyInfo| built.iter().any(|(name, _)| *name == key.key);
+    RuleSet::keys().into_iter().filter(is_built).collect()
 }
 
 pub(crate) fn kinds(cards: &str) -> Vec<Kind> {

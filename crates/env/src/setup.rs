@@ -1,7 +1,7 @@
 //! What is to be played at the tables, and what of that is refused.
 
 use unobench_core::bounded::quoted;
-use unobench_core::rules::{AtTarget, MAX_SEATS, MIN_SEATS, RuleSet, ScoringMethod};
+use unobench_core::rules::{AtTarget, MAX_SEATS, MIN_SEATS, OwnCards, RuleSet, ScoringMethod};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
 pub const MAX_TABLES: usize = 1_000_000;
@@ -78,6 +78,11 @@ pub struct Setup {
 pub enum SetupError {
     #[error("rule set {}: {error}", quoted(.name))]
     Rules { name: String, error: String },
+    #[error(
+        "rule set {}: deck.card adds cards, and no action of an environment has their numbers yet; \
+         allowed: the printed cards", quoted(.0)
+    )]
+    AddedCards(String),
     #[error("players={0}: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
     Players(usize),
     #[error("envs={0}: allowed are 1 to {MAX_TABLES} tables")]
@@ -180,6 +185,9 @@ impl Setup {
         self.rules
             .validate_for(self.players)
             .map_err(|error| SetupError::Rules { name: name(), error: error.to_string() })?;
+        if self.rules.deck.card != OwnCards::NONE {
+            return Err(SetupError::AddedCards(name()));
+        }
         if self.reward == Reward::Points && self.rules.scoring.method == ScoringMethod::Lazy {
             return Err(SetupError::NoPoints(name()));
         }

@@ -125,6 +125,10 @@ fn action_of(decision: Decision, seat: Seat, line: &Line) -> Option<Action> {
             Some(Action::Seat(*with))
         }
         (Decision::Exchange, _) => Some(Action::No),
+        (Decision::Target, Line::Target { seat: chooses, whom }) if *chooses == seat => {
+            Some(Action::Seat(*whom))
+        }
+        (Decision::Target, _) => None,
         (Decision::Give, Line::Exchange { seat: asks, gives, gets, .. }) => {
             Some(Action::Card(if *asks == seat { *gives } else { *gets }))
         }

@@ -94,6 +94,15 @@ impl EventLines {
             Event::Speaks { seat } => Line::Speaks { seat },
             Event::Advises { seat } => Line::Advises { seat },
             Event::Out { seat, place } => Line::Out { seat, place: u64::from(place) },
+            Event::Targets { seat, whom } => Line::Target { seat, whom },
+            Event::Discards { seat, kinds } => {
+                let mut cards = cards_of(round.hand(seat));
+                cards.retain(|&card| kinds.contains(card));
+                Line::Discard { seat, cards }
+            }
+            Event::KnockedOut { seat } => {
+                Line::KnockOut { seat, cards: cards_of(round.hand(seat)) }
+            }
         }
     }
 }
@@ -101,7 +110,12 @@ impl EventLines {
 pub(super) fn round_end(round: &Round, rules: &RuleSet, score: &RoundScore) -> Line {
     let players = round.players();
     let reason = match round.standing() {
-        Standing::Won(_) if rules.finish.when == FinishWhen::LastStanding => EndReason::Last,
+        // Who wins as the last one left has not gone out.
+        Standing::Won(seat)
+            if rules.finish.when == FinishWhen::LastStanding || round.in_play().contains(seat) =>
+        {
+            EndReason::Last
+        }
         Standing::Won(_) => EndReason::Out,
         Standing::Blocked(_) => EndReason::Blocked,
         Standing::Stalled | Standing::Waits => EndReason::Stalled,
@@ -126,12 +140,15 @@ pub(super) fn match_end(game: &MatchPlay, players: usize, end: Option<MatchEnd>)
 
 pub(super) type HandSizes = [usize; MAX_SEATS];
 
-/// The sizes of the hands once a line has come true of which a round tells. A card is told of
-/// before it leaves its hand, but for a wild, of which a line has to wait for the colour.
+/// The sizes of the hands once a line has come true of which a round tells. Cards are told of
+/// before they leave a hand, but for a wild, of which a line has to wait for the colour.
 pub(super) fn hand_sizes(round: &Round, line: &Line) -> HandSizes {
     let mut sizes = Seat::ALL.map(|seat| round.hand(seat).len() as usize);
-    if let Some((seat, _)) = still_in_hand(line) {
-        sizes[seat.index()] -= 1;
+    match line {
+        Line::Discard { seat, cards } | Line::KnockOut { seat, cards } => {
+            sizes[seat.index()] -= cards.len();
+        }
+        _ => still_in_hand(line).into_iter().for_each(|(seat, _)| sizes[seat.index()] -= 1),
     }
     sizes
 }

@@ -52,6 +52,9 @@ pub(super) enum Line {
     Speaks { seat: Seat },
     Advises { seat: Seat },
     Out { seat: Seat, place: u64 },
+    Target { seat: Seat, whom: Seat },
+    Discard { seat: Seat, cards: Vec<Kind> },
+    KnockOut { seat: Seat, cards: Vec<Kind> },
     RoundEnd(Box<RoundEnd>),
     MatchEnd(Box<MatchEndLine>),
 }
@@ -122,12 +125,15 @@ impl Line {
             Line::Speaks { .. } => "speaks",
             Line::Advises { .. } => "advises",
             Line::Out { .. } => "out",
+            Line::Target { .. } => "target",
+            Line::Discard { .. } => "discard",
+            Line::KnockOut { .. } => "knock_out",
             Line::RoundEnd(_) => "round_end",
             Line::MatchEnd(_) => "match_end",
         }
     }
 
-    /// The line as JSON; `notation` is the draw value of the rule set's blanks.
+    /// The line as JSON, its cards in the rule set's notation.
     pub(super) const fn json(&self, notation: Notation) -> Json<'_> {
         Json { line: self, notation }
     }
@@ -220,6 +226,10 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
             }
             Line::Redeal { hands } => self.hands(hands),
             Line::Out { seat, place } => self.seat("seat", *seat)?.value("place", place),
+            Line::Target { seat, whom } => self.seat("seat", *seat)?.seat("whom", *whom).map(drop),
+            Line::Discard { seat, cards } | Line::KnockOut { seat, cards } => {
+                self.seat("seat", *seat)?.cards("cards", cards)
+            }
             Line::RoundEnd(end) => self.round_end(end),
             Line::MatchEnd(end) => {
                 self.value("winner", &end.winner.map(Seat::index))?;

@@ -162,6 +162,14 @@ impl Narrator {
             Line::Speaks { seat } => (Some(*seat), "speaks".to_owned()),
             Line::Advises { seat } => (Some(*seat), "gives advice".to_owned()),
             Line::Out { seat, place } => (Some(*seat), format!("is out, place {place}")),
+            Line::Target { seat, whom } => (Some(*seat), format!("chooses {}", self.name(*whom))),
+            Line::Discard { seat, cards } => {
+                let cards: Vec<String> = cards.iter().map(|&card| self.card(card)).collect();
+                (Some(*seat), format!("discards {}", cards.join(" ")))
+            }
+            Line::KnockOut { seat, cards } => {
+                (Some(*seat), format!("is knocked out with {} cards", cards.len()))
+            }
             Line::Round(_) | Line::RoundEnd(_) | Line::MatchEnd(_) => (None, String::new()),
         }
     }

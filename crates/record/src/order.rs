@@ -47,13 +47,13 @@ impl PileOrder {
         PileOrder::undo(&scout.turned, below, &mut dealt.key.stream(Purpose::Chance, PLACES))
     }
 
-    /// `turned` are the kinds turned up in their order, `below` is what then lies below the last
-    /// one, top first.
-    pub fn undo(turned: &[Kind], below: Vec<Kind>, rng: &mut Rng) -> PileOrder {
+    /// `turned` are the kinds turned up in their order, and whether each went back, `below` is what
+    /// then lies below the last one, top first.
+    pub fn undo(turned: &[(Kind, bool)], below: Vec<Kind>, rng: &mut Rng) -> PileOrder {
         let mut pile = below;
         let mut places = Vec::new();
-        for (count, &kind) in turned.iter().rev().enumerate() {
-            if count > 0 {
+        for &(kind, returned) in turned.iter().rev() {
+            if returned {
                 let place = pick_position(&pile, kind, rng);
                 pile.remove(place);
                 places.push(place);
@@ -94,7 +94,7 @@ pub(super) fn draw_order<L: RulesSource, C: Cards>(
 #[derive(Default)]
 struct Scout {
     order: VecDeque<Kind>,
-    turned: Vec<Kind>,
+    turned: Vec<(Kind, bool)>,
     /// The order of what is left when the start card lies.
     below: Option<Vec<Kind>>,
 }
@@ -105,17 +105,17 @@ impl Observer for Scout {
         pile: &<Roomy as Cards>::Pile,
         future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        if let (None, Some(future)) = (&self.below, future) {
+        if let Some(future) = future {
             self.order = draw_order(future, pile).into();
         }
     }
 
     fn saw(&mut self, _round: &Round, event: Event) {
         if let Event::TurnUp { card, returned } = event {
-            self.turned.push(card);
+            self.turned.push((card, returned));
             self.order.pop_front();
             if !returned {
-                self.below = Some(std::mem::take(&mut self.order).into());
+                self.below = Some(self.order.clone().into());
             }
         }
     }

@@ -9,7 +9,7 @@ use super::event_lines::{EventLines, cards_of, round_end};
 use super::line::Line;
 use serde_json::{Map, Value, json};
 use unobench_core::cards::{DrawPile as _, Kind, Notation};
-use unobench_core::game::{Event, Round, RoundScore, Seat};
+use unobench_core::game::{Event, Round, RoundScore, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 pub type Seen = Map<String, Value>;
@@ -103,7 +103,7 @@ fn as_seen(line: &Line, seat: Seat, notation: Notation) -> Seen {
     let mut seen = line.fields(notation);
     match line {
         Line::TurnUp { .. } => drop(seen.shift_remove("place")),
-        Line::Draw { seat: who, cards, .. } if *who != seat => {
+        Line::Draw { seat: who, cards, why, .. } if *who != seat && *why != Why::Shown => {
             drop(seen.insert("cards".to_owned(), cards.len().into()))
         }
         Line::Exchange { seat: one, with, .. } if *one != seat && *with != seat => {

@@ -134,6 +134,15 @@ impl Watch {
             }
             Line::NameColour { colour, .. } => table.colour = Some(*colour),
             Line::TakeBack { .. } => _ = table.discard_pile.remove(0),
+            // They go under the up card, which a card lies on that is played.
+            Line::Discard { seat, cards } | Line::KnockOut { seat, cards } => {
+                let hand = &mut table.seats[seat.index()].hand;
+                for card in cards {
+                    hand.iter().position(|other| other == card).map(|index| hand.remove(index));
+                }
+                let under = table.discard_pile.len().min(1);
+                table.discard_pile.splice(under..under, cards.iter().copied());
+            }
             Line::Draw { why: Why::Misplay, .. } if was_mislaid => {
                 table.discard_pile.remove(0);
             }

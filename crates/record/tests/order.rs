@@ -62,7 +62,7 @@ fn undoing_puts_the_card_back_on_top() {
     let mut rng = Rng::from_key(5);
     let mut seen = [0; 3];
     for _ in 0..200 {
-        let layout = PileOrder::undo(&[wild, red], vec![wild, wild], &mut rng);
+        let layout = PileOrder::undo(&[(wild, true), (red, false)], vec![wild, wild], &mut rng);
         assert_eq!(layout.draw_pile[0], wild);
         let place = layout.places[0];
         seen[place] += 1;

@@ -53,6 +53,10 @@ impl Memory {
                 }
                 "redeal" => self.in_play().into_iter().for_each(|seat| self.forget(seat)),
                 "out" => self.out[seat("seat")] = true,
+                "knock_out" => {
+                    self.out[seat("seat")] = true;
+                    self.forget(seat("seat"));
+                }
                 _ => {}
             }
         }

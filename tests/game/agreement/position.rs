@@ -189,7 +189,7 @@ impl Asked {
                 game.playable_drawn(seat, card).then_some(card)
             }
             Act::Card(card) if may_bluff(decision) => {
-                (card != Card::WildDrawFour || game.honest(seat)).then_some(card)
+                (!game.settings.may_bluff(card) || game.honest(seat)).then_some(card)
             }
             _ => None,
         };

@@ -1,14 +1,14 @@
 //! The fast engine's events as lines of a game record.
 
 use serde_json::{Value, json};
-use unobench_core::cards::{Cards, Colour, Kind};
-use unobench_core::game::{Direction, Event, Round, RoundScore, Seat, Standing};
+use unobench_core::cards::{Cards, Colour, Kind, Notation};
+use unobench_core::game::{Direction, Event, Round, RoundScore, Seat, SeatSet, Standing};
 use unobench_core::rules::{FinishWhen, RuleSet};
 
 use crate::reference::Card;
 use crate::support::kinds_of;
 
-/// The naive engine's cards of the fast engine's kinds, for one value of `blank_draws`.
+/// The naive engine's cards of the fast engine's kinds, in a rule set's notation.
 #[derive(Clone, Debug)]
 pub(crate) struct Translation {
     cards: Vec<Option<Card>>,
@@ -16,10 +16,14 @@ pub(crate) struct Translation {
 }
 
 impl Translation {
-    pub(crate) fn new(blank_draws: u8) -> Translation {
-        let texts: Vec<String> =
-            Kind::printed().map(|kind| kind.text(blank_draws).to_string()).collect();
-        Translation { cards: texts.iter().map(|text| text.parse().ok()).collect(), texts }
+    pub(crate) fn new(notation: impl Into<Notation>) -> Translation {
+        let notation = notation.into();
+        let texts: Vec<String> = Kind::all().map(|kind| kind.text(notation).to_string()).collect();
+        let card = |(kind, text): (Kind, &String)| match kind.index() {
+            0..Kind::PRINTED => text.parse().ok(),
+            _ => Some(Card::own(text)),
+        };
+        Translation { cards: Kind::all().zip(&texts).map(card).collect(), texts }
     }
 
     pub(crate) fn card(&self, kind: Kind) -> Card {
@@ -159,7 +163,23 @@ impl Recorder {
             Event::Speaks { seat } => does("speaks", seat, []),
             Event::Advises { seat } => does("advises", seat, []),
             Event::Out { seat, place } => does("out", seat, [("place", place.into())]),
+            Event::Targets { seat, whom } => does("target", seat, [("whom", whom.index().into())]),
+            Event::Discards { seat, kinds } => {
+                let mut cards = kinds_of(round.hand(seat));
+                cards.retain(|&kind| kinds.contains(kind));
+                does("discard", seat, [("cards", self.sorted_texts(&cards))])
+            }
+            Event::KnockedOut { seat } => {
+                let cards = self.sorted_texts(&kinds_of(round.hand(seat)));
+                does("knock_out", seat, [("cards", cards)])
+            }
         }
+    }
+
+    fn sorted_texts(&self, kinds: &[Kind]) -> Value {
+        let mut texts: Vec<&str> = kinds.iter().map(|&kind| self.translation.text(kind)).collect();
+        texts.sort_unstable();
+        json!(texts)
     }
 
     pub(crate) fn round_end<C: Cards>(
@@ -174,7 +194,7 @@ impl Recorder {
         self.events.push(json!({
             "event": "round_end",
             "winner": score.winners.iter().next().map(Seat::index),
-            "reason": reason(round.standing(), rules),
+            "reason": reason(round.standing(), rules, round.in_play()),
             "hands": (0..players).map(hand).collect::<Vec<_>>(),
             "points": score.points[..players],
             "scores": score.scores[..players],
@@ -184,11 +204,12 @@ impl Recorder {
 }
 
 /// Why a round is over.
-pub(crate) fn reason(standing: Standing, rules: &RuleSet) -> &'static str {
+pub(crate) fn reason(standing: Standing, rules: &RuleSet, in_play: SeatSet) -> &'static str {
     match standing {
         Standing::Stalled => "stalled",
         Standing::Blocked(_) => "blocked",
         _ if rules.finish.when == FinishWhen::LastStanding => "last",
+        Standing::Won(seat) if in_play.contains(seat) => "last",
         _ => "out",
     }
 }

@@ -5,7 +5,7 @@ use unobench_core::rng::Rng;
 
 use super::compare::{Case, Counts};
 use super::minds::EAGER;
-use super::rules::{accept, built_keys, random_rules, with_value};
+use super::rules::{accept, all_keys, built_keys, random_rules, with_value};
 use super::tape::Deal;
 use super::world::Difference;
 use crate::support::words;
@@ -48,12 +48,22 @@ fn sooner<'a>(a: Worst<'a>, b: Worst<'a>) -> Worst<'a> {
 }
 
 fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, seed: u64) -> Vec<Case> {
-    let keys = built_keys();
+    cases_of(&built_keys(), seats, sets, rounds, deal, seed)
+}
+
+fn cases_of(
+    keys: &[(String, Vec<String>)],
+    seats: &[usize],
+    sets: usize,
+    rounds: usize,
+    deal: Deal,
+    seed: u64,
+) -> Vec<Case> {
     let mut rng = Rng::from_key(seed);
     let mut cases = Vec::new();
     for &players in seats {
         for _ in 0..sets {
-            let rules = random_rules(&keys, players, &mut rng);
+            let rules = random_rules(keys, players, &mut rng);
             cases.extend((0..rounds).map(|_| Case::random(&rules, players, deal, &mut rng)));
         }
     }
@@ -69,11 +79,18 @@ fn random_rule_sets() {
     }
 }
 
+/// Cards with any effects, knock-outs, and answers by value, among all other keys.
+#[test]
+fn added_cards() {
+    let cases = cases_of(&all_keys(), &[2, 3, 4], 300, 3, Deal::Laid, 23);
+    assert_agreement("added cards", &cases);
+}
+
 #[test]
 fn every_value_of_every_key() {
     let mut cases = Vec::new();
     let mut rng = Rng::from_key(7);
-    for (key, values) in built_keys() {
+    for (key, values) in all_keys() {
         for value in values {
             let mut tables = 0;
             for players in SEATS {

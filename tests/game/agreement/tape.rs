@@ -112,7 +112,7 @@ pub(crate) struct TapeChance<'a, C> {
 
 impl Table<'_> {
     pub(crate) fn play<C: Cards>(&self) -> Tape {
-        let translation = Translation::new(self.rules.deck.blank_draws);
+        let translation = Translation::new(self.rules.deck.notation());
         let (mut round, source) = self.deal::<C>();
         let start = self.start(&round, &translation);
         let recorder = Recorder::new(translation);

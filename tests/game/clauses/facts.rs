@@ -61,7 +61,7 @@ fn settings(rules: &RuleSet) -> Result<Settings, String> {
 }
 
 fn kind(rules: &RuleSet, card: &str) -> Result<Kind, String> {
-    Kind::parse(card, rules.deck.blank_draws).map_err(|error| error.to_string())
+    Kind::parse(card, rules.deck.notation()).map_err(|error| error.to_string())
 }
 
 fn naive_card(card: &str) -> Result<Card, String> {

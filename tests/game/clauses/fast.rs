@@ -39,7 +39,7 @@ fn play<C: Cards>(scene: &Scene, kinds: usize) -> bool {
         opening: Opening::dealt_by(Seat::new(scene.dealer), scene.hands.len()),
         active_rules: ActiveRules::of(&scene.rules),
         teller: Teller::new(scene),
-        recorder: Recorder::new(Translation::new(scene.rules.deck.blank_draws)),
+        recorder: Recorder::new(Translation::new(scene.rules.deck.notation())),
     };
     let hands: Vec<Vec<Kind>> = scene.hands.iter().map(|hand| world.kinds(hand)).collect();
     let mut pile = world.kinds(&scene.pile);
@@ -57,7 +57,7 @@ fn play<C: Cards>(scene: &Scene, kinds: usize) -> bool {
 
 impl World<'_> {
     fn kind(&self, card: &str) -> Kind {
-        Kind::parse(card, self.scene.rules.deck.blank_draws)
+        Kind::parse(card, self.scene.rules.deck.notation())
             .unwrap_or_else(|error| fail(error.to_string()))
     }
 
@@ -117,7 +117,7 @@ impl World<'_> {
         let next = match_play.opening();
         End {
             winners: score.winners.iter().map(Seat::index).collect(),
-            reason: reason(round.standing(), &self.scene.rules),
+            reason: reason(round.standing(), &self.scene.rules, round.in_play()),
             points: score.points[..players].iter().map(|&points| points.into()).collect(),
             scores: score.scores[..players].iter().map(|&score| score.into()).collect(),
             next: [next.dealer.index(), next.first.index()],

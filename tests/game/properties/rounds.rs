@@ -388,7 +388,9 @@ fn everything_that_can_happen_is_compared() {
     let reasons = "turn penalty challenge uno false_call slam silence misplay advice forgotten \
                    downpour refill start";
     let mut expected: BTreeSet<String> = events.split(' ').map(String::from).collect();
-    expected.extend(Decision::ALL.map(|decision| decision.name().to_owned()));
+    // Added cards, which alone ask for a target, have a sweep of their own.
+    let asked = Decision::ALL.into_iter().filter(|&it| it != Decision::Target);
+    expected.extend(asked.map(|decision| decision.name().to_owned()));
     expected.extend(reasons.split(' ').map(|why| format!("draw {why}")));
     expected.extend(How::all().map(|(_, how)| format!("play {}", how.name)));
     expected.extend(["caught uno", "caught penalty", "forgets colour"].map(String::from));
@@ -417,6 +419,7 @@ fn every_decision_refuses_what_is_illegal() {
     assert!(
         Decision::ALL
             .iter()
+            .filter(|&&decision| decision != Decision::Target)
             .all(|decision| counts.get(decision.name()).is_some_and(|&count| count >= 40)),
         "{counts:?}"
     );

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::own::OwnCard;
 use super::settings::{Edition, Settings};
 
 /// One of the four colours, in the order red, blue, green, yellow.
@@ -60,6 +61,8 @@ pub enum Card {
     Crash,
     /// All others draw 1 or 2.
     Downpour(u8),
+    /// One that the rule set adds, by what is written after the colour.
+    Own(Option<Colour>, [u8; 4]),
 }
 
 impl Card {
@@ -71,6 +74,7 @@ impl Card {
             | Card::Reverse(c)
             | Card::DrawOne(c)
             | Card::DrawTwo(c) => Some(c),
+            Card::Own(colour, _) => colour,
             _ => None,
         }
     }
@@ -99,6 +103,7 @@ impl Card {
             | (Card::Reverse(_), Card::Reverse(_))
             | (Card::DrawOne(_), Card::DrawOne(_))
             | (Card::DrawTwo(_), Card::DrawTwo(_)) => true,
+            (Card::Own(Some(_), a), Card::Own(Some(_), b)) => a == b,
             _ => false,
         }
     }
@@ -125,6 +130,17 @@ impl Card {
     }
 }
 
+impl Card {
+    /// One that a rule set adds: a wild's symbol does not begin with a colour's letter.
+    pub fn own(text: &str) -> Card {
+        let colour = text.chars().next().and_then(Colour::from_letter);
+        let symbol = if colour.is_some() { &text[1..] } else { text };
+        let mut bytes = [0; 4];
+        bytes[..symbol.len()].copy_from_slice(symbol.as_bytes());
+        Card::Own(colour, bytes)
+    }
+}
+
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -141,6 +157,10 @@ impl fmt::Display for Card {
             Card::ShuffleHands => write!(f, "WH"),
             Card::Crash => write!(f, "WC"),
             Card::Downpour(n) => write!(f, "D{n}"),
+            Card::Own(colour, text) => {
+                colour.iter().try_for_each(|c| write!(f, "{}", c.letter()))?;
+                write!(f, "{}", String::from_utf8_lossy(&text).trim_end_matches('\0'))
+            }
         }
     }
 }
@@ -199,11 +219,16 @@ pub fn deck(settings: &Settings) -> Vec<Card> {
     add(&mut one, Card::Crash, extras.crash);
     add(&mut one, Card::Downpour(1), extras.downpour_one);
     add(&mut one, Card::Downpour(2), extras.downpour_two);
+    for own in &extras.card {
+        for card in cards_of(own) {
+            add(&mut one, card, own.per_colour.or(own.wild).unwrap_or(0));
+        }
+    }
     // `cards` overrides how many there are of a symbol in each colour; a kind wins over it.
-    let is_kind = |name: &str| name.parse::<Card>().is_ok_and(|card| !card.is_wild());
+    let is_kind = |name: &str| matches!(cards_named(settings, name)[..], [card] if !card.is_wild());
     for of_kinds in [false, true] {
         for (name, count) in extras.cards.iter().filter(|(name, _)| is_kind(name) == of_kinds) {
-            for card in cards_named(name) {
+            for card in cards_named(settings, name) {
                 one.retain(|&other| other != card);
                 add(&mut one, card, *count as usize);
             }
@@ -213,8 +238,23 @@ pub fn deck(settings: &Settings) -> Vec<Card> {
     one.repeat(extras.packs)
 }
 
+/// The cards that a rule set adds by one entry.
+fn cards_of(own: &OwnCard) -> Vec<Card> {
+    let coloured = COLOURS.iter().map(|c| Card::own(&format!("{}{}", c.letter(), own.symbol)));
+    if own.wild.is_some() { vec![Card::own(&own.symbol)] } else { coloured.collect() }
+}
+
 /// The cards that a symbol or a card stands for.
-fn cards_named(name: &str) -> Vec<Card> {
+fn cards_named(settings: &Settings, name: &str) -> Vec<Card> {
+    for own in &settings.deck.card {
+        let cards = cards_of(own);
+        if own.symbol == name {
+            return cards;
+        }
+        if let Some(card) = cards.into_iter().find(|card| card.to_string() == name) {
+            return vec![card];
+        }
+    }
     if let Ok(card) = name.parse() {
         return vec![card];
     }

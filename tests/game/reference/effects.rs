@@ -4,7 +4,9 @@ use super::cards::Card;
 use super::game::{Before, Penalty, Pending, Skip};
 use super::jump_in::Laid;
 use super::round::Round;
-use super::settings::{DrawTwoResponse, ReverseLasts, Swap, TwoPlayerReverse, Wild4Response};
+use super::settings::{
+    ByValue, DrawTwoResponse, ReverseLasts, Swap, TwoPlayerReverse, Wild4Response,
+};
 
 /// Which seat moves next, seen from the seat from which the action acted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,6 +15,8 @@ pub enum Next {
     After,
     /// The one before (§ 2 `play.reverse` one_turn).
     Before,
+    /// This one.
+    Is(usize),
 }
 
 impl Round<'_> {
@@ -37,8 +41,12 @@ impl Round<'_> {
             (Card::Number(..), _) => self.act_number(card, actor),
             (Card::Wild | Card::Blank(0), _) => {}
             // § 2 `deck.blank_draws`: the next player draws that many and loses the turn.
-            (Card::Blank(n), _) => {
-                let penalty = penalty(u32::from(n), card, actor);
+            (Card::Blank(n), answered) => {
+                let stacked = match answered {
+                    Some(Pending::Draw(p)) => p.owed,
+                    _ => 0,
+                };
+                let penalty = penalty(stacked + u32::from(n), card, actor);
                 self.game.pending = Some(Pending::Draw(penalty));
             }
             // § 2 `hands.swap` may_card: the white card "can exchange".
@@ -48,6 +56,7 @@ impl Round<'_> {
             (Card::ShuffleHands, _) => self.redeal(actor),
             (Card::Crash, _) => self.crash(actor),
             (Card::Downpour(n), _) => self.downpour(actor, n),
+            (Card::Own(..), answered) => return self.act_own(card, laid, answered, before),
         }
         Next::After
     }
@@ -112,7 +121,8 @@ impl Round<'_> {
     /// A draw two (or a draw one), which may add up with what it answers.
     fn hit_by_draw_two(&mut self, card: Card, actor: usize, answered: Option<Pending>) {
         // § 2 `responses.last_card`: met, nobody draws.
-        if matches!(&answered, Some(Pending::Draw(p)) if p.last) {
+        if matches!(&answered, Some(Pending::Draw(p)) if p.last && !matches!(p.card, Card::Own(..)))
+        {
             return;
         }
         let stacked = match answered {
@@ -127,6 +137,9 @@ impl Round<'_> {
     fn draw_two_adds_to(&self, answered: Card) -> bool {
         let rules = &self.game.settings.responses;
         match answered {
+            // § 2 `responses.by_value`, `answered_by`: values add up.
+            _ if rules.by_value != ByValue::Off => true,
+            Card::Own(..) => true,
             // § 2 `responses.wild_draw_four` stack_mixed: a draw two of the named colour adds too;
             // deflect: it then acts as a plain draw two.
             Card::WildDrawFour => rules.wild_draw_four == Wild4Response::StackMixed,

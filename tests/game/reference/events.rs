@@ -70,6 +70,17 @@ pub fn challenge(seat: usize, against: usize, upheld: bool) -> Value {
     json!({"event": "challenge", "seat": seat, "against": against, "upheld": upheld})
 }
 
+pub fn target(seat: usize, whom: usize) -> Value {
+    json!({"event": "target", "seat": seat, "whom": whom})
+}
+
+/// An event of a seat and some cards, which have no order: `discard`, `knock_out`.
+pub fn of_cards(event: &str, seat: usize, of: &[Card]) -> Value {
+    let mut of = of.to_vec();
+    of.sort_by_key(Card::to_string);
+    json!({"event": event, "seat": seat, "cards": cards(&of)})
+}
+
 /// An event of a seat and a card: `take_back`, `misplay`.
 pub fn of_card(event: &str, seat: usize, card: Card) -> Value {
     json!({"event": event, "seat": seat, "card": card.to_string()})

@@ -15,9 +15,11 @@ impl Round<'_> {
         self.game.to_move = match next {
             Next::After => self.game.next(actor),
             Next::Before => self.game.before(actor),
+            Next::Is(seat) if self.game.out[seat] => self.game.next(seat),
+            Next::Is(seat) => seat,
         };
         // § 2 `[responses]`: where only the one who answered is left, the penalty lapses.
-        if self.game.to_move == actor {
+        if self.game.others(actor).is_empty() {
             self.game.pending = None;
         }
         if ending.is_some() {
@@ -81,12 +83,15 @@ impl Round<'_> {
     /// § 2 `play.last_card_draw` lapses: whether the card just laid by this seat ends the round,
     /// so that nothing more is drawn. Where the round goes on cards act as always.
     pub fn ends_without_draw(&self, seat: usize) -> bool {
-        let settings = self.game.settings;
+        self.game.settings.play.last_card_draw == LastCardDraw::Lapses && self.ends_the_round(seat)
+    }
+
+    /// Whether the card just laid by this seat ends the round.
+    pub fn ends_the_round(&self, seat: usize) -> bool {
         let refills = self.game.refill[seat] > 0 && !self.nothing_to_draw();
-        settings.play.last_card_draw == LastCardDraw::Lapses
-            && self.game.hands[seat].is_empty()
+        self.game.hands[seat].is_empty()
             && !refills
-            && match settings.finish.when {
+            && match self.game.settings.finish.when {
                 When::FirstOut => true,
                 When::LastStanding => self.game.two_in_play(),
                 When::BringIn => false,

@@ -1,5 +1,7 @@
 //! The table: everything that a round knows, open to read.
 
+use std::collections::BTreeSet;
+
 use super::cards::{Card, Colour};
 use super::settings::Settings;
 use super::setup::Start;
@@ -82,6 +84,10 @@ pub struct Game<'a> {
     pub refill: Vec<usize>,
     /// The card with which each seat emptied its hand, if it did so by a play.
     pub last_card: Vec<Option<Card>>,
+    /// Seats that were knocked out (§ 2 `finish.mercy`).
+    pub knocked_out: Vec<usize>,
+    /// Seats that lose the turn when they come to move.
+    pub losing: BTreeSet<usize>,
     /// Hands emptied since the last check, in the order in which they emptied.
     pub emptied: Vec<usize>,
     /// The card under the up card stays out of a reshuffle (§ 2 `play.challenge` take_back).
@@ -120,6 +126,8 @@ impl<'a> Game<'a> {
             places: Vec::new(),
             refill: vec![settings.finish.refills; n],
             last_card: vec![None; n],
+            knocked_out: Vec::new(),
+            losing: BTreeSet::new(),
             emptied: Vec::new(),
             held_back: false,
             on_trial: false,

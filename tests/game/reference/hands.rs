@@ -10,7 +10,7 @@ use super::world::Act;
 impl Round<'_> {
     /// § 2 `hands.swap_on_last_card` round_ends: a 7, 0, swap hands, shuffle hands or crash as the
     /// last card swaps nothing.
-    fn swaps_nothing(&self, actor: usize) -> bool {
+    pub fn swaps_nothing(&self, actor: usize) -> bool {
         self.game.settings.hands.swap_on_last_card == SwapOnLastCard::RoundEnds
             && self.game.hands[actor].is_empty()
     }
@@ -25,7 +25,15 @@ impl Round<'_> {
         if may_keep {
             acts.push(Act::Pass);
         }
-        let Act::Seat(with) = self.decide(actor, "swap", &acts) else { return };
+        if acts.is_empty() {
+            return;
+        }
+        if let Act::Seat(with) = self.decide(actor, "swap", &acts) {
+            self.swap_with(actor, with);
+        }
+    }
+
+    pub fn swap_with(&mut self, actor: usize, with: usize) {
         let before = self.game.hands.clone();
         self.game.hands.swap(actor, with);
         self.emit(|| events::swap(actor, with));

@@ -3,8 +3,8 @@
 use super::cards::{Card, kinds};
 use super::game::{Game, Penalty, Pending};
 use super::settings::{
-    AfterWild, Challenge, DrawTwoResponse, DrawnMatches, DrawnWild4, ReverseReturns, SkipResponse,
-    Wild4Needs, Wild4Response,
+    AfterWild, ByValue, Challenge, DrawTwoResponse, DrawnMatches, DrawnWild4, ReverseReturns,
+    SkipResponse, Wild4Needs, Wild4Response,
 };
 
 impl Game<'_> {
@@ -40,7 +40,7 @@ impl Game<'_> {
             // Nothing else is playable, wilds included where `wild_on_wild` lets them lie, other
             // wild draw fours not.
             Wild4Needs::NoOtherCard => !hand.iter().any(|&c| {
-                c != Card::WildDrawFour && self.fits(c) && !self.wild_on_wild_forbidden(c)
+                !self.settings.may_bluff(c) && self.fits(c) && !self.wild_on_wild_forbidden(c)
             }),
         }
     }
@@ -62,7 +62,7 @@ impl Game<'_> {
         self.fits(card)
             && !self.barred(seat, card)
             && !self.wild_on_wild_forbidden(card)
-            && (card != Card::WildDrawFour || self.honest(seat))
+            && (!self.settings.may_bluff(card) || self.honest(seat))
     }
 
     /// Whether a card that was just drawn is playable (§ 2 `play.drawn_matches`,
@@ -93,7 +93,7 @@ impl Game<'_> {
     /// Whether the card is a legal play on its own turn: a playable one or, with § 2 `play.bluff`,
     /// a dishonest wild draw four.
     pub fn legal(&self, seat: usize, card: Card) -> bool {
-        let bluff = card == Card::WildDrawFour
+        let bluff = self.settings.may_bluff(card)
             && self.settings.play.bluff
             && !self.barred(seat, card)
             && !self.wild_on_wild_forbidden(card);
@@ -113,7 +113,7 @@ impl Game<'_> {
     /// `bluff = false`.
     pub fn challengeable(&self, penalty: &Penalty) -> bool {
         let play = &self.settings.play;
-        penalty.card == Card::WildDrawFour
+        self.settings.may_bluff(penalty.card)
             && !penalty.answered
             && play.bluff
             && play.challenge != Challenge::Off
@@ -125,7 +125,7 @@ impl Game<'_> {
         // A wild draw four as an answer is honest or not by the colour that stood before it;
         // `wild_on_wild` does not bind answers.
         let may = |card: Card| {
-            card != Card::WildDrawFour || self.settings.play.bluff || self.honest(seat)
+            !self.settings.may_bluff(card) || self.settings.play.bluff || self.honest(seat)
         };
         hand.into_iter()
             .filter(|&c| self.answers_pending(c, pending) && !self.barred(seat, c) && may(c))
@@ -145,10 +145,32 @@ impl Game<'_> {
             {
                 true
             }
+            Pending::Draw(p) if self.answers_by_value(card, p) => true,
             Pending::Draw(p) if p.card.coloured_draw().is_some() => self.answers_draw_two(card, p),
             Pending::Draw(p) if p.card == Card::WildDrawFour => self.answers_wild4(card),
             // A blank is not answered.
             Pending::Draw(_) => false,
+        }
+    }
+
+    /// § 2 `responses.by_value`, and `answered_by` of a card that the rule set adds.
+    fn answers_by_value(&self, card: Card, penalty: &Penalty) -> bool {
+        let settings = self.settings;
+        let (mine, last) = (settings.draws(card), settings.draws(penalty.card));
+        let same = card == penalty.card || card.same_symbol(penalty.card);
+        let own = settings.own(penalty.card).map(|own| own.answered_by.as_str());
+        match (settings.responses.by_value, own) {
+            (_, Some("none")) => false,
+            (ByValue::Off, Some("same")) | (ByValue::Same, _) => same,
+            (ByValue::Off, Some("draw")) | (ByValue::Any, _) => mine > 0,
+            (ByValue::Off, Some(_)) | (ByValue::Last, _) => mine > 0 && mine >= last,
+            (ByValue::Total, _) => mine > 0 && mine >= penalty.owed,
+            // An added card that is answered as draw twos are answers them where they are.
+            (ByValue::Off, None) => {
+                penalty.card.coloured_draw().is_some()
+                    && settings.responses.draw_two != DrawTwoResponse::None
+                    && settings.own(card).is_some_and(|own| own.answered_by == "draw")
+            }
         }
     }
 
@@ -171,9 +193,13 @@ impl Game<'_> {
         match card {
             // § 2 `responses.draw_two`: a draw two of any colour; a draw one and a draw two answer
             // each other.
-            Card::DrawOne(_) | Card::DrawTwo(_) => rules.draw_two != DrawTwoResponse::None,
+            Card::DrawOne(_) | Card::DrawTwo(_) => {
+                rules.draw_two != DrawTwoResponse::None && rules.by_value == ByValue::Off
+            }
             // § 2 `responses.wild_draw_four` stack_mixed: a wild draw four may answer a draw two.
-            Card::WildDrawFour => rules.wild_draw_four == Wild4Response::StackMixed,
+            Card::WildDrawFour => {
+                rules.wild_draw_four == Wild4Response::StackMixed && rules.by_value == ByValue::Off
+            }
             // § 2 `responses.reverse_returns`: a reverse of the draw two's colour.
             Card::Reverse(_) => rules.reverse_returns != ReverseReturns::Off && same_colour,
             // § 2 `responses.skip_passes`: a skip of the draw two's colour.
@@ -190,12 +216,14 @@ impl Game<'_> {
             // colour.
             Card::DrawOne(_) | Card::DrawTwo(_) => {
                 let by_draw_two = [Wild4Response::Deflect, Wild4Response::StackMixed];
-                by_draw_two.contains(&rules.wild_draw_four) && named_colour
+                by_draw_two.contains(&rules.wild_draw_four)
+                    && named_colour
+                    && rules.by_value == ByValue::Off
             }
             // stack and stack_mixed: another wild draw four.
             Card::WildDrawFour => {
                 let by_wild4 = [Wild4Response::Stack, Wild4Response::StackMixed];
-                by_wild4.contains(&rules.wild_draw_four)
+                by_wild4.contains(&rules.wild_draw_four) && rules.by_value == ByValue::Off
             }
             // § 2 `responses.reverse_returns` all: a wild draw four by a reverse of the named
             // colour.

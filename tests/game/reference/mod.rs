@@ -17,6 +17,7 @@ pub mod hands;
 pub mod jump_in;
 pub mod legal;
 pub mod match_play;
+pub mod own;
 pub mod people;
 pub mod piles;
 pub mod play;

@@ -10,7 +10,7 @@ impl Round<'_> {
     /// is (§ 2 `[play]`).
     pub fn take(&mut self, seat: usize, n: usize) -> Vec<Card> {
         let mut taken = Vec::new();
-        while taken.len() < n {
+        while taken.len() < n && !self.has_too_many(seat) {
             let Some(card) = self.take_one(seat) else { break };
             taken.push(card);
         }
@@ -70,6 +70,7 @@ impl Round<'_> {
         let owed = self.thrown(seat, owed as usize);
         let cards = self.take(seat, owed);
         self.emit(|| events::draw(seat, &cards, owed, why));
+        self.mercy(seat);
     }
 
     /// How many cards `presses` draws bring: as many, or what the launcher throws.

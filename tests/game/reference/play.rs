@@ -114,6 +114,11 @@ impl Round<'_> {
 
     fn draw_in_turn(&mut self, seat: usize) -> Option<Ending> {
         let drawn = self.draw_for_turn(seat);
+        if self.game.out[seat] {
+            self.game.turns += 1;
+            self.pass_turn(seat);
+            return None;
+        }
         let acts = self.drawn_acts(seat, &drawn);
         match self.decide(seat, "drawn", &acts) {
             Act::Card(card) => self.play(seat, card, How::Drawn, Cause::default()),
@@ -143,6 +148,7 @@ impl Round<'_> {
             }
         };
         self.emit(|| events::draw(seat, &cards, owed, "turn"));
+        self.mercy(seat);
         match self.game.settings.play.draw {
             // With the launcher any card thrown may be played (§ 2 `hands.launcher`).
             Drawing::One => cards,
@@ -154,7 +160,7 @@ impl Round<'_> {
         let mut taken = Vec::new();
         while let Some(card) = self.take_one(seat) {
             taken.push(card);
-            if self.game.playable_drawn(seat, card) {
+            if self.game.playable_drawn(seat, card) || self.has_too_many(seat) {
                 break;
             }
         }
@@ -188,12 +194,15 @@ impl Round<'_> {
         let card = if own_turn { self.same_number_together(seat, card) } else { card };
         self.call_uno(seat);
         self.game.on_trial = false;
+        // Nobody catches who was knocked out for the missing call.
+        let is_there = !self.game.out[seat];
         if let Some(owed) = cause.forgotten
+            && is_there
             && self.forgotten_penalty_is_caught(seat, card, owed, before)
         {
             return None;
         }
-        if forgot {
+        if forgot && is_there {
             self.forgotten_colour_is_caught(seat);
         }
         let laid = self.jump_ins(seat, card);
@@ -205,7 +214,11 @@ impl Round<'_> {
             && card == Card::WildDrawFour
             && self.game.settings.play.drawn_wild4 == DrawnWild4::Plain;
         let acts_as = if plain { Card::Wild } else { card };
-        let next = self.act(acts_as, laid, cause.answered, before);
+        // The card of who was knocked out meanwhile does nothing.
+        let next = match self.game.out[laid.actor] {
+            true => super::effects::Next::After,
+            false => self.act(acts_as, laid, cause.answered, before),
+        };
         self.finish_play(laid.actor, next)
     }
 
@@ -254,9 +267,10 @@ impl Round<'_> {
         }
         self.silence_after(seat, card, before.colour);
         // The card counts once its colour is named, or forgotten.
-        let waits = self.names_late(card, how);
+        let late = self.names_late(card, how);
+        let waits = late || self.game.settings.victim_names(card);
         let colour = if waits { self.game.colour } else { self.new_colour(seat, card) };
-        self.game.unnamed = waits.then_some(seat);
+        self.game.unnamed = late.then_some(seat);
         let forgot = colour.is_none();
         self.game.up = card;
         self.game.set_colour(colour);
@@ -264,8 +278,10 @@ impl Round<'_> {
             self.game.under = Some(card);
         }
         // § 2 `play.challenge` take_back: the card under a wild draw four stays out of a reshuffle.
-        let plain = how == How::Drawn && self.game.settings.play.drawn_wild4 == DrawnWild4::Plain;
-        self.game.held_back = card == Card::WildDrawFour
+        let plain = how == How::Drawn
+            && card == Card::WildDrawFour
+            && self.game.settings.play.drawn_wild4 == DrawnWild4::Plain;
+        self.game.held_back = self.game.settings.may_bluff(card)
             && !plain
             && self.game.settings.play.challenge == Challenge::TakeBack
             && self.game.settings.play.bluff;

@@ -37,39 +37,46 @@ fn playable_drawn(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
 
 fn honest_acts(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
     let honest = game.honest(seat);
-    let keep = |act: &&Act| honest || **act != Act::Card(Card::WildDrawFour);
+    let keep = |act: &&Act| {
+        let bluffs = |card| game.settings.may_bluff(card);
+        honest || !matches!(act, Act::Card(card) if bluffs(*card))
+    };
     legal.iter().filter(keep).copied().collect()
 }
 
 pub fn naive_high_points(game: &Game<'_>, seat: usize, decision: Decision, legal: &[Act]) -> Act {
     match decision {
-        "drawn" => best_card(&playable_drawn(game, seat, legal)).unwrap_or(Act::Keep),
+        "drawn" => best_card(game, &playable_drawn(game, seat, legal)).unwrap_or(Act::Keep),
         "play" | "answer" => {
             let honest = honest_acts(game, seat, legal);
-            best_card(&honest).unwrap_or_else(|| nothing(&honest))
+            best_card(game, &honest).unwrap_or_else(|| nothing(&honest))
         }
         "colour" => Act::Colour(colour_of_most(&game.hands[seat])),
         "challenge" => Act::Accept,
         "uno" => Act::Call,
-        "swap" => fewest_cards(game, seat, legal),
+        "swap" | "target" => fewest_cards(game, seat, legal),
         "exchange" => Act::Pass,
         "give" => worth_most(game, legal),
         // Jumps in and lays cards whenever it can.
-        _ => best_card(legal).unwrap_or(Act::Pass),
+        _ => best_card(game, legal).unwrap_or(Act::Pass),
     }
 }
 
 /// Of the coloured cards the highest symbol, then the last colour; without one a wild in its order.
-fn best_card(acts: &[Act]) -> Option<Act> {
+fn best_card(game: &Game<'_>, acts: &[Act]) -> Option<Act> {
     let cards = acts.iter().filter_map(|act| match act {
         Act::Card(card) => Some(*card),
         _ => None,
     });
-    cards.max_by_key(|&card| preference(card)).map(Act::Card)
+    cards.max_by_key(|&card| preference(game, card)).map(Act::Card)
 }
 
 /// How much `high-points` likes to play a card: coloured before wild, then by its order.
-fn preference(card: Card) -> (bool, i64, Option<Colour>) {
+fn preference(game: &Game<'_>, card: Card) -> (bool, i64, Option<Colour>) {
+    // Those that the rule set adds come after all others of theirs, as they stand in the file.
+    let place = |symbol: String| {
+        game.settings.deck.card.iter().position(|own| own.symbol == symbol).unwrap_or(0) as i64
+    };
     let rank = match card {
         Card::Number(_, n) => i64::from(n),
         Card::Skip(_) => 10,
@@ -86,6 +93,8 @@ fn preference(card: Card) -> (bool, i64, Option<Colour>) {
         Card::Downpour(_) => -7,
         Card::Blank(_) => -8,
         Card::WildDrawFour => -9,
+        Card::Own(Some(_), _) => 20 + place(card.symbol()),
+        Card::Own(None, _) => -10 - place(card.symbol()),
     };
     (!card.is_wild(), rank, card.colour())
 }
@@ -118,7 +127,7 @@ fn fewest_cards(game: &Game<'_>, seat: usize, legal: &[Act]) -> Act {
 /// The card worth most points, among equals by the order of cards.
 fn worth_most(game: &Game<'_>, legal: &[Act]) -> Act {
     let worth = |act: &&Act| match act {
-        Act::Card(card) => (card_points(game.settings, *card), preference(*card)),
+        Act::Card(card) => (card_points(game.settings, *card), preference(game, *card)),
         _ => unreachable!("only cards are given"),
     };
     *legal.iter().max_by_key(worth).expect("there is a card to give")

@@ -70,6 +70,10 @@ impl Round<'_> {
         if !upheld {
             // The challenger draws the four (or the stack) and two more and loses the turn.
             self.pay(seat, p.owed + 2, "challenge");
+            if self.game.out[seat] {
+                self.pass_turn(seat);
+                return Faced::Done(None);
+            }
             self.lose_turn(seat);
             return Faced::Done(None);
         }
@@ -93,6 +97,10 @@ impl Round<'_> {
             return Faced::Done(self.play(seat, card, How::Turn, cause));
         }
         self.pay(seat, p.owed, if p.start { "start" } else { "penalty" });
+        if self.game.out[seat] {
+            self.pass_turn(seat);
+            return Faced::Done(None);
+        }
         // § 2 `responses.victim_plays`: who takes a penalty then has a turn; not while the last
         // card is settled.
         if self.game.settings.responses.victim_plays && !self.settling {

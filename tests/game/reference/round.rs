@@ -71,8 +71,7 @@ pub fn play_round(
         settling: false,
     };
     round.emit(|| start.event());
-    round.turn_up();
-    let ending = round.turns();
+    let ending = round.turn_up().unwrap_or_else(|| round.turns());
     round.world.over(&round.game);
     round.result(ending)
 }
@@ -147,6 +146,14 @@ impl Round<'_> {
 
     /// § 3.3: a turn begins whenever a seat becomes the player to move, hit or not.
     fn turn(&mut self) -> Option<Ending> {
+        if self.game.settings.finish.mercy > 0
+            && let Some(ending) = self.is_alone()
+        {
+            return Some(ending);
+        }
+        if self.game.out[self.game.to_move] {
+            self.game.to_move = self.game.next(self.game.to_move);
+        }
         let seat = self.game.to_move;
         self.silence_comes_back(seat);
         // Who wins by coming to move does so before the turn limit is looked at.
@@ -165,19 +172,34 @@ impl Round<'_> {
         self.advice(seat);
         self.card_out_of_turn(seat);
         self.speech();
-        self.false_call(seat);
+        if !self.game.out[seat] {
+            self.false_call(seat);
+        }
+        // Somebody was knocked out.
+        if self.game.out[seat] || self.game.seats_in_play().len() == 1 {
+            return None;
+        }
         self.name_forgotten_colour(seat);
         // And only then: 1. answer, challenge or take what hits; 2. otherwise play or draw.
         if self.game.pending.is_some() {
             match self.face(seat) {
                 Faced::Done(ending) => return ending,
                 Faced::Moves => {
+                    if self.game.settings.finish.mercy > 0
+                        && let Some(ending) = self.is_alone()
+                    {
+                        return Some(ending);
+                    }
                     let won = self.wins_by_coming_to_move(seat);
                     if won.is_some() {
                         return won;
                     }
                 }
             }
+        }
+        if self.game.pending.is_none() && self.game.losing.remove(&seat) {
+            self.lose_turn(seat);
+            return None;
         }
         self.move_freely(seat)
     }

@@ -36,7 +36,7 @@ pub fn card_points(settings: &Settings, card: Card) -> i64 {
     match card {
         // § 2 `scoring.zero_points`.
         Card::Number(_, 0) => settings.scoring.zero_points,
-        _ => card.face_points(),
+        _ => settings.own(card).map_or_else(|| card.face_points(), |own| own.points),
     }
 }
 
@@ -118,9 +118,13 @@ impl Round<'_> {
         let team = team(self.game.settings, n, winner);
         let others = (0..n).filter(|s| !team.contains(s));
         let sum: i64 = others.map(|s| points[s]).sum();
+        // § 2 `scoring.knock_out_points`.
+        let out = self.game.knocked_out.iter().filter(|s| !team.contains(s)).count() as i64;
+        let rules = &self.game.settings.scoring;
+        let bonus = if rules.count == Count::Cards { 0 } else { out * rules.knock_out_points };
         let mut scores = vec![0; n];
         for seat in team {
-            scores[seat] = sum;
+            scores[seat] = sum + bonus;
         }
         scores[winner] -= self.last_downpour(winner);
         scores

@@ -1,6 +1,7 @@
 //! The keys of § 2, typed; read from a complete `settings` object. Those of `[play]` are in
 //! `play.rs`.
 
+use super::own::OwnCard;
 use super::play::Play;
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
@@ -17,7 +18,9 @@ macro_rules! words {
 words!(Edition { Standard, Junior });
 words!(NextDealer { Rotate, Loser });
 words!(Blocked { Nobody, FewestPoints });
-words!(StartCard { Any, Number, Coloured, Inert });
+words!(StartCard { Any, Number, Coloured, Inert, Buried });
+words!(MercyAfter { Card, Draw });
+words!(ByValue { Off, Last, Total, Any, Same });
 words!(StartReverse { RightOfDealer, Dealer, FirstPlayer });
 words!(StartDraw { LosesTurn, DrawsAndPlays });
 words!(StartWild { FirstPlayer, Dealer });
@@ -67,6 +70,7 @@ pub struct Deck {
     #[serde(deserialize_with = "numbers")]
     pub cards: Vec<(String, i64)>,
     pub packs: usize,
+    pub card: Vec<OwnCard>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -94,6 +98,7 @@ pub struct Responses {
     pub one_at_a_time: bool,
     pub last_card: bool,
     pub victim_plays: bool,
+    pub by_value: ByValue,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -123,6 +128,8 @@ pub struct Finish {
     pub when: When,
     pub refills: usize,
     pub blocked: Blocked,
+    pub mercy: usize,
+    pub mercy_after: MercyAfter,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -139,6 +146,7 @@ pub struct Scoring {
     pub zero_points: i64,
     pub lone_zero_points: i64,
     pub last_downpour: i64,
+    pub knock_out_points: i64,
     pub partners: bool,
 }
 

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::cards::{COLOURS, Card};
 use super::effects::penalty;
 use super::events;
-use super::game::{Penalty, Pending, Skip};
-use super::round::Round;
+use super::game::{Before, Penalty, Pending, Skip};
+use super::jump_in::Laid;
+use super::round::{Ending, Round};
 use super::settings::{
     ColourChoice, ReverseLasts, StartCard, StartReverse, StartWild, TwoPlayerReverse,
 };
@@ -50,15 +51,20 @@ impl Start {
 }
 
 impl Round<'_> {
-    /// Turns cards up until one may start, and lets it act.
-    pub fn turn_up(&mut self) {
+    /// Turns cards up until one may start, and lets it act; a card that the rule set adds may even
+    /// empty the dealer's hand.
+    pub fn turn_up(&mut self) -> Option<Ending> {
         loop {
             let card = self.game.draw_pile.remove(0);
             if self.may_start(card) {
-                self.start_with(card);
-                return;
+                return self.start_with(card);
             }
-            self.put_back(card);
+            if self.is_buried(card) {
+                self.game.discard_pile.push(card);
+                self.emit(|| events::turn_up(card, None));
+            } else {
+                self.put_back(card);
+            }
         }
     }
 
@@ -71,12 +77,29 @@ impl Round<'_> {
 
     fn suits(&self, card: Card) -> bool {
         match self.game.settings.setup.start_card {
-            StartCard::Number => card.is_number(),
+            StartCard::Number | StartCard::Buried => card.is_number(),
+            StartCard::Coloured if card.is_wild() => false,
+            _ if let Some(own) = self.own_on_start(card) => own == "acts" || own == "nothing",
             StartCard::Any => !card.is_wild() || matches!(card, Card::Wild | Card::Blank(0)),
             // Every wild is put back.
-            StartCard::Coloured => !card.is_wild(),
+            StartCard::Coloured => true,
             // Any card may lie there.
             StartCard::Inert => true,
+        }
+    }
+
+    fn own_on_start(&self, card: Card) -> Option<&str> {
+        let inert = self.game.settings.setup.start_card == StartCard::Inert;
+        self.game.settings.own(card).filter(|_| !inert).map(|own| own.on_start.as_str())
+    }
+
+    /// It stays under the next card that is turned up.
+    fn is_buried(&self, card: Card) -> bool {
+        match self.game.settings.setup.start_card {
+            StartCard::Buried => true,
+            StartCard::Number => false,
+            StartCard::Coloured if card.is_wild() => false,
+            _ => self.own_on_start(card) == Some("buried"),
         }
     }
 
@@ -91,7 +114,7 @@ impl Round<'_> {
     /// The start card acts on the first player as if the dealer had played it. It starts no
     /// silence, and a number does nothing. What starts only because the pile has nothing better has
     /// no effect but its colour.
-    fn start_with(&mut self, card: Card) {
+    fn start_with(&mut self, card: Card) -> Option<Ending> {
         self.game.discard_pile.push(card);
         self.game.up = card;
         self.game.set_colour(card.colour());
@@ -106,8 +129,11 @@ impl Round<'_> {
             Card::Skip(_) => self.start_skip(Some(card)),
             Card::Reverse(_) => self.start_reverse(),
             Card::DrawOne(_) | Card::DrawTwo(_) => self.start_draw(card),
+            Card::Own(Some(_), _) if self.own_on_start(card) == Some("nothing") => {}
+            Card::Own(Some(_), _) => return self.start_own(card),
             _ => self.start_wild(),
         }
+        None
     }
 
     /// The first player loses the turn.
@@ -119,6 +145,20 @@ impl Round<'_> {
     fn start_draw(&mut self, card: Card) {
         let hit = penalty(card.coloured_draw().unwrap_or(0), card, self.game.dealer);
         self.game.pending = Some(Pending::Draw(Penalty { start: true, ..hit }));
+    }
+
+    /// A card that the rule set adds, as if the dealer had played it.
+    fn start_own(&mut self, card: Card) -> Option<Ending> {
+        let laid = Laid { actor: self.game.dealer, reverses: 1 };
+        let before = Before {
+            up: card,
+            colour: self.game.colour,
+            last_colour: None,
+            under: None,
+            honest: true,
+        };
+        let next = self.act_own(card, laid, None, before);
+        self.finish_play(self.game.dealer, next)
     }
 
     /// § 2 `setup.start_reverse`.

@@ -10,10 +10,10 @@ use super::traits;
 use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Notation, Symbol};
 use crate::rules::{
-    ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, JumpInRules,
-    LastCardDraw, People, Person, PlayRules, Probability, Reshuffle, ResponseRules, ReverseReturns,
-    ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules, SkipResponse, StartDraw,
-    USUAL_POINTS, UnoRules, Weight,
+    ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, Honest, JumpInRules,
+    LastCardDraw, OwnCard, OwnCards, People, Person, PlayRules, Probability, Reshuffle,
+    ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules,
+    SkipResponse, StartDraw, USUAL_POINTS, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -48,8 +48,10 @@ pub struct ActiveRules {
     pub uno: UnoRules,
     /// `[silence]`
     pub silence: SilenceRules,
-    /// How the cards are written. Catalogue: `deck.blank_draws`.
+    /// How the cards are written. Catalogue: `deck.blank_draws`, `deck.card`.
     pub notation: Notation,
+    /// `deck.card`
+    pub own: OwnCards,
     /// Whether a turned-up draw costs no turn. Catalogue: `setup.start_draw`.
     pub start_draw_plays: bool,
     /// `[scoring]`, which players think of and which does not act before the round is over.
@@ -103,6 +105,8 @@ pub(crate) struct RuleFlags {
     pub(crate) asks_more: bool,
     /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.
     pub(crate) barred: KindSet<u128>,
+    /// The kinds that are honest at times only: wild draw fours, and added ones like them.
+    pub(crate) bluffable: KindSet<u128>,
     /// A key acts that few rule sets change, and that would be asked about on every turn.
     pub(crate) has_rare_rules: bool,
     /// A position can be dead. Catalogue: `finish.blocked`.
@@ -124,17 +128,22 @@ impl RuleFlags {
         laying_is_noted: false,
         asks_more: false,
         barred: KindSet::EMPTY,
+        bluffable: KindSet(1 << Kind::WILD_DRAW_FOUR.index()),
         has_rare_rules: false,
         can_block: false,
     };
 
     fn of(active: &ActiveRules) -> RuleFlags {
-        let ActiveRules { responses, hands, finish, people_rates, .. } = active;
-        let answers = Answers::of(responses);
+        let ActiveRules { hands, finish, people_rates, responses, .. } = active;
+        let answers = Answers::of(responses, &active.own, |kind| active.draw_value(kind));
         let has_answers = answers != Answers::NONE || meets_last_card(active);
         let has_jump_ins = active.jump_in.enabled || active.jump_in.double != Double::Off;
         let moves_hands = active.special_cards || hands.seven_swaps || hands.zero_rotates;
-        let seats_leave = finish.when != FinishWhen::FirstOut || has_answers || has_jump_ins;
+        let seats_leave = finish.when != FinishWhen::FirstOut
+            || has_answers
+            || has_jump_ins
+            || finish.mercy > 0
+            || active.own != OwnCards::NONE;
         let catches_colour =
             !people_rates.forgets_colour.is_never() && !people_rates.catches_colour.is_never();
         let others_come_between =
@@ -157,6 +166,7 @@ impl RuleFlags {
             skips_unseen: !skips_answered && !has_jump_ins && !silences && !active.people_act,
             has_turn_start_effects: silences
                 || finish.when == FinishWhen::BringIn
+                || finish.mercy > 0
                 || people_rates.break_quiet()
                 || forgets_colour,
             laying_is_noted: silences || tracks_cards || others_come_between || forgets_colour,
@@ -166,6 +176,7 @@ impl RuleFlags {
                 || hands.five_exchanges
                 || has_rare_rules(active),
             barred: barred(active),
+            bluffable: bluffable(active),
             has_rare_rules: has_rare_rules(active),
             can_block: can_block(active),
         }
@@ -289,6 +300,7 @@ impl ActiveRules {
         uno: UnoRules::OFFICIAL,
         silence: SilenceRules::OFFICIAL,
         notation: Notation::PRINTED,
+        own: OwnCards::NONE,
         start_draw_plays: false,
         scoring: ScoringRules::OFFICIAL,
         people: People::OFFICIAL,
@@ -313,6 +325,7 @@ impl ActiveRules {
             Symbol::DownpourTwo,
             Symbol::BlankDraw,
         ];
+        let own_points = deck.card.points();
         let mut active = ActiveRules {
             play: rules.play,
             responses: rules.responses,
@@ -322,14 +335,16 @@ impl ActiveRules {
             uno: rules.uno,
             silence: rules.silence,
             notation: deck.notation(),
+            own: deck.card,
             start_draw_plays: rules.setup.start_draw == StartDraw::DrawsAndPlays,
             scoring: rules.scoring,
             people: rules.people,
             copies: std::array::from_fn(|kind| cards.copies(Kind::from_index(kind))),
             points: std::array::from_fn(|kind| {
-                rules.scoring.card_points(Kind::from_index(kind)) as u16
+                rules.scoring.card_points(Kind::from_index(kind), &own_points) as u16
             }),
-            special_cards: specials.iter().any(|&symbol| cards.copies(Kind::wild(symbol)) > 0),
+            special_cards: deck.card != OwnCards::NONE
+                || specials.iter().any(|&symbol| cards.copies(Kind::wild(symbol)) > 0),
             people_act: rules.people.any(|person| *person != Person::OFFICIAL),
             people_rates: PeopleRates::of(&rules.people),
             traits: traits::OFFICIAL,
@@ -344,6 +359,32 @@ impl ActiveRules {
     pub fn moves_hands(&self) -> bool {
         let HandRules { seven_swaps, zero_rotates, five_exchanges, .. } = self.hands;
         seven_swaps || zero_rotates || five_exchanges || self.special_cards
+    }
+
+    /// How many cards a kind makes the next player draw, losing the turn; 0: it does not.
+    pub fn draw_value(&self, kind: Kind) -> u8 {
+        match kind.symbol() {
+            Symbol::DrawOne => 1,
+            Symbol::DrawTwo => 2,
+            Symbol::WildDrawFour => 4,
+            Symbol::BlankDraw => self.notation.blank_draws(),
+            _ => self.own.of(kind).and_then(OwnCard::hits).unwrap_or(0),
+        }
+    }
+
+    /// The printed kind that does most like one: itself, if it is printed.
+    #[inline(always)]
+    pub fn printed_like(&self, kind: Kind) -> Kind {
+        if kind.index() < Kind::PRINTED { kind } else { self.added_like(kind) }
+    }
+
+    #[cold]
+    fn added_like(&self, kind: Kind) -> Kind {
+        let symbol = self.own.of(kind).map_or(Symbol::Wild, OwnCard::like);
+        match kind.colour() {
+            Some(colour) if !symbol.is_wild() => Kind::coloured(colour, symbol),
+            _ => Kind::wild(symbol),
+        }
     }
 
     /// Whether a round is played as in the official game; how it is scored, and with how many cards
@@ -361,6 +402,8 @@ fn has_rare_rules(active: &ActiveRules) -> bool {
         || responses.colour_by != ColourBy::Each
         || responses.victim_plays
         || active.start_draw_plays
+        || active.finish.mercy > 0
+        || active.own != OwnCards::NONE
 }
 
 /// Cards of a colour that make sure that somebody can follow it once all cards are in hands: two lie
@@ -393,6 +436,13 @@ fn acting_numbers(hands: &HandRules) -> KindSet<u128> {
     ];
     let acting = acts.into_iter().filter(|(acts, _)| *acts);
     acting.fold(KindSet::EMPTY, |set, (_, symbol)| set.or(KindSet::of_symbol(symbol)))
+}
+
+fn bluffable(active: &ActiveRules) -> KindSet<u128> {
+    let own = active.own.iter().filter(|card| card.honest == Honest::NoColour);
+    own.fold(KindSet::only(Kind::WILD_DRAW_FOUR), |set, card| {
+        set.or(KindSet::of_symbol(card.symbol))
+    })
 }
 
 fn barred(active: &ActiveRules) -> KindSet<u128> {

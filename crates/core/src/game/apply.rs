@@ -213,6 +213,12 @@ impl<C: Cards> Round<C> {
     /// that is not the act of the player to move.
     #[inline(always)]
     fn turn_start_effects<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
+        if chance.rules().finish.mercy > 0 {
+            if self.wins_alone() {
+                return Some(Stage::Stop);
+            }
+            self.pass_over_the_gone();
+        }
         self.end_own_silence(chance.rules());
         let bring_in = chance.rules().finish.when == FinishWhen::BringIn;
         if (bring_in && self.wins_by_coming_to_move(chance)) || self.ends_undecided(chance.rules())
@@ -221,6 +227,9 @@ impl<C: Cards> Round<C> {
         }
         if chance.rules().people_rates.break_quiet() {
             self.people_at_turn_start(chance);
+            if !self.in_play.contains(self.to_move) || self.in_play.only().is_some() {
+                return Some(Stage::Next);
+            }
         }
         self.colour_forgotten.then(|| self.wait_for(self.to_move, Decision::Colour))
     }
@@ -240,6 +249,8 @@ impl<C: Cards> Round<C> {
     pub(crate) fn act_in_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if self.pending.hit != Hit::Nothing {
             self.meet_hit(chance)
+        } else if chance.has_rare_rules() && self.has_lost_turn(chance) {
+            Stage::Next
         } else {
             self.offer_play(chance)
         }
@@ -300,6 +311,9 @@ impl<C: Cards> Round<C> {
             && self.pending.hit == Hit::Draw
             && self.may_play_after(chance.rules(), why);
         self.pending = Pending::NOTHING;
+        if chance.has_rare_rules() && !self.in_play().contains(seat) && self.winner != Some(seat) {
+            return if self.winner.is_some() { Stage::Settled } else { Stage::Next };
+        }
         if may_play {
             return self.play_after_penalty(chance);
         }
@@ -321,9 +335,14 @@ impl<C: Cards> Round<C> {
 
     /// Who has drawn, or made another draw, plays.
     pub(super) fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        if chance.rules().finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
+        let finish = chance.rules().finish;
+        if finish.mercy > 0 && self.wins_alone()
+            || finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
         {
             return Stage::Stop;
+        }
+        if self.has_lost_turn(chance) {
+            return Stage::Next;
         }
         self.may_misplay_now(chance);
         self.offer_play(chance)

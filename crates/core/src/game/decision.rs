@@ -36,6 +36,8 @@ pub enum Decision {
     Exchange,
     /// Choose a card to give: [`Action::Card`].
     Give,
+    /// Choose whom an added card is about: [`Action::Seat`].
+    Target,
 }
 
 /// How a card is laid.
@@ -125,7 +127,7 @@ const LAYS: DecisionInfo = DecisionInfo {
     no: Declining { word: "pass", short: "pass", label: "let it pass", typed: "p n no" },
 };
 
-const TABLE: [DecisionInfo; 12] = [
+const TABLE: [DecisionInfo; 13] = [
     DecisionInfo {
         lays: Some(Lays { how: How::Turn, name: "turn", told: ["play", "plays"], is_turn: true }),
         no: Declining { word: "draw", short: "draw", label: "draw a card", typed: "d" },
@@ -262,6 +264,14 @@ const TABLE: [DecisionInfo; 12] = [
         word: "give",
         question: "Which card do you give away?",
         label: "give {card}",
+        ..LAYS
+    },
+    DecisionInfo {
+        decision: Decision::Target,
+        name: "target",
+        asks: Asked::Seat,
+        word: "choose",
+        question: "Whom do you choose for the card?",
         ..LAYS
     },
 ];

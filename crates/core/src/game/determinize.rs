@@ -167,7 +167,9 @@ impl<'a, C: Cards> Determinizer<'a, C> {
     /// What others have decided and not yet shown.
     #[inline(always)]
     fn guess(&self, round: &mut Round<C>, rng: &mut Rng) {
-        if let Some(player) = self.base.may_have_bluffed().filter(|&player| player != self.seat) {
+        if let Some(player) =
+            self.base.may_have_bluffed(self.active_rules).filter(|&player| player != self.seat)
+        {
             round.pending.bluff = !round.covered_forgotten
                 && !is_honest(self.active_rules, round.hand(player).kinds(), &round.covered);
         }
@@ -211,8 +213,8 @@ impl<C: Cards> Round<C> {
 
     /// Whose wild draw four may turn out a bluff: it waits for its challenge, or its player still
     /// names the colour or calls.
-    fn may_have_bluffed(&self) -> Option<Seat> {
-        let just_laid = self.card == Kind::WILD_DRAW_FOUR
+    fn may_have_bluffed(&self, rules: &ActiveRules) -> Option<Seat> {
+        let just_laid = rules.flags.bluffable.contains(self.card)
             && matches!(self.decision, Decision::Colour | Decision::Uno);
         self.pending.challengeable.or(just_laid.then_some(self.player))
     }
@@ -220,7 +222,7 @@ impl<C: Cards> Round<C> {
     /// Whose wild draw four waits for its challenge, and what its player then has not in the hand
     /// if it was honest.
     fn honest_if(&self, rules: &ActiveRules) -> Option<(Seat, KindSet<u128>)> {
-        let player = self.may_have_bluffed().filter(|_| !self.covered_forgotten)?;
+        let player = self.may_have_bluffed(rules).filter(|_| !self.covered_forgotten)?;
         let matching = self.covered.matching.iter().collect();
         let top = Top { card: self.covered.card, colour: self.covered.colour, matching };
         Some((player, blocking(rules, &top)))

@@ -1,7 +1,7 @@
 //! Drawing: on the own turn, and for every other reason. Catalogue: `[play]`.
 
 use super::apply::Stage;
-use super::legal::Choices;
+use super::legal::{Choices, bluffable};
 use super::state::Drawn;
 use super::{Chance, Decision, Event, Round, Seat, Why};
 use crate::cards::{Cards, Counts, DrawPile, Kind, KindSet, Multiset};
@@ -21,6 +21,9 @@ impl<C: Cards> Round<C> {
             DrawRule::One => self.draw_cards(chance, seat, 1, Why::Turn),
             DrawRule::UntilPlayable => self.draw_until_playable(chance, seat),
         };
+        if chance.has_rare_rules() && !self.in_play.contains(seat) {
+            return Stage::Next;
+        }
         let Some(kind) = drawn else { return self.keep_drawn(chance) };
         if chance.rules().play.drawn_card == DrawnCard::Keep {
             return self.keep_drawn(chance);
@@ -29,7 +32,7 @@ impl<C: Cards> Round<C> {
         if self.top.matching.and(card).is_empty() {
             return self.keep_drawn(chance);
         }
-        if kind == Kind::WILD_DRAW_FOUR
+        if bluffable::<C::Word>(chance.rules()).contains(kind)
             || !chance.rules().flags.barred.is_empty()
             || chance.has_rare_rules()
         {
@@ -108,11 +111,17 @@ impl<C: Cards> Round<C> {
     ) -> Option<Kind> {
         let mut last = None;
         for _ in 0..owed {
+            if chance.has_rare_rules() && self.is_full(chance.rules(), seat) {
+                break;
+            }
             let Some(kind) = self.draw_card(chance, seat) else { break };
             last = Some(kind);
         }
         if chance.listens() && owed > 0 && !(why == Why::Turn && last.is_none()) {
             chance.saw(self, Event::Draw { seat, owed, why });
+        }
+        if chance.has_rare_rules() {
+            self.knock_out_if_full(chance, seat);
         }
         last
     }
@@ -128,12 +137,17 @@ impl<C: Cards> Round<C> {
         while let Some(kind) = self.draw_card(chance, seat) {
             last = Some(kind);
             count += 1;
-            if self.choices_drawn(chance, seat).playable.contains(kind) {
+            if self.choices_drawn(chance, seat).playable.contains(kind)
+                || (chance.has_rare_rules() && self.is_full(chance.rules(), seat))
+            {
                 break;
             }
         }
         if chance.listens() && count > 0 {
             chance.saw(self, Event::Draw { seat, owed: count, why: Why::Turn });
+        }
+        if chance.has_rare_rules() {
+            self.knock_out_if_full(chance, seat);
         }
         last
     }

@@ -1,7 +1,7 @@
 //! What happens in a round, as it is told to records and to whoever watches.
 
 use super::{Direction, How, Seat};
-use crate::cards::{Colour, Kind};
+use crate::cards::{Colour, Kind, KindSet};
 
 /// Why cards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,10 +21,12 @@ pub enum Why {
     Refill,
     Start,
     Colour,
+    Effect,
+    Shown,
 }
 
 /// Every reason to draw, its name in a record, and what is said of it after the number of cards.
-const WHYS: [(Why, &str, &str); 14] = [
+const WHYS: [(Why, &str, &str); 16] = [
     (Why::Turn, "turn", ""),
     (Why::Penalty, "penalty", " as a penalty"),
     (Why::Challenge, "challenge", " for the challenge"),
@@ -39,6 +41,8 @@ const WHYS: [(Why, &str, &str); 14] = [
     (Why::Refill, "refill", " as a refill"),
     (Why::Start, "start", " for the start card"),
     (Why::Colour, "colour", " for naming no colour"),
+    (Why::Effect, "effect", " for the card"),
+    (Why::Shown, "shown", ", for all to see"),
 ];
 
 impl Why {
@@ -81,7 +85,8 @@ impl Fault {
 ///
 /// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Chance::drawn`]),
 /// the hands of a [`Event::Crash`] at once; of a reshuffle [`super::Chance::reshuffled`] tells.
-/// Two are no lines of a record, whose `play` then has no colour: who has just played a wild
+/// All cards of the kinds of [`Event::Discards`], and all of who is knocked out, are in the hand as
+/// that is told, and leave it then. Two are no lines of a record, whose `play` then has no colour: who has just played a wild
 /// forgets to name one ([`Event::ForgetsColour`]), or names it later, if its wild draw four is the
 /// last one of a stack ([`Event::ColourWaits`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,4 +114,7 @@ pub enum Event {
     Speaks { seat: Seat },
     Advises { seat: Seat },
     Out { seat: Seat, place: u32 },
+    Targets { seat: Seat, whom: Seat },
+    Discards { seat: Seat, kinds: KindSet<u128> },
+    KnockedOut { seat: Seat },
 }

@@ -86,9 +86,12 @@ impl<C: Cards> Round<C> {
         if !rules.flags.seats_leave {
             return;
         }
-        self.to_move =
-            if self.laid.steps_back { self.before(self.player) } else { self.after(self.player) };
-        if self.to_move == self.player {
+        while !self.in_play.contains(self.to_move) && !self.in_play.is_empty() {
+            let to_move = self.to_move;
+            self.to_move =
+                if self.laid.steps_back { self.before(to_move) } else { self.after(to_move) };
+        }
+        if self.in_play.without(self.player).is_empty() {
             self.pending = Pending::NOTHING;
         }
     }
@@ -135,11 +138,13 @@ impl<C: Cards> Round<C> {
     /// Whether the card that its player has just laid ends the round, so that nothing more is
     /// drawn. Catalogue: `play.last_card_draw` = lapses.
     pub(crate) fn is_over_without_draw(&self, rules: &ActiveRules) -> bool {
+        last_draw_lapses(rules) && self.ends_the_round(rules)
+    }
+
+    /// Whether the card that its player has just laid ends the round.
+    pub(crate) fn ends_the_round(&self, rules: &ActiveRules) -> bool {
         let state = self.seat(self.player);
-        if !last_draw_lapses(rules)
-            || state.size > 0
-            || (state.refill > 0 && !self.nothing_to_draw(rules))
-        {
+        if state.size > 0 || (state.refill > 0 && !self.nothing_to_draw(rules)) {
             return false;
         }
         match rules.finish.when {
@@ -171,7 +176,7 @@ impl<C: Cards> Round<C> {
             self.standing = Standing::Blocked(match rules.finish.blocked {
                 Blocked::Nobody => None,
                 Blocked::FewestPoints => {
-                    self.go_out_with_fewest_points(Scoring::new(rules.scoring))
+                    self.go_out_with_fewest_points(Scoring::new(rules.scoring, &rules.own))
                 }
             });
         }

@@ -20,7 +20,10 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         match symbol {
             Symbol::BlankDraw => {
-                self.hit(Hit::Draw, u16::from(chance.rules().notation.blank_draws()))
+                let rules = chance.rules();
+                let stacked =
+                    if rules.flags.has_answers { self.stacked_under_draw_two(rules) } else { 0 };
+                self.hit(Hit::Draw, stacked + u16::from(rules.notation.blank_draws()));
             }
             Symbol::DownpourOne => self.downpour(chance, 1),
             Symbol::DownpourTwo => self.downpour(chance, 2),
@@ -30,6 +33,7 @@ impl<C: Cards> Round<C> {
             }
             Symbol::ShuffleHands => self.shuffle_hands(chance),
             Symbol::Crash => self.crash(chance),
+            symbol if symbol.own().is_some() => return self.own_card(chance),
             _ => {}
         }
         Stage::Acted
@@ -54,7 +58,7 @@ impl<C: Cards> Round<C> {
 
     /// A card that moves hands, as the last one, may move none. Catalogue:
     /// `hands.swap_on_last_card`.
-    fn moves_nothing(&self, rules: &ActiveRules) -> bool {
+    pub(crate) fn moves_nothing(&self, rules: &ActiveRules) -> bool {
         rules.hands.swap_on_last_card == SwapOnLastCard::RoundEnds
             && self.seat(self.player).size == 0
     }
@@ -71,7 +75,11 @@ impl<C: Cards> Round<C> {
 
     /// The player chooses whom to swap hands with, if it has to. Catalogue: `hands.swap`.
     #[inline]
-    fn swap_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, may_keep: bool) -> Stage {
+    pub(crate) fn swap_hands<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        may_keep: bool,
+    ) -> Stage {
         if self.moves_nothing(chance.rules()) {
             return Stage::Acted;
         }
@@ -81,7 +89,7 @@ impl<C: Cards> Round<C> {
             self.may_decline = may_keep;
             stage
         } else {
-            self.swap(chance, self.to_move)
+            others.only().map_or(Stage::Acted, |with| self.swap(chance, with))
         }
     }
 
@@ -97,7 +105,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(never)]
-    fn rotate_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+    pub(crate) fn rotate_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if self.moves_nothing(chance.rules()) {
             return Stage::Acted;
         }
@@ -173,7 +181,7 @@ impl<C: Cards> Round<C> {
     }
 
     #[inline(always)]
-    fn wait_for_seat(&mut self, decision: Decision, seats: SeatSet) -> Stage {
+    pub(crate) fn wait_for_seat(&mut self, decision: Decision, seats: SeatSet) -> Stage {
         self.choosable = seats;
         self.wait_for(self.player, decision)
     }
@@ -227,6 +235,9 @@ impl<C: Cards> Round<C> {
             return self.keep_drawn(chance);
         }
         let drawn = self.throw(chance, self.to_move, 1, Why::Turn);
+        if !self.in_play.contains(self.to_move) {
+            return Stage::Next;
+        }
         if chance.rules().play.drawn_card == DrawnCard::Keep {
             self.keep_drawn(chance)
         } else {
@@ -263,12 +274,27 @@ impl<C: Cards> Round<C> {
         } else {
             chance.press_often(seat, presses, least, most)
         };
+        let kinds = self.draw_all(chance, seat, owed);
+        self.tell(chance, Event::Draw { seat, owed, why });
+        self.knock_out_if_full(chance, seat);
+        kinds
+    }
+
+    /// Draws what is owed, or what there is, or what it takes to be knocked out; gives its kinds.
+    pub(crate) fn draw_all<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        seat: Seat,
+        owed: u32,
+    ) -> KindSet<C::Word> {
         let mut kinds = KindSet::EMPTY;
         for _ in 0..owed {
+            if self.is_full(chance.rules(), seat) {
+                break;
+            }
             let Some(kind) = self.draw_card(chance, seat) else { break };
             kinds = kinds.or(KindSet::only(kind));
         }
-        self.tell(chance, Event::Draw { seat, owed, why });
         kinds
     }
 
@@ -300,7 +326,7 @@ impl<C: Cards> Round<C> {
     /// Who gets how many is certain, and which is chance: so the cards are shuffled and cut into
     /// hands, in order of the seats.
     #[inline(never)]
-    fn shuffle_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn shuffle_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         if self.moves_nothing(chance.rules()) {
             return;
         }

@@ -24,12 +24,18 @@ impl<C: Cards> Round<C> {
     /// What others do before a card takes effect: they catch a forgotten penalty, or jump in.
     #[inline(always)]
     pub(crate) fn others_come_between<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        // Nobody catches who was knocked out for the missing call.
+        let is_there = self.in_play.contains(self.player);
         if let Some(owed) = self.forgotten.take()
+            && is_there
             && self.forgotten_penalty_is_caught(chance, owed)
         {
             return Stage::Next;
         }
-        if self.colour_forgotten && !chance.rules().people_rates.catches_colour.is_never() {
+        if is_there
+            && self.colour_forgotten
+            && !chance.rules().people_rates.catches_colour.is_never()
+        {
             self.forgotten_colour_is_caught(chance);
         }
         if self.may_be_jumped_in_on(chance.rules()) {

@@ -42,13 +42,13 @@ impl<C: Cards> Round<C> {
         if state.size == 1 {
             legal = legal.without(barred(rules));
         }
-        let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
-        if legal.and(wild4).is_empty() {
+        let bluffable = bluffable(rules);
+        if legal.and(bluffable).is_empty() {
             return Choices { legal, playable: legal };
         }
         // The player to move has named a colour that was forgotten, so there is one.
         let honest = is_honest(rules, hand, &self.top);
-        let playable = if honest { legal } else { legal.without(wild4) };
+        let playable = if honest { legal } else { legal.without(bluffable) };
         Choices { legal: if rules.play.bluff { legal } else { playable }, playable }
     }
 
@@ -109,8 +109,14 @@ pub(crate) fn blocking<W: Word>(rules: &ActiveRules, top: &Top<W>) -> KindSet<W>
         Wild4Needs::NoMatch => of_colour.or(KindSet::like(top.card)),
         Wild4Needs::NoNumberOfColour => of_colour.and(KindSet(W::NUMBERS)),
         Wild4Needs::Nothing => KindSet::EMPTY,
-        Wild4Needs::NoOtherCard => top.matching.without(KindSet::only(Kind::WILD_DRAW_FOUR)),
+        Wild4Needs::NoOtherCard => top.matching.without(bluffable(rules)),
     }
+}
+
+/// The kinds that are honest at times only.
+#[inline(always)]
+pub(crate) fn bluffable<W: Word>(rules: &ActiveRules) -> KindSet<W> {
+    KindSet(W::truncated(rules.flags.bluffable.0))
 }
 
 /// The kinds that may not be a last card. Catalogue: `play.no_finish_on`.

@@ -23,6 +23,8 @@ pub struct Memory {
     mislaid: Option<(Seat, Kind)>,
     crashed: Vec<Kind>,
     split: usize,
+    /// Cards that the next draw is about.
+    shown: Vec<Kind>,
 }
 
 impl Memory {
@@ -30,6 +32,7 @@ impl Memory {
     pub fn clear(&mut self) {
         self.known = Default::default();
         self.mislaid = None;
+        self.shown.clear();
     }
 
     /// The cards that a seat knows to be in another's hand.
@@ -74,6 +77,24 @@ impl Memory {
                 }
             }
             Event::TakeBack { seat, card } => self.comes(seat, card),
+            Event::Draw { seat, why: Why::Shown, .. } => {
+                for card in std::mem::take(&mut self.shown) {
+                    self.comes(seat, card);
+                }
+            }
+            Event::Draw { .. } => self.shown.clear(),
+            Event::Discards { seat, kinds } => {
+                round.hand(seat).for_each(|card, count| {
+                    (0..count)
+                        .filter(|_| kinds.contains(card))
+                        .for_each(|_| self.leaves(seat, card));
+                });
+            }
+            Event::KnockedOut { seat } => {
+                for knowledge in &mut self.known {
+                    knowledge[seat.index()] = KnownCards::default();
+                }
+            }
             Event::Challenge { seat, against, .. } => {
                 *self.of(seat, against) = cards(round, against)
             }
@@ -178,6 +199,10 @@ fn collect(kinds: &[Kind]) -> KnownCards {
 
 /// What is seen on its way to whoever else listens.
 impl<C: Cards> Observer<C> for Memory {
+    fn drawn(&mut self, kind: Kind) {
+        self.shown.push(kind);
+    }
+
     fn crashed(&mut self, cards: &[Kind], first: usize) {
         self.crashed.clear();
         self.crashed.extend_from_slice(cards);

@@ -17,6 +17,7 @@ mod chance;
 mod decision;
 mod determinize;
 mod draw;
+mod effects;
 mod event;
 mod finish;
 mod hands;

@@ -35,20 +35,25 @@ impl<C: Cards> Round<C> {
         if let Some(seat) = chance.one_of(self, Coin::Advises, others, turn_events.chances[0]) {
             self.advise(chance, seat);
         }
-        if let Some(seat) =
-            chance.one_of(self, Coin::PlaysOutOfTurn, others, turn_events.chances[1])
+        // Advice may have knocked somebody out.
+        let others = self.in_play.without(self.to_move);
+        if !others.is_empty()
+            && let Some(seat) =
+                chance.one_of(self, Coin::PlaysOutOfTurn, others, turn_events.chances[1])
         {
             self.play_out_of_turn(chance, seat);
         }
         if let Some(seat) = chance.one_of(self, Coin::Talks, self.in_play, turn_events.chances[2]) {
             self.break_silence(chance, seat);
         }
-        if let Some(seat) = chance.one_of(
-            self,
-            Coin::CallsFalsely,
-            SeatSet::EMPTY.with(self.to_move),
-            turn_events.chances[3],
-        ) {
+        if self.in_play.contains(self.to_move)
+            && let Some(seat) = chance.one_of(
+                self,
+                Coin::CallsFalsely,
+                SeatSet::EMPTY.with(self.to_move),
+                turn_events.chances[3],
+            )
+        {
             self.call_falsely(chance, seat);
         }
     }

@@ -1,15 +1,15 @@
 //! Playing and drawing. Catalogue: `[play]`, and the acts of the cards of `[deck]`.
 
 use super::apply::Stage;
-use super::legal::{Choices, barred, matching};
+use super::legal::{Choices, barred, bluffable, matching};
 use super::state::{Hit, Laid, LateColour, Pending, Top};
 use super::{
     Action, ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why,
 };
 use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, Pass, PlayRules,
-    ReverseRule, SilenceMode, TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, OwnCard, Pass,
+    PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -124,7 +124,14 @@ impl<C: Cards> Round<C> {
             }
             (Decision::Together, Action::Card(kind)) => self.lay_together(chance, kind),
             (Decision::Together, _) => Stage::Named,
-            (Decision::Swap, Action::Seat(with)) => self.swap(chance, with),
+            (Decision::Swap, Action::Seat(with)) => {
+                self.swap(chance, with);
+                self.take_steps(chance)
+            }
+            (Decision::Target, Action::Seat(seat)) => {
+                let _ = self.choose(chance, seat);
+                self.take_steps(chance)
+            }
             (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),
             (Decision::Swap | Decision::Exchange, _) => Stage::Acted,
             (Decision::Give, Action::Card(kind)) => self.give(chance, kind),
@@ -240,11 +247,18 @@ impl<C: Cards> Round<C> {
 
     #[inline(always)]
     fn lay_wild<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, kind: Kind) -> Stage {
-        if kind == Kind::WILD_DRAW_FOUR && !self.is_plain(chance) {
+        if bluffable::<C::Word>(chance.rules()).contains(kind) && !self.is_plain(chance) {
             self.note_bluff(chance, seat);
         }
         self.discard.insert(kind);
         if chance.has_rare_rules() && self.names_late(chance.rules()) {
+            self.late_colour = LateColour::Waits;
+            return self.lay_without_colour(chance);
+        }
+        if chance.has_rare_rules()
+            && chance.rules().play.colour_choice == ColourChoice::Free
+            && chance.rules().own.of(kind).is_some_and(OwnCard::is_named_by_victim)
+        {
             return self.lay_without_colour(chance);
         }
         if !chance.rules().people_rates.forgets_colour.is_never() && self.forgets_colour(chance) {
@@ -271,16 +285,15 @@ impl<C: Cards> Round<C> {
         chance.has_rare_rules() && self.plain
     }
 
-    /// A wild draw four lies there without a colour of its own. Catalogue: `responses.colour_by`.
+    /// A wild lies there without a colour of its own. Catalogue: `responses.colour_by`, `named_by`.
     fn lay_without_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        self.late_colour = LateColour::Waits;
         self.show_wild(chance.rules(), self.top.colour);
         self.tell(chance, Event::ColourWaits { seat: self.player });
         Stage::Named
     }
 
     /// The wild that is taking effect lies there, in this colour.
-    fn show_wild(&mut self, rules: &ActiveRules, colour: Colour) {
+    pub(crate) fn show_wild(&mut self, rules: &ActiveRules, colour: Colour) {
         let card = self.card;
         self.top = Top { card, colour, matching: matching(rules, card, colour, self.under) };
     }
@@ -317,6 +330,9 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         if self.is_opening() {
             return self.name_start_colour(chance, colour);
+        }
+        if chance.has_rare_rules() && self.is_midway() {
+            return self.name_victims_colour(chance, colour);
         }
         if chance.has_rare_rules() && self.late_colour > LateColour::Waits {
             return self.name_late_colour(chance, colour);
@@ -383,6 +399,11 @@ impl<C: Cards> Round<C> {
     pub(crate) fn take_effect<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let kind = self.card;
         self.to_move = self.after(self.player);
+        // The card of who was knocked out meanwhile does nothing.
+        if chance.has_rare_rules() && !self.in_play.contains(self.player) {
+            self.pending = Pending::NOTHING;
+            return Stage::Acted;
+        }
         if kind.index() >= Kind::coloured(Colour::Red, Symbol::Skip).index() {
             return self.take_action(chance, kind);
         }
@@ -504,7 +525,7 @@ impl<C: Cards> Round<C> {
             return self.lose_challenge(chance);
         }
         if chance.rules().play.challenge == Challenge::TakeBack {
-            self.take_back(chance, against, Kind::WILD_DRAW_FOUR);
+            self.take_back(chance, against, self.pending.card);
         } else if chance.has_rare_rules()
             && let Some(stage) = self.ask_for_late_colour(LateColour::AfterRightChallenge)
         {

@@ -1,11 +1,11 @@
 //! Answering what hits. Catalogue: `[responses]`, § 3.1.
 
 use super::apply::Stage;
-use super::legal::{Choices, barred};
-use super::state::Laid;
+use super::legal::{Choices, barred, bluffable};
+use super::state::{Hit, Laid};
 use super::{ActiveRules, Chance, Decision, How, Round, Seat};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
-use crate::rules::{DrawTwoResponse, WildDrawFourResponse};
+use crate::rules::{ByValue, DrawTwoResponse, WildDrawFourResponse};
 
 impl<C: Cards> Round<C> {
     /// Asks the player who is hit for an answer; none where it has none.
@@ -31,6 +31,14 @@ impl<C: Cards> Round<C> {
             answers = answers.or(KindSet::of_symbol(Symbol::DrawTwo));
         }
         let mut legal = hand.and(answers);
+        if active.responses.by_value == ByValue::Total && self.pending.hit == Hit::Draw {
+            let owed = self.pending.owed;
+            let reaches = |kind: &Kind| {
+                let value = active.draw_value(*kind);
+                value == 0 || u16::from(value) >= owed
+            };
+            legal = legal.iter().filter(reaches).collect();
+        }
         if legal.is_empty() {
             return Choices { legal, playable: legal };
         }
@@ -38,8 +46,7 @@ impl<C: Cards> Round<C> {
             legal = legal.without(barred(active));
         }
         let honest = self.is_honest(active, hand);
-        let playable =
-            if honest { legal } else { legal.without(KindSet::only(Kind::WILD_DRAW_FOUR)) };
+        let playable = if honest { legal } else { legal.without(bluffable(active)) };
         Choices { legal: if active.play.bluff { legal } else { playable }, playable }
     }
 
@@ -52,9 +59,11 @@ impl<C: Cards> Round<C> {
         self.play_card(chance, seat, kind, How::Answer)
     }
 
-    /// Cards that an answering draw two adds to.
+    /// Cards that an answering draw two, draw one or blank adds to.
     pub(crate) fn stacked_under_draw_two(&self, active: &ActiveRules) -> u16 {
         let adds = match self.pending.card.symbol() {
+            _ if active.responses.by_value != ByValue::Off => true,
+            symbol if symbol.own().is_some() => true,
             Symbol::WildDrawFour => {
                 active.responses.wild_draw_four == WildDrawFourResponse::StackMixed
             }

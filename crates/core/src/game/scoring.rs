@@ -2,13 +2,17 @@
 
 use super::{Round, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
-use crate::rules::{Count, MAX_SEATS, RuleSet, ScoringMethod, ScoringRules, USUAL_POINTS};
+use crate::rules::{
+    Count, MAX_SEATS, OwnCards, RuleSet, ScoringMethod, ScoringRules, USUAL_POINTS,
+};
 
 /// The scoring of a rule set.
 #[derive(Debug, Clone, Copy)]
 #[must_use]
 pub struct Scoring {
     rules: ScoringRules,
+    /// What the cards count that the rule set adds, each at its symbol's place.
+    own: [u16; Symbol::OWN],
     /// Whether cards count what they usually do.
     is_usual: bool,
 }
@@ -27,17 +31,18 @@ pub struct RoundScore {
 impl Scoring {
     /// The scoring by these rules.
     #[inline(always)]
-    pub const fn new(rules: ScoringRules) -> Scoring {
+    pub fn new(rules: ScoringRules, own: &OwnCards) -> Scoring {
         let is_usual = rules.zero_points == 0
             && rules.lone_zero_points == 0
             && rules.points.is_empty()
-            && matches!(rules.count, Count::Points);
-        Scoring { rules, is_usual }
+            && matches!(rules.count, Count::Points)
+            && *own == OwnCards::NONE;
+        Scoring { rules, own: own.points(), is_usual }
     }
 
     /// The scoring of a rule set.
     pub fn of(rules: &RuleSet) -> Scoring {
-        Scoring::new(rules.scoring)
+        Scoring::new(rules.scoring, &rules.deck.card)
     }
 
     /// Points of a hand. Catalogue: § 2 "Points", `zero_points`, `lone_zero_points`.
@@ -72,11 +77,11 @@ impl Scoring {
         if self.rules.lone_zero_points > 0 && zeros == 1 && hand.len() == 1 {
             return u32::from(self.rules.lone_zero_points);
         }
-        if self.rules.points.is_empty() {
+        if self.rules.points.is_empty() && self.own == [0; Symbol::OWN] {
             return hand.weigh(&USUAL_POINTS) + zeros * u32::from(self.rules.zero_points);
         }
         let mut points = 0;
-        hand.for_each(|kind, count| points += count * self.rules.card_points(kind));
+        hand.for_each(|kind, count| points += count * self.rules.card_points(kind, &self.own));
         points
     }
 
@@ -93,6 +98,7 @@ impl Scoring {
         score.points[winner.index()] = 0;
         score.winners = self.winners(winner, round.players());
         self.give(&mut score, round.players());
+        self.reward_knock_outs(&mut score, round.knocked_out());
         if self.rules.method == ScoringMethod::Placement {
             give_by_place(round.places(), round.players(), &mut score.scores);
         }
@@ -129,6 +135,20 @@ impl Scoring {
                 }
             }
             ScoringMethod::Lazy | ScoringMethod::Placement => {}
+        }
+    }
+
+    /// Catalogue: `scoring.knock_out_points`.
+    #[inline(always)]
+    fn reward_knock_outs(&self, score: &mut RoundScore, knocked_out: SeatList) {
+        let counts = self.rules.knock_out_points > 0
+            && self.rules.method == ScoringMethod::WinnerTakes
+            && self.rules.count == Count::Points;
+        if counts {
+            let others = knocked_out.iter().filter(|&seat| !score.winners.contains(seat)).count();
+            for seat in score.winners.iter() {
+                score.scores[seat.index()] += others as i32 * self.rules.knock_out_points as i32;
+            }
         }
     }
 

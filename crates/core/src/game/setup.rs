@@ -8,8 +8,8 @@ use super::{Chance, Decision, Event, RandomChance, Round, RulesSource, Seat};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Roomy, Symbol};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{
-    ColourChoice, FirstDealer, Pass, People, ReverseRule, RuleSet, SetupRules, StartCard,
-    StartReverse, StartWild, TwoPlayerReverse,
+    ColourChoice, FirstDealer, OnStart, OwnCards, Pass, People, ReverseRule, RuleSet, SetupRules,
+    StartCard, StartReverse, StartWild, TwoPlayerReverse,
 };
 
 /// A deck, ready to be dealt again and again.
@@ -267,20 +267,26 @@ impl<C: Cards> Round<C> {
                 chance.shuffle_more(&mut self.pile);
             }
             let kind = self.pile.pop();
-            let returned = !setup.start_card.allows(kind.symbol())
-                && self.some_card_may_start(setup.start_card);
+            let lets = setup.start_card.lets(kind, &chance.rules().own);
+            let stays = matches!(lets, OnStart::Acts | OnStart::Nothing)
+                || !self.some_card_may_start(setup.start_card, &chance.rules().own);
+            let returned = !stays && lets == OnStart::Back;
             self.tell(chance, Event::TurnUp { card: kind, returned });
-            if !returned {
-                break kind;
+            match lets {
+                _ if stays => break kind,
+                OnStart::Buried => self.discard.insert(kind),
+                _ => chance.put_back(&mut self.pile, kind),
             }
-            chance.put_back(&mut self.pile, kind);
         };
-        let acts = setup.start_card.lets_act(kind.symbol());
+        let acts = setup.start_card.lets(kind, &chance.rules().own) == OnStart::Acts;
         self.card = kind;
         if kind.is_wild() {
             return self.turn_up_wild(chance, setup, kind);
         }
         self.put_on_top(chance, kind, Colour::from_index(kind.index()));
+        if acts && chance.has_rare_rules() && kind.symbol().own().is_some() {
+            return self.own_card(chance);
+        }
         if acts {
             self.start_action(chance, setup, kind);
         }
@@ -290,8 +296,8 @@ impl<C: Cards> Round<C> {
     /// Whether the draw pile has a card that may start; where it has none, what is turned up stays
     /// and does nothing.
     #[cold]
-    fn some_card_may_start(&self, rule: StartCard) -> bool {
-        (0..self.pile.len()).any(|index| rule.allows(self.pile.get(index).symbol()))
+    fn some_card_may_start(&self, rule: StartCard, own: &OwnCards) -> bool {
+        (0..self.pile.len()).any(|index| rule.allows(self.pile.get(index), own))
     }
 
     /// A wild is turned up: its colour has to be named. Catalogue: `setup.start_wild`,

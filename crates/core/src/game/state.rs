@@ -4,7 +4,7 @@ use super::{Action, ActiveRules, Decision, Direction, Seat, SeatList, SeatSet};
 use crate::cards::{
     Bits, Cards, Colour, Counts, DrawPile, Found, Kind, KindSet, Multiset, Roomy, Word,
 };
-use crate::rules::MAX_SEATS;
+use crate::rules::{MAX_SEATS, MOST_STEPS};
 
 /// For each number of seats and direction, the seat that plays after each.
 static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
@@ -265,6 +265,18 @@ pub struct Round<C: Cards = Roomy> {
     /// Hands that were emptied and not yet looked at, in the order in which they emptied.
     pub(crate) emptied: SeatList,
     pub(crate) places: SeatList,
+    /// Seats that were knocked out, the first first. Catalogue: `finish.mercy`.
+    pub(crate) knocked_out: SeatList,
+    /// Seats that lose the turn when they next come to move.
+    pub(crate) losing: SeatSet,
+    /// The next step of the added card that is taking effect; all are taken where none does.
+    pub(crate) step: u8,
+    /// Cards that were owed and that it answers.
+    pub(crate) stacked: u16,
+    /// Whom its player chose.
+    pub(crate) chosen: Option<Seat>,
+    /// Whether its victim has named the colour.
+    pub(crate) victim_named: bool,
     pub(crate) in_play: SeatSet,
     pub(crate) silence: Option<Seat>,
     /// Whether the colour of the up card, a wild, waits to be named by the next player to move.
@@ -327,6 +339,12 @@ impl<C: Cards> Round<C> {
             gives: None,
             emptied: SeatList::EMPTY,
             places: SeatList::EMPTY,
+            knocked_out: SeatList::EMPTY,
+            losing: SeatSet::EMPTY,
+            step: MOST_STEPS as u8,
+            stacked: 0,
+            chosen: None,
+            victim_named: false,
             in_play: SeatSet::first(players),
             silence: None,
             colour_forgotten: false,
@@ -495,6 +513,12 @@ impl<C: Cards> Round<C> {
             gives: self.gives,
             emptied: self.emptied,
             places: self.places,
+            knocked_out: self.knocked_out,
+            losing: self.losing,
+            step: self.step,
+            stacked: self.stacked,
+            chosen: self.chosen,
+            victim_named: self.victim_named,
             in_play: self.in_play,
             silence: self.silence,
             colour_forgotten: self.colour_forgotten,
@@ -597,6 +621,11 @@ impl<C: Cards> Round<C> {
             Some(winner) if self.places.is_empty() => SeatList::EMPTY.with_last(winner),
             _ => self.places,
         }
+    }
+
+    /// Seats that were knocked out, the first first. Catalogue: `finish.mercy`.
+    pub fn knocked_out(&self) -> SeatList {
+        self.knocked_out
     }
 
     #[inline(always)]

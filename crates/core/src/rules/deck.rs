@@ -1,5 +1,6 @@
 //! `[deck]`: which cards there are.
 
+use super::cards::OwnCards;
 use super::section::{choice, section};
 use super::tables::CardCounts;
 use crate::cards::{Deck, DeckEdition, EDITIONS, Kind, Notation, Symbol};
@@ -47,6 +48,9 @@ section! {
         shuffle_hands: u8 = 0, in 0..=4;
         /// Whole decks shuffled together; multiplies every count.
         packs: u8 = 1, in 1..=2;
+        /// Cards that no printed deck of the catalogue has, with what they do (decks on sale, and
+        /// every family's own).
+        card: OwnCards = OwnCards::NONE;
     }
 }
 
@@ -83,6 +87,11 @@ impl DeckRules {
         ];
         let mut deck = Deck::new(self.edition.printed(), &wilds, self.packs);
         for kind in Kind::all() {
+            if let Some(card) = self.card.of(kind) {
+                deck.set(kind, card.copies * self.packs);
+            }
+        }
+        for kind in Kind::all() {
             if let Some(count) = self.cards.of(kind) {
                 deck.set(kind, count * self.packs);
             }
@@ -92,7 +101,7 @@ impl DeckRules {
 
     /// How the cards are written.
     pub fn notation(&self) -> Notation {
-        Notation::of_blanks(self.blank_draws)
+        self.card.notation(self.blank_draws)
     }
 
     /// The number of cards in the deck, all packs together: 52–280 without `cards`.

@@ -44,7 +44,22 @@ const SAMPLED: &[(&str, &[&str])] = &[
     ("scoring.target", &["500", "1", "40", "200", "100000"]),
     ("scoring.rounds", &["0", "1", "2", "7"]),
     ("scoring.lone_zero_points", &["0", "1", "50", "100"]),
+    ("scoring.knock_out_points", &["0", "1", "250", "1000"]),
+    ("finish.mercy", &["0", "12", "16", "25", "100"]),
 ];
+
+/// Keys, and a value, that came after the networks had learned the rule sets of their seeds.
+const NEWER: &[&str] = &[
+    "deck.card",
+    "responses.by_value",
+    "finish.mercy",
+    "finish.mercy_after",
+    "scoring.knock_out_points",
+];
+const NEWER_START: &str = "buried";
+
+/// How many lists of cards are invented.
+const INVENTED: u64 = 60;
 
 /// The values that are tried of a key, as on the command line; empty where none but the default is
 /// built.
@@ -59,6 +74,10 @@ fn all_values_of(key: &KeyInfo) -> Vec<String> {
     if let Some((_, values)) = SAMPLED.iter().find(|(name, _)| *name == key.key) {
         return owned(values);
     }
+    if key.key == "deck.card" {
+        let invented = (0..INVENTED).map(|seed| invented_cards(&mut Rng::from_key(seed)));
+        return std::iter::once("[]".to_owned()).chain(invented).collect();
+    }
     match key.default.as_str() {
         "true" | "false" => owned(&["true", "false"]),
         text if text.starts_with('"') => key.allowed.split(", ").map(str::to_owned).collect(),
@@ -67,6 +86,70 @@ fn all_values_of(key: &KeyInfo) -> Vec<String> {
         }
         text if text.contains('.') => owned(&["0", "0.3", "0.75", "1"]),
         _ => key.allowed.split(" or ").flat_map(range).collect(),
+    }
+}
+
+/// Some cards with any effects that the grammar has, as a value of `deck.card`.
+pub fn invented_cards(rng: &mut Rng) -> String {
+    let cards: Vec<String> = (0..=rng.below(4)).map(|number| invented_card(number, rng)).collect();
+    format!("[{}]", cards.join(", "))
+}
+
+fn invented_card(number: u32, rng: &mut Rng) -> String {
+    let one = |words: &[&'static str], rng: &mut Rng| words[rng.below(words.len() as u32) as usize];
+    let wild = rng.below(3) == 0;
+    let mut steps: Vec<String> = (0..rng.below(4)).map(|_| invented_step(wild, rng)).collect();
+    let hits = rng.below(3) > 0;
+    if hits {
+        steps.push(format!("{{ who = \"next\", draw = {}, skip = true }}", rng.below(8)));
+    }
+    let answers = if hits { one(&["none", "same", "draw", "at_least"], rng) } else { "none" };
+    let honest = if hits && wild { one(&["always", "no_colour"], rng) } else { "always" };
+    let starts: &[&str] = &["back", "nothing", "buried", "acts"];
+    format!(
+        "{{ symbol = \"{}{number}\", {} = {}, points = {}, effect = [{}], \
+         answered_by = \"{answers}\", honest = \"{honest}\", on_start = \"{}\" }}",
+        if wild { 'x' } else { 'c' },
+        if wild { "wild" } else { "per_colour" },
+        1 + rng.below(5),
+        one(&["0", "20", "50", "777"], rng),
+        steps.join(", "),
+        one(if wild { &starts[..3] } else { starts }, rng),
+    )
+}
+
+fn invented_step(wild: bool, rng: &mut Rng) -> String {
+    let one = |words: &[&'static str], rng: &mut Rng| words[rng.below(words.len() as u32) as usize];
+    let who = one(&["next", "previous", "chosen", "others", "all", "self"], rng);
+    let single = !matches!(who, "others" | "all");
+    let skip = if who != "self" && rng.below(2) == 0 { ", skip = true" } else { "" };
+    match rng.below(10) {
+        0 => "{ turn = \"reverse\" }".to_owned(),
+        1 => "{ turn = \"again\" }".to_owned(),
+        2 => format!("{{ turn = \"skip\", seats = {} }}", 1 + rng.below(3)),
+        3 if who != "self" => format!("{{ who = \"{who}\", skip = true }}"),
+        4 => {
+            let hands = ["swap\", with = \"chosen", "swap\", with = \"next", "pass_on", "shuffle"];
+            format!("{{ hands = \"{}\" }}", one(&hands, rng))
+        }
+        5 => {
+            let what = ["colour\"", "symbol\"", "numbers\", numbers = [1, 7, 9]"];
+            format!("{{ discard = \"{} }}", one(&what, rng))
+        }
+        6 => format!("{{ throw = {} }}", 1 + rng.below(4)),
+        7 | 8 => {
+            let victim = wild && single && rng.below(2) == 0;
+            let until = if victim { "colour" } else { one(&["colour", "playable"], rng) };
+            let named_by = if victim { "victim" } else { "player" };
+            format!(
+                "{{ who = \"{who}\", draw_until = \"{until}\", named_by = \"{named_by}\"{skip} }}"
+            )
+        }
+        _ => {
+            // A hit is the last step.
+            let skip = if who == "next" { "" } else { skip };
+            format!("{{ who = \"{who}\", draw = {}{skip} }}", rng.below(5))
+        }
     }
 }
 
@@ -123,6 +206,13 @@ pub fn companions(key: &str, value: &str) -> Vec<String> {
         ("play.last_card_draw", _) => "deck.downpour_one=4 deck.downpour_two=4 setup.hand_size=2",
         ("play.reshuffle", _) => "setup.hand_size=8 deck.edition=junior",
         ("finish.blocked", _) => "play.reshuffle=never deck.edition=junior",
+        ("finish.mercy_after" | "scoring.knock_out_points", _) => {
+            "finish.mercy=12 deck.wild_draw_four=8 deck.packs=2"
+        }
+        ("finish.mercy", _) => "deck.wild_draw_four=8 deck.packs=2",
+        ("responses.by_value", _) => {
+            "deck.wild_draw_four=8 deck.blanks=4 deck.blank_draws=6 deck.packs=2"
+        }
         ("deck.blank_draws", _) => "deck.blanks=4",
         ("deck.blanks", _) => "deck.blank_draws=3",
         ("deck.shuffle_hands", _) => "hands.swap_on_last_card=applies",
@@ -240,6 +330,7 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
         assignments.push("responses.draw_two=stack".into());
     }
     if has(assignments, "responses.colour_by=last") {
+        drop_those(assignments, &["responses.by_value="]);
         drop_those(assignments, &["responses.wild_draw_four="]);
         assignments.push("responses.wild_draw_four=stack".into());
     }
@@ -248,15 +339,33 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     if let Some(most) = assignments.iter().find_map(launcher).filter(|&most| most > 0) {
         assignments.retain(|text| least(text).is_none_or(|least| least <= most));
     }
+    // A round that ends by knock-outs alone has no other points, and a match would never end.
+    let mercy = |text: &String| text.starts_with("finish.mercy=") && text != "finish.mercy=0";
+    if assignments.iter().any(mercy) {
+        drop_those(assignments, &["scoring.knock_out_points=", "scoring.method=own_points"]);
+        drop_those(assignments, &["scoring.at_target=loses", "scoring.count=cards"]);
+        // Which card lies on top, once the up card is shuffled too and hands lie under it, nobody
+        // can say.
+        drop_those(assignments, &["play.reshuffle=all"]);
+        assignments.push("scoring.knock_out_points=250".into());
+    }
     if has(assignments, "play.draw=until_playable") {
         drop_those(assignments, &["hands.launcher="]);
     }
 }
 
 /// All keys that have more than one value to try, with those.
-pub fn built_keys() -> Vec<(String, Vec<String>)> {
+pub fn all_keys() -> Vec<(String, Vec<String>)> {
     let keys = RuleSet::keys().into_iter().map(|key| (key.key.clone(), values_of(&key)));
     keys.filter(|(_, values)| !values.is_empty()).collect()
+}
+
+/// The same without what came after the networks had learned the rule sets of their seeds.
+pub fn built_keys() -> Vec<(String, Vec<String>)> {
+    let mut keys = all_keys();
+    keys.retain(|(key, _)| !NEWER.contains(&key.as_str()));
+    keys.iter_mut().for_each(|(_, values)| values.retain(|value| value != NEWER_START));
+    keys
 }
 
 /// Keys that say what people do, not what the game is.

@@ -3,8 +3,8 @@
 use super::{MAX_SEATS, RuleError, RuleSet};
 use crate::bounded::quoted;
 use crate::slip;
-use toml::Value;
 use toml::de::{DeTable, DeValue};
+use toml::{Spanned, Value};
 
 /// The keys that stand before the sections of a file.
 const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"];
@@ -65,12 +65,31 @@ pub(super) fn flatten(
             DeValue::Table(_) => {
                 entries.push(Entry::new(path, Value::Table(toml::Table::new()), "{}", line));
             }
+            // A list of tables under headers of their own has no text that could be read either.
+            DeValue::Array(_) => {
+                let list = plain(value, text);
+                entries.push(Entry::new(path, list.clone(), &list.to_string(), line));
+            }
             _ => {
                 let shown = &text[value.span()];
                 entries.push(Entry::new(path, value_of(shown), shown, line));
             }
         }
         path.pop();
+    }
+}
+
+/// A value with all that is in it.
+fn plain(value: &Spanned<DeValue<'_>>, text: &str) -> Value {
+    match value.get_ref() {
+        DeValue::Array(list) => Value::Array(list.iter().map(|value| plain(value, text)).collect()),
+        DeValue::Table(table) => {
+            let field = |(key, value): (&Spanned<_>, _)| {
+                (std::borrow::Cow::to_string(key.get_ref()), plain(value, text))
+            };
+            Value::Table(table.iter().map(field).collect())
+        }
+        _ => value_of(&text[value.span()]),
     }
 }
 

@@ -34,6 +34,17 @@ pub enum RuleError {
     #[error("{key} = {value} is not allowed; allowed: {allowed}")]
     Value { key: String, value: String, allowed: String },
     #[error(
+        "responses.colour_by = \"last\" needs responses.by_value = \"off\", here \"{by_value}\""
+    )]
+    LastColourByValue { by_value: String },
+    #[error("deck.card: {error}; docs/RULES.md says how a card is written")]
+    Card { error: String },
+    #[error(
+        "finish.mercy = {mercy} would knock out who is dealt {hand_size} cards; allowed: 0, or more \
+         than setup.hand_size"
+    )]
+    MercyBelowHand { mercy: u8, hand_size: u8 },
+    #[error(
         "a rule set cannot be called \"{}\"; allowed: one line of 1 to {} characters that begins \
          with none of = + - @ or a tab, which a spreadsheet takes for a formula; give it another \
          name, as in name = \"my-rules\" (without a name the file's is used)",

@@ -25,6 +25,16 @@ choice! {
     }
 }
 
+choice! {
+    /// When a hand that draws too many cards knocks its owner out.
+    MercyAfter {
+        /// At once, and nothing more is drawn (No Mercy).
+        Card = "card",
+        /// Once all cards that are owed are drawn (several programs).
+        Draw = "draw",
+    }
+}
+
 section! {
     /// When a round is over.
     FinishRules {
@@ -36,5 +46,10 @@ section! {
         /// Who wins a round that is over because nobody can lay a card or draw one: nobody, or who
         /// holds the fewest points.
         blocked: Blocked = Blocked::Nobody;
+        /// Cards in a hand, from drawing, that knock its owner out of the round; the cards lie with
+        /// the discards; who is left alone wins (No Mercy: 25); 0: no such rule.
+        mercy: u8 = 0, in 0..=0, 12..=100;
+        /// Whether a hand is counted after each card or after all that are owed (No Mercy).
+        mercy_after: MercyAfter = MercyAfter::Card;
     }
 }

@@ -4,6 +4,7 @@
 //! in one table (see `section.rs`) from which fields, defaults, ranges, reader and export follow.
 //! The default of every key is the official game. What a rule *does* is not here but in the game.
 
+mod cards;
 mod deck;
 #[cfg(feature = "text")]
 pub mod drawn;
@@ -36,9 +37,12 @@ mod value;
 #[cfg(feature = "text")]
 mod write;
 
+pub use cards::{
+    AnsweredBy, Discard, Honest, MOST_STEPS, NamedBy, OnStart, OwnCard, OwnCards, Step, Until, Who,
+};
 pub use deck::{DeckRules, Edition};
 pub use error::RuleError;
-pub use finish::{Blocked, FinishRules, FinishWhen};
+pub use finish::{Blocked, FinishRules, FinishWhen, MercyAfter};
 pub use hands::{HandRules, Swap, SwapOnLastCard};
 pub use jump_in::{Double, JumpInActions, JumpInRules, Resume};
 pub use people::{People, Person, Probability, Weight};
@@ -47,7 +51,8 @@ pub use play::{
     LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
 pub use responses::{
-    ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse, WildDrawFourResponse,
+    ByValue, ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse,
+    WildDrawFourResponse,
 };
 pub(crate) use scoring::USUAL_POINTS;
 pub use scoring::{AtTarget, Count, ScoringMethod, ScoringRules};

@@ -5,7 +5,7 @@
 //! value for all seats in `[people]` replaces what lower layers said of single ones.
 
 use super::entry::{Entry, Layer, Lines, flatten, flatten_json, keys_of, with_line};
-use super::{MAX_NAME, MAX_SEATS, RuleError, RuleSet, shipped};
+use super::{MAX_NAME, MAX_SEATS, OwnCards, RuleError, RuleSet, shipped};
 use crate::bounded::{cut, quoted};
 use crate::cards::Notation;
 use crate::reader::{NoFiles, Reader};
@@ -256,6 +256,11 @@ impl RuleSet {
             ["people", key] => self.apply_people(entry, key, 0..MAX_SEATS),
             ["people"] => entry.expect_table(),
             [section] if self.section_mut(section).is_some() => entry.expect_table(),
+            ["deck", "card"] if entry.value.is_array() => {
+                self.deck.card =
+                    OwnCards::parse(&entry.value).map_err(|error| RuleError::Card { error })?;
+                Ok(())
+            }
             [section, key] if self.has_key(section, key) => {
                 let notation = self.deck.notation();
                 let section = self.section_mut(section).expect("a section that has this key");

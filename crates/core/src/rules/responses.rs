@@ -51,6 +51,20 @@ choice! {
         /// The last one: its player names the colour once nobody answers any more (A, C, D).
         Last = "last",
     }
+
+    /// Which cards that make the next player draw answer each other; what is owed adds up.
+    ByValue {
+        /// As the other keys say.
+        Off = "off",
+        /// One that makes draw at least as many as the last one did (No Mercy).
+        Last = "last",
+        /// One that makes draw at least as many as are owed.
+        Total = "total",
+        /// Any.
+        Any = "any",
+        /// One with the same symbol.
+        Same = "same",
+    }
 }
 
 section! {
@@ -79,5 +93,8 @@ section! {
         last_card: bool = false;
         /// Whether a player who takes a penalty draws the cards and then has a turn (house rule).
         victim_plays: bool = false;
+        /// Whether all cards that make the next player draw answer each other by how many (No
+        /// Mercy), whatever draw_two and wild_draw_four say.
+        by_value: ByValue = ByValue::Off;
     }
 }

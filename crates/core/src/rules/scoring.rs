@@ -58,6 +58,9 @@ section! {
         lone_zero_points: u8 = 0, in 0..=100;
         /// Points off the winner's total for a last card D1, twice as many for D2 (A2, A4; H2O).
         last_downpour: u8 = 0, in 0..=0, 20..=20;
+        /// Points to the winner for each player who is knocked out (No Mercy: 250); with
+        /// winner_takes, and where points are counted.
+        knock_out_points: u32 = 0, in 0..=1000;
         /// Whether the player opposite is a partner (D); needs winner_takes and an even number of
         /// seats, 4 or more.
         partners: bool = false;
@@ -65,13 +68,14 @@ section! {
 }
 
 impl ScoringRules {
-    /// Points of a card in a hand with others. Catalogue: `scoring.points`, `zero_points`,
-    /// `count`.
-    pub fn card_points(&self, kind: Kind) -> u32 {
+    /// Points of a card in a hand with others; `own` are those of cards that the rule set adds.
+    /// Catalogue: `scoring.points`, `zero_points`, `count`.
+    pub fn card_points(&self, kind: Kind, own: &[u16; Symbol::OWN]) -> u32 {
         let symbol = kind.symbol();
         match (self.count, self.points.of(symbol)) {
             (Count::Cards, _) => 1,
             (Count::Points, Some(points)) => u32::from(points),
+            (Count::Points, None) if let Some(place) = symbol.own() => u32::from(own[place]),
             (Count::Points, None) if symbol == Symbol::Zero => u32::from(self.zero_points),
             (Count::Points, None) => u32::from(symbol.points()),
         }

@@ -1,8 +1,9 @@
 //! `[setup]`: the deal, who deals, and the start card.
 
+use super::cards::{OnStart, OwnCards};
 use super::section::{Limits, Setting, choice, section};
 use super::value::Value;
-use crate::cards::{Notation, Symbol};
+use crate::cards::{Kind, Notation, Symbol};
 
 /// Who deals the first round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +60,8 @@ choice! {
         Coloured = "coloured",
         /// Any card, which does nothing; a wild's colour is named (several simulators).
         Inert = "inert",
+        /// Numbers alone; whatever else is turned up stays under the next card (No Mercy).
+        Buried = "buried",
     }
 
     /// Who moves first when a reverse is turned up.
@@ -112,20 +115,24 @@ section! {
 }
 
 impl StartCard {
-    /// Whether a card with this symbol stays when it is turned up; otherwise it goes back.
-    pub const fn allows(self, symbol: Symbol) -> bool {
+    /// What a card does that is turned up; `own` are the cards that the rule set adds.
+    pub fn lets(self, kind: Kind, own: &OwnCards) -> OnStart {
+        let (symbol, card) = (kind.symbol(), own.of(kind));
+        let if_it = |stays: bool| if stays { OnStart::Acts } else { OnStart::Back };
         match self {
-            StartCard::Any => {
-                !symbol.is_wild() || matches!(symbol, Symbol::Wild | Symbol::BlankWild)
-            }
-            StartCard::Number => symbol.is_number(),
-            StartCard::Coloured => !symbol.is_wild(),
-            StartCard::Inert => true,
+            StartCard::Inert => OnStart::Nothing,
+            StartCard::Buried if !symbol.is_number() => OnStart::Buried,
+            StartCard::Number | StartCard::Buried => if_it(symbol.is_number()),
+            StartCard::Coloured if symbol.is_wild() => OnStart::Back,
+            _ => card.map_or_else(
+                || if_it(!symbol.is_wild() || matches!(symbol, Symbol::Wild | Symbol::BlankWild)),
+                |card| card.on_start,
+            ),
         }
     }
 
-    /// Whether a card with this symbol acts when it is turned up.
-    pub fn lets_act(self, symbol: Symbol) -> bool {
-        self != StartCard::Inert && self.allows(symbol)
+    /// Whether a card stays on top when it is turned up.
+    pub fn allows(self, kind: Kind, own: &OwnCards) -> bool {
+        matches!(self.lets(kind, own), OnStart::Acts | OnStart::Nothing)
     }
 }

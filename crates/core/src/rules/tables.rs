@@ -79,7 +79,8 @@ impl Setting for SymbolPoints {
 
     fn write(self, notation: &Notation) -> Value {
         let notation = notation.with_blanks(self.blank_draws);
-        let points = |symbol: Symbol| Some((symbol.text(notation), self.of(symbol)?.into()));
+        let points =
+            |symbol: Symbol| Some((symbol.text(notation), Value::Integer(self.of(symbol)?.into())));
         table_of(notation.symbols().filter_map(points))
     }
 
@@ -144,10 +145,10 @@ impl Setting for CardCounts {
 
     fn write(self, notation: &Notation) -> Value {
         let symbols = notation.symbols().filter_map(|symbol| {
-            Some((symbol.text(*notation), i64::from(self.symbols[symbol.index()]?)))
+            Some((symbol.text(*notation), Value::Integer(self.symbols[symbol.index()]?.into())))
         });
         let kinds = notation.kinds().filter(|kind| !kind.is_wild()).filter_map(|kind| {
-            let count = i64::from(self.kinds[kind.index()]?);
+            let count = Value::Integer(self.kinds[kind.index()]?.into());
             Some((kind.text(*notation).to_string(), count))
         });
         table_of(symbols.chain(kinds))

@@ -2,8 +2,8 @@
 
 use super::section::{Section, Setting};
 use super::{
-    AtTarget, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS, MIN_SEATS,
-    NextDealer, Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
+    AtTarget, ByValue, ColourBy, DrawRule, DrawTwoResponse, FinishWhen, FirstDealer, MAX_SEATS,
+    MIN_SEATS, NextDealer, Probability, RuleError, RuleSet, ScoringMethod, WildDrawFourResponse,
 };
 use crate::cards::{Kind, Notation, Symbol};
 
@@ -80,7 +80,7 @@ impl RuleSet {
             .deck
             .cards()
             .cards()
-            .filter(|card| !self.setup.start_card.allows(card.symbol()))
+            .filter(|card| !self.setup.start_card.allows(*card, &self.deck.card))
             .count();
         dealt + going_back < usize::from(self.deck_size())
     }
@@ -157,6 +157,10 @@ impl RuleSet {
                 draw_two: word(self.responses.draw_two),
             });
         }
+        let (mercy, hand_size) = (self.finish.mercy, self.setup.hand_size);
+        if mercy > 0 && mercy <= hand_size {
+            return Err(RuleError::MercyBelowHand { mercy, hand_size });
+        }
         if self.hands.launcher > 0 && self.play.draw == DrawRule::UntilPlayable {
             return Err(RuleError::LauncherUntilPlayable { launcher: self.hands.launcher });
         }
@@ -166,6 +170,9 @@ impl RuleSet {
             return Err(RuleError::LastColourNeedsStack {
                 wild_draw_four: word(self.responses.wild_draw_four),
             });
+        }
+        if self.responses.colour_by == ColourBy::Last && self.responses.by_value != ByValue::Off {
+            return Err(RuleError::LastColourByValue { by_value: word(self.responses.by_value) });
         }
         let hands = &self.hands;
         if hands.launcher > 0 && hands.launcher_least > hands.launcher {

@@ -22,10 +22,10 @@ pub(super) fn entries_of(value: &Value) -> Option<impl Iterator<Item = (&str, &V
     Some(value.as_table()?.iter().map(|(key, value)| (key.as_str(), value)))
 }
 
-/// A table of numbers.
+/// A table of values.
 #[cfg(feature = "text")]
-pub(super) fn table_of(entries: impl Iterator<Item = (String, i64)>) -> Value {
-    Value::Table(entries.map(|(key, number)| (key, Value::Integer(number))).collect())
+pub(super) fn table_of(entries: impl Iterator<Item = (String, Value)>) -> Value {
+    Value::Table(entries.collect())
 }
 
 /// The entries of a table.
@@ -35,10 +35,10 @@ pub(super) fn entries_of(value: &Value) -> Option<impl Iterator<Item = (&str, &V
     Some(entries.iter().map(|(key, value)| (key.as_str(), value)))
 }
 
-/// A table of numbers.
+/// A table of values.
 #[cfg(not(feature = "text"))]
-pub(super) fn table_of(entries: impl Iterator<Item = (String, i64)>) -> Value {
-    Value::Table(entries.map(|(key, number)| (key, Value::Integer(number))).collect())
+pub(super) fn table_of(entries: impl Iterator<Item = (String, Value)>) -> Value {
+    Value::Table(entries.collect())
 }
 
 #[cfg(not(feature = "text"))]

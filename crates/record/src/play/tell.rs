@@ -71,6 +71,18 @@ impl Words {
             Event::Out { seat, place } => {
                 format!("{} out, place {place}", self.does(seat, "are", "is"))
             }
+            Event::Targets { seat, whom } => {
+                format!("{} {}", self.does(seat, "choose", "chooses"), self.who(whom))
+            }
+            Event::Discards { seat, kinds } => {
+                let cards = cards_of(round.hand(seat));
+                let cards = cards.into_iter().filter(|&card| kinds.contains(card));
+                format!("{} {}", self.does(seat, "discard", "discards"), self.cards(cards))
+            }
+            Event::KnockedOut { seat } => {
+                let cards = counted(cards_of(round.hand(seat)).len() as u32, "card");
+                format!("{} knocked out with {cards}", self.does(seat, "are", "is"))
+            }
         }
     }
 
@@ -99,7 +111,7 @@ impl Words {
     fn draw(&self, seat: Seat, cards: &[Kind], owed: u32, why: Why) -> String {
         let count = cards.len() as u32;
         let missing = if count == owed { String::new() } else { format!(" of {owed}") };
-        let shown = if seat == self.me() && count > 0 {
+        let shown = if (seat == self.me() || why == Why::Shown) && count > 0 {
             format!(": {}", self.cards(cards.iter().copied()))
         } else {
             String::new()

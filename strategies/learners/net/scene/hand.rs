@@ -2,6 +2,7 @@
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{KnownCards, View};
+use unobench_core::rules::OwnCards;
 
 /// Cards, of the own hand or those that are known of another.
 #[derive(Debug, Clone, Copy)]
@@ -43,9 +44,9 @@ impl Hand {
             match kind.colour() {
                 Some(colour) => {
                     hand.held[colour.index()] += count;
-                    hand.symbols[colour.index()] |= 1 << (kind.index() & !3);
+                    hand.symbols[colour.index()] |= bit(view, kind);
                 }
-                None if draws(kind) => hand.wild_draws += count,
+                None if draws(view, kind) => hand.wild_draws += count,
                 None => hand.wilds += count,
             }
         });
@@ -54,11 +55,21 @@ impl Hand {
 
     #[inline(always)]
     pub(super) fn new<C: Cards>(view: &View<'_, C>) -> Hand {
-        let wild_draws = view.hand().count(Kind::WILD_DRAW_FOUR)
+        let mut wild_draws = view.hand().count(Kind::WILD_DRAW_FOUR)
             + view.hand().count(Kind::wild(Symbol::BlankDraw));
+        let mut symbols = Colour::ALL.map(|colour| view.kinds().symbols(colour));
+        if view.rules().special_cards && view.rules().own != OwnCards::NONE {
+            for kind in view.kinds().iter().filter(|kind| kind.index() >= Kind::PRINTED) {
+                match kind.colour() {
+                    Some(colour) => symbols[colour.index()] |= bit(view, kind),
+                    None if draws(view, kind) => wild_draws += view.hand().count(kind),
+                    None => {}
+                }
+            }
+        }
         Hand {
             held: Colour::ALL.map(|colour| view.count_colour(colour)),
-            symbols: Colour::ALL.map(|colour| view.kinds().symbols(colour)),
+            symbols,
             size: view.hand_size(view.seat()),
             points: view.hand().weigh(&view.rules().points),
             wilds: view.hand().count_among(KindSet::WILDS) - wild_draws,
@@ -75,10 +86,10 @@ impl Hand {
             Some(colour) => {
                 self.held[colour.index()] -= 1;
                 if view.hand().count(kind) == 1 {
-                    self.symbols[colour.index()] &= !(1 << (kind.index() & !3));
+                    self.symbols[colour.index()] &= !bit(view, kind);
                 }
             }
-            None if draws(kind) => self.wild_draws -= 1,
+            None if draws(view, kind) => self.wild_draws -= 1,
             None => self.wilds -= 1,
         }
     }
@@ -86,6 +97,13 @@ impl Hand {
 
 /// Whether a wild makes the next player draw.
 #[inline(always)]
-fn draws(kind: Kind) -> bool {
-    matches!(kind.symbol(), Symbol::WildDrawFour | Symbol::BlankDraw)
+fn draws<C: Cards>(view: &View<'_, C>, kind: Kind) -> bool {
+    let symbol = view.rules().printed_like(kind).symbol();
+    matches!(symbol, Symbol::WildDrawFour | Symbol::BlankDraw)
+}
+
+/// The bit of a coloured kind's symbol, of an added one that of the printed symbol most like it.
+#[inline(always)]
+fn bit<C: Cards>(view: &View<'_, C>, kind: Kind) -> u64 {
+    1 << (view.rules().printed_like(kind).index() & !3)
 }

@@ -237,7 +237,7 @@ impl<C: Cards> Scene<'_, '_, C> {
             fits += match place {
                 0 => held,
                 _ if after.up.is_wild() => 0,
-                _ => has(after.up.symbol()),
+                _ => has(self.view.rules().printed_like(after.up).symbol()),
             };
             draws += has(Symbol::DrawTwo) + has(Symbol::DrawOne);
         }

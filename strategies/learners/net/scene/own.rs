@@ -120,7 +120,8 @@ impl<C: Cards> Scene<'_, '_, C> {
         };
         active.own(Own::Decision, 6 * asked as u32 + kind);
         if let Some(kind) = action.card() {
-            active.own(Own::Symbol, kind.symbol().index() as u32 + 1);
+            let like = view.rules().printed_like(kind);
+            active.own(Own::Symbol, like.symbol().index() as u32 + 1);
         }
         if let Some(kind) = after.laid {
             let bluffs = !self.choice.playable.contains(kind) && self.choice.legal.contains(kind);
@@ -182,7 +183,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     pub(super) fn up(&self, after: &After, unseen_same: u32, active: &mut impl Rows) {
         let bounds = const { &buckets::<7>(&[1, 2, 4, 6]) };
         active.own(Own::UnseenSame, bucket(unseen_same, bounds));
-        let up = match after.up.symbol() {
+        let up = match self.view.rules().printed_like(after.up).symbol() {
             Symbol::Zero => 1,
             symbol if symbol.is_number() => 0,
             Symbol::Skip => 2,

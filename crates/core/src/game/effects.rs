@@ -1,0 +1,347 @@
+//! Cards that a rule set adds, step by step, and players who are knocked out. Catalogue:
+//! `[[deck.card]]`, `finish.mercy`.
+
+use super::apply::Stage;
+use super::state::{Drawn, Hit, Pending};
+use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatList, Standing, Why};
+use crate::cards::{Cards, Colour, Counts, KindSet, Multiset};
+use crate::rules::{
+    Challenge, ColourChoice, Discard, Honest, MOST_STEPS, MercyAfter, NamedBy, ReverseRule,
+    SilenceMode, Step, TwoPlayerReverse, Until, Who,
+};
+
+impl<C: Cards> Round<C> {
+    /// A card that the rule set adds takes effect.
+    #[inline(never)]
+    pub(crate) fn own_card<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        let wheel = chance.rules().play.colour_choice == ColourChoice::Wheel;
+        (self.step, self.chosen, self.victim_named) = (0, None, wheel);
+        // What the card answers is no more, until it hits the next player.
+        let answers = self.laid.answers && self.pending.hit == Hit::Draw;
+        self.stacked = if answers { self.pending.owed } else { 0 };
+        self.pending = Pending { bluff: self.pending.bluff, ..Pending::NOTHING };
+        self.take_steps(chance)
+    }
+
+    /// Whether an added card waits for somebody in the midst of its effect.
+    pub(crate) fn is_midway(&self) -> bool {
+        usize::from(self.step) < MOST_STEPS
+    }
+
+    /// Goes on with the steps of an added card, if one is taking effect.
+    pub(crate) fn take_steps<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        while self.is_midway() && self.in_play.contains(self.player) {
+            let card = chance.rules().own.of(self.card);
+            let step = card.map_or(Step::Nothing, |card| card.effect[usize::from(self.step)]);
+            self.step += 1;
+            if let Some(stage) = self.take_step(chance, step) {
+                return stage;
+            }
+        }
+        self.step = MOST_STEPS as u8;
+        Stage::Acted
+    }
+
+    /// Takes a step; gives a stage where somebody is asked.
+    fn take_step<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, step: Step) -> Option<Stage> {
+        self.pass_over_the_gone();
+        match step {
+            Step::Nothing => {}
+            Step::Reverse => self.reverse_own(chance),
+            Step::Again if self.ends_the_round(chance.rules()) => {}
+            Step::Again => self.to_move = self.player,
+            Step::Skip(seats) => (0..seats).for_each(|_| self.loses(chance, self.to_move)),
+            Step::Hit(cards) => self.hit_by_own(chance.rules(), cards),
+            Step::Loses(who) => return self.each(chance, who, Self::loses),
+            Step::Draw { .. } | Step::DrawUntil { .. } | Step::Throw(_)
+                if self.is_over_without_draw(chance.rules()) => {}
+            Step::Draw { who, cards, skip } => {
+                return self.each(chance, who, |round, chance, seat| {
+                    round.pay(chance, seat, u32::from(cards), Why::Effect);
+                    if skip {
+                        round.loses(chance, seat);
+                    }
+                });
+            }
+            Step::DrawUntil { who, until: Until::Colour, named_by: NamedBy::Victim, .. }
+                if !self.victim_named =>
+            {
+                let asked = self.ask_for_chosen(chance, who);
+                return asked.or_else(|| self.ask_the_victim(who));
+            }
+            Step::DrawUntil { who, until, skip, .. } => {
+                return self.each(chance, who, |round, chance, seat| {
+                    round.draw_until(chance, seat, until);
+                    if skip {
+                        round.loses(chance, seat);
+                    }
+                });
+            }
+            Step::Swap(_) if self.moves_nothing(chance.rules()) => {}
+            Step::Swap(Who::Chosen) => match self.swap_hands(chance, false) {
+                Stage::Acted => {}
+                stage => return Some(stage),
+            },
+            Step::Swap(who) => {
+                self.seats_of(who).iter().for_each(|with| _ = self.swap(chance, with));
+            }
+            Step::PassOn => {
+                let _ = self.rotate_hands(chance);
+            }
+            Step::Shuffle => self.shuffle_hands(chance),
+            Step::Discard(what) => self.discard_own(chance, what),
+            Step::Throw(most) => {
+                let seat = self.to_move;
+                let owed = chance.press_often(seat, 1, 0, u32::from(most));
+                let _ = self.draw_all(chance, seat, owed);
+                self.tell(chance, Event::Draw { seat, owed, why: Why::Effect });
+                self.knock_out_if_full(chance, seat);
+            }
+        }
+        None
+    }
+
+    /// Does something to each seat that a step is about, in order, once a chosen one is chosen.
+    fn each<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        who: Who,
+        act: impl Fn(&mut Self, &mut E, Seat),
+    ) -> Option<Stage> {
+        let asked = self.ask_for_chosen(chance, who);
+        if asked.is_none() {
+            for seat in self.seats_of(who).iter() {
+                act(self, chance, seat);
+            }
+        }
+        asked
+    }
+
+    /// The player chooses a seat, once for all steps of a card; the only one is chosen unasked.
+    fn ask_for_chosen<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, who: Who) -> Option<Stage> {
+        if who != Who::Chosen || self.chosen.is_some() {
+            return None;
+        }
+        let others = self.in_play.without(self.player);
+        if others.has_several() {
+            self.step -= 1;
+            return Some(self.wait_for_seat(Decision::Target, others));
+        }
+        others.only().and_then(|seat| self.choose(chance, seat))
+    }
+
+    /// The player has chosen a seat.
+    pub(crate) fn choose<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        whom: Seat,
+    ) -> Option<Stage> {
+        self.chosen = Some(whom);
+        self.tell(chance, Event::Targets { seat: self.player, whom });
+        None
+    }
+
+    /// The seats that a step is about.
+    fn seats_of(&self, who: Who) -> SeatList {
+        let list = |seats: SeatList, seat: Seat| seats.with_last(seat);
+        let others = || self.others_from(self.player).fold(SeatList::EMPTY, list);
+        let only = |seat: Seat| SeatList::EMPTY.with_last(seat);
+        match who {
+            Who::Next => only(self.to_move),
+            Who::Previous => only(self.before(self.player)),
+            Who::Chosen => self.chosen.map_or(SeatList::EMPTY, only),
+            Who::Others => others(),
+            Who::All => others().with_last(self.player),
+            Who::Own => only(self.player),
+        }
+    }
+
+    /// A seat loses its turn: the one that would be next at once, another when it comes to move.
+    fn loses<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+        if !self.in_play.contains(seat)
+            || seat == self.player
+            || self.ends_the_round(chance.rules())
+        {
+            return;
+        }
+        if seat == self.to_move {
+            self.lose_turn(chance);
+        } else {
+            self.losing = self.losing.with(seat);
+        }
+    }
+
+    /// Whether the player to move has lost this turn earlier; it loses it now.
+    pub(crate) fn has_lost_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
+        let loses = self.losing.contains(self.to_move);
+        if loses {
+            self.losing = self.losing.without(self.to_move);
+            self.lose_turn(chance);
+        }
+        loses
+    }
+
+    /// The player to move loses the turn.
+    pub(crate) fn lose_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        let seat = self.to_move;
+        if self.silence == Some(seat) && chance.rules().silence.mode == SilenceMode::Twos {
+            self.silence = None;
+        }
+        self.tell(chance, Event::LoseTurn { seat });
+        self.to_move = self.after(seat);
+    }
+
+    /// As a reverse; among two the other loses its turn at once.
+    fn reverse_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+        let play = &chance.rules().play;
+        let (lasting, turns) =
+            (play.reverse == ReverseRule::Lasting, self.turns_direction(chance.rules()));
+        let skips = play.two_player_reverse == TwoPlayerReverse::Skip;
+        if lasting && turns {
+            self.turn_round();
+        }
+        self.to_move = self.after(self.player);
+        if self.two_in_play(chance.rules()) && skips {
+            let other = self.to_move;
+            self.loses(chance, other);
+            self.to_move = self.player;
+        } else if !lasting && turns {
+            self.laid.steps_back = true;
+            self.to_move = self.before(self.player);
+        }
+    }
+
+    /// The next player has to draw, with what the card answers, and may challenge as its rule says.
+    fn hit_by_own(&mut self, rules: &ActiveRules, cards: u8) {
+        let (bluff, honest) = (self.pending.bluff, rules.own.of(self.card).map(|card| card.honest));
+        self.hit(Hit::Draw, self.stacked + u16::from(cards));
+        self.pending.from_start = self.turns == 0;
+        if honest == Some(Honest::NoColour) {
+            let open = rules.play.bluff && rules.play.challenge != Challenge::Off;
+            self.pending.bluff = bluff;
+            self.pending.challengeable = open.then_some(self.player);
+        }
+    }
+
+    /// Who draws until a colour comes names it.
+    fn ask_the_victim(&mut self, who: Who) -> Option<Stage> {
+        let victim = self.seats_of(who).first()?;
+        self.step -= 1;
+        Some(self.wait_for(victim, Decision::Colour))
+    }
+
+    /// The victim has named the colour, which is the active one from now on.
+    pub(crate) fn name_victims_colour<E: Chance<C> + ?Sized>(
+        &mut self,
+        chance: &mut E,
+        colour: Colour,
+    ) -> Stage {
+        self.victim_named = true;
+        self.tell(chance, Event::NameColour { seat: self.actor, colour });
+        self.show_wild(chance.rules(), colour);
+        self.take_steps(chance)
+    }
+
+    /// A seat draws until a card comes, which all see. As long as no colour is named nothing is drawn.
+    fn draw_until<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, until: Until) {
+        if self.colour_forgotten {
+            return;
+        }
+        let mut count = 0;
+        while !self.is_full(chance.rules(), seat)
+            && let Some(kind) = self.draw_card(chance, seat)
+        {
+            count += 1;
+            let comes = match until {
+                Until::Colour => kind.colour() == Some(self.top.colour),
+                Until::Playable => self.choices_drawn(chance, seat).playable.contains(kind),
+            };
+            if comes {
+                break;
+            }
+        }
+        if count > 0 {
+            self.tell(chance, Event::Draw { seat, owed: count, why: Why::Shown });
+        }
+        self.knock_out_if_full(chance, seat);
+    }
+
+    /// Cards leave the player's hand and go under the up card, without effect and without a call.
+    fn discard_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, what: Discard) {
+        if what == Discard::Colour && self.colour_forgotten {
+            return;
+        }
+        let seat = self.player;
+        let kinds = self.seat(seat).hand.kinds().and(match what {
+            Discard::Colour => KindSet::of_colour(self.top.colour),
+            Discard::Symbol => KindSet::of_symbol(self.card.symbol()),
+            Discard::Numbers(numbers) => {
+                let has = |kind: &crate::cards::Kind| numbers >> (kind.index() / 4) & 1 == 1;
+                KindSet::<C::Word>::NUMBERS.iter().filter(has).collect()
+            }
+        });
+        if kinds.is_empty() {
+            return;
+        }
+        self.tell(chance, Event::Discards { seat, kinds: kinds.iter().collect() });
+        for kind in kinds.iter() {
+            for _ in 0..self.seat(seat).hand.count(kind) {
+                self.seat_mut(seat).lose(kind);
+                self.discard.insert(kind);
+            }
+        }
+        self.seat_mut(seat).missed_call = false;
+        if self.seat(seat).size == 0 {
+            let card = self.card;
+            self.seat_mut(seat).last_card = Some(card);
+            self.emptied = self.emptied.without(seat).with_last(seat);
+        }
+    }
+
+    /// Whether a hand has as many cards as knock a player out, so that nothing more is drawn. Who is
+    /// left alone is not knocked out.
+    pub(crate) fn is_full(&self, rules: &ActiveRules, seat: Seat) -> bool {
+        rules.finish.mercy_after == MercyAfter::Card && self.is_knocked_out(rules, seat)
+    }
+
+    fn is_knocked_out(&self, rules: &ActiveRules, seat: Seat) -> bool {
+        rules.finish.mercy > 0
+            && self.in_play.has_several()
+            && (!self.in_play.contains(seat)
+                || self.seat(seat).size >= u16::from(rules.finish.mercy))
+    }
+
+    /// Who has drawn too many cards is out, and the cards stay aside until the next reshuffle.
+    pub(crate) fn knock_out_if_full<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
+        if !self.in_play.contains(seat) || !self.is_knocked_out(chance.rules(), seat) {
+            return;
+        }
+        self.tell(chance, Event::KnockedOut { seat });
+        let state = self.seat_mut(seat);
+        let hand = std::mem::take(&mut state.hand);
+        (state.size, state.missed_call) = (0, false);
+        hand.for_each(|kind, count| (0..count).for_each(|_| self.discard.insert(kind)));
+        self.drawn[seat.index()] = Drawn::NOTHING;
+        self.in_play = self.in_play.without(seat);
+        self.close_ranks(seat);
+        self.emptied = self.emptied.without(seat);
+        self.knocked_out = self.knocked_out.with_last(seat);
+    }
+
+    /// The move passes over seats that have left.
+    pub(crate) fn pass_over_the_gone(&mut self) {
+        while !self.in_play.contains(self.to_move) && !self.in_play.is_empty() {
+            self.to_move = self.after(self.to_move);
+        }
+    }
+
+    /// Where all others are knocked out, the one who is left wins.
+    pub(crate) fn wins_alone(&mut self) -> bool {
+        let last = self.in_play.only().filter(|_| !self.knocked_out.is_empty());
+        if let Some(seat) = last {
+            self.places = self.places.with_last(seat);
+            self.standing = Standing::Won(self.places.first().unwrap_or(seat));
+        }
+        last.is_some()
+    }
+}

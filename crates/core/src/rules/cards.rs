@@ -1,0 +1,675 @@
+//! `[[deck.card]]`: cards that a rule set adds, and what they do, as data.
+
+use super::section::{Limits, Setting};
+use super::value::{Value, entries_of, table_of};
+use crate::bounded::quoted;
+use crate::cards::{Colour, Kind, Notation, Symbol};
+
+/// The most steps of an effect.
+pub const MOST_STEPS: usize = 4;
+const MOST_PER_COLOUR: i64 = 15;
+const MOST_POINTS: i64 = 1000;
+const MOST_DRAWN: i64 = 30;
+const LONGEST_NAME: usize = 32;
+
+/// A word of a rule file as a variant, and back.
+macro_rules! words {
+    ($( $(#[doc = $about:literal])+ $name:ident {
+        $( $(#[doc = $doc:literal])+ $variant:ident = $word:literal, )+
+    } )+) => {$(
+        $(#[doc = $about])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name { $( $(#[doc = $doc])+ $variant, )+ }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            const WORDS: &'static [&'static str] = &[$($word),+];
+
+            const fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+
+            fn read(field: &str, value: &Value) -> Result<Self, String> {
+                let place = value.as_str().and_then(|it| Self::WORDS.iter().position(|w| *w == it));
+                place.map(|place| Self::ALL[place]).ok_or_else(|| {
+                    format!("{field} = {}; allowed: {}", shown(value), Self::WORDS.join(", "))
+                })
+            }
+        }
+    )+};
+}
+
+words! {
+    /// Whom a step of an effect is about.
+    Who {
+        /// The seat that moves next, as the steps before have left it.
+        Next = "next",
+        /// The seat that plays before the player.
+        Previous = "previous",
+        /// A seat that the player chooses.
+        Chosen = "chosen",
+        /// All others, in the order of play.
+        Others = "others",
+        /// All others, then the player.
+        All = "all",
+        /// The player.
+        Own = "self",
+    }
+
+    /// How long somebody draws.
+    Until {
+        /// Until a card of the colour comes; wilds do not count.
+        Colour = "colour",
+        /// Until a card comes that could be played.
+        Playable = "playable",
+    }
+
+    /// Who names the colour that is drawn for, and that is active from then on.
+    NamedBy {
+        /// The player.
+        Player = "player",
+        /// Who draws.
+        Victim = "victim",
+    }
+
+    /// What answers a card that makes the next player draw.
+    AnsweredBy {
+        /// Nothing.
+        Nothing = "none",
+        /// The same symbol.
+        Same = "same",
+        /// Any card that makes draw.
+        Draw = "draw",
+        /// Any card that makes draw at least as many as the last one did.
+        AtLeast = "at_least",
+    }
+
+    /// When a card may be played.
+    Honest {
+        /// Always.
+        Always = "always",
+        /// As a wild draw four: without a card of the active colour.
+        NoColour = "no_colour",
+    }
+
+    /// What a card does that is turned up.
+    OnStart {
+        /// It acts as if the dealer had played it.
+        Acts = "acts",
+        /// It goes back into the draw pile.
+        Back = "back",
+        /// It stays and does nothing.
+        Nothing = "nothing",
+        /// It stays under the next card that is turned up.
+        Buried = "buried",
+    }
+}
+
+/// What a player's own hand loses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Discard {
+    /// Cards of the active colour.
+    Colour,
+    /// Cards with the symbol of the card.
+    Symbol,
+    /// Number cards of these numbers, a bit each.
+    Numbers(u16),
+}
+
+/// A step of an effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Nothing.
+    Nothing,
+    /// The direction turns, as with a reverse.
+    Reverse,
+    /// The player moves once more.
+    Again,
+    /// The next so many seats lose their turn.
+    Skip(u8),
+    /// Somebody's next turn is lost.
+    Loses(Who),
+    /// The next player is hit: draws so many, if it does not answer, and loses the turn.
+    Hit(u8),
+    /// Somebody draws at once, and may lose the turn.
+    Draw {
+        /// Who draws.
+        who: Who,
+        /// How many cards.
+        cards: u8,
+        /// Whether the next turn is lost.
+        skip: bool,
+    },
+    /// Somebody draws at once until a card comes, and may lose the turn.
+    DrawUntil {
+        /// Who draws.
+        who: Who,
+        /// Which card.
+        until: Until,
+        /// Who names the colour.
+        named_by: NamedBy,
+        /// Whether the next turn is lost.
+        skip: bool,
+    },
+    /// The player swaps hands.
+    Swap(Who),
+    /// All hands pass on in the direction of play.
+    PassOn,
+    /// All hands are shuffled and dealt out again.
+    Shuffle,
+    /// Cards leave the player's hand and go under the up card.
+    Discard(Discard),
+    /// The launcher throws 0 to so many cards to the next player.
+    Throw(u8),
+}
+
+/// A short text of a rule file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Label<const N: usize>([u8; N]);
+
+impl<const N: usize> Label<N> {
+    fn new(text: &str) -> Option<Self> {
+        let mut bytes = [0; N];
+        let fits = !text.is_empty() && text.len() <= N && !text.contains(char::is_control);
+        bytes.get_mut(..text.len()).filter(|_| fits)?.copy_from_slice(text.as_bytes());
+        Some(Label(bytes))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        let len = self.0.iter().position(|&byte| byte == 0).unwrap_or(N);
+        std::str::from_utf8(&self.0[..len]).unwrap_or_default()
+    }
+}
+
+impl<const N: usize> std::fmt::Debug for Label<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
+/// A card that a rule set adds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnCard {
+    /// What stands for it inside.
+    pub symbol: Symbol,
+    /// What records write, after the colour if it has one.
+    pub text: Label<{ Notation::LONGEST }>,
+    /// What people call it.
+    pub name: Label<LONGEST_NAME>,
+    /// How many there are in a pack: of each colour, or in all of a wild.
+    pub copies: u8,
+    /// What it counts in a hand.
+    pub points: u16,
+    /// What it does, in order.
+    pub effect: [Step; MOST_STEPS],
+    /// What answers it.
+    pub answered_by: AnsweredBy,
+    /// When it may be played.
+    pub honest: Honest,
+    /// What it does as the start card.
+    pub on_start: OnStart,
+}
+
+impl OwnCard {
+    /// How many cards others draw for it, at least: one of those who draw until a card comes.
+    pub fn draws(&self) -> u32 {
+        let draws = |step: &Step| match *step {
+            Step::Hit(cards) => u32::from(cards),
+            Step::Draw { who, cards, .. } if who != Who::Own => u32::from(cards),
+            Step::DrawUntil { who, .. } if who != Who::Own => 1,
+            Step::Throw(most) => u32::from(most) / 2,
+            _ => 0,
+        };
+        self.effect.iter().map(draws).sum()
+    }
+
+    /// Whether the next player loses a turn for it.
+    pub fn skips(&self) -> bool {
+        let skips = |step: &Step| match *step {
+            Step::Hit(_) | Step::Again | Step::Skip(_) | Step::Loses(_) => true,
+            Step::Draw { skip, .. } | Step::DrawUntil { skip, .. } => skip,
+            _ => false,
+        };
+        self.effect.iter().any(skips)
+    }
+
+    /// The printed symbol that does most like it.
+    pub fn like(&self) -> Symbol {
+        match (self.symbol.is_wild(), self.draws(), self.skips()) {
+            (true, 1.., _) => Symbol::WildDrawFour,
+            (true, ..) => Symbol::Wild,
+            (_, 1.., _) => Symbol::DrawTwo,
+            (.., true) => Symbol::Skip,
+            _ if self.effect.contains(&Step::Reverse) => Symbol::Reverse,
+            _ => Symbol::Nine,
+        }
+    }
+
+    /// Whether its player names no colour, because its victim does.
+    pub fn is_named_by_victim(&self) -> bool {
+        let victim =
+            |step: &Step| matches!(step, Step::DrawUntil { named_by: NamedBy::Victim, .. });
+        self.effect.iter().any(victim)
+    }
+
+    /// How many cards the player who is hit has to draw, if it hits one.
+    pub fn hits(&self) -> Option<u8> {
+        self.effect
+            .iter()
+            .find_map(|step| if let Step::Hit(cards) = step { Some(*cards) } else { None })
+    }
+}
+
+/// All cards that a rule set adds, each at its symbol's place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnCards([Option<OwnCard>; Symbol::OWN]);
+
+impl OwnCards {
+    /// None.
+    pub const NONE: OwnCards = OwnCards([None; Symbol::OWN]);
+
+    /// The card of a kind, if it is an added one.
+    #[inline(always)]
+    pub const fn of(&self, kind: Kind) -> Option<&OwnCard> {
+        self.of_symbol(kind.symbol())
+    }
+
+    /// The card with a symbol, if it is an added one.
+    #[inline(always)]
+    pub const fn of_symbol(&self, symbol: Symbol) -> Option<&OwnCard> {
+        match symbol.own() {
+            Some(place) => self.0[place].as_ref(),
+            None => None,
+        }
+    }
+
+    /// All of them, in order of their symbols.
+    pub fn iter(&self) -> impl Iterator<Item = &OwnCard> {
+        self.0.iter().flatten()
+    }
+
+    /// What they count, each at its symbol's place.
+    pub(crate) fn points(&self) -> [u16; Symbol::OWN] {
+        self.0.map(|card| card.map_or(0, |card| card.points))
+    }
+
+    /// How they are written, among blanks that draw so many.
+    pub fn notation(&self, blank_draws: u8) -> Notation {
+        let printed = Notation::of_blanks(blank_draws);
+        self.iter().fold(printed, |all, card| all.with(card.symbol, card.text.as_str()))
+    }
+
+    /// Reads a list of cards; says which one is wrong, and how.
+    pub(super) fn parse(value: &Value) -> Result<OwnCards, String> {
+        let list = value.as_array().ok_or("a list of cards is wanted, as in [[deck.card]]")?;
+        let mut cards = OwnCards::NONE;
+        for (number, entry) in list.iter().enumerate() {
+            let card = cards.read_card(entry);
+            let card = card.map_err(|error| format!("card {}: {error}", number + 1))?;
+            let place = card.symbol.own().expect("an added symbol");
+            cards.0[place] = Some(card);
+        }
+        Ok(cards)
+    }
+
+    /// Reads a card, which gets the first symbol that is free.
+    fn read_card(&self, value: &Value) -> Result<OwnCard, String> {
+        let fields = Fields::of(value, CARD_FIELDS)?;
+        let text = fields.text("symbol")?.ok_or("it has no symbol")?;
+        let wild = match (
+            fields.number("per_colour", 0..=MOST_PER_COLOUR)?,
+            fields.number("wild", 0..=MOST_PER_COLOUR)?,
+        ) {
+            (Some(_), None) => false,
+            (None, Some(_)) => true,
+            _ => return Err("either per_colour or wild says how many there are".into()),
+        };
+        check_symbol(text, wild)?;
+        if self.iter().any(|card| card.text.as_str() == text) {
+            return Err(format!("two cards are written {}", quoted(text)));
+        }
+        let free = (Symbol::ALL.len()..Symbol::COUNT).map(Symbol::from_index);
+        let symbol = free
+            .filter(|symbol| symbol.is_wild() == wild)
+            .find(|&symbol| self.of_symbol(symbol).is_none())
+            .ok_or_else(|| {
+                let (most, what) = if wild {
+                    (Symbol::OWN_WILDS, "wilds")
+                } else {
+                    (Symbol::OWN_COLOURED, "coloured symbols")
+                };
+                format!("a deck may add {most} {what}, and this is one more")
+            })?;
+        let copies = fields
+            .number("per_colour", 0..=MOST_PER_COLOUR)?
+            .or(fields.number("wild", 0..=MOST_PER_COLOUR)?);
+        let name = fields.text("name")?.unwrap_or(text);
+        let effect = read_effect(fields.get("effect"))?;
+        let card = OwnCard {
+            symbol,
+            text: Label::new(text).expect("a text that was checked"),
+            name: Label::new(name).ok_or_else(|| {
+                format!("name = {}; allowed: 1 to {LONGEST_NAME} bytes", quoted(name))
+            })?,
+            copies: copies.unwrap_or(0) as u8,
+            points: fields.number("points", 0..=MOST_POINTS)?.unwrap_or(if wild { 50 } else { 20 })
+                as u16,
+            effect,
+            answered_by: fields
+                .word("answered_by", AnsweredBy::read)?
+                .unwrap_or(AnsweredBy::Nothing),
+            honest: fields.word("honest", Honest::read)?.unwrap_or(Honest::Always),
+            on_start: fields.word("on_start", OnStart::read)?.unwrap_or(if wild {
+                OnStart::Back
+            } else {
+                OnStart::Acts
+            }),
+        };
+        if card.answered_by != AnsweredBy::Nothing && card.hits().is_none() {
+            return Err("answered_by: nothing hits the next player; missing: a step { who = \"next\", draw = n, skip = true }".into());
+        }
+        if card.on_start == OnStart::Acts && wild {
+            return Err("on_start = \"acts\" is for coloured cards; allowed of wilds: back, \
+                        nothing, buried"
+                .into());
+        }
+        if card.is_named_by_victim() && !wild {
+            return Err("named_by = \"victim\" is for wilds".into());
+        }
+        if card.honest == Honest::NoColour && !(wild && card.hits().is_some()) {
+            return Err(
+                "honest = \"no_colour\" is for wilds with a step that hits the next player, who \
+                        may challenge it"
+                    .into(),
+            );
+        }
+        Ok(card)
+    }
+}
+
+const CARD_FIELDS: &[&str] = &[
+    "symbol",
+    "name",
+    "per_colour",
+    "wild",
+    "points",
+    "effect",
+    "answered_by",
+    "honest",
+    "on_start",
+];
+
+/// Refuses texts that would be taken for other cards.
+fn check_symbol(text: &str, wild: bool) -> Result<(), String> {
+    let is_sign = |letter: char| letter.is_ascii_graphic() && !"\"'`,[]{}=\\".contains(letter);
+    let fits = (1..=Notation::LONGEST).contains(&text.len()) && text.chars().all(is_sign);
+    let taken = |symbol: &str| Symbol::parse(symbol, 0).is_ok();
+    let blank = text.strip_prefix("W+").is_some_and(|rest| rest.parse::<u8>().is_ok());
+    let reads_as_coloured = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().is_some_and(|letter| Colour::from_letter(letter).is_some())
+    };
+    if !fits {
+        Err(format!("symbol = {}; allowed: 1 to 4 letters, digits or signs of ASCII", quoted(text)))
+    } else if taken(text) || blank || Kind::parse(text, 0).is_ok() {
+        Err(format!("symbol = {} is printed on another card", quoted(text)))
+    } else if wild && reads_as_coloured(text) {
+        Err(format!("symbol = {}: that of a wild must not begin with R, B, G or Y", quoted(text)))
+    } else {
+        Ok(())
+    }
+}
+
+/// The fields of a table, all of them known.
+struct Fields<'a>(Vec<(&'a str, &'a Value)>);
+
+impl<'a> Fields<'a> {
+    fn of(value: &'a Value, known: &[&str]) -> Result<Fields<'a>, String> {
+        let allowed = || format!("allowed: {}", known.join(", "));
+        let fields: Vec<_> =
+            entries_of(value).ok_or_else(|| format!("a table is wanted; {}", allowed()))?.collect();
+        match fields.iter().find(|(name, _)| !known.contains(name)) {
+            Some((name, _)) => Err(format!("unknown field {}; {}", quoted(name), allowed())),
+            None => Ok(Fields(fields)),
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&'a Value> {
+        self.0.iter().find(|(field, _)| *field == name).map(|(_, value)| *value)
+    }
+
+    fn text(&self, name: &str) -> Result<Option<&'a str>, String> {
+        let wrong = |value: &Value| format!("{name} = {}; allowed: a text", shown(value));
+        self.get(name).map(|value| value.as_str().ok_or_else(|| wrong(value))).transpose()
+    }
+
+    fn number(
+        &self,
+        name: &str,
+        range: std::ops::RangeInclusive<i64>,
+    ) -> Result<Option<i64>, String> {
+        let read = |value: &Value| {
+            value.as_integer().filter(|number| range.contains(number)).ok_or_else(|| {
+                format!("{name} = {}; allowed: {} to {}", shown(value), range.start(), range.end())
+            })
+        };
+        self.get(name).map(read).transpose()
+    }
+
+    fn yes(&self, name: &str) -> Result<bool, String> {
+        match self.get(name) {
+            None => Ok(false),
+            Some(value) if value.as_bool() == Some(true) => Ok(true),
+            Some(value) => Err(format!("{name} = {}; allowed: true, or nothing", shown(value))),
+        }
+    }
+
+    fn word<T>(
+        &self,
+        name: &str,
+        read: fn(&str, &Value) -> Result<T, String>,
+    ) -> Result<Option<T>, String> {
+        self.get(name).map(|value| read(name, value)).transpose()
+    }
+}
+
+fn shown(value: &Value) -> String {
+    quoted(&value.to_string())
+}
+
+fn read_effect(value: Option<&Value>) -> Result<[Step; MOST_STEPS], String> {
+    let mut effect = [Step::Nothing; MOST_STEPS];
+    let Some(value) = value else { return Ok(effect) };
+    let list = value.as_array().ok_or("effect: a list of steps is wanted")?;
+    if list.len() > MOST_STEPS {
+        return Err(format!("effect: {} steps; allowed: {MOST_STEPS}", list.len()));
+    }
+    for (number, (step, entry)) in effect.iter_mut().zip(list).enumerate() {
+        *step = read_step(entry).map_err(|error| format!("step {}: {error}", number + 1))?;
+    }
+    let hits = |step: &Step| matches!(step, Step::Hit(_));
+    match effect[..list.len().saturating_sub(1)].iter().position(hits) {
+        Some(place) => Err(format!(
+            "step {}: who is hit by a draw that costs the turn draws later, so this is the last step",
+            place + 1
+        )),
+        None => Ok(effect),
+    }
+}
+
+/// The word that says what a step does, and the fields that go with it.
+const STEPS: &[(&str, &[&str])] = &[
+    ("turn", &["turn", "seats"]),
+    ("draw", &["who", "draw", "skip"]),
+    ("draw_until", &["who", "draw_until", "named_by", "skip"]),
+    ("hands", &["hands", "with"]),
+    ("discard", &["discard", "numbers"]),
+    ("throw", &["throw"]),
+    ("flip", &["flip"]),
+    ("skip", &["who", "skip"]),
+];
+
+fn read_step(value: &Value) -> Result<Step, String> {
+    let is_said =
+        |word: &str| entries_of(value).is_some_and(|mut it| it.any(|(name, _)| name == word));
+    let words: Vec<&str> = STEPS.iter().map(|(word, _)| *word).collect();
+    let missing = || format!("says nothing that is known; allowed: one of {}", words.join(", "));
+    let (word, known) = STEPS.iter().find(|(word, _)| is_said(word)).ok_or_else(missing)?;
+    let fields = Fields::of(value, known)?;
+    let who = || fields.word("who", Who::read)?.ok_or_else(|| "missing: who".to_owned());
+    let skip = fields.yes("skip")?;
+    let loses = |who: Who| match who {
+        Who::Own if skip => {
+            Err("a player cannot lose the turn that it has; missing: a later turn".to_owned())
+        }
+        _ => Ok(()),
+    };
+    Ok(match *word {
+        "turn" => {
+            let seats = fields.number("seats", 1..=9)?;
+            match (fields.text("turn")?, seats) {
+                (Some("reverse"), None) => Step::Reverse,
+                (Some("again"), None) => Step::Again,
+                (Some("skip"), seats) => Step::Skip(seats.unwrap_or(1) as u8),
+                _ => return Err("turn: allowed: reverse, again, or skip with seats".into()),
+            }
+        }
+        "draw" => {
+            let cards = fields.number("draw", 0..=MOST_DRAWN)?.unwrap_or(0) as u8;
+            let who = who()?;
+            loses(who)?;
+            match who {
+                Who::Next if skip => Step::Hit(cards),
+                who => Step::Draw { who, cards, skip },
+            }
+        }
+        "draw_until" => {
+            let who = who()?;
+            loses(who)?;
+            let until = fields.word("draw_until", Until::read)?.expect("it is said");
+            let named_by = fields.word("named_by", NamedBy::read)?.unwrap_or(NamedBy::Player);
+            if named_by == NamedBy::Victim
+                && (until != Until::Colour || matches!(who, Who::Others | Who::All))
+            {
+                return Err(
+                    "named_by = \"victim\" needs one victim and draw_until = \"colour\"".into()
+                );
+            }
+            Step::DrawUntil { who, until, named_by, skip }
+        }
+        "skip" => {
+            let who = who()?;
+            loses(who)?;
+            Step::Loses(who)
+        }
+        "hands" => {
+            let with = fields.word("with", Who::read)?;
+            match (fields.text("hands")?, with) {
+                (Some("swap"), None) => Step::Swap(Who::Chosen),
+                (Some("swap"), Some(who @ (Who::Next | Who::Previous | Who::Chosen))) => {
+                    Step::Swap(who)
+                }
+                (Some("swap"), Some(_)) => {
+                    return Err("with: hands are swapped with next, previous or chosen".into());
+                }
+                (Some("pass_on"), None) => Step::PassOn,
+                (Some("shuffle"), None) => Step::Shuffle,
+                _ => return Err("hands: allowed: swap with somebody, pass_on, shuffle".into()),
+            }
+        }
+        "discard" => Step::Discard(read_discard(&fields)?),
+        "throw" => Step::Throw(fields.number("throw", 1..=10)?.unwrap_or(1) as u8),
+        _ => return Err("flip: missing: cards with two sides".into()),
+    })
+}
+
+fn read_discard(fields: &Fields<'_>) -> Result<Discard, String> {
+    let numbers = fields.get("numbers");
+    match (fields.text("discard")?, numbers) {
+        (Some("colour"), None) => Ok(Discard::Colour),
+        (Some("symbol"), None) => Ok(Discard::Symbol),
+        (Some("numbers"), Some(list)) => {
+            let number = |it: &Value| it.as_integer().filter(|it| (0..=9).contains(it));
+            let bits = list.as_array().and_then(|list| {
+                list.iter().map(number).try_fold(0, |bits, it| Some(bits | 1_u16 << it?))
+            });
+            bits.map(Discard::Numbers).ok_or_else(|| "numbers: allowed: a list of 0 to 9".into())
+        }
+        _ => Err("discard: allowed: colour, symbol, or numbers with numbers = [..]".into()),
+    }
+}
+
+fn text(word: &str) -> Value {
+    Value::String(word.to_owned())
+}
+
+fn write_step(step: Step) -> Option<Value> {
+    let number = |number: u8| Value::Integer(number.into());
+    let who = |who: Who| ("who", text(who.word()));
+    let skips = |skip: bool| skip.then_some(("skip", Value::Boolean(true)));
+    let fields: Vec<(&str, Value)> = match step {
+        Step::Nothing => return None,
+        Step::Reverse => vec![("turn", text("reverse"))],
+        Step::Again => vec![("turn", text("again"))],
+        Step::Skip(seats) => vec![("turn", text("skip")), ("seats", number(seats))],
+        Step::Loses(it) => vec![who(it), ("skip", Value::Boolean(true))],
+        Step::Hit(cards) => {
+            vec![who(Who::Next), ("draw", number(cards)), ("skip", Value::Boolean(true))]
+        }
+        Step::Draw { who: it, cards, skip } => {
+            [who(it), ("draw", number(cards))].into_iter().chain(skips(skip)).collect()
+        }
+        Step::DrawUntil { who: it, until, named_by, skip } => {
+            let fields =
+                [who(it), ("draw_until", text(until.word())), ("named_by", text(named_by.word()))];
+            fields.into_iter().chain(skips(skip)).collect()
+        }
+        Step::Swap(with) => vec![("hands", text("swap")), ("with", text(with.word()))],
+        Step::PassOn => vec![("hands", text("pass_on"))],
+        Step::Shuffle => vec![("hands", text("shuffle"))],
+        Step::Discard(Discard::Colour) => vec![("discard", text("colour"))],
+        Step::Discard(Discard::Symbol) => vec![("discard", text("symbol"))],
+        Step::Discard(Discard::Numbers(bits)) => {
+            let numbers = (0..10).filter(|bit| bits >> bit & 1 == 1).map(Value::Integer);
+            vec![("discard", text("numbers")), ("numbers", Value::Array(numbers.collect()))]
+        }
+        Step::Throw(most) => vec![("throw", number(most))],
+    };
+    Some(table_of(fields.into_iter().map(|(name, value)| (name.to_owned(), value))))
+}
+
+impl Setting for OwnCards {
+    fn read(value: &Value, _: Limits, _: &Notation) -> Option<OwnCards> {
+        OwnCards::parse(value).ok()
+    }
+
+    fn write(self, _: &Notation) -> Value {
+        let write = |card: &OwnCard| {
+            let copies = if card.symbol.is_wild() { "wild" } else { "per_colour" };
+            let effect = card.effect.into_iter().filter_map(write_step).collect();
+            let fields = [
+                ("symbol", text(card.text.as_str())),
+                ("name", text(card.name.as_str())),
+                (copies, Value::Integer(card.copies.into())),
+                ("points", Value::Integer(card.points.into())),
+                ("effect", Value::Array(effect)),
+                ("answered_by", text(card.answered_by.word())),
+                ("honest", text(card.honest.word())),
+                ("on_start", text(card.on_start.word())),
+            ];
+            table_of(fields.into_iter().map(|(name, value)| (name.to_owned(), value)))
+        };
+        Value::Array(self.iter().map(write).collect())
+    }
+
+    fn allowed(_: Limits) -> String {
+        concat!(
+            r#"a list of cards, as in [{ symbol = "V+2", name = "reverse draw two", per_colour = 1, "#,
+            r#"effect = [{ turn = "reverse" }, { who = "next", draw = 2, skip = true }] }]; docs/"#,
+            r#"RULES.md has all fields"#
+        )
+        .into()
+    }
+}
