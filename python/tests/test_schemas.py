@@ -64,7 +64,7 @@ def test_records_fit_their_schema(program, rules):
         {"event": "keep"},
         {"event": "keep", "seat": 10},
         {"event": "keep", "seat": 0, "card": "R5"},
-        {"event": "play", "seat": 0, "card": "R+4", "how": "turn"},
+        {"event": "play", "seat": 0, "card": "R+4567", "how": "turn"},
         {"event": "turn_up", "card": "R5", "place": 3},
         {"event": "dance", "seat": 0},
     ],
