@@ -18,7 +18,7 @@ use unobench_core::shown::Shown;
 use unobench_engine::{Schedule, Seating};
 
 /// Rule sets that are tried besides those that ask for more; all between them ask for every
-/// decision.
+/// decision but a target, which only added cards ask for.
 const DEFAULT_RULES: [&str; 4] = ["official", "cars", "forgetful", "everything"];
 
 fn default_rules() -> Vec<&'static str> {

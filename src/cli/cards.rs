@@ -124,7 +124,7 @@ impl Paint {
     fn symbol(self, card: Card, style: Style) -> Vec<Vec<Span<'static>>> {
         let symbol = card.kind.symbol();
         if !symbol.is_wild() {
-            let lines = blocks(symbol).into_iter();
+            let lines = blocks(symbol, card.notation).into_iter();
             return lines.map(|line| vec![Span::styled(format!("{line:^7}"), style)]).collect();
         }
         let pair = |one: Colour, other: Colour| {
@@ -203,7 +203,7 @@ const DIGITS: [[&str; 3]; 10] = [
     ["█▀█", "▀▀█", "▀▀▀"],
 ];
 
-fn blocks(symbol: Symbol) -> [String; 3] {
+fn blocks(symbol: Symbol, notation: Notation) -> [String; 3] {
     let lines = |lines: [&str; 3]| lines.map(str::to_owned);
     let plus = |digit: usize| {
         let sign = [" ▄ ", "▀█▀", "   "];
@@ -214,7 +214,8 @@ fn blocks(symbol: Symbol) -> [String; 3] {
         Symbol::Reverse => lines(["◄━━━━", "     ", "━━━━►"]),
         Symbol::DrawOne => plus(1),
         Symbol::DrawTwo => plus(2),
-        number => lines(DIGITS[number.index() % 10]),
+        number if number.is_number() => lines(DIGITS[number.index()]),
+        added => [String::new(), added.text(notation), String::new()],
     }
 }
 
@@ -228,7 +229,8 @@ fn wild_word(symbol: Symbol, notation: Notation) -> String {
         Symbol::Crash => "crash".to_owned(),
         Symbol::DownpourOne => "all +1".to_owned(),
         Symbol::DownpourTwo => "all +2".to_owned(),
-        _ => "wild".to_owned(),
+        Symbol::Wild => "wild".to_owned(),
+        added => added.text(notation),
     }
 }
 
@@ -300,7 +302,8 @@ mod tests {
         let mut seen = std::collections::BTreeSet::new();
         for symbol in Symbol::ALL {
             let word = || vec![wild_word(symbol, Notation::of_blanks(12))];
-            let lines = if symbol.is_wild() { word() } else { blocks(symbol).to_vec() };
+            let lines =
+                if symbol.is_wild() { word() } else { blocks(symbol, Notation::PRINTED).to_vec() };
             assert!(lines.iter().all(|line| line.chars().count() <= 7), "{lines:?}");
             assert!(seen.insert(lines), "{symbol:?} looks like another one");
         }

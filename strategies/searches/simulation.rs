@@ -116,6 +116,7 @@ struct Simulation<'a, C: Cards, L> {
     active_rules: &'a ActiveRules,
     rules: L,
     totals: &'a [i32; MAX_SEATS],
+    scoring: Scoring,
     worlds: Worlds<'a, C>,
     seats: Seats,
     /// The world that was sampled, and its chance.
@@ -139,6 +140,7 @@ impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
             active_rules: active,
             rules,
             totals: view.totals(),
+            scoring: Scoring::new(active.scoring, &active.own),
             worlds,
             seats,
             sampled,
@@ -156,13 +158,12 @@ impl<'a, C: Cards, L: RulesSource> Simulation<'a, C, L> {
         if !self.seats.for_points {
             let mut values = [0.0; MAX_SEATS];
             if let Some(winner) = round.standing().winner() {
-                let winners =
-                    Scoring::new(active.scoring, &active.own).winners(winner, round.players());
+                let winners = self.scoring.winners(winner, round.players());
                 winners.iter().for_each(|seat| values[seat.index()] = 1.0);
             }
             return Returns(values);
         }
-        let scores = Scoring::new(active.scoring, &active.own).score(round).scores;
+        let scores = self.scoring.score(round).scores;
         let sign = if active.scoring.fewest_win() { -1.0 } else { 1.0 };
         let total: i32 = scores.iter().take(round.players()).sum();
         let others = round.players() as f32 - 1.0;

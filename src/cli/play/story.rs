@@ -64,7 +64,7 @@ mod tests {
         let words = Words::new(
             vec!["person".into(), "counter".into()],
             Seat::S0,
-            unobench_core::cards::Notation::PRINTED,
+            unobench_core::rules::DeckRules::OFFICIAL,
         );
         let log = [
             "you deal; 1 counter is first",

@@ -99,6 +99,9 @@ impl<C: Cards> Observer<C> for Follower {
                     (self.of(seat).since, self.of(seat).missed_call) = ([None; 4], false);
                 }
             }
+            Event::KnockedOut { seat } => {
+                (self.of(seat).since, self.of(seat).missed_call) = ([None; 4], false);
+            }
             Event::Crash { seat, with } => {
                 [seat, with].into_iter().for_each(|seat| self.of(seat).since = [None; 4]);
             }

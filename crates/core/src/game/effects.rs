@@ -4,10 +4,10 @@
 use super::apply::Stage;
 use super::state::{Drawn, Hit, Pending};
 use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatList, Standing, Why};
-use crate::cards::{Cards, Colour, Counts, KindSet, Multiset};
+use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset};
 use crate::rules::{
-    Challenge, ColourChoice, Discard, Honest, MOST_STEPS, MercyAfter, NamedBy, ReverseRule,
-    SilenceMode, Step, TwoPlayerReverse, Until, Who,
+    Challenge, ColourChoice, Discard, Honest, MOST_STEPS, MercyAfter, NamedBy, ReverseRule, Step,
+    TwoPlayerReverse, Until, Who,
 };
 
 impl<C: Cards> Round<C> {
@@ -127,18 +127,16 @@ impl<C: Cards> Round<C> {
             self.step -= 1;
             return Some(self.wait_for_seat(Decision::Target, others));
         }
-        others.only().and_then(|seat| self.choose(chance, seat))
+        if let Some(whom) = others.only() {
+            self.choose(chance, whom);
+        }
+        None
     }
 
     /// The player has chosen a seat.
-    pub(crate) fn choose<E: Chance<C> + ?Sized>(
-        &mut self,
-        chance: &mut E,
-        whom: Seat,
-    ) -> Option<Stage> {
+    pub(crate) fn choose<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, whom: Seat) {
         self.chosen = Some(whom);
         self.tell(chance, Event::Targets { seat: self.player, whom });
-        None
     }
 
     /// The seats that a step is about.
@@ -184,9 +182,7 @@ impl<C: Cards> Round<C> {
     /// The player to move loses the turn.
     pub(crate) fn lose_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         let seat = self.to_move;
-        if self.silence == Some(seat) && chance.rules().silence.mode == SilenceMode::Twos {
-            self.silence = None;
-        }
+        self.end_own_silence(chance.rules());
         self.tell(chance, Event::LoseTurn { seat });
         self.to_move = self.after(seat);
     }
@@ -242,7 +238,8 @@ impl<C: Cards> Round<C> {
         self.take_steps(chance)
     }
 
-    /// A seat draws until a card comes, which all see. As long as no colour is named nothing is drawn.
+    /// A seat draws until a card comes, which all see. As long as no colour is named nothing is
+    /// drawn.
     fn draw_until<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, until: Until) {
         if self.colour_forgotten {
             return;
@@ -276,7 +273,7 @@ impl<C: Cards> Round<C> {
             Discard::Colour => KindSet::of_colour(self.top.colour),
             Discard::Symbol => KindSet::of_symbol(self.card.symbol()),
             Discard::Numbers(numbers) => {
-                let has = |kind: &crate::cards::Kind| numbers >> (kind.index() / 4) & 1 == 1;
+                let has = |kind: &Kind| numbers >> (kind.index() / 4) & 1 == 1;
                 KindSet::<C::Word>::NUMBERS.iter().filter(has).collect()
             }
         });
@@ -298,8 +295,8 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Whether a hand has as many cards as knock a player out, so that nothing more is drawn. Who is
-    /// left alone is not knocked out.
+    /// Whether a hand has as many cards as knock a player out, so that nothing more is drawn. Who
+    /// is left alone is not knocked out.
     pub(crate) fn is_full(&self, rules: &ActiveRules, seat: Seat) -> bool {
         rules.finish.mercy_after == MercyAfter::Card && self.is_knocked_out(rules, seat)
     }

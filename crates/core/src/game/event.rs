@@ -86,9 +86,10 @@ impl Fault {
 /// The cards of a [`Event::Draw`] are told one by one beforehand (see [`super::Chance::drawn`]),
 /// the hands of a [`Event::Crash`] at once; of a reshuffle [`super::Chance::reshuffled`] tells.
 /// All cards of the kinds of [`Event::Discards`], and all of who is knocked out, are in the hand as
-/// that is told, and leave it then. Two are no lines of a record, whose `play` then has no colour: who has just played a wild
-/// forgets to name one ([`Event::ForgetsColour`]), or names it later, if its wild draw four is the
-/// last one of a stack ([`Event::ColourWaits`]).
+/// that is told, and leave it then. Two are no lines of a record, whose `play` then has no colour:
+/// who has just played a wild forgets to name one ([`Event::ForgetsColour`]), or it is named later,
+/// by its player, if it is the last wild draw four of a stack, or by its victim
+/// ([`Event::ColourWaits`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Event {

@@ -129,7 +129,7 @@ impl<C: Cards> Round<C> {
                 self.take_steps(chance)
             }
             (Decision::Target, Action::Seat(seat)) => {
-                let _ = self.choose(chance, seat);
+                self.choose(chance, seat);
                 self.take_steps(chance)
             }
             (Decision::Exchange, Action::Seat(with)) => self.exchange_with(chance, with),

@@ -318,12 +318,11 @@ impl OwnCards {
     fn read_card(&self, value: &Value) -> Result<OwnCard, String> {
         let fields = Fields::of(value, CARD_FIELDS)?;
         let text = fields.text("symbol")?.ok_or("it has no symbol")?;
-        let wild = match (
-            fields.number("per_colour", 0..=MOST_PER_COLOUR)?,
-            fields.number("wild", 0..=MOST_PER_COLOUR)?,
-        ) {
-            (Some(_), None) => false,
-            (None, Some(_)) => true,
+        let [per_colour, wilds] =
+            ["per_colour", "wild"].map(|field| fields.number(field, 0..=MOST_PER_COLOUR));
+        let (copies, wild) = match (per_colour?, wilds?) {
+            (Some(copies), None) => (copies as u8, false),
+            (None, Some(copies)) => (copies as u8, true),
             _ => return Err("either per_colour or wild says how many there are".into()),
         };
         check_symbol(text, wild)?;
@@ -342,9 +341,6 @@ impl OwnCards {
                 };
                 format!("a deck may add {most} {what}, and this is one more")
             })?;
-        let copies = fields
-            .number("per_colour", 0..=MOST_PER_COLOUR)?
-            .or(fields.number("wild", 0..=MOST_PER_COLOUR)?);
         let name = fields.text("name")?.unwrap_or(text);
         let effect = read_effect(fields.get("effect"))?;
         let card = OwnCard {
@@ -353,7 +349,7 @@ impl OwnCards {
             name: Label::new(name).ok_or_else(|| {
                 format!("name = {}; allowed: 1 to {LONGEST_NAME} bytes", quoted(name))
             })?,
-            copies: copies.unwrap_or(0) as u8,
+            copies,
             points: fields.number("points", 0..=MOST_POINTS)?.unwrap_or(if wild { 50 } else { 20 })
                 as u16,
             effect,
@@ -368,7 +364,9 @@ impl OwnCards {
             }),
         };
         if card.answered_by != AnsweredBy::Nothing && card.hits().is_none() {
-            return Err("answered_by: nothing hits the next player; missing: a step { who = \"next\", draw = n, skip = true }".into());
+            return Err("answered_by: nothing hits the next player; missing: a step { who = \
+                        \"next\", draw = n, skip = true }"
+                .into());
         }
         if card.on_start == OnStart::Acts && wild {
             return Err("on_start = \"acts\" is for coloured cards; allowed of wilds: back, \
@@ -407,15 +405,12 @@ fn check_symbol(text: &str, wild: bool) -> Result<(), String> {
     let fits = (1..=Notation::LONGEST).contains(&text.len()) && text.chars().all(is_sign);
     let taken = |symbol: &str| Symbol::parse(symbol, 0).is_ok();
     let blank = text.strip_prefix("W+").is_some_and(|rest| rest.parse::<u8>().is_ok());
-    let reads_as_coloured = |text: &str| {
-        let mut letters = text.chars();
-        letters.next().is_some_and(|letter| Colour::from_letter(letter).is_some())
-    };
+    let reads_as_coloured = text.chars().next().and_then(Colour::from_letter).is_some();
     if !fits {
         Err(format!("symbol = {}; allowed: 1 to 4 letters, digits or signs of ASCII", quoted(text)))
     } else if taken(text) || blank || Kind::parse(text, 0).is_ok() {
         Err(format!("symbol = {} is printed on another card", quoted(text)))
-    } else if wild && reads_as_coloured(text) {
+    } else if wild && reads_as_coloured {
         Err(format!("symbol = {}: that of a wild must not begin with R, B, G or Y", quoted(text)))
     } else {
         Ok(())
@@ -492,7 +487,8 @@ fn read_effect(value: Option<&Value>) -> Result<[Step; MOST_STEPS], String> {
     let hits = |step: &Step| matches!(step, Step::Hit(_));
     match effect[..list.len().saturating_sub(1)].iter().position(hits) {
         Some(place) => Err(format!(
-            "step {}: who is hit by a draw that costs the turn draws later, so this is the last step",
+            "step {}: who is hit by a draw that costs the turn draws later, so this is the last \
+             step",
             place + 1
         )),
         None => Ok(effect),

@@ -193,6 +193,11 @@ impl RuleSet {
     /// ```
     pub fn deals_as(&self, other: &RuleSet) -> bool {
         let of_setup = |rules: &RuleSet| (rules.setup.hand_size, rules.setup.start_card);
-        of_setup(self) == of_setup(other) && self.deck.cards() == other.deck.cards()
+        let of_added = |rules: &RuleSet| -> Vec<_> {
+            rules.deck.card.iter().map(|card| (card.symbol, card.on_start)).collect()
+        };
+        of_setup(self) == of_setup(other)
+            && self.deck.cards() == other.deck.cards()
+            && of_added(self) == of_added(other)
     }
 }

@@ -95,7 +95,7 @@ impl PlaySetup {
             active_rules: ActiveRules::of(&rules),
             scoring: Scoring::of(&rules),
             deck: Prepared::new(&rules, sitting.players),
-            words: Words::new(names.clone(), sitting.seat, rules.deck.notation()),
+            words: Words::new(names.clone(), sitting.seat, rules.deck),
             rules: Arc::new(rules),
             names,
             players,

@@ -1,14 +1,15 @@
 //! Cards, seats and actions in words.
 
 use unobench_core::bounded::quoted;
-use unobench_core::cards::{Colour, Kind, Notation, Symbol};
+use unobench_core::cards::{Colour, Kind, Symbol};
 use unobench_core::game::{Action, Decision, Hit, Seat, View};
+use unobench_core::rules::DeckRules;
 
 #[derive(Debug, Clone)]
 pub struct Words {
     names: Vec<String>,
     me: Seat,
-    notation: Notation,
+    deck: DeckRules,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +23,8 @@ pub struct Choice {
 }
 
 impl Words {
-    pub fn new(names: Vec<String>, me: Seat, notation: Notation) -> Words {
-        Words { names, me, notation }
+    pub fn new(names: Vec<String>, me: Seat, deck: DeckRules) -> Words {
+        Words { names, me, deck }
     }
 
     pub const fn me(&self) -> Seat {
@@ -44,7 +45,7 @@ impl Words {
     }
 
     pub fn short(&self, card: Kind) -> String {
-        card.text(self.notation).to_string()
+        card.text(self.deck.notation()).to_string()
     }
 
     pub fn card(&self, card: Kind) -> String {
@@ -58,6 +59,9 @@ impl Words {
     }
 
     fn symbol(&self, symbol: Symbol) -> String {
+        if let Some(card) = self.deck.card.of_symbol(symbol) {
+            return card.name.as_str().to_owned();
+        }
         match symbol {
             Symbol::Skip => "skip".to_owned(),
             Symbol::Reverse => "reverse".to_owned(),
@@ -70,9 +74,9 @@ impl Words {
             Symbol::Crash => "wild crash".to_owned(),
             Symbol::DownpourOne => "downpour one".to_owned(),
             Symbol::DownpourTwo => "downpour two".to_owned(),
-            Symbol::BlankDraw => format!("wild draw {}", self.notation.blank_draws()),
+            Symbol::BlankDraw => format!("wild draw {}", self.deck.blank_draws),
             Symbol::WildDrawFour => "wild draw four".to_owned(),
-            number => number.text(self.notation),
+            number => number.text(self.deck.notation()),
         }
     }
 
