@@ -9,7 +9,6 @@ use std::path::Path;
 
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_disk::load_rules;
-use unobench_env::observation::NAME;
 use unobench_env::{Autoreset, Learners, Reward, StepError};
 
 /// An error about a value, in the words of the library.
@@ -62,12 +61,13 @@ pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
     Ok(rules)
 }
 
-/// Refuses a layout that does not exist.
-pub(crate) fn observation_named(name: &str) -> PyResult<()> {
-    if name == NAME {
+/// Refuses a layout that is not allowed.
+pub(crate) fn observation_named(name: &str, allowed: &[&str]) -> PyResult<()> {
+    if allowed.contains(&name) {
         return Ok(());
     }
-    Err(refused(format!("observation={name:?}: allowed is {NAME:?}")))
+    let allowed: Vec<String> = allowed.iter().map(|name| format!("{name:?}")).collect();
+    Err(refused(format!("observation={name:?}: allowed is {}", allowed.join(" or "))))
 }
 
 pub(crate) fn reward(name: &str) -> PyResult<Reward> {
@@ -163,10 +163,10 @@ pub(crate) fn actions(value: &Bound<'_, PyAny>, tables: usize) -> PyResult<Vec<u
 
 /// Why a step was refused, with the number that stands in the array.
 pub(crate) fn step_refused(error: StepError, actions: &Bound<'_, PyAny>) -> PyErr {
-    let StepError::NoAction { table, .. } = error else { return refused(error) };
+    let StepError::NoAction { table, actions: count, .. } = error else { return refused(error) };
     let written = actions.get_item(table).and_then(|action| action.call_method0("item"));
     match written.and_then(|action| action.extract()) {
-        Ok(action) => refused(StepError::NoAction { table, action }),
+        Ok(action) => refused(StepError::NoAction { table, action, actions: count }),
         Err(_) => refused(error),
     }
 }

@@ -13,9 +13,9 @@ use std::thread;
 
 use crate::arguments::{count, observation_named, refused};
 use unobench_core::game::Seat;
-use unobench_core::rules::OwnCards;
-use unobench_env::actions::{ACTIONS, legal, number};
-use unobench_env::observation::{BYTES, observe};
+use unobench_core::rules::RuleSet;
+use unobench_env::actions::{self, legal, number};
+use unobench_env::observation::{ADDED_NAME, NAME, layout, observe};
 use unobench_record::{Witnessed, witness};
 
 /// Batches that are read ahead.
@@ -36,6 +36,8 @@ struct Batch {
     score: Vec<i32>,
     /// The players that the record has named so far.
     players: Vec<String>,
+    /// The bytes of a row, and the number of actions.
+    widths: [usize; 2],
 }
 
 /// The decisions of a record, batch after batch: made by `unobench.dataset`.
@@ -60,13 +62,14 @@ pub(crate) struct Dataset {
 /// batch : int
 ///     At least so many decisions make a batch; the last one may be smaller.
 /// observation : str
-///     The layout of the observations: "cards-v1".
+///     The layout of the observations: "cards-v1", or "cards-v2" where the rule set adds cards. It
+///     need not be named.
 ///
 /// Returns
 /// -------
 /// Dataset
-///     An iterator over dicts with "obs" (uint8, (n, 190)), "mask" (bool, (n, 86)), "action"
-///     (uint8), "seat" (uint8), "player" (uint16, an index into the list "players"), "round"
+///     An iterator over dicts with "obs" (uint8, (n, 190), or (n, 268) in cards-v2), "mask" (bool,
+///     (n, 86), or (n, 125)), "action" (uint8), "seat" (uint8), "player" (uint16, an index into the list "players"), "round"
 ///     (int64, counted through the record), "won" (bool) and "score" (int32, the points of the
 ///     round), of shape (n,) where nothing else is said; and "players", the names so far.
 ///
@@ -82,14 +85,14 @@ pub(crate) struct Dataset {
 /// >>> for batch in unobench.dataset("games.jsonl"):  # doctest: +SKIP
 /// ...     learn(batch["obs"], batch["mask"], batch["action"], batch["won"])
 #[pyfunction]
-#[pyo3(signature = (record, *, batch = None, observation = "cards-v1"))]
-#[pyo3(text_signature = "(record, *, batch=10000, observation='cards-v1')")]
+#[pyo3(signature = (record, *, batch = None, observation = None))]
+#[pyo3(text_signature = "(record, *, batch=10000, observation=None)")]
 pub(crate) fn dataset(
     record: PathBuf,
     batch: Option<&Bound<'_, PyAny>>,
-    observation: &str,
+    observation: Option<String>,
 ) -> PyResult<Dataset> {
-    observation_named(observation)?;
+    observation.as_deref().map_or(Ok(()), |name| observation_named(name, &[NAME, ADDED_NAME]))?;
     let size = batch.map_or(Ok(10_000), |batch| count("batch", batch, 1, MOST))?;
     if !(1..=MOST).contains(&size) {
         return Err(refused(format!("batch={size}: allowed are 1 to {MOST}")));
@@ -99,25 +102,36 @@ pub(crate) fn dataset(
     let name = record.display().to_string();
     thread::Builder::new()
         .name("dataset".to_owned())
-        .spawn(move || read(file, &name, size, &sender))
+        .spawn(move || read(file, &name, size, observation.as_deref(), &sender))
         .map_err(|error| PyOSError::new_err(error.to_string()))?;
     Ok(Dataset { batches: Mutex::new(receiver) })
 }
 
 /// Reads a record to its end, or until nobody wants more of it.
-fn read(file: File, name: &str, size: usize, sender: &SyncSender<Result<Batch, String>>) {
+fn read(
+    file: File,
+    name: &str,
+    size: usize,
+    wanted: Option<&str>,
+    sender: &SyncSender<Result<Batch, String>>,
+) {
     let reader = Arc::new(Mutex::new(Reader::default()));
     let (ours, batches) = (Arc::clone(&reader), sender.clone());
-    let named = name.to_owned();
+    let (named, wanted) = (name.to_owned(), wanted.map(str::to_owned));
     let told = witness(BufReader::new(file), move |moment| {
-        if let Witnessed::Decides { view, .. } = moment
-            && view.rules().own != OwnCards::NONE
-        {
-            let error = "deck.card adds cards, and no action has their numbers yet";
-            let _ = batches.send(Err(format!("{named}: {error}")));
-            return false;
-        }
         let mut reader = ours.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Witnessed::Begins { rules, .. } = moment {
+            if let Err(error) = numbered(rules, wanted.as_deref()) {
+                let _ = batches.send(Err(format!("{named}: {error}")));
+                return false;
+            }
+            let widths = [layout(rules).1, actions::count(rules)];
+            let is_other = widths != reader.batch.widths && !reader.batch.action.is_empty();
+            if is_other && batches.send(Ok(reader.cut())).is_err() {
+                return false;
+            }
+            reader.batch.widths = widths;
+        }
         reader.take(moment);
         let is_full = matches!(moment, Witnessed::Ends { .. }) && reader.batch.action.len() >= size;
         !is_full || batches.send(Ok(reader.cut())).is_ok()
@@ -129,6 +143,18 @@ fn read(file: File, name: &str, size: usize, sender: &SyncSender<Result<Batch, S
         Ok(_) if reader.batch.action.is_empty() => Ok(()),
         Ok(_) => sender.send(Ok(reader.cut())),
     };
+}
+
+/// Whether the rows of a rule set are as they are wanted.
+fn numbered(rules: &RuleSet, wanted: Option<&str>) -> Result<(), String> {
+    let (name, _) = layout(rules);
+    if let Some(wanted) = wanted.filter(|wanted| *wanted != name) {
+        return Err(format!("observation={wanted:?}: rule set {} has {name:?}", rules.name));
+    }
+    if !actions::have_numbers(rules) {
+        return Err(format!("rule set {}: more than 8 added cards with colours", rules.name));
+    }
+    Ok(())
 }
 
 /// What was read and not handed out yet.
@@ -152,10 +178,11 @@ impl Reader {
             }
             Witnessed::Decides { view, action } => {
                 let batch = &mut self.batch;
+                let [bytes, count] = batch.widths;
                 let (row, mask) = (batch.obs.len(), legal(view));
-                batch.obs.resize(row + BYTES, 0);
+                batch.obs.resize(row + bytes, 0);
                 observe(view, &mut batch.obs[row..]);
-                batch.mask.extend((0..ACTIONS).map(|number| mask >> number & 1 == 1));
+                batch.mask.extend((0..count).map(|number| mask >> number & 1 == 1));
                 batch.action.push(number(view, action) as u8);
                 batch.seat.push(view.seat().index() as u8);
                 batch.player.push(self.seats[view.seat().index()]);
@@ -173,7 +200,8 @@ impl Reader {
 
     /// The batch, and a new one begun.
     fn cut(&mut self) -> Batch {
-        let next = Batch { players: self.batch.players.clone(), ..Batch::default() };
+        let (players, widths) = (self.batch.players.clone(), self.batch.widths);
+        let next = Batch { players, widths, ..Batch::default() };
         std::mem::replace(&mut self.batch, next)
     }
 }
@@ -206,10 +234,10 @@ impl Dataset {
 
 impl Batch {
     fn arrays(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-        let count = self.action.len();
+        let (count, [bytes, actions]) = (self.action.len(), self.widths);
         let arrays = PyDict::new(py);
-        arrays.set_item("obs", self.obs.into_pyarray(py).reshape([count, BYTES])?)?;
-        arrays.set_item("mask", self.mask.into_pyarray(py).reshape([count, ACTIONS])?)?;
+        arrays.set_item("obs", self.obs.into_pyarray(py).reshape([count, bytes])?)?;
+        arrays.set_item("mask", self.mask.into_pyarray(py).reshape([count, actions])?)?;
         arrays.set_item("action", self.action.into_pyarray(py))?;
         arrays.set_item("seat", self.seat.into_pyarray(py))?;
         arrays.set_item("player", self.player.into_pyarray(py))?;

@@ -14,14 +14,15 @@ use std::path::PathBuf;
 use arguments::{count, loaded, observation_named, refused};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_env::SetupError;
-use unobench_env::observation::FIELDS;
+use unobench_env::observation::{ADDED_BYTES, ADDED_NAME, BYTES, FIELDS, NAME};
 use unobench_stats::RatioSums;
 use unobench_strategies::net::{DEPTH, WIDTH, rows};
 
 /// The names of the actions under these rules, in the order of their numbers.
 ///
-/// The numbers are the same for all rule sets and for each number of seats; only the name of a
-/// blank that makes draw depends on the rules, such as "W+10".
+/// The numbers are the same for all rule sets and for each number of seats. Those of cards that a
+/// rule set adds come last. Only their names, and that of a blank that makes draw, such as "W+10",
+/// depend on the rules.
 ///
 /// Parameters
 /// ----------
@@ -33,7 +34,8 @@ use unobench_strategies::net::{DEPTH, WIDTH, rows};
 /// Returns
 /// -------
 /// list of str
-///     86 names, such as "R5", "W+4", "colour B", "draw", "seat +1".
+///     86 names, such as "R5", "W+4", "colour B", "draw", "seat +1"; 125 where a rule set adds
+///     cards.
 ///
 /// Raises
 /// ------
@@ -109,7 +111,7 @@ fn net_layout() -> (String, usize, usize) {
 /// Parameters
 /// ----------
 /// observation : str
-///     The layout: "cards-v1".
+///     The layout: "cards-v1", or "cards-v2" of the rule sets that add cards.
 ///
 /// Returns
 /// -------
@@ -124,9 +126,10 @@ fn net_layout() -> (String, usize, usize) {
 #[pyfunction]
 #[pyo3(signature = (observation = "cards-v1"))]
 fn fields_of<'py>(py: Python<'py>, observation: &str) -> PyResult<Bound<'py, PyDict>> {
-    observation_named(observation)?;
+    observation_named(observation, &[NAME, ADDED_NAME])?;
+    let bytes = if observation == NAME { BYTES } else { ADDED_BYTES };
     let fields = PyDict::new(py);
-    for field in FIELDS {
+    for field in FIELDS.iter().filter(|field| field.first < bytes) {
         let (first, end) = (field.first as isize, (field.first + field.bytes) as isize);
         fields.set_item(field.name, PySlice::new(py, first, end, 1))?;
     }

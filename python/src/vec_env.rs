@@ -14,8 +14,7 @@ use crate::arguments::{
     reward, step_refused,
 };
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
-use unobench_env::actions::ACTIONS;
-use unobench_env::observation::{BYTES, NAME};
+use unobench_env::observation::layout;
 use unobench_env::{
     Environment, Facts, MAX_BLOCK, MAX_TABLES, MAX_THREADS, RowsMut, Saved, Setup, StepError,
 };
@@ -89,7 +88,8 @@ pub(crate) struct State(Saved);
 /// threads : int
 ///     Threads that a step is divided among. They change nothing but the time.
 /// observation : str
-///     The layout of the observations: "cards-v1".
+///     The layout of the observations: "cards-v1", or "cards-v2" where the rule set adds cards. It
+///     need not be named.
 /// reward : "win", "points" or "rank"
 ///     "win": 1 for each seat that is credited with the win, otherwise 0. "points": the points of
 ///     the round as it is scored, negative where the fewest points win; in a match as each round
@@ -131,11 +131,11 @@ pub(crate) struct State(Saved);
 #[pyfunction]
 #[pyo3(signature = (
     rules = PathBuf::from("official"), players = None, envs = None, *, learners = None,
-    opponents = None, seed = None, threads = None, observation = "cards-v1", reward = "win",
+    opponents = None, seed = None, threads = None, observation = None, reward = "win",
     autoreset = None, r#match = false, set = Vec::new(), net_rows = false,
 ))]
 #[pyo3(text_signature = "(rules='official', players=4, envs=1, *, learners='all', opponents=(), \
-    seed=1, threads=1, observation='cards-v1', reward='win', autoreset='same_step', match=False, \
+    seed=1, threads=1, observation=None, reward='win', autoreset='same_step', match=False, \
     set=(), net_rows=False)")]
 #[allow(clippy::too_many_arguments)] // the function has as many in Python
 pub(crate) fn vec(
@@ -146,15 +146,15 @@ pub(crate) fn vec(
     opponents: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
-    observation: &str,
+    observation: Option<&str>,
     reward: &str,
     autoreset: Option<&Bound<'_, PyAny>>,
     r#match: bool,
     set: Vec<String>,
     net_rows: bool,
 ) -> PyResult<VecEnv> {
-    observation_named(observation)?;
     let rules = loaded(&rules, &set)?;
+    observation.map_or(Ok(()), |name| observation_named(name, &[layout(&rules).0]))?;
     let players = players.map_or(Ok(4), |value| count("players", value, MIN_SEATS, MAX_SEATS))?;
     let opponents = self::opponents(opponents)?;
     let opponents: Vec<&str> = opponents.iter().map(String::as_str).collect();
@@ -277,8 +277,8 @@ impl VecEnv {
     ///
     /// Parameters
     /// ----------
-    /// obs : ndarray of uint8, shape (envs, 190), optional
-    /// mask : ndarray of bool, shape (envs, 86), optional
+    /// obs : ndarray of uint8, shape (envs, 190), or (envs, 268) of cards-v2, optional
+    /// mask : ndarray of bool, shape (envs, 86), or (envs, 125), optional
     /// reward : ndarray of float32, shape (envs, players), optional
     ///     Writeable and C-contiguous, such as shared memory. Those left out are new each time. If
     ///     one is resized, reshaped or given another dtype in place, the next call is a ValueError.
@@ -297,9 +297,10 @@ impl VecEnv {
         reward: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let tables = self.env.tables();
+        let [bytes, actions] = self.env.setup().widths();
         self.bound = Bounds {
-            obs: bound("obs", "uint8", obs, [tables, BYTES])?,
-            mask: bound("mask", "bool", mask, [tables, ACTIONS])?,
+            obs: bound("obs", "uint8", obs, [tables, bytes])?,
+            mask: bound("mask", "bool", mask, [tables, actions])?,
             reward: bound("reward", "float32", reward, [tables, self.players()])?,
         };
         Ok(())
@@ -440,7 +441,7 @@ impl VecEnv {
 
     #[getter]
     fn observation(&self) -> &'static str {
-        NAME
+        layout(&self.env.setup().rules).0
     }
 
     #[getter]
@@ -488,8 +489,9 @@ impl VecEnv {
         refused_step: impl FnOnce(StepError) -> PyErr,
     ) -> PyResult<(Shown<'py>, Info<'py>)> {
         let (tables, players) = (self.env.tables(), self.players());
-        let obs = array(py, "obs", self.bound.obs.as_ref(), [tables, BYTES])?;
-        let mask = array(py, "mask", self.bound.mask.as_ref(), [tables, ACTIONS])?;
+        let [bytes, actions] = self.env.setup().widths();
+        let obs = array(py, "obs", self.bound.obs.as_ref(), [tables, bytes])?;
+        let mask = array(py, "mask", self.bound.mask.as_ref(), [tables, actions])?;
         let reward = array(py, "reward", self.bound.reward.as_ref(), [tables, players])?;
         let mut facts = vec![Facts::default(); tables];
         let mut totals = vec![0; if self.env.setup().match_play { tables * players } else { 0 }];

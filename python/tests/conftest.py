@@ -151,6 +151,13 @@ class Machines:
         how = ["--host", "127.0.0.1", "--nthreads", str(threads), "--no-nanny"]
         return self.start("worker", self.address, *how, using=using)
 
+    def start_workers(self, *programs):
+        """A worker for each program, all of which the scheduler knows when this returns."""
+        for using in programs:
+            self.start_worker(using)
+        log = self.directory / "machines.log"
+        until(lambda: log.read_text().count("Registered to:") >= len(programs))
+
     def stop(self):
         for process in self.running:
             process.kill()

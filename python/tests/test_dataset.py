@@ -11,11 +11,19 @@ pytest.importorskip("unobench._native", reason="the package is not installed")
 
 
 @pytest.fixture(scope="module")
-def record(program, tmp_path_factory):
-    path = tmp_path_factory.mktemp("records") / "games.jsonl"
-    line_up = "counter random linear -r stacking -p 3 -n 60 -s 4 --seating fixed".split()
-    subprocess.run([program, "trace", *line_up, "-o", str(path)], check=True)
-    return path
+def traced(program, tmp_path_factory):
+    def make(rules):
+        path = tmp_path_factory.mktemp("records") / "games.jsonl"
+        line_up = f"counter random linear -r {rules} -p 3 -n 60 -s 4 --seating fixed".split()
+        subprocess.run([program, "trace", *line_up, "-o", str(path)], check=True)
+        return path
+
+    return make
+
+
+@pytest.fixture(scope="module")
+def record(traced):
+    return traced("stacking")
 
 
 def whole(record, **arguments):
@@ -24,10 +32,11 @@ def whole(record, **arguments):
     return batches, {name: np.concatenate([batch[name] for batch in batches]) for name in arrays}
 
 
-def test_decisions_are_those_of_the_environment(record):
+@pytest.mark.parametrize("rules", ["stacking", "no-mercy"])
+def test_decisions_are_those_of_the_environment(traced, rules):
     """Who plays what the record has at the tables of the environment sees what the record says."""
-    _, data = whole(record)
-    env = unobench.vec("stacking", players=3, envs=60, seed=4, autoreset="disabled")
+    _, data = whole(traced(rules))
+    env = unobench.vec(rules, players=3, envs=60, seed=4, autoreset="disabled")
     obs, mask, info = env.reset()
     place = np.zeros(60, dtype=int)
     of_round = [np.flatnonzero(data["round"] == number) for number in range(60)]

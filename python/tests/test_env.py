@@ -78,6 +78,18 @@ def test_shapes_and_types():
     assert mask.any(axis=1).all()
 
 
+def test_added_cards_come_after_all_others():
+    env = unobench.vec("no-mercy", players=2, envs=5)
+    obs, mask, _ = env.reset()
+    assert (env.observation, obs.shape, mask.shape) == ("cards-v2", (5, 268), (5, 125))
+    assert (env.actions[86:90], env.actions[93]) == (["WR4", "W6", "W10", "WCR"], "R+4")
+    fields = unobench.fields_of(env.observation)
+    held = obs[:, fields["hand"]].sum(axis=1) + obs[:, fields["added_hand"]].sum(axis=1)
+    assert (held == obs[:, fields["hand_sizes"]][:, 0]).all()
+    with pytest.raises(ValueError, match='observation="cards-v1": allowed is "cards-v2"'):
+        unobench.vec("no-mercy", observation="cards-v1")
+
+
 def test_fields_and_actions_have_names():
     assert (FIELDS["hand"], FIELDS["turns"]) == (slice(0, 65, 1), slice(189, 190, 1))
     names = unobench.actions_of("plus-ten")

@@ -118,8 +118,7 @@ def test_nobody_is_left_when_the_adapter_is_killed(adapter, stand_in, alone, tmp
 
 
 def test_a_worker_that_fails_is_left_out(adapter, machines, stand_in, alone, tmp_path):
-    machines.start_worker(stand_in("dead"))
-    machines.start_worker()
+    machines.start_workers(stand_in("dead"), None)
     said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
     assert said.count("left out for 10 min: the disk of this machine is gone") == 1
     same_bytes(alone, tmp_path / "many")
@@ -128,8 +127,7 @@ def test_a_worker_that_fails_is_left_out(adapter, machines, stand_in, alone, tmp
 def test_a_chunk_that_a_worker_does_not_finish_is_handed_out_twice(
     adapter, machines, stand_in, alone, tmp_path
 ):
-    machines.start_worker(stand_in("late:1000"))
-    machines.start_worker()
+    machines.start_workers(stand_in("late:1000"), None)
     said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address, "--verify", 0)
     assert "left out" not in said
     same_bytes(alone, tmp_path / "many")

@@ -51,7 +51,7 @@ def vector_rewards(env, blocks):
     return [results[block] for block in range(blocks)]
 
 
-@pytest.mark.parametrize("name", ["Uno", "stacking", "everything"])
+@pytest.mark.parametrize("name", ["Uno", "stacking", "everything", "no-mercy"])
 @pytest.mark.filterwarnings("error")
 def test_their_check_passes(name):
     check_env(gymnasium.make(f"unobench/{name}-v0", players=3).unwrapped)

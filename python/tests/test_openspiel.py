@@ -20,9 +20,9 @@ def after(game, block, actions):
     return state
 
 
-@pytest.mark.parametrize("serialize", [False, True])
-def test_their_test_passes(serialize):
-    game = pyspiel.load_game("unobench_uno(rules=like-rlcard,deals=10)")
+@pytest.mark.parametrize(("rules", "serialize"), [("no-mercy", False), ("like-rlcard", True)])
+def test_their_test_passes(rules, serialize):
+    game = pyspiel.load_game(f"unobench_uno(rules={rules},deals=10)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=serialize, verbose=False)
 
 

@@ -24,7 +24,7 @@ from pettingzoo.test import (  # noqa: E402
     seed_test,
 )
 
-NAMES = ["Uno", "partners", "everything"]
+NAMES = ["Uno", "partners", "no-mercy"]
 # They warn of dictionaries as observations, and of masks without an action at the end.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 

@@ -8,8 +8,7 @@ RUN = ["run", "random", "punisher", "-r", "official", "-n", "40000"]
 
 
 def test_wrong_tallies_correctly_sealed_are_found(adapter, machines, stand_in, tmp_path):
-    machines.start_worker()
-    machines.start_worker(stand_in("liar"))
+    machines.start_workers(None, stand_in("liar"))
     status, said = adapter.run(
         *RUN, "-o", tmp_path / "many", "--scheduler", machines.address, "--verify", "100%"
     )
@@ -19,8 +18,7 @@ def test_wrong_tallies_correctly_sealed_are_found(adapter, machines, stand_in, t
 
 
 def test_honest_workers_agree(adapter, program, machines, tmp_path):
-    machines.start_worker()
-    machines.start_worker()
+    machines.start_workers(None, None)
     said = adapter.played(
         tmp_path / "many", *RUN, "--scheduler", machines.address, "--verify", "100%"
     )
@@ -35,8 +33,7 @@ def test_one_worker_cannot_be_compared(adapter, tmp_path):
 
 
 def test_an_old_program_on_one_worker_is_refused(adapter, program, machines, stand_in, tmp_path):
-    machines.start_worker(stand_in("", version="0.1.0"))
-    machines.start_worker()
+    machines.start_workers(stand_in("", version="0.1.0"), None)
     said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
     assert said.count("left out") == 1
     assert "is unobench 0.1.0, the plan is of" in said

@@ -30,15 +30,15 @@ class Seats:
             raise ValueError("learners=[]: at least one seat has to be an agent's")
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space() for agent in self._seats}
-        self.action_spaces = {agent: action_space() for agent in self._seats}
+        self.observation_spaces = {agent: observation_space(self._table.env) for agent in self._seats}
+        self.action_spaces = {agent: action_space(self._table.env) for agent in self._seats}
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The space of "observation", uint8 (190,), and "action_mask", int8 (86,)."""
+        """The space of "observation", uint8, and "action_mask", int8."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The space of the numbers 0 to 85."""
+        """The space of the numbers of the actions."""
         return self.action_spaces[agent]
 
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:

@@ -8,17 +8,20 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from unobench._table import ACTIONS, BYTES
+from unobench import VecEnv
+from unobench._table import bytes_of
 
 Observation = dict[str, NDArray[Any]]
 
 
-def observation_space() -> spaces.Dict:
-    """The space of "observation", uint8 (190,), and "action_mask", int8 (86,)."""
-    seen = spaces.Box(0, 255, (BYTES,), np.uint8)
-    return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
+def observation_space(env: VecEnv) -> spaces.Dict:
+    """The space of "observation", uint8, and "action_mask", int8."""
+    seen = spaces.Box(0, 255, (bytes_of(env),), np.uint8)
+    mask = spaces.Box(0, 1, (len(env.actions),), np.int8)
+    return spaces.Dict({"observation": seen, "action_mask": mask})
 
 
-def action_space() -> spaces.Discrete:
-    """The space of the numbers of the actions, 0 to 85."""
-    return spaces.Discrete(ACTIONS)
+def action_space(env: VecEnv) -> spaces.Discrete:
+    """The space of the numbers of the actions."""
+    return spaces.Discrete(len(env.actions))
+

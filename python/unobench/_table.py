@@ -13,9 +13,6 @@ from numpy.typing import NDArray
 import unobench
 from unobench._illegal import Illegal, known_illegal
 
-ACTIONS = 86
-BYTES = 190
-
 
 class Table:
     """One table, at which one round is played after another.
@@ -34,9 +31,9 @@ class Table:
     env : unobench.VecEnv
     seat : int or None
         Who is asked.
-    observation : ndarray of uint8, shape (190,)
+    observation : ndarray of uint8, shape (190,), or (268,) where the rule set adds cards
         What that seat sees; all 0 if nobody is asked.
-    mask : ndarray of bool, shape (86,)
+    mask : ndarray of bool, shape (86,), or (125,)
         Which actions are legal; none if nobody is asked.
     rewards : ndarray of float32, shape (players,)
         Of the last step.
@@ -85,15 +82,16 @@ class Table:
         Raises
         ------
         TypeError, ValueError
-            If the action is not a number from 0 to 85, before the first reset(), and if the round
+            If the action is not the number of one, before the first reset(), and if the round
             is over; with illegal="error" also if it is illegal.
         """
         try:
             number = operator.index(action)
         except TypeError:
             kind = type(action).__name__
-            raise TypeError(f"action is of type {kind}, not a number from 0 to 85") from None
-        asked = self.seat is not None and 0 <= number < ACTIONS
+            last = len(self.mask) - 1
+            raise TypeError(f"action is of type {kind}, not a number from 0 to {last}") from None
+        asked = self.seat is not None and 0 <= number < len(self.mask)
         illegal = asked and not self.mask[number]
         if illegal and self._illegal == "random":
             number = int(self._generator.choice(np.flatnonzero(self.mask)))
@@ -130,6 +128,11 @@ class Table:
     def __reduce__(self) -> tuple[Any, ...]:
         made = {**self._made, "seed": self.env.seed, "illegal": self._illegal}
         return _again, (made, self.block, self._played, self._generator)
+
+
+def bytes_of(env: unobench.VecEnv) -> int:
+    """How many bytes an observation has."""
+    return max(field.stop for field in unobench.fields_of(env.observation).values())
 
 
 def _again(

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from unobench._table import ACTIONS, BYTES, Table
+from unobench._table import Table, bytes_of
 
 try:
     import pyspiel
@@ -47,7 +47,7 @@ _TYPE = pyspiel.GameType(
 
 
 class Game(pyspiel.Game):
-    """Rounds of UNO. An observation tensor is the 190 bytes of "cards-v1" as floats.
+    """Rounds of UNO. An observation tensor is the bytes of "cards-v1" as floats.
 
     Of a player that is not asked it is all 0.
     """
@@ -60,7 +60,7 @@ class Game(pyspiel.Game):
         self.table = Table(**made, illegal="error")
         self.names = self.table.env.actions
         info = pyspiel.GameInfo(
-            num_distinct_actions=ACTIONS,
+            num_distinct_actions=len(self.names),
             max_chance_outcomes=self.deals,
             num_players=made["players"],
             min_utility=0.0,
@@ -75,7 +75,7 @@ class Game(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What fills observation tensors."""
-        return Observer()
+        return Observer(bytes_of(self.table.env))
 
 
 class State(pyspiel.State):
@@ -128,8 +128,8 @@ class State(pyspiel.State):
 class Observer:
     """The row that a player sees, as floats."""
 
-    def __init__(self) -> None:
-        self.tensor = np.zeros(BYTES, np.float32)
+    def __init__(self, size: int) -> None:
+        self.tensor = np.zeros(size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:

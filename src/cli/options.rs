@@ -154,9 +154,10 @@ impl OneTableOptions {
     }
 
     /// Further rule sets for the table, some of them several times; `all`: those that come with the
-    /// program and fit, but for that of the table.
+    /// program and fit, but for that of the table; of those that add cards, if that does, or of the
+    /// others.
     pub(super) fn others(&self, names: &[String]) -> Result<Vec<RuleSet>, Failure> {
-        let players = check_players(self.players)?;
+        let (first, players) = self.load()?;
         let mut others = Vec::new();
         for name in names {
             let (name, often) = match name.rsplit_once('=') {
@@ -174,7 +175,10 @@ impl OneTableOptions {
                 let shipped = RuleSet::shipped_names().filter(|name| *name != self.rules);
                 let shipped = shipped.map(|name| self.changes.load(name));
                 let fits = |rules: &Result<RuleSet, _>| {
-                    rules.as_ref().map_or(true, |rules| rules.validate_for(players).is_ok())
+                    rules.as_ref().map_or(true, |rules| {
+                        rules.adds_cards() == first.adds_cards()
+                            && rules.validate_for(players).is_ok()
+                    })
                 };
                 shipped.filter(fits).collect::<Result<_, _>>()?
             } else {

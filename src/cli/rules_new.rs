@@ -337,7 +337,9 @@ mod tests {
                     .unwrap_or_else(|error| panic!("{} {word}: {error}\n{text}", question.flag));
                 let is_official = rules.differences(&official).is_empty();
                 assert_eq!(is_official, *word == question.default(), "{} {word}", question.flag);
-                assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+                let is_short =
+                    |line: &str| line.chars().count() <= 100 || line.starts_with("card = ");
+                assert!(text.lines().all(is_short), "{text}");
             }
         }
     }

@@ -7,8 +7,9 @@
 //! most; which one it names is a decision of its own. UNO is always called; every other decision is
 //! the network's. Where an empty hand is filled again, each hand is played as if it were the last.
 //!
-//! The networks that come with the program are in `net/champion.net` and, for matches, in
-//! `net/score.net`, where it stands how they were made; `unobench train` makes others.
+//! The networks that come with the program are in `net/champion.net`, for matches in
+//! `net/score.net`, and for rule sets with added cards that knock out who holds many in
+//! `net/mercy.net`, where it stands how they were made; `unobench train` makes others.
 
 mod file;
 mod house;
@@ -77,7 +78,7 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         choice: CardChoice<C::Word>,
         actions: &[Action],
     ) -> Option<(i32, Action)> {
-        let &(Origin { aim, .. }, ref net) = self.nets.of(view.players());
+        let &(Origin { aim, .. }, ref net) = self.nets.at(view);
         C::Bits::compiled_wide(view.way(), Valuing { net, aim, view, choice, actions })
     }
 
@@ -223,7 +224,7 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
     }
 
     fn prospect<C: Cards>(&self, view: &View<'_, C>) -> Option<i32> {
-        let wins = self.nets.of(view.players()).0.aim == Aim::Wins;
+        let wins = self.nets.at(view).0.aim == Aim::Wins;
         self.best_card(view, view.options().card_choice()).filter(|_| wins).map(|(worth, _)| worth)
     }
 
@@ -239,7 +240,7 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
             return None;
         }
         let (worth, _) = self.best_of(view, view.options().card_choice(), &[action])?;
-        Some(said(worth, self.nets.of(view.players()).0.aim))
+        Some(said(worth, self.nets.at(view).0.aim))
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

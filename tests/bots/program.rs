@@ -356,7 +356,7 @@ fn surveys_measure_a_bot_as_they_measure_a_strategy_that_plays_alike() {
     let measure = |who: &str, out: &str| {
         let both = quoted(&format!("random+{who}"));
         let who = quoted(who);
-        let pool = format!("--pool {who} high-points -p 3 -n 100 --pool-games 50");
+        let pool = format!("--pool {who} high-points -p 3 -n 40 --pool-games 20");
         silent(&dir, &format!("rules compare double --panel {who} {both} {pool} -q -o {out}"));
         dir.text(&format!("{out}/effects.csv"))
     };

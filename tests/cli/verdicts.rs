@@ -134,7 +134,7 @@ fn given<'a>(text: &str, words: [&str; 4]) -> BTreeSet<&'a str> {
 fn effects_are_told_alike_everywhere() {
     let dir = Dir::new();
     for line in [
-        "rules compare official stacking -n 25000 --pool-games 37500",
+        "rules compare official stacking -n 17600 --pool-games 25000",
         "sweep --set setup.hand_size=1,7 --worth 20 -n 2000 --pool-games 400",
         "sweep --switch stacking ubisoft-draw-to-match -n 2000 --pool-games 0 --panel random champion",
     ] {

@@ -168,7 +168,7 @@ fn play(
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(80))]
 
     /// Only legal actions; same seed, same choices; and the hot loop plays what the trait says.
     #[test]

@@ -14,7 +14,7 @@ use unobench_strategies::CATALOGUE;
 
 use crate::agreement::compare::Case;
 use crate::agreement::minds::{ANYTHING, EAGER};
-use crate::agreement::rules::{built_keys, random_rules};
+use crate::agreement::rules::{all_keys, random_rules};
 use crate::agreement::tape::Deal;
 use crate::support::affordable;
 
@@ -67,7 +67,7 @@ fn assert_good(record: &[u8], rules: &RuleSet) {
 }
 
 fn random_tables(sets: usize, seed: u64) -> Vec<(RuleSet, usize, u64)> {
-    let keys = built_keys();
+    let keys = all_keys();
     let mut rng = Rng::from_key(seed);
     SEATS
         .into_iter()

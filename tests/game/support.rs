@@ -12,7 +12,7 @@ use unobench_core::game::{
     Action, ActiveRules, Chance, IllegalAction, Prepared, RandomChance, Round,
 };
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::drawn::{built_keys, companions, values_of};
+use unobench_core::rules::drawn::{all_keys, companions, values_of};
 use unobench_core::rules::{KeyInfo, MAX_SEATS, MIN_SEATS, RuleSet, SetupRules};
 use unobench_core::strategy::{Entry, StrategySpec};
 use unobench_strategies::{CATALOGUE, FastPlayer, strategy};
@@ -67,9 +67,9 @@ pub(crate) fn kind(card: &str) -> Kind {
     Kind::parse(card, 10).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The keys that random houses have; what came with added cards has a sweep of its own.
+/// The keys that random houses have.
 fn keys() -> Vec<KeyInfo> {
-    let built = built_keys();
+    let built = all_keys();
     let is_built = |key: &KeyInfo| built.iter().any(|(name, _)| *name == key.key);
     RuleSet::keys().into_iter().filter(is_built).collect()
 }

@@ -5,11 +5,11 @@ use proptest::prelude::*;
 use std::sync::LazyLock;
 use toml::Value;
 use unobench_core::rng::Rng;
-use unobench_core::rules::drawn::{built_keys, random_rules};
+use unobench_core::rules::drawn::{all_keys, random_rules};
 use unobench_core::rules::testing::take;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 
-static KEYS: LazyLock<Vec<(String, Vec<String>)>> = LazyLock::new(built_keys);
+static KEYS: LazyLock<Vec<(String, Vec<String>)>> = LazyLock::new(all_keys);
 
 /// Any rule set, with seats of their own.
 fn any_rules() -> impl Strategy<Value = RuleSet> {

@@ -486,16 +486,14 @@ fn every_rule_set_names_its_source() {
 }
 
 /// Values that no shipped rule set uses, each with a word why.
-const ADDED: &str = "No Mercy, in examples/cards, is no shipped rule set yet";
+const READ: &str = "another reading of No Mercy";
 const UNUSED: &[(&str, &str, &str)] = &[
     ("setup.first_dealer", "random", "each seat deals as often as by drawing cards"),
-    ("setup.start_card", "buried", ADDED),
-    ("responses.by_value", "last", ADDED),
-    ("responses.by_value", "total", ADDED),
-    ("responses.by_value", "any", ADDED),
-    ("responses.by_value", "same", ADDED),
+    ("responses.by_value", "total", READ),
+    ("responses.by_value", "any", READ),
+    ("responses.by_value", "same", READ),
     ("finish.blocked", "fewest_points", "no game that a set is of ends so"),
-    ("finish.mercy_after", "draw", ADDED),
+    ("finish.mercy_after", "draw", READ),
 ];
 
 #[test]
@@ -644,7 +642,7 @@ fn added_cards_are_read_and_written() {
         assert!(read.differences(&rules).is_empty());
         files += 1;
     }
-    assert!(files > 4);
+    assert!(files >= 5);
     for (card, wrong) in [
         ("symbol = \"S\", per_colour = 1", "printed on another card"),
         ("symbol = \"W+9\", wild = 1", "printed on another card"),

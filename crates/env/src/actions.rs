@@ -3,11 +3,18 @@
 //! They are those of the bot protocol and of game records, so a wild and the colour that it names
 //! are two decisions. Other seats are counted from the player's in the direction of play.
 
-use unobench_core::cards::{Cards, Colour, Kind};
+use unobench_core::cards::{Cards, Colour, Kind, Symbol};
 use unobench_core::game::{Action, Decision, Direction, Seat, View};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 
+/// The actions under rule sets that add no cards.
 pub const ACTIONS: usize = SEATS + MAX_SEATS - 1;
+
+/// The actions under rule sets that add cards, which come after all others.
+pub const ADDED_ACTIONS: usize = ACTIONS + ADDED;
+
+/// The kinds that a rule set may add here: 7 wilds, and 8 symbols in each colour.
+pub(crate) const ADDED: usize = Symbol::OWN_WILDS + 4 * 8;
 
 /// The first colour; the cards are before it, in order of their kinds.
 const COLOURS: usize = 65;
@@ -25,7 +32,7 @@ const ACCEPT: usize = DRAW + 7;
 const SEATS: usize = DRAW + WORDS.len();
 
 // A new kind of card would move all others.
-const _: () = assert!(Kind::PRINTED == COLOURS && ACTIONS <= 128);
+const _: () = assert!(Kind::PRINTED == COLOURS && ADDED_ACTIONS <= 128);
 
 /// A set of actions, a bit for each.
 pub type ActionSet = u128;
@@ -49,7 +56,30 @@ pub fn names(rules: &RuleSet) -> Vec<String> {
     let colours = Colour::ALL.into_iter().map(|colour| format!("colour {colour}"));
     let words = WORDS.into_iter().map(str::to_owned);
     let seats = (1..MAX_SEATS).map(|offset| format!("seat +{offset}"));
-    cards.chain(colours).chain(words).chain(seats).collect()
+    let deck = rules.deck.cards();
+    let added = Kind::all().skip(COLOURS).take(ADDED).map(|kind| match deck.copies(kind) {
+        0 => format!("no card {}", card(kind)),
+        _ => kind.text(notation).to_string(),
+    });
+    cards.chain(colours).chain(words).chain(seats).chain(added).take(count(rules)).collect()
+}
+
+/// How many actions there are under a rule set.
+pub fn count(rules: &RuleSet) -> usize {
+    if rules.adds_cards() { ADDED_ACTIONS } else { ACTIONS }
+}
+
+/// Whether all cards of a rule set have numbers.
+pub fn have_numbers(rules: &RuleSet) -> bool {
+    let deck = rules.deck.cards();
+    Kind::all().skip(COLOURS + ADDED).all(|kind| deck.copies(kind) == 0)
+}
+
+/// The number of the action that plays a card.
+#[inline(always)]
+pub fn card(kind: Kind) -> usize {
+    let index = kind.index();
+    if index < COLOURS { index } else { index - COLOURS + ACTIONS }
 }
 
 /// The legal actions of the decision that a view's seat is asked for.
@@ -64,7 +94,7 @@ pub fn legal<C: Cards>(view: &View<'_, C>) -> ActionSet {
 #[inline(always)]
 pub fn number<C: Cards>(view: &View<'_, C>, action: Action) -> usize {
     match (action, view.decision()) {
-        (Action::Card(kind), _) => kind.index(),
+        (Action::Card(kind), _) => card(kind),
         (Action::Colour(colour), _) => COLOURS + colour.index(),
         (Action::Seat(seat), _) => SEATS + offset(view, seat) - 1,
         (Action::Yes, Decision::Uno) => CALL,
@@ -88,6 +118,7 @@ pub fn action<C: Cards>(view: &View<'_, C>, number: usize) -> Action {
         PASS if view.decision() == Decision::Play => Action::Pass,
         CALL | CHALLENGE => Action::Yes,
         DRAW..SEATS => Action::No,
+        ACTIONS.. => Action::Card(Kind::from_index(number - ACTIONS + COLOURS)),
         _ => Action::Seat(at_offset(view, number + 1 - SEATS)),
     }
 }

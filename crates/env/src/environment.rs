@@ -1,6 +1,6 @@
 //! All tables of an environment, and what a step of them shows.
 
-use crate::actions::{ACTIONS, ActionSet, names};
+use crate::actions::{ActionSet, names};
 use crate::rows::{Rows, RowsMut};
 use crate::setup::{Autoreset, MAX_BLOCK, MAX_TABLES, Setup, SetupError};
 use crate::tables::{Tables, tables_of};
@@ -56,8 +56,8 @@ pub enum StepError {
     Over,
     #[error("{found} actions for {tables} tables; step() takes one for each")]
     Count { found: usize, tables: usize },
-    #[error("actions[{table}] = {action}: an action is a number from 0 to {}", ACTIONS - 1)]
-    NoAction { table: usize, action: i128 },
+    #[error("actions[{table}] = {action}: an action is a number from 0 to {}", actions - 1)]
+    NoAction { table: usize, action: i128, actions: usize },
     #[error(
         "actions[{table}] = {action} ({name}) is illegal: seat {seat} decides \"{decision}\", and \
          the legal ones are {legal}; no table was stepped"
@@ -162,7 +162,7 @@ impl Environment {
     /// If there is not as much place as there are tables.
     pub fn step_into(&mut self, actions: &[u8], rows: RowsMut<'_>) -> Result<(), StepError> {
         self.check(actions)?;
-        let rows = rows.for_tables(self.tables());
+        let rows = rows.for_tables(&self.setup);
         self.tables.step(actions, &mut self.legal, rows, self.helpers.as_ref());
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Environment {
     /// # Panics
     /// If there is not as much place as there are tables.
     pub fn show_into(&mut self, rows: RowsMut<'_>) {
-        let rows = rows.for_tables(self.tables());
+        let rows = rows.for_tables(&self.setup);
         self.tables.show(&mut self.legal, rows, self.helpers.as_ref());
     }
 
@@ -263,8 +263,9 @@ impl Environment {
         if actions.len() != tables {
             return Err(StepError::Count { found: actions.len(), tables });
         }
+        let count = self.names.len();
         let is_wrong = |(action, legal): (&u8, &ActionSet)| {
-            *legal != 0 && (usize::from(*action) >= ACTIONS || legal >> action & 1 == 0)
+            *legal != 0 && (usize::from(*action) >= count || legal >> action & 1 == 0)
         };
         match actions.iter().zip(&self.legal).position(is_wrong) {
             Some(table) => Err(self.refused(table, actions[table])),
@@ -273,10 +274,11 @@ impl Environment {
     }
 
     fn refused(&self, table: usize, action: u8) -> StepError {
-        if usize::from(action) >= ACTIONS {
-            return StepError::NoAction { table, action: action.into() };
+        let actions = self.names.len();
+        if usize::from(action) >= actions {
+            return StepError::NoAction { table, action: action.into(), actions };
         }
-        let legal: Vec<String> = (0..ACTIONS)
+        let legal: Vec<String> = (0..actions)
             .filter(|number| self.legal[table] >> number & 1 == 1)
             .map(|number| format!("{number} ({})", self.names[number]))
             .collect();

@@ -1,15 +1,17 @@
 //! What a seat is shown: a row of bytes.
 //!
-//! The layout is called `cards-v1` and never changes; a better one gets another name. It is made
-//! from a [`View`], so that nothing of it depends on cards that the seat does not see.
+//! The layout is called `cards-v1` and never changes; a better one gets another name. Under rule sets
+//! that add cards it is `cards-v2`, which goes on after it. Rows are made from a [`View`], so that
+//! nothing of them depends on cards that the seat does not see.
 
-use crate::actions::offset;
+use crate::actions::{ADDED, card, offset};
 use std::fmt::Write as _;
 use unobench_core::cards::{Cards, Counts as _, Kind, Multiset as _};
 use unobench_core::game::{Direction, Hit, Seat, View};
-use unobench_core::rules::MAX_SEATS;
+use unobench_core::rules::{MAX_SEATS, RuleSet};
 
 pub const NAME: &str = "cards-v1";
+pub const ADDED_NAME: &str = "cards-v2";
 
 /// A part of the row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,24 +80,45 @@ fields! {
     BLUFFS "bluffs" 1, "1 if a wild draw four is legal that would be a bluff";
     DRAW_PILE "draw_pile" 1, "cards in the draw pile";
     TURNS "turns" 1, "turns played";
+    ADDED_HAND "added_hand" ADDED, "in `cards-v2` alone: added cards of each kind in the player's \
+        hand, in the order of their actions";
+    ADDED_DISCARDS "added_discards" ADDED, "in `cards-v2` alone: the same of the discard pile";
 }
 
 const KINDS: usize = Kind::PRINTED;
 const OTHERS: usize = MAX_SEATS - 1;
 
-pub const BYTES: usize = TURNS + 1;
+/// The bytes of a row under rule sets that add no cards.
+pub const BYTES: usize = ADDED_HAND;
+/// The bytes of a row under rule sets that add cards.
+pub const ADDED_BYTES: usize = ADDED_DISCARDS + ADDED;
 
 const _: () = assert!(BYTES == 190);
+
+/// The layout under a rule set, and the bytes of its rows.
+pub fn layout(rules: &RuleSet) -> (&'static str, usize) {
+    if rules.adds_cards() { (ADDED_NAME, ADDED_BYTES) } else { (NAME, BYTES) }
+}
 
 /// The row of a decision that a view's seat is asked for. It is to be all 0 before.
 ///
 /// # Panics
-/// If the row has fewer than [`BYTES`] bytes.
+/// If the row has fewer bytes than the [`layout`] of the rule set.
 #[inline(always)]
 pub fn observe<C: Cards>(view: &View<'_, C>, row: &mut [u8]) {
-    let row: &mut [u8; BYTES] = row.first_chunk_mut().expect("a whole row");
-    view.hand().for_each(|kind, count| row[HAND + kind.index() % KINDS] = byte(count));
     let discards = view.discards();
+    if let Some(added) = row.get_mut(BYTES..).filter(|added| !added.is_empty()) {
+        for (index, kind) in (KINDS..KINDS + ADDED).map(Kind::from_index).enumerate() {
+            added[index] = byte(view.hand().count(kind));
+            added[ADDED + index] = byte(discards.count(kind));
+        }
+    }
+    let row: &mut [u8; BYTES] = row.first_chunk_mut().expect("a whole row");
+    view.hand().for_each(|kind, count| {
+        if kind.index() < KINDS {
+            row[HAND + kind.index()] = byte(count);
+        }
+    });
     // By way of an array of its own, so that it is filled by more than a byte at a time.
     let counts: [u8; KINDS] = std::array::from_fn(|index| {
         let has_counter = index < <C as Cards>::Counts::KINDS;
@@ -150,9 +173,9 @@ fn write_seats<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
 fn write_table<C: Cards>(view: &View<'_, C>, row: &mut [u8; BYTES]) {
     let pending = view.pending();
     row[DECISION] = view.decision() as u8;
-    row[UP_CARD] = view.up_card().index() as u8;
+    row[UP_CARD] = card(view.up_card()) as u8;
     row[ACTIVE_COLOUR] = if view.is_colour_named() { view.active_colour() as u8 } else { 4 };
-    row[WILD_TO_NAME] = view.wild_to_name().map_or(255, |kind| kind.index() as u8);
+    row[WILD_TO_NAME] = view.wild_to_name().map_or(255, |kind| card(kind) as u8);
     row[DIRECTION] = view.direction() as u8;
     row[HIT] = match pending.hit {
         Hit::Nothing => 0,

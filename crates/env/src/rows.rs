@@ -1,15 +1,16 @@
 //! What there is to see of tables: where it is kept, and where it is written.
 
-use crate::actions::{ACTIONS, ActionSet};
-use crate::observation::BYTES;
+use crate::actions::ActionSet;
 use crate::setup::Setup;
 
 /// What there is to see of all tables, one after the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rows {
-    /// [`BYTES`] of each table; all 0 where nobody is asked.
+    /// A row of each table, as the [`layout`](crate::observation::layout) of the rule set has it; all
+    /// 0 where nobody is asked.
     pub observations: Vec<u8>,
-    /// [`ACTIONS`] of each table: whether each is legal; none where nobody is asked.
+    /// The [actions](crate::actions::count) of each table: whether each is legal; none where nobody
+    /// is asked.
     pub masks: Vec<bool>,
     /// The rewards of all seats of each table; 0 where no round has ended in this step.
     pub rewards: Vec<f32>,
@@ -72,9 +73,10 @@ pub(crate) struct Row<'a> {
 impl Rows {
     pub(crate) fn new(setup: &Setup) -> Rows {
         let Setup { tables, players, match_play, .. } = *setup;
+        let [bytes, actions] = setup.widths();
         Rows {
-            observations: vec![0; tables * BYTES],
-            masks: vec![false; tables * ACTIONS],
+            observations: vec![0; tables * bytes],
+            masks: vec![false; tables * actions],
             rewards: vec![0.0; tables * players],
             totals: vec![0; if match_play { tables * players } else { 0 }],
             facts: vec![Facts::default(); tables],
@@ -104,11 +106,12 @@ impl<'a> RowsMut<'a> {
     ///
     /// # Panics
     /// If they are not.
-    pub(crate) fn for_tables(self, tables: usize) -> Self {
+    pub(crate) fn for_tables(self, setup: &Setup) -> Self {
+        let [bytes, actions] = setup.widths();
         assert!(
-            self.observations.len() == tables * BYTES
-                && self.masks.len() == tables * ACTIONS
-                && self.facts.len() == tables,
+            self.observations.len() == setup.tables * bytes
+                && self.masks.len() == setup.tables * actions
+                && self.facts.len() == setup.tables,
             "there is a row for each table"
         );
         self
@@ -145,21 +148,22 @@ impl<'a> RowsMut<'a> {
         self.facts.fill(Facts::default());
     }
 
-    /// Numbers of each table that are not always as many: rewards, and points of a match.
-    pub(crate) fn widths(&self) -> [usize; 2] {
-        [self.rewards.len() / self.facts.len(), self.totals.len() / self.facts.len()]
+    /// How much of each there is of a table.
+    pub(crate) fn widths(&self) -> [usize; 4] {
+        let RowsMut { observations, masks, rewards, totals, facts, .. } = self;
+        [observations.len(), masks.len(), rewards.len(), totals.len()].map(|len| len / facts.len())
     }
 
     #[inline(always)]
     pub(crate) fn row<'b>(
         &'b mut self,
         table: usize,
-        [rewards, totals]: [usize; 2],
+        [bytes, actions, rewards, totals]: [usize; 4],
         legal: &'b mut ActionSet,
     ) -> Row<'b> {
         Row {
-            observation: &mut self.observations[table * BYTES..][..BYTES],
-            mask: &mut self.masks[table * ACTIONS..][..ACTIONS],
+            observation: &mut self.observations[table * bytes..][..bytes],
+            mask: &mut self.masks[table * actions..][..actions],
             legal,
             rewards: &mut self.rewards[table * rewards..][..rewards],
             totals: &mut self.totals[table * totals..][..totals],

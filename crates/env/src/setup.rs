@@ -1,7 +1,8 @@
 //! What is to be played at the tables, and what of that is refused.
 
+use crate::{actions, observation};
 use unobench_core::bounded::quoted;
-use unobench_core::rules::{AtTarget, MAX_SEATS, MIN_SEATS, OwnCards, RuleSet, ScoringMethod};
+use unobench_core::rules::{AtTarget, MAX_SEATS, MIN_SEATS, RuleSet, ScoringMethod};
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 
 pub const MAX_TABLES: usize = 1_000_000;
@@ -79,8 +80,8 @@ pub enum SetupError {
     #[error("rule set {}: {error}", quoted(.name))]
     Rules { name: String, error: String },
     #[error(
-        "rule set {}: deck.card adds cards, and no action of an environment has their numbers yet; \
-         allowed: the printed cards", quoted(.0)
+        "rule set {}: deck.card adds more than 8 cards with colours; the actions of an environment \
+         have numbers for 8", quoted(.0)
     )]
     AddedCards(String),
     #[error("players={0}: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
@@ -185,13 +186,18 @@ impl Setup {
         self.rules
             .validate_for(self.players)
             .map_err(|error| SetupError::Rules { name: name(), error: error.to_string() })?;
-        if self.rules.deck.card != OwnCards::NONE {
+        if !actions::have_numbers(&self.rules) {
             return Err(SetupError::AddedCards(name()));
         }
         if self.reward == Reward::Points && self.rules.scoring.method == ScoringMethod::Lazy {
             return Err(SetupError::NoPoints(name()));
         }
         Ok(())
+    }
+
+    /// The bytes of a row, and the number of actions.
+    pub fn widths(&self) -> [usize; 2] {
+        [observation::layout(&self.rules).1, actions::count(&self.rules)]
     }
 
     /// Whether the tables of another one can go on at those of this one.

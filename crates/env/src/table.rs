@@ -413,7 +413,7 @@ impl<G: Game> LearnerTable<G> {
         let view = View::new(&self.round, &house.kept.active, self.totals(), seat);
         let view = self.memory.as_ref().map_or(view, |memory| view.remembering(memory));
         let legal = actions::legal(&view);
-        let legal = (0..actions::ACTIONS).filter(|number| legal >> number & 1 == 1);
+        let legal = (0..actions::ADDED_ACTIONS).filter(|number| legal >> number & 1 == 1);
         each_rows(&view, legal.map(|number| actions::action(&view, number)), visit);
     }
 

@@ -9,13 +9,13 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
-use unobench_env::actions::ACTIONS;
 use unobench_env::{Environment, Rows, Setup};
 use unobench_strategies::net::rows::{rows as rows_of, slots};
 use unobench_strategies::net::{DEPTH, Net, Nets, OUTPUTS, Origin, WIDTH};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/networks.vector");
 const POSITIONS: usize = 1000;
+const COLOURS: u8 = 65;
 const PASS: u8 = 72;
 const CALL: u8 = 73;
 const SEATS: u8 = 77;
@@ -58,7 +58,7 @@ fn worth(net: &Net, rows: &BTreeSet<u16>) -> [i32; OUTPUTS] {
 }
 
 fn legal(rows: &Rows) -> Vec<u8> {
-    (0..ACTIONS as u8).filter(|&number| rows.masks[usize::from(number)]).collect()
+    (0..rows.masks.len() as u8).filter(|&number| rows.masks[usize::from(number)]).collect()
 }
 
 /// What `net` does at the table: it calls, never passes where it could draw or play, and otherwise
@@ -74,8 +74,10 @@ fn choice(env: &Environment, net: &Net, rows: &Rows) -> u8 {
     let (seat, players) = (rows.facts[0].seat, env.setup().players as u8);
     let backwards = field(&rows.observations, "direction") == [1];
     let order = |number: u8| match number.checked_sub(SEATS - 1) {
-        Some(offset @ 1..) if backwards => SEATS + (seat + players - offset) % players,
-        Some(offset @ 1..) => SEATS + (seat + offset) % players,
+        Some(added @ 10..) => COLOURS + added - 10,
+        Some(offset @ 1..) if backwards => 150 + (seat + players - offset) % players,
+        Some(offset @ 1..) => 150 + (seat + offset) % players,
+        _ if number >= COLOURS => 50 + number,
         _ => number,
     };
     let best = valued.max_by_key(|(number, rows)| (worth(net, rows)[0], Reverse(order(**number))));

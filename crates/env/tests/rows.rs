@@ -7,9 +7,12 @@ use unobench_core::cards::{DrawPile, Kind, Multiset as _, Roomy};
 use unobench_core::digest::fnv1a;
 use unobench_core::game::{Action, ActiveRules, Decision, Prepared, Round, Standing, View};
 use unobench_core::rng::{Rng, RoundKey};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
-use unobench_env::actions::{ACTIONS, action, at_offset, legal, names, number, offset};
-use unobench_env::observation::{BYTES, FIELDS, observe, table};
+use unobench_core::rules::{MAX_SEATS, OwnCards, RuleSet};
+use unobench_env::actions::{
+    ACTIONS, ADDED_ACTIONS, action, at_offset, card, legal, names, number, offset,
+};
+use unobench_env::observation::{ADDED_BYTES, BYTES, FIELDS, observe, table};
+use unobench_env::{Environment, Setup};
 
 /// Plays blocks by actions that are chosen from what is seen, and shows each decision.
 fn each_decision(
@@ -36,10 +39,12 @@ fn each_decision(
 }
 
 fn seen(view: &View<'_>) -> (Vec<u8>, Vec<bool>) {
-    let mut row = vec![0; BYTES];
+    let adds = view.rules().own != OwnCards::NONE;
+    let (bytes, count) = if adds { (ADDED_BYTES, ADDED_ACTIONS) } else { (BYTES, ACTIONS) };
+    let mut row = vec![0; bytes];
     observe(view, &mut row);
     let set = legal(view);
-    (row, (0..ACTIONS).map(|number| set >> number & 1 == 1).collect())
+    (row, (0..count).map(|number| set >> number & 1 == 1).collect())
 }
 
 /// All shipped rule sets with a few numbers of seats.
@@ -52,6 +57,8 @@ fn everywhere(mut visit: impl FnMut(&RuleSet, usize)) {
             }
         }
     }
+    let targeted = include_str!("../../../examples/cards/targeted-draw.toml");
+    visit(&RuleSet::parse(targeted, "targeted-draw.toml").expect("a rule set"), 4);
 }
 
 #[test]
@@ -89,13 +96,32 @@ fn every_action_has_a_number_of_its_own() {
             }
         });
     });
-    // Added cards, which alone ask for a target, are refused.
-    assert_eq!(decisions.len() + 1, Decision::ALL.len(), "{decisions:?}");
+    assert_eq!(decisions.len(), Decision::ALL.len(), "{decisions:?}");
     let mut all = names(&rules("plus-ten"));
     assert!(all.contains(&"W+10".into()) && all.len() == ACTIONS && ACTIONS <= 128);
     all.sort();
     all.dedup();
     assert_eq!(all.len(), ACTIONS);
+    let mut all = names(&rules("no-mercy"));
+    assert_eq!((all[86].as_str(), all[93].as_str(), all.len()), ("WR4", "R+4", ADDED_ACTIONS));
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), ADDED_ACTIONS);
+}
+
+#[test]
+fn what_has_no_number_is_refused() {
+    let card = |symbol: &char| format!("{{symbol=\"{symbol}\",per_colour=1}}");
+    let rules = |symbols: &[char]| {
+        let mut rules = rules("official");
+        let cards: Vec<String> = symbols.iter().map(card).collect();
+        rules.set_all(&[format!("deck.card=[{}]", cards.join(","))]).expect("cards");
+        Environment::new(Setup::new(rules, 2))
+    };
+    let symbols: Vec<char> = ('a'..='i').collect();
+    assert!(rules(&symbols[..8]).is_ok());
+    let error = rules(&symbols).expect_err("nine").to_string();
+    assert!(error.contains("more than 8 cards with colours"), "{error}");
 }
 
 #[test]
@@ -103,12 +129,18 @@ fn rows_say_what_the_view_says() {
     everywhere(|rules, players| {
         each_decision(rules, players, 1, |round, view| {
             let (row, _) = seen(view);
-            for kind in Kind::printed() {
-                let place = kind.index();
-                assert_eq!(u32::from(field(&row, "hand")[place]), view.hand().count(kind));
-                let unseen = u32::from(view.rules().copies[place])
-                    - u32::from(field(&row, "hand")[place])
-                    - u32::from(field(&row, "discards")[place]);
+            for (place, kind) in Kind::all().enumerate() {
+                let parts = match place.checked_sub(Kind::PRINTED) {
+                    None => ["hand", "discards"].map(|name| field(&row, name)[place]),
+                    Some(place) if row.len() > BYTES => {
+                        let of = |name| field(&row, name).get(place).copied().unwrap_or(0);
+                        ["added_hand", "added_discards"].map(of)
+                    }
+                    Some(_) => continue,
+                };
+                let [held, discarded] = parts.map(u32::from);
+                assert_eq!(held, view.hand().count(kind));
+                let unseen = u32::from(view.rules().copies[place]) - held - discarded;
                 assert_eq!(unseen, view.unseen(kind));
             }
             for place in 0..MAX_SEATS {
@@ -132,7 +164,7 @@ fn rows_say_what_the_view_says() {
                 usize::from(field(&row, "draw_pile")[0]),
                 DrawPile::len(round.pile()).min(255)
             );
-            assert_eq!(field(&row, "up_card")[0], view.up_card().index() as u8);
+            assert_eq!(field(&row, "up_card")[0], card(view.up_card()) as u8);
             assert_eq!(u32::from(field(&row, "owed")[0]), u32::from(view.pending().owed));
             let bluff = Action::Card(Kind::WILD_DRAW_FOUR);
             let bluffs = view.actions().contains(&bluff)
@@ -149,7 +181,7 @@ fn fields_follow_each_other() {
         assert_eq!(field.first, end, "{}", field.name);
         end += field.bytes;
     }
-    assert_eq!(end, BYTES);
+    assert_eq!(end, ADDED_BYTES);
     const { assert!(BYTES <= 192) };
 }
 

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, TableSetup};
-use unobench_env::actions::ACTIONS;
-use unobench_env::observation::{BYTES, FIELDS};
+use unobench_env::observation::FIELDS;
 use unobench_env::{Environment, Learners, NOBODY, Rows, Setup};
 use unobench_strategies::{CATALOGUE, strategy};
 
@@ -70,7 +69,9 @@ pub(crate) fn play(
 
 /// The row and the mask of each table; none where nobody is asked.
 fn asked(rows: &Rows) -> impl Iterator<Item = Option<(&[u8], &[bool])>> {
-    rows.facts.iter().zip(rows.observations.chunks(BYTES).zip(rows.masks.chunks(ACTIONS))).map(
+    let [bytes, actions] =
+        [rows.observations.len(), rows.masks.len()].map(|len| len / rows.facts.len());
+    rows.facts.iter().zip(rows.observations.chunks(bytes).zip(rows.masks.chunks(actions))).map(
         |(facts, (row, mask))| {
             assert_eq!(facts.seat != NOBODY, mask.contains(&true));
             (facts.seat != NOBODY).then_some((row, mask))
@@ -115,7 +116,8 @@ pub(crate) fn all_scattered(rows: &Rows) -> Vec<u8> {
 
 /// One of the legal actions, by a number made from what is seen.
 pub(crate) fn scattered(row: &[u8], mask: &[bool]) -> u8 {
-    let legal: Vec<u8> = (0..ACTIONS as u8).filter(|&number| mask[usize::from(number)]).collect();
+    let legal: Vec<u8> =
+        (0..mask.len() as u8).filter(|&number| mask[usize::from(number)]).collect();
     legal[unobench_core::digest::fnv1a(row) as usize % legal.len()]
 }
 

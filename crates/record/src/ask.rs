@@ -217,6 +217,10 @@ impl Audience for Asker {
         Ok(())
     }
 
+    fn drawn(&mut self, kind: Kind) {
+        Observer::<Roomy>::drawn(&mut self.memory, kind);
+    }
+
     fn crashed(&mut self, cards: &[Kind], first: usize) {
         Observer::<Roomy>::crashed(&mut self.memory, cards, first);
     }

@@ -19,6 +19,8 @@ pub(super) trait Audience {
         Ok(())
     }
 
+    fn drawn(&mut self, _kind: Kind) {}
+
     fn crashed(&mut self, _cards: &[Kind], _first: usize) {}
 
     /// What happened; told even after [`Audience::line`] wants to hear no more, up to the next

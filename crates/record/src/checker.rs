@@ -321,6 +321,7 @@ impl Chance for Checker<'_, '_> {
 
     fn drawn(&mut self, kind: Kind) {
         self.event_lines.drawn(kind);
+        self.audience.drawn(kind);
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {

@@ -109,8 +109,8 @@ impl Parser {
             "advises" => Line::Advises { seat: seat()? },
             "out" => Line::Out { seat: seat()?, place: fields.number("place")? },
             "target" => Line::Target { seat: seat()?, whom: fields.seat("whom")? },
-            "discard" => Line::Discard { seat: seat()?, cards: fields.cards("cards")? },
-            "knock_out" => Line::KnockOut { seat: seat()?, cards: fields.cards("cards")? },
+            "discard" => Line::Discard { seat: seat()?, cards: sorted(fields.cards("cards")?) },
+            "knock_out" => Line::KnockOut { seat: seat()?, cards: sorted(fields.cards("cards")?) },
             "round_end" => fields.round_end()?,
             "match_end" => fields.match_end()?,
             _ => {

@@ -262,7 +262,7 @@ fn sorted(mut cards: Vec<Kind>) -> Vec<Kind> {
 }
 
 fn texts(cards: &[Kind], rules: &RuleSet) -> Value {
-    cards.iter().map(|card| card.text(rules.deck.blank_draws).to_string()).collect()
+    cards.iter().map(|card| card.text(rules.deck.notation()).to_string()).collect()
 }
 
 #[test]

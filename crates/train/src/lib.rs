@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 use unobench_core::machine::{Job, with_wide_registers};
 use unobench_core::rng::{Purpose, Rng, RoundKey};
-use unobench_core::rules::drawn::rules_of_seed;
+use unobench_core::rules::drawn::{cards_of_seed, rules_of_seed};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, Entry, StrategySpec};
 use unobench_learners::net::{Net, Nets, Origin, rows};
@@ -116,11 +116,13 @@ impl Plan {
         Plan { aim: Aim::Score, sharpness: 50.0, ..self }
     }
 
-    /// Learns other rule sets too, and so many that are drawn at random. The first one is played in
+    /// Learns other rule sets too, and so many that are drawn at random, with invented cards if the
+    /// first one adds cards. The first one is played in
     /// a quarter of all decisions; of the rest, the others together have so many times as many as
     /// those drawn.
     pub fn add_rules(&mut self, (times, others): (u32, Vec<RuleSet>), drawn: u64) {
-        let drawn: Vec<RuleSet> = (0..drawn).map(rules_of_seed).collect();
+        let of_seed = if self.named().adds_cards() { cards_of_seed } else { rules_of_seed };
+        let drawn: Vec<RuleSet> = (0..drawn).map(of_seed).collect();
         let groups = [(times, others), (1, drawn)].into_iter().filter(|(_, sets)| !sets.is_empty());
         let groups: Vec<(u32, Vec<RuleSet>)> = groups.collect();
         let parts: u32 = groups.iter().map(|(parts, _)| parts).sum();

@@ -62,8 +62,8 @@ class Env(gymnasium.Env):
             **others,
         )
         self._seat = seat
-        self.observation_space = observation_space()
-        self.action_space = action_space()
+        self.observation_space = observation_space(self._table.env)
+        self.action_space = action_space(self._table.env)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 import unobench
 from unobench._illegal import Illegal, known_illegal, legal
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import ACTIONS, BYTES
 from unobench.gymnasium.env import block_of
 
 Autoreset: TypeAlias = Literal["next_step", "same_step"]
@@ -76,8 +75,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
         self._seed(seed)
         self.num_envs = num_envs
-        self.single_observation_space = observation_space()
-        self.single_action_space = action_space()
+        self.single_observation_space = observation_space(self._env)
+        self.single_action_space = action_space(self._env)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
@@ -108,7 +107,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         infos = marked(now, np.ones(self.num_envs, bool))
         if done.any() and self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
             ended = {"block": info["ended_block"], "turn": info["ended_turns"]}
-            infos |= marked({"final_info": marked(ended, done), "final_obs": final(done)}, done)
+            infos |= marked({"final_info": marked(ended, done), "final_obs": final(done, observation, self._mask)}, done)
         row = {"observation": observation, "action_mask": self._mask.astype(np.int8)}
         return row, rewards[:, self._seat].astype(float), done, np.zeros_like(done), infos
 
@@ -118,12 +117,12 @@ def marked(values: dict[str, Any], where: NDArray[np.bool_]) -> dict[str, Any]:
     return values | {f"_{name}": where.copy() for name in values}
 
 
-def final(done: NDArray[np.bool_]) -> NDArray[Any]:
+def final(done: NDArray[np.bool_], obs: NDArray[Any], mask: NDArray[Any]) -> NDArray[Any]:
     """What is observed at the end of the rounds that have ended."""
     rows = np.full(done.shape, None, object)
     tables = np.flatnonzero(done)
-    seen = np.zeros((len(tables), BYTES), np.uint8)
-    masks = np.zeros((len(tables), ACTIONS), np.int8)
+    seen = np.zeros((len(tables), obs.shape[1]), np.uint8)
+    masks = np.zeros((len(tables), mask.shape[1]), np.int8)
     for table, observation, mask in zip(tables, seen, masks, strict=True):
         rows[table] = {"observation": observation, "action_mask": mask}
     return rows

@@ -13,7 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use toml::Value;
 use unobench_core::bounded::quoted;
+use unobench_core::cards::Cards;
 use unobench_core::digest::fnv1a;
+use unobench_core::game::View;
 use unobench_core::reader::Reader;
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::{Aim, StrategyFile};
@@ -28,17 +30,24 @@ const MAX_FILE: u64 = 4_000_000;
 
 static CHAMPION: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(include_bytes!("champion.net")));
 
+/// Those that learned rule sets that add cards and in which many cards knock out.
+const MERCY: &[u8] = include_bytes!("mercy.net");
+
 /// Those that learned to do well in points.
 static SCORE: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(include_bytes!("score.net")));
 
 fn shipped(bytes: &[u8]) -> Arc<Nets> {
-    Arc::new(Nets::parse(bytes).expect("the networks that come with the program are complete"))
+    let read =
+        |bytes| Nets::parse(bytes).expect("the networks that come with the program are complete");
+    Arc::new(Nets { mercy: read(MERCY).tables, ..read(bytes) })
 }
 
 /// Networks for some numbers of seats, and how they were made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nets {
     tables: Vec<(Origin, Net)>,
+    /// Those for where many cards knock out, if they are others.
+    mercy: Vec<(Origin, Net)>,
 }
 
 /// How a network was made.
@@ -85,6 +94,11 @@ enum Reason {
     Header { key: &'static str, found: String, allowed: String },
 }
 
+fn nearest(tables: &[(Origin, Net)], players: usize) -> &(Origin, Net) {
+    let nearest = tables.iter().rev().min_by_key(|(_, net)| net.players.abs_diff(players));
+    nearest.expect("a file has a network")
+}
+
 impl Nets {
     /// The networks that come with the program; they are read once.
     pub fn champion() -> &'static Arc<Nets> {
@@ -112,7 +126,7 @@ impl Nets {
             kept.push((origin, net));
         }
         kept.sort_by_key(|(_, net)| net.players);
-        Nets { tables: kept }
+        Nets { tables: kept, mercy: Vec::new() }
     }
 
     /// The tables, by number of seats.
@@ -123,8 +137,14 @@ impl Nets {
     /// The network for so many seats, or that for the nearest number, of two the larger; and how it
     /// was made.
     pub fn of(&self, players: usize) -> &(Origin, Net) {
-        let nearest = self.tables.iter().rev().min_by_key(|(_, net)| net.players.abs_diff(players));
-        nearest.expect("a file has a network")
+        nearest(&self.tables, players)
+    }
+
+    /// That for the table that a seat sees.
+    #[inline(always)]
+    pub fn at<C: Cards>(&self, view: &View<'_, C>) -> &(Origin, Net) {
+        let is_other = view.rules().knocks_out() && !self.mercy.is_empty();
+        nearest(if is_other { &self.mercy } else { &self.tables }, view.players())
     }
 
     /// Reads a file.

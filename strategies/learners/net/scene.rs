@@ -12,10 +12,10 @@ use super::rows::{Active, Own, Rows};
 use hand::Hand;
 use numbers::{bucket, buckets, shares};
 use opponents::Other;
-use unobench_core::cards::{Cards, Colour, Kind, Symbol};
+use unobench_core::cards::{Cards, Colour, Kind, Multiset as _, Symbol};
 use unobench_core::game::{Action, CardChoice, Decision, Hit, Seat, SeatSet, View};
 use unobench_core::rules::{
-    Double, DrawTwoResponse, MAX_SEATS, ReverseReturns, Swap, WildDrawFourResponse,
+    Double, DrawTwoResponse, MAX_SEATS, ReverseReturns, Step, Swap, WildDrawFourResponse,
 };
 use unobench_fast::effect::Effect;
 use unobench_fast::tactics::smallest;
@@ -47,6 +47,8 @@ pub struct Scene<'a, 'v, C: Cards> {
     jumps_in: bool,
     answers: bool,
     has_more: bool,
+    /// Whether it matters how large hands are: their sizes are numbered otherwise.
+    knocks_out: bool,
 }
 
 /// Where hands are after an action.
@@ -140,6 +142,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             slots,
             others,
             has_more: jumps_in || known.is_some(),
+            knocks_out: rules.knocks_out(),
             known,
             next: view.after(view.seat()),
             jumps_in,
@@ -161,8 +164,9 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     /// where they may not.
     #[inline(always)]
     pub fn shares(&self, after: &After) -> Option<u32> {
-        let Effect { skips, reverses, draws } = after.effect;
-        let effect = draws << 2 | u32::from(skips) << 1 | u32::from(reverses);
+        let Effect { skips, reverses, draws, turns, again } = after.effect;
+        let flags = [turns, again, skips, reverses];
+        let effect = flags.iter().fold(draws, |all, &flag| all << 1 | u32::from(flag));
         let stays = self.known.is_none() && self.view.decision() != Decision::Give;
         stays.then_some(effect << 2 | after.colour.index() as u32)
     }
@@ -229,6 +233,9 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             after.up = kind;
             after.colour = kind.colour().unwrap_or(self.named);
             after.effect = self.effect(kind);
+            if kind.index() >= Kind::PRINTED {
+                self.discards(kind, &mut after);
+            }
         }
         if let Action::Colour(colour) = action {
             after.colour = colour;
@@ -245,6 +252,19 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             }
         }
         after
+    }
+
+    /// Cards that go with one that is laid.
+    #[cold]
+    fn discards(&self, laid: Kind, after: &mut After) {
+        let card = self.view.rules().own.of(laid);
+        for step in card.iter().flat_map(|card| &card.effect) {
+            let &Step::Discard(what) = step else { continue };
+            for kind in self.view.kinds().and(what.kinds(laid, after.colour)).iter() {
+                let left = self.view.hand().count(kind) - u32::from(kind == laid);
+                after.hand.loses_all(self.view, kind, left);
+            }
+        }
     }
 
     /// How hands move if this is done: a swap is thought to be with who holds the fewest cards, and

@@ -5,7 +5,7 @@ use unobench_core::rng::Rng;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 
 use super::compare::{Case, Counts};
-use super::rules::{built_keys, random_rules};
+use super::rules::{all_keys, random_rules};
 use super::sweeps::compared;
 use super::tape::Deal;
 
@@ -30,7 +30,7 @@ fn cases(keys: &[(String, Vec<String>)], rng: &mut Rng) -> Vec<Case> {
 #[ignore = "takes long; scripts/fuzz runs it"]
 fn long_fuzz() {
     let (rounds, seed) = (number("UNOBENCH_FUZZ_ROUNDS", 100_000), number("UNOBENCH_FUZZ_SEED", 1));
-    let keys = built_keys();
+    let keys = all_keys();
     let mut rng = Rng::from_key(seed ^ 0x6675_7A7A);
     let mut total = Counts::default();
     while total.rounds < rounds {

@@ -13,7 +13,7 @@ use unobench_core::table::{Outcome, SeatMap, TableSetup, open_table};
 use unobench_strategies::strategy;
 
 use super::minds::random_line_up;
-use super::rules::{accept, built_keys, random_rules};
+use super::rules::{accept, all_keys, random_rules};
 use super::tape::{Deal, Table, Tape, opening};
 use crate::support::{unwatched, words};
 
@@ -60,7 +60,7 @@ fn compare_instances<C: Cards>(name: &str, table: &Table<'_>, roomy: &Tape) {
 
 #[test]
 fn all_types_of_cards_play_the_same_records() {
-    let keys = built_keys();
+    let keys = all_keys();
     let mut rng = Rng::from_key(19);
     let mut compact = 0;
     for round in 0..400 {
@@ -168,7 +168,7 @@ fn assert_arena_agrees(rules: &RuleSet, players: usize, rng: &mut Rng, whole_mat
 
 #[test]
 fn the_arena_plays_the_rounds_of_the_checked_calls() {
-    let keys = built_keys();
+    let keys = all_keys();
     let mut rng = Rng::from_key(23);
     for round in 0..400 {
         let players = 2 + round % 9;

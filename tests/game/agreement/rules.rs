@@ -1,6 +1,6 @@
 //! Rule sets to compare on: each value of each key that is built, and random combinations.
 
-pub(crate) use unobench_core::rules::drawn::{accept, all_keys, built_keys, random_rules};
+pub(crate) use unobench_core::rules::drawn::{accept, all_keys, random_rules};
 
 use unobench_core::rules::RuleSet;
 use unobench_core::rules::drawn::{companions, dedup};

@@ -5,7 +5,7 @@ use unobench_core::rng::Rng;
 
 use super::compare::{Case, Counts};
 use super::minds::EAGER;
-use super::rules::{accept, all_keys, built_keys, random_rules, with_value};
+use super::rules::{accept, all_keys, random_rules, with_value};
 use super::tape::Deal;
 use super::world::Difference;
 use crate::support::words;
@@ -48,17 +48,7 @@ fn sooner<'a>(a: Worst<'a>, b: Worst<'a>) -> Worst<'a> {
 }
 
 fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, seed: u64) -> Vec<Case> {
-    cases_of(&built_keys(), seats, sets, rounds, deal, seed)
-}
-
-fn cases_of(
-    keys: &[(String, Vec<String>)],
-    seats: &[usize],
-    sets: usize,
-    rounds: usize,
-    deal: Deal,
-    seed: u64,
-) -> Vec<Case> {
+    let keys = &all_keys();
     let mut rng = Rng::from_key(seed);
     let mut cases = Vec::new();
     for &players in seats {
@@ -77,13 +67,6 @@ fn random_rule_sets() {
         let counts = assert_agreement(&format!("random rule sets, {players} seats"), &cases);
         assert!(counts.rounds >= 1200);
     }
-}
-
-/// Cards with any effects, knock-outs, and answers by value, among all other keys.
-#[test]
-fn added_cards() {
-    let cases = cases_of(&all_keys(), &[2, 3, 4], 300, 3, Deal::Laid, 23);
-    assert_agreement("added cards", &cases);
 }
 
 #[test]

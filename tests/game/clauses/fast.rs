@@ -22,7 +22,7 @@ pub(crate) type Play = fn(&Scene) -> bool;
 /// Every type of cards, the widest last.
 pub(crate) const CARDS: [(&str, Play); 2] = [
     ("Compact", |scene| play::<Compact>(scene, Kind::COMPACT)),
-    ("Roomy", |scene| play::<Roomy>(scene, Kind::PRINTED)),
+    ("Roomy", |scene| play::<Roomy>(scene, Kind::COUNT)),
 ];
 
 struct World<'a> {

@@ -59,7 +59,7 @@ fn cards(texts: &[String]) -> Vec<Card> {
 }
 
 fn card(text: &str) -> Card {
-    text.parse().unwrap_or_else(|_| fail(format!("{text:?} is no card")))
+    text.parse().unwrap_or_else(|_| Card::own(text))
 }
 
 fn texts(cards: &[Card]) -> Vec<String> {

@@ -7,7 +7,8 @@
 //!
 //! The hands by seat, and `up` the pile, its top first, which is the start card. The last seat
 //! deals, so that seat 0 is first; `dealer 0` says otherwise. `with key=value key=value` adds
-//! rules. Then the items, in the order of time:
+//! rules; a value in brackets may have spaces, and the wilds that it adds begin with a capital. Then
+//! the items, in the order of time:
 //!
 //! - `0:R+2 1:take`, decisions: a seat and a word, which is a card (also the one to give in an
 //!   exchange), `=R` a colour, `>2` a seat, `draw`, `keep`, `uno`, `silent`, `challenge`, `accept`,
@@ -93,8 +94,14 @@ impl Scene {
     }
 }
 
+/// What spaces part, but for those in brackets.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
+    let mut open = 0;
+    let parts = |letter: char| {
+        open += i32::from("[{".contains(letter)) - i32::from("]}".contains(letter));
+        letter.is_whitespace() && open == 0
+    };
+    text.split(parts).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// The decisions of an item, if it has nothing else.

@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
+use serde_json::Value;
 use unobench_core::rules::RuleSet;
 
 use super::script::{self, Clause};
 use super::{MEETINGS, SECTIONS, in_rust};
-use crate::agreement::rules::built_keys;
+use crate::agreement::rules::all_keys;
 
 /// With this variable set, the test writes the table instead of comparing it.
 const REGENERATE: &str = "UNOBENCH_REGENERATE";
@@ -84,24 +85,12 @@ fn clauses_have_names_and_checks() {
     }
 }
 
-/// Keys whose clauses stand under "Cards of one's own", and whose proof is a sweep so far.
-const SWEPT: [&str; 5] = [
-    "deck.card",
-    "responses.by_value",
-    "finish.mercy",
-    "finish.mercy_after",
-    "scoring.knock_out_points",
-];
-
 #[test]
 fn every_key_has_a_clause() {
     let stated: Vec<String> = clauses().into_iter().map(|clause| clause.key).collect();
     let is_stated = |key: &str| stated.iter().any(|other| other.split(" = ").next() == Some(key));
-    let missing: Vec<String> = RuleSet::keys()
-        .into_iter()
-        .map(|key| key.key)
-        .filter(|key| !is_stated(key) && !SWEPT.contains(&key.as_str()))
-        .collect();
+    let missing: Vec<String> =
+        RuleSet::keys().into_iter().map(|key| key.key).filter(|key| !is_stated(key)).collect();
     assert!(missing.is_empty(), "without a clause: {missing:?}");
 }
 
@@ -130,12 +119,52 @@ fn every_clause_names_a_key() {
 fn every_value_has_a_clause() {
     let known = RuleSet::keys();
     let stated: Vec<String> = clauses().into_iter().map(|clause| clause.key).collect();
-    for (key, values) in built_keys() {
+    for (key, values) in all_keys() {
         let info = known.iter().find(|info| info.key == key).expect("a key of the catalogue");
         let words =
             info.default.starts_with('"') || info.default == "true" || info.default == "false";
         for value in values.iter().filter(|value| words && value.parse::<u8>().is_err()) {
             assert!(stated.contains(&format!("{key} = {value}")), "{key} = {value} has no clause");
         }
+    }
+}
+
+/// A row for each sentence of the sheet of No Mercy, by its point: the key and the value, or the
+/// card and a part of its table, that say so, or `always`; and the clause that proves it.
+const NO_MERCY: &str = include_str!("../data/no-mercy.csv");
+
+#[test]
+fn no_mercy_says_what_its_sheet_says() {
+    let rules = RuleSet::load("no-mercy").expect("a rule set");
+    let settings = rules.settings_json();
+    let cards = settings["deck"]["card"].as_array().expect("a list of cards");
+    let names: Vec<String> = clauses().into_iter().map(|clause| clause.name).collect();
+    let (mut points, mut keys) = (Vec::new(), Vec::new());
+    for row in NO_MERCY.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let [point, _, key, value, test, note] = fields[..] else { panic!("six fields: {row}") };
+        let says = |card: &Value| card.to_string().replace('"', "").contains(value);
+        let mut changed = rules.clone();
+        let holds = match key.strip_prefix("card ") {
+            Some(symbol) => cards.iter().any(|card| card["symbol"] == symbol && says(card)),
+            None if key == "always" => !note.is_empty(),
+            None => {
+                changed.set(&format!("{key}={value}")).is_ok()
+                    && changed.differences(&rules).is_empty()
+            }
+        };
+        assert!(holds, "no-mercy says otherwise: {row}");
+        assert!(names.iter().any(|name| name == test), "no clause is called so: {row}");
+        points.push(point.parse::<u32>().expect("a number"));
+        keys.push(key.to_owned());
+    }
+    points.dedup();
+    assert!(points.into_iter().eq(1..=14), "all points in order");
+    // Which cards there are the sheet does not say.
+    let changes = rules.differences(&RuleSet::official()).into_iter().map(|(key, ..)| key);
+    let changes = changes.filter(|key| !key.starts_with("deck."));
+    let added = cards.iter().map(|card| format!("card {}", card["symbol"].as_str().unwrap_or("")));
+    for key in changes.chain(added) {
+        assert!(keys.contains(&key), "no sentence says {key}");
     }
 }

@@ -100,7 +100,7 @@ impl Teller {
             fail(format!("the scene has\n  {seat}:{word}\nand the table\n  {}", now.check("asks")));
         };
         self.own = asked.says(&word, self.wild.take());
-        if word.starts_with(['W', 'D']) {
+        if word.starts_with(|it: char| it.is_ascii_uppercase() && !"RBGY".contains(it)) {
             self.wild = self.own.take();
         }
         // Who wants to call may forget it.
@@ -195,6 +195,7 @@ impl Asked {
             ("drawn", "keep") => "keeps".to_owned(),
             (_, "draw" | "take" | "pass") => return None,
             ("swap", seat) => format!("swaps with {}", &seat[1..]),
+            ("target", seat) => format!("targets {}", &seat[1..]),
             ("play" | "drawn" | "answer" | "together", card) => {
                 format!("plays {card}{}", how(self.decision))
             }

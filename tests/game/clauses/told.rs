@@ -61,6 +61,9 @@ pub(crate) fn sentence(event: &Value) -> Option<String> {
         "crash" => format!("crashes with {}", word("with")),
         "misplay" => format!("misplays {}", word("card")),
         "out" => format!("out {}", word("place")),
+        "target" => format!("targets {}", word("whom")),
+        "discard" => format!("discards {}", word("cards")),
+        "knock_out" => "is knocked out".into(),
         "speaks" | "advises" => name,
         _ => panic!("no sentence for {event}"),
     };

@@ -78,7 +78,9 @@ impl<C: Cards> Observer<C> for Follower {
 
     fn saw(&mut self, round: &Round<C>, event: Event) {
         match event {
-            Event::Play { seat, .. } => self.of(seat).missed_call = false,
+            Event::Play { seat, .. } | Event::Discards { seat, .. } => {
+                self.of(seat).missed_call = false;
+            }
             Event::Uno { seat, called, false_call: false } => self.of(seat).missed_call = !called,
             Event::Caught { seat, of: Fault::Uno, .. } => self.of(seat).missed_call = false,
             Event::Draw { seat, why, .. } => self.draw(seat, why),

@@ -121,8 +121,7 @@ impl Round<'_> {
     /// A draw two (or a draw one), which may add up with what it answers.
     fn hit_by_draw_two(&mut self, card: Card, actor: usize, answered: Option<Pending>) {
         // § 2 `responses.last_card`: met, nobody draws.
-        if matches!(&answered, Some(Pending::Draw(p)) if p.last && !matches!(p.card, Card::Own(..)))
-        {
+        if matches!(&answered, Some(Pending::Draw(p)) if p.last) {
             return;
         }
         let stacked = match answered {

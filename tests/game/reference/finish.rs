@@ -1,5 +1,6 @@
 //! § 2 `[finish]`: empty hands, refills, and the last card's draw.
 
+use super::cards::Card;
 use super::effects::Next;
 use super::events;
 use super::game::Pending;
@@ -72,7 +73,7 @@ impl Round<'_> {
             When::LastStanding => {
                 self.goes_out(seat);
                 let winner = self.game.places.first().copied();
-                let last = self.game.seats_in_play().len() == 1;
+                let last = self.game.seats_in_play().len() < 2;
                 last.then_some(Ending { winner, reason: Reason::Last })
             }
             // Whoever goes out wins only when their turn comes round again.
@@ -154,7 +155,8 @@ impl Round<'_> {
         // § 2 `responses.last_card`: this draw may be met.
         if let Some(Pending::Draw(p)) = &mut self.game.pending {
             p.last = self.game.settings.responses.last_card
-                && self.game.settings.responses.draw_two == DrawTwoResponse::None;
+                && self.game.settings.responses.draw_two == DrawTwoResponse::None
+                && (p.card.coloured_draw().is_some() || p.card == Card::WildDrawFour);
         }
         while let Some(Pending::Draw(_)) = self.game.pending {
             let seat = self.game.to_move;

@@ -138,13 +138,7 @@ impl Game<'_> {
             Pending::Skip(skip) => skip.card.is_some_and(|skip| self.answers_skip(card, skip)),
             // § 2 `responses.last_card`: a draw two of any colour meets the last card's draw; a
             // blank cannot be met.
-            Pending::Draw(p)
-                if p.last
-                    && card.coloured_draw().is_some()
-                    && (p.card.coloured_draw().is_some() || p.card == Card::WildDrawFour) =>
-            {
-                true
-            }
+            Pending::Draw(p) if p.last && card.coloured_draw().is_some() => true,
             Pending::Draw(p) if self.answers_by_value(card, p) => true,
             Pending::Draw(p) if p.card.coloured_draw().is_some() => self.answers_draw_two(card, p),
             Pending::Draw(p) if p.card == Card::WildDrawFour => self.answers_wild4(card),

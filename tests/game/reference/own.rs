@@ -103,7 +103,7 @@ impl Round<'_> {
         let actor = laid.actor;
         let mut at = Acting { actor, chosen: None };
         for step in &own.effect {
-            if self.game.out[actor] {
+            if self.game.out[actor] || self.game.seats_in_play().len() == 1 {
                 break;
             }
             self.over_those_out();
@@ -146,7 +146,7 @@ impl Round<'_> {
                         at.chosen = Some(whom);
                     }
                 }
-                at.chosen.into_iter().collect()
+                at.chosen.into_iter().filter(|&whom| !self.game.out[whom]).collect()
             }
         }
     }

@@ -372,6 +372,18 @@ impl ActiveRules {
         }
     }
 
+    /// Whether the rule set adds cards.
+    #[inline(always)]
+    pub fn adds_cards(&self) -> bool {
+        self.special_cards && self.own != OwnCards::NONE
+    }
+
+    /// Whether it does, and many cards knock out.
+    #[inline(always)]
+    pub fn knocks_out(&self) -> bool {
+        self.finish.mercy > 0 && self.adds_cards()
+    }
+
     /// The printed kind that does most like one: itself, if it is printed.
     #[inline(always)]
     pub fn printed_like(&self, kind: Kind) -> Kind {

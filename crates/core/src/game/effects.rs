@@ -4,11 +4,25 @@
 use super::apply::Stage;
 use super::state::{Drawn, Hit, Pending};
 use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatList, Standing, Why};
-use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset};
+use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Word};
 use crate::rules::{
     Challenge, ColourChoice, Discard, Honest, MOST_STEPS, MercyAfter, NamedBy, ReverseRule, Step,
     TwoPlayerReverse, Until, Who,
 };
+
+impl Discard {
+    /// The kinds that go, with this card laid and this colour active.
+    pub fn kinds<W: Word>(self, laid: Kind, colour: Colour) -> KindSet<W> {
+        match self {
+            Discard::Colour => KindSet::of_colour(colour),
+            Discard::Symbol => KindSet::of_symbol(laid.symbol()),
+            Discard::Numbers(numbers) => {
+                let has = |kind: &Kind| numbers >> (kind.index() / 4) & 1 == 1;
+                KindSet::<W>::NUMBERS.iter().filter(has).collect()
+            }
+        }
+    }
+}
 
 impl<C: Cards> Round<C> {
     /// A card that the rule set adds takes effect.
@@ -30,7 +44,8 @@ impl<C: Cards> Round<C> {
 
     /// Goes on with the steps of an added card, if one is taking effect.
     pub(crate) fn take_steps<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        while self.is_midway() && self.in_play.contains(self.player) {
+        // Nothing more happens to who is out, nor among those who are left alone.
+        while self.is_midway() && self.in_play.contains(self.player) && self.in_play.has_several() {
             let card = chance.rules().own.of(self.card);
             let step = card.map_or(Step::Nothing, |card| card.effect[usize::from(self.step)]);
             self.step += 1;
@@ -147,7 +162,10 @@ impl<C: Cards> Round<C> {
         match who {
             Who::Next => only(self.to_move),
             Who::Previous => only(self.before(self.player)),
-            Who::Chosen => self.chosen.map_or(SeatList::EMPTY, only),
+            Who::Chosen => {
+                let chosen = self.chosen.filter(|&seat| self.in_play.contains(seat));
+                chosen.map_or(SeatList::EMPTY, only)
+            }
             Who::Others => others(),
             Who::All => others().with_last(self.player),
             Who::Own => only(self.player),
@@ -269,14 +287,7 @@ impl<C: Cards> Round<C> {
             return;
         }
         let seat = self.player;
-        let kinds = self.seat(seat).hand.kinds().and(match what {
-            Discard::Colour => KindSet::of_colour(self.top.colour),
-            Discard::Symbol => KindSet::of_symbol(self.card.symbol()),
-            Discard::Numbers(numbers) => {
-                let has = |kind: &Kind| numbers >> (kind.index() / 4) & 1 == 1;
-                KindSet::<C::Word>::NUMBERS.iter().filter(has).collect()
-            }
-        });
+        let kinds = self.seat(seat).hand.kinds().and(what.kinds(self.card, self.top.colour));
         if kinds.is_empty() {
             return;
         }

@@ -108,7 +108,7 @@ impl<C: Cards> Round<C> {
             }
             FinishWhen::LastStanding => {
                 self.go_out(chance, seat);
-                if self.in_play.len() == 1 { self.places.first() } else { None }
+                if self.in_play.has_several() { None } else { self.places.first() }
             }
             FinishWhen::BringIn => None,
         }

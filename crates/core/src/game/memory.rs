@@ -72,6 +72,7 @@ impl Memory {
                 self.mislaid = Some((seat, card));
             }
             Event::Draw { seat, why: Why::Misplay, .. } => {
+                self.shown.clear();
                 if let Some((seat, card)) = self.mislaid.take_if(|(by, _)| *by == seat) {
                     self.comes(seat, card);
                 }

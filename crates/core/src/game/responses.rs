@@ -25,12 +25,7 @@ impl<C: Cards> Round<C> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
         let named = if self.colour_forgotten { None } else { Some(self.top.colour) };
-        let mut answers = active.flags.answers.to(self.pending.card, named);
-        if self.pending.last {
-            answers = answers.or(KindSet::of_symbol(Symbol::DrawOne));
-            answers = answers.or(KindSet::of_symbol(Symbol::DrawTwo));
-        }
-        let mut legal = hand.and(answers);
+        let mut legal = hand.and(active.flags.answers.to(self.pending.card, named));
         if active.responses.by_value == ByValue::Total && self.pending.hit == Hit::Draw {
             let owed = self.pending.owed;
             let reaches = |kind: &Kind| {
@@ -38,6 +33,10 @@ impl<C: Cards> Round<C> {
                 value == 0 || u16::from(value) >= owed
             };
             legal = legal.iter().filter(reaches).collect();
+        }
+        if self.pending.last {
+            let met = KindSet::of_symbol(Symbol::DrawOne).or(KindSet::of_symbol(Symbol::DrawTwo));
+            legal = legal.or(hand.and(met));
         }
         if legal.is_empty() {
             return Choices { legal, playable: legal };

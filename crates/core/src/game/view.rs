@@ -362,9 +362,11 @@ impl<'a, C: Cards> View<'a, C> {
     /// Whether a seat has one card left and did not call; false as long as it still may.
     pub fn missed_call(&self, seat: Seat) -> bool {
         let plays = match self.round.decision {
-            // The next player names a colour that was forgotten: the call was due before.
+            // Another names a colour that was forgotten, or for an added card: the call was due.
             Decision::Colour => {
-                !self.round.colour_forgotten && self.round.late_colour == LateColour::None
+                !self.round.colour_forgotten
+                    && self.round.late_colour == LateColour::None
+                    && !self.round.is_midway()
             }
             decision => decision == Decision::Uno,
         };

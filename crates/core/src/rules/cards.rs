@@ -218,7 +218,10 @@ impl OwnCard {
         let draws = |step: &Step| match *step {
             Step::Hit(cards) => u32::from(cards),
             Step::Draw { who, cards, .. } if who != Who::Own => u32::from(cards),
-            Step::DrawUntil { who, .. } if who != Who::Own => 1,
+            Step::DrawUntil { who, until, .. } if who != Who::Own => match until {
+                Until::Colour => 5,
+                Until::Playable => 3,
+            },
             Step::Throw(most) => u32::from(most) / 2,
             _ => 0,
         };

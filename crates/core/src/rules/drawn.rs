@@ -92,7 +92,7 @@ fn all_values_of(key: &KeyInfo) -> Vec<String> {
 /// Some cards with any effects that the grammar has, as a value of `deck.card`.
 pub fn invented_cards(rng: &mut Rng) -> String {
     let cards: Vec<String> = (0..=rng.below(4)).map(|number| invented_card(number, rng)).collect();
-    format!("[{}]", cards.join(", "))
+    format!("[{}]", cards.join(",")).replace(' ', "")
 }
 
 fn invented_card(number: u32, rng: &mut Rng) -> String {
@@ -250,7 +250,9 @@ pub fn random_rules(keys: &[(String, Vec<String>)], players: usize, rng: &mut Rn
         let density = [15, 30, 50, 80][rng.below(4) as usize];
         let mut assignments = Vec::new();
         for (key, values) in keys {
-            if rng.below(100) < density {
+            // Half of all rule sets add no cards.
+            let is_left_out = key == "deck.card" && rng.below(2) == 0;
+            if !is_left_out && rng.below(100) < density {
                 assignments.push(format!("{key}={}", one_of(values, rng)));
             }
             if key.starts_with("people.") && rng.below(100) < density / 4 {
@@ -344,9 +346,6 @@ fn make_compatible(assignments: &mut Vec<String>, players: usize, rng: &mut Rng)
     if assignments.iter().any(mercy) {
         drop_those(assignments, &["scoring.knock_out_points=", "scoring.method=own_points"]);
         drop_those(assignments, &["scoring.at_target=loses", "scoring.count=cards"]);
-        // Which card lies on top, once the up card is shuffled too and hands lie under it, nobody
-        // can say.
-        drop_those(assignments, &["play.reshuffle=all"]);
         assignments.push("scoring.knock_out_points=250".into());
     }
     if has(assignments, "play.draw=until_playable") {
@@ -393,6 +392,23 @@ pub fn rules_of_seed(seed: u64) -> RuleSet {
             let (name, description) =
                 (format!("drawn-{seed}"), format!("rules drawn at random by the seed {seed}"));
             return RuleSet { name, description, source: String::new(), tags: Vec::new(), ..rules };
+        }
+    }
+}
+
+/// The rule set of a seed that adds invented cards to one that a person might play, and in which 25
+/// cards knock out.
+pub fn cards_of_seed(seed: u64) -> RuleSet {
+    let mut rng = Rng::from_key(!seed);
+    loop {
+        let mut rules = rules_of_seed(rng.bits() & !1);
+        let cards = format!("deck.card={}", invented_cards(&mut rng));
+        let assignments = ["finish.mercy=25", "scoring.knock_out_points=250", &cards];
+        let is_played = rules.set_all(&assignments).is_ok()
+            && (MIN_SEATS..=MAX_SEATS).all(|players| rules.validate_for(players).is_ok());
+        if is_played {
+            rules.name = format!("cards-{seed}");
+            return rules;
         }
     }
 }

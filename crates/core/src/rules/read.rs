@@ -179,6 +179,11 @@ impl RuleSet {
         shipped::all().map(|(name, _)| name)
     }
 
+    /// Whether it adds cards to those that are printed.
+    pub fn adds_cards(&self) -> bool {
+        self.deck.card != OwnCards::NONE
+    }
+
     /// The names of the rule sets of the catalogue that have a tag, in its order.
     ///
     /// # Panics

@@ -90,6 +90,10 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "like-gouno",
     "like-shreydesai",
     "like-thewilltotick",
+    "no-mercy",
+    "no-mercy-rg",
+    "no-mercy-om",
+    "no-mercy-last-standing",
 ];
 
 /// The shipped rule sets, name and text, in the order of the catalogue.

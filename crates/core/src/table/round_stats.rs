@@ -72,8 +72,11 @@ impl<'a, C: Cards> RoundNotes<'a, C> {
 
 impl<C: Cards> Observer<C> for RoundNotes<'_, C> {
     #[inline(always)]
-    fn drawn(&mut self, _kind: Kind) {
+    fn drawn(&mut self, kind: Kind) {
         self.drawn += 1;
+        if let Some((_, memory)) = &mut self.judge {
+            Observer::<C>::drawn(&mut **memory, kind);
+        }
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
@@ -171,6 +174,9 @@ impl<C: Cards, D: Drive<C>> Observer<C> for Noted<'_, C, D> {
     #[inline(always)]
     fn drawn(&mut self, kind: Kind) {
         self.notes.drawn(kind);
+        if let Some(memory) = &mut self.memory {
+            Observer::<C>::drawn(&mut **memory, kind);
+        }
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {

@@ -2,7 +2,6 @@
 
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{KnownCards, View};
-use unobench_core::rules::OwnCards;
 
 /// Cards, of the own hand or those that are known of another.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +57,7 @@ impl Hand {
         let mut wild_draws = view.hand().count(Kind::WILD_DRAW_FOUR)
             + view.hand().count(Kind::wild(Symbol::BlankDraw));
         let mut symbols = Colour::ALL.map(|colour| view.kinds().symbols(colour));
-        if view.rules().special_cards && view.rules().own != OwnCards::NONE {
+        if view.rules().adds_cards() {
             for kind in view.kinds().iter().filter(|kind| kind.index() >= Kind::PRINTED) {
                 match kind.colour() {
                     Some(colour) => symbols[colour.index()] |= bit(view, kind),
@@ -91,6 +90,22 @@ impl Hand {
             }
             None if draws(view, kind) => self.wild_draws -= 1,
             None => self.wilds -= 1,
+        }
+    }
+}
+
+impl Hand {
+    /// The same of all copies of a kind, or of all but the one that is laid.
+    pub(super) fn loses_all<C: Cards>(&mut self, view: &View<'_, C>, kind: Kind, count: u32) {
+        self.size -= count;
+        self.points -= count * view.points_of(kind);
+        match kind.colour() {
+            Some(colour) => {
+                self.held[colour.index()] -= count;
+                self.symbols[colour.index()] &= !bit(view, kind);
+            }
+            None if draws(view, kind) => self.wild_draws -= count,
+            None => self.wilds -= count,
         }
     }
 }

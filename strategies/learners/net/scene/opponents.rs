@@ -1,7 +1,7 @@
 //! Rows of opponents.
 
 use super::hand::Hand;
-use super::numbers::{MOST_CARDS, SURE, chance, chance_of_power, lacks, power};
+use super::numbers::{MOST_CARDS, SURE, THEIRS, bucket, chance, chance_of_power, lacks, power};
 use super::{After, Moves, Scene, sorted};
 use crate::net::rows::{MOST_SLOTS, Rows, Slot};
 use unobench_core::cards::{Cards, Colour, Symbol};
@@ -86,7 +86,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     pub(super) fn lineup(&self, after: &After) -> Lineup {
         let view = self.view;
         let (me, acts) = (view.seat(), after.effect.acts(view));
-        let direction = match after.effect.reverses {
+        let direction = match after.effect.reverses | after.effect.turns {
             true => view.direction().reversed(),
             false => view.direction(),
         };
@@ -108,7 +108,8 @@ impl<C: Cards> Scene<'_, '_, C> {
     #[inline(always)]
     fn draws(&self, seat: Seat, after: &After) -> u32 {
         let hits_all = !after.effect.skips;
-        if hits_all || seat == self.next { self.hits(after) } else { 0 }
+        let is_hit = hits_all || seat == after.effect.victim(self.view);
+        if is_hit { self.hits(after) } else { 0 }
     }
 
     /// Whose hand a seat has after an action, if it is one hand.
@@ -153,7 +154,8 @@ impl<C: Cards> Scene<'_, '_, C> {
             let size = held + more;
             let cards = (other.may_hold(after.colour, held).min(hidden) + more).min(size);
             (follows.cards, follows.last) = (cards.min(MOST_CARDS) as u8, size == 1);
-            active.slot(slot, Slot::Hand, size);
+            let number = if self.knocks_out { bucket(size, THEIRS) } else { size };
+            active.slot(slot, Slot::Hand, number);
             self.opponent(slot, seat, (other, more, size), order, active);
         }
     }

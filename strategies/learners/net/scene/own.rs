@@ -1,7 +1,7 @@
 //! Rows of the player's own hand and of what is done.
 
 use super::hand::Hand;
-use super::numbers::{SURE, bucket, buckets, chance, lacks, power};
+use super::numbers::{OWN, SURE, bucket, buckets, chance, lacks, power};
 use super::{After, Lineup, Moves, Scene};
 use crate::net::rows::{Own, Rows};
 use unobench_core::cards::{Cards, Kind, KindSet, Multiset, Symbol};
@@ -40,7 +40,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         colour(0, count, first, active);
         active.own(Own::Wilds, wilds);
         active.own(Own::WildDraws, wild_draws);
-        active.own(Own::Size, size);
+        active.own(Own::Size, if self.knocks_out { bucket(size, OWN) } else { size });
         active.own(Own::Unknown, hidden);
         let links = others.map(|mask| (first & mask).count_ones());
         active.own(Own::Links1, links[0]);
