@@ -53,7 +53,7 @@ pub(super) const DEFAULT_OUT: &str = "results/latest";
 #[command(next_help_heading = "What is played")]
 pub(super) struct RuleOptions {
     /// Rule set: a name from `unobench rules list` or a TOML file, or `all` for every one that fits
-    /// the table; repeat it for several
+    /// the table and adds no cards; repeat it for several
     #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = FilePath)]
     pub(super) rules: Vec<String>,
 
@@ -99,10 +99,10 @@ impl RuleOptions {
         Ok(chosen)
     }
 
-    /// Adds the rule sets that come with the program; of those that this table cannot play it is
+    /// Adds the rule sets that come with the program and add no cards; of those that this table cannot play it is
     /// said why.
     fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
-        for name in RuleSet::shipped_names() {
+        for name in RuleSet::shipped_names().filter(|name| !adds_cards(name)) {
             match self
                 .changes
                 .read(name)
@@ -225,6 +225,11 @@ pub(super) fn check_playable(rules: &RuleSet, players: usize) -> Result<(), Fail
 /// What is named, or what is usual where nothing is.
 pub(super) fn or_usual<'a>(named: &'a [String], usual: &[&'a str]) -> Vec<&'a str> {
     if named.is_empty() { usual.to_vec() } else { named.iter().map(String::as_str).collect() }
+}
+
+/// Whether a rule set that ships adds cards, and so stands apart from `all`.
+fn adds_cards(name: &str) -> bool {
+    RuleSet::load(name).is_ok_and(|rules| rules.adds_cards())
 }
 
 /// Two rule sets of one name could not be told apart in the results.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 /// What the fields of each event are, as a bot is told them. `hand` comes only where a hand is
 /// shown.
-const FIELDS: [(&str, &[&str]); 24] = [
+const FIELDS: [(&str, &[&str]); 27] = [
     ("round", &["rules", "round", "dealer", "first", "hands", "draw_pile", "totals"]),
     ("turn_up", &["card", "returned"]),
     ("name_colour", &["seat", "colour"]),
@@ -23,6 +23,9 @@ const FIELDS: [(&str, &[&str]); 24] = [
     ("reshuffle", &["draw_pile"]),
     ("swap", &["seat", "with", "hand"]),
     ("rotate", &["direction", "hand"]),
+    ("target", &["seat", "whom"]),
+    ("discard", &["seat", "cards"]),
+    ("knock_out", &["seat", "cards"]),
     ("exchange", &["seat", "with", "gives", "gets"]),
     ("crash", &["seat", "with", "hands"]),
     ("redeal", &["hands"]),
@@ -84,7 +87,10 @@ impl Listener {
             "round_end" => self.check(&self.own(message), &[]),
             "reshuffle" => assert!(message["draw_pile"].is_u64(), "{message}"),
             "draw" if is_me("seat") => self.hand.extend(cards(&message["cards"])),
-            "draw" => assert!(message["cards"].is_u64(), "{message}"),
+            "draw" => assert_eq!(message["cards"].is_u64(), message["why"] != "shown", "{message}"),
+            "discard" | "knock_out" if is_me("seat") => {
+                message["cards"].as_array().expect("cards").iter().for_each(|card| self.lose(card));
+            }
             "play" if is_me("seat") => self.lose(&message["card"]),
             "take_back" if is_me("seat") => self.get(&message["card"]),
             "challenge" => assert_eq!(shown, is_me("seat"), "{message}"),
@@ -155,7 +161,10 @@ pub(super) fn listen(heard: &str) -> (usize, usize) {
             "act" => {
                 let listener = games.get(&game).expect("a game that was begun");
                 let unnamed: &[&str] = if message["decision"] == "colour" {
-                    &["W", "W+4", "W+10", "W+8", "WB", "WS", "WH", "WC", "D1", "D2"]
+                    &[
+                        "W", "W+4", "W+10", "W+8", "WB", "WS", "WH", "WC", "D1", "D2", "WR4", "W6",
+                        "W10",
+                    ]
                 } else {
                     &[]
                 };

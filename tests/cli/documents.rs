@@ -5,10 +5,11 @@ use crate::dir::{Dir, PROGRAM, project, words};
 use std::process::Command;
 
 /// Pages of which every command is understood, and whether it is run as well.
-const PAGES: [(&str, bool); 8] = [
+const PAGES: [(&str, bool); 9] = [
     (include_str!("../../README.md"), true),
     (include_str!("../../docs/INSTALL.md"), false),
     (include_str!("../../docs/HOUSE-RULES.md"), true),
+    (include_str!("../../docs/EDITIONS.md"), true),
     (include_str!("../../docs/FILES.md"), true),
     (include_str!("../../docs/RECORDS.md"), true),
     (include_str!("../../docs/PLAY.md"), false),

@@ -30,12 +30,14 @@ fn a_file_of_rules_is_played_and_not_overwritten_unasked() {
 #[test]
 fn questions_are_answered_from_a_pipe_too() {
     let dir = Dir::new();
-    let answers = "9\nmix\n\nuntil\n\n\nyes\ny\n\n\n\n\nown\n200\n\n";
+    let answers = "9\nmix\n\nuntil\n\n\nyes\ny\n\n\n\n\nown\n200\n\nyes\nag\n";
     let told = dir.fed("rules new", answers).ended(0).err;
-    assert_reads(&told, "How many cards is everybody dealt? … 15/15 ");
+    assert_reads(&told, "How many cards is everybody dealt? … 17/17 ");
     assert_eq!(dir.output("rules check house-rules.toml"), "ok\n");
     let differs = dir.output("rules diff official house-rules.toml");
-    for value in ["stack_mixed", "until_playable", "own_points", "200", "hands.zero_rotates"] {
+    for value in
+        ["stack_mixed", "until_playable", "own_points", "200", "hands.zero_rotates", "mercy", "SE"]
+    {
         assert_reads(&differs, value);
     }
     let new = |input: &str| dir.fed("rules new y.toml", input).ended(2).err;

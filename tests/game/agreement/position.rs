@@ -89,7 +89,7 @@ impl Position {
         view.discards().for_each_card(|kind| discards.push(kind));
         let hand = |seat| sorted(translation.cards(kinds_of(view_of(seat).hand())));
         let is_decided = match table.active_rules.finish.when {
-            FinishWhen::LastStanding => view.in_play().len() == 1,
+            FinishWhen::LastStanding => view.in_play().len() < 2,
             _ => !view.places().is_empty(),
         };
         let beside = |seat| (view.after(seat).index(), view.before(seat).index());
@@ -123,7 +123,7 @@ impl Position {
         asked: Option<(Decision, &[Act])>,
     ) -> Position {
         let is_decided = match game.settings.finish.when {
-            When::LastStanding => game.seats_in_play().len() == 1,
+            When::LastStanding => game.seats_in_play().len() < 2,
             _ => !game.places.is_empty(),
         };
         let beside = |seat| (game.next(seat), game.before(seat));

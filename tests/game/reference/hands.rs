@@ -13,6 +13,7 @@ impl Round<'_> {
     pub fn swaps_nothing(&self, actor: usize) -> bool {
         self.game.settings.hands.swap_on_last_card == SwapOnLastCard::RoundEnds
             && self.game.hands[actor].is_empty()
+            || self.game.others(actor).is_empty()
     }
 
     /// § 2 `hands.seven_swaps`, `deck.swap_hands`: swaps hands with a player of choice, or (§ 2

@@ -88,6 +88,8 @@ impl Settings {
 struct Acting {
     actor: usize,
     chosen: Option<usize>,
+    /// Whether the one before moves next (§ 2 `play.reverse` one_turn).
+    back: bool,
 }
 
 impl Round<'_> {
@@ -101,17 +103,19 @@ impl Round<'_> {
     ) -> Next {
         let own = self.game.settings.own(card).expect("an added card").clone();
         let actor = laid.actor;
-        let mut at = Acting { actor, chosen: None };
+        let mut at = Acting { actor, chosen: None, back: false };
         for step in &own.effect {
             if self.game.out[actor] || self.game.seats_in_play().len() == 1 {
                 break;
             }
-            self.over_those_out();
+            self.over_those_out(&mut at);
             match (step.turn.as_str(), step.hands.as_str(), step.discard.as_str()) {
                 ("reverse", ..) => self.reverse_own(&mut at, &laid),
                 ("again", ..) if self.ends_the_round(actor) => {}
-                ("again", ..) => self.game.to_move = actor,
-                ("skip", ..) => (0..step.seats).for_each(|_| self.loses(actor, self.game.to_move)),
+                ("again", ..) => (self.game.to_move, at.back) = (actor, false),
+                ("skip", ..) => {
+                    (0..step.seats).for_each(|_| self.loses(&mut at, self.game.to_move))
+                }
                 (_, "swap", _) => self.swap_own(&mut at, &step.with),
                 (_, "pass_on", _) => self.rotate_hands(actor),
                 (_, "shuffle", _) => self.redeal(actor),
@@ -119,13 +123,14 @@ impl Round<'_> {
                 (.., what) => self.discard_own(actor, card, what, &step.numbers),
             }
         }
-        self.over_those_out();
-        Next::Is(self.game.to_move)
+        self.over_those_out(&mut at);
+        if at.back { Next::Before } else { Next::Is(self.game.to_move) }
     }
 
-    fn over_those_out(&mut self) {
+    fn over_those_out(&mut self, at: &mut Acting) {
         if self.game.out[self.game.to_move] {
             self.game.to_move = self.game.next(self.game.to_move);
+            at.back = false;
         }
     }
 
@@ -153,8 +158,8 @@ impl Round<'_> {
 
     /// The seat that would move next loses the turn at once, another when it comes to move. Nobody
     /// does once the round is over, and the player has none to lose.
-    fn loses(&mut self, actor: usize, seat: usize) {
-        if self.game.out[seat] || seat == actor || self.ends_the_round(actor) {
+    fn loses(&mut self, at: &mut Acting, seat: usize) {
+        if self.game.out[seat] || seat == at.actor || self.ends_the_round(at.actor) {
             return;
         }
         if seat != self.game.to_move {
@@ -166,6 +171,7 @@ impl Round<'_> {
         }
         self.emit(|| events::of_seat("lose_turn", seat));
         self.game.to_move = self.game.next(seat);
+        at.back = false;
     }
 
     /// As a reverse; among two the other loses its turn, and the player is next.
@@ -177,12 +183,12 @@ impl Round<'_> {
         if turns && !one_turn {
             self.game.direction = -self.game.direction;
         }
-        self.game.to_move = self.game.next(at.actor);
+        (self.game.to_move, at.back) = (self.game.next(at.actor), false);
         if skips {
-            self.loses(at.actor, self.game.to_move);
+            self.loses(at, self.game.to_move);
             self.game.to_move = at.actor;
         } else if one_turn && turns {
-            self.game.to_move = self.game.before(at.actor);
+            (self.game.to_move, at.back) = (self.game.before(at.actor), true);
         }
     }
 
@@ -239,7 +245,7 @@ impl Round<'_> {
                 self.draw_until(seat, &step.draw_until);
             }
             if step.skip {
-                self.loses(at.actor, seat);
+                self.loses(at, seat);
             }
         }
     }

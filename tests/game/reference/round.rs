@@ -191,7 +191,7 @@ impl Round<'_> {
                         return Some(ending);
                     }
                     let won = self.wins_by_coming_to_move(seat);
-                    if won.is_some() {
+                    if won.is_some() || self.game.out[seat] {
                         return won;
                     }
                 }

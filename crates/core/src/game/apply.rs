@@ -270,8 +270,11 @@ impl<C: Cards> Round<C> {
     /// Step 1 without an answer.
     #[inline(always)]
     pub(crate) fn face<E: Chance<C> + ?Sized>(&mut self, _chance: &mut E) -> Stage {
-        if self.pending.challengeable.is_some() {
-            return self.wait_for(self.to_move, Decision::Challenge);
+        match self.pending.challengeable {
+            // Nobody challenges who is knocked out.
+            Some(seat) if self.knocked_out.iter().any(|out| out == seat) => self.guarded = false,
+            Some(_) => return self.wait_for(self.to_move, Decision::Challenge),
+            None => {}
         }
         Stage::Take
     }
@@ -341,7 +344,7 @@ impl<C: Cards> Round<C> {
         {
             return Stage::Stop;
         }
-        if self.has_lost_turn(chance) {
+        if !self.in_play.contains(self.to_move) || self.has_lost_turn(chance) {
             return Stage::Next;
         }
         self.may_misplay_now(chance);

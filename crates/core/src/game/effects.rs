@@ -64,7 +64,7 @@ impl<C: Cards> Round<C> {
             Step::Nothing => {}
             Step::Reverse => self.reverse_own(chance),
             Step::Again if self.ends_the_round(chance.rules()) => {}
-            Step::Again => self.to_move = self.player,
+            Step::Again => (self.to_move, self.laid.steps_back) = (self.player, false),
             Step::Skip(seats) => (0..seats).for_each(|_| self.loses(chance, self.to_move)),
             Step::Hit(cards) => self.hit_by_own(chance.rules(), cards),
             Step::Loses(who) => return self.each(chance, who, Self::loses),
@@ -181,6 +181,7 @@ impl<C: Cards> Round<C> {
             return;
         }
         if seat == self.to_move {
+            self.laid.steps_back = false;
             self.lose_turn(chance);
         } else {
             self.losing = self.losing.with(seat);
@@ -214,7 +215,7 @@ impl<C: Cards> Round<C> {
         if lasting && turns {
             self.turn_round();
         }
-        self.to_move = self.after(self.player);
+        (self.to_move, self.laid.steps_back) = (self.after(self.player), false);
         if self.two_in_play(chance.rules()) && skips {
             let other = self.to_move;
             self.loses(chance, other);
@@ -339,7 +340,7 @@ impl<C: Cards> Round<C> {
     /// The move passes over seats that have left.
     pub(crate) fn pass_over_the_gone(&mut self) {
         while !self.in_play.contains(self.to_move) && !self.in_play.is_empty() {
-            self.to_move = self.after(self.to_move);
+            (self.to_move, self.laid.steps_back) = (self.after(self.to_move), false);
         }
     }
 

@@ -61,6 +61,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn moves_nothing(&self, rules: &ActiveRules) -> bool {
         rules.hands.swap_on_last_card == SwapOnLastCard::RoundEnds
             && self.seat(self.player).size == 0
+            || !self.in_play.has_several()
     }
 
     /// All others draw, in the direction of play from the next seat on; nobody loses a turn.
