@@ -9,7 +9,7 @@ const PAGES: [(&str, bool); 9] = [
     (include_str!("../../README.md"), true),
     (include_str!("../../docs/INSTALL.md"), false),
     (include_str!("../../docs/HOUSE-RULES.md"), true),
-    (include_str!("../../docs/EDITIONS.md"), true),
+    (include_str!("../../docs/EDITIONS.md"), false),
     (include_str!("../../docs/FILES.md"), true),
     (include_str!("../../docs/RECORDS.md"), true),
     (include_str!("../../docs/PLAY.md"), false),
@@ -63,7 +63,7 @@ fn with_few_games(words: &[String]) -> Vec<String> {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
-            "-n" | "--finish" => drop(words.next()),
+            "-n" | "--finish" | "--pool-games" => drop(words.next()),
             "ismcts" | "flat-mc" | "pimc" => few.push(format!("{word}:playouts=4")),
             // A test of the strategies compiles and plays it; it is not in the catalogue.
             "twins" => few.push("eager-draw".to_owned()),

@@ -56,7 +56,8 @@ fn rules_are_listed_by_tag() {
 #[test]
 fn all_rule_sets_are_one_name() {
     let dir = Dir::new();
-    let names: BTreeSet<&str> = RuleSet::shipped_names().collect();
+    let is_printed = |name: &&str| !RuleSet::load(name).expect("a rule set").adds_cards();
+    let names: BTreeSet<&str> = RuleSet::shipped_names().filter(is_printed).collect();
     for (seats, left_out) in [(4, 0), (10, 1)] {
         dir.output(&format!("run random -r all -p {seats} -n {seats} -q -o {seats}"));
         let summary = dir.table(&format!("{seats}/summary.csv"));

@@ -81,11 +81,11 @@ impl Memory {
     }
 
     /// What is shown of it after so many turns.
-    pub(crate) fn look_back(&self, turns: u64) -> Vec<LookBack> {
+    pub(crate) fn look_back(&self, turns: u64, seats: &[usize]) -> Vec<LookBack> {
         let shown = |of: &OfHand| LookBack {
             since_naming: of.named.map(|then| then.map(|then| (turns - then).max(1))),
             laid: of.laid,
         };
-        self.of.iter().map(shown).collect()
+        seats.iter().map(|&seat| shown(&self.of[seat])).collect()
     }
 }

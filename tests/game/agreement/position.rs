@@ -109,7 +109,9 @@ impl Position {
             refills: all().map(|seat| view.refill(seat) as usize).collect(),
             totals: all().map(|seat| view.total(seat).into()).collect(),
             beside: if is_decided { Vec::new() } else { all().map(beside).collect() },
-            looks_back: all().map(|seat| LookBack::shown(translation, &view, seat)).collect(),
+            looks_back: (view.in_play().iter())
+                .map(|seat| LookBack::shown(translation, &view, seat))
+                .collect(),
             asked: (round.standing() == Standing::Waits)
                 .then(|| Asked::shown(translation, round, &view)),
         }
@@ -146,7 +148,7 @@ impl Position {
             refills: game.refill.clone(),
             totals: totals.to_vec(),
             beside: if is_decided { Vec::new() } else { (0..game.seats()).map(beside).collect() },
-            looks_back: memory.look_back(turns),
+            looks_back: memory.look_back(turns, &game.seats_in_play()),
             asked: asked.map(|(decision, legal)| Asked::of(game, decision, legal)),
         }
     }

@@ -30,6 +30,7 @@ impl Game<'_> {
         let hand = &self.hands[seat];
         let of_colour = |card: &Card| self.colour.is_some() && card.colour() == self.colour;
         match self.settings.play.wild4_needs {
+            _ if self.colour.is_none() => true,
             // The hand has no card of the active colour; the other wilds do not count.
             Wild4Needs::NoColour => !hand.iter().any(of_colour),
             // Nor one that matches the up card's symbol; after a wild there is none to match.
@@ -115,6 +116,7 @@ impl Game<'_> {
         let play = &self.settings.play;
         self.settings.may_bluff(penalty.card)
             && !penalty.answered
+            && !self.knocked_out.contains(&penalty.from)
             && play.bluff
             && play.challenge != Challenge::Off
     }

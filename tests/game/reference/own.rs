@@ -298,7 +298,7 @@ impl Round<'_> {
 
     /// Cards go under the up card, and under the one below it that may come to lie on top again.
     fn lay_aside(&mut self, cards: Vec<Card>) {
-        let above = if self.game.held_back { 2 } else { 1 };
+        let above = if self.game.held_back || self.game.on_trial { 2 } else { 1 };
         let place = self.game.discard_pile.len().saturating_sub(above);
         self.game.discard_pile.splice(place..place, cards);
     }
@@ -324,6 +324,9 @@ impl Round<'_> {
         self.lay_aside(hand);
         self.game.out[seat] = true;
         self.game.knocked_out.push(seat);
+        if matches!(&self.game.pending, Some(Pending::Draw(p)) if p.from == seat) {
+            self.game.held_back = false;
+        }
         self.game.emptied.retain(|&other| other != seat);
     }
 

@@ -52,8 +52,7 @@ impl Round<'_> {
 
     /// The player who is to draw for a wild draw four may challenge it.
     fn challenges(&mut self, seat: usize, p: &Penalty) -> bool {
-        !self.game.knocked_out.contains(&p.from)
-            && self.game.challengeable(p)
+        self.game.challengeable(p)
             && self.decide(seat, "challenge", &[Act::Challenge, Act::Accept]) == Act::Challenge
     }
 

@@ -270,11 +270,8 @@ impl<C: Cards> Round<C> {
     /// Step 1 without an answer.
     #[inline(always)]
     pub(crate) fn face<E: Chance<C> + ?Sized>(&mut self, _chance: &mut E) -> Stage {
-        match self.pending.challengeable {
-            // Nobody challenges who is knocked out.
-            Some(seat) if self.knocked_out.iter().any(|out| out == seat) => self.guarded = false,
-            Some(_) => return self.wait_for(self.to_move, Decision::Challenge),
-            None => {}
+        if self.pending.challengeable.is_some() {
+            return self.wait_for(self.to_move, Decision::Challenge);
         }
         Stage::Take
     }

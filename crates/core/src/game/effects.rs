@@ -335,6 +335,10 @@ impl<C: Cards> Round<C> {
         self.close_ranks(seat);
         self.emptied = self.emptied.without(seat);
         self.knocked_out = self.knocked_out.with_last(seat);
+        // Nobody challenges who is knocked out.
+        if self.pending.challengeable == Some(seat) {
+            (self.pending.challengeable, self.guarded) = (None, false);
+        }
     }
 
     /// The move passes over seats that have left.
