@@ -30,7 +30,9 @@ class Seats:
             raise ValueError("learners=[]: at least one seat has to be an agent's")
         self.possible_agents = list(self._seats)
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(self._table.env) for agent in self._seats}
+        self.observation_spaces = {
+            agent: observation_space(self._table.env) for agent in self._seats
+        }
         self.action_spaces = {agent: action_space(self._table.env) for agent in self._seats}
 
     def observation_space(self, agent: str) -> spaces.Dict:

@@ -24,4 +24,3 @@ def observation_space(env: VecEnv) -> spaces.Dict:
 def action_space(env: VecEnv) -> spaces.Discrete:
     """The space of the numbers of the actions."""
     return spaces.Discrete(len(env.actions))
-

@@ -107,7 +107,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         infos = marked(now, np.ones(self.num_envs, bool))
         if done.any() and self.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP:
             ended = {"block": info["ended_block"], "turn": info["ended_turns"]}
-            infos |= marked({"final_info": marked(ended, done), "final_obs": final(done, observation, self._mask)}, done)
+            infos |= marked(
+                {
+                    "final_info": marked(ended, done),
+                    "final_obs": final(done, observation, self._mask),
+                },
+                done,
+            )
         row = {"observation": observation, "action_mask": self._mask.astype(np.int8)}
         return row, rewards[:, self._seat].astype(float), done, np.zeros_like(done), infos
 
