@@ -1,7 +1,6 @@
 """Whatever is killed, the bytes are the same and nobody is left behind."""
 
 import signal
-import time
 
 import pytest
 from conftest import children, kill, lines, processes, reference, same_bytes, until
@@ -23,18 +22,16 @@ def nobody_is_left(directory):
 
 def test_workers_are_killed_five_times(adapter, stand_in, program, tmp_path):
     run = [*RUN, "-r", "jump-in"]
-    process = adapter.start(
-        *run, "-o", tmp_path / "many", "--local", 2, using=stand_in("slow:0.25")
-    )
-    for _ in range(5):
-        time.sleep(2)
-        victims = until(lambda: children(process), 20)
+    out = tmp_path / "many"
+    process = adapter.start(*run, "-o", out, "--local", 2, using=stand_in(SLOW))
+    for done in range(10, 60, 10):
+        until(lambda done=done: lines(out) >= done)
+        kill(until(lambda: children(process), 20)[0])
         assert process.poll() is None, "it was over before the last kill"
-        kill(victims[0])
     status, said = adapter.end(process)
     assert status == 0, said
     nobody_is_left(tmp_path)
-    same_bytes(reference(program, tmp_path / "alone", *run), tmp_path / "many")
+    same_bytes(reference(program, tmp_path / "alone", *run), out)
 
 
 @pytest.mark.parametrize("count", [1, 3])
