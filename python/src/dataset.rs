@@ -14,6 +14,7 @@ use std::thread;
 use crate::arguments::{count, observation_named, refused};
 use unobench_core::game::Seat;
 use unobench_core::rules::RuleSet;
+use unobench_env::SetupError;
 use unobench_env::actions::{self, legal, number};
 use unobench_env::observation::{ADDED_NAME, NAME, layout, observe};
 use unobench_record::{Witnessed, witness};
@@ -69,9 +70,10 @@ pub(crate) struct Dataset {
 /// -------
 /// Dataset
 ///     An iterator over dicts with "obs" (uint8, (n, 190), or (n, 268) in cards-v2), "mask" (bool,
-///     (n, 86), or (n, 125)), "action" (uint8), "seat" (uint8), "player" (uint16, an index into the list "players"), "round"
-///     (int64, counted through the record), "won" (bool) and "score" (int32, the points of the
-///     round), of shape (n,) where nothing else is said; and "players", the names so far.
+///     (n, 86), or (n, 125)), "action" (uint8), "seat" (uint8), "player" (uint16, an index into the
+///     list "players"), "round" (int64, counted through the record), "won" (bool) and "score"
+///     (int32, the points of the round), of shape (n,) where nothing else is said; and "players",
+///     the names so far.
 ///
 /// Raises
 /// ------
@@ -152,7 +154,7 @@ fn numbered(rules: &RuleSet, wanted: Option<&str>) -> Result<(), String> {
         return Err(format!("observation={wanted:?}: rule set {} has {name:?}", rules.name));
     }
     if !actions::have_numbers(rules) {
-        return Err(format!("rule set {}: more than 8 added cards with colours", rules.name));
+        return Err(SetupError::AddedCards(rules.name.clone()).to_string());
     }
     Ok(())
 }

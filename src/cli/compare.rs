@@ -124,8 +124,8 @@ impl MeasureOptions {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct ComparePlan {
-    /// Rule sets: names from `unobench rules list`, TOML files, or `all` that add no cards
-    /// [default: all]
+    /// Rule sets: names from `unobench rules list`, TOML files, or `all` for every one
+    /// that adds no cards [default: all]
     #[arg(value_name = "NAME|FILE", value_hint = FilePath, help_heading = None)]
     names: Vec<String>,
 

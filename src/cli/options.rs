@@ -99,8 +99,8 @@ impl RuleOptions {
         Ok(chosen)
     }
 
-    /// Adds the rule sets that come with the program and add no cards; of those that this table cannot play it is
-    /// said why.
+    /// Adds the rule sets that come with the program and add no cards; of those that this table
+    /// cannot play it is said why.
     fn add_all(&self, players: usize, chosen: &mut ChosenRules) -> Result<(), Failure> {
         for name in RuleSet::shipped_names().filter(|name| !adds_cards(name)) {
             match self

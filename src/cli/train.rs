@@ -81,8 +81,8 @@ pub(super) struct TrainArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     also_times: u32,
 
-    /// Rule sets drawn at random to learn besides, those of the seeds from 0 on;
-    /// with invented cards, if the rule set adds cards
+    /// Rule sets drawn at random to learn besides, those of the seeds from 0 on; with
+    /// invented cards, if the first rule set adds cards
     #[arg(
         long,
         value_name = "N",

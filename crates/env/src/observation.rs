@@ -1,8 +1,8 @@
 //! What a seat is shown: a row of bytes.
 //!
-//! The layout is called `cards-v1` and never changes; a better one gets another name. Under rule sets
-//! that add cards it is `cards-v2`, which goes on after it. Rows are made from a [`View`], so that
-//! nothing of them depends on cards that the seat does not see.
+//! The layout is called `cards-v1` and never changes; a better one gets another name. Under rule
+//! sets that add cards it is `cards-v2`, which goes on after it. Rows are made from a [`View`], so
+//! that nothing of them depends on cards that the seat does not see.
 
 use crate::actions::{ADDED, card, offset};
 use std::fmt::Write as _;

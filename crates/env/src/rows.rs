@@ -6,8 +6,8 @@ use crate::setup::Setup;
 /// What there is to see of all tables, one after the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rows {
-    /// A row of each table, as the [`layout`](crate::observation::layout) of the rule set has it; all
-    /// 0 where nobody is asked.
+    /// A row of each table, in the [`layout`](crate::observation::layout) of the rule set; all 0
+    /// where nobody is asked.
     pub observations: Vec<u8>,
     /// The [actions](crate::actions::count) of each table: whether each is legal; none where nobody
     /// is asked.

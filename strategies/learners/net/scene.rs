@@ -262,7 +262,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             let &Step::Discard(what) = step else { continue };
             for kind in self.view.kinds().and(what.kinds(laid, after.colour)).iter() {
                 let left = self.view.hand().count(kind) - u32::from(kind == laid);
-                after.hand.loses_all(self.view, kind, left);
+                after.hand.loses_some(self.view, kind, left, true);
             }
         }
     }

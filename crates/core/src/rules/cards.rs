@@ -213,7 +213,8 @@ pub struct OwnCard {
 }
 
 impl OwnCard {
-    /// How many cards others draw for it, at least: one of those who draw until a card comes.
+    /// How many cards others draw for it: what is usual, if they draw until a card comes or are
+    /// thrown some.
     pub fn draws(&self) -> u32 {
         let draws = |step: &Step| match *step {
             Step::Hit(cards) => u32::from(cards),

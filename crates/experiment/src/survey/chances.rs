@@ -24,6 +24,8 @@ const DEALS: u64 = 128;
 /// The largest power, and how many bits of it are found.
 const MOST: f64 = 4.0;
 const BITS: i32 = 10;
+/// The logit of a chance of none, in 2⁻²⁰.
+const OUT: i32 = -(64 << 20);
 /// Above which a side has as good as won.
 const DECIDED: f64 = 0.9;
 
@@ -35,7 +37,8 @@ pub(super) struct Sage {
 
 impl Judge for Sage {
     fn prospects(&self, round: &Round, memory: &Memory) -> SeatProspects {
-        let mut prospects = [0; MAX_SEATS];
+        // Who is knocked out wins no more.
+        let mut prospects = [OUT; MAX_SEATS];
         for seat in round.in_play().iter() {
             let round = match seat == round.mover() {
                 true => round.on_turn(&self.active_rules, seat),

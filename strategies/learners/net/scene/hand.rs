@@ -79,30 +79,26 @@ impl Hand {
 
     #[inline(always)]
     pub(super) fn loses<C: Cards>(&mut self, view: &View<'_, C>, kind: Kind) {
-        self.size -= 1;
-        self.points -= view.points_of(kind);
-        match kind.colour() {
-            Some(colour) => {
-                self.held[colour.index()] -= 1;
-                if view.hand().count(kind) == 1 {
-                    self.symbols[colour.index()] &= !bit(view, kind);
-                }
-            }
-            None if draws(view, kind) => self.wild_draws -= 1,
-            None => self.wilds -= 1,
-        }
+        self.loses_some(view, kind, 1, view.hand().count(kind) == 1);
     }
-}
 
-impl Hand {
-    /// The same of all copies of a kind, or of all but the one that is laid.
-    pub(super) fn loses_all<C: Cards>(&mut self, view: &View<'_, C>, kind: Kind, count: u32) {
+    /// So many copies of a kind go, the last one among them or not.
+    #[inline(always)]
+    pub(super) fn loses_some<C: Cards>(
+        &mut self,
+        view: &View<'_, C>,
+        kind: Kind,
+        count: u32,
+        last: bool,
+    ) {
         self.size -= count;
         self.points -= count * view.points_of(kind);
         match kind.colour() {
             Some(colour) => {
                 self.held[colour.index()] -= count;
-                self.symbols[colour.index()] &= !bit(view, kind);
+                if last {
+                    self.symbols[colour.index()] &= !bit(view, kind);
+                }
             }
             None if draws(view, kind) => self.wild_draws -= count,
             None => self.wilds -= count,
