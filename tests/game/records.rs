@@ -158,3 +158,57 @@ fn the_table_can_be_seen_after_every_line_of_random_records() {
         }
     });
 }
+
+/// A value of a record with its printed cards written as the added ones that do the same.
+fn in_rows(value: &mut Value, rows: &[String]) {
+    match value {
+        Value::String(text) => {
+            let symbol = text.strip_prefix(['R', 'B', 'G', 'Y']).unwrap_or(text);
+            // A colour alone is no card.
+            if text != "R" && rows.iter().any(|row| row.strip_suffix('!') == Some(symbol)) {
+                text.push('!');
+            } else if text == "downpour" {
+                *text = "effect".into();
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|it| in_rows(it, rows)),
+        Value::Object(fields) => fields.values_mut().for_each(|it| in_rows(it, rows)),
+        _ => {}
+    }
+}
+
+/// The naive engine plays with printed cards; the replay follows with their rows.
+#[test]
+fn printed_cards_do_what_their_rows_say() {
+    let text = include_str!("data/printed.toml");
+    let rows = RuleSet::parse(text, "printed.toml").expect("a rule file");
+    let symbols: Vec<String> =
+        rows.deck.card.iter().map(|card| card.text.as_str().to_owned()).collect();
+    let cards = "deck.cards={\"+1\"=1} deck.blanks=2 deck.blank_draws=5 deck.swap_hands=1 \
+                 deck.shuffle_hands=1 deck.downpour_two=1";
+    let house = "setup.start_card=coloured setup.first_dealer=random";
+    for players in [2, 3, 4, 6] {
+        let with = |mut rules: RuleSet, settings: &str| {
+            rules.set_all(&settings.split_whitespace().collect::<Vec<_>>()).expect("settings");
+            rules
+        };
+        let printed = with(RuleSet::official(), &format!("{cards} {house}"));
+        let rows = with(rows.clone(), house);
+        let played = (0..60_u64).into_par_iter().filter(|&seed| {
+            let line_up = vec![if seed % 2 == 0 { ANYTHING } else { EAGER }.to_owned(); players];
+            let rules = printed.clone();
+            let case = Case { line_up, rules, seed, deal: Deal::Laid, whole_match: false };
+            let mut lines = case.naive_record();
+            // A turn that is lost at once is lost before a round is given up.
+            if lines.last().is_some_and(|line| line["reason"] == "stalled") {
+                return false;
+            }
+            lines.iter_mut().for_each(|line| in_rows(line, &symbols));
+            lines[0]["settings"] = rows.settings_json();
+            assert_good(&text_of(&lines), &rows);
+            true
+        });
+        let played = played.count();
+        assert!(played > 30, "{players} seats: {played} rounds with an end");
+    }
+}
