@@ -45,13 +45,13 @@ def counted(tally):
     return tally | told | {key: st.histogram(tally[key]) for key in ("lengths", "scores")}
 
 
-def add(tallies):
-    """The sum of some tallies of a leg."""
+def add(tallies, histograms=("lengths", "scores")):
+    """The sum of some tallies of a leg, with some of their histograms."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
     for key in ("wins", "products", "cells", "course.said", "led"):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
-    for key in ("lengths", "scores"):
+    for key in histograms:
         whole[key] = Counter()
         for tally in tallies:
             whole[key].update(tally[key])
@@ -191,7 +191,7 @@ def of_table(metric):
         if value is None:
             return None
         if metric == "seat_imbalance":
-            return value, pseudo_values(metric, survey.tallies[name][table.leg], value)
+            return value, pseudo_values(survey.tallies[name][table.leg], value)
         return value, survey.of_groups(name, table.leg, lambda tally: of_starters(metric, tally))
 
     return measured
@@ -217,13 +217,12 @@ def of_starters(metric, tally):
     return st.spread_quantile(int(metric[-2:]) / 100, counts)
 
 
-def pseudo_values(metric, groups, value):
-    """What each group says of a metric that is not a mean of groups."""
+def pseudo_values(groups, value):
+    """What each group says of how unequal the seats are, which is no mean of groups."""
     present = [group for group in groups if group]
     rests = [[other for other in present if other is not group] for group in groups]
     without = [
-        of_starters(metric, add(rest)) if group and rest else None
-        for group, rest in zip(groups, rests)
+        st.cohens_w(add(rest, ())) if group and rest else None for group, rest in zip(groups, rests)
     ]
     return [st.pseudo_value(len(present), value, rest) for rest in without]
 
@@ -237,7 +236,7 @@ def best_by_half(survey, name, legs):
 
     def best(parity):
         groups = {leg: list(filter(None, survey.tallies[name][leg][parity::2])) for leg in legs}
-        rates = [(lone_rate(add(half)), leg) for leg, half in groups.items() if half]
+        rates = [(lone_rate(add(half, ())), leg) for leg, half in groups.items() if half]
         return max(rates)[1] if rates else None
 
     return best(1), best(0)
@@ -655,7 +654,7 @@ class Pairs:
     """What the strategies of a pool won from each other in some deals."""
 
     def __init__(self, tallies, size):
-        whole = add(tallies)
+        whole = add(tallies, ())
         self.deals, self.size = whole["blocks"], size
         self.wins = np.reshape(whole["cells"], (size, size, 2))
 
