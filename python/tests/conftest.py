@@ -26,7 +26,7 @@ def empty_columns(name, rows):
     rows = list(rows)
     empty = {column for column in rows[0] if all(row[column] == "" for row in rows)}
     # Surveys count no scores of seats, but the column is theirs as well.
-    is_of_survey = name.endswith("seats.csv") and "table" in rows[0]
+    is_of_survey = "seats.csv" in name and "table" in rows[0]
     return empty - {"score_mean"} if is_of_survey else empty
 
 

@@ -5,14 +5,14 @@ from conftest import lines, processes, reference, same_bytes
 
 RUN = ["run", "random", "punisher", "-r", "official", "-r", "jump-in", "-n", "40000"]
 DUEL = ["duel", "counter", "random", "-n", "200000"]
-COMPARE = ["rules", "compare", "jump-in", "-n", "8000", "--pool-games", "800"]
+COMPARE = ["rules", "compare", "jump-in", "-n", "2000", "--pool-games", "400"]
 
 
 SEARCH = ["--oracle", "cheat:playouts=2", "--search-games", "20"]
 OTHERS = [
     ["run", "linear", "random", "-r", "official", "-n", "1e6", "--until-ci", "0.01"],
     ["tournament", "random", "punisher", "counter", "-p", "2", "-n", "10000"],
-    ["sweep", "--set", "setup.hand_size=5,7", "-n", "4000", "--pool-games", "800"],
+    ["sweep", "--set", "setup.hand_size=5,7", "-n", "1000", "--pool-games", "400"],
     ["skill", "high-points", "most-colour", "-n", "2000", *SEARCH],
 ]
 
