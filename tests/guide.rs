@@ -3,7 +3,7 @@
 //!
 //! A fenced block `sh` holds commands, run one after the other in a directory that belongs to its
 //! section; a block `text` after it is what they print together. A block with a file name, such as
-//! `toml kitchen.toml`, is a file. Commands of `sh long` are stopped after a second; those of
+//! `toml kitchen.toml`, is a file. Commands of `sh long` are stopped at once; those of
 //! `sh numpy`, `sh xz` and `sh node` are run where Python has NumPy, and where there is xz, or
 //! Node.js.
 
@@ -62,7 +62,7 @@ fn run(dir: &Path, kind: &str, body: &str) -> String {
     let told: Vec<String> = match kind {
         "long" => commands
             .filter(|line| line.starts_with("unobench "))
-            .map(|line| printed(dir, &format!("{line} --max-time 1s")))
+            .map(|line| printed(dir, &format!("{line} --max-time 200ms")))
             .collect(),
         "xz" if !has(dir, "command -v xz") => Vec::new(),
         "node" if !has(dir, "command -v node") => {

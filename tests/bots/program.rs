@@ -356,8 +356,9 @@ fn surveys_measure_a_bot_as_they_measure_a_strategy_that_plays_alike() {
     let measure = |who: &str, out: &str| {
         let both = quoted(&format!("random+{who}"));
         let who = quoted(who);
-        let pool = format!("--pool {who} high-points -p 3 -n 40 --pool-games 20");
-        silent(&dir, &format!("rules compare double --panel {who} {both} {pool} -q -o {out}"));
+        let pool = format!("--pool {who} high-points --pool-games 20 --set scoring.target=40");
+        let measure = "rules compare double -p 3 --set setup.hand_size=2 -n 40 -q --panel";
+        silent(&dir, &format!("{measure} {who} {both} {pool} -o {out}"));
         dir.text(&format!("{out}/effects.csv"))
     };
     let with = measure(&written("good"), "with");
@@ -377,11 +378,11 @@ fn surveys_measure_a_bot_as_they_measure_a_strategy_that_plays_alike() {
 fn plans_of_surveys_have_bots_and_say_what_failed() {
     let dir = Dir::new();
     let range = bot("range");
-    let measure = format!("rules compare double --panel {range} --pool random -p 2 -n 100");
-    let games = "--pool-games 0 --move-time 20s";
-    let told = dir.output(&format!("{measure} {games} -o out"));
+    let games = "-p 2 --set setup.hand_size=1 -n 100 --pool-games 0";
+    let measure = format!("rules compare double --panel {range} --pool random {games}");
+    let told = dir.output(&format!("{measure} --move-time 20s -o out"));
     assert_reads(&told, "which random made: range; the first time: action ");
-    dir.write("plan", silent(&dir, &format!("plan {measure} --pool-games 0")));
+    dir.write("plan", silent(&dir, &format!("plan {measure}")));
     assert_eq!(dir.json("plan")["bots"]["range"], written("range"));
     gather(&dir);
     assert_eq!(dir.text("gathered/effects.csv"), dir.text("out/effects.csv"));

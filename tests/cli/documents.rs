@@ -50,7 +50,7 @@ fn the_readme_is_short() {
 /// A command with few games, whatever it plays.
 fn with_few_games(words: &[String]) -> Vec<String> {
     let more = match words[0].as_str() {
-        "run" | "duel" | "tournament" => "-n 40",
+        "run" | "duel" | "tournament" => "-n 8",
         "sweep" => "-n 100 --pool-games 20",
         "rules" if words[1] == "compare" => "-n 100 --pool-games 20",
         "skill" => "-n 100 --oracle oracle:playouts=1",
@@ -64,6 +64,7 @@ fn with_few_games(words: &[String]) -> Vec<String> {
     while let Some(word) = words.next() {
         match word.as_str() {
             "-n" | "--finish" | "--pool-games" => drop(words.next()),
+            "--drawn" => drop((few.push("--drawn=10".to_owned()), words.next())),
             "ismcts" | "flat-mc" | "pimc" => few.push(format!("{word}:playouts=4")),
             // A test of the strategies compiles and plays it; it is not in the catalogue.
             "twins" => few.push("eager-draw".to_owned()),

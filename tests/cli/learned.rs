@@ -111,12 +111,12 @@ fn where_nothing_can_be_kept_it_is_said_and_played() {
 #[test]
 fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
     let dir = Dir::new();
-    dir.write("short.toml", "[play]\nturn_limit = 100\n");
-    let args = "sweep --set play.turn_limit=110,120 -p 2,3 -n 100 -r short.toml \
+    dir.write("short.toml", "setup.hand_size = 2\nplay.turn_limit = 100\n");
+    let args = "sweep --set play.turn_limit=110 -p 2,3 -n 100 -r short.toml \
         --panel learned learned+random random --pool high-points --pool-games 100 --learners 2 \
         --no-progress --learn-games";
     let whole = caching(&dir, "cache", &format!("{args} 40 -o whole"));
-    assert_reads(&whole.err, "12 networks to train");
+    assert_reads(&whole.err, "8 networks to train");
     assert_reads(&whole.out, "among people who have learned the rules from 40 games");
     assert_reads(&whole.out, "neighbour by high-points, each alone among learned");
     let intervals = "; 2 for each rule set and number of seats: the intervals come from";

@@ -85,7 +85,7 @@ fn random_input_breaks_nothing() {
         "random -r partners -p 4",
         "random -r official -p 5 --match --casual",
     ] {
-        let input: Vec<u8> = (0..500).flat_map(|_| any_line(&mut rng)).collect();
+        let input: Vec<u8> = (0..200).flat_map(|_| any_line(&mut rng)).collect();
         let told = played(&dir, &format!("counter {table} -o game.jsonl -s 1"), input);
         assert_reads(&told, "is not one of the choices: a number from 1 to ");
         if dir.has("game.jsonl") {

@@ -83,7 +83,7 @@ fn matches_follow_rounds_and_may_have_another_answer() {
         dir.output(&format!("run random counter -p 2 -r official -q -o none --force {none}"));
         assert!(!dir.has("none/matches"), "{none}");
     }
-    let search = "run pimc:playouts=1 random -p 2 -r official -n 1000 -q -o search";
+    let search = "run flat-mc:playouts=1 random -p 2 --set scoring.target=40 -n 1000 -q -o search";
     dir.output(search);
     assert!(!dir.has("search/matches"), "searches take too long");
     dir.output(&format!("{search} --resume --matches 2"));

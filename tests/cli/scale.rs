@@ -13,7 +13,7 @@ const PLANS: [&str; 6] = [
     "duel counter first-legal -n 4000 --match",
     "tournament random counter linear -p 4 -n 600",
     "rules compare double -p 3 -n 400 --pool-games 200",
-    "sweep --set setup.hand_size=5,7 -n 400 --pool-games 0",
+    "sweep --set setup.hand_size=5,7 -p 2 -n 400 --pool-games 0",
     "skill counter --oracle cheat:playouts=2 -n 400 --search-games 50",
 ];
 

@@ -263,7 +263,7 @@ fn nobody_is_told_that_a_reader_has_gone() {
         "run random -n 200 -o out --force",
         "duel random counter -n 200 -o duel",
         "tournament random counter -n 200 -o tournament",
-        "skill counter -n 200 -o skill",
+        "skill counter -n 200 --oracle cheat:playouts=1 -o skill",
         "trace random -n 2000",
         "replay record.jsonl",
         "report run -q",

@@ -29,8 +29,6 @@ fn effects(dir: &Dir, out: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// Where colours are asked for, what is surely more is cyan and what is surely less yellow, nothing
-/// else; the words are the same.
 /// What is measured where somebody sits alone among others, and no seat begins in turn.
 const PLAYED_ALONE: [&str; 7] = [
     "leader_wins",
@@ -42,6 +40,8 @@ const PLAYED_ALONE: [&str; 7] = [
     "skill_steps",
 ];
 
+/// Where colours are asked for, what is surely more is cyan and what is surely less yellow, nothing
+/// else; the words are the same.
 #[test]
 fn what_is_sure_is_coloured() {
     let dir = Dir::new();
@@ -141,6 +141,7 @@ fn a_survey_has_a_summary_for_programs() {
 fn surveys_are_the_same_whatever_the_threads_and_in_every_format() {
     let dir = Dir::new();
     for (name, survey, lost) in KINDS {
+        let survey = &format!("{survey} -p 2");
         let [one, two] = [1, 2].map(|n| dir.output(&format!("{survey} -j {n} -o {name}-{n}")));
         assert_eq!(without_footer(&one), without_footer(&two));
         let out = format!("{name}-1");
@@ -173,7 +174,8 @@ fn surveys_are_the_same_whatever_the_threads_and_in_every_format() {
 #[test]
 fn parts_of_a_survey_are_merged_and_one_that_is_cut_short_goes_on() {
     let dir = Dir::new();
-    for (name, survey) in [("compare", COMPARE), ("skill", SKILL)] {
+    let compare = format!("{COMPARE} -p 2");
+    for (name, survey) in [("compare", &*compare), ("skill", SKILL)] {
         let whole = dir.output(&format!("{survey} -o {name}"));
         for part in 1..=3 {
             dir.output(&format!("{survey} -o {name}-{part} --shard {part}/3"));
@@ -189,7 +191,7 @@ fn parts_of_a_survey_are_merged_and_one_that_is_cut_short_goes_on() {
     );
     let progress = dir.bytes("compare/progress.jsonl");
     dir.write("compare/progress.jsonl", &progress[..progress.len() / 3]);
-    let resume = format!("{} -o compare --resume -j 2", COMPARE.trim_end_matches(" -q"));
+    let resume = format!("{} -o compare --resume -j 2", compare.replace(" -q", ""));
     assert_reads(&dir.said(&resume), "progress.jsonl is damaged");
     dir.assert_same_files("compare", "compare-merged");
 }
