@@ -168,7 +168,7 @@ fn play(
 }
 
 proptest! {
-    #![proptest_config(cases(80))]
+    #![proptest_config(cases(40))]
 
     /// Only legal actions; same seed, same choices; and the hot loop plays what the trait says.
     #[test]
@@ -204,11 +204,6 @@ proptest! {
             prop_assert_eq!(usize::from(outcome.first), round.first().index());
         }
     }
-
-}
-
-proptest! {
-    #![proptest_config(cases(80))]
 
     /// The same view with another hidden world (other hands, another order of the pile, hence
     /// another future): the same choice. What is not stochastic makes the same choices whatever its

@@ -63,9 +63,9 @@ fn random_cases(seats: &[usize], sets: usize, rounds: usize, deal: Deal, seed: u
 #[test]
 fn random_rule_sets() {
     for players in SEATS {
-        let cases = random_cases(&[players], 400, 3, Deal::Laid, players as u64);
+        let cases = random_cases(&[players], 400, 2, Deal::Laid, players as u64);
         let counts = assert_agreement(&format!("random rule sets, {players} seats"), &cases);
-        assert!(counts.rounds >= 1200);
+        assert!(counts.rounds >= 800);
     }
 }
 
@@ -80,7 +80,7 @@ fn every_value_of_every_key() {
                 let Some(rules) = with_value(&key, &value, players) else { continue };
                 tables += 1;
                 let case = |_| Case::random(&rules, players, Deal::Laid, &mut rng);
-                cases.extend((0..4).map(case));
+                cases.extend((0..2).map(case));
             }
             assert!(tables > 0, "no table plays {key} = {value}");
         }
@@ -156,12 +156,12 @@ fn dead_positions() {
                 let settings =
                     format!("{first} finish.blocked={blocked} {line} setup.hand_size={hand_size}");
                 let Some(rules) = accept(&words(&settings), players) else { continue };
-                cases.extend((0..8).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)));
+                cases.extend((0..4).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)));
             }
         }
     }
     let counts = assert_agreement("dead positions", &cases);
-    assert!(counts.blocked > 80, "{counts:?}");
+    assert!(counts.blocked > 40, "{counts:?}");
 }
 
 /// Missed calls cost so much that the draw pile runs out between a wild draw four and its
@@ -185,6 +185,6 @@ fn reshuffles_under_a_wild_draw_four() {
 
 #[test]
 fn rounds_on_the_streams_of_the_arena() {
-    let cases = random_cases(&SEATS, 150, 2, Deal::Live, 13);
+    let cases = random_cases(&SEATS, 150, 1, Deal::Live, 13);
     assert_agreement("live streams", &cases);
 }

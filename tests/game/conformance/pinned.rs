@@ -153,7 +153,7 @@ fn high_points_does(moment: &Moment<'_>) -> Action {
 fn high_points_is_what_is_pinned() {
     let mut seen = BTreeMap::new();
     for house in pinned_tables() {
-        for block in 0..150 {
+        for block in 0..75 {
             // A table of its own kind, and one with random neighbours, for other positions.
             for line_up in [
                 ["high-points"; MAX_SEATS],

@@ -387,7 +387,7 @@ fn all_houses(seeds: u64) -> impl Iterator<Item = House> {
 /// The engines are compared on every decision, event, and reason to draw.
 #[test]
 fn everything_that_can_happen_is_compared() {
-    let seen: BTreeSet<String> = all_houses(100)
+    let seen: BTreeSet<String> = all_houses(60)
         .par_bridge()
         .flat_map_iter(|house| {
             check_round(&house);
