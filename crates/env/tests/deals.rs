@@ -9,8 +9,8 @@ use unobench_env::{Autoreset, Environment, NOBODY, Reward, Setup};
 const LINE_UPS: [&[&str]; 4] = [
     &["random", "counter"],
     &["counter", "random", "bluffer", "champion"],
-    &["pimc:playouts=2", "linear"],
-    &["cheat", "random", "quiet", "oracle:playouts=2", "switcher"],
+    &["pimc:playouts=2,policy=high-points", "linear"],
+    &["cheat:playouts=20", "random", "quiet", "oracle:playouts=2", "switcher"],
 ];
 
 #[test]
@@ -68,7 +68,7 @@ fn no_round_is_lost_where_nobody_is_asked() {
 fn tables_and_threads_change_nothing() {
     for (name, line_up, many) in [
         ("official", &["learn", "learn"][..], 3_000),
-        ("official", &["learn", "pimc:playouts=5"], 48),
+        ("official", &["learn", "pimc:playouts=5,policy=high-points"], 48),
         ("everything", &["learn", "random", "learn", "bluffer"], 48),
         ("two-packs", &["random", "learn", "learn"], 48),
     ] {

@@ -158,16 +158,16 @@ fn who_learns_for_points_has_more_of_them() {
     let points = |plan: Plan| {
         let (aim, rules) = (plan.aim, plan.named().clone());
         let mut training = Training::new(plan, None);
-        while training.played() < 15_000 {
+        while training.played() < 8_000 {
             training.step(None);
         }
         let nets = Nets::new([(training.origin(String::new()), training.net())]);
         assert_eq!(nets.of(2).0.aim, aim);
         let net = strategy("net").expect("a strategy").with_file("a.net", Arc::new(nets));
         let other = strategy("most-colour").expect("a strategy");
-        lead(&net, &other, &rules, 3000)
+        lead(&net, &other, &rules, 2000)
     };
-    let usual = plan("official", 2, 15_000);
+    let usual = plan("official", 2, 8_000);
     let (wins, score) = (points(usual.clone()), points(usual.clone().for_score()));
     assert!(score > wins + 1.0, "a lead of {score} points, and of {wins}");
 

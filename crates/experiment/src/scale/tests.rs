@@ -169,7 +169,7 @@ fn a_directory_is_what_one_machine_would_have_written() {
 fn what_was_killed_anywhere_goes_on_to_the_same_bytes() {
     for (plan, files) in &*PLAYED {
         let progress = &files[PROGRESS];
-        for end in (0..progress.len()).step_by(progress.len() / 7).chain([progress.len()]) {
+        for end in (0..progress.len()).step_by(progress.len() / 4).chain([progress.len()]) {
             let out = tempdir().expect("a directory");
             fs::write(out.path().join(PROGRESS), &progress[..end]).expect("it is written");
             let count = gather(plan, out.path(), 3);
