@@ -185,7 +185,7 @@ fn printed_cards_do_what_their_rows_say() {
     let symbols: Vec<String> =
         rows.deck.card.iter().map(|card| card.text.as_str().to_owned()).collect();
     let cards = "deck.cards={\"+1\"=1} deck.blanks=2 deck.blank_draws=5 deck.swap_hands=1 \
-                 deck.shuffle_hands=1 deck.downpour_two=1";
+                 deck.shuffle_hands=1 deck.downpour_one=1 deck.downpour_two=1";
     let house = "setup.start_card=coloured setup.first_dealer=random";
     for players in [2, 3, 4, 6] {
         let with = |mut rules: RuleSet, settings: &str| {
