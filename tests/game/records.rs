@@ -16,7 +16,7 @@ use crate::agreement::compare::Case;
 use crate::agreement::minds::{ANYTHING, EAGER};
 use crate::agreement::rules::{all_keys, random_rules};
 use crate::agreement::tape::Deal;
-use crate::support::affordable;
+use crate::support::{affordable, official, words};
 
 const SEATS: [usize; 6] = [2, 3, 4, 5, 6, 10];
 
@@ -181,19 +181,15 @@ fn in_rows(value: &mut Value, rows: &[String]) {
 #[test]
 fn printed_cards_do_what_their_rows_say() {
     let text = include_str!("data/printed.toml");
-    let rows = RuleSet::parse(text, "printed.toml").expect("a rule file");
+    let mut rows = RuleSet::parse(text, "printed.toml").expect("a rule file");
     let symbols: Vec<String> =
         rows.deck.card.iter().map(|card| card.text.as_str().to_owned()).collect();
     let cards = "deck.cards={\"+1\"=1} deck.blanks=2 deck.blank_draws=5 deck.swap_hands=1 \
                  deck.shuffle_hands=1 deck.downpour_one=1 deck.downpour_two=1";
     let house = "setup.start_card=coloured setup.first_dealer=random";
+    rows.set_all(&words(house)).expect("settings");
+    let printed = official(&format!("{cards} {house}"));
     for players in [2, 3, 4, 6] {
-        let with = |mut rules: RuleSet, settings: &str| {
-            rules.set_all(&settings.split_whitespace().collect::<Vec<_>>()).expect("settings");
-            rules
-        };
-        let printed = with(RuleSet::official(), &format!("{cards} {house}"));
-        let rows = with(rows.clone(), house);
         let played = (0..60_u64).into_par_iter().filter(|&seed| {
             let line_up = vec![if seed % 2 == 0 { ANYTHING } else { EAGER }.to_owned(); players];
             let rules = printed.clone();
