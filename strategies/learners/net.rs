@@ -161,7 +161,7 @@ impl<C: Cards> Job for Valuing<'_, '_, C> {
         let mut base = net.layer(way);
         house(view.rules(), &mut base);
         scene.common(&mut base);
-        let mut kept: [Kept<C::Bits>; SHARED] = [const { None }; SHARED];
+        let mut kept: [Kept<C::Bits>; SHARED] = std::array::from_fn(|_| None);
         let mut next = 0;
         let mut best = None;
         for &action in actions {

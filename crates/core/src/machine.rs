@@ -70,6 +70,15 @@ pub trait Lanes: Copy {
         units: &[[i16; 2]; P],
         weights: &[[[[i16; 2]; 8]; B]; P],
     ) -> [[i32; 8]; B];
+    /// The sum of products of weights and of units: sums in so many bits less, and their bias,
+    /// clipped between 0 and the largest. Bias and largest together fit into 16 bits.
+    fn dot<const BITS: i32>(
+        way: Found<Self>,
+        sums: &[[i32; 8]; 4],
+        bias: &[[i16; 16]; 2],
+        largest: i16,
+        weights: &[[i16; 16]; 2],
+    ) -> i32;
 }
 
 /// Rows of numbers added up, as 16 bits wrap, in registers that are wide enough where there are.
@@ -140,6 +149,21 @@ impl Lanes for Portable {
         }
         sums
     }
+
+    fn dot<const BITS: i32>(
+        _: Found<Self>,
+        sums: &[[i32; 8]; 4],
+        bias: &[[i16; 16]; 2],
+        largest: i16,
+        weights: &[[i16; 16]; 2],
+    ) -> i32 {
+        let beside = bias.as_flattened().iter().zip(weights.as_flattened());
+        let each = sums.as_flattened().iter().zip(beside).map(|(sum, (&bias, &weight))| {
+            let unit = (sum >> BITS) + i32::from(bias);
+            unit.clamp(0, largest.into()) * i32::from(weight)
+        });
+        each.sum()
+    }
 }
 
 /// Fetches a value from memory that is soon to be used, without waiting for it.
@@ -165,9 +189,10 @@ mod x86 {
     use super::{Job, Lanes};
     use crate::cards::{Bits, Found};
     use std::arch::x86_64::{
-        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32,
-        _mm256_loadu_si256, _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32,
-        _mm256_setzero_si256,
+        __m256i, _mm256_add_epi16, _mm256_add_epi32, _mm256_adds_epi16, _mm256_castsi256_ps,
+        _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi16,
+        _mm256_min_epi16, _mm256_movemask_ps, _mm256_packs_epi32, _mm256_permute4x64_epi64,
+        _mm256_set1_epi16, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_srai_epi32,
     };
 
     /// Finds bits by BMI2's `pdep`, and adds up rows by AVX2.
@@ -235,6 +260,36 @@ mod x86 {
                 sums.map(|sum| std::mem::transmute(sum))
             }
         }
+
+        #[inline(always)]
+        fn dot<const BITS: i32>(
+            way: Found<Self>,
+            sums: &[[i32; 8]; 4],
+            bias: &[[i16; 16]; 2],
+            largest: i16,
+            weights: &[[i16; 16]; 2],
+        ) -> i32 {
+            // SAFETY: see above.
+            unsafe {
+                let (zero, largest) = (_mm256_setzero_si256(), _mm256_set1_epi16(largest));
+                let [one, other, third, last]: [__m256i; 4] = std::mem::transmute(*sums);
+                let half = |one, other, bias, weights| {
+                    let (one, other) =
+                        (_mm256_srai_epi32::<BITS>(one), _mm256_srai_epi32::<BITS>(other));
+                    // What is too large for 16 bits is clipped all the same.
+                    let sums = _mm256_permute4x64_epi64::<0xd8>(_mm256_packs_epi32(one, other));
+                    let units = _mm256_adds_epi16(sums, Self::load(way, bias));
+                    let units = _mm256_min_epi16(_mm256_max_epi16(units, zero), largest);
+                    _mm256_madd_epi16(units, Self::load(way, weights))
+                };
+                let sums = _mm256_add_epi32(
+                    half(one, other, &bias[0], &weights[0]),
+                    half(third, last, &bias[1], &weights[1]),
+                );
+                let sums: [i32; 8] = std::mem::transmute(sums);
+                sums.iter().sum()
+            }
+        }
     }
 
     impl Bits for Bmi2 {
@@ -283,6 +338,10 @@ mod tests {
         std::array::from_fn(|_| (rng.below(2 * most + 1) as i32 - most as i32) as i16)
     }
 
+    fn halves(rng: &mut Rng, most: u32) -> [[i16; 16]; 2] {
+        std::array::from_fn(|_| numbers(rng, most))
+    }
+
     /// Miri takes seconds for each.
     const TIMES: usize = if cfg!(miri) { 2 } else { 200 };
 
@@ -296,8 +355,11 @@ mod tests {
                 std::array::from_fn(|_| std::array::from_fn(|_| numbers(&mut rng, 4096)))
             });
             let sums = Portable::products(Found::PORTABLE, &units, &weights);
+            let (bias, third) = (halves(&mut rng, 4096), halves(&mut rng, 4096));
+            let plain = Portable::dot::<10>(Found::PORTABLE, &sums, &bias, 8191, &third);
             if let Some(way) = Found::<FastBits>::look() {
                 assert_eq!(FastBits::products(way, &units, &weights), sums);
+                assert_eq!(FastBits::dot::<10>(way, &sums, &bias, 8191, &third), plain);
             }
             for (next, sum) in sums.as_flattened().iter().enumerate() {
                 let each = units.iter().zip(&weights).map(|(units, weights)| {

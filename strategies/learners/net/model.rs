@@ -5,7 +5,7 @@
 //! 1024ths. The idea is that of the networks of chess programs (Y. Nasu, *Efficiently Updatable
 //! Neural-Network-based Evaluation Functions for Computer Shogi*, 2018).
 
-use super::rows::{MOST_ROWS, Rows, rows};
+use super::rows::{Group, MOST_GROUPS, MOST_ROWS, Rows, ZEROS, rows};
 use unobench_core::cards::Found;
 use unobench_core::machine::{Lanes, Sums};
 use unobench_core::strategy::Aim;
@@ -48,18 +48,27 @@ fn dense(weights: &[i16]) -> Box<Dense> {
 /// The units of the first layer, sixteen at a time.
 type Units = [[i16; 16]; WIDTH / 16];
 
+/// The rows of the first layer, and one of zeros before each group.
+type Table = [Units; MOST_ROWS + MOST_GROUPS];
+
+/// Where it has a row.
+fn place(row: usize) -> usize {
+    row + usize::from(ZEROS[row])
+}
+
 /// A network for one number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Net {
     pub(super) players: usize,
-    /// For each row, what it adds to each unit; nothing for rows that it does not have.
-    first: Box<[Units; MOST_ROWS]>,
+    /// For each row, what it adds to each unit, and before each group zeros; nothing for rows that
+    /// it does not have.
+    first: Box<Table>,
     first_bias: Units,
     /// What units of the first layer add to those of the second.
     pub(super) second: Box<Dense>,
-    pub(super) second_bias: [i16; DEPTH],
+    pub(super) second_bias: [[i16; 16]; DEPTH / 16],
     /// For each output, what units of the second layer add to it.
-    pub(super) third: [[i16; DEPTH]; OUTPUTS],
+    pub(super) third: [[[i16; 16]; DEPTH / 16]; OUTPUTS],
     pub(super) third_bias: [i16; OUTPUTS],
 }
 
@@ -102,8 +111,8 @@ impl Net {
 
     /// Whether no sum of it can be too large for 32 bits.
     pub(super) fn is_sound(&self) -> bool {
-        let third = self.third.into_iter().flatten();
-        let mut dense = self.second_bias.into_iter().chain(self.second()).chain(third);
+        let third = self.third.into_iter().flatten().flatten();
+        let mut dense = self.second_bias.into_iter().flatten().chain(self.second()).chain(third);
         dense.all(|weight| weight.unsigned_abs() <= LARGEST as u16)
     }
 
@@ -118,12 +127,12 @@ impl Net {
             take(numbers, N).try_into().expect("as many as were taken")
         }
         let count = rows(super::rows::slots(players));
-        let mut first = vec![Units::default(); MOST_ROWS];
-        first[..count].fill_with(|| units(take(&mut numbers, WIDTH)));
+        let mut first = vec![Units::default(); MOST_ROWS + MOST_GROUPS];
+        (0..count).for_each(|row| first[place(row)] = units(take(&mut numbers, WIDTH)));
         let first_bias = units(take(&mut numbers, WIDTH));
         let second = take(&mut numbers, WIDTH * DEPTH);
-        let second_bias = array(&mut numbers);
-        let third = std::array::from_fn(|_| array(&mut numbers));
+        let second_bias = std::array::from_fn(|_| array(&mut numbers));
+        let third = std::array::from_fn(|_| std::array::from_fn(|_| array(&mut numbers)));
         Net {
             players,
             first: first.try_into().expect("as many rows as there may be"),
@@ -142,11 +151,11 @@ impl Net {
     }
 
     pub(super) fn numbers(&self) -> impl Iterator<Item = i16> {
-        let rows = &self.first[..rows(super::rows::slots(self.players))];
-        let first = rows.as_flattened().as_flattened();
-        let parts = first.iter().chain(self.first_bias.as_flattened());
-        let second = self.second().chain(self.second_bias);
-        let third = self.third.into_iter().flatten();
+        let rows = 0..rows(super::rows::slots(self.players));
+        let first = rows.flat_map(|row| self.first[place(row)].as_flattened());
+        let parts = first.chain(self.first_bias.as_flattened());
+        let second = self.second().chain(self.second_bias.into_iter().flatten());
+        let third = self.third.into_iter().flatten().flatten();
         parts.copied().chain(second).chain(third).chain(self.third_bias)
     }
 
@@ -164,7 +173,7 @@ impl Net {
     pub fn sums(&self, sums: &[i16; WIDTH], rows: &[u16]) -> [i16; WIDTH] {
         let mut layer =
             Layer { sums: Sums::new(Found::PORTABLE, &units(sums)), table: &self.first };
-        rows.iter().for_each(|&row| layer.row(usize::from(row)));
+        rows.iter().for_each(|&row| layer.sums.add(&self.first[place(row.into())]));
         layer.sums.numbers().as_flattened().try_into().expect("as many units")
     }
 
@@ -191,14 +200,8 @@ impl Net {
             *unit = (*sum).clamp(0, CLIPPED);
         }
         let sums = B::products(way, &pairs, &self.second);
-        let mut hidden = [0; DEPTH];
-        for ((unit, sum), &bias) in
-            hidden.iter_mut().zip(sums.as_flattened()).zip(&self.second_bias)
-        {
-            *unit = ((sum >> ONE.ilog2()) + i32::from(bias)).clamp(0, i32::from(CLIPPED)) as i16;
-        }
-        let each = hidden.iter().zip(&self.third[aim as usize]);
-        let sum: i32 = each.map(|(&unit, &weight)| i32::from(unit) * i32::from(weight)).sum();
+        let weights = &self.third[aim as usize];
+        let sum = B::dot::<{ ONE.ilog2() as i32 }>(way, &sums, &self.second_bias, CLIPPED, weights);
         sum + i32::from(self.third_bias[aim as usize]) * ONE
     }
 }
@@ -208,14 +211,23 @@ pub(super) type LayerSums<B> = Sums<B, { WIDTH / 16 }>;
 /// The first layer as rows are added to it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layer<'a, B: Lanes> {
-    pub(super) table: &'a [Units; MOST_ROWS],
+    pub(super) table: &'a Table,
     pub(super) sums: LayerSums<B>,
 }
 
 impl<B: Lanes> Rows for Layer<'_, B> {
     #[inline(always)]
-    fn row(&mut self, row: usize) {
-        self.sums.add(&self.table[row]);
+    fn row(&mut self, group: Group, row: usize) {
+        self.sums.add(&self.table[group.first + group.before + 1 + row]);
+    }
+
+    /// Without a branch where there mostly is one.
+    #[inline(always)]
+    fn number(&mut self, group: Group, number: u32) {
+        if group.usual || number > 0 {
+            let row = (number as usize).min(group.size);
+            self.sums.add(&self.table[group.first + group.before + row]);
+        }
     }
 }
 

@@ -133,6 +133,63 @@ groups! { Slot:
     Hidden 7 "Cards that are not known, where some are, 1 to 7.",
 }
 
+impl Own {
+    /// Whether one of its rows counts more often than not.
+    #[inline(always)]
+    const fn is_usual(self) -> bool {
+        matches!(
+            self,
+            Own::Count0
+                | Own::Count1
+                | Own::Count2
+                | Own::Size
+                | Own::Fits
+                | Own::Colours
+                | Own::Points
+                | Own::Symbol
+                | Own::Unseen0
+                | Own::UnseenWilds
+                | Own::UnseenDraws
+                | Own::UnseenSame
+                | Own::Pile
+                | Own::Turn
+                | Own::Nearest
+        )
+    }
+}
+
+impl Slot {
+    /// Whether one of its rows counts more often than not.
+    #[inline(always)]
+    const fn is_usual(self) -> bool {
+        matches!(self, Slot::Hand | Slot::Stuck | Slot::Laid)
+    }
+}
+
+/// For each row the number of groups that begin before it or with it: a network keeps a row of
+/// zeros before each group, which says what the number 0 says.
+pub(super) const ZEROS: [u8; MOST_ROWS] = {
+    let mut zeros = [0; MOST_ROWS];
+    let (mut row, mut group) = (0, 0);
+    while row < MOST_ROWS {
+        let slot = group as usize >= Own::ALL.len();
+        let size = match slot {
+            false => Own::ALL[group as usize].1,
+            true => Slot::ALL[(group as usize - Own::ALL.len()) % Slot::ALL.len()].1,
+        };
+        let end = row + size;
+        group += 1;
+        while row < end {
+            zeros[row] = group;
+            row += 1;
+        }
+    }
+    zeros
+};
+
+/// The most groups.
+pub(super) const MOST_GROUPS: usize = Own::ALL.len() + MOST_SLOTS * Slot::ALL.len();
+
 /// Groups whose rows are in no order.
 const UNORDERED: [&str; 17] = [
     "Actions0", "Actions1", "Actions2", "Actions3", "Same", "Specials", "Last", "Pair", "Decision",
@@ -257,26 +314,52 @@ impl Active {
 
 impl Rows for Active {
     #[inline(always)]
-    fn row(&mut self, row: usize) {
-        self.rows[usize::from(self.len)] = row as u16;
+    fn row(&mut self, group: Group, row: usize) {
+        self.rows[usize::from(self.len)] = (group.first + row) as u16;
         self.len += 1;
+    }
+}
+
+/// A group of rows: the first one, how many there are, and the number of groups before it.
+#[derive(Debug, Clone, Copy)]
+pub struct Group {
+    pub(super) first: usize,
+    pub(super) size: usize,
+    pub(super) before: usize,
+    /// Whether one of them counts more often than not.
+    pub(super) usual: bool,
+}
+
+impl Group {
+    #[inline(always)]
+    fn own(group: Own, place: usize) -> Group {
+        let (first, size) = group.place();
+        let before = group as usize + place;
+        Group { first: first + place * size, size, before, usual: group.is_usual() }
+    }
+
+    #[inline(always)]
+    fn slot(slot: usize, group: Slot, place: usize) -> Group {
+        let (first, size) = group.place();
+        let before = Own::ALL.len() + slot * Slot::ALL.len() + group as usize + place;
+        Group { first: rows(slot) + first + place * size, size, before, usual: group.is_usual() }
     }
 }
 
 /// Takes in the rows that count.
 pub trait Rows {
-    /// Takes in a row.
-    fn row(&mut self, row: usize);
+    /// Takes in a row of a group, counted from 0.
+    fn row(&mut self, group: Group, row: usize);
 
-    /// The row of a group of so many from a first one on, for a number.
+    /// The row of a group for a number, or the last one for a larger number; none for 0.
     #[inline(always)]
-    fn number(&mut self, first: usize, size: usize, number: u32) {
+    fn number(&mut self, group: Group, number: u32) {
         if number > 0 {
-            self.row(first + (number as usize).min(size) - 1);
+            self.row(group, (number as usize).min(group.size) - 1);
         }
     }
 
-    /// The row of a group for a number, or the last of the group for a larger one; none for 0.
+    /// The same of a group of the player's own.
     #[inline(always)]
     fn own(&mut self, group: Own, number: u32) {
         self.own_at(group, 0, number);
@@ -285,11 +368,11 @@ pub trait Rows {
     /// The rows of a group whose bits are set, place groups of its size further on.
     #[inline(always)]
     fn own_bits(&mut self, group: Own, place: usize, bits: u32) {
-        let (first, size) = group.place();
+        let group = Group::own(group, place);
         let mut left = bits;
         while left != 0 {
             let bit = left.trailing_zeros() as usize;
-            self.row(first + place * size + bit.min(size - 1));
+            self.row(group, bit.min(group.size - 1));
             left &= left - 1;
         }
     }
@@ -297,8 +380,7 @@ pub trait Rows {
     /// The same as [`Rows::own`] of one of four groups that follow each other, one a colour.
     #[inline(always)]
     fn own_at(&mut self, group: Own, place: usize, number: u32) {
-        let (first, size) = group.place();
-        self.number(first + place * size, size, number);
+        self.number(Group::own(group, place), number);
     }
 
     /// The same of an opponent.
@@ -310,7 +392,6 @@ pub trait Rows {
     /// The same of one of four groups of an opponent that follow each other, one a colour.
     #[inline(always)]
     fn slot_at(&mut self, slot: usize, group: Slot, place: usize, number: u32) {
-        let (first, size) = group.place();
-        self.number(rows(slot) + first + place * size, size, number);
+        self.number(Group::slot(slot, group, place), number);
     }
 }

@@ -8,7 +8,7 @@ mod own;
 
 pub use opponents::Lineup;
 
-use super::rows::{Active, Own, Rows};
+use super::rows::{Active, MOST_SLOTS, Own, Rows};
 use hand::Hand;
 use numbers::{bucket, buckets, shares};
 use opponents::Other;
@@ -27,7 +27,9 @@ pub struct Scene<'a, 'v, C: Cards> {
     choice: CardChoice<C::Word>,
     /// The player's hand as it is before the action.
     hand: Hand,
-    /// What a wild is thought to name: the colour held most.
+    /// The colours by the number of cards, among equals in their order.
+    order: [Colour; 4],
+    /// What a wild is thought to name: the first of them, if it is held.
     named: Colour,
     unseen: [u32; 4],
     /// The same as numbers of rows.
@@ -35,9 +37,11 @@ pub struct Scene<'a, 'v, C: Cards> {
     unseen_wilds: u32,
     unseen_all: u32,
     opponents: SeatSet,
+    /// All others in play, and how many of them are looked at one by one.
+    rest: SeatSet,
+    looked_at: usize,
     /// What hits the player, in cards.
     owed: u32,
-    slots: usize,
     others: [Other; MAX_SEATS],
     /// What is known of others' hands; nothing where hands stay with their players.
     known: Option<Box<[Hand; MAX_SEATS]>>,
@@ -87,9 +91,10 @@ pub struct After {
     up: Kind,
     colour: Colour,
     effect: Effect,
-    /// How hands move then, and if they do, the hand before that.
+    /// Whether no card of another colour than that of the one that is laid has left the hand.
+    keeps: bool,
+    /// How hands move then.
     moves: Moves,
-    left: Option<Hand>,
 }
 
 impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
@@ -105,33 +110,23 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let unseen_all = view.hand_sizes().sum::<u32>() - hand.size + view.draw_pile_len() as u32;
         let pending = view.pending();
         let opponents = view.opponents();
-        let mut others = [Other::UNKNOWN; MAX_SEATS];
-        let seats = view.in_play().without(view.seat());
-        for seat in seats.iter() {
-            others[seat.index()] = Other::new(view, opponents, seat);
-        }
         let rules = view.rules();
         let jumps_in = rules.jump_in.enabled || rules.jump_in.double != Double::Off;
-        let known = rules.moves_hands().then(|| {
-            others[view.seat().index()] = Other::new(view, opponents, view.seat());
-            let mut known = Box::new([Hand::NOTHING; MAX_SEATS]);
-            for seat in seats.iter() {
-                let cards = &mut known[seat.index()];
-                if let Some(shown) = view.known(seat) {
-                    *cards = Hand::of(view, shown);
-                }
-                let size = view.hand_size(seat);
-                cards.hidden = size.saturating_sub(cards.size);
-                cards.size = size;
-            }
-            known
-        });
-        let most = Colour::ALL.into_iter().rev().max_by_key(|&colour| hand.held[colour.index()]);
+        let order = sorted(&hand.held);
         let coloured = hand.held != [0; 4];
+        let mut others = [Other::UNKNOWN; MAX_SEATS];
+        let rest = view.in_play().without(view.seat());
+        for seat in rest.iter() {
+            others[seat.index()] = Other::new(view, opponents, seat);
+        }
+        if rules.moves_hands() {
+            others[view.seat().index()] = Other::new(view, opponents, view.seat());
+        }
         Scene {
             view,
             choice,
-            named: most.filter(|_| coloured).unwrap_or(view.active_colour()),
+            order,
+            named: if coloured { order[0] } else { view.active_colour() },
             unseen_wilds: unseen_all.saturating_sub(unseen.iter().sum()),
             shares: shares(unseen, unseen_all),
             unseen,
@@ -139,11 +134,12 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             hand,
             opponents,
             owed: if pending.hit == Hit::Draw { u32::from(pending.owed) } else { 0 },
-            slots,
+            rest,
+            looked_at: MOST_SLOTS.min(slots).min(rest.len() as usize),
             others,
-            has_more: jumps_in || known.is_some(),
+            has_more: jumps_in || rules.moves_hands(),
             knocks_out: rules.knocks_out(),
-            known,
+            known: rules.moves_hands().then(|| known(view)),
             next: view.after(view.seat()),
             jumps_in,
             answers: rules.responses.draw_two != DrawTwoResponse::None
@@ -167,7 +163,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let Effect { skips, reverses, draws, turns, again } = after.effect;
         let flags = [turns, again, skips, reverses];
         let effect = flags.iter().fold(draws, |all, &flag| all << 1 | u32::from(flag));
-        let stays = self.known.is_none() && self.view.decision() != Decision::Give;
+        let stays = self.known.is_none() && after.keeps;
         stays.then_some(effect << 2 | after.colour.index() as u32)
     }
 
@@ -177,7 +173,10 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         let mut lineup = self.lineup(after);
         self.other_colours(after, &lineup, active);
         self.effects(&lineup, after, active);
-        self.opponents(&mut lineup, after, active);
+        match self.known {
+            Some(_) => self.opponents::<true>(&mut lineup, after, active),
+            None => self.opponents::<false>(&mut lineup, after, active),
+        }
         lineup
     }
 
@@ -196,7 +195,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
 
     #[inline(always)]
     fn effect(&self, kind: Kind) -> Effect {
-        Effect::of(self.view, kind, self.view.in_play().len() == 2)
+        Effect::of(self.view, kind, self.rest.len() == 1)
     }
 
     /// Cards that come over others by an action.
@@ -217,8 +216,8 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             up: view.up_card(),
             colour: view.active_colour(),
             effect: Effect::NOTHING,
+            keeps: view.decision() != Decision::Give,
             moves: Moves::None,
-            left: None,
         };
         if let Some(kind) = action.card() {
             after.hand.loses(view, kind);
@@ -234,7 +233,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             after.colour = kind.colour().unwrap_or(self.named);
             after.effect = self.effect(kind);
             if kind.index() >= Kind::PRINTED {
-                self.discards(kind, &mut after);
+                after = self.discards(kind, after);
             }
         }
         if let Action::Colour(colour) = action {
@@ -245,26 +244,24 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             }
         }
         if let Some(known) = &self.known {
-            after.moves = self.moves(action, &after);
-            if after.moves != Moves::None {
-                after.left = Some(after.hand);
-                after.hand = self.moved(known, &after);
-            }
+            after = self.moved(action, known, after);
         }
         after
     }
 
     /// Cards that go with one that is laid.
     #[cold]
-    fn discards(&self, laid: Kind, after: &mut After) {
+    fn discards(&self, laid: Kind, mut after: After) -> After {
         let card = self.view.rules().own.of(laid);
         for step in card.iter().flat_map(|card| &card.effect) {
             let &Step::Discard(what) = step else { continue };
+            after.keeps = false;
             for kind in self.view.kinds().and(what.kinds(laid, after.colour)).iter() {
                 let left = self.view.hand().count(kind) - u32::from(kind == laid);
                 after.hand.loses_some(self.view, kind, left, true);
             }
         }
+        after
     }
 
     /// How hands move if this is done: a swap is thought to be with who holds the fewest cards, and
@@ -281,7 +278,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             if may && !gains { Moves::None } else { Moves::Swap(with) }
         };
         let symbol = match (after.laid, action) {
-            _ if after.hand.size == 0 || view.in_play().len() < 2 => return Moves::None,
+            _ if after.hand.size == 0 || self.rest.is_empty() => return Moves::None,
             (Some(kind), _) => kind.symbol(),
             (None, Action::Colour(_)) => after.up.symbol(),
             _ => return Moves::None,
@@ -296,20 +293,22 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// The hand once hands have moved.
-    fn moved(&self, known: &[Hand; MAX_SEATS], after: &After) -> Hand {
+    /// The table once hands have moved.
+    fn moved(&self, action: Action, known: &[Hand; MAX_SEATS], mut after: After) -> After {
         let view = self.view;
-        match after.moves {
+        after.moves = self.moves(action, &after);
+        after.keeps &= after.moves == Moves::None;
+        after.hand = match after.moves {
             Moves::None => after.hand,
             Moves::Swap(seat) => known[seat.index()],
             Moves::Rotate => known[view.before(view.seat()).index()],
             Moves::Crash => Hand::hidden(after.hand.size),
             Moves::Shuffle => {
-                let others = view.in_play().without(view.seat());
-                let all: u32 = others.iter().map(|seat| view.hand_size(seat)).sum();
-                Hand::hidden((all + after.hand.size) / (others.len() + 1))
+                let all: u32 = self.rest.iter().map(|seat| view.hand_size(seat)).sum();
+                Hand::hidden((all + after.hand.size) / (self.rest.len() + 1))
             }
-        }
+        };
+        after
     }
 
     /// Adds the rows that count whatever is done, but for those of the rule set.
@@ -324,8 +323,9 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         active.own(Own::Pile, bucket(view.draw_pile_len() as u32, pile));
         let turn = const { &buckets::<101>(&[5, 12, 25, 50, 100]) };
         active.own(Own::Turn, bucket(view.turns(), turn));
-        active.own(Own::InPlay, view.in_play().len().saturating_sub(2));
-        let nearest = self.opponents.iter().map(|seat| view.hand_size(seat)).min().unwrap_or(0);
+        active.own(Own::InPlay, self.rest.len().saturating_sub(1));
+        let nearest = self.opponents.iter().map(|seat| self.others[seat.index()].size);
+        let nearest = u32::from(nearest.min().unwrap_or(0));
         active.own(Own::Nearest, bucket(nearest, const { &buckets::<10>(&[2, 3, 4, 6, 9]) }));
         if self.answers {
             let twos =
@@ -339,17 +339,43 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 }
 
-/// The active colour first, the others by the number of cards, among equals in their order.
+/// What is known of others' hands.
+#[inline(never)]
+fn known<C: Cards>(view: &View<'_, C>) -> Box<[Hand; MAX_SEATS]> {
+    let mut known = Box::new([Hand::NOTHING; MAX_SEATS]);
+    for seat in view.in_play().without(view.seat()).iter() {
+        let cards = &mut known[seat.index()];
+        if let Some(shown) = view.known(seat) {
+            *cards = Hand::of(view, shown);
+        }
+        let size = view.hand_size(seat);
+        cards.hidden = size.saturating_sub(cards.size);
+        cards.size = size;
+    }
+    known
+}
+
+/// The colours by the number of cards, among equals in their order.
 #[inline(always)]
-fn sorted(active: Colour, held: &[u32; 4]) -> [Colour; 4] {
-    let rank = |colour: Colour| {
-        let first = u32::from(colour != active) << 16;
-        first + ((255 - held[colour.index()]) << 2) + colour.index() as u32
-    };
-    let mut ranks = Colour::ALL.map(rank);
+fn sorted(held: &[u32; 4]) -> [Colour; 4] {
+    let rank = |colour: Colour| ((0xFFFF - held[colour.index()]) << 2) + colour.index() as u32;
+    let mut ranks =
+        [rank(Colour::Red), rank(Colour::Blue), rank(Colour::Green), rank(Colour::Yellow)];
     for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
         let (lower, higher) = (ranks[one].min(ranks[other]), ranks[one].max(ranks[other]));
         (ranks[one], ranks[other]) = (lower, higher);
     }
     ranks.map(|rank| Colour::ALL[(rank & 3) as usize])
+}
+
+/// This colour first, the others in their order.
+#[inline(always)]
+fn led_by(first: Colour, order: [Colour; 4]) -> [Colour; 4] {
+    let mut led = [first; 4];
+    let mut passed = false;
+    for place in 1..4 {
+        passed |= order[place - 1] == first;
+        led[place] = if passed { order[place] } else { order[place - 1] };
+    }
+    led
 }

@@ -455,7 +455,13 @@ impl<const K: usize> Counts for KindCounts<K> {
     }
     #[inline(always)]
     fn by_colour(&self) -> [u32; 4] {
-        sum_by_colour(&self.0)
+        if K > Kind::COMPACT {
+            return sum_by_colour(&self.0);
+        }
+        // Of so few cards no colour has more than a byte can count.
+        let (printed, _) = self.0[..WILD_BASE].as_chunks::<8>();
+        let sum: u64 = printed.iter().map(|bytes| u64::from_le_bytes(*bytes)).sum();
+        (sum as u32 + (sum >> 32) as u32).to_le_bytes().map(u32::from)
     }
 }
 

@@ -8,7 +8,7 @@
 use super::answers::Answers;
 use super::traits;
 use super::turn_events::TurnEvents;
-use crate::cards::{Kind, KindSet, Notation, Symbol};
+use crate::cards::{Kind, KindSet, Notation, Symbol, sum_by_colour};
 use crate::rules::{
     ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, Honest, JumpInRules,
     LastCardDraw, OwnCard, OwnCards, People, Person, PlayRules, Probability, Reshuffle,
@@ -60,6 +60,8 @@ pub struct ActiveRules {
     pub people: People,
     /// How many cards of each kind there are.
     pub copies: [u8; Kind::COUNT],
+    /// How many of each colour.
+    pub(crate) coloured: [u32; 4],
     /// Points of a card of each kind in a hand with others.
     pub points: [u16; Kind::COUNT],
     /// Whether the deck has cards besides the standard ones that do something: blanks that draw,
@@ -305,6 +307,7 @@ impl ActiveRules {
         scoring: ScoringRules::OFFICIAL,
         people: People::OFFICIAL,
         copies: STANDARD_DECK,
+        coloured: [25; 4],
         points: USUAL_POINTS,
         special_cards: false,
         people_act: false,
@@ -326,6 +329,7 @@ impl ActiveRules {
             Symbol::BlankDraw,
         ];
         let own_points = deck.card.points();
+        let copies = std::array::from_fn(|kind| cards.copies(Kind::from_index(kind)));
         let mut active = ActiveRules {
             play: rules.play,
             responses: rules.responses,
@@ -339,7 +343,8 @@ impl ActiveRules {
             start_draw_plays: rules.setup.start_draw == StartDraw::DrawsAndPlays,
             scoring: rules.scoring,
             people: rules.people,
-            copies: std::array::from_fn(|kind| cards.copies(Kind::from_index(kind))),
+            coloured: sum_by_colour(&copies),
+            copies,
             points: std::array::from_fn(|kind| {
                 rules.scoring.card_points(Kind::from_index(kind), &own_points) as u16
             }),
@@ -402,8 +407,9 @@ impl ActiveRules {
     /// Whether a round is played as in the official game; how it is scored, and with how many cards
     /// of the standard deck, may differ.
     pub fn is_official(&self) -> bool {
-        let ActiveRules { traits, scoring, copies, points, .. } = ActiveRules::OFFICIAL;
-        ActiveRules { traits, scoring, copies, points, ..*self } == ActiveRules::OFFICIAL
+        let ActiveRules { traits, scoring, copies, coloured, points, .. } = ActiveRules::OFFICIAL;
+        let like = ActiveRules { traits, scoring, copies, coloured, points, ..*self };
+        like == ActiveRules::OFFICIAL
     }
 }
 

@@ -6,9 +6,7 @@ use super::{
     Action, ActiveRules, CardChoice, Decision, Determinizer, Direction, KnownCards, Memory,
     Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
 };
-use crate::cards::{
-    Cards, Colour, Counts as _, DrawPile, Found, Kind, KindSet, Multiset, Roomy, sum_by_colour,
-};
+use crate::cards::{Cards, Colour, Counts as _, DrawPile, Found, Kind, KindSet, Multiset, Roomy};
 use crate::rules::MAX_SEATS;
 use std::fmt;
 
@@ -176,8 +174,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// Number of cards of each colour that are neither in the seat's hand nor on the discard pile.
     #[inline(always)]
     pub fn unseen_by_colour(&self) -> [u32; 4] {
-        let (mut unseen, discards) =
-            (sum_by_colour(&self.active_rules.copies), self.round.discard.by_colour());
+        let (mut unseen, discards) = (self.active_rules.coloured, self.round.discard.by_colour());
         for colour in Colour::ALL {
             unseen[colour.index()] -= discards[colour.index()] + self.count_colour(colour);
         }
@@ -332,7 +329,11 @@ impl<'a, C: Cards> View<'a, C> {
     #[inline(always)]
     pub fn draws_since_not_following(&self, seat: Seat) -> [u16; 4] {
         let drawn = &self.round.drawn[seat.index()];
-        drawn.not_followed.map(|then| (1 + drawn.count - then) * u16::from(then > 0))
+        let mut draws = [0; 4];
+        for (draws, then) in draws.iter_mut().zip(drawn.not_followed) {
+            *draws = if then > 0 { 1 + drawn.count - then } else { 0 };
+        }
+        draws
     }
 
     /// Number of turns played since a seat last named a colour, at least 1; none if it never did,
@@ -361,6 +362,9 @@ impl<'a, C: Cards> View<'a, C> {
 
     /// Whether a seat has one card left and did not call; false as long as it still may.
     pub fn missed_call(&self, seat: Seat) -> bool {
+        if !self.round.seat(seat).missed_call || self.hand_size(seat) != 1 {
+            return false;
+        }
         let plays = match self.round.decision {
             // Another names a colour that was forgotten, or for an added card: the call was due.
             Decision::Colour => {
@@ -370,9 +374,7 @@ impl<'a, C: Cards> View<'a, C> {
             }
             decision => decision == Decision::Uno,
         };
-        let still_may =
-            plays && self.round.standing == Standing::Waits && seat == self.round.player;
-        self.round.seat(seat).missed_call && self.hand_size(seat) == 1 && !still_may
+        !plays || self.round.standing != Standing::Waits || seat != self.round.player
     }
 
     /// The seats that have not left the round.

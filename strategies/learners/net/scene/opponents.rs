@@ -2,9 +2,9 @@
 
 use super::hand::Hand;
 use super::numbers::{MOST_CARDS, SURE, THEIRS, bucket, chance, chance_of_power, lacks, power};
-use super::{After, Moves, Scene, sorted};
+use super::{After, Moves, Scene, led_by, sorted};
 use crate::net::rows::{MOST_SLOTS, Rows, Slot};
-use unobench_core::cards::{Cards, Colour, Symbol};
+use unobench_core::cards::{Cards, Colour, Kind, Symbol};
 use unobench_core::game::{Seat, SeatSet, View};
 
 /// What an opponent was seen to do.
@@ -14,16 +14,18 @@ pub(super) struct Other {
     drawn: [u16; 4],
     /// For each colour the number that says how long ago it was named; 0: it never was.
     named: [u8; 4],
-    /// The last card's colour if it has one, and whether it changed the colour; none: it laid none.
-    laid: Option<(Option<Colour>, bool)>,
-    /// It has one card and did not call; it is a partner.
-    missed: bool,
-    partner: bool,
+    /// What it laid last: 0 for nothing, 1 for a wild, otherwise two numbers a colour from 2 on, the
+    /// second if the card changed the colour.
+    laid: u8,
+    /// Two bits: it has one card and did not call; it is a partner.
+    standing: u8,
+    /// Cards in its hand.
+    pub(super) size: u16,
 }
 
 impl Other {
     pub(super) const UNKNOWN: Other =
-        Other { drawn: [0; 4], named: [0; 4], laid: None, missed: false, partner: false };
+        Other { drawn: [0; 4], named: [0; 4], laid: 0, standing: 0, size: 0 };
 
     #[inline(always)]
     pub(super) fn new<C: Cards>(view: &View<'_, C>, opponents: SeatSet, seat: Seat) -> Other {
@@ -34,13 +36,23 @@ impl Other {
                 + u8::from(turns >= 4 * round)
                 + u8::from(turns >= 8 * round)
         };
-        let named = |colour| view.turns_since_naming(seat, colour).map_or(0, since);
+        let mut named = [0; 4];
+        if view.has_named(seat) {
+            for colour in Colour::ALL {
+                let then = view.turns_since_naming(seat, colour);
+                named[colour.index()] = then.map_or(0, since);
+            }
+        }
+        let laid = |(kind, changed): (Kind, bool)| match kind.colour() {
+            Some(colour) => 2 + 2 * colour.index() as u8 + u8::from(changed),
+            None => 1,
+        };
         Other {
             drawn: view.draws_since_not_following(seat),
-            named: if view.has_named(seat) { Colour::ALL.map(named) } else { [0; 4] },
-            laid: view.last_laid(seat).map(|(kind, changed)| (kind.colour(), changed)),
-            missed: view.missed_call(seat),
-            partner: !opponents.contains(seat),
+            named,
+            laid: view.last_laid(seat).map_or(0, laid),
+            standing: u8::from(view.missed_call(seat)) | u8::from(!opponents.contains(seat)) << 1,
+            size: view.hand_size(seat) as u16,
         }
     }
 
@@ -59,8 +71,8 @@ impl Other {
 pub struct Lineup {
     /// The colours as the network sees them.
     pub(super) order: [Colour; 4],
-    /// For each of them the symbols that are held; those of the first are left out.
-    pub(super) masks: [u64; 4],
+    /// For each of them but the first the symbols that are held.
+    pub(super) masks: [u64; 3],
     /// Who acts next.
     pub(super) acts: Seat,
     /// The opponents that are looked at one by one, in the order in which they act.
@@ -90,26 +102,21 @@ impl<C: Cards> Scene<'_, '_, C> {
             true => view.direction().reversed(),
             false => view.direction(),
         };
-        let others = view.in_play().without(me);
-        let len = MOST_SLOTS.min(self.slots).min(others.len() as usize);
+        let len = self.looked_at.min(MOST_SLOTS);
         let mut seat =
-            if acts == me { others.next_after(me, direction).unwrap_or(me) } else { acts };
+            if acts == me { self.rest.next_after(me, direction).unwrap_or(me) } else { acts };
         let mut seats = [me; MOST_SLOTS];
-        for place in &mut seats[..len] {
+        for (slot, place) in seats[..len].iter_mut().enumerate() {
+            if slot > 0 {
+                seat = self.rest.next_after(seat, direction).unwrap_or(seat);
+            }
             *place = seat;
-            seat = others.next_after(seat, direction).unwrap_or(seat);
         }
-        let order = sorted(after.colour, &after.hand.held);
-        let masks = order.map(|colour| after.hand.symbols[colour.index()]);
+        let order = if after.keeps { self.order } else { sorted(&after.hand.held) };
+        let order = led_by(after.colour, order);
+        let mask = |place: usize| after.hand.symbols[order[place].index()];
+        let masks = [mask(1), mask(2), mask(3)];
         Lineup { order, masks, acts, seats, len, follows: [Follows::default(); MOST_SLOTS] }
-    }
-
-    /// How many cards an opponent draws for what is done.
-    #[inline(always)]
-    fn draws(&self, seat: Seat, after: &After) -> u32 {
-        let hits_all = !after.effect.skips;
-        let is_hit = hits_all || seat == after.effect.victim(self.view);
-        if is_hit { self.hits(after) } else { 0 }
     }
 
     /// Whose hand a seat has after an action, if it is one hand.
@@ -126,36 +133,57 @@ impl<C: Cards> Scene<'_, '_, C> {
     }
 
     /// The hand that a seat has after an action, where hands move.
-    fn held<'a>(&'a self, seat: Seat, after: &'a After) -> Option<&'a Hand> {
+    fn held(&self, seat: Seat, after: &After) -> Option<Hand> {
         let source = self.source(seat, after.moves)?;
-        let known = self.known.as_ref()?;
-        if source == self.view.seat() { after.left.as_ref() } else { Some(&known[source.index()]) }
+        if source != self.view.seat() {
+            return Some(self.known.as_ref()?[source.index()]);
+        }
+        let mut own = self.hand;
+        if let Some(kind) = after.laid {
+            own.loses(self.view, kind);
+        }
+        Some(own)
     }
 
     /// Adds the rows of opponents but for those of whether they can follow, for which it notes what
     /// tells.
     #[inline(always)]
-    pub(super) fn opponents(&self, lineup: &mut Lineup, after: &After, active: &mut impl Rows) {
-        let Lineup { order, seats, len, ref mut follows, .. } = *lineup;
-        let looked_at = seats[..len].iter().zip(&mut follows[..len]);
+    pub(super) fn opponents<const MOVES: bool>(
+        &self,
+        lineup: &mut Lineup,
+        after: &After,
+        active: &mut impl Rows,
+    ) {
+        let Lineup { order, seats, len, .. } = *lineup;
+        let hits = self.hits(after);
+        let victim = after.effect.skips.then(|| after.effect.victim(self.view));
+        let mut laid = [0; 16];
+        laid[1] = 9;
+        for (place, colour) in order.into_iter().enumerate() {
+            let number = 2 + 2 * colour.index();
+            laid[number] = 1 + 2 * place as u8;
+            laid[number + 1] = 2 + 2 * place as u8;
+        }
+        let looked_at = seats[..len].iter().zip(&mut lineup.follows[..len]);
         for (slot, (&seat, follows)) in looked_at.enumerate() {
-            let more = self.draws(seat, after);
-            let (mut held, mut hidden) = (self.view.hand_size(seat), u32::MAX);
+            let more = if victim.is_none_or(|victim| victim == seat) { hits } else { 0 };
             let mut other = &self.others[seat.index()];
-            if self.known.is_some() {
+            let (mut held, mut hidden) = (u32::from(other.size), u32::MAX);
+            if MOVES {
                 let source = self.source(seat, after.moves);
                 other = source.map_or(&Other::UNKNOWN, |source| &self.others[source.index()]);
                 held = after.hand.size;
                 if let Some(hand) = self.held(seat, after) {
-                    follows.surely = self.known(slot, hand, after, order, active);
+                    follows.surely = self.known(slot, &hand, after, order, active);
                     (held, hidden) = (hand.size, hand.hidden);
                 }
             }
             let size = held + more;
-            let cards = (other.may_hold(after.colour, held).min(hidden) + more).min(size);
+            let cards = other.may_hold(after.colour, held).min(hidden) + more;
             (follows.cards, follows.last) = (cards.min(MOST_CARDS) as u8, size == 1);
             let number = if self.knocks_out { bucket(size, THEIRS) } else { size };
             active.slot(slot, Slot::Hand, number);
+            active.slot(slot, Slot::Laid, laid[usize::from(other.laid % 16)].into());
             self.opponent(slot, seat, (other, more, size), order, active);
         }
     }
@@ -187,11 +215,10 @@ impl<C: Cards> Scene<'_, '_, C> {
                 active.slot_at(slot, Slot::Named0, place, other.named[colour.index()].into());
             }
         }
-        active.slot(slot, Slot::Laid, laid(other, order));
-        let Other { missed, partner, .. } = self.others[seat.index()];
-        if missed | partner {
-            active.slot(slot, Slot::Standing, u32::from(missed));
-            active.slot(slot, Slot::Standing, 2 * u32::from(partner));
+        let standing = u32::from(self.others[seat.index()].standing);
+        if standing > 0 {
+            active.slot(slot, Slot::Standing, standing & 1);
+            active.slot(slot, Slot::Standing, standing & 2);
         }
     }
 
@@ -248,18 +275,5 @@ impl<C: Cards> Scene<'_, '_, C> {
         active.slot(slot, Slot::KnownDraws, draws);
         active.slot(slot, Slot::Hidden, hand.hidden);
         fits > 0
-    }
-}
-
-/// The number of the row that says what an opponent laid last.
-#[inline(always)]
-fn laid(other: &Other, order: [Colour; 4]) -> u32 {
-    match other.laid {
-        None => 0,
-        Some((None, _)) => 9,
-        Some((Some(colour), changed)) => {
-            let place = order.iter().position(|&other| other == colour).unwrap_or(0);
-            1 + 2 * place as u32 + u32::from(changed)
-        }
     }
 }

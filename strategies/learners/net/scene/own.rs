@@ -21,9 +21,9 @@ impl<C: Cards> Scene<'_, '_, C> {
     pub(super) fn other_colours(&self, after: &After, lineup: &Lineup, active: &mut impl Rows) {
         let Lineup { order, masks, .. } = *lineup;
         for place in 1..4 {
-            colour(place, after.hand.held[order[place].index()], masks[place], active);
+            colour(place, after.hand.held[order[place].index()], masks[place - 1], active);
         }
-        let [_, one, other, last] = masks;
+        let [one, other, last] = masks;
         let links = [one & other, one & last, other & last].map(u64::count_ones);
         active.own(Own::Links, links.iter().sum());
         for (place, colour) in order.iter().enumerate() {
@@ -34,7 +34,7 @@ impl<C: Cards> Scene<'_, '_, C> {
     #[inline(always)]
     pub(super) fn hand(&self, after: &After, lineup: &Lineup, active: &mut impl Rows) {
         let Hand { held, symbols, size, points, wilds, wild_draws, hidden } = after.hand;
-        let [_, others @ ..] = lineup.masks;
+        let others = lineup.masks;
         let active_colour = after.colour.index();
         let (first, count) = (symbols[active_colour], held[active_colour]);
         colour(0, count, first, active);
@@ -56,7 +56,8 @@ impl<C: Cards> Scene<'_, '_, C> {
         let fits = count + wilds + wild_draws + same.count_ones();
         active.own(Own::Fits, fits);
         active.own_bits(Own::Same, 0, same);
-        active.own(Own::Colours, held.map(|count| u32::from(count > 0)).iter().sum());
+        let colours = held.iter().fold(0_u32, |bits, &held| bits << 1 | u32::from(held > 0));
+        active.own(Own::Colours, colours.count_ones());
         if hidden == 0 && size == 1 {
             active.own(Own::Last, last(after, first, same));
         } else if hidden == 0 && size == 2 {
