@@ -171,16 +171,15 @@ impl Slot {
 pub(super) const ZEROS: [u8; MOST_ROWS] = {
     let mut zeros = [0; MOST_ROWS];
     let (mut row, mut group) = (0, 0);
-    while row < MOST_ROWS {
-        let slot = group as usize >= Own::ALL.len();
-        let size = match slot {
-            false => Own::ALL[group as usize].1,
-            true => Slot::ALL[(group as usize - Own::ALL.len()) % Slot::ALL.len()].1,
+    while group < MOST_GROUPS {
+        let (_, size, _) = match group.checked_sub(Own::ALL.len()) {
+            None => Own::ALL[group],
+            Some(group) => Slot::ALL[group % Slot::ALL.len()],
         };
         let end = row + size;
         group += 1;
         while row < end {
-            zeros[row] = group;
+            zeros[row] = group as u8;
             row += 1;
         }
     }

@@ -8,7 +8,7 @@ mod own;
 
 pub use opponents::Lineup;
 
-use super::rows::{Active, MOST_SLOTS, Own, Rows};
+use super::rows::{Active, Own, Rows};
 use hand::Hand;
 use numbers::{bucket, buckets, shares};
 use opponents::Other;
@@ -91,7 +91,7 @@ pub struct After {
     up: Kind,
     colour: Colour,
     effect: Effect,
-    /// Whether no card of another colour than that of the one that is laid has left the hand.
+    /// Whether the hand has the same cards as before of all colours but the active one.
     keeps: bool,
     /// How hands move then.
     moves: Moves,
@@ -135,7 +135,7 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
             opponents,
             owed: if pending.hit == Hit::Draw { u32::from(pending.owed) } else { 0 },
             rest,
-            looked_at: MOST_SLOTS.min(slots).min(rest.len() as usize),
+            looked_at: slots.min(rest.len() as usize),
             others,
             has_more: jumps_in || rules.moves_hands(),
             knocks_out: rules.knocks_out(),

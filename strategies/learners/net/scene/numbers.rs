@@ -28,12 +28,12 @@ pub(super) const fn power(chance: u32, cards: u32) -> u32 {
 pub(super) const MOST_CARDS: u32 = 31;
 
 /// Chances from which on a row counts: more rows where little ones differ. They are 3, 8, 16, 28,
-/// 42, 60 and 80 percent.
-const CHANCES: [u32; 7] = [1967, 5243, 10486, 18351, 27526, 39322, 52429];
+/// 42, 60 and 80 percent; the last one, which none reaches, makes a list easy to find.
+const CHANCES: [u32; 8] = [1967, 5243, 10486, 18351, 27526, 39322, 52429, u32::MAX];
 
 /// For each number of cards the lowest chance whose power reaches each of [`CHANCES`].
-static POWERS: [[u32; 8]; MOST_CARDS as usize + 1] = {
-    let mut least = [[0; 8]; MOST_CARDS as usize + 1];
+static POWERS: [[u32; CHANCES.len()]; MOST_CARDS as usize + 1] = {
+    let mut least = [[0; CHANCES.len()]; MOST_CARDS as usize + 1];
     let (mut cards, mut row) = (0, 0);
     while cards < least.len() {
         // Bit by bit the highest chance that does not reach it.
@@ -56,8 +56,7 @@ static POWERS: [[u32; 8]; MOST_CARDS as usize + 1] = {
 /// A chance as the number of a row.
 #[inline(always)]
 pub(super) fn chance(chance: u32) -> u32 {
-    let [one, two, three, four, five, six, seven] = CHANCES;
-    reached(chance, &[one, two, three, four, five, six, seven, 0])
+    reached(chance, &CHANCES)
 }
 
 /// What [`chance`] says of a [`power`] of [`MOST_CARDS`] at most.
@@ -66,9 +65,9 @@ pub(super) fn chance_of_power(chance: u32, cards: u32) -> u32 {
     reached(chance, &POWERS[cards as usize % POWERS.len()])
 }
 
-/// How many of the first seven bounds, which rise, a number reaches.
+/// How many of the bounds, which rise, a number reaches; the last one is out of reach.
 #[inline(always)]
-fn reached(number: u32, bounds: &[u32; 8]) -> u32 {
+fn reached(number: u32, bounds: &[u32; CHANCES.len()]) -> u32 {
     let reaches = |place: usize| usize::from(number >= bounds[place]);
     let mut reached = 4 * reaches(3);
     reached += 2 * reaches(reached + 1);

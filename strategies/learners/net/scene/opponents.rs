@@ -14,8 +14,8 @@ pub(super) struct Other {
     drawn: [u16; 4],
     /// For each colour the number that says how long ago it was named; 0: it never was.
     named: [u8; 4],
-    /// What it laid last: 0 for nothing, 1 for a wild, otherwise two numbers a colour from 2 on, the
-    /// second if the card changed the colour.
+    /// What it laid last: 0 for nothing, 1 for a wild, otherwise two numbers a colour from 2 on,
+    /// the second if the card changed the colour.
     laid: u8,
     /// Two bits: it has one card and did not call; it is a partner.
     standing: u8,
@@ -138,6 +138,7 @@ impl<C: Cards> Scene<'_, '_, C> {
         if source != self.view.seat() {
             return Some(self.known.as_ref()?[source.index()]);
         }
+        // What moves hands discards nothing: only the card itself has left them.
         let mut own = self.hand;
         if let Some(kind) = after.laid {
             own.loses(self.view, kind);
