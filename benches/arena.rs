@@ -90,7 +90,7 @@ fn tally(criterion: &mut Criterion) {
             bencher.iter(|| {
                 blocks
                     .iter()
-                    .for_each(|outcomes| tally.add_blocks(&schedule, 0, black_box(outcomes)))
+                    .for_each(|outcomes| tally.add_blocks(&schedule, players, 0, black_box(outcomes)))
             });
         });
     }

@@ -89,12 +89,13 @@ impl Arena {
         let table = TableSetup::new(&self.rules, self.players, &specs, false, self.seed).table();
         let whole = Chunk { index: 0, first: 0, blocks: extent.blocks };
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
-        let tally = play_chunk(&schedule, &*table, whole, &stopped, &games);
+        let sides = self.players / if self.rules.scoring.partners { 2 } else { 1 };
+        let tally = play_chunk(&schedule, &*table, sides, whole, &stopped, &games);
         let tally = tally.expect("nobody stops it, and there is at least one block");
         let result = |(number, name): (usize, &String)| {
-            let mut sums = RatioSums::default();
-            for &[appearances, wins, blocks] in &tally.strategies[number].block_wins {
-                sums.add(appearances, wins, blocks);
+            let mut sums = RatioSums::of(sides as u64);
+            for &[appearances, shares, blocks] in &tally.strategies[number].block_shares {
+                sums.add(appearances, shares, blocks);
             }
             StrategyResult {
                 name: name.clone(),

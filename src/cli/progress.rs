@@ -153,14 +153,14 @@ fn live(results: &RuleSetResults<'_>) -> String {
         }
         Some(Stop::FixedWidth { width }) => {
             let widths = strategies().map(|sums| {
-                results.watched(&sums.wins).map_or(1.0, |interval| interval.high - interval.low)
+                results.watched(&sums.rate).map_or(1.0, |interval| interval.high - interval.low)
             });
             let widest = widths.fold(0.0, f64::max);
             format!("the widest interval is {widest:.4} wide; it ends at {width}")
         }
         None => {
             let mut rates: Vec<(f64, String)> = strategies()
-                .filter_map(|sums| Some((sums.wins.rate()?, rate(results, &sums)?)))
+                .filter_map(|sums| Some((sums.rate.rate()?, rate(results, &sums)?)))
                 .collect();
             rates.sort_by(|one, other| other.0.total_cmp(&one.0));
             rates.into_iter().take(NAMED).map(|(_, text)| text).collect::<Vec<_>>().join("  ")
@@ -169,8 +169,8 @@ fn live(results: &RuleSetResults<'_>) -> String {
 }
 
 fn rate(results: &RuleSetResults<'_>, sums: &StrategySums<'_>) -> Option<String> {
-    let interval = results.interval(&sums.wins)?;
-    let rate = Estimate { value: sums.wins.rate()?, interval: Some(interval) };
+    let interval = results.interval(&sums.rate)?;
+    let rate = Estimate { value: sums.rate.rate()?, interval: Some(interval) };
     let name = &results.schedule.strategies()[sums.tally.strategy];
     Some(format!("{name} {}", verdict::with_margin(rate)))
 }

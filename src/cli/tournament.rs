@@ -349,8 +349,8 @@ impl<'a> Told<'a> {
                 marked(&rank.strategy),
                 elo,
                 possible,
-                grouped(sums.map_or(0, |sums| sums.wins.appearances)),
-                sums.and_then(|sums| sums.wins.rate()).map_or_else(|| "–".to_owned(), percent),
+                grouped(sums.map_or(0, |sums| sums.rate.appearances)),
+                sums.and_then(|sums| sums.rate.rate()).map_or_else(|| "–".to_owned(), percent),
                 grouped(sums.map_or(0, |sums| sums.tally.faults)),
             ];
             let in_matches = matches.and_then(|of| Some(of.standing(of.rank(&rank.strategy)?)));

@@ -8,11 +8,11 @@ use unobench_core::table::{Outcome, SeatMap};
 
 struct Block<const N: usize> {
     /// By position, later by entrant.
-    wins: [u32; N],
+    shares: [u32; N],
     scores: [i64; N],
     hand_points: [u64; N],
     /// By seat, counted from the first to move.
-    seat_wins: [u32; N],
+    seat_shares: [u32; N],
     /// Of the games that finished.
     turns: u64,
     /// Games that stalled, and that were blocked.
@@ -21,34 +21,42 @@ struct Block<const N: usize> {
 
 impl Tally {
     /// Tallies blocks of this line-up, one after the other, with an outcome for each of the
-    /// seatings of each.
+    /// seatings of each. So many `sides` share a game that nobody wins.
     #[inline]
-    pub fn add_blocks(&mut self, schedule: &Schedule, line_up: usize, outcomes: &[Outcome]) {
+    pub fn add_blocks(
+        &mut self,
+        schedule: &Schedule,
+        sides: usize,
+        line_up: usize,
+        outcomes: &[Outcome],
+    ) {
+        let sides = sides as u32;
         match self.seats.len() {
-            2 => self.add_sized::<2>(schedule, line_up, outcomes),
-            3 => self.add_sized::<3>(schedule, line_up, outcomes),
-            4 => self.add_sized::<4>(schedule, line_up, outcomes),
-            5 => self.add_sized::<5>(schedule, line_up, outcomes),
-            6 => self.add_sized::<6>(schedule, line_up, outcomes),
-            7 => self.add_sized::<7>(schedule, line_up, outcomes),
-            8 => self.add_sized::<8>(schedule, line_up, outcomes),
-            9 => self.add_sized::<9>(schedule, line_up, outcomes),
-            _ => self.add_sized::<MAX_SEATS>(schedule, line_up, outcomes),
+            2 => self.add_sized::<2>(schedule, sides, line_up, outcomes),
+            3 => self.add_sized::<3>(schedule, sides, line_up, outcomes),
+            4 => self.add_sized::<4>(schedule, sides, line_up, outcomes),
+            5 => self.add_sized::<5>(schedule, sides, line_up, outcomes),
+            6 => self.add_sized::<6>(schedule, sides, line_up, outcomes),
+            7 => self.add_sized::<7>(schedule, sides, line_up, outcomes),
+            8 => self.add_sized::<8>(schedule, sides, line_up, outcomes),
+            9 => self.add_sized::<9>(schedule, sides, line_up, outcomes),
+            _ => self.add_sized::<MAX_SEATS>(schedule, sides, line_up, outcomes),
         }
     }
 
     fn add_sized<const N: usize>(
         &mut self,
         schedule: &Schedule,
+        sides: u32,
         line_up: usize,
         outcomes: &[Outcome],
     ) {
         let table = &schedule.line_ups()[line_up];
         match (&table.entrants[..], schedule.seats(line_up).len()) {
-            ([alone], 1) => self.add_alone::<N>(table, alone, line_up, outcomes),
+            ([alone], 1) => self.add_alone::<N>(table, sides, alone, line_up, outcomes),
             (_, games) => outcomes
                 .chunks_exact(games)
-                .for_each(|block| self.add_block::<N>(schedule, line_up, block)),
+                .for_each(|block| self.add_block::<N>(schedule, sides, line_up, block)),
         }
     }
 
@@ -56,11 +64,12 @@ impl Tally {
     fn add_block<const N: usize>(
         &mut self,
         schedule: &Schedule,
+        sides: u32,
         line_up: usize,
         outcomes: &[Outcome],
     ) {
         let table = &schedule.line_ups()[line_up];
-        let mut block = self.add_games::<N>(schedule, line_up, outcomes);
+        let mut block = self.add_games::<N>(schedule, sides, line_up, outcomes);
         if !table.entrants_are_positions {
             block.gather(&table.entrant_of);
         }
@@ -78,6 +87,7 @@ impl Tally {
     fn add_alone<const N: usize>(
         &mut self,
         table: &LineUp,
+        sides: u32,
         entrant: &Entrant,
         line_up: usize,
         outcomes: &[Outcome],
@@ -89,8 +99,9 @@ impl Tally {
         }
         let sums = &mut self.strategies[entrant.strategy];
         let seats = row::<N, _>(&mut self.seats);
-        let line_up_wins = row::<N, [u64; N]>(line_up.wins.as_chunks_mut().0);
+        let line_up_shares = row::<N, [u64; N]>(line_up.shares.as_chunks_mut().0);
         let firsts = row::<N, _>(&mut line_up.firsts);
+        let of_win = u64::from(sides);
         // Games by how many seats won, and those that each seat won together with each.
         let (mut by_wins, mut both_won) = ([0_u64; MAX_SEATS + 1], [[0_u64; N]; N]);
         let mut zeros = 0;
@@ -102,8 +113,11 @@ impl Tally {
             by_wins[winners.count_ones() as usize] += 1;
             for seat in seats_of(winners) {
                 let place = from_first(seat);
-                line_up_wins[seat][place] += 1;
+                line_up_shares[seat][place] += of_win;
                 seats_of(winners).for_each(|other| both_won[place][from_first(other)] += 1);
+            }
+            if winners == 0 {
+                (0..N).for_each(|seat| line_up_shares[seat][from_first(seat)] += 1);
             }
             let mut block_score = 0;
             for (seat, &score) in outcome.scores[..N].iter().enumerate() {
@@ -122,45 +136,53 @@ impl Tally {
             sums.faults += sum(&outcome.faults[..N]);
         }
         sums.scores.count_many(0, zeros);
+        let undecided = by_wins[0];
+        line_up.undecided += undecided;
         for (place, seat) in seats.iter_mut().enumerate() {
-            let cells = &mut seat.block_wins[table.seat_cells..];
-            cells[0][2] += outcomes.len() as u64 - both_won[place][place];
-            cells[1][2] += both_won[place][place];
+            let (won, cells) = (both_won[place][place], &mut seat.block_shares[table.seat_cells..]);
+            cells[0][2] += outcomes.len() as u64 - won - undecided;
+            cells[1][2] += undecided;
+            cells[sides as usize][2] += won;
         }
-        let cells = &mut sums.block_wins[entrant.cells..];
-        cells.iter_mut().zip(by_wins).for_each(|(cell, blocks)| cell[2] += blocks);
-        let squares = (0..).zip(by_wins).map(|(wins, blocks): (u64, u64)| wins * wins * blocks);
-        let squares: u64 = squares.sum();
-        line_up.wins_squares[0] += squares;
+        let shares = |wins: usize| if wins == 0 { N } else { wins * sides as usize };
+        let mut squares = 0;
+        for (wins, blocks) in by_wins.into_iter().enumerate().filter(|(_, blocks)| *blocks > 0) {
+            sums.block_shares[entrant.cells + shares(wins)][2] += blocks;
+            squares += (shares(wins) as u64).pow(2) * blocks;
+        }
+        line_up.shares_squares[0] += squares;
         let strategies = self.strategies.len();
         let products = &mut self.cross[row_of(strategies + N, entrant.strategy)..];
         products[entrant.strategy][2] += squares;
         for (product, both) in products[strategies..].iter_mut().zip(&both_won) {
-            product[2] += both.iter().sum::<u64>();
+            product[2] += of_win * of_win * both.iter().sum::<u64>() + N as u64 * undecided;
         }
         let begin = self.cross.len() - N * (N + 1) / 2;
         let pairs = both_won.iter().enumerate().flat_map(|(place, both)| &both[place..]);
-        self.cross[begin..].iter_mut().zip(pairs).for_each(|(product, both)| product[2] += both);
+        for (product, both) in self.cross[begin..].iter_mut().zip(pairs) {
+            product[2] += of_win * of_win * both + undecided;
+        }
     }
 
     #[inline(always)]
     fn add_games<const N: usize>(
         &mut self,
         schedule: &Schedule,
+        sides: u32,
         line_up: usize,
         outcomes: &[Outcome],
     ) -> Block<N> {
         let table = &schedule.line_ups()[line_up];
         let mut block = Block {
-            wins: [0; N],
+            shares: [0; N],
             scores: [0; N],
             hand_points: [0; N],
-            seat_wins: [0; N],
+            seat_shares: [0; N],
             turns: 0,
             unfinished: [0; 2],
         };
         let sums = &mut self.line_ups[line_up];
-        let line_up_wins = row::<N, [u64; N]>(sums.wins.as_chunks_mut().0);
+        let line_up_shares = row::<N, [u64; N]>(sums.shares.as_chunks_mut().0);
         let firsts = row::<N, _>(&mut sums.firsts);
         let mut table_scores = [0; N];
         let mut first = outcomes.first().map_or(0, |outcome| usize::from(outcome.first));
@@ -179,12 +201,18 @@ impl Tally {
                 table_scores[position] += i64::from(outcome.scores[position]);
                 faults |= outcome.faults[position];
             }
-            for seat in seats_of(outcome.winners & ((1 << N) - 1)) {
+            // Whose shares these are, and how many each has.
+            let (having, each) = match outcome.winners & ((1 << N) - 1) {
+                0 => ((1 << N) - 1, 1),
+                winners => (winners, sides),
+            };
+            sums.undecided += u64::from(each == 1);
+            for seat in seats_of(having) {
                 let position = usize::from(positions[seat]);
                 let from_first = if seat >= first { seat - first } else { seat + N - first };
-                block.wins[position] += 1;
-                block.seat_wins[from_first] += 1;
-                line_up_wins[position][from_first] += 1;
+                block.shares[position] += each;
+                block.seat_shares[from_first] += each;
+                line_up_shares[position][from_first] += u64::from(each);
             }
             firsts[usize::from(positions[first])] += 1;
             self.turns.count(outcome.turns.into());
@@ -200,26 +228,26 @@ impl Tally {
         block
     }
 
-    /// Counts the block by the wins of each seat, and adds the products of the wins of two.
+    /// Counts the block by the shares of each seat, and adds the products of those of two.
     #[inline(always)]
     fn add_seats<const N: usize>(&mut self, table: &LineUp, block: &Block<N>) {
-        for (sums, wins) in row::<N, _>(&mut self.seats).iter_mut().zip(block.seat_wins) {
-            sums.block_wins[table.seat_cells + wins as usize][2] += 1;
+        for (sums, shares) in row::<N, _>(&mut self.seats).iter_mut().zip(block.seat_shares) {
+            sums.block_shares[table.seat_cells + shares as usize][2] += 1;
         }
         let begin = self.cross.len() - N * (N + 1) / 2;
         let products = &mut self.cross[begin..];
         // Mostly a block has fewer games than pairs of seats, and few seats won one.
-        for seat in (0..N).filter(|&seat| block.seat_wins[seat] > 0) {
+        for seat in (0..N).filter(|&seat| block.seat_shares[seat] > 0) {
             let products = &mut products[row_of(N, seat) + seat..];
-            let wins = u64::from(block.seat_wins[seat]);
-            for (product, others) in products.iter_mut().zip(&block.seat_wins[seat..]) {
-                product[2] += wins * u64::from(*others);
+            let shares = u64::from(block.seat_shares[seat]);
+            for (product, others) in products.iter_mut().zip(&block.seat_shares[seat..]) {
+                product[2] += shares * u64::from(*others);
             }
         }
     }
 
-    /// Counts the block by the wins of each entrant, adds what it did and the products of its wins
-    /// and those of others and of seats, and compares it with the others.
+    /// Counts the block by the shares of each entrant, adds what it did and the products of its
+    /// shares and those of others and of seats, and compares it with the others.
     #[inline(always)]
     fn add_entrants<const N: usize>(
         &mut self,
@@ -228,27 +256,27 @@ impl Tally {
         block: &Block<N>,
     ) {
         let strategies = self.strategies.len();
-        let wins_squares = row::<N, _>(&mut self.line_ups[line_up].wins_squares);
+        let shares_squares = row::<N, _>(&mut self.line_ups[line_up].shares_squares);
         for (entrant, place) in entrants.iter().zip(0..N) {
-            let (wins, score) = (u64::from(block.wins[place]), block.scores[place]);
+            let (shares, score) = (u64::from(block.shares[place]), block.scores[place]);
             let sums = &mut self.strategies[entrant.strategy];
-            sums.block_wins[entrant.cells + wins as usize][2] += 1;
+            sums.block_shares[entrant.cells + shares as usize][2] += 1;
             sums.hand_points += block.hand_points[place];
             sums.score_squares += i128::from(score) * i128::from(score);
             sums.score_appearances += i128::from(score) * i128::from(entrant.appearances);
-            wins_squares[place] += wins * wins;
+            shares_squares[place] += shares * shares;
             let products = &mut self.cross[row_of(strategies + N, entrant.strategy)..];
             let pairs = &mut self.pairs[row_of(strategies - 1, entrant.strategy)..];
-            products[entrant.strategy][2] += wins * wins;
+            products[entrant.strategy][2] += shares * shares;
             for (other, place) in entrants[place + 1..].iter().zip(place + 1..N) {
-                products[other.strategy][2] += wins * u64::from(block.wins[place]);
+                products[other.strategy][2] += shares * u64::from(block.shares[place]);
                 let difference = score * entrant.factor - block.scores[place] * other.factor;
                 pairs[other.strategy - 1].add_block(difference);
             }
-            if wins > 0 {
+            if shares > 0 {
                 let products = row::<N, _>(&mut products[strategies..]);
-                for (product, seat_wins) in products.iter_mut().zip(block.seat_wins) {
-                    product[2] += wins * u64::from(seat_wins);
+                for (product, seat_shares) in products.iter_mut().zip(block.seat_shares) {
+                    product[2] += shares * u64::from(seat_shares);
                 }
             }
         }
@@ -292,11 +320,11 @@ fn unfinished(outcome: &Outcome) -> [u32; 2] {
 impl<const N: usize> Block<N> {
     /// Turns sums by position into sums by entrant.
     fn gather(&mut self, entrant_of: &SeatMap) {
-        let (wins, scores, hand_points) = (self.wins, self.scores, self.hand_points);
-        (self.wins, self.scores, self.hand_points) = ([0; N], [0; N], [0; N]);
+        let (shares, scores, hand_points) = (self.shares, self.scores, self.hand_points);
+        (self.shares, self.scores, self.hand_points) = ([0; N], [0; N], [0; N]);
         for position in 0..N {
             let entrant = usize::from(entrant_of[position]);
-            self.wins[entrant] += wins[position];
+            self.shares[entrant] += shares[position];
             self.scores[entrant] += scores[position];
             self.hand_points[entrant] += hand_points[position];
         }

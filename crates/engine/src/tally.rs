@@ -1,8 +1,8 @@
 //! What is remembered of the games played under one rule set: integers only.
 //!
 //! Tallies are merged by addition, so the order in which blocks are played and by whom leaves no
-//! trace. Everything that tells about chance is kept by block, the independent unit: how many
-//! blocks a strategy or a seat won how many games of, sums, squares and cross-products. Memory
+//! trace. Everything that tells about chance is kept by block, the independent unit: in how many
+//! blocks a strategy or a seat had how many shares, sums, squares and cross-products. Memory
 //! depends on the line-up and on the number of distinct scores and lengths, never on the number of
 //! games.
 //!
@@ -11,6 +11,9 @@
 //! `progress.jsonl` is derived from totals, and totals from such lines, so that a run gives the
 //! same files whether its lines were just played or read again. `block` tells how a block enters.
 //! Nothing is estimated here; that is for `stats` and `output`.
+//!
+//! *Shares* say who won: a game has as many as sides, seats or pairs of partners. A seat that wins
+//! has them all; of a game that nobody wins each seat has one.
 //!
 //! *Appearances* count a strategy once for each seat that it holds. A *position* is a place in a
 //! line-up, an *entrant* a strategy in it, a *seat* is counted from the first to move, who is 0.
@@ -36,7 +39,7 @@ pub struct Tally {
     pub turns: Histogram,
     #[serde(with = "PairColumns")]
     pub pairs: Vec<PairTally>,
-    /// `[i, j, s]`: s is the sum over blocks of the product of the wins of i and j, i ≤ j;
+    /// `[i, j, s]`: s is the sum over blocks of the product of the shares of i and j, i ≤ j;
     /// strategies are numbered first, then seats.
     #[serde(serialize_with = "write_rows")]
     pub cross: Vec<Cell>,
@@ -48,9 +51,9 @@ pub struct Tally {
 #[serde(deny_unknown_fields)]
 pub struct StrategyTally {
     pub strategy: usize,
-    /// `[a, w, b]`: in b blocks it appeared a times at the table and won w times.
+    /// `[a, s, b]`: in b blocks it appeared a times at the table and had s shares.
     #[serde(serialize_with = "write_rows")]
-    pub block_wins: Vec<Cell>,
+    pub block_shares: Vec<Cell>,
     pub scores: Histogram,
     /// Sum over blocks of the squared block score, which is the sum of its scores in the block.
     pub score_squares: i128,
@@ -64,9 +67,9 @@ pub struct StrategyTally {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeatTally {
-    /// `[g, w, b]`: in b blocks of g games this seat won w.
+    /// `[g, s, b]`: in b blocks of g games this seat had s shares.
     #[serde(serialize_with = "write_rows")]
-    pub block_wins: Vec<Cell>,
+    pub block_shares: Vec<Cell>,
     pub score: i64,
 }
 
@@ -103,11 +106,13 @@ by_column! {
         unfinished_turns: u128,
         /// For each position the games in which it moved first.
         firsts: Vec<u64>,
-        /// For each position and then each seat the games that it won there.
-        wins: Vec<u64>,
+        /// Games that nobody won.
+        undecided: u64,
+        /// For each position and then each seat the shares that it had there.
+        shares: Vec<u64>,
         /// For each entrant, in ascending order of strategies, the sum over blocks of the squared
-        /// wins; 0 for places without an entrant.
-        wins_squares: Vec<u64>,
+        /// shares; 0 for places without an entrant.
+        shares_squares: Vec<u64>,
     }
 }
 
@@ -119,15 +124,15 @@ impl Tally {
     pub fn new(schedule: &Schedule) -> Tally {
         let (players, strategies) = (schedule.players(), schedule.strategies().len());
         let strategy = |(strategy, appearances)| {
-            let block_wins = cells(appearances);
-            StrategyTally { strategy, block_wins, ..StrategyTally::default() }
+            let block_shares = cells(appearances, players);
+            StrategyTally { strategy, block_shares, ..StrategyTally::default() }
         };
-        let seat = SeatTally { block_wins: cells(schedule.block_sizes()), score: 0 };
+        let seat = SeatTally { block_shares: cells(schedule.block_sizes(), players), score: 0 };
         let line_up = |line_up| LineUpTally {
             line_up,
             firsts: vec![0; players],
-            wins: vec![0; players * players],
-            wins_squares: vec![0; players],
+            shares: vec![0; players * players],
+            shares_squares: vec![0; players],
             ..LineUpTally::default()
         };
         let pairs = two_of(strategies).filter(|[one, other]| one < other);
@@ -160,9 +165,9 @@ impl Tally {
 }
 
 add_fields! {
-    StrategyTally: block_wins, scores, score_squares, score_appearances, hand_points, faults
+    StrategyTally: block_shares, scores, score_squares, score_appearances, hand_points, faults
 }
-add_fields! { SeatTally: block_wins, score }
+add_fields! { SeatTally: block_shares, score }
 
 impl PairTally {
     /// Adds a block with this difference.
@@ -192,7 +197,7 @@ impl Row for StrategyTally {
     }
 
     fn is_empty(&self) -> bool {
-        self.block_wins.iter().all(Row::is_empty)
+        self.block_shares.iter().all(Row::is_empty)
     }
 }
 
@@ -216,9 +221,10 @@ impl Row for LineUpTally {
     }
 }
 
-fn cells(appearances: &BTreeSet<u32>) -> Vec<Cell> {
-    let wins = |&appearances| (0..=appearances).map(move |wins| [appearances, wins, 0]);
-    appearances.iter().flat_map(wins).map(|cell| cell.map(u64::from)).collect()
+fn cells(appearances: &BTreeSet<u32>, players: usize) -> Vec<Cell> {
+    let most = |appearances| appearances * players as u32;
+    let shares = |&times| (0..=most(times)).map(move |shares| [times, shares, 0]);
+    appearances.iter().flat_map(shares).map(|cell| cell.map(u64::from)).collect()
 }
 
 /// Two of so many numbers, which may be the same, the lower one first, in ascending order.

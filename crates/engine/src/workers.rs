@@ -90,9 +90,12 @@ pub fn in_shares<W: Send>(
     workers.reduce_with(add).filter(|_| !stopped.load(Ordering::Relaxed))
 }
 
+/// Plays a chunk on all threads that are free; nothing if it was stopped. So many `sides` share a
+/// game that nobody wins.
 pub fn play_chunk(
     schedule: &Schedule,
     table: &dyn PlayBlocks,
+    sides: usize,
     chunk: Chunk,
     stopped: &AtomicBool,
     games: &AtomicU64,
@@ -101,7 +104,7 @@ pub fn play_chunk(
         chunk,
         stopped,
         games,
-        || Worker::new(schedule, table),
+        || Worker::new(schedule, table, sides),
         |worker, blocks| worker.play(blocks, stopped),
         |mut worker, more| {
             worker.tally.add(&more.tally).expect("tallies of one schedule");
@@ -121,6 +124,7 @@ const MANY_OUTCOMES: usize = 64;
 struct Worker<'a> {
     schedule: &'a Schedule,
     table: &'a dyn PlayBlocks,
+    sides: usize,
     tally: Tally,
     line_up: Option<usize>,
     seatings: Vec<SeatMap>,
@@ -128,9 +132,9 @@ struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    fn new(schedule: &'a Schedule, table: &'a dyn PlayBlocks) -> Worker<'a> {
-        let (seatings, outcomes) = (Vec::new(), Vec::new());
-        Worker { schedule, table, tally: Tally::new(schedule), line_up: None, seatings, outcomes }
+    fn new(schedule: &'a Schedule, table: &'a dyn PlayBlocks, sides: usize) -> Worker<'a> {
+        let (tally, seatings, outcomes) = (Tally::new(schedule), Vec::new(), Vec::new());
+        Worker { schedule, table, sides, tally, line_up: None, seatings, outcomes }
     }
 
     /// Plays some blocks, until it is stopped; gives the number of games.
@@ -154,7 +158,7 @@ impl<'a> Worker<'a> {
     fn hand_in(&mut self) -> u64 {
         let games = self.outcomes.len() as u64;
         if let Some(line_up) = self.line_up {
-            self.tally.add_blocks(self.schedule, line_up, &self.outcomes);
+            self.tally.add_blocks(self.schedule, self.sides, line_up, &self.outcomes);
         }
         self.outcomes.clear();
         games

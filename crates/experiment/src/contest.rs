@@ -14,13 +14,6 @@ use unobench_stats::MeanSums;
 
 const POINTS_PER_WIN: i64 = 100;
 
-fn units(aim: Aim) -> i64 {
-    match aim {
-        Aim::Wins => 1,
-        Aim::Score => POINTS_PER_WIN,
-    }
-}
-
 #[derive(Debug, Clone)]
 pub struct Contest {
     pub rules: RuleSet,
@@ -97,7 +90,7 @@ impl Contest {
         let leg =
             |leg: usize| first_block + leg as u64 * blocks..first_block + (leg as u64 + 1) * blocks;
         let per_game = |sums: Sums, games: usize| {
-            sums.sum as f64 / (sums.blocks * games as u64) as f64 / units(self.aim) as f64
+            sums.sum as f64 / (sums.blocks * games as u64) as f64 / self.units() as f64
         };
         let mut total = 0.0;
         for (index, opponent) in self.against.iter().enumerate() {
@@ -140,7 +133,7 @@ impl Contest {
         let [sums, ..] = self.play(blocks, cancel, |block, outcomes| {
             paired(self.total(&*table, block, &seatings, 0, outcomes), 0)
         })?;
-        Some(estimate(sums, self.players as i64 * units(self.aim)))
+        Some(estimate(sums, self.players as i64 * self.units()))
     }
 
     fn duel(
@@ -195,10 +188,20 @@ impl Contest {
             .sum()
     }
 
-    /// What a seat has of an outcome, in wins or points; points are bad where the fewest win.
+    /// How many a win is worth: the sides that share a game that nobody wins, or points.
+    fn units(&self) -> i64 {
+        let winners = if self.rules.scoring.partners { 2 } else { 1 };
+        match self.aim {
+            Aim::Wins => (self.players / winners) as i64,
+            Aim::Score => POINTS_PER_WIN,
+        }
+    }
+
+    /// What a seat has of an outcome, in units; points are bad where the fewest win.
     fn worth(&self, outcome: &Outcome, seat: usize) -> i64 {
         match self.aim {
-            Aim::Wins => i64::from(outcome.winners >> seat & 1),
+            Aim::Wins if outcome.winners == 0 => 1,
+            Aim::Wins => self.units() * i64::from(outcome.winners >> seat & 1),
             Aim::Score if self.rules.scoring.fewest_win() => -i64::from(outcome.scores[seat]),
             Aim::Score => i64::from(outcome.scores[seat]),
         }
@@ -252,7 +255,8 @@ impl Verdict {
         let candidates = [tuned, start];
         // Head to head each candidate has half of the seats.
         let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
-        let row = |opponent, paired, seats| Comparison::new(opponent, paired, seats, contest.aim);
+        let row =
+            |opponent, paired, seats| Comparison::new(opponent, paired, seats * contest.units());
         let duel = contest.duel(candidates, blocks.clone(), cancel)?;
         let mut comparisons = vec![row(None, duel, seats)];
         for opponent in &contest.against {
@@ -264,8 +268,8 @@ impl Verdict {
 }
 
 impl Comparison {
-    fn new(opponent: Option<String>, paired: Paired, appearances: i64, aim: Aim) -> Comparison {
-        let [tuned, start, gain] = paired.map(|sums| estimate(sums, appearances * units(aim)));
+    fn new(opponent: Option<String>, paired: Paired, scale: i64) -> Comparison {
+        let [tuned, start, gain] = paired.map(|sums| estimate(sums, scale));
         Comparison { opponent, tuned, start, gain }
     }
 }

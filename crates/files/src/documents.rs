@@ -369,6 +369,9 @@ pub struct GamesEntry {
     pub stalled: u64,
     /// Games that were blocked.
     pub blocked: u64,
+    /// Games that nobody won.
+    #[serde(default)]
+    pub undecided: u64,
     /// The share of games won by a strategy that plays as well as all others.
     pub fair_share: Option<f64>,
     /// Turns of a game that finished, on average.
@@ -443,6 +446,9 @@ pub struct DuelEntry {
     pub stalled: u64,
     /// Games that were blocked.
     pub blocked: u64,
+    /// Games that nobody won.
+    #[serde(default)]
+    pub undecided: u64,
     /// Decisions made for either.
     pub faults: u64,
     /// One against the others; at more than two seats also the reverse.

@@ -79,6 +79,9 @@ pub struct SummaryRow {
     /// The upper end.
     #[serde(default, deserialize_with = "bounded")]
     pub turns_mean_high: Option<f64>,
+    /// The share of its games that nobody won. Of each a side has an equal part in `win_rate`.
+    #[serde(default, deserialize_with = "bounded")]
+    pub undecided: Option<f64>,
     /// Its games that were blocked. Those that neither stalled nor were blocked finished.
     #[serde(default)]
     pub blocked: u64,

@@ -3,7 +3,7 @@
 //! In a duel of A and B each block has a *lone* strategy, which sits in one seat, and the other in
 //! all other seats; every game of the block has the lone strategy in another seat. From one side A
 //! is alone, from the other, at more than two seats, B is. A side is known by its blocks, counted
-//! by how many games the lone strategy won. Games without a winner are games that it did not win.
+//! by how many games the lone strategy won; one that nobody wins counts 1/k for each of k sides.
 
 use super::{Interval, RatioSums, elo, share_of_elo, student};
 use std::f64::consts::LN_10;
@@ -11,8 +11,10 @@ use std::f64::consts::LN_10;
 /// The blocks of a duel in which the same strategy is alone.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Side<'a> {
-    /// Blocks by the wins of the lone strategy, 0 to all games of a block.
+    /// Blocks by the shares of the lone strategy, from 0 to all games of a block.
     pub counts: &'a [u64],
+    /// How many shares a win has; a game that nobody wins gives it one. 1 where all games are won.
+    pub sides: u64,
     /// The share of games that it would win if it were as good as the others.
     pub fair_share: f64,
     /// Whether it is B that is alone: its Elo counts negative.
@@ -23,7 +25,7 @@ impl Side<'_> {
     /// Games of a block.
     #[must_use]
     pub fn games_per_block(&self) -> u64 {
-        self.counts.len().saturating_sub(1) as u64
+        self.counts.len().saturating_sub(1) as u64 / self.sides
     }
 
     /// The win rate of the lone strategy if A is better than B by `elo`.
@@ -41,11 +43,11 @@ impl Side<'_> {
     /// The lone strategy's games and wins.
     #[must_use]
     pub fn sums(&self) -> RatioSums {
-        let mut sums = RatioSums::default();
+        let mut sums = RatioSums::of(self.sides);
         (0..)
             .zip(self.counts)
             .filter(|&(_, &blocks)| blocks > 0)
-            .for_each(|(wins, &blocks)| sums.add(self.games_per_block(), wins, blocks));
+            .for_each(|(shares, &blocks)| sums.add(self.games_per_block(), shares, blocks));
         sums
     }
 
@@ -91,7 +93,7 @@ pub struct Disagreement {
 /// use unobench_stats::{DuelEstimate, Side};
 ///
 /// // A wins 6,000 of 10,000 single games.
-/// let side = Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false };
+/// let side = Side { counts: &[4000, 6000], sides: 1, fair_share: 0.5, reversed: false };
 /// let duel = DuelEstimate::new(&[side]).expect("blocks");
 /// assert!((duel.elo - 70.4365).abs() < 1e-3);
 /// assert!(!duel.interval.contains(0.0));
@@ -156,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_side_sums_the_games_and_wins_of_its_blocks() {
-        let side = Side { counts: &[3, 0, 5, 1, 0], fair_share: 0.25, reversed: false };
+        let side = Side { counts: &[3, 0, 5, 1, 0], sides: 1, fair_share: 0.25, reversed: false };
         let mut expected = RatioSums::default();
         [(0, 3), (2, 5), (3, 1)]
             .into_iter()
@@ -170,7 +172,7 @@ mod tests {
     #[test]
     fn one_side_has_the_elo_of_its_rate_and_the_delta_methods_error() {
         let found =
-            DuelEstimate::new(&[Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false }])
+            DuelEstimate::new(&[Side { counts: &[4000, 6000], sides: 1, fair_share: 0.5, reversed: false }])
                 .expect("blocks");
         close(found.elo, 70.436_503_622_272, 1e-9);
         close(found.standard_error, 3.545_975, 2e-3);
@@ -181,8 +183,8 @@ mod tests {
 
     #[test]
     fn a_side_seen_from_the_other_strategy_is_the_same() {
-        let side = Side { counts: &[30, 50, 20], fair_share: 0.5, reversed: false };
-        let back = Side { counts: &[20, 50, 30], fair_share: 0.5, reversed: true };
+        let side = Side { counts: &[30, 50, 20], sides: 1, fair_share: 0.5, reversed: false };
+        let back = Side { counts: &[20, 50, 30], sides: 1, fair_share: 0.5, reversed: true };
         let (one, other) = (
             DuelEstimate::new(&[side]).expect("blocks"),
             DuelEstimate::new(&[back]).expect("blocks"),
@@ -198,8 +200,8 @@ mod tests {
 
     #[test]
     fn the_more_precise_side_counts_more() {
-        let precise = Side { counts: &[4000, 6000], fair_share: 0.5, reversed: false };
-        let vague = Side { counts: &[50, 50], fair_share: 0.5, reversed: true };
+        let precise = Side { counts: &[4000, 6000], sides: 1, fair_share: 0.5, reversed: false };
+        let vague = Side { counts: &[50, 50], sides: 1, fair_share: 0.5, reversed: true };
         let found = DuelEstimate::new(&[vague, precise]).expect("blocks");
         // Weights as 10,000 · 0.24 to 100 · 0.25, but for the degree of freedom.
         close(found.elo, 70.436_503_622 * 2400.0 / 2425.0, 0.02);
@@ -212,7 +214,7 @@ mod tests {
     fn sides_that_contradict_each_other_are_noticed() {
         // A alone wins more than its share, and so does B alone.
         let counts = [2000, 4000, 3000, 800, 200];
-        let side = Side { counts: &counts, fair_share: 0.25, reversed: false };
+        let side = Side { counts: &counts, sides: 1, fair_share: 0.25, reversed: false };
         let found = DuelEstimate::new(&[side, Side { reversed: true, ..side }]).expect("blocks");
         close(found.elo, 0.0, 1e-9);
         assert!(found.disagreement.is_some_and(|found| found.z > 10.0 && found.p_value < 1e-20));
@@ -220,7 +222,7 @@ mod tests {
 
     #[test]
     fn certain_and_single_blocks_have_no_estimate() {
-        let side = |counts| Side { counts, fair_share: 0.5, reversed: false };
+        let side = |counts| Side { counts, sides: 1, fair_share: 0.5, reversed: false };
         let enough = side(&[4, 5, 6]);
         assert_eq!(DuelEstimate::new(&[]), None);
         assert_eq!(DuelEstimate::new(&[side(&[0, 0, 9])]), None);

@@ -1,5 +1,5 @@
 //! Win rates and means: ratios R = Σw / Σa of two block totals, such as a strategy's wins w and its
-//! appearances a, and their intervals. The formulas are in `docs/STATISTICS.md`, "Win rates".
+//! appearances a, where a game that nobody wins counts a part of a win for everybody, and their intervals. The formulas are in `docs/STATISTICS.md`, "Win rates".
 //!
 //! The sum of squares Σ(w − R·a)² is computed exactly in integers, because its three terms nearly
 //! cancel. Three cases are settled by decision:
@@ -17,7 +17,7 @@
 
 use super::{Interval, sequence, student};
 
-/// Sums over blocks of appearances a and wins w.
+/// Sums over blocks of appearances a and wins w. These are kept in shares, a part of a win each.
 ///
 /// # Examples
 ///
@@ -32,48 +32,72 @@ use super::{Interval, sequence, student};
 /// let interval = sums.interval().expect("blocks");
 /// assert!(interval.contains(0.325) && interval.high - interval.low < 0.03);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatioSums {
+    /// How many shares a win has.
+    pub sides: u64,
     /// Blocks with at least one appearance.
     pub blocks: u64,
     /// Σa.
     pub appearances: u64,
-    /// Σw.
-    pub wins: u64,
+    /// Σw, in shares.
+    pub shares: u64,
     /// Σa².
     pub appearances_squares: u128,
-    /// Σw².
-    pub wins_squares: u128,
-    /// Σwa.
+    /// Σw², in squared shares.
+    pub shares_squares: u128,
+    /// Σwa, in shares.
     pub products: u128,
 }
 
+impl Default for RatioSums {
+    /// Without a block; every game is won.
+    fn default() -> Self {
+        RatioSums::of(1)
+    }
+}
+
 impl RatioSums {
-    /// Adds some blocks of the same appearances and wins.
-    pub fn add(&mut self, appearances: u64, wins: u64, blocks: u64) {
+    /// Without a block; so many sides share a game that nobody wins.
+    #[must_use]
+    pub fn of(sides: u64) -> RatioSums {
+        RatioSums {
+            sides,
+            blocks: 0,
+            appearances: 0,
+            shares: 0,
+            appearances_squares: 0,
+            shares_squares: 0,
+            products: 0,
+        }
+    }
+
+    /// Adds some blocks of the same appearances and shares.
+    pub fn add(&mut self, appearances: u64, shares: u64, blocks: u64) {
         if appearances == 0 {
             return;
         }
         let product = |a: u64, b: u64| u128::from(a) * u128::from(b) * u128::from(blocks);
         self.blocks += blocks;
         self.appearances += appearances * blocks;
-        self.wins += wins * blocks;
+        self.shares += shares * blocks;
         self.appearances_squares += product(appearances, appearances);
-        self.wins_squares += product(wins, wins);
-        self.products += product(wins, appearances);
+        self.shares_squares += product(shares, shares);
+        self.products += product(shares, appearances);
     }
 
     /// Wins per appearance; none without an appearance.
     #[must_use]
     pub fn rate(&self) -> Option<f64> {
-        (self.appearances > 0).then(|| self.wins as f64 / self.appearances as f64)
+        (self.appearances > 0).then(|| self.shares as f64 / (self.sides * self.appearances) as f64)
     }
 
     /// The estimated variance of the rate; none for fewer than two blocks.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
-        let (blocks, appearances) = (self.blocks as f64, self.appearances as f64);
-        let squares = || self.as_mean().residual_squares().max(1.0);
+        let [blocks, appearances, sides] =
+            [self.blocks, self.appearances, self.sides].map(|sum| sum as f64);
+        let squares = || (self.as_mean().residual_squares() / (sides * sides)).max(1.0);
         (self.blocks > 1).then(|| blocks / (blocks - 1.0) * squares() / (appearances * appearances))
     }
 
@@ -137,9 +161,9 @@ impl RatioSums {
         RatioMean {
             blocks: self.blocks,
             appearances: self.appearances,
-            sum: self.wins.into(),
+            sum: self.shares.into(),
             appearances_squares: whole(self.appearances_squares),
-            squares: whole(self.wins_squares),
+            squares: whole(self.shares_squares),
             products: whole(self.products),
         }
     }
@@ -318,6 +342,27 @@ mod tests {
         let half = 1.959_964 * (0.3_f64 * 0.7 / 1e6).sqrt();
         close(interval.low, 0.3 - half, 1e-6);
         close(interval.high, 0.3 + half, 1e-6);
+    }
+
+    /// 100 blocks of two games: 30 with two wins, 20 of one win and one that nobody won, 50 of two
+    /// lost games. By hand: R = (60 + 30)/200 = 0.45, Σ(w − 2R)² = 30·1.1² + 20·0.6² + 50·0.9².
+    #[test]
+    fn a_game_that_nobody_wins_counts_in_part() {
+        let mut sums = RatioSums::of(2);
+        [(4, 30), (3, 20), (0, 50)].iter().for_each(|&(shares, blocks)| sums.add(2, shares, blocks));
+        close(sums.rate().expect("appearances"), 0.45, 1e-15);
+        close(sums.variance().expect("blocks"), 100.0 / 99.0 * 84.0 / 40_000.0, 1e-15);
+        // What the others have is what is left.
+        let mut others = RatioSums::of(2);
+        [(0, 30), (1, 20), (4, 50)].iter().for_each(|&(shares, blocks)| others.add(2, shares, blocks));
+        let [one, other] = [sums, others].map(|sums| sums.interval().expect("blocks"));
+        close(one.low, 1.0 - other.high, 1e-15);
+        close(one.high, 1.0 - other.low, 1e-15);
+        // Nobody wins anything: a fair share, and at most one win of uncertainty.
+        let mut none = RatioSums::of(2);
+        none.add(2, 2, 100);
+        close(none.rate().expect("appearances"), 0.5, 1e-15);
+        close(none.variance().expect("blocks"), 100.0 / 99.0 / 40_000.0, 1e-15);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! block depend on each other is in the distribution of the scores and need not be known. The sides
 //! of a duel have blocks of their own, so their log-likelihood ratios (LLR) add up.
 //!
-//! A score that was never seen counts as a thousandth of a block. So there is always a distribution
+//! A score of whole wins that was never seen counts as a thousandth of a block. So there is always a distribution
 //! with the mean asked for; and where all blocks have exactly the fair share, as in a duel of a
 //! strategy with its twin, each speaks against the mean that is farther away.
 //!
@@ -41,7 +41,7 @@ const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
 ///
 /// let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).expect("a test");
 /// assert!((sprt.bounds().1 - 19.0_f64.ln()).abs() < 1e-12);
-/// let side = |counts| Side { counts, fair_share: 0.5, reversed: false };
+/// let side = |counts| Side { counts, sides: 1, fair_share: 0.5, reversed: false };
 /// // Blocks by the wins of A in their two games.
 /// assert_eq!(sprt.decide(&[side(&[2, 5, 3])]), Decision::Continue);
 /// assert_eq!(sprt.decide(&[side(&[20, 100, 180])]), Decision::AcceptAlternative);
@@ -218,13 +218,16 @@ fn misfit(side: &Side<'_>, elo: f64) -> f64 {
     deviations(side, mean).map(|(blocks, deviation)| blocks * logarithm(deviation)).sum()
 }
 
-/// The blocks of each score, with its deviation from a mean.
+/// The blocks of each score that was seen or is of whole wins, with its deviation from a mean.
 fn deviations<'a>(side: &'a Side<'_>, mean: f64) -> impl Iterator<Item = (f64, f64)> + 'a {
-    let games = side.games_per_block() as f64;
-    side.counts
-        .iter()
-        .enumerate()
-        .map(move |(wins, &blocks)| ((blocks as f64).max(UNSEEN), wins as f64 / games - mean))
+    let all = side.counts.len() as f64 - 1.0;
+    let scores = side.counts.iter().enumerate();
+    let counted = move |(shares, &blocks): (usize, &u64)| {
+        let is_of_wins = (shares as u64).is_multiple_of(side.sides);
+        let blocks = if is_of_wins { (blocks as f64).max(UNSEEN) } else { blocks as f64 };
+        (blocks > 0.0).then(|| (blocks, shares as f64 / all - mean))
+    };
+    scores.filter_map(counted)
 }
 
 /// The θ of the distribution with this mean: the sum that it makes 0 falls from +∞ to −∞ between
@@ -265,7 +268,7 @@ mod tests {
     }
 
     fn side(counts: &[u64], seats: u32) -> Side<'_> {
-        Side { counts, fair_share: 1.0 / f64::from(seats), reversed: false }
+        Side { counts, sides: 1, fair_share: 1.0 / f64::from(seats), reversed: false }
     }
 
     #[test]

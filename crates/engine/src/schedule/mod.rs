@@ -240,9 +240,10 @@ impl Schedule {
     }
 
     fn number_cells(&mut self) {
-        // One for each number of wins, from none to all, after those of fewer appearances.
+        // One for each number of shares, from none to all, after those of fewer appearances.
+        let players = self.players;
         let cells = |sizes: &BTreeSet<u32>, size: u32| {
-            sizes.range(..size).map(|&smaller| smaller as usize + 1).sum()
+            sizes.range(..size).map(|&smaller| smaller as usize * players + 1).sum()
         };
         for line_up in &mut self.line_ups {
             let size = self.patterns[line_up.pattern].len() as u32;

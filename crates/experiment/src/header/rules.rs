@@ -34,6 +34,11 @@ impl HeaderRules {
         if partners == Some(true) { 2 } else { 1 }
     }
 
+    /// Who shares a game that nobody wins: seats, or pairs of partners.
+    pub(crate) fn sides(&self, players: usize) -> usize {
+        players / self.winners_per_game() as usize
+    }
+
     /// Takes over the settings of another header that says the same with fewer keys: another
     /// version did not know those that are as ever.
     pub(super) fn adopt(&mut self, there: &HeaderRules) {

@@ -34,7 +34,7 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
             strategy: lone.clone(),
             opponent: others.clone(),
             games: sums.appearances,
-            wins: sums.wins,
+            wins: rules.lone_wins(usize::from(*reversed), sums),
             win_rate: sums.rate(),
             win_rate_low,
             win_rate_high,
@@ -67,6 +67,7 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
         test: test(rules, fit.as_ref().and_then(|fit| rules.stagewise(fit))),
         stalled: rules.stalled(),
         blocked: rules.blocked(),
+        undecided: rules.undecided(),
         faults,
         sides: rates.iter().map(row).collect(),
     })

@@ -18,6 +18,7 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         blocks: rules.blocks(),
         stalled: rules.stalled(),
         blocked: rules.blocked(),
+        undecided: rules.undecided(),
         fair_share: Some(rules.fair_share),
         turns_mean: Some(turns_mean(&rules)),
         equal_seats: rules.equal_seats().map(|found| EqualSeatsEntry {

@@ -48,7 +48,7 @@ fn compared(of: &RuleSetResults<'_>, fit: Option<&Ratings>, pair: [usize; 2]) ->
 
 fn height(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> f64 {
     let Some(fit) = fit else {
-        let rate = rules.strategy(strategy).and_then(|sums| sums.wins.rate());
+        let rate = rules.strategy(strategy).and_then(|sums| sums.rate.rate());
         return rate.unwrap_or(f64::NEG_INFINITY);
     };
     match fit.standing(strategy) {

@@ -29,7 +29,7 @@ fn row(rules: &RuleSetResults<'_>, fit: Option<&Ratings>, strategy: usize) -> Ra
         rating: rating.map(|rating| rating.elo),
         low,
         high,
-        games: rules.strategy(strategy).map_or(0, |sums| sums.wins.appearances),
+        games: rules.strategy(strategy).map_or(0, |sums| sums.rate.appearances),
         rules_digest: rules.digest(),
     }
 }

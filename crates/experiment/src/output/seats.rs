@@ -14,17 +14,17 @@ pub fn seats(results: &Results) -> Vec<SeatRow> {
 }
 
 fn row(rules: &RuleSetResults<'_>, seat: usize) -> SeatRow {
-    let wins = rules.seat(seat);
-    let games = wins.appearances;
-    let (win_rate_low, win_rate_high) = ends(rules.interval(&wins));
+    let sums = rules.seat(seat);
+    let games = sums.appearances;
+    let (win_rate_low, win_rate_high) = ends(rules.interval(&sums));
     SeatRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,
         table: None,
         seat: seat as u32 + 1,
         games,
-        wins: wins.wins,
-        win_rate: wins.rate(),
+        wins: rules.seat_wins(seat),
+        win_rate: sums.rate(),
         win_rate_low,
         win_rate_high,
         score_mean: (games > 0).then(|| rules.totals.seats[seat].score as f64 / games as f64),

@@ -13,7 +13,7 @@ pub fn summary(results: &Results) -> Vec<SummaryRow> {
         let fit = rules.ratings().ok();
         let played = strategies.iter().filter_map(|&strategy| rules.strategy(strategy));
         rows.extend(played.map(|sums| {
-            let open = 0 < sums.wins.wins && sums.wins.wins < sums.wins.appearances;
+            let open = sums.rate.rate().is_some_and(|rate| 0.0 < rate && rate < 1.0);
             let fit = fit.as_ref().filter(|_| open);
             let rating = fit.and_then(|fit| rules.rating(fit, sums.tally.strategy));
             row(&rules, &sums, rating)
@@ -23,10 +23,10 @@ pub fn summary(results: &Results) -> Vec<SummaryRow> {
 }
 
 fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Rating>) -> SummaryRow {
-    let games = sums.wins.appearances;
+    let games = sums.rate.appearances;
     let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
     let (tally, scores) = (sums.tally, || sums.tally.scores.iter());
-    let (win_rate_low, win_rate_high) = ends(rules.interval(&sums.wins));
+    let (win_rate_low, win_rate_high) = ends(rules.interval(&sums.rate));
     let (elo_low, elo_high) = ends(rating.and_then(|rating| rating.interval));
     let (score_mean_low, score_mean_high) = ends(rules.interval_of_mean(&sums.scores));
     let (turns_mean_low, turns_mean_high) = ends(rules.interval_of_mean(&sums.turns));
@@ -35,8 +35,8 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Ratin
         players: rules.schedule.players() as u32,
         strategy: rules.schedule.strategies()[tally.strategy].clone(),
         games,
-        wins: sums.wins.wins,
-        win_rate: sums.wins.rate(),
+        wins: sums.wins,
+        win_rate: sums.rate.rate(),
         win_rate_low,
         win_rate_high,
         elo: rating.map(|rating| rating.elo),
@@ -55,6 +55,7 @@ fn row(rules: &RuleSetResults<'_>, sums: &StrategySums<'_>, rating: Option<Ratin
         score_mean_high,
         turns_mean_low,
         turns_mean_high,
+        undecided: mean(sums.undecided as f64),
         blocked: sums.blocked,
         rules_digest: rules.digest(),
     }

@@ -146,7 +146,8 @@ pub fn seats(survey: &Survey) -> Vec<SeatRow> {
 
 fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Option<SeatRow> {
     let leg = table.leg?;
-    let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat))?;
+    let fair = survey.fair_share(rules, table.players);
+    let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat, fair))?;
     let (win_rate_low, win_rate_high) = ends(rate.interval().map(Interval::of_rates));
     let whole = survey.whole(rules, leg);
     Some(SeatRow {

@@ -25,6 +25,8 @@ pub struct Results {
 pub struct RuleSetResults<'a> {
     pub name: &'a str,
     pub winners_per_game: u32,
+    /// Who shares a game that nobody wins: seats, or pairs of partners.
+    pub sides: u64,
     pub fair_share: f64,
     pub schedule: &'a Schedule,
     pub totals: &'a Tally,
@@ -39,20 +41,23 @@ pub struct RuleSetResults<'a> {
 #[derive(Clone, Copy)]
 struct TableSide {
     factor: i64,
-    wins: u64,
+    shares: u64,
     squares: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StrategySums<'a> {
     pub tally: &'a StrategyTally,
-    /// Appearances and wins by block.
-    pub wins: RatioSums,
+    /// Appearances and wins by block; a game that nobody won counts in part.
+    pub rate: RatioSums,
+    pub wins: u64,
     /// Turns of the games in which it appeared and that finished, once for each appearance.
     pub turns: RatioMean,
     pub scores: RatioMean,
     pub stalled: u64,
     pub blocked: u64,
+    /// Those that nobody won.
+    pub undecided: u64,
 }
 
 impl Results {
@@ -104,6 +109,7 @@ impl<'a> RuleSetResults<'a> {
             rules,
             fewest_win: at_target.is_some_and(|at_target| at_target == "loses"),
             winners_per_game,
+            sides: rules.sides(schedule.players()) as u64,
             fair_share: f64::from(winners_per_game) / schedule.players() as f64,
             schedule,
             totals: &totals.tally,
@@ -133,6 +139,11 @@ impl<'a> RuleSetResults<'a> {
         self.totals.line_ups.iter().map(|sums| sums.blocked).sum()
     }
 
+    /// Games that nobody won.
+    pub fn undecided(&self) -> u64 {
+        self.totals.line_ups.iter().map(|sums| sums.undecided).sum()
+    }
+
     pub fn blocks(&self) -> u64 {
         self.totals.blocks()
     }
@@ -146,7 +157,7 @@ impl<'a> RuleSetResults<'a> {
 
     pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
         let tally = &self.totals.strategies[strategy];
-        let wins = ratio(&tally.block_wins);
+        let rate = self.ratio(&tally.block_shares);
         let seats = |line_up: usize| seats_of(&self.schedule.line_ups()[line_up], strategy);
         let seated = |games: fn(&LineUpTally) -> u64| {
             let tables = self.totals.line_ups.iter();
@@ -154,20 +165,23 @@ impl<'a> RuleSetResults<'a> {
         };
         let score = |(score, count): (i64, u64)| i128::from(score) * i128::from(count);
         let scores = RatioMean {
-            blocks: wins.blocks,
-            appearances: wins.appearances,
-            appearances_squares: i128::try_from(wins.appearances_squares).unwrap_or(i128::MAX),
+            blocks: rate.blocks,
+            appearances: rate.appearances,
+            appearances_squares: i128::try_from(rate.appearances_squares).unwrap_or(i128::MAX),
             sum: tally.scores.iter().map(score).sum(),
             squares: tally.score_squares,
             products: tally.score_appearances,
         };
-        (wins.blocks > 0).then(|| StrategySums {
+        let undecided = seated(|table| table.undecided);
+        (rate.blocks > 0).then(|| StrategySums {
             tally,
-            wins,
+            rate,
+            wins: rate.shares.saturating_sub(undecided) / self.sides,
             turns: self.turns_of(seats),
             scores,
             stalled: seated(|table| table.stalled),
             blocked: seated(|table| table.blocked),
+            undecided,
         })
     }
 
@@ -206,18 +220,24 @@ impl<'a> RuleSetResults<'a> {
 
     /// Games and wins by block of a seat, counted from the first to move, who is 0.
     pub fn seat(&self, seat: usize) -> RatioSums {
-        ratio(&self.totals.seats[seat].block_wins)
+        self.ratio(&self.totals.seats[seat].block_shares)
+    }
+
+    /// The games that a seat won.
+    pub(crate) fn seat_wins(&self, seat: usize) -> u64 {
+        self.seat(seat).shares.saturating_sub(self.undecided()) / self.sides
     }
 
     /// Whether all seats win equally often. None where only a strategy may be told from a seat, as
-    /// in a fixed seating of several, and where a run stopped by what was found.
+    /// in a fixed seating of several, where nobody won a game, and where a run stopped by what was
+    /// found.
     pub fn equal_seats(&self) -> Option<Homogeneity> {
         let (strategies, players) = (self.schedule.strategies().len(), self.schedule.players());
         let is_fixed = self.schedule.seating() == Seating::Fixed && strategies > 1;
-        if is_fixed || self.anytime().is_some() {
+        if is_fixed || !self.is_decided() || self.anytime().is_some() {
             return None;
         }
-        let wins: Vec<u64> = (0..players).map(|seat| self.seat(seat).wins).collect();
+        let shares: Vec<u64> = (0..players).map(|seat| self.seat(seat).shares).collect();
         let mut products = vec![0; players * players];
         for &[row, column, sum] in &self.totals.cross {
             let seat = |number: u64| (number as usize).checked_sub(strategies);
@@ -226,8 +246,8 @@ impl<'a> RuleSetResults<'a> {
                 products[column * players + row] = sum;
             }
         }
-        let (blocks, games) = (self.blocks(), self.games());
-        SeatSums { blocks, games, wins: &wins, products: &products }.test()
+        let (blocks, games, fair) = (self.blocks(), self.games() * self.sides, self.fair_share);
+        SeatSums { blocks, games, fair, wins: &shares, products: &products }.test()
     }
 
     /// The 95 % interval of a quantile of the turns of a game; none where a run stopped by what was
@@ -257,10 +277,10 @@ impl<'a> RuleSetResults<'a> {
     /// The difference of the wins of two strategies per appearance, over the blocks that both
     /// played; none if they did not meet, or if what was tallied does not tell.
     ///
-    /// Products of their wins are added up over all line-ups, so each of these has to weigh them
+    /// Products of their shares are added up over all line-ups, so each of these has to weigh them
     /// alike.
     pub(crate) fn win_difference(&self, strategy: usize, opponent: usize) -> Option<MeanSums> {
-        let scale = self.schedule.scale();
+        let scale = self.schedule.scale() * self.sides as i64;
         let mut sums = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
         let mut weight = None;
         for (number, table) in self.totals.line_ups.iter().enumerate() {
@@ -270,7 +290,7 @@ impl<'a> RuleSetResults<'a> {
             }
             sums.blocks += table.blocks;
             let [one, other] = sides.map(|side| i128::from(side.factor));
-            sums.sum += one * i128::from(sides[0].wins) - other * i128::from(sides[1].wins);
+            sums.sum += one * i128::from(sides[0].shares) - other * i128::from(sides[1].shares);
             sums.squares += one * one * i128::from(sides[0].squares)
                 + other * other * i128::from(sides[1].squares);
             if *weight.get_or_insert(one * other) != one * other {
@@ -289,16 +309,29 @@ impl<'a> RuleSetResults<'a> {
         let side = |strategy: usize| {
             let place = table.entrants.iter().position(|entrant| entrant.strategy == strategy)?;
             let own = |position: &usize| usize::from(table.members[*position]) == strategy;
-            let wins = (0..seats)
+            let shares = (0..seats)
                 .filter(own)
-                .map(|position| sums.wins[position * seats..][..seats].iter().sum::<u64>());
+                .map(|position| sums.shares[position * seats..][..seats].iter().sum::<u64>());
             Some(TableSide {
                 factor: table.entrants[place].factor,
-                wins: wins.sum(),
-                squares: sums.wins_squares[place],
+                shares: shares.sum(),
+                squares: sums.shares_squares[place],
             })
         };
         Some([side(pair[0])?, side(pair[1])?])
+    }
+
+    fn ratio(&self, blocks: &[Cell]) -> RatioSums {
+        let mut sums = RatioSums::of(self.sides);
+        blocks.iter().for_each(|&[appearances, shares, blocks]| {
+            sums.add(appearances, shares, blocks);
+        });
+        sums
+    }
+
+    /// Whether somebody won a game.
+    pub fn is_decided(&self) -> bool {
+        self.undecided() < self.games()
     }
 
     pub fn difference(&self, pair: &PairTally) -> MeanSums {
@@ -309,12 +342,6 @@ impl<'a> RuleSetResults<'a> {
             scale: self.schedule.scale(),
         }
     }
-}
-
-fn ratio(blocks: &[Cell]) -> RatioSums {
-    let mut sums = RatioSums::default();
-    blocks.iter().for_each(|&[appearances, wins, blocks]| sums.add(appearances, wins, blocks));
-    sums
 }
 
 fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {

@@ -1,16 +1,21 @@
 //! Strategies rated by who won, and the sides of a duel.
 
-use super::RuleSetResults;
+use super::{RuleSetResults, seats_of};
 use crate::stop::Stop;
+use unobench_engine::tally::LineUpTally;
 use unobench_stats::duel::Side;
-use unobench_stats::plackett_luce::{Games, LineUpWins, Rating, RatingError, Ratings};
-use unobench_stats::{Interval, LastLook, Stagewise, sequence};
+use unobench_stats::plackett_luce::{Games, LineUpShares, Rating, RatingError, Ratings};
+use unobench_stats::{Interval, LastLook, RatioSums, Stagewise, sequence};
 
 impl RuleSetResults<'_> {
     pub fn ratings(&self) -> Result<Ratings, RatingError> {
+        if !self.is_decided() {
+            return Err(RatingError::Undecided);
+        }
         let (strategies, seats) = (self.schedule.strategies().len(), self.schedule.players());
-        let line_ups: Vec<LineUpWins> =
-            (0..self.schedule.line_ups().len()).map(|line_up| self.line_up_wins(line_up)).collect();
+        let line_ups = 0..self.schedule.line_ups().len();
+        let line_ups: Vec<LineUpShares> =
+            line_ups.map(|line_up| self.line_up_shares(line_up)).collect();
         Ratings::fit(&Games {
             strategies,
             seats,
@@ -63,20 +68,20 @@ impl RuleSetResults<'_> {
         Rating { interval: half.map(|half| Interval::around(rating.elo, half)), ..rating }
     }
 
-    fn line_up_wins(&self, line_up: usize) -> LineUpWins {
+    fn line_up_shares(&self, line_up: usize) -> LineUpShares {
         let (seats, sums) = (self.schedule.players(), &self.totals.line_ups[line_up]);
-        LineUpWins {
+        LineUpShares {
             members: self.schedule.line_ups()[line_up].members[..seats]
                 .iter()
                 .map(|&member| member.into())
                 .collect(),
             firsts: sums.firsts.clone(),
-            wins: sums.wins.clone(),
+            shares: sums.shares.clone(),
             blocks: sums.blocks,
         }
     }
 
-    /// Sums over blocks of the products of the wins of two strategies or seats, row by row.
+    /// Sums over blocks of the products of the shares of two strategies or seats, row by row.
     fn cross_products(&self) -> Vec<u64> {
         let width = self.schedule.strategies().len() + self.schedule.players();
         let mut matrix = vec![0; width * width];
@@ -86,17 +91,27 @@ impl RuleSetResults<'_> {
         matrix
     }
 
-    /// The blocks in which a strategy held one seat, by its wins, from 0 to the games of a block,
-    /// each with it in another seat.
+    /// The blocks in which a strategy held one seat, by its shares, from 0 to all of the games of a
+    /// block, each with it in another seat.
     pub(crate) fn lone_blocks(&self, strategy: usize) -> Vec<u64> {
         let games = self.schedule.players();
-        let mut counts = vec![0; games + 1];
-        for &[appearances, wins, blocks] in &self.totals.strategies[strategy].block_wins {
+        let mut counts = vec![0; games * self.sides as usize + 1];
+        for &[appearances, shares, blocks] in &self.totals.strategies[strategy].block_shares {
             if appearances == games as u64 {
-                counts[wins as usize] += blocks;
+                counts[shares as usize] += blocks;
             }
         }
         counts
+    }
+
+    /// The games that a strategy won which holds one seat in these blocks.
+    pub(crate) fn lone_wins(&self, strategy: usize, side: &RatioSums) -> u64 {
+        let is_lone = |sums: &&LineUpTally| {
+            seats_of(&self.schedule.line_ups()[sums.line_up], strategy) == 1
+        };
+        let lone = self.totals.line_ups.iter().filter(is_lone);
+        let undecided = lone.map(|sums| sums.undecided).sum();
+        side.shares.saturating_sub(undecided) / self.sides
     }
 
     /// The sides of a duel between the first and the second strategy, given to a function.
@@ -104,6 +119,7 @@ impl RuleSetResults<'_> {
         let counts = [self.lone_blocks(0), self.lone_blocks(1)];
         let side = |lone: usize| Side {
             counts: &counts[lone],
+            sides: self.sides,
             fair_share: self.fair_share,
             reversed: lone == 1,
         };

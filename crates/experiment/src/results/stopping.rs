@@ -52,7 +52,7 @@ impl<'a> RuleSetResults<'a> {
             Some(Stop::FixedWidth { width }) => {
                 let narrow = |strategy| {
                     self.strategy(strategy)
-                        .and_then(|sums| self.watched(&sums.wins))
+                        .and_then(|sums| self.watched(&sums.rate))
                         .is_some_and(|i| i.high - i.low <= width)
                 };
                 (0..self.schedule.strategies().len()).all(narrow)
@@ -80,7 +80,7 @@ impl<'a> RuleSetResults<'a> {
             Some(Stop::Sprt { elo0, elo1, .. }) => self.expected_of_test(elo0, elo1),
             Some(Stop::FixedWidth { width }) => {
                 let widths = (0..self.schedule.strategies().len())
-                    .filter_map(|strategy| self.watched(&self.strategy(strategy)?.wins))
+                    .filter_map(|strategy| self.watched(&self.strategy(strategy)?.rate))
                     .map(|interval| interval.high - interval.low);
                 let widest = widths.fold(0.0, f64::max);
                 let known = (widest > 0.0).then(|| blocks as f64 * (widest / width).powi(2));

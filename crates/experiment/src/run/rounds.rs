@@ -119,7 +119,9 @@ impl PlayChunk for NotedTable<'_> {
     fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
         let blocks = (0..chunk.blocks).map(|_| OnceLock::new()).collect();
         let noted = NotedChunk { table: &*self.table, first: chunk.first, blocks };
-        let tally = play_chunk(self.plan.schedule()?, &noted, chunk, stop, games)?;
+        let header = self.plan.header();
+        let sides = header.rules[self.rules].sides(header.players);
+        let tally = play_chunk(self.plan.schedule()?, &noted, sides, chunk, stop, games)?;
         let blocks = noted.blocks.into_iter().map(|block| block.into_inner().unwrap_or_default());
         locked(&self.rounds.waiting).insert((self.rules, chunk.index), blocks.collect());
         Some(LegTally::LineUps(Box::new(tally)))

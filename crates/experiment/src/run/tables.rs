@@ -75,7 +75,8 @@ impl Tables for RunTables<'_> {
             None => self.setup(rules).table(),
             Some(pool) => Box::new(self.bot_table(rules, pool)),
         };
-        Ok(Box::new(RunTable { plan, table }))
+        let sides = plan.header().rules[place].sides(plan.header().players);
+        Ok(Box::new(RunTable { plan, sides, table }))
     }
 
     fn most_blocks(&self) -> Option<u64> {
@@ -93,12 +94,14 @@ impl Tables for RunTables<'_> {
 
 pub(crate) struct RunTable<'a> {
     pub(crate) plan: &'a Plan,
+    pub(crate) sides: usize,
     pub(crate) table: Box<dyn PlayBlocks + 'a>,
 }
 
 impl PlayChunk for RunTable<'_> {
     fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally> {
-        let tally = play_chunk(self.plan.schedule()?, &*self.table, chunk, stop, games)?;
+        let schedule = self.plan.schedule()?;
+        let tally = play_chunk(schedule, &*self.table, self.sides, chunk, stop, games)?;
         Some(LegTally::LineUps(Box::new(tally)))
     }
 }

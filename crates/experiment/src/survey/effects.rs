@@ -3,7 +3,6 @@
 
 use super::metric::{Measured, seats};
 use super::panel::{Panelist, Survey};
-use super::tally::Tally;
 use unobench_files::metric::Metric;
 use unobench_files::rows::FAIR;
 use unobench_stats::{GroupEstimate, Interval, Verdict, holm, verdicts};
@@ -136,13 +135,8 @@ impl Effect {
 /// What going first is worth: the first seat's share against that of everybody.
 fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
     let measured = survey.measure(Metric::FirstSeat, rules, table)?;
-    let fair_share = |tally: &Tally| {
-        tally.wins.iter().sum::<u64>() as f64 / tally.games as f64 / table.players as f64
-    };
-    let fair = fair_share(survey.whole(rules, table.leg?));
-    // Where games stall, what is fair varies from group to group.
-    let groups = measured.groups.iter().zip(survey.groups(rules, table.leg?));
-    let groups = groups.map(|(rate, tally)| Some((*rate)? - fair_share(tally.as_ref()?))).collect();
+    let fair = survey.fair_share(rules, table.players);
+    let groups = measured.groups.iter().map(|rate| Some((*rate)? - fair)).collect();
     let of = Effect {
         value: measured.value,
         baseline_value: fair,
@@ -155,7 +149,8 @@ fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect>
 /// blocks.
 fn imbalance(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
     let measured = survey.measure(Metric::SeatImbalance, rules, table)?;
-    let test = seats(survey.whole(rules, table.leg?))?.test();
+    let fair = survey.fair_share(rules, table.players);
+    let test = seats(survey.whole(rules, table.leg?), fair)?.test();
     let of = Effect {
         value: measured.value,
         ..Effect::nothing(survey, rules, table, Metric::SeatImbalance)

@@ -11,14 +11,14 @@ const STEP: f64 = 0.6;
 
 /// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs
 /// tell.
-fn of_starters(metric: Metric, tally: &Tally) -> Option<f64> {
+fn of_starters(metric: Metric, tally: &Tally, fair: f64) -> Option<f64> {
     let per = |sum: u64, of: u64| (of > 0).then(|| sum as f64 / of as f64);
     let length = |share| spread_quantile(share, tally.lengths.iter());
     let score = |share| spread_quantile(share, tally.scores.iter());
     let course = &tally.course;
     match metric {
-        Metric::FirstSeat => tally.rate(0),
-        Metric::SeatImbalance => seats(tally)?.effect_size(),
+        Metric::FirstSeat => tally.rate(0, fair),
+        Metric::SeatImbalance => seats(tally, fair)?.effect_size(),
         Metric::TurnsMean => per(tally.turns - tally.unfinished_turns, tally.finished()),
         Metric::TurnsP05 => length(0.05),
         Metric::TurnsP50 => length(0.5),
@@ -56,10 +56,10 @@ impl Survey {
     /// What a metric is under a rule set: from all blocks, and from each group alone, which tell
     /// how precise it is.
     pub fn measure(&self, metric: Metric, rules: usize, table: &Panelist) -> Option<Measured> {
+        let fair = self.fair_share(rules, table.players);
         match metric {
             Metric::SkillGain => skill_gain(self, rules, table).map(|(measured, _)| measured),
             Metric::SkillSteps => {
-                let fair = self.fair_share(rules, table.players);
                 let odds = |share: f64| share / (1.0 - share);
                 let steps = |gain: f64| (odds(fair + gain) / odds(fair)).ln() / odds(STEP).ln();
                 let (gain, _) = skill_gain(self, rules, table)?;
@@ -69,7 +69,7 @@ impl Survey {
             }
             Metric::NeighbourGain => neighbour_gain(self, rules, table),
             Metric::MatchGain => {
-                let of = |leg: usize| Measured::of(self, rules, leg, |tally| tally.rate(0));
+                let of = |leg: usize| Measured::of(self, rules, leg, |tally| tally.rate(0, fair));
                 let [rounds] = table.pool[..] else { return None };
                 Some(of(table.matches?)?.less(&of(rounds)?))
             }
@@ -82,7 +82,7 @@ impl Survey {
                 })
             }
             _ => {
-                let value = |tally: &Tally| of_starters(metric, tally);
+                let value = |tally: &Tally| of_starters(metric, tally, fair);
                 let leg = table.leg?;
                 let measured = Measured::of(self, rules, leg, value)?;
                 Some(match metric {
@@ -165,10 +165,11 @@ fn mean(tally: &Tally) -> Option<f64> {
 }
 
 /// The seats of a tally, counted from the one that begins; none without a block.
-pub(super) fn seats(tally: &Tally) -> Option<SeatSums<'_>> {
+pub(super) fn seats(tally: &Tally, fair: f64) -> Option<SeatSums<'_>> {
     (tally.blocks > 0).then(|| SeatSums {
         blocks: tally.blocks,
         games: tally.games,
+        fair,
         wins: &tally.wins,
         products: &tally.products,
     })
@@ -180,7 +181,7 @@ pub(super) fn best_by_half(survey: &Survey, rules: usize, legs: &[usize]) -> Opt
     let players = survey.seats(*legs.first()?);
     let half = |leg: usize, parity: usize| {
         let groups = survey.groups(rules, leg).iter().skip(parity).step_by(2);
-        Tally::sum(players, groups.flatten()).rate(0)
+        Tally::sum(players, groups.flatten()).rate(0, survey.fair_share(rules, players))
     };
     let best_of = |parity: usize| {
         let rated = legs.iter().filter_map(|&leg| Some((leg, half(leg, parity)?)));
@@ -214,7 +215,7 @@ pub(super) fn skill_gain(
 ) -> Option<(Measured, Vec<usize>)> {
     let fair = survey.fair_share(rules, table.players);
     let chosen = best_by_half(survey, rules, &table.pool)?;
-    let measured = by_half(survey, rules, chosen, |tally| Some(tally.rate(0)? - fair))?;
+    let measured = by_half(survey, rules, chosen, |tally| Some(tally.rate(0, fair)? - fair))?;
     let mut names = chosen.to_vec();
     names.dedup();
     Some((measured, names))

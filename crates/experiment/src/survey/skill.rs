@@ -12,8 +12,8 @@ use super::tally::Tally;
 use unobench_files::documents::{ContestEntry, EstimateEntry, Play, SkillEntry, StepsEntry};
 use unobench_files::estimate::ends;
 use unobench_files::rows::StepRow;
-use unobench_stats::skill::{Ladder, Pairs, over_the_others, steps};
-use unobench_stats::{GroupEstimate, Interval};
+use unobench_stats::skill::{Ladder, Pairs, steps};
+use unobench_stats::{GroupEstimate, Interval, elo};
 
 /// What each rule set rewards; whoever knows chance is not asked for the best, of whom there are two
 /// names if the halves of the groups do not agree.
@@ -26,7 +26,8 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<SkillEntry> {
     let ceilings = survey.legs(|play| matches!(play, Play::Ceiling { .. }));
     let beginner = *players.first()?;
     let best = best_by_half(survey, rules, &players)?;
-    let win_rate = by_half(survey, rules, best, |tally| tally.rate(0))?;
+    let fair = survey.fair_share(rules, survey.header().players);
+    let win_rate = by_half(survey, rules, best, |tally| tally.rate(0, fair))?;
     let mut ladder: Vec<StepRow> =
         players[1..].iter().filter_map(|&leg| step(survey, rules, leg)).collect();
     ladder.sort_by(|one, other| one.win_rate.total_cmp(&other.win_rate));
@@ -68,13 +69,10 @@ fn others(survey: &Survey, leg: usize) -> &str {
 }
 
 fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
-    let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0))?;
+    let fair = survey.fair_share(rules, survey.header().players);
+    let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0, fair))?;
     let (win_rate_low, win_rate_high) = ends(measured.interval().map(Interval::of_rates));
-    let whole = survey.whole(rules, leg);
-    let (players, winners) = (survey.header().players, survey.winners_per_game(rules));
-    let lost = whole.games - whole.wins.iter().sum::<u64>() / u64::from(winners);
-    let won = 1.0 - lost as f64 / whole.games as f64;
-    let elo = |rate: f64| over_the_others(rate, won, players, winners);
+    let elo = |rate: f64| elo(rate, fair);
     Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),
         strategy: name(survey, leg).to_owned(),

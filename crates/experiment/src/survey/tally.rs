@@ -189,9 +189,11 @@ impl Tally {
         self.games - self.stalled - self.blocked
     }
 
-    /// The share of games that a place won; none without a game.
-    pub fn rate(&self, place: usize) -> Option<f64> {
-        (self.games > 0).then(|| self.wins[place] as f64 / self.games as f64)
+    /// The share of games that a place won, where what nobody won is shared and each place has a
+    /// fair share of all; none without a game.
+    pub fn rate(&self, place: usize, fair: f64) -> Option<f64> {
+        let mean = self.wins.iter().sum::<u64>() as f64 / self.wins.len() as f64;
+        (self.games > 0).then(|| fair + (self.wins[place] as f64 - mean) / self.games as f64)
     }
 
     /// The wins of all blocks but those of a part of them.

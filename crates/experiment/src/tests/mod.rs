@@ -154,7 +154,8 @@ struct Dealt<'a, F> {
 
 impl<F: Fn(usize) -> Box<dyn PlayBlocks> + Sync> Tables for Dealt<'_, F> {
     fn set(&self, rules: usize, _: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
-        Ok(Box::new(RunTable { plan: self.plan, table: (self.table)(rules) }))
+        let sides = self.plan.header().players;
+        Ok(Box::new(RunTable { plan: self.plan, sides, table: (self.table)(rules) }))
     }
 }
 

@@ -133,7 +133,7 @@ fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
     assert_eq!(stopped.ending, Ending::TimeUp);
     let rules = stopped.found.rule_sets().next().expect("rule sets");
     assert!(!rules.has_ended());
-    let plain = rules.strategy(0).expect("it played").wins.interval().expect("blocks");
+    let plain = rules.strategy(0).expect("it played").rate.interval().expect("blocks");
     let blocks = rules.blocks();
     let fixed = changed(&plan, |header| {
         header.stop = None;

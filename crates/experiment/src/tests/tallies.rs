@@ -45,7 +45,7 @@ fn tally(schedule: &Schedule, blocks: impl Iterator<Item = u64>) -> Tally {
         let line_up = schedule.line_up_of(block);
         dice.play_block(block, &schedule.seatings(block), &mut outcomes);
         if blocks.peek().is_none_or(|&next| schedule.line_up_of(next) != line_up) {
-            tally.add_blocks(schedule, line_up, &outcomes);
+            tally.add_blocks(schedule, schedule.players(), line_up, &outcomes);
             outcomes.clear();
         }
     }
@@ -82,14 +82,14 @@ fn cell(cells: &mut [Cell], one: u64, other: u64) -> &mut u64 {
 #[derive(Default)]
 struct Deeds {
     appearances: u64,
-    wins: u64,
+    shares: u64,
     score: i64,
 }
 
 fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
     let (players, strategies) = (schedule.players(), schedule.strategies().len());
     let number = schedule.line_up_of(block[0].block);
-    let (mut deeds, mut seat_wins) = (BTreeMap::<usize, Deeds>::new(), vec![0; players]);
+    let (mut deeds, mut seat_shares) = (BTreeMap::<usize, Deeds>::new(), vec![0; players]);
     let (mut turns, mut stalled, mut blocked) = (0, 0, 0);
     for (turn, Game { seating, outcome, .. }) in block.iter().enumerate() {
         let position = |seat: usize| (seat + turn) % players;
@@ -101,15 +101,20 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
             _ => turns += u64::from(outcome.turns),
         }
         tally.turns.count(outcome.turns.into());
+        tally.line_ups[number].undecided += u64::from(outcome.winners == 0);
         for (seat, strategy) in seating[..players].iter().map(|&of| usize::from(of)).enumerate() {
             let from_first = (seat + players - usize::from(outcome.first)) % players;
-            let (won, score) =
-                (u64::from(outcome.winners >> seat & 1), outcome.scores[seat].into());
-            seat_wins[from_first] += won;
-            line_up.wins[position(seat) * players + from_first] += won;
+            let score = outcome.scores[seat].into();
+            let shares = match outcome.winners {
+                0 => 1,
+                winners => u64::from(winners >> seat & 1) * players as u64,
+            };
+            seat_shares[from_first] += shares;
+            let line_up = &mut tally.line_ups[number];
+            line_up.shares[position(seat) * players + from_first] += shares;
             tally.seats[from_first].score += score;
             let of = deeds.entry(strategy).or_default();
-            (of.appearances, of.wins) = (of.appearances + 1, of.wins + won);
+            (of.appearances, of.shares) = (of.appearances + 1, of.shares + shares);
             of.score += score;
             let sums = &mut tally.strategies[strategy];
             sums.scores.count(score);
@@ -117,21 +122,21 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
             sums.faults += u64::from(outcome.faults[seat]);
         }
     }
-    for (strategy, Deeds { appearances, wins, score }) in &deeds {
+    for (strategy, Deeds { appearances, shares, score }) in &deeds {
         let sums = &mut tally.strategies[*strategy];
-        *cell(&mut sums.block_wins, *appearances, *wins) += 1;
+        *cell(&mut sums.block_shares, *appearances, *shares) += 1;
         sums.score_squares += i128::from(*score).pow(2);
         sums.score_appearances += i128::from(*score) * i128::from(*appearances);
     }
-    for (seat, wins) in seat_wins.iter().enumerate() {
-        *cell(&mut tally.seats[seat].block_wins, block.len() as u64, *wins) += 1;
+    for (seat, shares) in seat_shares.iter().enumerate() {
+        *cell(&mut tally.seats[seat].block_shares, block.len() as u64, *shares) += 1;
     }
-    let of_strategies = deeds.iter().map(|(strategy, deeds)| (*strategy, deeds.wins));
-    let of_seats = seat_wins.iter().enumerate().map(|(seat, wins)| (strategies + seat, *wins));
+    let of_strategies = deeds.iter().map(|(strategy, deeds)| (*strategy, deeds.shares));
+    let of_seats = seat_shares.iter().enumerate().map(|(seat, of)| (strategies + seat, *of));
     let all: Vec<(usize, u64)> = of_strategies.chain(of_seats).collect();
-    for (place, (one, wins)) in all.iter().enumerate() {
+    for (place, (one, shares)) in all.iter().enumerate() {
         for (other, more) in &all[place..] {
-            *cell(&mut tally.cross, *one as u64, *other as u64) += wins * more;
+            *cell(&mut tally.cross, *one as u64, *other as u64) += shares * more;
         }
     }
     for pair in &mut tally.pairs {
@@ -155,7 +160,7 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
     line_up.unfinished_squares += (stalled + blocked).pow(2);
     line_up.unfinished_turns += u128::from((stalled + blocked) * turns);
     for (place, deeds) in deeds.values().enumerate() {
-        line_up.wins_squares[place] += deeds.wins.pow(2);
+        line_up.shares_squares[place] += deeds.shares.pow(2);
     }
 }
 
@@ -173,7 +178,7 @@ fn blocks_are_tallied_as_if_game_by_game() {
             // Who of equals sits where is not seen from here.
             for (plain, found) in plain.line_ups.iter_mut().zip(&mut found.line_ups) {
                 for (plain, found) in
-                    [(&mut plain.firsts, &mut found.firsts), (&mut plain.wins, &mut found.wins)]
+                    [(&mut plain.firsts, &mut found.firsts), (&mut plain.shares, &mut found.shares)]
                 {
                     assert_eq!(plain.iter().sum::<u64>(), found.iter().sum::<u64>(), "{line_up}");
                     plain.clone_from(found);

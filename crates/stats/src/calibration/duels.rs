@@ -53,7 +53,7 @@ impl Table {
     fn sides(&self) -> Vec<Side<'_>> {
         let fair_share = 1.0 / self.seats as f64;
         let sides = self.counts.iter().enumerate();
-        sides.map(|(index, counts)| Side { counts, fair_share, reversed: index > 0 }).collect()
+        sides.map(|(index, counts)| Side { counts, sides: 1, fair_share, reversed: index > 0 }).collect()
     }
 }
 

@@ -26,23 +26,19 @@ struct Tournament {
     name: &'static str,
     elo: Vec<f64>,
     seats: Vec<f64>,
-    /// The strength of nobody.
-    nobody: f64,
     line_ups: Vec<Vec<usize>>,
     /// Blocks of each line-up.
     blocks: usize,
     luck: Luck,
 }
 
-/// Six strategies in all 15 line-ups of four, with an advantage of the first seat and some stalled
-/// games.
+/// Six strategies in all 15 line-ups of four, with an advantage of the first seat.
 fn fours(blocks: usize, luck: Luck) -> Tournament {
     let members = |set: u32| (0..6).filter(move |&member| set >> member & 1 == 1).collect();
     Tournament {
         name: "4 of 6",
         elo: vec![-150.0, -80.0, -20.0, 30.0, 80.0, 140.0],
         seats: vec![40.0, 10.0, -15.0, -35.0],
-        nobody: 0.1,
         line_ups: (0..64_u32).filter(|set| set.count_ones() == 4).map(members).collect(),
         blocks,
         luck,
@@ -61,7 +57,6 @@ fn gauntlet(blocks: usize, luck: Luck) -> Tournament {
         name: "gauntlet of 5",
         elo: vec![100.0, -120.0, -60.0, 0.0, 20.0, 60.0],
         seats: vec![15.0, -15.0],
-        nobody: 0.0,
         line_ups: (1..6).map(|opponent| vec![0, opponent]).collect(),
         blocks,
         luck,
@@ -73,7 +68,7 @@ impl Tournament {
         let blocks = self.blocks * self.line_ups.len();
         let name = format!("{}; {blocks} blocks; {:?}", self.name, self.luck);
         Case::new(name, trials, move |chance| {
-            let found = Ratings::fit(&self.play(chance).games(1));
+            let found = Ratings::fit(&self.play(chance).games());
             found.map_or_else(|_| Vec::new(), |ratings| of(&self, &ratings))
         })
     }
@@ -86,7 +81,7 @@ impl Tournament {
             let common = chance.uniform();
             let mut winner = |first| self.winner(chance, line_up, first, common);
             let games: Vec<(usize, Vec<usize>)> = (0..self.seats.len())
-                .map(|first| (first, winner(first).into_iter().collect()))
+                .map(|first| (first, vec![winner(first)]))
                 .collect();
             let games: Vec<(usize, &[usize])> =
                 games.iter().map(|(first, seats)| (*first, seats.as_slice())).collect();
@@ -95,7 +90,7 @@ impl Tournament {
         blocks
     }
 
-    /// The seat that wins, if any: each with the model's probability, whatever the games of a block
+    /// The seat that wins: each with the model's probability, whatever the games of a block
     /// have in common.
     fn winner(
         &self,
@@ -103,7 +98,7 @@ impl Tournament {
         line_up: usize,
         first: usize,
         common: f64,
-    ) -> Option<usize> {
+    ) -> usize {
         let members = &self.line_ups[line_up];
         let seats = members.len();
         let strength = |seat: usize| {
@@ -119,11 +114,12 @@ impl Tournament {
         let is_common = !matches!(self.luck, Luck::Independent) && chance.happens(0.6);
         let point = if is_common { common } else { own };
         let mut left =
-            point * (self.nobody + order.iter().map(|&seat| strength(seat)).sum::<f64>());
-        order.into_iter().find(|&seat| {
+            point * order.iter().map(|&seat| strength(seat)).sum::<f64>();
+        let reached = order.iter().find(|&&seat| {
             left -= strength(seat);
             left < 0.0
-        })
+        });
+        reached.copied().unwrap_or(order[seats - 1])
     }
 
     fn of_ratings(&self, ratings: &Ratings) -> Said {

@@ -72,7 +72,8 @@ fn rejects(
             row.for_each(|(product, &other)| *product += won * other);
         }
     }
-    let sums = SeatSums { blocks, games: blocks * seats as u64, wins: &wins, products: &products };
+    let (games, fair) = (blocks * seats as u64, 1.0 / seats as f64);
+    let sums = SeatSums { blocks, games, fair, wins: &wins, products: &products };
     let mean = wins.iter().sum::<u64>() as f64 / seats as f64;
     let pearson: f64 = wins.iter().map(|&wins| (wins as f64 - mean).powi(2) / mean).sum();
     let degrees = (seats - 1) as f64;
@@ -147,7 +148,8 @@ fn differ(chance: &mut Chance, seats: usize, advantage: f64, blocks: u64) -> boo
                 wins.iter_mut().zip(&group[condition]).for_each(|(sum, &won)| *sum += won);
             }
             let games = blocks * seats as u64;
-            SeatSums { blocks, games, wins: &wins, products: &[] }.effect_size()
+            let fair = 1.0 / seats as f64;
+            SeatSums { blocks, games, fair, wins: &wins, products: &[] }.effect_size()
         };
         Some(of(0)? - of(1)?)
     };

@@ -2,27 +2,24 @@
 
 use super::games::Games;
 
-/// Who won a game in which who took part, directly or through others. "Nobody" takes part in every
-/// game if any game stalled, and wins those that did; its number follows those of the strategies.
+/// Who won a game in which who took part, directly or through others. A game that nobody wins is
+/// won by everybody in part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Connection {
-    nodes: usize,
+    strategies: usize,
     reaches: Vec<bool>,
 }
 
 impl Connection {
     /// The connections that the games make.
     pub(super) fn new(games: &Games<'_>) -> Connection {
-        let nobody = games.strategies;
-        let nodes = nobody + 1;
-        let mut connection = Connection { nodes, reaches: vec![false; nodes * nodes] };
-        let some_stalled = games.line_ups.iter().any(|line_up| games.stalled(line_up) > 0.0);
+        let strategies = games.strategies;
+        let reaches = vec![false; strategies * strategies];
+        let mut connection = Connection { strategies, reaches };
         for line_up in games.line_ups {
-            let winners = line_up.won().map(|(position, _, _)| line_up.members[position]);
-            let stalled = (games.stalled(line_up) > 0.0).then_some(nobody);
-            for winner in winners.chain(stalled) {
+            for (position, ..) in line_up.won() {
+                let winner = line_up.members[position];
                 line_up.members.iter().for_each(|&member| connection.connect(winner, member));
-                some_stalled.then(|| connection.connect(winner, nobody));
             }
         }
         connection.close();
@@ -30,14 +27,14 @@ impl Connection {
     }
 
     fn connect(&mut self, winner: usize, other: usize) {
-        self.reaches[winner * self.nodes + other] = true;
+        self.reaches[winner * self.strategies + other] = true;
     }
 
     /// Warshall's transitive closure.
     fn close(&mut self) {
-        for via in 0..self.nodes {
-            let row: Vec<usize> = (0..self.nodes).filter(|&to| self.reaches(via, to)).collect();
-            for from in 0..self.nodes {
+        for via in 0..self.strategies {
+            let row: Vec<usize> = (0..self.strategies).filter(|&to| self.reaches(via, to)).collect();
+            for from in 0..self.strategies {
                 if self.reaches(from, via) {
                     row.iter().for_each(|&to| self.connect(from, to));
                 }
@@ -47,7 +44,7 @@ impl Connection {
 
     /// Whether one won against the other, directly or through others.
     pub(super) fn reaches(&self, from: usize, to: usize) -> bool {
-        self.reaches[from * self.nodes + to]
+        self.reaches[from * self.strategies + to]
     }
 
     /// Whether the strengths of two have a finite ratio.
@@ -63,7 +60,7 @@ impl Connection {
     /// The strategies that are rated: the largest number of comparable ones, the first of equally
     /// many; nobody, if only single ones are left of several.
     pub(super) fn rated(&self) -> Vec<usize> {
-        let strategies = self.nodes - 1;
+        let strategies = self.strategies;
         let components: Vec<usize> = (0..strategies).map(|one| self.component(one)).collect();
         let members = |component: usize| {
             (0..strategies).filter(|&one| components[one] == component).collect::<Vec<usize>>()

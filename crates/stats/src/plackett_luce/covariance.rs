@@ -1,7 +1,7 @@
 //! The sandwich: how much the ratings vary, from the variation between blocks.
 
 use super::design::{Fitted, seat_unknown};
-use super::games::{Games, LineUpWins};
+use super::games::{Games, LineUpShares};
 use crate::linear::Square;
 use std::collections::BTreeMap;
 
@@ -32,7 +32,6 @@ fn meat(games: &Games<'_>, fitted: &Fitted) -> Square {
     {
         subtract_expected(&mut meat, games, line_up, expected);
     }
-    stall(&mut meat, games);
     meat
 }
 
@@ -41,19 +40,18 @@ fn meat(games: &Games<'_>, fitted: &Fitted) -> Square {
 fn subtract_expected(
     meat: &mut Square,
     games: &Games<'_>,
-    line_up: &LineUpWins,
+    line_up: &LineUpShares,
     expected: &[(usize, f64)],
 ) {
-    let nobody = games.strategies;
     let mut sums: BTreeMap<usize, [f64; 2]> = BTreeMap::new();
-    for (position, seat, wins) in line_up.won() {
-        let seat = (seat < games.teams()).then(|| seat_unknown(nobody, seat));
+    for (position, seat, wins) in games.won(line_up) {
+        let seat = (seat < games.teams()).then(|| seat_unknown(games.strategies, seat));
         for unknown in [line_up.members[position]].into_iter().chain(seat) {
-            sums.entry(unknown).or_default()[0] += wins as f64;
+            sums.entry(unknown).or_default()[0] += wins;
         }
     }
-    let seated = |unknown: usize| unknown != nobody && unknown < seat_unknown(nobody, games.seats);
-    for &(unknown, wins) in expected.iter().filter(|(unknown, _)| seated(*unknown)) {
+    let constant = seat_unknown(games.strategies, games.seats);
+    for &(unknown, wins) in expected.iter().filter(|(unknown, _)| *unknown != constant) {
         sums.entry(unknown).or_default()[1] += wins;
     }
     let blocks = line_up.blocks as f64;
@@ -66,18 +64,4 @@ fn subtract_expected(
             );
         }
     }
-}
-
-/// Fills in the score of "nobody": a block has a fixed number of games, so it is what the seats
-/// lack.
-fn stall(meat: &mut Square, games: &Games<'_>) {
-    let nobody = games.strategies;
-    let seats: Vec<usize> = (0..games.teams()).map(|seat| seat_unknown(nobody, seat)).collect();
-    for other in (0..nobody).chain(seats.iter().copied()) {
-        let lack: f64 = -seats.iter().map(|&seat| meat.at(seat, other)).sum::<f64>();
-        meat.add(nobody, other, lack);
-        meat.add(other, nobody, lack);
-    }
-    let both: f64 = -seats.iter().map(|&seat| meat.at(nobody, seat)).sum::<f64>();
-    meat.add(nobody, nobody, both);
 }

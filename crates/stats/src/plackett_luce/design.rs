@@ -1,11 +1,11 @@
 //! The model: every arrangement of a table, and who can win there.
 //!
-//! The *unknowns* are natural logarithms of strengths: those of the strategies, of "nobody", of the
-//! seats, and last a constant 0, the seat in which nobody sits and the partner of who has none. So
-//! every way for a game to end is three unknowns, and its strength is the product of theirs.
+//! The *unknowns* are natural logarithms of strengths: those of the strategies, of the seats, and
+//! last a constant 0, the partner of who has none. So every way for a game to end is three
+//! unknowns, and its strength is the product of theirs.
 
 use super::connection::Connection;
-use super::games::{Games, LineUpWins, RatingError};
+use super::games::{Games, LineUpShares, RatingError};
 use crate::linear::Square;
 
 /// Rounds of the MM algorithm before Newton's method.
@@ -55,14 +55,9 @@ pub(super) struct Fitted {
     pub(super) expected: Vec<Vec<(usize, f64)>>,
 }
 
-/// The number of the unknown "nobody".
-fn nobody(strategies: usize) -> usize {
-    strategies
-}
-
 /// The number of the unknown of a seat.
 pub(super) fn seat_unknown(strategies: usize, seat: usize) -> usize {
-    strategies + 1 + seat
+    strategies + seat
 }
 
 impl Design {
@@ -70,41 +65,34 @@ impl Design {
     /// no longer appear.
     pub(super) fn new(games: &Games<'_>, connection: &Connection) -> Design {
         let (strategies, seats, teams) = (games.strategies, games.seats, games.teams());
-        let (wins, arrangements) = (vec![0.0; strategies + seats + 2], Vec::new());
+        let (wins, arrangements) = (vec![0.0; strategies + seats + 1], Vec::new());
         let mut design =
             Design { strategies, seats, teams, arrangements, wins, pinned: Vec::new() };
         games.line_ups.iter().for_each(|line_up| design.count_wins(games, line_up));
         for (place, line_up) in games.line_ups.iter().enumerate() {
-            design.arrange(games, connection, place, line_up);
+            design.arrange(connection, place, line_up);
         }
         design.pin(connection);
         design
     }
 
-    fn count_wins(&mut self, games: &Games<'_>, line_up: &LineUpWins) {
-        for (position, seat, wins) in line_up.won() {
-            self.wins[line_up.members[position]] += wins as f64;
+    fn count_wins(&mut self, games: &Games<'_>, line_up: &LineUpShares) {
+        for (position, seat, wins) in games.won(line_up) {
+            self.wins[line_up.members[position]] += wins;
             if seat < self.teams {
-                self.wins[seat_unknown(self.strategies, seat)] += wins as f64;
+                self.wins[seat_unknown(self.strategies, seat)] += wins;
             }
         }
-        self.wins[nobody(self.strategies)] += games.stalled(line_up);
     }
 
     fn arrange(
         &mut self,
-        games: &Games<'_>,
         connection: &Connection,
         place: usize,
-        line_up: &LineUpWins,
+        line_up: &LineUpShares,
     ) {
-        let nobody = nobody(self.strategies);
-        let stalled = (games.stalled(line_up) > 0.0).then_some(nobody);
-        let Some(winner) =
-            line_up.won().map(|(position, _, _)| line_up.members[position]).next().or(stalled)
-        else {
-            return;
-        };
+        let Some((position, ..)) = line_up.won().next() else { return };
+        let winner = line_up.members[position];
         let active = |one: usize| self.wins[one] > 0.0 && connection.comparable(winner, one);
         for first in (0..self.seats).filter(|&first| line_up.firsts[first] > 0) {
             let constant = self.wins.len() - 1;
@@ -118,23 +106,21 @@ impl Design {
                 let has_partner = partner == constant || active(partner);
                 active(one) && self.wins[seat] > 0.0 && has_partner
             };
-            let mut ends: Vec<[usize; 3]> = (0..self.teams).map(end).filter(plays).collect();
-            active(nobody).then(|| ends.push([nobody, constant, constant]));
             self.arrangements.push(Arrangement {
                 line_up: place,
                 games: line_up.firsts[first] as f64,
-                ends,
+                ends: (0..self.teams).map(end).filter(plays).collect(),
             });
         }
     }
 
-    /// Pins the first strategy of each component, the first seat that won, and the seat of nobody.
+    /// Pins the first strategy of each component, and the first seat that won.
     fn pin(&mut self, connection: &Connection) {
         let first_seat = (0..self.seats)
             .map(|seat| seat_unknown(self.strategies, seat))
             .find(|&seat| self.wins[seat] > 0.0);
         let constant = |unknown: usize| match unknown {
-            strategy if strategy <= self.strategies => connection.component(strategy) == strategy,
+            strategy if strategy < self.strategies => connection.component(strategy) == strategy,
             seat => Some(seat) == first_seat || seat == self.wins.len() - 1,
         };
         self.pinned = (0..self.wins.len()).map(constant).collect();
@@ -174,7 +160,7 @@ impl Design {
         Err(RatingError::NotConverged(MM_STEPS + NEWTON_STEPS))
     }
 
-    /// One round of MM: the strategies and nobody for given seats, then the seats for given
+    /// One round of MM: the strategies for given seats, then the seats for given
     /// strategies. The largest relative change.
     fn ascend(&self, strengths: &mut [f64]) -> f64 {
         let mut change: f64 = 0.0;
@@ -187,7 +173,6 @@ impl Design {
                     .iter()
                     .for_each(|end| weights[end[half]] += weight * strengths[end[1 - half]]);
             }
-            // The seat of nobody has no wins, so it stays as it is.
             for ((strength, weight), wins) in strengths.iter_mut().zip(weights).zip(&self.wins) {
                 if weight > 0.0 && *wins > 0.0 {
                     change = change.max((wins / weight / *strength - 1.0).abs());

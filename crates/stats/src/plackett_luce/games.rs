@@ -1,34 +1,35 @@
-//! What is known of the games: wins by line-up, and products of wins within blocks.
+//! What is known of the games: shares by line-up, and products of shares within blocks. A win has
+//! as many shares as sides; of a game that nobody wins each seat has one.
 
 /// What the strategies of one line-up won.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct LineUpWins {
+pub struct LineUpShares {
     /// The strategy's number by position; positions go round the table clockwise. A strategy may
     /// hold several.
     pub members: Vec<usize>,
     /// Games in which each position moved first.
     pub firsts: Vec<u64>,
-    /// By position and then seat, counted from the first to move, the games won there.
-    pub wins: Vec<u64>,
+    /// By position and then seat, counted from the first to move, the shares that it had there.
+    pub shares: Vec<u64>,
     /// Blocks played.
     pub blocks: u64,
 }
 
-impl LineUpWins {
+impl LineUpShares {
     /// Games played.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.firsts.iter().sum()
     }
 
-    /// Places where somebody won: position, seat and games won.
+    /// Places that have a share: position, seat and shares.
     pub(super) fn won(&self) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
         let seats = self.members.len();
-        self.wins
+        self.shares
             .iter()
             .enumerate()
-            .filter(|(_, wins)| **wins > 0)
-            .map(move |(cell, &wins)| (cell / seats, cell % seats, wins))
+            .filter(|(_, shares)| **shares > 0)
+            .map(move |(cell, &shares)| (cell / seats, cell % seats, shares))
     }
 }
 
@@ -39,11 +40,11 @@ pub struct Games<'a> {
     pub strategies: usize,
     /// Seats at the table.
     pub seats: usize,
-    /// Seats that win a game that does not stall: 1, or 2 where partners win together.
+    /// Seats that win a game: 1, or 2 where partners win together.
     pub winners_per_game: u64,
     /// The line-ups; those without a game are allowed.
-    pub line_ups: &'a [LineUpWins],
-    /// Sums over all blocks of the product of two numbers of wins: strategies are numbered first,
+    pub line_ups: &'a [LineUpShares],
+    /// Sums over all blocks of the product of two numbers of shares: strategies are numbered first,
     /// then seats; only the upper triangle is read.
     pub cross: &'a [u64],
 }
@@ -57,16 +58,19 @@ pub enum RatingError {
     /// A number of winners that no game has.
     #[error("{0} winners a game: a game is won by 1 seat, or by 2 partners")]
     Winners(u64),
-    /// More wins than the games allow.
-    #[error("line-up {line_up} has {wins} wins in {games} games")]
-    Wins {
+    /// More or fewer shares than the games have.
+    #[error("line-up {line_up} has {shares} shares in {games} games")]
+    Shares {
         /// The line-up's place in the list.
         line_up: usize,
-        /// Its wins.
-        wins: u64,
+        /// Its shares.
+        shares: u64,
         /// Its games.
         games: u64,
     },
+    /// Games that tell nothing of strengths.
+    #[error("nobody won a game")]
+    Undecided,
     /// Strategies and seats cannot be told apart: each strategy always sat in the same seat, or
     /// there are so few games that some strategy always won in one seat.
     #[error(
@@ -80,7 +84,7 @@ pub enum RatingError {
 }
 
 impl Games<'_> {
-    /// Checks that all lists have their length and no line-up won too often.
+    /// Checks that all lists have their length and every game is shared out.
     pub(super) fn check(&self) -> Result<(), RatingError> {
         let shape = |what| RatingError::Shape(what, self.strategies, self.seats);
         let width = self.strategies + self.seats;
@@ -90,22 +94,24 @@ impl Games<'_> {
             .ok_or(RatingError::Winners(self.winners_per_game))?;
         (self.seats > 0 && self.cross.len() == width * width)
             .then_some(())
-            .ok_or(shape("products of wins"))?;
-        for (line_up, wins) in self.line_ups.iter().enumerate() {
-            let lengths = [wins.members.len(), wins.firsts.len(), wins.wins.len() / self.seats];
-            let fits = lengths == [self.seats; 3] && wins.wins.len() % self.seats == 0;
-            let known = wins.members.iter().all(|&member| member < self.strategies);
+            .ok_or(shape("products of shares"))?;
+        for (line_up, sums) in self.line_ups.iter().enumerate() {
+            let lengths = [sums.members.len(), sums.firsts.len(), sums.shares.len() / self.seats];
+            let fits = lengths == [self.seats; 3] && sums.shares.len() % self.seats == 0;
+            let known = sums.members.iter().all(|&member| member < self.strategies);
             (fits && known).then_some(()).ok_or(shape("line-ups"))?;
-            let (won, games) = (wins.wins.iter().sum(), wins.games());
-            let possible = won <= games * self.winners_per_game && (games == 0 || wins.blocks > 0);
-            possible.then_some(()).ok_or(RatingError::Wins { line_up, wins: won, games })?;
+            let (shares, games) = (sums.shares.iter().sum(), sums.games());
+            let all = games * self.seats as u64;
+            let possible = shares == all && (games == 0 || sums.blocks > 0);
+            possible.then_some(()).ok_or(RatingError::Shares { line_up, shares, games })?;
         }
         Ok(())
     }
 
     /// The product of wins of two strategies or seats.
     pub(super) fn product(&self, one: usize, other: usize) -> f64 {
-        self.cross[one.min(other) * (self.strategies + self.seats) + one.max(other)] as f64
+        let place = one.min(other) * (self.strategies + self.seats) + one.max(other);
+        self.cross[place] as f64 / (self.teams() * self.teams()) as f64
     }
 
     /// How many can win a game: the seats, or pairs of those opposite each other. A pair is known
@@ -114,9 +120,12 @@ impl Games<'_> {
         self.seats / self.winners_per_game as usize
     }
 
-    /// Games of a line-up that nobody won.
-    pub(super) fn stalled(&self, line_up: &LineUpWins) -> f64 {
-        line_up.games() as f64
-            - line_up.wins.iter().sum::<u64>() as f64 / self.winners_per_game as f64
+    /// Where a line-up has a share: position, seat and wins.
+    pub(super) fn won<'l>(
+        &self,
+        line_up: &'l LineUpShares,
+    ) -> impl Iterator<Item = (usize, usize, f64)> + 'l {
+        let sides = self.teams() as f64;
+        line_up.won().map(move |(position, seat, shares)| (position, seat, shares as f64 / sides))
     }
 }

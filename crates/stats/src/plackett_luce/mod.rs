@@ -1,10 +1,10 @@
-//! Ratings from who won: the Plackett–Luce model with seats and stalled games; the formulas are in
+//! Ratings from who won: the Plackett–Luce model with seats; the formulas are in
 //! `docs/STATISTICS.md`, "Ratings". In a game with the strategies m₀, m₁, … in the seats 0, 1, …
 //!
-//! > P(seat s wins) = g(mₛ)·h(s) / (ν + Σₜ g(mₜ)·h(t))
+//! > P(seat s wins) = g(mₛ)·h(s) / Σₜ g(mₜ)·h(t)
 //!
-//! with a strength g of each strategy, a factor h of each seat, and a strength ν of "nobody", who
-//! wins the games that stall. Where partners win together, a pair takes the place of a seat, with
+//! with a strength g of each strategy and a factor h of each seat. A game that nobody wins counts
+//! as won in equal parts by all. Where partners win together, a pair takes the place of a seat, with
 //! the product of the two strengths and one factor h. Only the winner counts, so this is the first stage of the model of
 //! Plackett and at two seats that of Bradley and Terry. The mean of the ratings 400·log₁₀ g is 0, and so is
 //! that of 400·log₁₀ h over the seats.
@@ -37,7 +37,7 @@ mod games;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use games::{Games, LineUpWins, RatingError};
+pub use games::{Games, LineUpShares, RatingError};
 
 use super::linear::Square;
 use super::ranks::Compared;
@@ -106,14 +106,14 @@ impl Ratings {
     /// # Examples
     ///
     /// ```
-    /// use unobench_stats::plackett_luce::{Games, LineUpWins, Ratings};
+    /// use unobench_stats::plackett_luce::{Games, LineUpShares, Ratings};
     ///
     /// // 100 blocks of two games at two seats; each moves first once. Strategy 0 wins 60 games in
-    /// // either seat, strategy 1 the other 40.
-    /// let line_up = LineUpWins {
+    /// // either seat, strategy 1 the other 40. A win has two shares.
+    /// let line_up = LineUpShares {
     ///     members: vec![0, 1],
     ///     firsts: vec![100, 100],
-    ///     wins: vec![60, 60, 40, 40],
+    ///     shares: vec![120, 120, 80, 80],
     ///     blocks: 100,
     /// };
     /// let games = Games {
@@ -122,7 +122,7 @@ impl Ratings {
     ///     winners_per_game: 1,
     ///     line_ups: &[line_up],
     ///     // As if each deal had been won twice by the same strategy.
-    ///     cross: &[240, 0, 120, 120, 0, 160, 80, 80, 0, 0, 100, 100, 0, 0, 0, 100],
+    ///     cross: &[960, 0, 480, 480, 0, 640, 320, 320, 0, 0, 400, 400, 0, 0, 0, 400],
     /// };
     /// let ratings = Ratings::fit(&games).expect("games that can be rated");
     /// // The Elo difference of odds of 60 to 40.

@@ -7,55 +7,62 @@ use crate::{close, elo};
 pub(crate) struct Blocks {
     strategies: usize,
     seats: usize,
-    line_ups: Vec<LineUpWins>,
+    winners: usize,
+    line_ups: Vec<LineUpShares>,
     cross: Vec<u64>,
 }
 
 impl Blocks {
     pub(crate) fn new(strategies: usize, line_ups: &[&[usize]]) -> Blocks {
         let seats = line_ups[0].len();
-        let line_up = |members: &&[usize]| LineUpWins {
+        let line_up = |members: &&[usize]| LineUpShares {
             members: members.to_vec(),
             firsts: vec![0; seats],
-            wins: vec![0; seats * seats],
+            shares: vec![0; seats * seats],
             blocks: 0,
         };
         let cross = vec![0; (strategies + seats) * (strategies + seats)];
-        Blocks { strategies, seats, line_ups: line_ups.iter().map(line_up).collect(), cross }
+        let line_ups = line_ups.iter().map(line_up).collect();
+        Blocks { strategies, seats, winners: 1, line_ups, cross }
     }
 
-    /// Adds some equal blocks: for each game the position that moves first and the seats that win.
+    /// Adds some equal blocks: for each game the position that moves first and the seats that win;
+    /// without one it is shared.
     pub(crate) fn add(&mut self, line_up: usize, games: &[(usize, &[usize])], blocks: u64) {
         let width = self.strategies + self.seats;
-        let mut wins = vec![0; width];
+        let (mut shares, all) = (vec![0; width], (0..self.seats).collect::<Vec<_>>());
         let record = &mut self.line_ups[line_up];
         record.blocks += blocks;
         for &(first, winners) in games {
             record.firsts[first] += blocks;
-            for &seat in winners {
+            let (having, each) = match winners {
+                [] => (all.as_slice(), 1),
+                winners => (winners, (self.seats / self.winners) as u64),
+            };
+            for &seat in having {
                 let position = (first + seat) % self.seats;
-                record.wins[position * self.seats + seat] += blocks;
-                wins[record.members[position]] += 1;
-                wins[self.strategies + seat] += 1;
+                record.shares[position * self.seats + seat] += each * blocks;
+                shares[record.members[position]] += each;
+                shares[self.strategies + seat] += each;
             }
         }
         for (row, column) in cells(width).filter(|(row, column)| row <= column) {
-            self.cross[row * width + column] += wins[row] * wins[column] * blocks;
+            self.cross[row * width + column] += shares[row] * shares[column] * blocks;
         }
     }
 
-    pub(crate) fn games(&self, winners_per_game: u64) -> Games<'_> {
+    pub(crate) fn games(&self) -> Games<'_> {
         Games {
             strategies: self.strategies,
             seats: self.seats,
-            winners_per_game,
+            winners_per_game: self.winners as u64,
             line_ups: &self.line_ups,
             cross: &self.cross,
         }
     }
 
     fn rate(&self) -> Ratings {
-        Ratings::fit(&self.games(1)).expect("games that can be rated")
+        Ratings::fit(&self.games()).expect("games that can be rated")
     }
 }
 
@@ -108,7 +115,7 @@ fn without_an_advantage_of_seats_the_difference_is_the_elo_of_the_win_rate_with_
 
 /// Wins in exact proportion to the model's chances: a game for each line-up and first position, in
 /// units of 1e-9.
-fn exact(line_ups: &[&[usize]], strengths: &[f64], seats: &[f64], nobody: f64) -> Blocks {
+fn exact(line_ups: &[&[usize]], strengths: &[f64], seats: &[f64]) -> Blocks {
     let mut blocks = Blocks::new(strengths.len(), line_ups);
     let players = seats.len();
     for (place, members) in line_ups.iter().enumerate() {
@@ -117,7 +124,7 @@ fn exact(line_ups: &[&[usize]], strengths: &[f64], seats: &[f64], nobody: f64) -
             let ends: Vec<f64> = (0..players)
                 .map(|seat| strengths[members[(first + seat) % players]] * seats[seat])
                 .collect();
-            let total = ends.iter().sum::<f64>() + nobody;
+            let total = ends.iter().sum::<f64>();
             let won = ends
                 .iter()
                 .map(|end| (end / total * games as f64).round() as u64)
@@ -125,7 +132,6 @@ fn exact(line_ups: &[&[usize]], strengths: &[f64], seats: &[f64], nobody: f64) -
             won.iter()
                 .enumerate()
                 .for_each(|(seat, &wins)| blocks.add(place, &[(first, &[seat])], wins));
-            blocks.add(place, &[(first, &[])], games.saturating_sub(won.iter().sum()));
         }
     }
     blocks
@@ -150,12 +156,10 @@ fn assert_recovered(ratings: &Ratings, strengths: &[f64], seats: &[f64]) {
 }
 
 #[test]
-fn known_strengths_and_seats_are_recovered_with_stalled_games() {
+fn known_strengths_and_seats_are_recovered() {
     let (strengths, seats) = ([1.0, 2.0, 0.5, 8.0], [1.3, 1.0, 0.8]);
     let line_ups: [&[usize]; 4] = [&[0, 1, 2], &[1, 2, 3], &[3, 0, 0], &[3, 1, 0]];
-    for nobody in [0.3, 20.0] {
-        assert_recovered(&exact(&line_ups, &strengths, &seats, nobody).rate(), &strengths, &seats);
-    }
+    assert_recovered(&exact(&line_ups, &strengths, &seats).rate(), &strengths, &seats);
 }
 
 #[test]
@@ -164,7 +168,7 @@ fn strengths_far_apart_along_a_chain_are_recovered() {
     let pairs: Vec<[usize; 2]> = (1..12).map(|place| [place - 1, place]).collect();
     let line_ups: Vec<&[usize]> = pairs.iter().map(|pair| pair.as_slice()).collect();
     let seats = [1.1, 0.9];
-    assert_recovered(&exact(&line_ups, &strengths, &seats, 0.0).rate(), &strengths, &seats);
+    assert_recovered(&exact(&line_ups, &strengths, &seats).rate(), &strengths, &seats);
 }
 
 /// Partners sit opposite each other and win together, with the product of their strengths: three
@@ -173,7 +177,8 @@ fn strengths_far_apart_along_a_chain_are_recovered() {
 #[test]
 fn the_strengths_of_partners_multiply() {
     let mut blocks = Blocks::new(2, &[&[0, 1, 1, 1], &[0, 1, 0, 1], &[0, 0, 1, 1]]);
-    let rate = |blocks: &Blocks| Ratings::fit(&blocks.games(2));
+    blocks.winners = 2;
+    let rate = |blocks: &Blocks| Ratings::fit(&blocks.games());
     // The seats of positions 0 and 2, or of 1 and 3.
     let pair = |first: usize, position: usize| [[0, 2], [1, 3]][(first + position) % 2];
     for first in 0..4 {
@@ -191,7 +196,7 @@ fn the_strengths_of_partners_multiply() {
     close(found.difference(0, 1).expect("rated").elo, 400.0 * f64::log10(3.0), 1e-6);
     close(found.seat(2).expect("a seat").elo, 0.0, 1e-6);
     // Where each pair has one of both, nothing tells them apart.
-    let mut mixed = Blocks::new(2, &[&[0, 0, 1, 1]]);
+    let mut mixed = Blocks { winners: 2, ..Blocks::new(2, &[&[0, 0, 1, 1]]) };
     (0..4).for_each(|first| mixed.add(0, &[(first, &[0, 2]), (first, &[1, 3])], 50));
     assert_eq!(rate(&mixed), Err(RatingError::Undetermined));
 }
@@ -226,18 +231,33 @@ fn where_one_always_wins_nobody_is_rated() {
     assert_eq!((nothing.rating(1), nothing.seat(1)), (None, None));
 }
 
-/// 0 and 1 never win against each other, but each wins against a table that stalls.
+/// The closed form of two seats, with half a win for each where nobody wins; and whoever never won
+/// anything but such halves is rated.
 #[test]
-fn stalled_games_connect_strategies() {
+fn a_game_that_nobody_wins_is_half_a_win_at_two_seats() {
+    let mut blocks = pairing(300, 0, 0, 100);
+    blocks.add(0, &[(0, &[]), (1, &[1])], 50);
+    blocks.add(0, &[(0, &[]), (1, &[])], 10);
+    let ratings = blocks.rate();
+    let (as_first, as_second) = ((300.0 + 30.0) / (100.0 + 30.0), (350.0 + 5.0) / (100.0 + 5.0));
+    let expected = 200.0 * f64::log10(as_first * as_second);
+    close(ratings.difference(0, 1).expect("a rating").elo, expected, 1e-6);
+    let mut halves = pairing(20, 0, 0, 0);
+    halves.add(0, &[(0, &[]), (1, &[])], 20);
+    let found = halves.rate().difference(0, 1).expect("a rating");
+    close(found.elo, elo(0.75, 0.5).expect("a rate"), 1e-6);
+}
+
+/// 0 and 1 never meet, but each has shares of games with 2.
+#[test]
+fn games_that_nobody_wins_connect_strategies() {
     let mut blocks = Blocks::new(3, &[&[0, 2], &[1, 2]]);
     for line_up in 0..2 {
         blocks.add(line_up, &[(0, &[0]), (1, &[1])], 20 + 20 * line_up as u64);
         blocks.add(line_up, &[(0, &[]), (1, &[])], 20);
     }
-    // Who always won or stalled is infinitely better than who never won.
-    let ratings = blocks.rate();
-    assert_eq!(ratings.standing(2), Standing::Below);
-    close(ratings.difference(1, 0).expect("a rating").elo, 400.0 * f64::log10(2.0), 1e-6);
+    let difference = blocks.rate().difference(1, 0).expect("a rating");
+    close(difference.elo, 400.0 * f64::log10((40.0 + 10.0) / (20.0 + 10.0)), 1e-6);
 }
 
 #[test]
@@ -266,22 +286,23 @@ fn games_that_cannot_be_rated_are_refused() {
     let mut fixed = Blocks::new(2, &[&[0, 1]]);
     fixed.add(0, &[(0, &[0])], 30);
     fixed.add(0, &[(0, &[1])], 20);
-    assert_eq!(Ratings::fit(&fixed.games(1)), Err(RatingError::Undetermined));
+    assert_eq!(Ratings::fit(&fixed.games()), Err(RatingError::Undetermined));
     // As first 0 always won: its strength and the first seat's may grow together.
-    assert_eq!(Ratings::fit(&pairing(20, 10, 0, 0).games(1)), Err(RatingError::Undetermined));
+    assert_eq!(Ratings::fit(&pairing(20, 10, 0, 0).games()), Err(RatingError::Undetermined));
     let blocks = pairing(4, 3, 2, 1);
-    assert_eq!(Ratings::fit(&blocks.games(3)), Err(RatingError::Winners(3)));
-    let mut short = blocks.games(1);
+    let games = Games { winners_per_game: 3, ..blocks.games() };
+    assert_eq!(Ratings::fit(&games), Err(RatingError::Winners(3)));
+    let mut short = blocks.games();
     short.cross = &short.cross[1..];
-    assert_eq!(Ratings::fit(&short), Err(RatingError::Shape("products of wins", 2, 2)));
+    assert_eq!(Ratings::fit(&short), Err(RatingError::Shape("products of shares", 2, 2)));
     let mut too_many = pairing(4, 3, 2, 1);
-    too_many.line_ups[0].wins[0] += 1;
+    too_many.line_ups[0].shares[0] += 1;
     assert_eq!(
-        Ratings::fit(&too_many.games(1)),
-        Err(RatingError::Wins { line_up: 0, wins: 21, games: 20 })
+        Ratings::fit(&too_many.games()),
+        Err(RatingError::Shares { line_up: 0, shares: 41, games: 20 })
     );
     too_many.line_ups[0].members[1] = 2;
-    assert_eq!(Ratings::fit(&too_many.games(1)), Err(RatingError::Shape("line-ups", 2, 2)));
+    assert_eq!(Ratings::fit(&too_many.games()), Err(RatingError::Shape("line-ups", 2, 2)));
 }
 
 /// The meat that is put together from sums is the sum over blocks of the product of scores.
@@ -299,26 +320,27 @@ fn the_sandwich_is_that_of_single_blocks() {
         let games: Vec<(usize, &[usize])> =
             winners.iter().enumerate().map(|(first, seats)| (first, seats.as_slice())).collect();
         blocks.add(0, &games, 1);
-        // Strategies, nobody, seats.
-        let mut score = [0.0; 7];
+        // Strategies, seats.
+        let mut score = [0.0; 6];
         for (first, seats) in games {
-            seats.iter().for_each(|&seat| {
-                [(first + seat) % 3, 4 + seat].iter().for_each(|&unknown| score[unknown] += 1.0)
+            let (having, each): (&[usize], f64) =
+                if seats.is_empty() { (&[0, 1, 2], 1.0 / 3.0) } else { (seats, 1.0) };
+            having.iter().for_each(|&seat| {
+                [(first + seat) % 3, 3 + seat].iter().for_each(|&unknown| score[unknown] += each)
             });
-            score[3] += if seats.is_empty() { 1.0 } else { 0.0 };
         }
         scores.push(score);
     }
-    let means: Vec<f64> = (0..7)
+    let means: Vec<f64> = (0..6)
         .map(|unknown| scores.iter().map(|score| score[unknown]).sum::<f64>() / 8.0)
         .collect();
-    let games = blocks.games(1);
+    let games = blocks.games();
     let fitted = Design::new(&games, &Connection::new(&games)).fit(1).expect("a fit");
-    assert_eq!(fitted.free, [1, 2, 3, 5, 6]);
-    let mut meat = Square::zeros(5);
-    for (row, column) in cells(5) {
+    assert_eq!(fitted.free, [1, 2, 4, 5]);
+    let mut meat = Square::zeros(4);
+    for (row, column) in cells(4) {
         let deviation =
-            |score: &[f64; 7], place: usize| score[fitted.free[place]] - means[fitted.free[place]];
+            |score: &[f64; 6], place: usize| score[fitted.free[place]] - means[fitted.free[place]];
         scores.iter().for_each(|score| {
             meat.add(row, column, deviation(score, row) * deviation(score, column))
         });
@@ -327,7 +349,7 @@ fn the_sandwich_is_that_of_single_blocks() {
     // were won.
     let expected = fitted.bread.around(&meat);
     let found = covariance::covariance(&games, &fitted).expect("more blocks than unknowns");
-    for (row, column) in cells(5) {
-        close(found.at(row, column), 8.0 / 3.0 * expected.at(row, column), 1e-9);
+    for (row, column) in cells(4) {
+        close(found.at(row, column), 8.0 / 4.0 * expected.at(row, column), 1e-9);
     }
 }

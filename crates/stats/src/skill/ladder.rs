@@ -14,7 +14,7 @@
 //! for the evaluation of significance levels*, Biometrika 62; Miller 1974, *The jackknife: a
 //! review*, Biometrika 61.
 
-use crate::plackett_luce::{Games, LineUpWins, RatingError, Ratings, Standing};
+use crate::plackett_luce::{Games, LineUpShares, RatingError, Ratings, Standing};
 use crate::{GroupEstimate, Interval, elo};
 
 /// A step: the Elo difference of who wins 60 %.
@@ -55,28 +55,32 @@ impl Pairs {
         Pairs { deals: self.deals - part.deals, wins: wins.collect() }
     }
 
-    fn won(&self, one: usize, other: usize) -> [u64; 2] {
-        let first = 2 * (one * self.strategies() + other);
-        [self.wins[first], self.wins[first + 1]]
+    /// The halves of games that one has of those with another, moving first and second: two of a
+    /// game that it won, one of a game that nobody won.
+    fn halves(&self, one: usize, other: usize) -> [u64; 2] {
+        let won = |one: usize, other: usize, seat: usize| {
+            self.wins[2 * (one * self.strategies() + other) + seat]
+        };
+        [0, 1].map(|seat| self.deals + won(one, other, seat) - won(other, one, 1 - seat))
     }
 
-    /// The share of the games against another that one won; none without a deal.
+    /// The share of the games against another that one has; none without a deal.
     #[must_use]
     pub fn share(&self, one: usize, other: usize) -> Option<f64> {
-        let [first, second] = self.won(one, other);
-        (self.deals > 0).then(|| (first + second) as f64 / (2 * self.deals) as f64)
+        let [first, second] = self.halves(one, other);
+        (self.deals > 0).then(|| (first + second) as f64 / (4 * self.deals) as f64)
     }
 
     /// The ratings by these games.
     fn ratings(&self) -> Result<Ratings, RatingError> {
         let strategies = self.strategies();
-        let line_up = |one: usize, other: usize| LineUpWins {
+        let line_up = |one: usize, other: usize| LineUpShares {
             members: vec![one, other],
             firsts: vec![self.deals; 2],
-            wins: [self.won(one, other), self.won(other, one)].concat(),
+            shares: [self.halves(one, other), self.halves(other, one)].concat(),
             blocks: self.deals,
         };
-        let line_ups: Vec<LineUpWins> = (0..strategies)
+        let line_ups: Vec<LineUpShares> = (0..strategies)
             .flat_map(|one| (one + 1..strategies).map(move |other| line_up(one, other)))
             .collect();
         // Nobody asks for variances, which alone depend on products.
