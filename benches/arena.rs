@@ -88,9 +88,9 @@ fn tally(criterion: &mut Criterion) {
         group.bench_function(BenchmarkId::new("tallied", players), |bencher| {
             let mut tally = Tally::new(&schedule);
             bencher.iter(|| {
-                blocks
-                    .iter()
-                    .for_each(|outcomes| tally.add_blocks(&schedule, players, 0, black_box(outcomes)))
+                blocks.iter().for_each(|outcomes| {
+                    tally.add_blocks(&schedule, players, 0, black_box(outcomes))
+                })
             });
         });
     }

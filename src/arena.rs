@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_core::strategy::StrategySpec;
 use unobench_core::table::TableSetup;
+use unobench_engine::tally::LineUpTally;
 use unobench_engine::workers::play_chunk;
 use unobench_engine::{Chunk, Schedule, ScheduleError, Seating};
 use unobench_stats::{Interval, RatioSums};
@@ -94,13 +95,18 @@ impl Arena {
         let tally = tally.expect("nobody stops it, and there is at least one block");
         let result = |(number, name): (usize, &String)| {
             let mut sums = RatioSums::of(sides as u64);
+            let seated = |sums: &LineUpTally| {
+                let seats = schedule.line_ups()[sums.line_up].members[..self.players].iter();
+                seats.filter(|seat| usize::from(**seat) == number).count() as u64 * sums.undecided
+            };
+            let undecided: u64 = tally.line_ups.iter().map(seated).sum();
             for &[appearances, shares, blocks] in &tally.strategies[number].block_shares {
                 sums.add(appearances, shares, blocks);
             }
             StrategyResult {
                 name: name.clone(),
                 games: sums.appearances,
-                wins: sums.wins,
+                wins: (sums.shares - undecided) / sides as u64,
                 win_rate: sums.rate().unwrap_or(0.0),
                 interval: sums.interval(),
             }
@@ -142,7 +148,8 @@ pub struct StrategyResult {
     pub games: u64,
     /// Appearances that were won.
     pub wins: u64,
-    /// The share of appearances that were won, 0 to 1.
+    /// The share of appearances that were won, 0 to 1; each side has an equal part of a game that
+    /// nobody won.
     pub win_rate: f64,
     /// The 95 % interval of the win rate; none where too little was played.
     pub interval: Option<Interval>,

@@ -8,7 +8,7 @@ use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::matches::{Leg, MatchesOptions, document, footers};
-use super::numbers::{counted, grouped, unfinished_games};
+use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
@@ -152,7 +152,7 @@ impl DuelPlan {
             rules: self.rules.load(&["official"], players)?.sets,
             question: Question::Duel,
             line_up: vec![contestant(&self.strategy)?, contestant(&self.opponent)?],
-            line_ups: Some(line_ups(players)),
+            line_ups: Some(line_ups(players, self.strategy > self.opponent)),
             players,
             games: self.games.games.map_or(most, u64::from),
             seed: self.seed.seed,
@@ -165,11 +165,16 @@ impl DuelPlan {
     }
 }
 
-pub(super) fn line_ups(players: usize) -> Vec<Vec<usize>> {
+/// Who is alone by turns, the first by name first: the same games whoever is named first.
+pub(super) fn line_ups(players: usize, is_turned: bool) -> Vec<Vec<usize>> {
     let alone = |lone: usize| {
         (0..players).map(|position| if position == 0 { lone } else { 1 - lone }).collect()
     };
-    if players == 2 { vec![alone(0)] } else { vec![alone(0), alone(1)] }
+    match (players, is_turned) {
+        (2, _) => vec![alone(0)],
+        (_, false) => vec![alone(0), alone(1)],
+        (_, true) => vec![alone(1), alone(0)],
+    }
 }
 
 fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure> {
@@ -276,7 +281,7 @@ fn told(leg: &Leg, duels: &[DuelEntry], paper: Paper) -> String {
 }
 
 fn told_of(leg: &Leg, duel: &DuelEntry, paper: Paper) -> String {
-    let games = counted(duel.sides.iter().map(|side| side.games).sum(), leg.is_match());
+    let games = counted(games_of(duel), leg.is_match());
     let (plays, answer) = (leg.plays(&duel.rules), answer(duel, accepted(duel)));
     let seats = leg.played.found.header().players;
     let verdict = one_line(format!("In {plays} {answer} ({}, {seats} seats, {games})", duel.rules));
@@ -330,15 +335,25 @@ fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
     let test = duel.test?;
     let may = match test.accepted? {
         Hypothesis::H0 => test.beta,
-        Hypothesis::H1 => test.alpha,
+        _ if test.reverse.is_some() => test.alpha / 2.0,
+        _ => test.alpha,
     };
     test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
 }
 
 fn sides(duel: &DuelEntry) -> TextTable {
-    let columns =
+    let mut columns =
         vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
-    TextTable { columns, rows: duel.sides.iter().map(side).collect() }
+    let mut rows: Vec<Vec<String>> = duel.sides.iter().map(side).collect();
+    if let Some(share) = undecided_share(duel.undecided, games_of(duel)) {
+        columns.push(figures("undecided"));
+        rows.iter_mut().for_each(|row| row.push(share.clone()));
+    }
+    TextTable { columns, rows }
+}
+
+fn games_of(duel: &DuelEntry) -> u64 {
+    duel.sides.iter().map(|side| side.games).sum()
 }
 
 fn side(row: &SideRow) -> Vec<String> {
@@ -358,11 +373,10 @@ fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
 
 fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
     let mut remarks = Vec::new();
+    let is_undecided = duel.undecided == games_of(duel);
     if let Some(elo) = Estimate::of(duel.elo, duel.elo_low, duel.elo_high) {
         let precision = match elo.interval {
-            Some(_) if duel.ended => {
-                "too high as often as too low, with a 95 % interval; both allow for the stop"
-            }
+            Some(_) if duel.ended => "median-unbiased, 95 % interval, corrected for early stopping",
             Some(_) => "stopped by hand: a 95 % interval that holds whenever you stop",
             None => "too few deals for an interval",
         };
@@ -386,9 +400,13 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
         }
     }
     if let Some(test) = duel.test {
+        let (one, other) = (marked(&duel.strategy), marked(&duel.opponent));
+        let reverse = test.reverse.map_or_else(String::new, |reverse| {
+            format!(" of {one} over {other}, {reverse:.2} of {other} over {one}")
+        });
         remarks.push(format!(
-            "test of {} against {} Elo: log-likelihood ratio {:.2}, between {:.2} (H0) and {:.2} \
-             (H1); alpha {}, beta {}",
+            "test of {} against {} Elo: log-likelihood ratio {:.2}{reverse}, between {:.2} (H0) \
+             and {:.2} (H1); alpha {}, beta {}",
             test.elo0, test.elo1, test.llr, test.lower, test.upper, test.alpha, test.beta
         ));
         if let Some(p) = test.p_adjusted.filter(|p| test.p_value.is_some_and(|own| own != *p)) {
@@ -396,7 +414,7 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
                 if sure(duel).is_some() { "still significant" } else { "no longer significant" };
             remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
         }
-        if test.accepted.is_none() {
+        if test.accepted.is_none() && !is_undecided {
             remarks.push(
                 "the test has not decided; more games (--games; matches: --matches) or \
                 hypotheses farther apart (--elo1) would"
@@ -418,8 +436,9 @@ mod tests {
 
     #[test]
     fn each_is_alone_against_the_other() {
-        assert_eq!(line_ups(2), [[0, 1]]);
-        assert_eq!(line_ups(3), [[0, 1, 1], [1, 0, 0]]);
+        assert_eq!(line_ups(2, true), [[0, 1]]);
+        assert_eq!(line_ups(3, false), [[0, 1, 1], [1, 0, 0]]);
+        assert_eq!(line_ups(3, true), [[1, 0, 0], [0, 1, 1]]);
     }
 
     #[test]

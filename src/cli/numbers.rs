@@ -154,6 +154,12 @@ pub(super) fn counted(games: u64, match_play: bool) -> String {
 }
 
 /// How many games did not finish, and why.
+/// The share of games that nobody won, where it is worth a column: above one in a thousand.
+pub(super) fn undecided_share(undecided: u64, games: u64) -> Option<String> {
+    let share = undecided as f64 / games.max(1) as f64;
+    (share > 0.001).then(|| format!("{:.2} %", 100.0 * share))
+}
+
 pub(super) fn unfinished_games(stalled: u64, blocked: u64) -> String {
     match blocked {
         0 => format!("{} stalled", grouped(stalled)),

@@ -1,14 +1,14 @@
 //! The result of a run for a person: a table for each rule set, with a sentence that says what it
 //! shows.
 
-use super::numbers::{counted, grouped, unfinished_games};
+use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::paper::Paper;
 use super::run_summary::{RunSummary, StrategyRow};
 use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
 use unobench_files::estimate::Estimate;
 use unobench_files::finding::of_first_seat;
-use unobench_report::sentences::{Named, best, seats};
+use unobench_report::sentences::{Named, best, seats, undecided};
 use unobench_report::with_margin;
 
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
@@ -27,6 +27,7 @@ fn table(summary: &RunSummary, paper: Paper) -> String {
     let rows = ranked(summary);
     let tone = |row: usize, column: usize| {
         let rate = match column {
+            _ if summary.undecided == summary.games => None,
             2..=4 => Some(rows[row].win_rate),
             5 => rows[row].in_matches,
             _ => None,
@@ -45,6 +46,10 @@ fn legend(text: &str, summaries: &[RunSummary]) -> String {
     let mut legend = LEGEND.to_owned();
     if summaries.iter().any(|of| of.matches.is_some()) {
         legend += "; in matches: share of matches won, with its 95 % interval";
+    }
+    if summaries.iter().any(|of| undecided_share(of.undecided, of.games).is_some()) {
+        legend +=
+            "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
     if let Some(of) = summaries.iter().find(|of| of.rows.iter().any(|row| row.elo.is_some())) {
         let scale = verdict::scale_of_elo(of.players, of.fair_share);
@@ -72,7 +77,9 @@ fn against(rate: Estimate, fair: f64) -> Option<Tone> {
 }
 
 fn standings(summary: &RunSummary) -> TextTable {
-    let rows = ranked(summary).into_iter().map(|row| standing(row, summary.fair_share)).collect();
+    let ranked = ranked(summary);
+    let mut rows: Vec<Vec<String>> =
+        ranked.iter().map(|row| standing(row, summary.fair_share)).collect();
     let mut columns = vec![
         words("strategy"),
         figures("games").minor(),
@@ -85,6 +92,13 @@ fn standings(summary: &RunSummary) -> TextTable {
     ];
     if summary.matches.is_some() {
         columns.insert(5, figures("in matches"));
+    }
+    let shares: Vec<Option<String>> =
+        ranked.iter().map(|row| undecided_share(row.undecided, row.games)).collect();
+    if shares.iter().any(Option::is_some) {
+        columns.insert(4, figures("undecided"));
+        let cells = rows.iter_mut().zip(shares);
+        cells.for_each(|(row, share)| row.insert(4, share.unwrap_or_else(|| "–".to_owned())));
     }
     TextTable { columns, rows }
 }
@@ -177,8 +191,13 @@ fn length(summary: &RunSummary) -> String {
 
 fn remarks(summary: &RunSummary) -> Vec<String> {
     let (fair, equal) = (100.0 * summary.fair_share, summary.equal_seats);
-    let mut remarks = if summary.rows.len() > 1 { who_is_best(summary) } else { Vec::new() };
-    remarks.extend(summary.first_seat.map(|first| {
+    let is_decided = summary.undecided < summary.games;
+    let nobody = undecided(summary.undecided as f64 / summary.games.max(1) as f64);
+    let mut remarks: Vec<String> = nobody.into_iter().collect();
+    remarks.extend(
+        (is_decided && summary.rows.len() > 1).then(|| who_is_best(summary)).unwrap_or_default(),
+    );
+    remarks.extend(summary.first_seat.filter(|_| is_decided).map(|first| {
         let first = first.times(100.0);
         seats(first, fair, of_first_seat(first, fair, equal), equal)
     }));

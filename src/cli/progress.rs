@@ -147,8 +147,10 @@ fn live(results: &RuleSetResults<'_>) -> String {
     };
     match results.stop {
         Some(Stop::Sprt { .. }) => {
-            results.log_likelihood_ratio().map_or_else(String::new, |(llr, (lower, upper))| {
-                format!("log-likelihood ratio {llr:+.2}; it ends at {lower:+.2} or {upper:+.2}")
+            let ratios = results.log_likelihood_ratio();
+            ratios.map_or_else(String::new, |(llr, reverse, (lower, upper))| {
+                let both = reverse.map_or_else(String::new, |of| format!(" and {of:+.2}"));
+                format!("log-likelihood ratio {llr:+.2}{both}; bounds {lower:+.2} and {upper:+.2}")
             })
         }
         Some(Stop::FixedWidth { width }) => {

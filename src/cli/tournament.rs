@@ -10,7 +10,7 @@ use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
 use super::matches::{self, Leg, MatchesOptions, document, footers};
-use super::numbers::{counted, grouped, unfinished_games};
+use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
     check_players,
@@ -29,7 +29,7 @@ use unobench_experiment::run::{Question, RuleSetResults, RunConfig};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::RankRow;
 use unobench_files::words::{decimals_for, listed};
-use unobench_report::sentences::{Named, ranks};
+use unobench_report::sentences::{Named, ranks, undecided};
 use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::transitivity::Dominance;
@@ -145,8 +145,11 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 impl TournamentPlan {
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
         let players = check_players(self.players)?;
-        let line_up: Vec<Contestant> =
+        let mut line_up: Vec<Contestant> =
             self.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
+        // The same games in whatever order they are named; a gauntlet is of the first.
+        let fixed = usize::from(self.kind == Kind::Gauntlet).min(line_up.len());
+        line_up[fixed..].sort_by_cached_key(ToString::to_string);
         refuse_bounds(self, &line_up)?;
         let config = RunConfig {
             rules: self.rules.load(&["official"], players)?.sets,
@@ -182,7 +185,7 @@ fn line_ups(
     players: usize,
 ) -> Result<Vec<Vec<usize>>, Failure> {
     let between = |one: usize, other: usize| {
-        duel::line_ups(players).into_iter().map(move |line_up| {
+        duel::line_ups(players, false).into_iter().map(move |line_up| {
             line_up.into_iter().map(|side| if side == 0 { one } else { other }).collect()
         })
     };
@@ -338,6 +341,11 @@ impl<'a> Told<'a> {
             figures("wins"),
             figures("faults"),
         ];
+        let games = self.rules.games();
+        let is_shared = undecided_share(self.rules.undecided(), games).is_some();
+        if is_shared {
+            columns.insert(6, figures("undecided"));
+        }
         if matches.is_some() {
             columns.extend([figures("Elo in matches"), words("rank in matches")]);
         }
@@ -353,6 +361,10 @@ impl<'a> Told<'a> {
                 sums.and_then(|sums| sums.rate.rate()).map_or_else(|| "–".to_owned(), percent),
                 grouped(sums.map_or(0, |sums| sums.tally.faults)),
             ];
+            if is_shared {
+                let share = sums.and_then(|of| undecided_share(of.undecided, of.rate.appearances));
+                row.insert(6, share.unwrap_or_else(|| "–".to_owned()));
+            }
             let in_matches = matches.and_then(|of| Some(of.standing(of.rank(&rank.strategy)?)));
             row.extend(in_matches.into_iter().flatten());
             row
@@ -407,7 +419,12 @@ impl<'a> Told<'a> {
 
     fn remarks(&self, matches: Option<&Told<'_>>) -> Vec<String> {
         let (rules, players) = (&self.rules, self.rules.schedule.players());
-        let mut remarks = vec![self.first()];
+        let nobody = undecided(rules.undecided() as f64 / rules.games().max(1) as f64);
+        let mut remarks: Vec<String> = nobody.into_iter().collect();
+        if !rules.is_decided() {
+            return remarks;
+        }
+        remarks.push(self.first());
         if let Some(matches) = matches {
             remarks.push(format!("{} ({})", matches.first(), counted(matches.rules.games(), true)));
             remarks.extend(self.disagreement(matches));

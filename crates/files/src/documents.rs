@@ -466,19 +466,22 @@ pub struct DisagreementEntry {
 }
 
 /// How the sequential test of a duel ended.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct TestEntry {
     /// The null hypothesis, in Elo.
     pub elo0: f64,
     /// The alternative.
     pub elo1: f64,
-    /// How likely the alternative is accepted under the null hypothesis.
+    /// How likely one of the two is called better under the null hypothesis.
     pub alpha: f64,
     /// How likely the null hypothesis is accepted under the alternative.
     pub beta: f64,
     /// The log-likelihood ratio.
     pub llr: f64,
+    /// That of the opponent over the strategy; none where the test does not ask for it.
+    #[serde(default)]
+    pub reverse: Option<f64>,
     /// The ratio at which the null hypothesis is accepted.
     pub lower: f64,
     /// The ratio at which the alternative is.
@@ -502,6 +505,8 @@ pub enum Hypothesis {
     H0,
     /// The alternative.
     H1,
+    /// The alternative with the names exchanged: the opponent is better.
+    H2,
 }
 
 /// All quantities of a rule set in a survey.

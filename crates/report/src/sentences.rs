@@ -210,19 +210,44 @@ pub fn scale_of_elo(players: usize, fair_share: f64) -> String {
     )
 }
 
-/// Whether one strategy is better than another, by the hypothesis that is accepted.
+/// How many games nobody won, where that is worth a sentence: more than one in twenty. Where nobody
+/// won any, nothing is said of strength or seats.
+pub fn undecided(share: f64) -> Option<String> {
+    if share >= 1.0 {
+        let nothing = "so nothing is said of strength, of seats or of what skill is worth";
+        return Some(format!("nobody won a single game, {nothing}"));
+    }
+    let share = (share > 0.05).then(|| format!("{:.1} %", 100.0 * share))?;
+    Some(format!("nobody won {share} of the games; each side has an equal part of them"))
+}
+
+/// Whether one strategy is better than another, by the hypothesis that is accepted; first, how many
+/// games nobody won.
 pub fn duel(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
     let DuelEntry { strategy, opponent, .. } = duel;
+    // A side's games are its block's, and each is of one side alone.
+    let games: u64 = duel.sides.iter().map(|side| side.games).sum();
+    let nobody = undecided(duel.undecided as f64 / games.max(1) as f64);
+    if games > 0 && duel.undecided == games {
+        return nobody.unwrap_or_default();
+    }
+    let first = nobody.map_or_else(String::new, |told| format!("{told}: "));
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
-    match accepted {
+    let both = duel.test.is_some_and(|test| test.reverse.is_some());
+    let told = match accepted {
         Some(Hypothesis::H1) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
         Some(Hypothesis::H1) => format!("{strategy} is not worse than {opponent} by {} Elo", -elo0),
+        Some(Hypothesis::H2) => format!("{opponent} is better than {strategy}"),
         Some(Hypothesis::H0) if duel.elo_high.is_some_and(|high| high < 0.0) => {
             format!("{opponent} is better than {strategy}")
         }
+        Some(Hypothesis::H0) if both => {
+            format!("neither of {strategy} and {opponent} is better by {elo1} Elo")
+        }
         Some(Hypothesis::H0) => format!("{strategy} is not better than {opponent} by {elo1} Elo"),
         None => format!("it is undecided between {strategy} and {opponent}"),
-    }
+    };
+    first + &told
 }
 
 /// What playing well is worth.
@@ -351,17 +376,27 @@ mod tests {
     #[test]
     fn a_duel_says_what_the_test_accepts() {
         let (h0, h1) = (Some(Hypothesis::H0), Some(Hypothesis::H1));
-        for (accepted, elo0, wanted) in [
-            (h0, 0.0, "a is not better than b by 5 Elo"),
-            (h1, 0.0, "a is better than b"),
-            (h1, -5.0, "a is not worse than b by 5 Elo"),
-            (None, 0.0, "it is undecided between a and b"),
+        let nobody = "nobody won 20.0 % of the games; each side has an equal part of them: a is \
+                      better than b";
+        let nothing = "nobody won a single game, so nothing is said of strength, of seats or of \
+                       what skill is worth";
+        for (accepted, elo0, undecided, wanted) in [
+            (h0, 0.0, 0, "neither of a and b is better by 5 Elo"),
+            (h0, -5.0, 0, "a is not better than b by 5 Elo"),
+            (h1, 0.0, 50, "a is better than b"),
+            (Some(Hypothesis::H2), 0.0, 50, "b is better than a"),
+            (h1, -5.0, 0, "a is not worse than b by 5 Elo"),
+            (None, 0.0, 0, "it is undecided between a and b"),
+            (h1, 0.0, 200, nobody),
+            (None, 0.0, 1000, nothing),
         ] {
             let of = serde_json::json!({
-                "strategy": "a", "opponent": "b",
+                "strategy": "a", "opponent": "b", "undecided": undecided,
+                "sides": [{"games": 1000}],
                 "test": {
                     "elo0": elo0, "elo1": 5.0, "alpha": 0.05, "beta": 0.05, "llr": 0.0,
                     "lower": -2.9, "upper": 2.9, "accepted": null,
+                    "reverse": (elo0 >= 0.0).then_some(0.0),
                 },
             });
             let of = serde_json::from_value(of).expect("an entry");

@@ -171,9 +171,13 @@ mod tests {
     /// · √0.24.
     #[test]
     fn one_side_has_the_elo_of_its_rate_and_the_delta_methods_error() {
-        let found =
-            DuelEstimate::new(&[Side { counts: &[4000, 6000], sides: 1, fair_share: 0.5, reversed: false }])
-                .expect("blocks");
+        let found = DuelEstimate::new(&[Side {
+            counts: &[4000, 6000],
+            sides: 1,
+            fair_share: 0.5,
+            reversed: false,
+        }])
+        .expect("blocks");
         close(found.elo, 70.436_503_622_272, 1e-9);
         close(found.standard_error, 3.545_975, 2e-3);
         close(found.interval.high - found.elo, 1.960_2 * found.standard_error, 1e-3);

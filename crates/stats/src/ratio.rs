@@ -349,12 +349,16 @@ mod tests {
     #[test]
     fn a_game_that_nobody_wins_counts_in_part() {
         let mut sums = RatioSums::of(2);
-        [(4, 30), (3, 20), (0, 50)].iter().for_each(|&(shares, blocks)| sums.add(2, shares, blocks));
+        [(4, 30), (3, 20), (0, 50)]
+            .iter()
+            .for_each(|&(shares, blocks)| sums.add(2, shares, blocks));
         close(sums.rate().expect("appearances"), 0.45, 1e-15);
         close(sums.variance().expect("blocks"), 100.0 / 99.0 * 84.0 / 40_000.0, 1e-15);
         // What the others have is what is left.
         let mut others = RatioSums::of(2);
-        [(0, 30), (1, 20), (4, 50)].iter().for_each(|&(shares, blocks)| others.add(2, shares, blocks));
+        [(0, 30), (1, 20), (4, 50)]
+            .iter()
+            .for_each(|&(shares, blocks)| others.add(2, shares, blocks));
         let [one, other] = [sums, others].map(|sums| sums.interval().expect("blocks"));
         close(one.low, 1.0 - other.high, 1e-15);
         close(one.high, 1.0 - other.low, 1e-15);

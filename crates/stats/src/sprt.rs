@@ -13,7 +13,9 @@
 //! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16;
 //! the likelihood under a constraint on the mean, Owen 1988, *Empirical likelihood ratio confidence
 //! intervals for a single functional*, Biometrika 75; the test with it, Van den Bergh, *A practical
-//! introduction to the GSPRT*, as used by fishtest for chess engines.
+//! introduction to the GSPRT*, as used by fishtest for chess engines; two tests at once, Sobel and
+//! Wald 1949, *A sequential decision procedure for choosing one of three hypotheses concerning the
+//! unknown mean of a normal distribution*, Annals of Mathematical Statistics 20.
 
 use super::duel::Side;
 use std::f64::consts::LN_10;
@@ -32,7 +34,9 @@ const SHORTEST_LOOK: u64 = 8;
 /// The Elo differences that can be tested.
 const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
 
-/// A test of two hypotheses on an Elo difference.
+/// A test of two hypotheses on an Elo difference of A over B; where the null hypothesis is not that
+/// A is worse, it is at the same time the test of the same hypotheses on that of B over A, so that
+/// it does not matter who is A.
 ///
 /// # Examples
 ///
@@ -40,12 +44,13 @@ const ELO_RANGE: RangeInclusive<f64> = -1000.0..=1000.0;
 /// use unobench_stats::{Decision, Side, Sprt};
 ///
 /// let sprt = Sprt::new(0.0, 50.0, 0.05, 0.05).expect("a test");
-/// assert!((sprt.bounds().1 - 19.0_f64.ln()).abs() < 1e-12);
+/// assert!((sprt.bounds().1 - 38.0_f64.ln()).abs() < 1e-12);
 /// let side = |counts| Side { counts, sides: 1, fair_share: 0.5, reversed: false };
 /// // Blocks by the wins of A in their two games.
 /// assert_eq!(sprt.decide(&[side(&[2, 5, 3])]), Decision::Continue);
 /// assert_eq!(sprt.decide(&[side(&[20, 100, 180])]), Decision::AcceptAlternative);
-/// assert_eq!(sprt.decide(&[side(&[180, 100, 20])]), Decision::AcceptNull);
+/// assert_eq!(sprt.decide(&[side(&[180, 100, 20])]), Decision::AcceptReverse);
+/// assert_eq!(sprt.decide(&[side(&[250, 500, 250])]), Decision::AcceptNull);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
@@ -87,17 +92,19 @@ pub enum SprtError {
 /// What the test says of what was played so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
-    /// A is not better than `elo0`.
+    /// A is not better than `elo0`; nor is B, where that is asked.
     AcceptNull,
     /// A is better by `elo1`.
     AcceptAlternative,
+    /// B is better by `elo1`.
+    AcceptReverse,
     /// More blocks are needed.
     Continue,
 }
 
 impl Sprt {
-    /// The test of `elo0` against `elo1` with probability `alpha` of a false H1 under H0, and
-    /// `beta` of a false H0 under H1.
+    /// The test of `elo0` against `elo1` with probability `alpha` of calling one of the two better
+    /// under H0, and `beta` of a false H0 under H1.
     ///
     /// # Errors
     /// If the Elo differences are not within ±1000 or not in order, or if a probability is not in
@@ -131,10 +138,18 @@ impl Sprt {
         (self.alpha, self.beta)
     }
 
-    /// The LLR at which H0 is accepted, ln(β / (1 − α)), and that at which H1 is, ln((1 − β) / α).
+    /// Whether it asks of B what it asks of A.
+    #[must_use]
+    pub fn is_mirrored(&self) -> bool {
+        self.elo0 >= 0.0
+    }
+
+    /// The LLR at which H0 is accepted, ln(β / (1 − α)), and that at which H1 is, ln((1 − β) / α),
+    /// with half of α for each of two.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+        let alpha = if self.is_mirrored() { self.alpha / 2.0 } else { self.alpha };
+        ((self.beta / (1.0 - alpha)).ln(), ((1.0 - self.beta) / alpha).ln())
     }
 
     /// How much more information the test takes on average from a log-likelihood ratio on, where
@@ -189,15 +204,24 @@ impl Sprt {
         sides.iter().map(|side| misfit(side, self.elo0) - misfit(side, self.elo1)).sum()
     }
 
+    /// The same for B over A; none where that is not asked.
+    #[must_use]
+    pub fn reverse_llr(&self, sides: &[Side<'_>]) -> Option<f64> {
+        let ratio = |side| misfit(side, -self.elo0) - misfit(side, -self.elo1);
+        self.is_mirrored().then(|| sides.iter().map(ratio).sum())
+    }
+
     /// What is to be done after these blocks.
     #[must_use]
     pub fn decide(&self, sides: &[Side<'_>]) -> Decision {
-        let llr = self.llr(sides);
+        let (llr, reverse) = (self.llr(sides), self.reverse_llr(sides));
         let (lower, upper) = self.bounds();
-        if llr <= lower {
-            Decision::AcceptNull
-        } else if llr >= upper {
+        if llr >= upper {
             Decision::AcceptAlternative
+        } else if reverse.is_some_and(|reverse| reverse >= upper) {
+            Decision::AcceptReverse
+        } else if llr <= lower && reverse.is_none_or(|reverse| reverse <= lower) {
+            Decision::AcceptNull
         } else {
             Decision::Continue
         }
@@ -273,10 +297,10 @@ mod tests {
 
     #[test]
     fn the_bounds_are_walds() {
-        let (lower, upper) = test(0.0, 5.0).bounds();
+        let (lower, upper) = test(-5.0, 0.0).bounds();
         close(lower, -2.944_438_979_166, 1e-12);
         close(upper, 2.944_438_979_166, 1e-12);
-        let (lower, upper) = Sprt::new(0.0, 5.0, 0.01, 0.1).expect("a test").bounds();
+        let (lower, upper) = Sprt::new(0.0, 5.0, 0.02, 0.1).expect("a test").bounds();
         close(lower, (0.1_f64 / 0.99).ln(), 1e-12);
         close(upper, 90.0_f64.ln(), 1e-12);
     }
@@ -285,9 +309,9 @@ mod tests {
     /// at the hypotheses, ln(19)² in the middle.
     #[test]
     fn the_expected_information_is_walds() {
-        let sprt = test(0.0, 5.0);
+        let sprt = test(-1.0, 4.0);
         let bound = 19.0_f64.ln() * (1.0 + 0.583 / 16.0);
-        let expected = |elo| sprt.expected_information(0.0, elo);
+        let expected = |elo: f64| sprt.expected_information(0.0, elo - 1.0);
         close(expected(2.5), bound * bound, 1e-9);
         close(expected(2.5 + 1e-4), bound * bound, 1e-5);
         // 1 / (1 + e^(−b)) is the probability to be right, so (2p − 1)·b / ½.
@@ -298,13 +322,13 @@ mod tests {
         close(expected(-4997.5), bound / 1000.0, 1e-9);
         // Two thirds of the way are done.
         let left = bound - 2.0 / 3.0 * bound;
-        close(sprt.expected_information(bound - left, 5002.5), left / 1000.0, 1e-9);
+        close(sprt.expected_information(bound - left, 5001.5), left / 1000.0, 1e-9);
     }
 
     /// 0.0072 of a win rate at two seats: 8.67 · 0.125 / 0.0072² blocks of two games.
     #[test]
     fn looks_are_a_share_of_the_horizon() {
-        let sprt = test(0.0, 5.0);
+        let sprt = test(-2.5, 2.5);
         let difference = share_of_elo(5.0, 0.5) - 0.5;
         let horizon = 19.0_f64.ln().powi(2) * 0.125 / (difference * difference);
         close(sprt.look(2) as f64 / (horizon / 256.0), 1.0, 0.02);
@@ -349,6 +373,35 @@ mod tests {
         close(sprt.llr(&[reversed, side(&one, 2)]), 2.0 * sprt.llr(&[reversed]), 1e-12);
     }
 
+    /// Exchanging the names mirrors the decision, whatever nobody won.
+    #[test]
+    fn it_does_not_matter_who_is_called_a() {
+        fn shared(counts: &[u64]) -> Side<'_> {
+            Side { sides: 2, ..side(counts, 2) }
+        }
+        let turned = |decision| match decision {
+            Decision::AcceptAlternative => Decision::AcceptReverse,
+            Decision::AcceptReverse => Decision::AcceptAlternative,
+            other => other,
+        };
+        let sprt = test(0.0, 20.0);
+        let mut found = Vec::new();
+        for more in [0, 5, 40, 120] {
+            for nobody in [0, 1, 60, 4000] {
+                let counts = [100, nobody, 300, nobody, 100 + more];
+                let mut back = counts;
+                back.reverse();
+                let [one, other] = [&counts, &back].map(|counts| sprt.decide(&[shared(counts)]));
+                assert_eq!(one, turned(other), "{counts:?}");
+                let seen_from_b = Side { reversed: true, ..shared(&back) };
+                assert_eq!(one, sprt.decide(&[seen_from_b]), "{counts:?}");
+                found.push(one);
+            }
+        }
+        let wanted = [Decision::AcceptNull, Decision::AcceptAlternative, Decision::Continue];
+        assert!(wanted.iter().all(|decision| found.contains(decision)), "{found:?}");
+    }
+
     #[test]
     fn each_win_more_speaks_for_the_alternative() {
         let sprt = test(0.0, 20.0);
@@ -373,7 +426,7 @@ mod tests {
     #[test]
     fn scores_at_one_value_only_still_decide() {
         for (counts, decision) in
-            [([300, 0, 0], Decision::AcceptNull), ([0, 0, 300], Decision::AcceptAlternative)]
+            [([300, 0, 0], Decision::AcceptReverse), ([0, 0, 300], Decision::AcceptAlternative)]
         {
             assert_eq!(test(0.0, 50.0).decide(&[side(&counts, 2)]), decision);
         }

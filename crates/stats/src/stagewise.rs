@@ -8,8 +8,9 @@
 //! all tests whose true difference is a hypothesis, as a test with α = 5 % may be wrong in 5 %.
 //!
 //! Time is information τ = (Δ/s)², Δ the distance of the hypotheses and s the standard error; the
-//! drift is θ = (e − (elo0 + elo1)/2)/Δ. The density of the motion that has not crossed a bound is
-//! carried from look to look for θ = 0; for other θ it has the factor exp(θz − θ²τ/2).
+//! drift is φ = e/Δ. The density of the motion that has not ended is carried from look to look for
+//! φ = 0; for other φ it has the factor exp(φy − φ²τ/2). Results of tests of which neither is better
+//! are ordered by their mean y/τ.
 //!
 //! # Source
 //! The ordering: Siegmund 1978, *Estimation following sequential tests*, Biometrika 65; Tsiatis,
@@ -44,6 +45,8 @@ pub struct LastLook<'a> {
     pub looks: &'a [u64],
     /// The log-likelihood ratio at the last one.
     pub llr: f64,
+    /// That of B over A, where the test asks for it.
+    pub reverse: Option<f64>,
     /// The plain estimate of the difference.
     pub elo: f64,
     /// Its standard error.
@@ -59,8 +62,10 @@ pub struct Stagewise {
     pub interval: Interval,
     /// How likely a result at least as high is if the null hypothesis is true: a p-value.
     pub null: f64,
-    /// How likely one at least as low is if the alternative is true.
+    /// How likely one that speaks as little for the alternative is if that is true, of A or of B.
     pub alternative: f64,
+    /// How likely a result that speaks as much for B is if the null hypothesis is true.
+    pub reverse: Option<f64>,
 }
 
 impl LastLook<'_> {
@@ -73,148 +78,214 @@ impl LastLook<'_> {
     ///
     /// let test = Sprt::new(0.0, 5.0, 0.05, 0.05).expect("a test");
     /// let looks: Vec<u64> = (1..=100).map(|look| 80 * look).collect();
-    /// // H1 was accepted after 8,000 blocks, where the plain estimate was 6.9 ± 2.7.
-    /// let found = LastLook { test, looks: &looks, llr: 3.0, elo: 6.9, error: 2.7 }.stagewise();
+    /// // H1 was accepted after 8,000 blocks, where the plain estimate was 7.6 ± 2.7.
+    /// let (llr, reverse) = (3.7, Some(-12.0));
+    /// let found = LastLook { test, looks: &looks, llr, reverse, elo: 7.6, error: 2.7 }.stagewise();
     /// let found = found.expect("an estimate");
-    /// assert!(found.elo < 6.9, "who stops when it is high enough stops too high: {found:?}");
+    /// assert!(found.elo < 7.6, "who stops when it is high enough stops too high: {found:?}");
     /// assert!(found.interval.low > 0.0, "as the test says: {found:?}");
     /// ```
     #[must_use]
     pub fn stagewise(&self) -> Option<Stagewise> {
+        if let Some(reverse) = self.reverse.filter(|_| self.elo < 0.0) {
+            let (elo, llr, reverse) = (-self.elo, reverse, Some(self.llr));
+            return Some(LastLook { elo, llr, reverse, ..*self }.stagewise()?.mirrored());
+        }
         let usable = self.error > 0.0 && self.error.is_finite() && self.elo.is_finite();
         let played = self.looks.last().is_some_and(|&blocks| blocks > 0);
         let motion = (usable && played).then(|| Motion::new(self))?;
         let (elo0, elo1) = self.test.hypotheses();
-        let (middle, distance) = ((elo0 + elo1) / 2.0, elo1 - elo0);
-        let start = (self.elo - middle) / distance;
+        let distance = elo1 - elo0;
         let miss = 1.0 - CONFIDENCE;
-        let share = |theta: f64| self.test.share_of_high(theta, miss);
+        let share = |elo: f64| self.test.share_of_high(elo, miss);
         let solve = |target: &dyn Fn(f64) -> f64| {
-            let root = root(start, self.error / distance, |theta| {
-                motion.beyond(theta, 1.0) - target(theta)
+            let drift = root(self.elo / distance, self.error / distance, |drift| {
+                motion.beyond(drift, 1.0) - target(drift * distance)
             });
-            middle + distance * root
+            distance * drift
         };
+        let beyond =
+            |elo: f64, side: f64| motion.beyond(elo / distance, side).clamp(f64::MIN_POSITIVE, 1.0);
+        let is_mirrored = self.test.is_mirrored();
         Some(Stagewise {
             elo: solve(&|_| 0.5),
-            interval: Interval { low: solve(&share), high: solve(&|t| CONFIDENCE + share(t)) },
-            null: motion.beyond(-0.5, 1.0).clamp(f64::MIN_POSITIVE, 1.0),
-            alternative: motion.beyond(0.5, -1.0).clamp(f64::MIN_POSITIVE, 1.0),
+            interval: Interval { low: solve(&share), high: solve(&|e| CONFIDENCE + share(e)) },
+            null: beyond(elo0, 1.0),
+            alternative: match is_mirrored {
+                true => beyond(elo1, -1.0).max(beyond(-elo1, 1.0)),
+                false => beyond(elo1, -1.0),
+            },
+            reverse: is_mirrored.then(|| beyond(-elo0, -1.0)),
         })
     }
 }
 
-impl Sprt {
-    /// The part of all misses of an interval that is left to results that are too high, where the
-    /// true drift is θ: −½ under H0, ½ under H1.
-    fn share_of_high(&self, theta: f64, miss: f64) -> f64 {
-        let within = |error: f64| error.clamp(miss / 2.0, LARGEST_SHARE);
-        let (alpha, beta) = self.errors();
-        let (low, high) = (within(alpha), miss - within(beta));
-        low + (high - low) * (theta + 0.5).clamp(0.0, 1.0)
+impl Stagewise {
+    /// The same, told of B over A.
+    fn mirrored(self) -> Stagewise {
+        let Interval { low, high } = self.interval;
+        Stagewise {
+            elo: -self.elo,
+            interval: Interval { low: -high, high: -low },
+            null: self.reverse.unwrap_or(1.0),
+            reverse: Some(self.null),
+            ..self
+        }
     }
 }
 
-/// The motion between its bounds up to the last look.
+impl Sprt {
+    /// The part of all misses of an interval that is left to results that are too high, if that is
+    /// the true difference: so much that an interval does not hold a hypothesis that was refused.
+    fn share_of_high(&self, elo: f64, miss: f64) -> f64 {
+        let within = |error: f64| error.clamp(miss / 2.0, LARGEST_SHARE);
+        let ((alpha, beta), (elo0, elo1)) = (self.errors(), self.hypotheses());
+        let of_null = if self.is_mirrored() { miss / 2.0 } else { within(alpha) };
+        let share = |elo: f64| {
+            let way = ((elo - elo0) / (elo1 - elo0)).clamp(0.0, 1.0);
+            of_null + (miss - within(beta) - of_null) * way
+        };
+        if self.is_mirrored() && elo < 0.0 { miss - share(-elo) } else { share(elo) }
+    }
+}
+
+/// Where the motion goes on, in units of the distance of the hypotheses over the standard error:
+/// between a lower and an upper bound that rise with information. Where B may be better too, also
+/// at the mirror image of that, and between the two as long as the lower bound is below 0.
+#[derive(Clone, Copy)]
+struct Region {
+    lower: f64,
+    upper: f64,
+    slope: f64,
+    mirrored: bool,
+}
+
+impl Region {
+    fn ends(&self, time: f64) -> (f64, f64) {
+        let lower = self.lower + self.slope * time;
+        let lower = if self.mirrored { lower.max(0.0) } else { lower };
+        (lower, self.upper + self.slope * time)
+    }
+
+    /// Where results are that are beyond a mean value, among those that end at a look.
+    fn beyond(&self, time: f64, mean: f64, side: f64) -> [(f64, f64); 2] {
+        const NOTHING: (f64, f64) = (0.0, 0.0);
+        let (lower, upper) = self.ends(time);
+        match (self.mirrored, side > 0.0) {
+            (true, _) => [(upper, f64::INFINITY), (lower.min(-lower).max(mean * time), lower)],
+            (false, true) => [(upper, f64::INFINITY), NOTHING],
+            (false, false) => [(f64::NEG_INFINITY, lower), NOTHING],
+        }
+    }
+}
+
+/// The motion up to the last look.
 struct Motion {
-    nodes: Vec<f64>,
-    /// The bounds.
-    bounds: (f64, f64),
-    /// For each look but the first, the information before it and since, and the mass at each node
-    /// then.
+    region: Region,
     steps: Vec<Step>,
-    /// The information at the first look.
-    first: f64,
     /// The value at the last look.
     value: f64,
 }
 
-/// From one look to the next.
+/// From one look to the next: the information before it and since, and the mass at each node then,
+/// for a motion without drift; half of it where the other half is at the mirror image.
 struct Step {
     before: f64,
     since: f64,
+    nodes: Vec<f64>,
     masses: Vec<f64>,
 }
 
 impl Motion {
     fn new(look: &LastLook<'_>) -> Motion {
         let (elo0, elo1) = look.test.hypotheses();
-        let information = ((elo1 - elo0) / look.error).powi(2);
-        let value = (look.elo - (elo0 + elo1) / 2.0) / (elo1 - elo0) * information;
+        let (distance, middle) = (elo1 - elo0, (elo0 + elo1) / 2.0);
+        let information = (distance / look.error).powi(2);
+        let value = look.elo / distance * information;
+        let slope = middle / distance;
         let (lower, upper) = look.test.bounds();
-        let far = (look.elo - (elo0 + elo1) / 2.0).abs() > elo1 - elo0;
-        let scale = if far { (value / look.llr).clamp(SCALES.0, SCALES.1) } else { 1.0 };
-        let bounds = (scale * lower, scale * upper);
+        let far = (look.elo - middle).abs() > distance;
+        let ratio = (value - slope * information) / look.llr;
+        let scale = if far { ratio.clamp(SCALES.0, SCALES.1) } else { 1.0 };
+        let (lower, upper, mirrored) = (scale * lower, scale * upper, look.test.is_mirrored());
+        let region = Region { lower, upper, slope, mirrored };
         let last = *look.looks.last().unwrap_or(&1) as f64;
-        let shortest = (NODES_PER_STEP * (bounds.1 - bounds.0) / MOST_NODES as f64).powi(2);
+        let shortest = (NODES_PER_STEP * (upper - lower) / MOST_NODES as f64).powi(2);
         let times = spaced(look.looks.iter().map(|&l| information * l as f64 / last), shortest);
-        let steps: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        let least = steps.iter().copied().fold(times[0], f64::min).sqrt();
-        let wanted = NODES_PER_STEP * (bounds.1 - bounds.0) / least;
-        let (nodes, weights) =
-            gauss_legendre((wanted.ceil() as usize + 16).min(MOST_NODES + 16), bounds);
-        Motion { steps: carried(&nodes, &weights, &times), nodes, bounds, first: times[0], value }
+        Motion { steps: carried(&region, &times), region, value }
     }
 
-    /// The probability, if the drift is θ, of a result at least as high as the one found, or, with
-    /// the side −1, at least as low.
-    fn beyond(&self, theta: f64, side: f64) -> f64 {
-        let Some((last, earlier)) = self.steps.split_last() else {
-            return above(side * self.value, 0.0, side * theta, self.first);
+    /// The probability, if the drift is so much, of a result at least as high as the one found, or,
+    /// with the side −1, at least as low.
+    fn beyond(&self, drift: f64, side: f64) -> f64 {
+        let turn = if self.region.mirrored { side } else { 1.0 };
+        let (drift, value, side) = (turn * drift, turn * self.value, turn * side);
+        let Some((last, earlier)) = self.steps.split_last() else { return 1.0 };
+        let mean = value / (last.before + last.since);
+        let ended = |step: &Step| {
+            let ends = self.region.beyond(step.before + step.since, mean, side);
+            ends.map(|ends| self.mass(step, drift, ends)).iter().sum::<f64>()
         };
-        let bound = if side > 0.0 { self.bounds.1 } else { self.bounds.0 };
-        let mut sum = above(side * bound, 0.0, side * theta, self.first);
-        let (mut of, mut leaving) = (0.0_f64, Vec::new());
-        for step in earlier {
-            if (step.since - of).abs() > 1e-9 * step.since {
-                (of, leaving) = (step.since, self.leaving(bound, theta, side, step.since));
-            }
-            sum += self.mass(step, theta, &leaving);
+        let ends = if side > 0.0 { (value, f64::INFINITY) } else { (f64::NEG_INFINITY, value) };
+        earlier.iter().map(ended).sum::<f64>() + self.mass(last, drift, ends)
+    }
+
+    /// The mass that a step carries between two ends, if there is a drift.
+    fn mass(&self, step: &Step, drift: f64, (low, high): (f64, f64)) -> f64 {
+        const NOTHING: f64 = 1e-18;
+        if low >= high {
+            return 0.0;
         }
-        sum + self.mass(last, theta, &self.leaving(self.value, theta, side, last.since))
-    }
-
-    /// For each node the probability to be above a bound one step later, or below it with the side
-    /// −1, times exp(θz), over the largest of these factors.
-    fn leaving(&self, bound: f64, theta: f64, side: f64, since: f64) -> Vec<f64> {
-        let largest = self.largest(theta);
-        let of = |&from: &f64| {
-            above(side * bound, side * from, side * theta, since) * (theta * from - largest).exp()
+        let deviation = step.since.sqrt();
+        let of = |node: f64, mass: f64| {
+            let mass = (mass.ln() + drift * node - drift * drift * step.before / 2.0).exp();
+            let end = |end: f64| (end - node - drift * step.since) / deviation;
+            if mass < NOTHING || end(low) > 9.0 || end(high) < -9.0 {
+                return 0.0;
+            }
+            mass * (Normal::standard().sf(end(low)) - Normal::standard().sf(end(high)))
         };
-        self.nodes.iter().map(of).collect()
-    }
-
-    /// The logarithm of the largest of the factors exp(θz).
-    fn largest(&self, theta: f64) -> f64 {
-        (theta * self.bounds.0).max(theta * self.bounds.1)
-    }
-
-    /// The mass that leaves at a step, if the drift is θ.
-    fn mass(&self, step: &Step, theta: f64, leaving: &[f64]) -> f64 {
-        let sum: f64 = step.masses.iter().zip(leaving).map(|(mass, leaving)| mass * leaving).sum();
-        sum * (self.largest(theta) - theta * theta * step.before / 2.0).exp()
+        let nodes = step.nodes.iter().zip(&step.masses);
+        let both = |(&node, &mass): (&f64, &f64)| {
+            of(node, mass) + if self.region.mirrored { of(-node, mass) } else { 0.0 }
+        };
+        nodes.map(both).sum()
     }
 }
 
 /// The steps between looks, each with the mass at each node before it, for a motion without drift.
-fn carried(nodes: &[f64], weights: &[f64], times: &[f64]) -> Vec<Step> {
-    let deviation = times[0].sqrt();
-    let mut masses: Vec<f64> =
-        nodes.iter().zip(weights).map(|(z, weight)| weight * density(*z, deviation)).collect();
-    let (mut of, mut kernel) = (0.0_f64, Vec::new());
-    let mut steps = Vec::new();
-    for pair in times.windows(2) {
-        let (before, since) = (pair[0], pair[1] - pair[0]);
-        if (since - of).abs() > 1e-9 * since {
-            of = since;
-            let row = |to: &f64| -> Vec<f64> {
-                nodes.iter().map(|from| density(to - from, since.sqrt())).collect()
+fn carried(region: &Region, times: &[f64]) -> Vec<Step> {
+    let mut before = 0.0;
+    let steps = times.iter().map(|time| time - std::mem::replace(&mut before, *time));
+    let least = steps.fold(f64::INFINITY, f64::min).sqrt();
+    let wanted = NODES_PER_STEP * (region.upper - region.lower) / least;
+    let rule = gauss_legendre((wanted.ceil() as usize + 16).min(MOST_NODES + 16), (0.0, 1.0));
+    let mut nodes = vec![0.0];
+    let mut masses = vec![if region.mirrored { 0.5 } else { 1.0 }];
+    let (mut kernel, mut known) = (Vec::new(), None);
+    let (mut steps, mut before) = (Vec::new(), 0.0);
+    for &time in times {
+        let (since, deviation) = (time - before, (time - before).sqrt());
+        let (low, high) = region.ends(time);
+        let next: Vec<f64> = rule.0.iter().map(|node| low + (high - low) * node).collect();
+        // Far from the mirror image the strips of two looks lie alike.
+        let is_far = !region.mirrored || region.ends(before).0 > 9.0 * deviation;
+        let is_known = |of: f64| is_far && (since - of).abs() <= 1e-9 * since;
+        if steps.is_empty() || !known.is_some_and(is_known) {
+            let from_node = |to: f64, from: f64| {
+                let folded = if is_far { 0.0 } else { density(to + from, deviation) };
+                density(to - from, deviation) + folded
             };
-            kernel = nodes.iter().map(row).collect();
+            let row = |to: &f64| nodes.iter().map(|from| from_node(*to, *from)).collect();
+            kernel = next.iter().map(row).collect::<Vec<Vec<f64>>>();
+            known = (is_far && !steps.is_empty()).then_some(since);
         }
         let moved = |row: &Vec<f64>| row.iter().zip(&masses).map(|(k, mass)| k * mass).sum::<f64>();
-        let next = kernel.iter().zip(weights).map(|(row, weight)| weight * moved(row)).collect();
-        steps.push(Step { before, since, masses: std::mem::replace(&mut masses, next) });
+        let weighed = |(row, weight): (&Vec<f64>, &f64)| (high - low) * weight * moved(row);
+        let then = kernel.iter().zip(&rule.1).map(weighed).collect();
+        let nodes = std::mem::replace(&mut nodes, next);
+        steps.push(Step { before, since, nodes, masses: std::mem::replace(&mut masses, then) });
+        before = time;
     }
     steps
 }
@@ -235,11 +306,6 @@ fn spaced(times: impl Iterator<Item = f64>, distance: f64) -> Vec<f64> {
         kept.remove(kept.len() - 2);
     }
     kept
-}
-
-/// The probability to be above a bound after a time, from a value and with a drift.
-fn above(bound: f64, from: f64, drift: f64, time: f64) -> f64 {
-    Normal::standard().sf((bound - from - drift * time) / time.sqrt())
 }
 
 fn density(z: f64, deviation: f64) -> f64 {
@@ -313,9 +379,14 @@ mod tests {
         Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test")
     }
 
+    /// A test that asks nothing of B, of a difference that is 2.5 less.
     fn found(looks: &[u64], llr: f64, elo: f64, error: f64) -> Stagewise {
-        let look = LastLook { test: test(0.0, 5.0), looks, llr, elo, error };
-        look.stagewise().expect("an estimate")
+        let (test, elo) = (test(-2.5, 2.5), elo - 2.5);
+        let look = LastLook { test, looks, llr, reverse: None, elo, error };
+        let Stagewise { elo, interval: Interval { low, high }, .. } =
+            look.stagewise().expect("an estimate");
+        let interval = Interval { low: low + 2.5, high: high + 2.5 };
+        Stagewise { elo: elo + 2.5, interval, ..look.stagewise().expect("an estimate") }
     }
 
     /// Three nodes: 0 and ±√(3/5) with 8/9 and 5/9.
@@ -342,8 +413,9 @@ mod tests {
         close(single.elo, 3.0, 1e-9);
         // Between the hypotheses the 5 % are shared as the truth lies between them.
         assert!(single.interval.low < 3.0 - 1.6 * 2.5 && single.interval.high > 3.0 + 1.6 * 2.5);
-        let plain = Sprt::new(0.0, 5.0, 0.025, 0.025).expect("a test");
-        let look = LastLook { test: plain, looks: &[5000], llr: 0.4, elo: 3.0, error: 2.5 };
+        let test = Sprt::new(-1.0, 4.0, 0.025, 0.025).expect("a test");
+        let (looks, reverse) = (&[5000], None);
+        let look = LastLook { test, looks, llr: 0.4, reverse, elo: 3.0, error: 2.5 };
         let plain = look.stagewise().expect("an estimate").interval;
         close(plain.low, 3.0 - 1.959_963_984_540_054 * 2.5, 1e-6);
         close(plain.high, 3.0 + 1.959_963_984_540_054 * 2.5, 1e-6);
@@ -359,14 +431,15 @@ mod tests {
         let error = 5.0 / 60.0_f64.sqrt();
         for theta in [-0.5_f64, -0.2, 0.0, 0.3, 0.5] {
             // At the last look the lowest value that there may be: whatever crossed, crossed above.
-            let look = LastLook { test: test(0.0, 5.0), looks: &looks, llr: 1.0, elo: 2.5, error };
+            let (test, reverse) = (test(-2.5, 2.5), None);
+            let look = LastLook { test, looks: &looks, llr: 1.0, reverse, elo: 0.0, error };
             let mut motion = Motion::new(&look);
-            motion.value = motion.bounds.1;
+            motion.value = motion.region.upper;
             // Siegmund 1985: looks now and then are bounds farther away by 0.583 standard
             // deviations of a step.
             let step = motion.steps.last().expect("looks").since;
-            let (a, b) =
-                (-motion.bounds.0 + 0.5826 * step.sqrt(), motion.bounds.1 + 0.5826 * step.sqrt());
+            let [a, b] = [-motion.region.lower, motion.region.upper]
+                .map(|bound| bound + 0.5826 * step.sqrt());
             let expected = if theta == 0.0 {
                 a / (a + b)
             } else {
@@ -374,7 +447,7 @@ mod tests {
                     / ((-2.0 * theta * b).exp() - (2.0 * theta * a).exp())
             };
             close(motion.beyond(theta, 1.0), expected, 1e-3);
-            motion.value = motion.bounds.0;
+            motion.value = motion.region.lower;
             close(motion.beyond(theta, -1.0), 1.0 - expected, 1e-3);
         }
     }
@@ -412,6 +485,42 @@ mod tests {
         }
     }
 
+    /// How a duel of one information a look ended that asks for both: by the value of its motion.
+    fn of_both(number: u64, value: f64) -> Option<Stagewise> {
+        let looks: Vec<u64> = (1..=number).map(|look| 80 * look).collect();
+        let information = 0.0339 * number as f64;
+        let (elo, error) = (5.0 * value / information, 5.0 / information.sqrt());
+        let [llr, back] = [value, -value].map(|value| value - information / 2.0);
+        let (test, reverse) = (test(0.0, 5.0), Some(back));
+        LastLook { test, looks: &looks, llr, reverse, elo, error }.stagewise()
+    }
+
+    /// What is said of A is what is said of B where the names are exchanged; no interval holds what
+    /// the test refused: equality where one is better, 5 points where neither is.
+    #[test]
+    fn who_is_called_a_does_not_matter_to_what_is_known() {
+        let (lower, upper) = test(0.0, 5.0).bounds();
+        for (number, over) in [(20, 0.01), (150, 0.2), (400, 0.05), (900, 0.3)] {
+            let information = 0.0339 * number as f64;
+            let value = upper + over + information / 2.0;
+            let [one, other] = [value, -value].map(|of| of_both(number, of).expect("an estimate"));
+            assert_eq!((one.elo, one.interval.low), (-other.elo, -other.interval.high));
+            assert_eq!((one.null, one.alternative), (other.reverse.unwrap(), other.alternative));
+            assert!(one.interval.low > 0.0 && one.null < 0.025, "{number}: {one:?}");
+            assert!(one.interval.low < one.elo && one.elo < one.interval.high, "{one:?}");
+        }
+        for (number, share) in [(190, 0.0), (250, 0.4), (250, 0.0), (400, -0.9), (800, 1.0)] {
+            let information = 0.0339 * number as f64;
+            let value = share * (information / 2.0 + lower - 0.01);
+            let [one, other] = [value, -value].map(|of| of_both(number, of).expect("an estimate"));
+            close(one.elo, -other.elo, 1e-9);
+            close(one.interval.low, -other.interval.high, 1e-9);
+            let Interval { low, high } = one.interval;
+            assert!(low > -5.0 && high < 5.0 && low < one.elo && one.elo < high, "{one:?}");
+            assert!(one.alternative < 0.05, "{number}: {one:?}");
+        }
+    }
+
     #[test]
     fn a_sooner_end_says_more() {
         let at = |number: u64| {
@@ -426,8 +535,8 @@ mod tests {
 
     #[test]
     fn nothing_is_said_without_an_error_or_a_look() {
-        let look =
-            |looks, error| LastLook { test: test(0.0, 5.0), looks, llr: 3.0, elo: 6.0, error };
+        let (test, reverse) = (test(0.0, 5.0), Some(-9.0));
+        let look = |looks, error| LastLook { test, looks, llr: 3.0, reverse, elo: 6.0, error };
         assert_eq!(look(&[], 2.0).stagewise(), None);
         assert_eq!(look(&[80], 0.0).stagewise(), None);
         assert_eq!(look(&[80], f64::NAN).stagewise(), None);

@@ -53,6 +53,7 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
     let difference = fit.as_ref().and_then(|fit| rules.duel_difference(fit));
     let (elo_low, elo_high) = ends(difference.and_then(|difference| difference.interval));
     let disagreement = estimate.and_then(|estimate| estimate.disagreement);
+    let is_decided = rules.is_decided();
     Some(DuelEntry {
         rules: rules.name.to_owned(),
         strategy: strategy.clone(),
@@ -61,7 +62,7 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
         elo_low,
         elo_high,
         ended: rules.has_ended(),
-        variance_reduction: estimate.map(|estimate| estimate.variance_reduction),
+        variance_reduction: estimate.map(|it| it.variance_reduction).filter(|_| is_decided),
         sides_disagree: disagreement
             .map(|sides| DisagreementEntry { z: Some(sides.z), p_value: Some(sides.p_value) }),
         test: test(rules, fit.as_ref().and_then(|fit| rules.stagewise(fit))),
@@ -75,16 +76,19 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
 
 fn test(rules: &RuleSetResults<'_>, found: Option<Stagewise>) -> Option<TestEntry> {
     let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
-    let (llr, (lower, upper)) = rules.log_likelihood_ratio()?;
-    let accepted = match rules.decision()? {
+    let (llr, reverse, (lower, upper)) = rules.log_likelihood_ratio()?;
+    let accepted = match rules.decision().filter(|_| rules.is_decided())? {
         Decision::AcceptNull => Some(Hypothesis::H0),
         Decision::AcceptAlternative => Some(Hypothesis::H1),
+        Decision::AcceptReverse => Some(Hypothesis::H2),
         Decision::Continue => None,
     };
-    let p_value = found.zip(accepted).map(|(found, accepted)| match accepted {
-        Hypothesis::H0 => found.alternative,
-        Hypothesis::H1 => found.null,
+    let p_value = found.zip(accepted).and_then(|(found, accepted)| match accepted {
+        Hypothesis::H0 => Some(found.alternative),
+        Hypothesis::H1 => Some(found.null),
+        Hypothesis::H2 => found.reverse,
     });
-    let p_adjusted = None;
-    Some(TestEntry { elo0, elo1, alpha, beta, llr, lower, upper, accepted, p_value, p_adjusted })
+    let test =
+        TestEntry { elo0, elo1, alpha, beta, llr, reverse, lower, upper, ..TestEntry::default() };
+    Some(TestEntry { accepted, p_value, ..test })
 }

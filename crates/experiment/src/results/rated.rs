@@ -55,9 +55,10 @@ impl RuleSetResults<'_> {
 
     pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
         let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
-        let (llr, looks) = (self.log_likelihood_ratio()?.0, self.looks());
+        let looks = self.looks();
+        let (llr, reverse) = self.with_sides(|sides| (test.llr(sides), test.reverse_llr(sides)));
         let Rating { elo, error, .. } = fit.difference(0, 1)?;
-        LastLook { test, looks: &looks, llr, elo, error: error? }.stagewise()
+        LastLook { test, looks: &looks, llr, reverse, elo, error: error? }.stagewise()
     }
 
     /// A rating with the interval of a confidence sequence, where that is what holds.
@@ -106,9 +107,8 @@ impl RuleSetResults<'_> {
 
     /// The games that a strategy won which holds one seat in these blocks.
     pub(crate) fn lone_wins(&self, strategy: usize, side: &RatioSums) -> u64 {
-        let is_lone = |sums: &&LineUpTally| {
-            seats_of(&self.schedule.line_ups()[sums.line_up], strategy) == 1
-        };
+        let is_lone =
+            |sums: &&LineUpTally| seats_of(&self.schedule.line_ups()[sums.line_up], strategy) == 1;
         let lone = self.totals.line_ups.iter().filter(is_lone);
         let undecided = lone.map(|sums| sums.undecided).sum();
         side.shares.saturating_sub(undecided) / self.sides

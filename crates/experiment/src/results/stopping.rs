@@ -97,9 +97,12 @@ impl<'a> RuleSetResults<'a> {
         let worst = (elo0 + elo1) / 2.0;
         let first = test.blocks(test.expected_information(0.0, worst), self.schedule.players());
         let Some(found) = self.with_sides(DuelEstimate::new) else { return first };
-        let llr = self.with_sides(|sides| test.llr(sides));
+        let (llr, reverse) = self.with_sides(|sides| (test.llr(sides), test.reverse_llr(sides)));
         let information = ((elo1 - elo0) / found.standard_error).powi(2);
-        let left = test.expected_information(llr, found.elo);
+        let left = match reverse {
+            Some(reverse) if found.elo < 0.0 => test.expected_information(reverse, -found.elo),
+            _ => test.expected_information(llr, found.elo),
+        };
         self.blocks() as f64 * (1.0 + left / information)
     }
 
@@ -108,11 +111,13 @@ impl<'a> RuleSetResults<'a> {
         Some(self.with_sides(|sides| sprt.decide(sides)))
     }
 
-    /// The log-likelihood ratio and the bounds between which the test goes on; none if it does not
-    /// stop by a test.
-    pub fn log_likelihood_ratio(&self) -> Option<(f64, (f64, f64))> {
+    /// The log-likelihood ratio, that of the second over the first, and the bounds between which the
+    /// test goes on; none if it does not stop by a test.
+    pub fn log_likelihood_ratio(&self) -> Option<(f64, Option<f64>, (f64, f64))> {
         let sprt = self.stop?.sprt().ok()?;
-        Some((self.with_sides(|sides| sprt.llr(sides)), sprt.bounds()))
+        let [llr, reverse] =
+            self.with_sides(|sides| [Some(sprt.llr(sides)), sprt.reverse_llr(sides)]);
+        Some((llr?, reverse, sprt.bounds()))
     }
 
     fn planned(&self) -> u64 {

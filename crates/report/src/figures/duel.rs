@@ -42,7 +42,11 @@ impl Duel<'_> {
         let elo = self.elo?;
         let tone = match self.accepted() {
             Some(Hypothesis::H1) => Hue::Up,
-            Some(Hypothesis::H0) => Hue::Down,
+            Some(Hypothesis::H2) => Hue::Down,
+            Some(Hypothesis::H0) if self.duel.test.is_some_and(|of| of.reverse.is_none()) => {
+                Hue::Down
+            }
+            Some(Hypothesis::H0) => Hue::Unsure,
             None => Hue::Unsure,
         };
         let marks = vec![Mark { series: 0, of: elo, tone }];
@@ -79,8 +83,8 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
         players: players(runs, Who::Tables),
         headlines: sentences.len(),
         sentences,
-        reading: "Estimates are too high as often as too low, and whiskers are 95 % intervals; \
-            both allow for the stop. The lines are the two hypotheses of the test."
+        reading: "Estimates are median-unbiased, and whiskers are 95 % intervals; both are \
+            corrected for early stopping. The lines are the two hypotheses of the test."
             .to_owned(),
         table: Data::of(all.iter().map(|it| (it.run.label.as_str(), row(it))), &[]),
         ..Figure::default()

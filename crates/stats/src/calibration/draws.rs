@@ -45,19 +45,29 @@ pub(super) enum Dependence {
     /// Half of the deals suit the strategy: its chance is 60 % higher in each game, in the other
     /// half 60 % lower.
     Swung,
+    /// Independent, and nobody wins 1 in 5: each of two sides then has half a win.
+    Shared,
 }
 
+impl Dependence {
+    /// How many shares a win has.
+    pub(super) fn sides(self) -> u64 {
+        if self == Dependence::Shared { 2 } else { 1 }
+    }
+}
+
+/// Those in which every game is won.
 pub(super) const DEPENDENCES: [Dependence; 3] =
     [Dependence::Decided, Dependence::Independent, Dependence::Swung];
 
 impl fmt::Display for Dependence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = ["decided by the deal", "independent", "swung by the deal"];
+        let names = ["decided by the deal", "independent", "swung by the deal", "1 in 5 shared"];
         f.write_str(names[*self as usize])
     }
 }
 
-/// The distribution of a strategy's wins in a block, by what its wins do not exceed.
+/// The distribution of a strategy's shares in a block, by what its shares do not exceed.
 #[derive(Debug, Clone)]
 pub(super) struct Blocks(Vec<f64>);
 
@@ -70,6 +80,7 @@ impl Blocks {
         let shares = match dependence {
             Dependence::Decided => mixture(0.6, nearest(games, rate), binomial(games, rate)),
             Dependence::Independent => binomial(games, rate),
+            Dependence::Shared => convolved(games, [0.9 - rate, 0.2, rate - 0.1]),
             Dependence::Swung => {
                 mixture(0.5, binomial(games, 1.6 * rate), binomial(games, 0.4 * rate))
             }
@@ -81,7 +92,7 @@ impl Blocks {
         Blocks(below.collect())
     }
 
-    /// The wins in a block.
+    /// The shares in a block.
     pub(super) fn draw(&self, chance: &mut Chance) -> usize {
         let uniform = chance.uniform();
         self.0.iter().take(self.0.len() - 1).take_while(|&&bound| bound <= uniform).count()
@@ -90,15 +101,19 @@ impl Blocks {
 
 /// The probabilities of 0 to `games` wins in independent games.
 fn binomial(games: usize, rate: f64) -> Vec<f64> {
-    assert!((0.0..=1.0).contains(&rate));
-    let mut shares = vec![1.0];
-    for _ in 0..games {
-        let wins = shares.iter().map(|share| share * rate);
-        let losses = shares.iter().map(|share| share * (1.0 - rate));
-        let shifted = [0.0].into_iter().chain(wins);
-        shares = losses.chain([0.0]).zip(shifted).map(|(lost, won)| lost + won).collect();
-    }
-    shares
+    convolved(games, [1.0 - rate, rate])
+}
+
+/// The probabilities of each sum of independent games, of which one gives 0, 1 and so on.
+fn convolved<const N: usize>(games: usize, game: [f64; N]) -> Vec<f64> {
+    assert!(game.iter().all(|share| (0.0..=1.0).contains(share)));
+    (0..games).fold(vec![1.0], |sums, _| {
+        let mut more = vec![0.0; sums.len() + N - 1];
+        for (place, share) in sums.iter().enumerate() {
+            more[place..].iter_mut().zip(game).for_each(|(sum, of)| *sum += share * of);
+        }
+        more
+    })
 }
 
 /// Those of the two whole numbers of wins around games · rate, with that mean.
@@ -116,11 +131,11 @@ pub(super) fn checkpoints(last: u64) -> impl Iterator<Item = u64> {
 
 #[test]
 fn simulated_blocks_have_the_rate_they_are_made_for() {
-    for dependence in DEPENDENCES {
+    for dependence in DEPENDENCES.into_iter().chain([Dependence::Shared]) {
         for (games, rate) in [(2, 0.5), (4, 0.27), (10, 0.1), (10, 0.13)] {
             let blocks = Blocks::new(dependence, games, rate);
             let mean: f64 = blocks.0.iter().map(|below| 1.0 - below).sum();
-            let found = mean / games as f64;
+            let found = mean / (games as u64 * dependence.sides()) as f64;
             assert!((found - rate).abs() < 1e-12, "{dependence}, {games} games: {mean}");
         }
     }

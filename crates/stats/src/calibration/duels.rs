@@ -20,7 +20,7 @@ struct Duel {
 
 /// The blocks of a duel in play.
 struct Table {
-    seats: usize,
+    duel: Duel,
     lone: Vec<Blocks>,
     counts: Vec<Vec<u64>>,
     blocks: u64,
@@ -34,9 +34,9 @@ impl Table {
             Blocks::new(duel.dependence, duel.seats, share_of_elo(sign * duel.truth, fair))
         };
         Table {
-            seats: duel.seats,
+            duel: *duel,
             lone: sides.iter().map(lone).collect(),
-            counts: vec![vec![0; duel.seats + 1]; sides.len()],
+            counts: vec![vec![0; duel.seats * duel.dependence.sides() as usize + 1]; sides.len()],
             blocks: 0,
         }
     }
@@ -51,9 +51,9 @@ impl Table {
     }
 
     fn sides(&self) -> Vec<Side<'_>> {
-        let fair_share = 1.0 / self.seats as f64;
-        let sides = self.counts.iter().enumerate();
-        sides.map(|(index, counts)| Side { counts, sides: 1, fair_share, reversed: index > 0 }).collect()
+        let (fair_share, sides) = (1.0 / self.duel.seats as f64, self.duel.dependence.sides());
+        let all = self.counts.iter().enumerate();
+        all.map(|(index, counts)| Side { counts, sides, fair_share, reversed: index > 0 }).collect()
     }
 }
 
@@ -72,14 +72,20 @@ impl Duel {
             }
         };
         let is_alternative = decision == Decision::AcceptAlternative;
-        let is_wrong = (self.truth >= self.elo1 && !is_alternative)
-            || (self.truth <= self.elo0 && is_alternative);
-        let refused = if is_alternative { self.elo0 } else { self.elo1 };
+        let is_wrong = match self.truth >= self.elo1 {
+            true => !is_alternative,
+            false => decision != Decision::AcceptNull,
+        };
+        let refused = match decision {
+            Decision::AcceptAlternative => [self.elo0; 2],
+            Decision::AcceptReverse => [-self.elo0; 2],
+            _ => [self.elo1, -self.elo1],
+        };
         let plain = DuelEstimate::new(&table.sides());
         let found = plain.and_then(|plain| {
             let (elo, error) = (plain.elo, plain.standard_error);
-            let llr = sprt.llr(&table.sides());
-            LastLook { test: sprt, looks: &looks, llr, elo, error }.stagewise()
+            let (llr, reverse) = (sprt.llr(&table.sides()), sprt.reverse_llr(&table.sides()));
+            LastLook { test: sprt, looks: &looks, llr, reverse, elo, error }.stagewise()
         });
         let interval = found.map(|found| found.interval);
         vec![
@@ -88,7 +94,7 @@ impl Duel {
             ("plain estimate too high", plain.and_then(|found| yes(found.elo > self.truth))),
             ("estimate too high", found.and_then(|found| yes(found.elo > self.truth))),
             ("coverage", holds(interval, self.truth)),
-            ("contradiction", holds(interval, refused)),
+            ("contradiction", yes(refused.iter().any(|elo| holds(interval, *elo) == Some(1.0)))),
         ]
     }
 
@@ -109,7 +115,7 @@ impl Duel {
 
 /// Tests of no difference against 20 points, where the truth is either of them or beyond.
 pub(super) fn tests() -> Method {
-    let tables = [2, 4, 10].into_iter().zip(DEPENDENCES);
+    let tables = [2, 4, 10].into_iter().zip(DEPENDENCES).chain([(2, Dependence::Shared)]);
     let cases = tables.flat_map(|(seats, dependence)| {
         [0.0, 20.0, 60.0].map(|truth| {
             let duel = Duel { seats, dependence, elo0: 0.0, elo1: 20.0, truth };

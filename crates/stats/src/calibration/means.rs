@@ -1,17 +1,19 @@
 //! Win rates, and means of scores and turns.
 
-use super::draws::{Blocks, Chance, DEPENDENCES};
+use super::draws::{Blocks, Chance, DEPENDENCES, Dependence};
 use super::{Case, Method, holds};
 use crate::{RatioMean, RatioSums};
 
 /// Win rates in few blocks, and rare ones.
 pub(super) fn win_rates() -> Method {
     let rates = [(0.25, 10), (0.25, 100), (0.5, 30), (0.05, 200), (0.01, 50)];
-    let all = rates.into_iter().flat_map(|of| DEPENDENCES.map(|dependence| (of, dependence)));
+    let won = rates.into_iter().flat_map(|of| DEPENDENCES.map(|dependence| (of, dependence)));
+    let shared = [(0.15, 100), (0.5, 10), (0.5, 1000)].map(|of| (of, Dependence::Shared));
+    let all = won.chain(shared);
     let cases = all.map(|((rate, blocks), dependence)| {
         let wins = Blocks::new(dependence, SEATS, rate);
         Case::new(format!("rate {rate}; {blocks} blocks; {dependence}"), 4000, move |chance| {
-            let mut sums = RatioSums::default();
+            let mut sums = RatioSums::of(dependence.sides());
             (0..blocks).for_each(|_| sums.add(SEATS as u64, wins.draw(chance) as u64, 1));
             vec![("coverage", holds(sums.interval(), rate))]
         })

@@ -80,9 +80,8 @@ impl Tournament {
         for line_up in (0..lists.len()).flat_map(|of| std::iter::repeat_n(of, self.blocks)) {
             let common = chance.uniform();
             let mut winner = |first| self.winner(chance, line_up, first, common);
-            let games: Vec<(usize, Vec<usize>)> = (0..self.seats.len())
-                .map(|first| (first, vec![winner(first)]))
-                .collect();
+            let games: Vec<(usize, Vec<usize>)> =
+                (0..self.seats.len()).map(|first| (first, vec![winner(first)])).collect();
             let games: Vec<(usize, &[usize])> =
                 games.iter().map(|(first, seats)| (*first, seats.as_slice())).collect();
             blocks.add(line_up, &games, 1);
@@ -92,13 +91,7 @@ impl Tournament {
 
     /// The seat that wins: each with the model's probability, whatever the games of a block
     /// have in common.
-    fn winner(
-        &self,
-        chance: &mut Chance,
-        line_up: usize,
-        first: usize,
-        common: f64,
-    ) -> usize {
+    fn winner(&self, chance: &mut Chance, line_up: usize, first: usize, common: f64) -> usize {
         let members = &self.line_ups[line_up];
         let seats = members.len();
         let strength = |seat: usize| {
@@ -113,8 +106,7 @@ impl Tournament {
         let own = chance.uniform();
         let is_common = !matches!(self.luck, Luck::Independent) && chance.happens(0.6);
         let point = if is_common { common } else { own };
-        let mut left =
-            point * order.iter().map(|&seat| strength(seat)).sum::<f64>();
+        let mut left = point * order.iter().map(|&seat| strength(seat)).sum::<f64>();
         let reached = order.iter().find(|&&seat| {
             left -= strength(seat);
             left < 0.0

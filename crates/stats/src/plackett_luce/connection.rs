@@ -33,7 +33,8 @@ impl Connection {
     /// Warshall's transitive closure.
     fn close(&mut self) {
         for via in 0..self.strategies {
-            let row: Vec<usize> = (0..self.strategies).filter(|&to| self.reaches(via, to)).collect();
+            let row: Vec<usize> =
+                (0..self.strategies).filter(|&to| self.reaches(via, to)).collect();
             for from in 0..self.strategies {
                 if self.reaches(from, via) {
                     row.iter().for_each(|&to| self.connect(from, to));

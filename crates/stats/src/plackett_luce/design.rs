@@ -85,12 +85,7 @@ impl Design {
         }
     }
 
-    fn arrange(
-        &mut self,
-        connection: &Connection,
-        place: usize,
-        line_up: &LineUpShares,
-    ) {
+    fn arrange(&mut self, connection: &Connection, place: usize, line_up: &LineUpShares) {
         let Some((position, ..)) = line_up.won().next() else { return };
         let winner = line_up.members[position];
         let active = |one: usize| self.wins[one] > 0.0 && connection.comparable(winner, one);
