@@ -1,5 +1,5 @@
-"""Plackett–Luce ratings with seats and stalled games, as docs/STATISTICS.md defines them, for
-`recompute`."""
+"""Plackett–Luce ratings with seats, as docs/STATISTICS.md defines them, for `recompute`. A game that
+nobody wins is won by all, in part."""
 
 import _statistics as st
 import itertools
@@ -13,44 +13,36 @@ CONVERGED = 1e-9
 
 
 def reachability(line_ups, strategies):
-    """Who won a game in which who took part, directly or through others; the last number is
-    nobody."""
-    reach = np.zeros((strategies + 1, strategies + 1), dtype=bool)
-    some_stalled = any(line_up["stalled"] > 0 for line_up in line_ups)
+    """Who won a game in which who took part, directly or through others."""
+    reach = np.zeros((strategies, strategies), dtype=bool)
     for line_up in line_ups:
         winners = {
             line_up["members"][position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]
         }
-        winners |= {strategies} if line_up["stalled"] > 0 else set()
         for winner in winners:
             reach[winner, line_up["members"]] = True
-            reach[winner, strategies] |= some_stalled
-    for via in range(strategies + 1):
+    for via in range(strategies):
         reach |= np.outer(reach[:, via], reach[via])
     return reach
 
 
 class Fit:
-    """Unknowns: logarithms of strengths of strategies, nobody, seats, and a constant 0 for the seat
-    of nobody."""
+    """Unknowns: logarithms of strengths of strategies, of seats, and a constant 0 for the partner of
+    who has none."""
 
     def __init__(self, line_ups, strategies, seats, winners, cross):
         self.strategies, self.seats, self.cross = strategies, seats, cross
         self.teams = seats // winners
-        self.line_ups = [
-            {**line_up, "stalled": line_up["firsts"].sum() - line_up["wins"].sum() / winners}
-            for line_up in line_ups
-            if line_up["blocks"] > 0
-        ]
-        self.size = strategies + 1 + seats + 1
+        self.line_ups = [line_up for line_up in line_ups if line_up["blocks"] > 0]
+        self.size = strategies + seats + 1
         reach = self.reach = reachability(self.line_ups, strategies)
-        self.comparable = (reach & reach.T) | np.eye(strategies + 1, dtype=bool)
+        self.comparable = (reach & reach.T) | np.eye(strategies, dtype=bool)
         self.count_wins()
         self.arrange()
         self.choose_free()
 
     def seat(self, seat):
-        return self.strategies + 1 + seat
+        return self.strategies + seat
 
     def count_wins(self):
         self.wins = np.zeros(self.size)
@@ -59,7 +51,6 @@ class Fit:
                 self.wins[line_up["members"][position]] += row.sum()
             of_seats = line_up["wins"].sum(axis=0)[: self.teams]
             self.wins[self.seat(0) : self.seat(self.teams)] += of_seats
-            self.wins[self.strategies] += line_up["stalled"]
 
     def arrange(self):
         """For each line-up and position to move first: the games and the ways to end, each a
@@ -67,16 +58,14 @@ class Fit:
         self.arrangements = []
         for place, line_up in enumerate(self.line_ups):
             members = line_up["members"]
-            winners = [members[position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]]
-            winner = winners[0] if winners else self.strategies
+            winner = members[np.nonzero(line_up["wins"].sum(axis=1))[0][0]]
             there = self.wins > 0
-            there[: self.strategies + 1] &= self.comparable[winner]
+            there[: self.strategies] &= self.comparable[winner]
             there[-1] = True
             for first in np.nonzero(line_up["firsts"])[0]:
                 around = [members[(first + seat) % self.seats] for seat in range(self.seats)]
                 partners = (around + [self.size - 1] * self.seats)[self.teams :]
                 ends = [(around[s], self.seat(s), partners[s]) for s in range(self.teams)]
-                ends += [(self.strategies, self.size - 1, self.size - 1)]
                 ends = [end for end in ends if all(there[one] for one in end)]
                 self.arrangements.append((place, line_up["firsts"][first], np.array(ends)))
 
@@ -164,10 +153,6 @@ class Fit:
             w[self.seat(0) : self.seat(self.teams)] = line_up["wins"].sum(axis=0)[: self.teams]
             e = np.where(np.isin(np.arange(self.size), seated), e, 0)
             meat -= (np.outer(w, e) + np.outer(e, w) - np.outer(e, e)) / line_up["blocks"]
-        # A block has a fixed number of games, so nobody wins what the seats lack.
-        nobody, seats = self.strategies, [self.seat(seat) for seat in range(self.teams)]
-        meat[nobody, :] = -meat[seats, :].sum(axis=0)
-        meat[:, nobody] = -meat[:, seats].sum(axis=1)
         blocks, unknowns = sum(line_up["blocks"] for line_up in self.line_ups), len(self.free)
         self.bread, self.covariance = bread, None
         if blocks > unknowns:

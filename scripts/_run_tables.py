@@ -18,7 +18,7 @@ SHARES = {"p05": Fraction(5, 100), "p50": Fraction(50, 100), "p95": Fraction(95,
 SUMS = ("hand_points", "score_squares", "score_appearances", "faults")
 OF_PAIRS = ("ahead", "tied", "behind", "difference", "difference_squares")
 OF_LINE_UPS = ["blocks", "turns", "turns_squares", "stalled", "blocked"]
-OF_LINE_UPS += ["unfinished_squares", "unfinished_turns"]
+OF_LINE_UPS += ["unfinished_squares", "unfinished_turns", "undecided"]
 
 
 class RuleSet:
@@ -29,6 +29,7 @@ class RuleSet:
         self.name, self.settings, self.header = rules["name"], rules["settings"], header
         self.players, self.strategies = header["players"], header["strategies"]
         self.winners = 2 if rules["settings"].get("scoring", {}).get("partners") else 1
+        self.shares = self.players // self.winners  # of a win; one of a game that nobody wins
         self.count = len(self.strategies)
         self.by_name = sorted(range(self.count), key=lambda one: self.strategies[one])
         self.sprt = header["stop"] if (header["stop"] or {}).get("rule") == "sprt" else None
@@ -42,7 +43,8 @@ class RuleSet:
         self.line_ups = [self.line_up(members) for members in members_of(header)]
 
     def line_up(self, members):
-        shapes = {"firsts": self.players, "wins": (self.players,) * 2, "wins_squares": self.players}
+        square = (self.players,) * 2
+        shapes = {"firsts": self.players, "shares": square, "shares_squares": self.players}
         arrays = {key: np.zeros(shape) for key, shape in shapes.items()}
         return {"members": members, **dict.fromkeys(OF_LINE_UPS, 0), **arrays}
 
@@ -68,12 +70,12 @@ class RuleSet:
             line_up = self.line_ups[number]
             for key in OF_LINE_UPS:
                 line_up[key] += records[key][place]
-            for key in ("firsts", "wins", "wins_squares"):
+            for key in ("firsts", "shares", "shares_squares"):
                 line_up[key] += np.reshape(records[key][place], line_up[key].shape)
 
     def add_blocks(self, side, record):
-        for games, wins, blocks in record["block_wins"]:
-            self.cells[side][games, wins] += blocks
+        for games, shares, blocks in record["block_shares"]:
+            self.cells[side][games, Fraction(shares, self.shares)] += blocks
 
     @cached_property
     def scores(self):
@@ -149,6 +151,11 @@ class RuleSet:
     def sums(self, side):
         return st.ratio_sums((games, wins, n) for (games, wins), n in self.cells[side].items())
 
+    def wins(self, side):
+        """The games that a strategy or a seat won, whatever it has of those that nobody won."""
+        nobody = self.total("undecided") if side >= self.count else self.seated(side, "undecided")
+        return int(self.sums(side)[2] - Fraction(nobody, self.shares))
+
     def seated(self, one, key):
         """The sum over line-ups of what is counted by game, once for each seat of a strategy."""
         return sum(line_up["members"].count(one) * line_up[key] for line_up in self.line_ups)
@@ -181,14 +188,15 @@ class RuleSet:
         """The test that all seats win equally often; none where strategies cannot be told from
         seats, and where the run stopped by what was found."""
         fixed = self.header["seating"] == "fixed" and self.count > 1
-        if fixed or self.rho is not None or self.blocks < 2:
+        if fixed or not self.is_decided or self.rho is not None or self.blocks < 2:
             return None
         sums = [self.sums(self.count + seat) for seat in range(self.players)]
         tally = {
             "blocks": self.blocks,
             "games": sums[0][1],
             "wins": [of_seat[2] for of_seat in sums],
-            "products": self.cross[self.count :, self.count :],
+            "products": self.cross[self.count :, self.count :] / self.shares**2,
+            "fair": Fraction(self.winners, self.players),
         }
         found = dict(zip(("f", "degrees", "p_value"), st.equality_of_seats(tally) or ()))
         return {**found, "effect_size": st.cohens_w(tally)} if found else None
@@ -199,12 +207,21 @@ class RuleSet:
 
     @cached_property
     def fit(self):
-        return _ratings.Fit(self.line_ups, self.count, self.players, self.winners, self.cross)
+        line_ups = [{**of, "wins": of["shares"] / self.shares} for of in self.line_ups]
+        cross = self.cross / self.shares**2
+        return _ratings.Fit(line_ups, self.count, self.players, self.winners, cross)
+
+    @property
+    def is_decided(self):
+        """Whether somebody won a game."""
+        return self.total("undecided") < self.sums(self.count)[1]
 
     @cached_property
     def fitted(self):
         """The ratings, and of a duel the difference with its standard error, as if nobody had
         stopped."""
+        if not self.is_decided:
+            return [(None, None, None)] * self.count, None
         whole = st.reach(self.blocks, self.rho)
         return _ratings.ratings(
             self.fit, lambda blocks: st.reach(blocks, None) if self.rho is None else whole
@@ -216,17 +233,24 @@ class RuleSet:
         stop = self.sprt
         if not stop:
             return None
-        lower = math.log(stop["beta"] / (1 - stop["alpha"]))
-        upper = math.log((1 - stop["beta"]) / stop["alpha"])
+        mirrored = stop["elo0"] >= 0
+        alpha = stop["alpha"] / 2 if mirrored else stop["alpha"]
+        lower = math.log(stop["beta"] / (1 - alpha))
+        upper = math.log((1 - stop["beta"]) / alpha)
         sides = [(counts, sign) for _, counts, sign in duel_sides(self)]
+        back = [(counts, -sign) for counts, sign in sides]
         known = self.players, self.winners, stop["elo0"], stop["elo1"]
         ratio = st.log_likelihood_ratio(sides, *known)
+        other = st.log_likelihood_ratio(back, *known) if mirrored else None
+        low = max(ratio, ratio if other is None else other) <= lower
+        reverse = "H2" if mirrored and other >= upper else "H0" if low else None
         return {
             **{key: stop[key] for key in ("elo0", "elo1", "alpha", "beta")},
             "llr": ratio,
+            "reverse": other,
             "lower": lower,
             "upper": upper,
-            "accepted": "H0" if ratio <= lower else "H1" if ratio >= upper else None,
+            "accepted": "H1" if ratio >= upper else reverse,
         }
 
     @cached_property
@@ -235,7 +259,7 @@ class RuleSet:
         difference = self.fitted[1]
         if not self.sprt or not self.has_ended or difference is None or not difference[1]:
             return None
-        return _stagewise.stagewise(self.test, self.looks, self.test["llr"], *difference)
+        return _stagewise.stagewise(self.test, self.looks, *difference)
 
     @cached_property
     def ratings(self):
@@ -290,10 +314,10 @@ def quantiles(rules):
             yield {"strategy": strategy, "quantity": f"{quantity}_{name}", **value}
 
 
-def won(sums, rho):
+def won(sums, wins, rho):
     """The columns of games, wins and win rate."""
     rate = st.columns("win_rate", st.rate(sums), *st.rate_interval(sums, rho))
-    return {"games": sums[1], "wins": sums[2], **rate}
+    return {"games": sums[1], "wins": wins, **rate}
 
 
 def summary(rules):
@@ -306,7 +330,7 @@ def summary(rules):
         score = sum(score * count for score, count in scores) / games
         yield {
             "strategy": rules.strategies[one],
-            **won(sums, rules.rho),
+            **won(sums, rules.wins(one), rules.rho),
             **st.columns("elo", *rating),
             **st.columns("score_mean", score, *rules.mean_interval(rules.score_sums(one))),
             "score_sd": st.standard_deviation(scores),
@@ -319,6 +343,7 @@ def summary(rules):
             ),
             "stalled": rules.seated(one, "stalled"),
             "faults": totals["faults"],
+            "undecided": rules.seated(one, "undecided") / games,
             "blocked": rules.seated(one, "blocked"),
         }
 
@@ -327,7 +352,8 @@ def seats(rules):
     for seat in range(rules.players):
         sums = rules.sums(rules.count + seat)
         score = rules.seat_scores[seat] / sums[1]
-        yield {"seat": seat + 1, **won(sums, rules.rho), "score_mean": score}
+        wins = rules.wins(rules.count + seat)
+        yield {"seat": seat + 1, **won(sums, wins, rules.rho), "score_mean": score}
 
 
 def scores(rules):
@@ -389,15 +415,16 @@ def win_difference(rules, one, other):
         games = Fraction(int(line_up["firsts"].sum()), played)
         inverse = [1 / (games * members.count(side)) for side in (one, other)]
         place = [sorted(set(members)).index(side) for side in (one, other)]
-        wins = [int(wins) for wins in line_up["wins"].sum(axis=1)]
+        wins = [Fraction(int(of), rules.shares) for of in line_up["shares"].sum(axis=1)]
+        raw = [Fraction(int(of), rules.shares**2) for of in line_up["shares_squares"]]
         own = [sum(itertools.compress(wins, np.equal(members, side))) for side in (one, other)]
         blocks += played
         total += inverse[0] * own[0] - inverse[1] * own[1]
-        squares += sum(f * f * int(line_up["wins_squares"][p]) for f, p in zip(inverse, place))
+        squares += sum(f * f * raw[p] for f, p in zip(inverse, place))
         weights.add(inverse[0] * inverse[1])
     if len(weights) != 1:
         return None
-    squares -= 2 * weights.pop() * int(rules.cross[one, other])
+    squares -= 2 * weights.pop() * Fraction(int(rules.cross[one, other]), rules.shares**2)
     mean, error = st.mean_and_error(blocks, total, squares, 1)
     return float(mean), error, blocks
 
@@ -466,13 +493,13 @@ def ranks(rules):
 def duel_sides(rules):
     """(who is alone, blocks by its wins, sign of what its Elo says of A over B); at two seats both
     sides are the same blocks."""
-    wins = range(rules.players + 1)
     sides = [(0, 1)] if rules.players == 2 else [(0, 1), (1, -1)]
-    return [(one, [rules.cells[one][rules.players, w] for w in wins], sign) for one, sign in sides]
+    counts = [{wins: n for (a, wins), n in of.items() if a == rules.players} for of in rules.cells]
+    return [(one, counts[one], sign) for one, sign in sides]
 
 
 def side_sums(rules, counts):
-    return st.ratio_sums((rules.players, wins, n) for wins, n in enumerate(counts) if n)
+    return st.ratio_sums((rules.players, wins, n) for wins, n in counts.items())
 
 
 def pooled(rules):
@@ -504,12 +531,14 @@ def pooled(rules):
 
 def side_row(rules, lone, counts):
     sums = side_sums(rules, counts)
+    alone = [of for of in rules.line_ups if of["members"].count(lone) == 1]
+    nobody = Fraction(sum(of["undecided"] for of in alone), rules.shares)
     return {
         "rules": rules.name,
         "players": rules.players,
         "strategy": rules.strategies[lone],
         "opponent": rules.strategies[1 - lone],
-        **won(sums, rules.rho),
+        **won(sums, int(sums[2] - nobody), rules.rho),
         "fair_share": rules.winners / rules.players,
         "variance_reduction": st.variance_reduction(sums),
         "match": rules.header.get("match", False),
@@ -521,19 +550,20 @@ def duel(rules):
     found, test = rules.stagewise, rules.test and dict(rules.test)
     points = (found["elo"], found["low"], found["high"]) if found else plain_difference(rules)
     if test:
-        other = {"H0": "H1", "H1": "H0", None: None}[test["accepted"]]
-        test["p_value"] = found[other] if found and other else None
+        test["accepted"] = test["accepted"] if rules.is_decided else None
+        test["p_value"] = found[test["accepted"]] if found and test["accepted"] else None
     return {
         "rules": rules.name,
         "strategy": rules.strategies[0],
         "opponent": rules.strategies[1],
         **st.columns("elo", *points),
         "ended": rules.has_ended,
-        "variance_reduction": reduction,
+        "variance_reduction": reduction if rules.is_decided else None,
         "sides_disagree": disagreement,
         "test": test,
         "stalled": rules.total("stalled"),
         "blocked": rules.total("blocked"),
+        "undecided": rules.total("undecided"),
         "faults": sum(totals["faults"] for totals in rules.totals),
         "sides": [side_row(rules, lone, counts) for lone, counts, _ in duel_sides(rules)],
     }
@@ -569,6 +599,7 @@ def games(rules):
         "blocks": rules.blocks,
         "stalled": rules.total("stalled"),
         "blocked": rules.total("blocked"),
+        "undecided": rules.total("undecided"),
         "fair_share": rules.winners / rules.players,
         "turns_mean": st.valued(st.ratio_mean(sums)[0], *rules.mean_interval(sums)),
         **({} if rules.equal_seats is None else {"equal_seats": rules.equal_seats}),

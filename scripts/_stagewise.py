@@ -30,50 +30,84 @@ def spaced(times, distance):
 
 
 class Motion:
-    """A Brownian motion with drift between two bounds, seen at its looks."""
+    """A Brownian motion with drift, seen at its looks, that goes on within one strip or two."""
 
-    def __init__(self, test, looks, llr, elo, error):
+    def __init__(self, test, looks, elo, error):
         distance, middle = test["elo1"] - test["elo0"], (test["elo0"] + test["elo1"]) / 2
         information = (distance / error) ** 2
-        self.value = (elo - middle) / distance * information
+        self.mirrored, self.slope = test["reverse"] is not None, middle / distance
+        self.value = elo / distance * information
         far = abs(elo - middle) > distance
-        scale = min(max(self.value / llr, 0.25), 4.0) if far else 1.0
+        scale = (self.value - self.slope * information) / test["llr"] if far else 1.0
+        scale = min(max(scale, 0.25), 4.0)
         self.low, self.high = scale * test["lower"], scale * test["upper"]
         closest = (CLOSEST / 2 * (self.high - self.low)) ** 2
         self.times = spaced([information * look / looks[-1] for look in looks], closest)
-        nodes, weights = np.polynomial.legendre.leggauss(NODES)
-        self.nodes = (self.low + self.high) / 2 + (self.high - self.low) / 2 * nodes
-        self.weights = (self.high - self.low) / 2 * weights
+        self.rule = np.polynomial.legendre.leggauss(NODES)
 
-    def tail(self, theta, side):
+    def strips(self, time):
+        """Where the motion goes on at a look."""
+        low, high = self.low + self.slope * time, self.high + self.slope * time
+        if not self.mirrored:
+            return [(low, high)]
+        low = max(low, 0.0)
+        return [(-high, -low), (low, high)]
+
+    def grid(self, time):
+        """Nodes and weights of Gauss and Legendre within the strips."""
+        nodes, weights = self.rule
+        ends = self.strips(time)
+        on = [(low + high) / 2 + (high - low) / 2 * nodes for low, high in ends]
+        return np.concatenate(on), np.concatenate([(b - a) / 2 * weights for a, b in ends])
+
+    def beyond(self, time, side):
+        """Where results are that are at least as high as the one found, or as low, among those that
+        end at an earlier look."""
+        first, last = self.strips(time)[0], self.strips(time)[-1]
+        outside = (last[1], math.inf) if side > 0 else (-math.inf, first[0])
+        if not self.mirrored:
+            return [outside]
+        mean = self.value / self.times[-1] * time
+        inside = (max(mean, first[1]), last[0]) if side > 0 else (first[1], min(mean, last[0]))
+        return [outside, inside]
+
+    def tail(self, drift, side):
         """The probability of a result at least as high as the one found; with side −1, as low."""
-        bound = self.high if side > 0 else self.low
-        beyond = 0.0
-        masses, before, kernel_of, kernel = None, 0.0, None, None
-        for place, time in enumerate(self.times):
-            step, last = time - before, place + 1 == len(self.times)
-            deviation = math.sqrt(step)
-            edge = self.value if last else bound
-            if masses is None:
-                beyond += normal(side * (theta * step - edge) / deviation)
-                density = np.exp(-((self.nodes - theta * step) ** 2) / (2 * step))
+        found, before = 0.0, 0.0
+        nodes, masses = np.zeros(1), np.ones(1)
+        for time in self.times:
+            step = time - before
+            deviation, middles = math.sqrt(step), nodes + drift * step
+            if time == self.times[-1]:
+                ends = [(self.value, math.inf) if side > 0 else (-math.inf, self.value)]
             else:
-                ahead = side * (self.nodes + theta * step - edge) / deviation
-                beyond += float(masses @ NORMAL(ahead))
-                if kernel_of is None or abs(step - kernel_of) > 1e-9 * step:
-                    gaps = self.nodes[:, None] - self.nodes[None, :] - theta * step
-                    kernel_of, kernel = step, np.exp(-(gaps**2) / (2 * step))
-                density = kernel @ masses
-            masses = self.weights * density / (deviation * math.sqrt(2 * math.pi))
-            before = time
-        return beyond
+                ends = self.beyond(time, side)
+            for low, high in ends:
+                if low < high:
+                    # Either tail is exact by itself.
+                    to_low, to_high = (middles - low) / deviation, (middles - high) / deviation
+                    is_tail = low == -math.inf
+                    share = NORMAL(-to_high) if is_tail else NORMAL(to_low) - NORMAL(to_high)
+                    found += float(masses @ share)
+            then, weights = self.grid(time)
+            gaps = (then[:, None] - middles[None, :]) / deviation
+            density = np.exp(-(gaps**2) / 2) @ masses / (deviation * math.sqrt(2 * math.pi))
+            nodes, masses, before = then, weights * density, time
+        return found
 
 
-def share_of_high(test, theta):
+def share_of_high(test, elo):
     """The part of all misses that is left to results that are too high."""
-    low = min(max(test["alpha"], MISS / 2), LARGEST_SHARE)
-    high = MISS - min(max(test["beta"], MISS / 2), LARGEST_SHARE)
-    return low + (high - low) * min(max(theta + 0.5, 0.0), 1.0)
+
+    def within(error):
+        return min(max(error, MISS / 2), LARGEST_SHARE)
+
+    mirrored = test["reverse"] is not None
+    null, alternative = MISS / 2 if mirrored else within(test["alpha"]), MISS - within(test["beta"])
+    turned = mirrored and elo < 0
+    way = ((-elo if turned else elo) - test["elo0"]) / (test["elo1"] - test["elo0"])
+    share = null + (alternative - null) * min(max(way, 0.0), 1.0)
+    return MISS - share if turned else share
 
 
 def root(start, error, function):
@@ -96,20 +130,30 @@ def root(start, error, function):
     return (low + high) / 2
 
 
-def stagewise(test, looks, llr, elo, error):
-    """The median-unbiased estimate, its interval, and the p-values of both hypotheses."""
-    motion = Motion(test, looks, llr, elo, error)
-    distance, middle = test["elo1"] - test["elo0"], (test["elo0"] + test["elo1"]) / 2
-    start, spread = (elo - middle) / distance, error / distance
+def stagewise(test, looks, elo, error):
+    """The median-unbiased estimate, its interval, and how likely a result is that speaks as much for
+    what was accepted, if what was refused is true."""
+    mirrored = test["reverse"] is not None
+    if mirrored and elo < 0:
+        turned = {**test, "llr": test["reverse"], "reverse": test["llr"]}
+        found = stagewise(turned, looks, -elo, error)
+        ends = {"elo": -found["elo"], "low": -found["high"], "high": -found["low"]}
+        return {**ends, "H0": found["H0"], "H1": found["H2"], "H2": found["H1"]}
+    motion, distance = Motion(test, looks, elo, error), test["elo1"] - test["elo0"]
 
     def solve(target):
-        found = root(start, spread, lambda theta: motion.tail(theta, 1) - target(theta))
-        return middle + distance * found
+        start, spread = elo / distance, error / distance
+        return distance * root(
+            start, spread, lambda drift: motion.tail(drift, 1) - target(drift * distance)
+        )
 
+    low, high = test["elo0"] / distance, test["elo1"] / distance
+    null = motion.tail(high, -1)
     return {
         "elo": solve(lambda _: 0.5),
-        "low": solve(lambda theta: share_of_high(test, theta)),
-        "high": solve(lambda theta: 1 - MISS + share_of_high(test, theta)),
-        "H0": motion.tail(-0.5, 1),
-        "H1": motion.tail(0.5, -1),
+        "low": solve(lambda elo: share_of_high(test, elo)),
+        "high": solve(lambda elo: 1 - MISS + share_of_high(test, elo)),
+        "H0": max(null, motion.tail(-high, 1)) if mirrored else null,
+        "H1": motion.tail(low, 1),
+        "H2": motion.tail(-low, -1) if mirrored else None,
     }

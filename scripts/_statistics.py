@@ -136,7 +136,7 @@ def ratio_sums(cells):
 
 
 def rate(sums):
-    return sums[2] / sums[1] if sums[1] else None
+    return float(sums[2] / sums[1]) if sums[1] else None
 
 
 def rate_variance(sums):
@@ -345,12 +345,18 @@ def standard_deviation(counts):
 
 
 def cohens_w(tally):
-    """√(Σ(p − q)² / q) of the seats' win rates p against their mean q; none without a win."""
+    """√(Σ(p − q)² / q) of the seats' win rates p against the fair share q; none without a win."""
     wins, seats = sum(tally["wins"]), len(tally["wins"])
     if not wins:
         return None
     squares = sum((seats * won - wins) ** 2 for won in tally["wins"])
-    return math.sqrt(Fraction(squares, seats * wins * tally["games"]))
+    return math.sqrt(squares / tally["fair"]) / (seats * tally["games"])
+
+
+def share(tally, seat):
+    """A seat's win rate, where each seat has a fair share of all games together."""
+    mean = sum(tally["wins"]) / len(tally["wins"])
+    return tally["fair"] + (tally["wins"][seat] - mean) / tally["games"] if tally["games"] else None
 
 
 def equality_of_seats(tally):
@@ -386,28 +392,24 @@ def holm(p_values):
 # The sequential test
 
 
-def tilt(counts, mean):
+def tilt(gaps, mean):
     """The θ of the likeliest distribution of block scores with this mean, by bisection."""
-    games = len(counts) - 1
     low, high = -1 / (1 - mean), 1 / mean
-    gaps = [(n, w / games - mean) for w, n in enumerate(counts)]
     while low < (middle := (low + high) / 2) < high:
         rises = math.fsum(n * gap / (1 + middle * gap) for n, gap in gaps) > 0
         low, high = (middle, high) if rises else (low, middle)
     return middle
 
 
-def misfit(counts, mean):
-    """By how much the observed distribution is likelier, in logarithms, than the likeliest one with
-    this mean."""
-    if not any(counts):
+def misfit(counts, games, mean):
+    """By how much the observed distribution of wins is likelier, in logarithms, than the likeliest
+    one with this mean; whole wins that never occurred count as a thousandth."""
+    if not any(counts.values()):
         return 0.0
-    counts = [max(count, UNSEEN) for count in counts]
-    theta, games = tilt(counts, mean), len(counts) - 1
-    return math.fsum(
-        n * math.log1p(max(theta * (w / games - mean), -1 + sys.float_info.epsilon / 2))
-        for w, n in enumerate(counts)
-    )
+    counts = {**dict.fromkeys(range(games + 1), UNSEEN), **{w: n for w, n in counts.items() if n}}
+    gaps = [(n, float(w) / games - mean) for w, n in sorted(counts.items())]
+    theta, least = tilt(gaps, mean), -1 + sys.float_info.epsilon / 2
+    return math.fsum(n * math.log1p(max(theta * gap, least)) for n, gap in gaps)
 
 
 def lone_rate(points, players, winners):
@@ -419,7 +421,7 @@ def log_likelihood_ratio(sides, players, winners, elo0, elo1):
     """Of the alternative over the null hypothesis, from (counts by wins, sign of A's difference) of
     each side."""
     return math.fsum(
-        misfit(counts, lone_rate(sign * elo0, players, winners))
-        - misfit(counts, lone_rate(sign * elo1, players, winners))
+        misfit(counts, players, lone_rate(sign * elo0, players, winners))
+        - misfit(counts, players, lone_rate(sign * elo1, players, winners))
         for counts, sign in sides
     )

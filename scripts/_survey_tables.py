@@ -48,6 +48,7 @@ def counted(tally):
 def add(tallies, histograms=("lengths", "scores")):
     """The sum of some tallies of a leg, with some of their histograms."""
     whole = {key: sum(tally[key] for tally in tallies) for key in SUMS}
+    whole["fair"] = tallies[0]["fair"]
     for key in ("wins", "products", "cells", "course.said", "led"):
         if key in tallies[0]:
             whole[key] = [sum(column) for column in zip(*(tally[key] for tally in tallies))]
@@ -110,9 +111,11 @@ class Survey:
         self.tallies = {name: [[None] * st.GROUPS for _ in self.plays] for name in self.names}
         for line in lines:
             groups = self.tallies[line["rules"]][line["leg"]]
+            players = header["legs"][line["leg"]].get("players", self.players)
+            fair = {"fair": self.fair(line["rules"], players)}
             for group, tally in enumerate(line["tally"]):
                 if tally:
-                    groups[group] = add([*filter(None, [groups[group]]), counted(tally)])
+                    groups[group] = add([*filter(None, [groups[group]]), counted(tally) | fair])
         self.join()
         of_all = self.tallies.items()
         self.played = [name for name, legs in of_all if all(any(groups) for groups in legs)]
@@ -150,7 +153,7 @@ class Survey:
         """A seat's win rate with its interval by random groups."""
 
         def rate(tally):
-            return per(tally["wins"][seat], tally["games"])
+            return st.share(tally, seat)
 
         value = rate(self.whole(name, leg))
         return value, *st.cut(*st.group_interval(value, self.of_groups(name, leg, rate)))
@@ -206,7 +209,7 @@ def of_starters(metric, tally):
         finished = games - tally["stalled"] - tally["blocked"]
         return per(tally["turns"] - tally["unfinished_turns"], finished)
     if metric == "first_seat":
-        return per(tally["wins"][0], games)
+        return st.share(tally, 0)
     if metric == "seat_imbalance":
         return st.cohens_w(tally)
     if metric == "score_mean":
@@ -228,7 +231,7 @@ def pseudo_values(groups, value):
 
 
 def lone_rate(tally):
-    return per(tally["wins"][0], tally["games"])
+    return st.share(tally, 0)
 
 
 def best_by_half(survey, name, legs):
@@ -330,16 +333,12 @@ def row(survey, table, name, baseline, metric, value, there, groups):
 
 
 def against_fairness(survey, name, table):
-    def share(tally):
-        return per(sum(tally["wins"]), tally["games"] * table.players)
-
     if table.leg is None:
         return
     whole = survey.whole(name, table.leg)
     value, groups = survey.measure(name, "first_seat", table)
-    shares = survey.of_groups(name, table.leg, share)
-    groups = [None if group is None else group - fair for group, fair in zip(groups, shares)]
-    fair = sum(whole["wins"]) / whole["games"] / table.players
+    fair = survey.fair(name, table.players)
+    groups = [None if group is None else group - fair for group in groups]
     yield row(survey, table, name, FAIR, "first_seat", value, fair, groups)
     measured = survey.measure(name, "seat_imbalance", table)
     if measured is not None:
@@ -658,8 +657,12 @@ class Pairs:
         self.deals, self.size = whole["blocks"], size
         self.wins = np.reshape(whole["cells"], (size, size, 2))
 
+    def halves(self, one, other):
+        """Of the games with another moving first and second: two of a win, one if nobody won."""
+        return self.deals + self.wins[one, other] - self.wins[other, one][::-1]
+
     def share(self, one, other):
-        return int(self.wins[one, other].sum()) / (2 * self.deals)
+        return int(self.halves(one, other).sum()) / (4 * self.deals)
 
     @cached_property
     def fit(self):
@@ -668,7 +671,7 @@ class Pairs:
             {
                 "members": [one, other],
                 "firsts": np.array([self.deals, self.deals]),
-                "wins": np.array([self.wins[one, other], self.wins[other, one]]),
+                "wins": np.array([self.halves(one, other), self.halves(other, one)]) / 2,
                 "blocks": self.deals,
             }
             for one, other in itertools.combinations(range(self.size), 2)
@@ -758,20 +761,12 @@ def range_of(halves, sides, groups, orders, called, cautious):
 
 
 def step(survey, name, leg):
-    whole = survey.whole(name, leg)
-    winners = round(survey.fair(name, 1))
-    rates, won = survey.rate(name, leg), sum(whole["wins"]) / winners / whole["games"]
-
-    def elo(rate):
-        """The rating less that of the others, from the games that somebody won."""
-        known = rate is not None and 0 < rate < won
-        return st.elo(rate / won, winners / survey.players) if known else None
-
+    whole, rates, fair = survey.whole(name, leg), survey.rate(name, leg), survey.fair(name, survey.players)
     return {
         "strategy": survey.plays[leg]["strategy"],
         "games": whole["games"],
         **st.columns("win_rate", *rates),
-        **st.columns("elo", *map(elo, rates)),
+        **st.columns("elo", *(st.elo(rate, fair) for rate in rates)),
     }
 
 

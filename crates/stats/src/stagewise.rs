@@ -232,7 +232,6 @@ impl Motion {
 
     /// The mass that a step carries between two ends, if there is a drift.
     fn mass(&self, step: &Step, drift: f64, (low, high): (f64, f64)) -> f64 {
-        const NOTHING: f64 = 1e-18;
         if low >= high {
             return 0.0;
         }
@@ -240,10 +239,13 @@ impl Motion {
         let of = |node: f64, mass: f64| {
             let mass = (mass.ln() + drift * node - drift * drift * step.before / 2.0).exp();
             let end = |end: f64| (end - node - drift * step.since) / deviation;
-            if mass < NOTHING || end(low) > 9.0 || end(high) < -9.0 {
-                return 0.0;
-            }
-            mass * (Normal::standard().sf(end(low)) - Normal::standard().sf(end(high)))
+            let beyond = |end: f64| if end > 38.0 { 0.0 } else { Normal::standard().sf(end) };
+            // Either tail is exact by itself.
+            let share = match low == f64::NEG_INFINITY {
+                true => beyond(-end(high)),
+                false => beyond(end(low)) - beyond(end(high)),
+            };
+            if share > 0.0 { mass * share } else { 0.0 }
         };
         let nodes = step.nodes.iter().zip(&step.masses);
         let both = |(&node, &mass): (&f64, &f64)| {

@@ -91,8 +91,8 @@ impl Duel {
         vec![
             ("wrong decision", yes(is_wrong)),
             ("blocks", Some(table.blocks as f64)),
-            ("plain estimate too high", plain.and_then(|found| yes(found.elo > self.truth))),
-            ("estimate too high", found.and_then(|found| yes(found.elo > self.truth))),
+            ("plain estimate too high", plain.map(|found| too_high(found.elo, self.truth))),
+            ("estimate too high", found.map(|found| too_high(found.elo, self.truth))),
             ("coverage", holds(interval, self.truth)),
             ("contradiction", yes(refused.iter().any(|elo| holds(interval, *elo) == Some(1.0)))),
         ]
@@ -111,6 +111,11 @@ impl Duel {
         }
         said
     }
+}
+
+/// Whether an estimate is too high; one that is exactly the truth counts half.
+fn too_high(elo: f64, truth: f64) -> f64 {
+    if elo == truth { 0.5 } else { f64::from(elo > truth) }
 }
 
 /// Tests of no difference against 20 points, where the truth is either of them or beyond.
