@@ -49,17 +49,19 @@ fn actions_of(rules: PathBuf, set: Vec<String>) -> PyResult<Vec<String>> {
 }
 
 /// The 95 % interval of a win rate from block variance, as docs/STATISTICS.md has it; None for a
-/// single block. Every block has `size` games; `squares` is the sum of the squared wins of a block.
+/// single block. Every block has `size` games; `squares` is the sum of the squared shares of a
+/// block, of which a win has as many as `sides`, and a game that nobody wins has one.
 #[pyfunction]
-#[pyo3(signature = (blocks, size, wins, squares, /))]
-fn interval(blocks: u64, size: u64, wins: u64, squares: u64) -> Option<(f64, f64)> {
+#[pyo3(signature = (blocks, size, shares, squares, sides = 1, /))]
+fn interval(blocks: u64, size: u64, shares: u64, squares: u64, sides: u64) -> Option<(f64, f64)> {
     let sums = RatioSums {
+        sides,
         blocks,
         appearances: blocks * size,
-        wins,
+        shares,
         appearances_squares: u128::from(blocks) * u128::from(size * size),
-        wins_squares: squares.into(),
-        products: u128::from(wins) * u128::from(size),
+        shares_squares: squares.into(),
+        products: u128::from(shares) * u128::from(size),
     };
     sums.interval().map(|interval| (interval.low, interval.high))
 }

@@ -443,11 +443,15 @@ def high_points(obs, mask):
         ("official", 3, "random", 900, False),
         ("partners", 4, "counter", 400, False),
         ("official", 2, "counter", 100, True),
+        (["official", {"play.reshuffle": "never"}], 4, "counter", 400, False),
+        (["partners", {"play.reshuffle": "never"}], 4, "counter", 400, False),
     ],
 )
 def test_a_policy_wins_what_the_program_says(rules, players, opponent, games, match):
     needs_native()
+    rules, changes = rules if isinstance(rules, list) else (rules, {})
     line_up = {"rules": rules, "players": players, "games": games, "seed": 7, "match": match}
+    line_up["set"] = changes
     found = unobench.duel(high_points, opponent, **line_up)
     line_up["threads"] = 1
     told = unobench.run("high-points", *[opponent] * (players - 1), **line_up)
@@ -456,8 +460,9 @@ def test_a_policy_wins_what_the_program_says(rules, players, opponent, games, ma
     assert (found.rate, found.blocks) == (row["win_rate"], games // players)
     ends = [row["win_rate_low"], row["win_rate_high"]]
     assert [found.low, found.high] == pytest.approx(ends, rel=1e-9)
-    assert sum(found.seats) * found.blocks == pytest.approx(found.wins)
+    assert sum(found.seats) / players == pytest.approx(found.rate)
     assert found.complete and "won" in str(found)
+    assert (found.stalled > 0) == ("undecided" in str(found)) == bool(changes)
 
 
 def first_legal(obs, mask):

@@ -36,7 +36,7 @@ class PolicyResult:
     wins: int
     """Games that the policy was credited with."""
     rate: float
-    """Wins per game."""
+    """Wins per game; of a game that nobody wins each side has an equal part."""
     low: float | None
     """The lower end of the rate's 95 % interval, from block variance; None for a single block."""
     high: float | None
@@ -44,7 +44,7 @@ class PolicyResult:
     seats: tuple[float, ...]
     """The rate in each seat, from seat 0."""
     stalled: int
-    """Games that nobody won: stalled, or blocked."""
+    """Games that nobody won: stalled, blocked, or drawn matches."""
     decisions: int
     """Decisions that were asked for."""
     faults: int
@@ -61,7 +61,8 @@ class PolicyResult:
         seats = ", ".join(f"{rate:.2%}" for rate in self.seats)
         lines = [f"{won}: {self.rate:.2%}{half}", f"by seat: {seats}"]
         if self.stalled:
-            lines.append(f"stalled or blocked, and won by nobody: {self.stalled:,}")
+            share = f"{self.stalled:,} ({self.stalled / self.games:.2%})"
+            lines.append(f"undecided, and shared by all sides: {share}")
         if self.faults:
             many = f"{self.faults:,} of {self.decisions:,} decisions"
             lines.append(f"{many} were made at random: {self.first_fault}")
@@ -132,19 +133,21 @@ def duel(
 
 
 def _played(table, first, size, asked):
-    """Plays some blocks: for each who won, in each of the policy's seats, and what stalled."""
-    wins = np.zeros((table["players"], size), np.int64)
-    stalled = 0
+    """Plays some blocks: of each what the policy won in each of its seats, and what nobody won; and
+    how many win a game."""
+    wins, shared = (np.zeros((table["players"], size), np.int64) for _ in range(2))
+    winners = 1
     for seat in range(table["players"]):
         env = unobench.vec(envs=size, learners=seat, **table)
         obs, mask, _ = env.reset(block=first)
         over = np.zeros(size, bool)
         while not over.all():
             obs, mask, reward, done, _ = env.step(asked(env, obs, mask))
-            wins[seat, done] = reward[done, seat] > 0
-            stalled += np.count_nonzero(~reward[done].any(axis=1))
+            won = reward[done] > 0
+            wins[seat, done], shared[seat, done] = won[:, seat], ~won.any(axis=1)
+            winners = max(winners, won.sum(axis=1).max(initial=0))
             over |= done
-    return wins, stalled, env.rules
+    return wins, shared, int(winners), env.rules
 
 
 class _Asked:
@@ -204,21 +207,27 @@ class _Tally:
 
     def __init__(self, players):
         self.players = players
-        self.blocks = self.squares = self.stalled = 0
-        self.by_seat = np.zeros(players, np.int64)
+        self.blocks, self.winners = 0, 1
+        # Wins, and games that nobody won: in each seat, and the products of those of a block.
+        self.by_seat = np.zeros((2, players), np.int64)
+        self.products = np.zeros((2, 2), np.int64)
         self.rules = ""
 
     def add(self, played):
-        wins, stalled, self.rules = played
+        wins, shared, winners, self.rules = played
         self.blocks += wins.shape[1]
-        self.by_seat += wins.sum(axis=1)
-        self.squares += int((wins.sum(axis=0) ** 2).sum())
-        self.stalled += int(stalled)
+        self.winners = max(self.winners, winners)
+        self.by_seat += [wins.sum(axis=1), shared.sum(axis=1)]
+        by_block = np.array([wins.sum(axis=0), shared.sum(axis=0)])
+        self.products += by_block @ by_block.T
 
     def result(self, asked, opponent, planned):
         """The result."""
-        games, wins = self.blocks * self.players, int(self.by_seat.sum())
-        low, high = interval(self.blocks, self.players, wins, self.squares) or (None, None)
+        games, sides = self.blocks * self.players, self.players // self.winners
+        wins, nobody = (int(of) for of in self.by_seat.sum(axis=1))
+        each = np.array([sides, 1])
+        shares, squares = sides * wins + nobody, int(each @ self.products @ each)
+        low, high = interval(self.blocks, self.players, shares, squares, sides) or (None, None)
         return PolicyResult(
             rules=self.rules,
             players=self.players,
@@ -227,11 +236,11 @@ class _Tally:
             blocks=self.blocks,
             games=games,
             wins=wins,
-            rate=wins / games,
+            rate=shares / (sides * games),
             low=low,
             high=high,
-            seats=tuple((self.by_seat / self.blocks).tolist()),
-            stalled=self.stalled,
+            seats=tuple((each @ self.by_seat / (sides * self.blocks)).tolist()),
+            stalled=nobody,
             decisions=asked.decisions,
             faults=asked.faults,
             first_fault=asked.first_fault,

@@ -106,6 +106,22 @@ pub fn of_effects(rows: &[EffectRow]) -> Vec<Finding<'_>> {
     rows.iter().filter_map(Finding::of_effect).filter(is_news).collect()
 }
 
+/// The largest share of games that stalled or were blocked, by some of the rows of `effects.csv`:
+/// nobody won more.
+pub fn unfinished(rows: &[EffectRow], wanted: impl Fn(&EffectRow) -> bool) -> f64 {
+    let is_of = |row: &&EffectRow, metric: Metric| row.metric == metric.name() && wanted(row);
+    let shares = rows.iter().filter(|row| is_of(row, Metric::StalledShare)).map(|stalled| {
+        let is_beside = |row: &&EffectRow| {
+            (&row.rules, row.players, &row.table)
+                == (&stalled.rules, stalled.players, &stalled.table)
+        };
+        let mut blocked = rows.iter().filter(|row| is_of(row, Metric::BlockedShare));
+        let blocked = blocked.find(is_beside).and_then(|row| row.value);
+        stalled.value.unwrap_or_default() + blocked.unwrap_or_default()
+    });
+    shares.fold(0.0, f64::max)
+}
+
 /// These effects of a rule set without those that could be no other, for nobody at their tables can
 /// act on it; and these tables.
 pub fn of_those_who_act<'a>(found: &[Finding<'a>]) -> (Vec<Finding<'a>>, Vec<&'a str>) {

@@ -11,7 +11,7 @@ use unobench_disk::read_text;
 use unobench_files::csv;
 use unobench_files::documents::{EstimateEntry, Head, Manifest, MeasuresEntry, Play, Summary};
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::{Finding, aliases, of_first_seat};
+use unobench_files::finding::{Finding, aliases, of_first_seat, unfinished};
 use unobench_files::metric::Metric;
 use unobench_files::panel::{place, short};
 use unobench_files::rows::{
@@ -116,6 +116,13 @@ impl Run {
         let written = played.and_then(|of| of.fair_share).or_else(of_effects);
         let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
+    }
+
+    /// The share of games that nobody won; of a survey, the most that these may be.
+    pub(super) fn undecided(&self, rules: &str) -> f64 {
+        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
+        let most = || unfinished(&self.effects, |row| row.rules == rules);
+        played.map_or_else(most, |of| of.undecided as f64 / of.games.max(1) as f64)
     }
 
     /// The p-value of a test of all seats of a run.

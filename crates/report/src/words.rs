@@ -20,7 +20,9 @@ fn with_minus(text: String) -> String {
 
 /// A remark as a sentence; names keep their first letter.
 pub(super) fn sentence(told: &str) -> String {
-    let is_name = !["it ", "nothing ", "the "].iter().any(|word| told.starts_with(word));
+    let is_name = !["it ", "neither ", "nobody ", "nothing ", "the "]
+        .iter()
+        .any(|word| told.starts_with(word));
     if is_name { format!("{told}.") } else { capital(told) + "." }
 }
 

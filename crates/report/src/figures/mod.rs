@@ -21,9 +21,9 @@ use super::chart::{Axis, Unit};
 use super::figure::{Data, Figure};
 use super::header::{Who, players};
 use super::layout::{Key, Layout};
-use super::sentences::Named;
+use super::sentences::{Named, undecided};
 use super::source::Run;
-use super::words::counted;
+use super::words::{counted, sentence};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use unobench_files::estimate::Estimate;
@@ -134,7 +134,13 @@ fn of_estimates(
     }
     estimates.sort_by_key(|(key, _)| (key.run, runs[key.run].place_of(key.rules)));
     let layout = Layout::new(runs, estimates.iter().map(|(key, _)| *key));
-    let mut sentences = by_series(&layout, &estimates, told);
+    let mut sentences = by_series(&layout, &estimates, |rates, key| {
+        match undecided(runs[key.run].undecided(key.rules)).map(|nobody| sentence(&nobody)) {
+            Some(nobody) if runs[key.run].undecided(key.rules) >= 1.0 => nobody,
+            Some(nobody) => format!("{nobody} {}", told(rates, key)),
+            None => told(rates, key),
+        }
+    });
     let headlines = sentences.len();
     let mut rows = interval_rows(&layout, &estimates, &frame);
     let shown = ends(&rows).into_iter().chain(frame.references.iter().copied());
@@ -195,11 +201,11 @@ fn by_series(
     }
     let single = groups.len() == 1;
     let left = groups.len().saturating_sub(MOST_SENTENCES);
-    let sentence = |(key, group): &(Key<'_>, Vec<Named>)| match single {
+    let of_group = |(key, group): &(Key<'_>, Vec<Named>)| match single {
         true => told(group, key),
         false => format!("{}: {}", layout.named(*key), told(group, key)),
     };
-    let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(sentence).collect();
+    let mut sentences: Vec<String> = groups.iter().take(MOST_SENTENCES).map(of_group).collect();
     if left > 0 {
         sentences.push(format!("The table has {left} more."));
     }
