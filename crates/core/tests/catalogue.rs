@@ -688,9 +688,9 @@ fn added_cards_are_told_in_words() {
         told(&[card]),
         [
             "with more than two: the direction turns; the next player in the new direction draws 2 \
-             cards and loses a turn; then the player moves once more",
-            "with two: the other loses a turn; the other draws 2 cards and loses a turn; then the \
-             player moves once more",
+             and loses a turn; then the player moves once more",
+            "with two: the other loses a turn; the other draws 2 and loses a turn; then the player \
+             moves once more",
             "as the last card: nobody loses a turn, nor moves again; others draw before the points \
              are counted",
             "as the start card: it acts as if the dealer had played it",
@@ -699,7 +699,7 @@ fn added_cards_are_told_in_words() {
     let wild = "deck.card=[{symbol=\"K\",wild=1,on_start=\"acts\",effect=[{turn=\"reverse\"},\
                 {hands=\"swap\",with=\"next\"},{who=\"all\",draw=1}]}]";
     let lapses = told(&[wild, "play.last_card_draw=lapses", "setup.start_card=inert"]);
-    assert!(lapses[1].contains("the player swaps hands with the player; everybody draws 1 card"));
+    assert!(lapses[1].contains("the player swaps hands with the player; everybody draws 1"));
     assert!(lapses[2].ends_with("nobody draws; no hand moves"));
     assert!(lapses[3].ends_with("its colour is named, then it does nothing"));
 }

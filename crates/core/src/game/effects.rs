@@ -28,15 +28,19 @@ impl<C: Cards> Round<C> {
     /// A card that the rule set adds takes effect.
     #[inline(never)]
     pub(crate) fn own_card<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        let wheel = chance.rules().play.colour_choice == ColourChoice::Wheel;
-        // The colour of a start card has been named.
-        (self.step, self.chosen, self.victim_named) = (0, None, wheel || self.turns == 0);
+        (self.step, self.chosen) = (0, None);
+        self.victim_named = self.needs_no_victim(chance.rules());
         self.again = false;
         // What the card answers is no more, until it hits the next player.
         let answers = self.laid.answers && self.pending.hit == Hit::Draw;
         self.stacked = if answers { self.pending.owed } else { 0 };
         self.pending = Pending { bluff: self.pending.bluff, ..Pending::NOTHING };
         self.take_steps(chance)
+    }
+
+    /// Whether no victim names a colour: the wheel does, or that of a start card is named already.
+    fn needs_no_victim(&self, rules: &ActiveRules) -> bool {
+        rules.play.colour_choice == ColourChoice::Wheel || self.turns == 0
     }
 
     /// Whether an added card waits for somebody in the midst of its effect.
@@ -95,6 +99,7 @@ impl<C: Cards> Round<C> {
                 return asked.or_else(|| self.ask_the_victim(chance.rules(), who));
             }
             Step::DrawUntil { who, until, skip, .. } => {
+                self.victim_named = self.needs_no_victim(chance.rules());
                 return self.each(chance, who, |round, chance, seat| {
                     round.draw_until(chance, seat, until);
                     if skip {
