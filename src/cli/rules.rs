@@ -209,11 +209,21 @@ fn heading(rules: &RuleSet) -> Value {
 fn show(args: &ShowArgs) -> Result<(), Failure> {
     let rules = args.changes.load(&args.name)?;
     let text = match args.format {
-        ShowFormat::Toml => rules.to_toml(),
+        ShowFormat::Toml => rules.to_toml() + &added_cards(&rules, "# "),
         ShowFormat::Json => text_table::pretty(&complete(&rules))?,
-        ShowFormat::Table => table(&rules),
+        ShowFormat::Table => table(&rules) + &added_cards(&rules, ""),
     };
     console::print(&text)
+}
+
+/// What the cards do that the rule set adds, in lines that begin so.
+fn added_cards(rules: &RuleSet, begin: &str) -> String {
+    let told = rules.added_cards_in_words().into_iter().map(|(card, sentences)| {
+        let lines = sentences.iter().map(|sentence| format!("{begin}  {sentence}\n"));
+        format!("{begin}{}\n{}", Shown::of(&card), lines.collect::<String>())
+    });
+    let told: String = told.collect();
+    if told.is_empty() { told } else { format!("\n{begin}what the added cards do:\n{told}") }
 }
 
 fn complete(rules: &RuleSet) -> Value {

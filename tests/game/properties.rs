@@ -2,6 +2,7 @@
 //! random rules and random play.
 
 mod cards;
+mod endings;
 mod known;
 mod limits;
 mod memory;

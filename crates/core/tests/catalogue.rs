@@ -656,7 +656,12 @@ fn added_cards_are_read_and_written() {
         ("symbol = \"x\", wild = 1, effect = [{ dance = 1 }]", "says nothing that is known"),
         ("symbol = \"x\", wild = 1, answered_by = \"draw\"", "nothing hits the next player"),
         ("symbol = \"x\", wild = 1, honest = \"no_colour\"", "hits the next player"),
-        ("symbol = \"x\", wild = 1, on_start = \"acts\"", "is for coloured cards"),
+        ("symbol = \"x\", wild = 1, name = \"a\\u0007\"", "no control character"),
+        ("symbol = \"x\", wild = 1, effect = [{ hands = \"swap\" }]", "missing: with"),
+        (
+            "symbol = \"x\", wild = 1, effect = [{ discard = \"numbers\", numbers = [] }]",
+            "one or more",
+        ),
         (
             "symbol = \"x\", wild = 1, effect = [{ who = \"next\", draw = 1, skip = true }, \
              { turn = \"again\" }]",
@@ -668,4 +673,33 @@ fn added_cards_are_read_and_written() {
         assert!(error.contains(wrong), "{card}: {error}");
         assert!(error.starts_with("mine.toml:2: deck.card: card 1: "), "{error}");
     }
+}
+
+#[test]
+fn added_cards_are_told_in_words() {
+    let told = |settings: &[&str]| {
+        let mut rules = RuleSet::official();
+        rules.set_all(settings).expect("allowed values");
+        rules.added_cards_in_words().remove(0).1
+    };
+    let card = "deck.card=[{symbol=\"V\",per_colour=1,effect=[{turn=\"again\"},{turn=\"reverse\"},\
+                {who=\"next\",draw=2,skip=true}]}]";
+    assert_eq!(
+        told(&[card]),
+        [
+            "with more than two: the direction turns; the next player in the new direction draws 2 \
+             and loses a turn; then the player moves once more",
+            "with two: the other loses a turn; the other draws 2 and loses a turn; then the player \
+             moves once more",
+            "as the last card: nobody loses a turn, nor moves again; others draw before the points \
+             are counted",
+            "as the start card: it acts as if the dealer had played it",
+        ]
+    );
+    let wild = "deck.card=[{symbol=\"K\",wild=1,on_start=\"acts\",effect=[{turn=\"reverse\"},\
+                {hands=\"swap\",with=\"next\"},{who=\"all\",draw=1}]}]";
+    let lapses = told(&[wild, "play.last_card_draw=lapses", "setup.start_card=inert"]);
+    assert!(lapses[1].contains("the player swaps hands with the player; everybody draws 1"));
+    assert!(lapses[2].ends_with("nobody draws; no hand moves"));
+    assert!(lapses[3].ends_with("its colour is named, then it does nothing"));
 }

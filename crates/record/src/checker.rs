@@ -15,7 +15,7 @@ use super::order::{insert_at, lay_out, same_cards};
 use super::stream::{Go, Numbered, Stop, Stream};
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet,
+    Action, ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet, Why,
 };
 use unobench_core::rules::{ColourChoice, People, Person, Probability, Weight};
 
@@ -32,6 +32,7 @@ pub(super) struct Checker<'a, 'i> {
     /// Who may still notice the call that was missed last; nobody once anything else has happened.
     pub(super) may_notice_call: SeatSet,
     halt: Option<Stop>,
+    idle: Idle,
 }
 
 impl<'a, 'i> Checker<'a, 'i> {
@@ -50,11 +51,18 @@ impl<'a, 'i> Checker<'a, 'i> {
             calls_late: false,
             may_notice_call: SeatSet::EMPTY,
             halt: None,
+            idle: Idle::default(),
         }
     }
 
     pub(super) fn check_halt(&mut self) -> Go {
         self.halt.take().map_or(Ok(()), Err)
+    }
+
+    /// Whether nobody can lay or draw, by the lines and the hands, and each seat has been asked.
+    pub(super) fn is_dead(&self, round: &Round) -> bool {
+        let has_none = |seat| round.on_turn(self.active_rules, seat).options().kinds.is_empty();
+        round.in_play().iter().all(|seat| self.idle.seats.contains(seat) && has_none(seat))
     }
 
     /// Goes on after a step of the machine, unless something was wrong.
@@ -320,6 +328,7 @@ impl Chance for Checker<'_, '_> {
     }
 
     fn drawn(&mut self, kind: Kind) {
+        self.idle.seats = SeatSet::EMPTY;
         self.event_lines.drawn(kind);
         self.audience.drawn(kind);
     }
@@ -330,6 +339,7 @@ impl Chance for Checker<'_, '_> {
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
+        self.idle.hear(round, event);
         self.audience.saw(round, event);
         self.await_answers(event);
         if let Event::TurnUp { .. } = event {
@@ -340,6 +350,30 @@ impl Chance for Checker<'_, '_> {
         }
         if let Some(line) = self.event_lines.tell(round, event) {
             self.check(&line, round);
+        }
+    }
+}
+
+/// Who has done nothing on its own turn since a card last moved: the replayer's own count for
+/// `finish.blocked`, by what is told.
+#[derive(Default)]
+struct Idle {
+    seats: SeatSet,
+    /// Whether a draw belongs to the turn that goes on.
+    drew: bool,
+}
+
+impl Idle {
+    fn hear(&mut self, round: &Round, event: Event) {
+        match event {
+            Event::Keep { .. } if std::mem::take(&mut self.drew) => {}
+            Event::Keep { seat } | Event::Pass { seat } => self.seats = self.seats.with(seat),
+            Event::Draw { seat, why: Why::Misplay, .. } if seat == round.mover() => {
+                self.seats = self.seats.with(seat);
+            }
+            Event::Draw { why: Why::Turn, .. } => self.drew = true,
+            Event::Play { .. } => *self = Idle::default(),
+            _ => {}
         }
     }
 }

@@ -153,6 +153,9 @@ impl<'i, 'a> Referee<'i, 'a> {
             round.apply_trusted_dyn(&mut checker, action);
             checker.go_on(&round)?;
         }
+        if matches!(round.standing(), Standing::Blocked(_)) && !checker.is_dead(&round) {
+            return Err(checker.wrong_event("a turn of a seat that has not been asked".into()));
+        }
         let score = Scoring::of(rules).score(&round);
         self.audience.ends(&round, &score)?;
         self.end_round(&round, rules, &active, &score)

@@ -191,7 +191,7 @@ impl Asked {
                 game.playable_drawn(seat, card).then_some(card)
             }
             Act::Card(card) if may_bluff(decision) => {
-                (!game.settings.may_bluff(card) || game.honest(seat)).then_some(card)
+                (!game.settings.may_bluff(card) || game.honest(seat, card)).then_some(card)
             }
             _ => None,
         };

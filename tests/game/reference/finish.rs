@@ -89,14 +89,15 @@ impl Round<'_> {
 
     /// Whether the card just laid by this seat ends the round.
     pub fn ends_the_round(&self, seat: usize) -> bool {
+        let first_out = self.game.settings.finish.when == When::FirstOut;
+        self.is_going_out(seat) && (first_out || self.game.two_in_play())
+    }
+
+    /// Whether this seat is out by it.
+    pub fn is_going_out(&self, seat: usize) -> bool {
         let refills = self.game.refill[seat] > 0 && !self.nothing_to_draw();
-        self.game.hands[seat].is_empty()
-            && !refills
-            && match self.game.settings.finish.when {
-                When::FirstOut => true,
-                When::LastStanding => self.game.two_in_play(),
-                When::BringIn => false,
-            }
+        let brings_in = self.game.settings.finish.when == When::BringIn;
+        self.game.hands[seat].is_empty() && !refills && !brings_in
     }
 
     /// § 2 `finish.blocked`: whether a player whose turn it is, with nothing pending, has no card to
@@ -112,7 +113,7 @@ impl Round<'_> {
             })
     }
 
-    /// § 2 `finish.blocked`: a full circle of the seats in play is helpless.
+    /// § 2 `finish.blocked`: all seats in play are helpless.
     pub fn blocked(&mut self) -> Ending {
         let settings = self.game.settings;
         let mut holders: Vec<(i64, usize)> = self

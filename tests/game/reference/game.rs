@@ -98,9 +98,11 @@ pub struct Game<'a> {
     /// `responses.colour_by`).
     pub unnamed: Option<usize>,
     pub turns: u64,
-    /// For how many turns on end, the last one included, the player to move had nothing to lay and
-    /// nothing to draw (§ 2 `finish.blocked`).
-    pub helpless: usize,
+    /// Who was asked on its own turn, since a card was last laid, drawn or moved, and had nothing to
+    /// lay and nothing to draw (§ 2 `finish.blocked`).
+    pub helpless: BTreeSet<usize>,
+    /// Who moves once more when the one who is hit has drawn (§ 2 `deck.card`).
+    pub again: Option<usize>,
 }
 
 impl<'a> Game<'a> {
@@ -133,7 +135,8 @@ impl<'a> Game<'a> {
             on_trial: false,
             unnamed: None,
             turns: 0,
-            helpless: 0,
+            helpless: BTreeSet::new(),
+            again: None,
         }
     }
 

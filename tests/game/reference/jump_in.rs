@@ -22,6 +22,7 @@ impl Round<'_> {
         let mut cards = 1;
         // § 2 `play.turn_limit`: none is offered once the limit is reached.
         while self.game.turns < self.game.settings.play.turn_limit
+            && self.game.seats_in_play().len() > 1
             && let Some(seat) = self.window(first, last, card)
         {
             let how = if seat == last { How::Double } else { How::JumpIn };

@@ -25,12 +25,14 @@ impl Game<'_> {
         }
     }
 
-    /// § 2 `play.wild4_needs`: whether a wild draw four of this seat is honest now.
-    pub fn honest(&self, seat: usize) -> bool {
+    /// § 2 `play.wild4_needs`: whether a wild draw four of this seat is honest now; an added card
+    /// that has to be is so without a card of the colour, whatever that key says.
+    pub fn honest(&self, seat: usize, card: Card) -> bool {
         let hand = &self.hands[seat];
         let of_colour = |card: &Card| self.colour.is_some() && card.colour() == self.colour;
         match self.settings.play.wild4_needs {
             _ if self.colour.is_none() => true,
+            _ if card != Card::WildDrawFour => !hand.iter().any(of_colour),
             // The hand has no card of the active colour; the other wilds do not count.
             Wild4Needs::NoColour => !hand.iter().any(of_colour),
             // Nor one that matches the up card's symbol; after a wild there is none to match.
@@ -63,7 +65,7 @@ impl Game<'_> {
         self.fits(card)
             && !self.barred(seat, card)
             && !self.wild_on_wild_forbidden(card)
-            && (!self.settings.may_bluff(card) || self.honest(seat))
+            && (!self.settings.may_bluff(card) || self.honest(seat, card))
     }
 
     /// Whether a card that was just drawn is playable (§ 2 `play.drawn_matches`,
@@ -116,6 +118,7 @@ impl Game<'_> {
         let play = &self.settings.play;
         self.settings.may_bluff(penalty.card)
             && !penalty.answered
+            && !penalty.start
             && !self.knocked_out.contains(&penalty.from)
             && play.bluff
             && play.challenge != Challenge::Off
@@ -127,7 +130,7 @@ impl Game<'_> {
         // A wild draw four as an answer is honest or not by the colour that stood before it;
         // `wild_on_wild` does not bind answers.
         let may = |card: Card| {
-            !self.settings.may_bluff(card) || self.settings.play.bluff || self.honest(seat)
+            !self.settings.may_bluff(card) || self.settings.play.bluff || self.honest(seat, card)
         };
         hand.into_iter()
             .filter(|&c| self.answers_pending(c, pending) && !self.barred(seat, c) && may(c))

@@ -90,6 +90,8 @@ struct Acting {
     chosen: Option<usize>,
     /// Whether the one before moves next (§ 2 `play.reverse` one_turn).
     back: bool,
+    /// Whether the player moves once more.
+    again: bool,
 }
 
 impl Round<'_> {
@@ -103,7 +105,7 @@ impl Round<'_> {
     ) -> Next {
         let own = self.game.settings.own(card).expect("an added card").clone();
         let actor = laid.actor;
-        let mut at = Acting { actor, chosen: None, back: false };
+        let mut at = Acting { actor, chosen: None, back: false, again: false };
         for step in &own.effect {
             if self.game.out[actor] || self.game.seats_in_play().len() == 1 {
                 break;
@@ -111,8 +113,10 @@ impl Round<'_> {
             self.over_those_out(&mut at);
             match (step.turn.as_str(), step.hands.as_str(), step.discard.as_str()) {
                 ("reverse", ..) => self.reverse_own(&mut at, &laid),
-                ("again", ..) if self.ends_the_round(actor) => {}
-                ("again", ..) => (self.game.to_move, at.back) = (actor, false),
+                ("again", ..) if self.is_going_out(actor) => {}
+                ("again", ..) => {
+                    (self.game.to_move, at.back, at.again) = (self.game.next(actor), false, true);
+                }
                 ("skip", ..) => {
                     (0..step.seats).for_each(|_| self.loses(&mut at, self.game.to_move))
                 }
@@ -121,6 +125,14 @@ impl Round<'_> {
                 (_, "shuffle", _) => self.redeal(actor),
                 (.., "") => self.draw_own(&mut at, step, card, &answered, before),
                 (.., what) => self.discard_own(actor, card, what, &step.numbers),
+            }
+        }
+        if at.again && !self.is_going_out(actor) {
+            // Who is hit comes first.
+            if self.game.pending.is_some() {
+                self.game.again = Some(actor);
+            } else {
+                (self.game.to_move, at.back) = (actor, false);
             }
         }
         self.over_those_out(&mut at);
@@ -185,8 +197,9 @@ impl Round<'_> {
         }
         (self.game.to_move, at.back) = (self.game.next(at.actor), false);
         if skips {
-            self.loses(at, self.game.to_move);
-            self.game.to_move = at.actor;
+            let other = self.game.to_move;
+            self.loses(at, other);
+            self.game.to_move = if at.again { other } else { at.actor };
         } else if one_turn && turns {
             (self.game.to_move, at.back) = (self.game.before(at.actor), true);
         }
@@ -228,6 +241,9 @@ impl Round<'_> {
         }
         if step.throw > 0 {
             let next = self.game.to_move;
+            if self.is_done(at, next) {
+                return;
+            }
             let owed = self.world.throw(next, 0, step.throw);
             let cards = self.take(next, owed);
             self.emit(|| events::draw(next, &cards, owed, "effect"));
@@ -235,11 +251,15 @@ impl Round<'_> {
             return;
         }
         for seat in self.whom(at, &step.who) {
+            if self.is_done(at, seat) {
+                continue;
+            }
             if let Some(n) = step.draw {
                 self.pay(seat, n, "effect");
             }
             if !step.draw_until.is_empty() {
-                if step.named_by == "victim" && self.game.settings.victim_names(card) {
+                let is_laid = self.game.turns > 0;
+                if step.named_by == "victim" && is_laid && self.game.settings.victim_names(card) {
                     self.name_colour(seat);
                 }
                 self.draw_until(seat, &step.draw_until);
@@ -248,6 +268,11 @@ impl Round<'_> {
                 self.loses(at, seat);
             }
         }
+    }
+
+    /// Once one is left, or the last card has ended the round for its player, nothing more happens.
+    fn is_done(&self, at: &Acting, seat: usize) -> bool {
+        self.game.seats_in_play().len() == 1 || seat == at.actor && self.ends_the_round(seat)
     }
 
     /// Everybody sees the cards. As long as no colour is named nothing is drawn.
@@ -334,8 +359,7 @@ impl Round<'_> {
     pub fn is_alone(&mut self) -> Option<Ending> {
         let left = self.game.seats_in_play();
         let ([seat], false) = (&left[..], self.game.knocked_out.is_empty()) else { return None };
-        self.game.places.push(*seat);
-        let winner = self.game.places.first().copied();
+        let winner = self.game.places.first().or(Some(seat)).copied();
         Some(Ending { winner, reason: Reason::Last })
     }
 }

@@ -78,7 +78,11 @@ pub struct Laying {
 impl Round<'_> {
     /// § 3.2: play a card, or draw (and play that card, or keep it).
     pub fn move_freely(&mut self, seat: usize) -> Option<Ending> {
-        self.game.helpless = if self.is_helpless(seat) { self.game.helpless + 1 } else { 0 };
+        if self.is_helpless(seat) {
+            self.game.helpless.insert(seat);
+        } else {
+            self.game.helpless.clear();
+        }
         if let Some(card) = self.misplay(seat) {
             return self.misplayed(seat, card);
         }
@@ -91,10 +95,11 @@ impl Round<'_> {
     }
 
     /// The legal cards, and drawing without a playable card or (§ 2 `play.voluntary_draw`) by
-    /// choice.
+    /// choice, where there is a card to draw.
     fn play_acts(&self, seat: usize) -> Vec<Act> {
         let mut acts: Vec<Act> = self.game.legal_kinds(seat).into_iter().map(Act::Card).collect();
-        if self.game.settings.play.voluntary_draw || !self.game.has_playable(seat) {
+        let by_choice = self.game.settings.play.voluntary_draw && !self.nothing_to_draw();
+        if by_choice || !self.game.has_playable(seat) {
             acts.push(Act::Draw);
         }
         // § 2 `play.pass`: with nothing pending, also with a playable card.
@@ -257,9 +262,10 @@ impl Round<'_> {
             colour: self.game.colour,
             last_colour: self.game.last_colour,
             under: self.game.under,
-            honest: self.game.honest(seat),
+            honest: self.game.honest(seat, card),
         };
         self.leaves_hand(seat, card);
+        self.game.again = None;
         // A turn is one act of a player to move, one jump-in, one double, one misplay (§ 1).
         // A `together` card is no turn.
         if how != How::Together {

@@ -36,10 +36,9 @@ fn playable_drawn(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
 }
 
 fn honest_acts(game: &Game<'_>, seat: usize, legal: &[Act]) -> Vec<Act> {
-    let honest = game.honest(seat);
     let keep = |act: &&Act| {
-        let bluffs = |card| game.settings.may_bluff(card);
-        honest || !matches!(act, Act::Card(card) if bluffs(*card))
+        let bluffs = |card| game.settings.may_bluff(card) && !game.honest(seat, card);
+        !matches!(act, Act::Card(card) if bluffs(*card))
     };
     legal.iter().filter(keep).copied().collect()
 }

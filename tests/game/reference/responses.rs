@@ -70,12 +70,7 @@ impl Round<'_> {
         if !upheld {
             // The challenger draws the four (or the stack) and two more and loses the turn.
             self.pay(seat, p.owed + 2, "challenge");
-            if self.game.out[seat] {
-                self.pass_turn(seat);
-                return Faced::Done(None);
-            }
-            self.lose_turn(seat);
-            return Faced::Done(None);
+            return self.has_been_hit(seat);
         }
         if self.game.settings.play.challenge == Challenge::TakeBack {
             // The bluffer takes the card back; the old up card and colour stand again.
@@ -98,8 +93,7 @@ impl Round<'_> {
         }
         self.pay(seat, p.owed, if p.start { "start" } else { "penalty" });
         if self.game.out[seat] {
-            self.pass_turn(seat);
-            return Faced::Done(None);
+            return self.has_been_hit(seat);
         }
         // § 2 `responses.victim_plays`: who takes a penalty then has a turn; not while the last
         // card is settled.
@@ -110,7 +104,15 @@ impl Round<'_> {
         if p.start && self.game.settings.setup.start_draw == StartDraw::DrawsAndPlays {
             return Faced::Moves;
         }
-        self.lose_turn(seat);
+        self.has_been_hit(seat)
+    }
+
+    /// The turn of who was hit is over, and lost unless it was knocked out.
+    fn has_been_hit(&mut self, seat: usize) -> Faced {
+        if !self.game.out[seat] {
+            self.emit(|| events::of_seat("lose_turn", seat));
+        }
+        self.pass_from_victim(seat);
         Faced::Done(None)
     }
 

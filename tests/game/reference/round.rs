@@ -72,6 +72,7 @@ pub fn play_round(
     };
     round.emit(|| start.event());
     let ending = round.turn_up().unwrap_or_else(|| round.turns());
+    round.rank_who_is_left(ending);
     round.world.over(&round.game);
     round.result(ending)
 }
@@ -136,6 +137,19 @@ impl Round<'_> {
         if cards.len() < 2 { cards } else { self.world.shuffle(what, cards) }
     }
 
+    /// § 2 `finish.when` last_standing: whoever is left takes the next place, however the last other
+    /// went; otherwise (§ 2 `finish.mercy`) only where nobody has gone out.
+    fn rank_who_is_left(&mut self, ending: Ending) {
+        let last_standing = self.game.settings.finish.when == When::LastStanding;
+        let decided = matches!(ending.reason, Reason::Out | Reason::Last);
+        if let [last] = self.game.seats_in_play()[..]
+            && decided
+            && (last_standing || self.game.places.is_empty())
+        {
+            self.game.places.push(last);
+        }
+    }
+
     fn turns(&mut self) -> Ending {
         loop {
             if let Some(ending) = self.turn() {
@@ -165,14 +179,19 @@ impl Round<'_> {
         if self.game.turns >= self.game.settings.play.turn_limit {
             return Some(Ending { winner: None, reason: Reason::Stalled });
         }
-        if self.game.helpless >= self.game.seats_in_play().len() {
+        if self.game.seats_in_play().iter().all(|seat| self.game.helpless.contains(seat)) {
             return Some(self.blocked());
         }
-        // Then advice, a card out of turn, speech, a false call.
+        // Then advice, a card out of turn, speech, a false call, each unless the one before it has
+        // left somebody alone.
         self.advice(seat);
-        self.card_out_of_turn(seat);
-        self.speech();
-        if !self.game.out[seat] {
+        if self.game.seats_in_play().len() > 1 {
+            self.card_out_of_turn(seat);
+        }
+        if self.game.seats_in_play().len() > 1 {
+            self.speech();
+        }
+        if !self.game.out[seat] && self.game.seats_in_play().len() > 1 {
             self.false_call(seat);
         }
         // Somebody was knocked out.
@@ -217,6 +236,14 @@ impl Round<'_> {
 
     pub fn pass_turn(&mut self, from: usize) {
         self.game.to_move = self.game.next(from);
+    }
+
+    /// Who was hit has had its turn; the card may say that its player moves once more.
+    pub fn pass_from_victim(&mut self, seat: usize) {
+        match self.game.again.take() {
+            Some(player) if !self.game.out[player] => self.game.to_move = player,
+            _ => self.pass_turn(seat),
+        }
     }
 
     /// A turn lost to a skip or a penalty; it is not counted (§ 1 "turn").

@@ -52,7 +52,8 @@ pub fn team(settings: &Settings, seats: usize, seat: usize) -> Vec<usize> {
 
 impl Round<'_> {
     pub fn result(mut self, ending: Ending) -> RoundResult {
-        let points = self.points(ending.winner);
+        let hands = self.game.hands.iter();
+        let points: Vec<i64> = hands.map(|hand| hand_points(self.game.settings, hand)).collect();
         let scores = self.scores(ending.winner, &points);
         let settings = self.game.settings;
         let n = self.game.seats();
@@ -84,16 +85,8 @@ impl Round<'_> {
         }
     }
 
-    /// Points by seat; cards that the winner holds at the end count nothing.
-    fn points(&self, winner: Option<usize>) -> Vec<i64> {
-        let hand = |seat: usize| match winner {
-            Some(w) if w == seat => 0,
-            _ => hand_points(self.game.settings, &self.game.hands[seat]),
-        };
-        (0..self.game.seats()).map(hand).collect()
-    }
-
-    /// § 2 `scoring.method`. A stalled round gives no points.
+    /// § 2 `scoring.method`. A stalled round gives no points, and cards that the winner holds at the
+    /// end count nothing.
     fn scores(&self, winner: Option<usize>, points: &[i64]) -> Vec<i64> {
         let n = self.game.seats();
         let Some(winner) = winner else { return vec![0; n] };
@@ -102,7 +95,7 @@ impl Round<'_> {
             // Players write down their own.
             Method::OwnPoints => {
                 let mut scores = points.to_vec();
-                scores[winner] -= self.last_downpour(winner);
+                scores[winner] = -self.last_downpour(winner);
                 scores
             }
             // No points.

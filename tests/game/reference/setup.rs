@@ -131,6 +131,10 @@ impl Round<'_> {
             Card::DrawOne(_) | Card::DrawTwo(_) => self.start_draw(card),
             Card::Own(Some(_), _) if self.own_on_start(card) == Some("nothing") => {}
             Card::Own(Some(_), _) => return self.start_own(card),
+            Card::Own(None, _) if self.suits(card) && self.own_on_start(card) == Some("acts") => {
+                self.start_wild();
+                return self.start_own(card);
+            }
             _ => self.start_wild(),
         }
         None

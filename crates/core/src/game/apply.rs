@@ -140,7 +140,7 @@ impl<C: Cards> Round<C> {
         if stage == Stage::Acted {
             stage = self.check_empty_hands(chance);
         }
-        if stage == Stage::Settled { self.finish() } else { stage }
+        if stage == Stage::Settled { self.finish(chance.rules()) } else { stage }
     }
 
     /// Begins turns until somebody has to decide or a card is laid without a choice.
@@ -214,7 +214,7 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     fn turn_start_effects<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
         if chance.rules().finish.mercy > 0 {
-            if self.wins_alone() {
+            if self.wins_alone(chance.rules()) {
                 return Some(Stage::Stop);
             }
             self.pass_over_the_gone();
@@ -239,7 +239,7 @@ impl<C: Cards> Round<C> {
     fn ends_undecided(&mut self, rules: &ActiveRules) -> bool {
         let stalls = self.turns >= rules.play.turn_limit;
         if stalls {
-            self.standing = Standing::Stalled;
+            self.end(rules, Standing::Stalled);
         }
         stalls || (rules.flags.can_block && self.ends_blocked(rules))
     }
@@ -311,14 +311,18 @@ impl<C: Cards> Round<C> {
             && self.pending.hit == Hit::Draw
             && self.may_play_after(chance.rules(), why);
         self.pending = Pending::NOTHING;
-        if chance.has_rare_rules() && !self.in_play().contains(seat) && self.winner != Some(seat) {
-            return if self.winner.is_some() { Stage::Settled } else { Stage::Next };
-        }
-        if may_play {
+        let is_gone =
+            chance.has_rare_rules() && !self.in_play().contains(seat) && self.winner != Some(seat);
+        if may_play && !is_gone {
             return self.play_after_penalty(chance);
         }
-        self.tell(chance, Event::LoseTurn { seat });
+        if !is_gone {
+            self.tell(chance, Event::LoseTurn { seat });
+        }
         self.to_move = self.after(seat);
+        if chance.has_rare_rules() && self.again {
+            (self.to_move, self.again) = (self.player, false);
+        }
         if self.winner.is_some() { Stage::Settled } else { Stage::Next }
     }
 
@@ -336,7 +340,7 @@ impl<C: Cards> Round<C> {
     /// Who has drawn, or made another draw, plays.
     pub(super) fn play_after_penalty<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let finish = chance.rules().finish;
-        if finish.mercy > 0 && self.wins_alone()
+        if finish.mercy > 0 && self.wins_alone(chance.rules())
             || finish.when == FinishWhen::BringIn && self.wins_by_coming_to_move(chance)
         {
             return Stage::Stop;

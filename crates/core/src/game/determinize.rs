@@ -1,6 +1,6 @@
 //! A full state that fits what one seat sees.
 
-use super::legal::{blocking, is_honest};
+use super::legal::{blocking, dishonest};
 use super::state::Top;
 use super::{ActiveRules, Decision, Memory, Round, Seat, SeatList, SeatSet};
 use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
@@ -167,11 +167,12 @@ impl<'a, C: Cards> Determinizer<'a, C> {
     /// What others have decided and not yet shown.
     #[inline(always)]
     fn guess(&self, round: &mut Round<C>, rng: &mut Rng) {
-        if let Some(player) =
-            self.base.may_have_bluffed(self.active_rules).filter(|&player| player != self.seat)
+        if let Some((player, card)) =
+            self.base.may_have_bluffed(self.active_rules).filter(|(player, _)| *player != self.seat)
         {
+            let hand = round.hand(player).kinds();
             round.pending.bluff = !round.covered_forgotten
-                && !is_honest(self.active_rules, round.hand(player).kinds(), &round.covered);
+                && dishonest(self.active_rules, hand, &round.covered).contains(card);
         }
         round.guess_jumpers(self.active_rules, self.seat);
         round.guess_gift(self.seat, rng);
@@ -211,21 +212,22 @@ impl<C: Cards> Round<C> {
         round
     }
 
-    /// Whose wild draw four may turn out a bluff: it waits for its challenge, or its player still
-    /// names the colour or calls.
-    fn may_have_bluffed(&self, rules: &ActiveRules) -> Option<Seat> {
+    /// Whose wild draw four, or added card like it, may turn out a bluff: it waits for its challenge,
+    /// or its player still names the colour or calls.
+    fn may_have_bluffed(&self, rules: &ActiveRules) -> Option<(Seat, Kind)> {
         let just_laid = rules.flags.bluffable.contains(self.card)
             && matches!(self.decision, Decision::Colour | Decision::Uno);
-        self.pending.challengeable.or(just_laid.then_some(self.player))
+        let waits = self.pending.challengeable.map(|player| (player, self.pending.card));
+        waits.or(just_laid.then_some((self.player, self.card)))
     }
 
     /// Whose wild draw four waits for its challenge, and what its player then has not in the hand
     /// if it was honest.
     fn honest_if(&self, rules: &ActiveRules) -> Option<(Seat, KindSet<u128>)> {
-        let player = self.may_have_bluffed(rules).filter(|_| !self.covered_forgotten)?;
+        let (player, card) = self.may_have_bluffed(rules).filter(|_| !self.covered_forgotten)?;
         let matching = self.covered.matching.iter().collect();
         let top = Top { card: self.covered.card, colour: self.covered.colour, matching };
-        Some((player, blocking(rules, &top)))
+        Some((player, blocking(rules, &top, card)))
     }
 
     /// Of the others who were asked to jump in before, nobody knows yet who wants to: all who can.

@@ -28,13 +28,19 @@ impl<C: Cards> Round<C> {
     /// A card that the rule set adds takes effect.
     #[inline(never)]
     pub(crate) fn own_card<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        let wheel = chance.rules().play.colour_choice == ColourChoice::Wheel;
-        (self.step, self.chosen, self.victim_named) = (0, None, wheel);
+        (self.step, self.chosen) = (0, None);
+        self.victim_named = self.needs_no_victim(chance.rules());
+        self.again = false;
         // What the card answers is no more, until it hits the next player.
         let answers = self.laid.answers && self.pending.hit == Hit::Draw;
         self.stacked = if answers { self.pending.owed } else { 0 };
         self.pending = Pending { bluff: self.pending.bluff, ..Pending::NOTHING };
         self.take_steps(chance)
+    }
+
+    /// Whether no victim names a colour: the wheel does, or that of a start card is named already.
+    fn needs_no_victim(&self, rules: &ActiveRules) -> bool {
+        rules.play.colour_choice == ColourChoice::Wheel || self.turns == 0
     }
 
     /// Whether an added card waits for somebody in the midst of its effect.
@@ -54,6 +60,11 @@ impl<C: Cards> Round<C> {
             }
         }
         self.step = MOST_STEPS as u8;
+        // Who is hit by the card comes before its player moves again.
+        self.again &= !self.goes_out(chance.rules());
+        if self.again && self.pending.hit == Hit::Nothing {
+            (self.to_move, self.laid.steps_back, self.again) = (self.player, false, false);
+        }
         Stage::Acted
     }
 
@@ -63,8 +74,11 @@ impl<C: Cards> Round<C> {
         match step {
             Step::Nothing => {}
             Step::Reverse => self.reverse_own(chance),
-            Step::Again if self.ends_the_round(chance.rules()) => {}
-            Step::Again => (self.to_move, self.laid.steps_back) = (self.player, false),
+            Step::Again if self.goes_out(chance.rules()) => {}
+            Step::Again => {
+                (self.to_move, self.laid.steps_back) = (self.after(self.player), false);
+                self.again = true;
+            }
             Step::Skip(seats) => (0..seats).for_each(|_| self.loses(chance, self.to_move)),
             Step::Hit(cards) => self.hit_by_own(chance.rules(), cards),
             Step::Loses(who) => return self.each(chance, who, Self::loses),
@@ -82,9 +96,10 @@ impl<C: Cards> Round<C> {
                 if !self.victim_named =>
             {
                 let asked = self.ask_for_chosen(chance, who);
-                return asked.or_else(|| self.ask_the_victim(who));
+                return asked.or_else(|| self.ask_the_victim(chance.rules(), who));
             }
             Step::DrawUntil { who, until, skip, .. } => {
+                self.victim_named = self.needs_no_victim(chance.rules());
                 return self.each(chance, who, |round, chance, seat| {
                     round.draw_until(chance, seat, until);
                     if skip {
@@ -105,6 +120,7 @@ impl<C: Cards> Round<C> {
             }
             Step::Shuffle => self.shuffle_hands(chance),
             Step::Discard(what) => self.discard_own(chance, what),
+            Step::Throw(_) if self.is_done(chance.rules(), self.to_move) => {}
             Step::Throw(most) => {
                 let seat = self.to_move;
                 let owed = chance.press_often(seat, 1, 0, u32::from(most));
@@ -126,10 +142,17 @@ impl<C: Cards> Round<C> {
         let asked = self.ask_for_chosen(chance, who);
         if asked.is_none() {
             for seat in self.seats_of(who).iter() {
-                act(self, chance, seat);
+                if !self.is_done(chance.rules(), seat) {
+                    act(self, chance, seat);
+                }
             }
         }
         asked
+    }
+
+    /// Whether nothing more happens to a seat: it is left alone, or its last card ends the round.
+    fn is_done(&self, rules: &ActiveRules, seat: Seat) -> bool {
+        !self.in_play.has_several() || seat == self.player && self.ends_the_round(rules)
     }
 
     /// The player chooses a seat, once for all steps of a card; the only one is chosen unasked.
@@ -219,7 +242,7 @@ impl<C: Cards> Round<C> {
         if self.two_in_play(chance.rules()) && skips {
             let other = self.to_move;
             self.loses(chance, other);
-            self.to_move = self.player;
+            self.to_move = if self.again { other } else { self.player };
         } else if !lasting && turns {
             self.laid.steps_back = true;
             self.to_move = self.before(self.player);
@@ -231,7 +254,7 @@ impl<C: Cards> Round<C> {
         let (bluff, honest) = (self.pending.bluff, rules.own.of(self.card).map(|card| card.honest));
         self.hit(Hit::Draw, self.stacked + u16::from(cards));
         self.pending.from_start = self.turns == 0;
-        if honest == Some(Honest::NoColour) {
+        if honest == Some(Honest::NoColour) && !self.pending.from_start {
             let open = rules.play.bluff && rules.play.challenge != Challenge::Off;
             self.pending.bluff = bluff;
             self.pending.challengeable = open.then_some(self.player);
@@ -239,8 +262,8 @@ impl<C: Cards> Round<C> {
     }
 
     /// Who draws until a colour comes names it.
-    fn ask_the_victim(&mut self, who: Who) -> Option<Stage> {
-        let victim = self.seats_of(who).first()?;
+    fn ask_the_victim(&mut self, rules: &ActiveRules, who: Who) -> Option<Stage> {
+        let victim = self.seats_of(who).first().filter(|&seat| !self.is_done(rules, seat))?;
         self.step -= 1;
         Some(self.wait_for(victim, Decision::Colour))
     }
@@ -349,11 +372,10 @@ impl<C: Cards> Round<C> {
     }
 
     /// Where all others are knocked out, the one who is left wins.
-    pub(crate) fn wins_alone(&mut self) -> bool {
+    pub(crate) fn wins_alone(&mut self, rules: &ActiveRules) -> bool {
         let last = self.in_play.only().filter(|_| !self.knocked_out.is_empty());
         if let Some(seat) = last {
-            self.places = self.places.with_last(seat);
-            self.standing = Standing::Won(self.places.first().unwrap_or(seat));
+            self.end(rules, Standing::Won(self.places.first().unwrap_or(seat)));
         }
         last.is_some()
     }

@@ -3,7 +3,7 @@
 use super::active_rules::meets_last_card;
 use super::apply::Stage;
 use super::state::{Hit, Pending};
-use super::{ActiveRules, Chance, Event, Round, Scoring, Seat, Standing, Why};
+use super::{ActiveRules, Chance, Event, Round, Scoring, Seat, SeatSet, Standing, Why};
 use crate::cards::{Cards, Counts, DrawPile, Symbol};
 use crate::rules::{Blocked, FinishWhen, LastCardDraw, Probability, Reshuffle};
 
@@ -126,13 +126,19 @@ impl<C: Cards> Round<C> {
         true
     }
 
+    #[inline(always)]
     pub(crate) fn nothing_to_draw(&self, rules: &ActiveRules) -> bool {
+        self.pile.is_empty() && self.nothing_to_reshuffle(rules)
+    }
+
+    #[cold]
+    fn nothing_to_reshuffle(&self, rules: &ActiveRules) -> bool {
         let kept = match rules.play.reshuffle {
             Reshuffle::Never => u32::MAX,
             Reshuffle::All if !self.may_come_back() => 0,
             _ => 1 + u32::from(self.guarded),
         };
-        self.pile.is_empty() && self.discard.len() <= kept
+        self.discard.len() <= kept
     }
 
     /// Whether the card that its player has just laid ends the round, so that nothing more is
@@ -143,42 +149,44 @@ impl<C: Cards> Round<C> {
 
     /// Whether the card that its player has just laid ends the round.
     pub(crate) fn ends_the_round(&self, rules: &ActiveRules) -> bool {
-        let state = self.seat(self.player);
-        if state.size > 0 || (state.refill > 0 && !self.nothing_to_draw(rules)) {
-            return false;
-        }
-        match rules.finish.when {
-            FinishWhen::FirstOut => true,
-            FinishWhen::LastStanding => self.in_play.len() == 2,
-            FinishWhen::BringIn => false,
-        }
+        let is_last = rules.finish.when == FinishWhen::FirstOut || self.in_play.len() == 2;
+        is_last && self.goes_out(rules)
     }
 
-    /// Counts the turn that begins if its player can neither lay a card nor draw one, and could not
-    /// lay one by a mistake that nobody notices. Catalogue: `finish.blocked`.
+    /// Whether its player is out by it.
+    pub(crate) fn goes_out(&self, rules: &ActiveRules) -> bool {
+        let state = self.seat(self.player);
+        state.size == 0
+            && (state.refill == 0 || self.nothing_to_draw(rules))
+            && rules.finish.when != FinishWhen::BringIn
+    }
+
+    /// Notes the player whose turn begins if it can neither lay a card nor draw one, and could not
+    /// lay one by a mistake that nobody notices; nobody, if it can. Catalogue: `finish.blocked`.
     #[inline(never)]
-    pub(crate) fn count_dead_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
+    pub(crate) fn note_if_stuck<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) {
         let (rules, seat) = (chance.rules(), self.to_move);
         let person = chance.person(seat);
         let may_stand = person.misplays > Probability::NEVER
             && person.catches_fault < Probability::ALWAYS
             && !self.unfit(rules, seat).is_empty();
-        let is_dead =
+        let is_stuck =
             !may_stand && self.nothing_to_draw(rules) && self.choices(rules, seat).legal.is_empty();
-        self.dead_turns = if is_dead { self.dead_turns + 1 } else { 0 };
+        self.stuck = if is_stuck { self.stuck.with(seat) } else { SeatSet::EMPTY };
     }
 
-    /// Whether a full circle of such turns has passed; the round is over then.
+    /// Whether each seat in play has been asked so, since nothing has moved; the round is over then.
     #[inline(never)]
     pub(crate) fn ends_blocked(&mut self, rules: &ActiveRules) -> bool {
-        let blocked = u32::from(self.dead_turns) >= self.in_play.len();
+        let blocked = self.in_play.bits() & !self.stuck.bits() == 0;
         if blocked {
-            self.standing = Standing::Blocked(match rules.finish.blocked {
+            let winner = match rules.finish.blocked {
                 Blocked::Nobody => None,
                 Blocked::FewestPoints => {
                     self.go_out_with_fewest_points(Scoring::new(rules.scoring, &rules.own))
                 }
-            });
+            };
+            self.end(rules, Standing::Blocked(winner));
         }
         blocked
     }
@@ -211,14 +219,29 @@ impl<C: Cards> Round<C> {
             return false;
         }
         self.go_out(chance, seat);
-        self.standing = Standing::Won(seat);
+        self.end(chance.rules(), Standing::Won(seat));
         true
     }
 
     /// The last card's action is settled: the round is over.
     #[inline(always)]
-    pub(crate) fn finish(&mut self) -> Stage {
-        self.standing = Standing::Won(self.winner.expect("somebody emptied the hand"));
+    pub(crate) fn finish(&mut self, rules: &ActiveRules) -> Stage {
+        self.end(rules, Standing::Won(self.winner.expect("somebody emptied the hand")))
+    }
+
+    /// Ends the round, however it ends: all ways lead here, and nothing happens any more. Who was
+    /// left alone takes the next place; where the first one out wins, only if nobody is.
+    #[inline(always)]
+    pub(crate) fn end(&mut self, rules: &ActiveRules, standing: Standing) -> Stage {
+        let ranks = rules.finish.when == FinishWhen::LastStanding
+            || rules.finish.mercy > 0 && self.places.is_empty();
+        if ranks
+            && matches!(standing, Standing::Won(_))
+            && let Some(last) = self.in_play.only()
+        {
+            self.places = self.places.with_last(last);
+        }
+        self.standing = standing;
         Stage::Stop
     }
 }

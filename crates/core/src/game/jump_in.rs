@@ -38,7 +38,7 @@ impl<C: Cards> Round<C> {
         {
             self.forgotten_colour_is_caught(chance);
         }
-        if self.may_be_jumped_in_on(chance.rules()) {
+        if self.in_play.has_several() && self.may_be_jumped_in_on(chance.rules()) {
             return self.open_window(chance);
         }
         self.close_window(chance.rules());

@@ -47,8 +47,7 @@ impl<C: Cards> Round<C> {
             return Choices { legal, playable: legal };
         }
         // The player to move has named a colour that was forgotten, so there is one.
-        let honest = is_honest(rules, hand, &self.top);
-        let playable = if honest { legal } else { legal.without(bluffable) };
+        let playable = legal.without(dishonest(rules, hand, &self.top));
         Choices { legal: if rules.play.bluff { legal } else { playable }, playable }
     }
 
@@ -83,27 +82,43 @@ impl<C: Cards> Round<C> {
         choices
     }
 
-    /// Whether a wild draw four may be played honestly now from this hand; always, as long as no
-    /// colour is named.
+    /// The kinds that would be a bluff now from this hand; none, as long as no colour is named.
     #[inline(always)]
-    pub(crate) fn is_honest(&self, rules: &ActiveRules, hand: KindSet<C::Word>) -> bool {
-        (!rules.people_rates.forgets_colour.is_never() && self.colour_forgotten)
-            || is_honest(rules, hand, &self.top)
+    pub(crate) fn dishonest(
+        &self,
+        rules: &ActiveRules,
+        hand: KindSet<C::Word>,
+    ) -> KindSet<C::Word> {
+        if !rules.people_rates.forgets_colour.is_never() && self.colour_forgotten {
+            return KindSet::EMPTY;
+        }
+        dishonest(rules, hand, &self.top)
     }
 }
 
-/// Whether a wild draw four may be played honestly from this hand on this top card. Catalogue:
-/// `play.wild4_needs`.
+/// The kinds that would be a bluff from this hand on this top card. Catalogue: `play.wild4_needs`,
+/// `deck.card`.
 #[inline(always)]
-pub(crate) fn is_honest<W: Word>(rules: &ActiveRules, hand: KindSet<W>, top: &Top<W>) -> bool {
-    hand.and(blocking(rules, top)).is_empty()
+pub(crate) fn dishonest<W: Word>(
+    rules: &ActiveRules,
+    hand: KindSet<W>,
+    top: &Top<W>,
+) -> KindSet<W> {
+    let bluffs = |kinds: KindSet<W>, one: Kind| {
+        if hand.and(blocking(rules, top, one)).is_empty() { KindSet::EMPTY } else { kinds }
+    };
+    let wild4 = KindSet::only(Kind::WILD_DRAW_FOUR);
+    let added = bluffable(rules).without(wild4);
+    let of_added = added.first().map_or(KindSet::EMPTY, |one| bluffs(added, one));
+    bluffs(wild4, Kind::WILD_DRAW_FOUR).or(of_added)
 }
 
-/// The kinds of which a hand may have none for a wild draw four to be honest.
+/// The kinds of which a hand may have none for a card that is honest at times to be so.
 #[inline(always)]
-pub(crate) fn blocking<W: Word>(rules: &ActiveRules, top: &Top<W>) -> KindSet<W> {
+pub(crate) fn blocking<W: Word>(rules: &ActiveRules, top: &Top<W>, card: Kind) -> KindSet<W> {
     let of_colour = KindSet::of_colour(top.colour);
     match rules.play.wild4_needs {
+        _ if card != Kind::WILD_DRAW_FOUR => of_colour,
         Wild4Needs::NoColour => of_colour,
         Wild4Needs::NoMatch if top.card.is_wild() => of_colour,
         Wild4Needs::NoMatch => of_colour.or(KindSet::like(top.card)),

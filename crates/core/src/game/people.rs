@@ -35,7 +35,7 @@ impl<C: Cards> Round<C> {
         if let Some(seat) = chance.one_of(self, Coin::Advises, others, turn_events.chances[0]) {
             self.advise(chance, seat);
         }
-        // Advice may have knocked somebody out.
+        // Each of these may knock somebody out, and end the round by that.
         let others = self.in_play.without(self.to_move);
         if !others.is_empty()
             && let Some(seat) =
@@ -43,10 +43,14 @@ impl<C: Cards> Round<C> {
         {
             self.play_out_of_turn(chance, seat);
         }
-        if let Some(seat) = chance.one_of(self, Coin::Talks, self.in_play, turn_events.chances[2]) {
+        if self.in_play.has_several()
+            && let Some(seat) =
+                chance.one_of(self, Coin::Talks, self.in_play, turn_events.chances[2])
+        {
             self.break_silence(chance, seat);
         }
         if self.in_play.contains(self.to_move)
+            && self.in_play.has_several()
             && let Some(seat) = chance.one_of(
                 self,
                 Coin::CallsFalsely,

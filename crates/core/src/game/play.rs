@@ -32,7 +32,7 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn offer_play<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         if chance.rules().flags.can_block {
-            self.count_dead_turn(chance);
+            self.note_if_stuck(chance);
         }
         if chance.may_misplay()
             && !chance.rules().people_rates.misplays.is_never()
@@ -56,14 +56,20 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn play_choice<E: Chance<C> + ?Sized>(&self, chance: &E) -> CardChoice<C::Word> {
         let Choices { legal, playable } = self.choices(chance.rules(), self.to_move);
-        let may_decline = chance.rules().play.voluntary_draw || playable.is_empty();
+        let may_decline = playable.is_empty() || self.may_draw_by_choice(chance.rules());
         CardChoice { legal, playable, may_decline }
+    }
+
+    /// Catalogue: `play.voluntary_draw`.
+    #[inline(always)]
+    fn may_draw_by_choice(&self, rules: &ActiveRules) -> bool {
+        rules.play.voluntary_draw && !self.nothing_to_draw(rules)
     }
 
     /// The same table, where this seat is asked to play or to draw, and nothing hits it.
     pub fn on_turn(&self, rules: &ActiveRules, seat: Seat) -> Round<C> {
         let Choices { legal, playable } = self.choices(rules, seat);
-        let may_decline = rules.play.voluntary_draw || playable.is_empty();
+        let may_decline = playable.is_empty() || self.may_draw_by_choice(rules);
         let mut round = Round { to_move: seat, pending: Pending::NOTHING, ..*self };
         round.wait_for_kind(seat, Decision::Play, legal, playable, may_decline);
         round
@@ -222,7 +228,7 @@ impl<C: Cards> Round<C> {
             self.note_card(rules, kind);
         }
         if chance.has_rare_rules() {
-            self.late_colour = LateColour::None;
+            (self.late_colour, self.again) = (LateColour::None, false);
         }
         if !kind.is_wild() {
             self.put_on_top(chance, kind, Colour::from_index(kind.index()));
@@ -373,7 +379,8 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     fn note_bluff<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
         let rules = chance.rules();
-        self.pending.bluff = !self.is_honest(rules, self.seat(seat).hand.kinds());
+        self.pending.bluff =
+            self.dishonest(rules, self.seat(seat).hand.kinds()).contains(self.card);
         self.cover();
         self.guarded = rules.play.bluff && rules.play.challenge == Challenge::TakeBack;
     }

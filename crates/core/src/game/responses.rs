@@ -1,7 +1,7 @@
 //! Answering what hits. Catalogue: `[responses]`, § 3.1.
 
 use super::apply::Stage;
-use super::legal::{Choices, barred, bluffable};
+use super::legal::{Choices, barred};
 use super::state::{Hit, Laid};
 use super::{ActiveRules, Chance, Decision, How, Round, Seat};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
@@ -44,8 +44,7 @@ impl<C: Cards> Round<C> {
         if state.size == 1 {
             legal = legal.without(barred(active));
         }
-        let honest = self.is_honest(active, hand);
-        let playable = if honest { legal } else { legal.without(bluffable(active)) };
+        let playable = legal.without(self.dishonest(active, hand));
         Choices { legal: if active.play.bluff { legal } else { playable }, playable }
     }
 

@@ -94,8 +94,6 @@ impl Scoring {
             *points = self.hand_points(&seat.hand);
         }
         let Some(winner) = round.standing().winner() else { return score };
-        // Cards that the winner holds at the end, after a swap, count nothing.
-        score.points[winner.index()] = 0;
         score.winners = self.winners(winner, round.players());
         self.give(&mut score, round.players());
         self.reward_knock_outs(&mut score, round.knocked_out());
@@ -121,7 +119,7 @@ impl Scoring {
         match self.rules.method {
             ScoringMethod::WinnerTakes => {
                 let mut total = points[..players].iter().sum::<u32>() as i32;
-                // The winners' points may be more than nothing where partners win together.
+                // Cards that winners hold at the end count nothing.
                 for seat in winners.iter() {
                     total -= points[seat.index()] as i32;
                 }

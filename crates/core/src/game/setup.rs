@@ -281,6 +281,9 @@ impl<C: Cards> Round<C> {
         let acts = setup.start_card.lets(kind, &chance.rules().own) == OnStart::Acts;
         self.card = kind;
         if kind.is_wild() {
+            if acts && kind.symbol().own().is_some() {
+                self.step = 0;
+            }
             return self.turn_up_wild(chance, setup, kind);
         }
         self.put_on_top(chance, kind, Colour::from_index(kind.index()));
@@ -326,7 +329,7 @@ impl<C: Cards> Round<C> {
         self.tell(chance, Event::NameColour { seat: self.actor, colour });
         let card = self.top.card;
         self.top = Top { card, colour, matching: matching(chance.rules(), card, colour, None) };
-        Stage::Next
+        if self.is_midway() { self.own_card(chance) } else { Stage::Next }
     }
 
     /// A turned-up action card acts as if the dealer had played it. Catalogue: `setup.start_card`,

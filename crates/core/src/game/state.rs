@@ -213,9 +213,9 @@ pub struct Round<C: Cards = Roomy> {
     /// Of these, the playable ones: all but dishonest wild draw fours.
     pub(crate) playable: KindSet<C::Word>,
     pub(crate) turns: u32,
-    /// Turns in a row, up to now, of players who could neither lay a card nor draw one. Catalogue:
+    /// Who could neither lay a card nor draw one, asked since a card last moved. Catalogue:
     /// `finish.blocked`.
-    pub(crate) dead_turns: u8,
+    pub(crate) stuck: SeatSet,
     pub(crate) decision: Decision,
     pub(crate) standing: Standing,
     /// Whether the decision may be declined: draw, keep, take, pass …
@@ -273,6 +273,8 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) step: u8,
     /// Cards that were owed and that it answers.
     pub(crate) stacked: u16,
+    /// Whether its player moves once more, after who is hit by it.
+    pub(crate) again: bool,
     /// Whom its player chose.
     pub(crate) chosen: Option<Seat>,
     /// Whether its victim has named the colour.
@@ -308,7 +310,7 @@ impl<C: Cards> Round<C> {
             legal: KindSet::EMPTY,
             playable: KindSet::EMPTY,
             turns: 0,
-            dead_turns: 0,
+            stuck: SeatSet::EMPTY,
             decision: Decision::Play,
             standing: Standing::Waits,
             may_decline: false,
@@ -343,6 +345,7 @@ impl<C: Cards> Round<C> {
             losing: SeatSet::EMPTY,
             step: MOST_STEPS as u8,
             stacked: 0,
+            again: false,
             chosen: None,
             victim_named: false,
             in_play: SeatSet::first(players),
@@ -482,7 +485,7 @@ impl<C: Cards> Round<C> {
             legal: kinds(self.legal),
             playable: kinds(self.playable),
             turns: self.turns,
-            dead_turns: self.dead_turns,
+            stuck: self.stuck,
             decision: self.decision,
             standing: self.standing,
             may_decline: self.may_decline,
@@ -517,6 +520,7 @@ impl<C: Cards> Round<C> {
             losing: self.losing,
             step: self.step,
             stacked: self.stacked,
+            again: self.again,
             chosen: self.chosen,
             victim_named: self.victim_named,
             in_play: self.in_play,

@@ -351,7 +351,10 @@ impl OwnCards {
             symbol,
             text: Label::new(text).expect("a text that was checked"),
             name: Label::new(name).ok_or_else(|| {
-                format!("name = {}; allowed: 1 to {LONGEST_NAME} bytes", quoted(name))
+                format!(
+                    "name = {}; allowed: 1 to {LONGEST_NAME} bytes, no control character among them",
+                    quoted(name)
+                )
             })?,
             copies,
             points: fields.number("points", 0..=MOST_POINTS)?.unwrap_or(if wild { 50 } else { 20 })
@@ -370,11 +373,6 @@ impl OwnCards {
         if card.answered_by != AnsweredBy::Nothing && card.hits().is_none() {
             return Err("answered_by: nothing hits the next player; missing: a step { who = \
                         \"next\", draw = n, skip = true }"
-                .into());
-        }
-        if card.on_start == OnStart::Acts && wild {
-            return Err("on_start = \"acts\" is for coloured cards; allowed of wilds: back, \
-                        nothing, buried"
                 .into());
         }
         if card.is_named_by_victim() && !wild {
@@ -567,7 +565,11 @@ fn read_step(value: &Value) -> Result<Step, String> {
         "hands" => {
             let with = fields.word("with", Who::read)?;
             match (fields.text("hands")?, with) {
-                (Some("swap"), None) => Step::Swap(Who::Chosen),
+                (Some("swap"), None) => {
+                    return Err(
+                        "hands = \"swap\"; missing: with, which is next, previous or chosen".into(),
+                    );
+                }
                 (Some("swap"), Some(who @ (Who::Next | Who::Previous | Who::Chosen))) => {
                     Step::Swap(who)
                 }
@@ -595,7 +597,9 @@ fn read_discard(fields: &Fields<'_>) -> Result<Discard, String> {
             let bits = list.as_array().and_then(|list| {
                 list.iter().map(number).try_fold(0, |bits, it| Some(bits | 1_u16 << it?))
             });
-            bits.map(Discard::Numbers).ok_or_else(|| "numbers: allowed: a list of 0 to 9".into())
+            bits.filter(|&bits| bits > 0)
+                .map(Discard::Numbers)
+                .ok_or_else(|| "numbers: allowed: a list of one or more of 0 to 9".into())
         }
         _ => Err("discard: allowed: colour, symbol, or numbers with numbers = [..]".into()),
     }

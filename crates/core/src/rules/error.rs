@@ -173,8 +173,8 @@ pub enum RuleError {
     PersonSeat { seat: usize, key: String, value: String, players: usize },
     #[error(
         "setup.hand_size = {hand_size}: {players} hands and the start card are {needed} cards, the \
-         deck has {deck}; allowed: 1 to {} (or more deck.packs, or fewer --players)",
-        largest_hand(.deck, .players)
+         deck has {deck}; allowed: {}",
+        what_fits(.deck, .players)
     )]
     Deal { hand_size: u8, players: usize, needed: u16, deck: u16 },
 }
@@ -209,6 +209,9 @@ fn last_seat(players: &usize) -> usize {
     players.saturating_sub(1)
 }
 
-fn largest_hand(deck: &u16, players: &usize) -> usize {
-    usize::from(*deck).saturating_sub(1) / players
+fn what_fits(deck: &u16, players: &usize) -> String {
+    match usize::from(*deck).saturating_sub(1) / players {
+        0 => "more cards in the deck, more deck.packs, or fewer --players".to_owned(),
+        most => format!("1 to {most} (or more deck.packs, or fewer --players)"),
+    }
 }

@@ -4,6 +4,7 @@
 //! in one table (see `section.rs`) from which fields, defaults, ranges, reader and export follow.
 //! The default of every key is the official game. What a rule *does* is not here but in the game.
 
+mod card_words;
 mod cards;
 mod deck;
 #[cfg(feature = "text")]

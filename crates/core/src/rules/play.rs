@@ -133,8 +133,8 @@ section! {
         /// Whether the drawn card may be played at once (A2, B, C, D, E), must be if playable (A3),
         /// or may not (A1).
         drawn_card: DrawnCard = DrawnCard::MayPlay;
-        /// Whether a player may draw although a card is playable (D, E; not in A, B, C); then only
-        /// the drawn card may be played.
+        /// Whether a player may draw although a card is playable (D, E; not in A, B, C), if there is
+        /// a card to draw; then only the drawn card may be played.
         voluntary_draw: bool = true;
         /// What makes the drawn card playable: what makes any card playable (all), or its colour
         /// alone (several simulators).
