@@ -91,7 +91,8 @@ impl Match<'_> {
         let table = BotTable::new(&self.rules, self.players, line_up, self.match_play, 1, pool);
         let blocks = (0..).zip(self.seatings());
         let played = blocks.flat_map(|(block, seatings)| table.play(block, &seatings));
-        played.map(|(outcome, _)| outcome).collect()
+        // Tables without bots ask nobody.
+        played.map(|(outcome, _)| Outcome { asked: [0; MAX_SEATS], ..outcome }).collect()
     }
 
     /// Plays with a bot in the first place.
