@@ -449,12 +449,9 @@ def ranks(rules):
             better, worse = pair if points > 0 else pair[::-1]
             last[better] -= 1
             first[worse] += 1
-    if converged:
-        heights = _ratings.heights(fit)
-    else:
-        rates = [st.rate(rules.sums(one)) for one in range(count)]
-        heights = [-math.inf if rate is None else rate for rate in rates]
-    order = sorted(range(count), key=lambda one: -heights[one])
+    rates = [st.rate(rules.sums(one)) or 0.0 for one in range(count)]
+    heights = _ratings.heights(fit) if converged else rates
+    order = sorted(range(count), key=lambda one: (-heights[one], -rates[one]))
     for place, one in enumerate(order, 1):
         range_of = {"place": place, "first": first[one], "last": last[one]}
         yield {"strategy": rules.strategies[one], **range_of}
@@ -540,7 +537,10 @@ def plain_difference(rules):
     """The difference of a duel where no test came to its end, with an interval where one holds."""
     points, error = rules.fitted[1] or (None, None)
     holds = not rules.anytime or not rules.has_ended
-    return (points, *st.around(points, error, st.reach(rules.blocks, rules.anytime) if holds else None))
+    return (
+        points,
+        *st.around(points, error, st.reach(rules.blocks, rules.anytime) if holds else None),
+    )
 
 
 def duels(rule_sets):

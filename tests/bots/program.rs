@@ -73,7 +73,7 @@ fn a_bot_that_never_answers_is_last_and_marked() {
         assert_reads(&told, "random won every game; dead ‡ lost every game");
         let told = dir.output(&format!("tournament {rest} -n 40"));
         assert_reads(&told, "random is clearly first; the ranks of 2 of 2 strategies are certain");
-        assert_reads(&told, "dead … 2 20 0 % … ‡ …");
+        assert_reads(&told, "2 dead not connected 2 40 0 %");
         let marked = &dir.json("out/summary.json")["by_default"];
         assert_eq!(*marked, serde_json::json!([["official", "dead"]]));
         dir.output("report out -o report.html");

@@ -108,11 +108,13 @@ impl Run {
         self.ratings.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));
         self.overview.ranks.iter_mut().flatten().for_each(|it| mark(&it.rules, &mut it.strategy));
         for row in self.overview.crosstable.iter_mut().flatten() {
-            [&mut row.strategy, &mut row.opponent].map(|name| mark(&row.rules, name));
+            mark(&row.rules, &mut row.strategy);
+            mark(&row.rules, &mut row.opponent);
         }
         for duel in self.overview.duels.iter_mut().flatten() {
             duel.sides.iter_mut().for_each(|side| mark(&side.rules, &mut side.strategy));
-            [&mut duel.strategy, &mut duel.opponent].map(|name| mark(&duel.rules, name));
+            mark(&duel.rules, &mut duel.strategy);
+            mark(&duel.rules, &mut duel.opponent);
         }
     }
 
