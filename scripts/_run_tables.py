@@ -12,7 +12,6 @@ import _ratings
 import _stagewise
 import numpy as np
 
-SOONER = 32  # how many times sooner than its plan a duel is expected to end
 FEWEST_BLOCKS = 200  # below which no run ends by the width of its intervals
 SHARES = {"p05": Fraction(5, 100), "p50": Fraction(50, 100), "p95": Fraction(95, 100)}
 SUMS = ("hand_points", "score_squares", "score_appearances", "faults")
@@ -55,7 +54,7 @@ class RuleSet:
             one = record["strategy"]
             self.add_blocks(one, record)
             self.score_groups[one][group].update(st.histogram(record["scores"]))
-            self.totals[one].update({key: record[key] for key in SUMS})
+            self.totals[one].update({key: record.get(key, 0) for key in (*SUMS, "asked")})
         for seat, record in enumerate(tally["seats"]):
             self.add_blocks(self.count + seat, record)
             self.seat_scores[seat] += record["score"]
@@ -137,16 +136,11 @@ class RuleSet:
         return looks
 
     @cached_property
-    def rho(self):
-        """ρ of the confidence sequences of a sequential test, and of a run that was stopped before
-        its rule ended it; none where plain intervals are printed."""
+    def anytime(self):
+        """Whether intervals hold wherever one stops: in a sequential test, and in a run that was
+        stopped before its rule ended it."""
         stop = self.header["stop"]
-        if stop is None or (stop["rule"] == "fixed_width" and self.has_ended):
-            return None
-        if not self.sprt:
-            return st.sequence_rho(st.planned_blocks(stop["width"], self.players))
-        share = [st.share_of_elo(stop[key], 1 / self.players) for key in ("elo0", "elo1")]
-        return st.sequence_rho(st.planned_blocks(share[1] - share[0], self.players) / SOONER)
+        return stop is not None and (stop["rule"] != "fixed_width" or not self.has_ended)
 
     def sums(self, side):
         return st.ratio_sums((games, wins, n) for (games, wins), n in self.cells[side].items())
@@ -188,7 +182,7 @@ class RuleSet:
         """The test that all seats win equally often; none where strategies cannot be told from
         seats, and where the run stopped by what was found."""
         fixed = self.header["seating"] == "fixed" and self.count > 1
-        if fixed or not self.is_decided or self.rho is not None or self.blocks < 2:
+        if fixed or not self.is_decided or self.anytime or self.blocks < 2:
             return None
         sums = [self.sums(self.count + seat) for seat in range(self.players)]
         tally = {
@@ -203,7 +197,7 @@ class RuleSet:
 
     def mean_interval(self, sums):
         """The interval of a mean of appearances, a ratio of sums over blocks."""
-        return st.around(*st.ratio_mean(sums), st.reach(sums[0], self.rho))
+        return st.around(*st.ratio_mean(sums), st.reach(sums[0], self.anytime))
 
     @cached_property
     def fit(self):
@@ -222,9 +216,9 @@ class RuleSet:
         stopped."""
         if not self.is_decided:
             return [(None, None, None)] * self.count, None
-        whole = st.reach(self.blocks, self.rho)
+        whole = st.reach(self.blocks, self.anytime)
         return _ratings.ratings(
-            self.fit, lambda blocks: st.reach(blocks, None) if self.rho is None else whole
+            self.fit, lambda blocks: st.reach(blocks, False) if not self.anytime else whole
         )
 
     @cached_property
@@ -308,15 +302,15 @@ def quantiles(rules):
         kinds.append((rules.strategies[one], "score", rules.scores[one], rules.score_groups[one]))
     for strategy, quantity, counts, groups in kinds:
         for name, share in SHARES.items():
-            plain = rules.rho is None
+            plain = not rules.anytime
             ends = st.quantile_interval(share, counts, groups) if plain else (None, None)
             value = st.valued(st.quantile(share, counts), *ends)
             yield {"strategy": strategy, "quantity": f"{quantity}_{name}", **value}
 
 
-def won(sums, wins, rho):
+def won(sums, wins, anytime):
     """The columns of games, wins and win rate."""
-    rate = st.columns("win_rate", st.rate(sums), *st.rate_interval(sums, rho))
+    rate = st.columns("win_rate", st.rate(sums), *st.rate_interval(sums, anytime))
     return {"games": sums[1], "wins": wins, **rate}
 
 
@@ -330,7 +324,7 @@ def summary(rules):
         score = sum(score * count for score, count in scores) / games
         yield {
             "strategy": rules.strategies[one],
-            **won(sums, rules.wins(one), rules.rho),
+            **won(sums, rules.wins(one), rules.anytime),
             **st.columns("elo", *rating),
             **st.columns("score_mean", score, *rules.mean_interval(rules.score_sums(one))),
             "score_sd": st.standard_deviation(scores),
@@ -353,7 +347,7 @@ def seats(rules):
         sums = rules.sums(rules.count + seat)
         score = rules.seat_scores[seat] / sums[1]
         wins = rules.wins(rules.count + seat)
-        yield {"seat": seat + 1, **won(sums, wins, rules.rho), "score_mean": score}
+        yield {"seat": seat + 1, **won(sums, wins, rules.anytime), "score_mean": score}
 
 
 def scores(rules):
@@ -386,7 +380,7 @@ def matchups(rules):
         if found is None:
             continue
         *counts, mean, error, blocks = found
-        low, high = st.around(mean, error, st.reach(blocks, rules.rho))
+        low, high = st.around(mean, error, st.reach(blocks, rules.anytime))
         yield {
             "strategy": rules.strategies[one],
             "opponent": rules.strategies[other],
@@ -449,7 +443,10 @@ def crosstable(rules):
         values = [p_of(*found) for _, found in met]
         adjusted = st.holm([1.0 if p is None else p for p in values])
         for ((one, other), (mean, error, blocks)), p, holm in zip(met, values, adjusted):
-            low, high = st.around(mean, error, st.reach(blocks, None))
+            if measure == "wins":
+                low, high = st.within(-1, 1, mean, error, blocks, rules.header["scale"])
+            else:
+                low, high = st.around(mean, error, st.reach(blocks, False))
             yield {
                 "measure": measure,
                 "strategy": rules.strategies[one],
@@ -479,12 +476,9 @@ def ranks(rules):
             better, worse = pair if points > 0 else pair[::-1]
             last[better] -= 1
             first[worse] += 1
-    if converged:
-        heights = _ratings.heights(fit)
-    else:
-        rates = [st.rate(rules.sums(one)) for one in range(count)]
-        heights = [-math.inf if rate is None else rate for rate in rates]
-    order = sorted(range(count), key=lambda one: -heights[one])
+    rates = [st.rate(rules.sums(one)) or 0.0 for one in range(count)]
+    heights = _ratings.heights(fit) if converged else rates
+    order = sorted(range(count), key=lambda one: (-heights[one], -rates[one]))
     for place, one in enumerate(order, 1):
         range_of = {"place": place, "first": first[one], "last": last[one]}
         yield {"strategy": rules.strategies[one], **range_of}
@@ -538,7 +532,7 @@ def side_row(rules, lone, counts):
         "players": rules.players,
         "strategy": rules.strategies[lone],
         "opponent": rules.strategies[1 - lone],
-        **won(sums, int(sums[2] - nobody), rules.rho),
+        **won(sums, int(sums[2] - nobody), rules.anytime),
         "fair_share": rules.winners / rules.players,
         "variance_reduction": st.variance_reduction(sums),
         "match": rules.header.get("match", False),
@@ -572,8 +566,11 @@ def duel(rules):
 def plain_difference(rules):
     """The difference of a duel where no test came to its end, with an interval where one holds."""
     points, error = rules.fitted[1] or (None, None)
-    holds = rules.rho is None or not rules.has_ended
-    return (points, *st.around(points, error, st.reach(rules.blocks, rules.rho) if holds else None))
+    holds = not rules.anytime or not rules.has_ended
+    return (
+        points,
+        *st.around(points, error, st.reach(rules.blocks, rules.anytime) if holds else None),
+    )
 
 
 def duels(rule_sets):
@@ -623,6 +620,14 @@ def files(header, lines):
     csv = {table.__name__: rows(table, players=header["players"]) for table in tables}
     document = {key: header[key] for key in ("question", "seed", "players")}
     document.update(games=rows(games), quantiles=rows(quantiles))
+    by_default = [
+        [of.name, of.strategies[one]]
+        for of in rule_sets
+        for one in of.by_name
+        if 100 * of.totals[one]["faults"] > of.totals[one]["asked"]
+    ]
+    if by_default:
+        document["by_default"] = by_default
     document.update({name: csv[name] for name in csv if name not in ("scores", "turns")})
     if question == "tournament":
         document.update(ranks=rows(ranks), crosstable=rows(crosstable))

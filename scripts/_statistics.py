@@ -11,7 +11,9 @@ import numpy as np
 
 MISS = 1 - 0.95
 GROUPS = 50  # of chunks, which tell how precise an estimate is
+MISS_AT_END = MISS / 2  # of the one side that an interval has at a rate of 0 or 1
 MINIMUM_BLOCKS = 64  # below which a confidence sequence says nothing
+SEQUENCE, SEQUENCE_AT_END = 3.7, 0.005  # its standard errors, and its miss at a rate of 0 or 1
 UNSEEN = 1e-3  # blocks that a score counts for which never occurred
 SMALLEST_P = sys.float_info.min
 
@@ -97,14 +99,33 @@ def histogram(counts):
 
 
 def around(value, error, reach):
-    """The interval that reaches so many standard errors to either side; none if one is unknown."""
-    known = error is not None and reach is not None
+    """The interval that reaches so many standard errors to either side; none if one is unknown or
+    the error is 0."""
+    known = error and reach is not None
     return (value - reach * error, value + reach * error) if known else (None, None)
 
 
 def cut(low, high):
     """An interval of a share, within 0 and 1."""
     return (None, None) if low is None else (max(low, 0.0), min(high, 1.0))
+
+
+def at_end(rate, blocks, miss=MISS_AT_END):
+    """The bound of Clopper and Pearson of a rate of 0 or 1 in so many blocks; none of another."""
+    bound = -math.expm1(math.log(miss) / blocks)
+    return {0: (0.0, bound), 1: (1 - bound, 1.0)}.get(rate)
+
+
+def within(least, most, mean, error, blocks, scale):
+    """The interval of a mean in a range, kept in multiples of 1 / scale."""
+    if blocks < 2:
+        return (None, None)
+    width = most - least
+    if end := at_end((mean - least) / width, blocks):
+        return tuple(least + width * bound for bound in end)
+    error = max(error, 1 / scale / math.sqrt((blocks - 1) * blocks))
+    low, high = around(mean, error, critical_value(blocks - 1))
+    return (max(low, least), min(high, most))
 
 
 def valued(value, low, high):
@@ -117,10 +138,11 @@ def columns(name, value, low, high):
 
 
 def p_of(value, error, degrees):
-    """The p-value of an estimate against 0; none where all agree on something else."""
-    if error > 0:
-        return t_tail(value / error, degrees)
-    return 1.0 if value == 0 else None
+    """The p-value of an estimate against 0; that of the sign test where all agree on something
+    else."""
+    if value == 0 or error > 0:
+        return t_tail(value / error, degrees) if value else 1.0
+    return max(math.ldexp(1.0, -degrees), SMALLEST_P)
 
 
 # Win rates
@@ -159,29 +181,31 @@ def ratio_mean(sums):
 
 
 def wilson(sums, critical):
-    """Wilson's interval with the effective sample size R(1 − R) / v(R); B at a rate of 0 or 1."""
+    """Wilson's interval with the effective sample size R(1 − R) / v(R)."""
     if critical is None or not sums[1]:
         return (None, None)
     r, variance = rate(sums), rate_variance(sums)
-    size = sums[0] if r in (0, 1) else None if variance is None else r * (1 - r) / variance
-    if size is None:
+    if variance is None:
         return (None, None)
-    c = critical**2 / size
+    c = critical**2 * variance / (r * (1 - r))
     middle, half = r + c / 2, math.sqrt(c * r * (1 - r) + c * c / 4)
-    low = 0.0 if r == 0 else max((middle - half) / (1 + c), 0.0)
-    high = 1.0 if r == 1 else min((middle + half) / (1 + c), 1.0)
-    return (low, high)
+    return cut((middle - half) / (1 + c), (middle + half) / (1 + c))
 
 
-def rate_interval(sums, rho=None):
-    """The 95 % interval of a rate: for a fixed number of blocks, or, with ρ, one that holds
-    wherever the run stops."""
-    return wilson(sums, reach(sums[0], rho))
+def rate_interval(sums, anytime=False):
+    """The 95 % interval of a rate: for a fixed number of blocks, or one that holds wherever the run
+    stops."""
+    blocks, critical = sums[0], reach(sums[0], anytime)
+    if critical is not None and rate(sums) in (0, 1):
+        return at_end(rate(sums), blocks, SEQUENCE_AT_END if anytime else MISS_AT_END)
+    return wilson(sums, critical)
 
 
-def reach(blocks, rho):
+def reach(blocks, anytime):
     """How many standard errors such an interval reaches."""
-    return critical_value(blocks - 1) if rho is None else sequence_value(blocks, rho)
+    if anytime:
+        return SEQUENCE if blocks >= MINIMUM_BLOCKS else None
+    return critical_value(blocks - 1)
 
 
 def variance_reduction(sums):
@@ -196,37 +220,6 @@ def elo(p, fair):
 
 def share_of_elo(points, fair):
     return 1 / (1 + (1 - fair) / fair * 10 ** (-points / 400))
-
-
-# Confidence sequences
-
-
-def tightest():
-    """y = ln(1 + y) − 2·ln α, by Newton's method."""
-    y = 8.0
-    for _ in range(50):
-        y -= (y - math.log1p(y) + 2 * math.log(MISS)) / (1 - 1 / (1 + y))
-    return y
-
-
-def planned_blocks(width, players):
-    """Blocks after which a sequence made for them is expected to be so wide, end to end."""
-    blocks = 4 * (1 + tightest()) / width**2 * (players - 1) / players**3
-    return max(min(blocks, 1e15), MINIMUM_BLOCKS)
-
-
-def sequence_rho(blocks):
-    """ρ of the sequence that is tightest after so many blocks."""
-    return math.sqrt(tightest() / blocks)
-
-
-def sequence_value(blocks, rho):
-    """How many standard errors a confidence sequence reaches to either side; none below 64
-    blocks."""
-    if blocks < MINIMUM_BLOCKS:
-        return None
-    y = blocks * rho * rho
-    return math.sqrt((1 + 1 / y) * (math.log1p(y) - 2 * math.log(MISS)))
 
 
 # Means and groups
@@ -260,6 +253,8 @@ def group_estimate(value, groups):
 
 def group_interval(value, groups):
     error, degrees = group_estimate(value, groups) or (None, 0)
+    if error == 0 and value == 0:
+        return (0.0, 0.0)
     return around(value, error, critical_value(degrees))
 
 
@@ -276,9 +271,8 @@ def levels(value, groups, margin):
         return None
     error, degrees = found
     room = margin - abs(value)
-    if error > 0:
-        return [t_tail(side / error, degrees) if side > 0 else 1.0 for side in (-room, room)]
-    return 1.0, 0.0 if room > 0 and value == 0 else 1.0
+    outside, inside = (p_of(max(side, 0), error, degrees) for side in (-room, room))
+    return outside, 0.0 if error == 0 and value == 0 and room > 0 else inside
 
 
 def pseudo_value(count, value, without):
@@ -326,7 +320,8 @@ def quantile_interval(share, counts, groups):
         return (None, None)
     total = sum(count for _, count in counts)
     error = math.sqrt(math.fsum(squares) / (len(squares) - 1) / total)
-    low, high = around(float(share), error, critical_value(len(squares) - 1))
+    reach = critical_value(len(squares) - 1) * error
+    low, high = float(share) - reach, float(share) + reach
     if not (low > 0 and high < 1):
         return (None, None)
     return tuple(math.ceil(spread_quantile(end, counts) - 0.5) for end in (low, high))

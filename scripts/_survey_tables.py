@@ -156,7 +156,9 @@ class Survey:
             return st.share(tally, seat)
 
         value = rate(self.whole(name, leg))
-        return value, *st.cut(*st.group_interval(value, self.of_groups(name, leg, rate)))
+        groups = self.of_groups(name, leg, rate)
+        ends = st.at_end(value, self.whole(name, leg)["blocks"])
+        return value, *(ends or st.cut(*st.group_interval(value, groups)))
 
     def measure(self, name, metric, table):
         """A metric from all blocks and from each group; none where it is not measured."""
@@ -641,7 +643,7 @@ def chosen_interval(value, groups, apart):
     """The interval by groups, of what was chosen by halves for each other; `apart`: they have
     chosen two."""
     low, high = st.group_interval(value, groups)
-    if low is None or not apart:
+    if low is None or not apart or low == high:
         return low, high
     return st.around(value, (high - low) / 2, math.sqrt(2))
 
@@ -728,10 +730,11 @@ def best_and_second(halves, groups, orders, called, cautious):
         Pairs([group], halves[0].size).share(*orders[number % 2][:2]) if group else None
         for number, group in enumerate(groups)
     ]
-    low, high = cautious(value, figures, 0, 1)
+    ends = st.at_end(value, halves[0].deals + halves[1].deals)
+    low, high = ends or st.cut(*cautious(value, figures, 0, 1))
     if low is None:
         return None
-    rate = st.valued(value, *st.cut(low, high))
+    rate = st.valued(value, low, high)
     return {"better": called(0), "other": called(1), "win_rate": rate}
 
 
@@ -776,7 +779,9 @@ def skill(survey, name):
     rate, best = by_half(survey, name, chosen, lone_rate)
     first, *rungs = (step(survey, name, leg) for leg in players)
     ceiling = [step(survey, name, leg) for leg in survey.legs("ceiling")]
-    interval = st.cut(*chosen_interval(rate, best, chosen[0] != chosen[1]))
+    blocks = min(survey.whole(name, leg)["blocks"] for leg in chosen)
+    ends = st.at_end(rate, blocks)
+    interval = ends or st.cut(*chosen_interval(rate, best, chosen[0] != chosen[1]))
     return {
         "rules": name,
         "others": survey.plays[players[0]]["others"],

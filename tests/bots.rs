@@ -91,7 +91,8 @@ impl Match<'_> {
         let table = BotTable::new(&self.rules, self.players, line_up, self.match_play, 1, pool);
         let blocks = (0..).zip(self.seatings());
         let played = blocks.flat_map(|(block, seatings)| table.play(block, &seatings));
-        played.map(|(outcome, _)| outcome).collect()
+        // Tables without bots ask nobody.
+        played.map(|(outcome, _)| Outcome { asked: [0; MAX_SEATS], ..outcome }).collect()
     }
 
     /// Plays with a bot in the first place.
@@ -204,7 +205,8 @@ fn a_bot_plays_matches_and_in_several_seats() {
         let mut expected = Vec::new();
         let setup = TableSetup::new(&game.rules, players, &strategies, false, 1);
         setup.table().play_block(5, &seatings, &mut expected);
-        let played = table.play(5, &seatings).into_iter().map(|(outcome, _)| outcome);
+        let played = table.play(5, &seatings).into_iter();
+        let played = played.map(|(outcome, _)| Outcome { asked: [0; MAX_SEATS], ..outcome });
         assert_eq!(played.collect::<Vec<_>>(), expected);
     }
 }

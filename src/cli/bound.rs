@@ -3,10 +3,16 @@
 //! Files that programs read keep the plain names.
 
 use super::catalogue;
+use unobench_experiment::run::RuleSetResults;
 
 const MARK: char = '†';
 
 const NOTE: &str = "†: sees hidden cards; a bound, not a competitor";
+
+/// Stands after the name of a bot that did not play itself.
+pub(super) const DEFAULT_MARK: char = '‡';
+
+const DEFAULT_NOTE: &str = "‡: random made more than 1 % of its decisions";
 
 pub(super) fn marked(strategy: &str) -> String {
     let name = strategy.split(':').next().unwrap_or(strategy);
@@ -14,8 +20,21 @@ pub(super) fn marked(strategy: &str) -> String {
     if is_bound { format!("{strategy} {MARK}") } else { strategy.to_owned() }
 }
 
+/// The name of a strategy as it played under a rule set.
+pub(super) fn marked_in(rules: &RuleSetResults<'_>, strategy: &str) -> String {
+    let marked = marked(strategy);
+    let number = rules.schedule.strategies().iter().position(|name| name == strategy);
+    match number.is_some_and(|number| rules.plays_by_default(number)) {
+        true => format!("{marked} {DEFAULT_MARK}"),
+        false => marked,
+    }
+}
+
 pub(super) fn note(text: &str) -> Option<String> {
-    text.contains(MARK).then(|| NOTE.to_owned())
+    let notes = [(MARK, NOTE), (DEFAULT_MARK, DEFAULT_NOTE)];
+    let notes = notes.into_iter().filter(|(mark, _)| text.contains(*mark));
+    let notes: Vec<&str> = notes.map(|(_, note)| note).collect();
+    (!notes.is_empty()).then(|| notes.join("; "))
 }
 
 #[cfg(test)]

@@ -62,11 +62,5 @@ pub(super) fn report(
 
 pub(super) fn shown(estimate: &Estimate, aim: Aim) -> String {
     let factor = if aim == Aim::Wins { 100.0 } else { 1.0 };
-    let mean = factor * estimate.value;
-    match estimate.interval {
-        Some(interval) => {
-            format!("{mean:.2} ± {:.2}", factor * (interval.high - interval.low) / 2.0)
-        }
-        None => format!("{mean:.2}"),
-    }
+    estimate.times(factor).written(2, |number, places| format!("{number:.places$}"))
 }

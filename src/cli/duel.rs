@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::bound::{self, marked};
+use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
@@ -27,7 +27,7 @@ use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
 use unobench_files::words::{decimals_for, listed};
-use unobench_report::sentences::duel as answer;
+use unobench_report::sentences::{duel as answer, swept, swept_p};
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
@@ -282,10 +282,16 @@ fn told(leg: &Leg, duels: &[DuelEntry], paper: Paper) -> String {
 
 fn told_of(leg: &Leg, duel: &DuelEntry, paper: Paper) -> String {
     let games = counted(games_of(duel), leg.is_match());
-    let (plays, answer) = (leg.plays(&duel.rules), answer(duel, accepted(duel)));
+    let rules = leg.played.found.rule_sets().find(|rules| rules.name == duel.rules);
+    let name =
+        |of: &str| rules.as_ref().map_or_else(|| of.to_owned(), |rules| marked_in(rules, of));
+    let [strategy, opponent] = [&duel.strategy, &duel.opponent].map(|of| name(of));
+    let mut named = DuelEntry { strategy, opponent, ..duel.clone() };
+    named.sides.iter_mut().for_each(|side| side.strategy = name(&side.strategy));
+    let (plays, answer) = (leg.plays(&duel.rules), answer(&named, accepted(duel)));
     let seats = leg.played.found.header().players;
     let verdict = one_line(format!("In {plays} {answer} ({}, {seats} seats, {games})", duel.rules));
-    let sides = paper.table(&sides(duel));
+    let sides = paper.table(&sides(duel, &name));
     let remarks = remarks(duel, &leg.played).into_iter().chain(bound::note(&sides));
     format!("{}\n\n{sides}\n{}\n", paper.strong(&verdict), paper.remarks(remarks))
 }
@@ -312,8 +318,9 @@ fn accepted(duel: &DuelEntry) -> Option<Hypothesis> {
 fn over_rule_sets(duels: &[DuelEntry]) -> Option<String> {
     let mut told: Vec<(String, Vec<&str>)> = Vec::new();
     for duel in duels {
+        let is_swept = swept(duel).is_some() && swept_p(duel) * (duels.len() as f64) < 0.05;
         let answer = match sure(duel) {
-            None => "nothing is significant".to_owned(),
+            None if !is_swept => "nothing is significant".to_owned(),
             accepted => answer(duel, accepted),
         };
         match told.iter_mut().find(|(of_others, _)| *of_others == answer) {
@@ -341,10 +348,10 @@ fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
     test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
 }
 
-fn sides(duel: &DuelEntry) -> TextTable {
+fn sides(duel: &DuelEntry, name: &dyn Fn(&str) -> String) -> TextTable {
     let mut columns =
         vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
-    let mut rows: Vec<Vec<String>> = duel.sides.iter().map(side).collect();
+    let mut rows: Vec<Vec<String>> = duel.sides.iter().map(|row| side(row, name)).collect();
     if let Some(share) = undecided_share(duel.undecided, games_of(duel)) {
         columns.push(figures("undecided"));
         rows.iter_mut().for_each(|row| row.push(share.clone()));
@@ -356,10 +363,10 @@ fn games_of(duel: &DuelEntry) -> u64 {
     duel.sides.iter().map(|side| side.games).sum()
 }
 
-fn side(row: &SideRow) -> Vec<String> {
+fn side(row: &SideRow, name: &dyn Fn(&str) -> String) -> Vec<String> {
     vec![
-        marked(&row.strategy),
-        format!("{} {}", row.players - 1, marked(&row.opponent)),
+        name(&row.strategy),
+        format!("{} {}", row.players - 1, name(&row.opponent)),
         grouped(row.games),
         row.win_rate.map_or_else(String::new, |rate| format!("{:.2} %", 100.0 * rate)),
         verdict::percent(row.fair_share),
@@ -400,7 +407,7 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
         }
     }
     if let Some(test) = duel.test {
-        let (one, other) = (marked(&duel.strategy), marked(&duel.opponent));
+        let DuelEntry { strategy: one, opponent: other, .. } = duel;
         let reverse = test.reverse.map_or_else(String::new, |reverse| {
             format!(" of {one} over {other}, {reverse:.2} of {other} over {one}")
         });
@@ -414,7 +421,7 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
                 if sure(duel).is_some() { "still significant" } else { "no longer significant" };
             remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
         }
-        if test.accepted.is_none() && !is_undecided {
+        if test.accepted.is_none() && !is_undecided && swept(duel).is_none() {
             remarks.push(
                 "the test has not decided; more games (--games; matches: --matches) or \
                 hypotheses farther apart (--elo1) would"

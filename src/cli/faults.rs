@@ -1,9 +1,16 @@
 //! What is to be said of bots that failed.
 
+use super::bound::DEFAULT_MARK;
 use super::console::one_line;
 use super::numbers::grouped;
 use unobench_bots::{OnFault, Trouble};
 use unobench_experiment::run::{RuleSetResults, StrategySums};
+
+/// How often a strategy failed, marked where that is too often.
+pub(super) fn count(rules: &RuleSetResults<'_>, strategy: usize) -> String {
+    let faults = grouped(rules.totals.strategies[strategy].faults);
+    if rules.plays_by_default(strategy) { format!("{faults} {DEFAULT_MARK}") } else { faults }
+}
 
 pub(super) fn of_faults(rules: &RuleSetResults<'_>, troubles: &[Trouble]) -> Vec<String> {
     let failed = (0..rules.schedule.strategies().len())

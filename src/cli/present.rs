@@ -119,8 +119,7 @@ fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
 }
 
 fn elo(rate: Estimate) -> String {
-    let margin = rate.margin().map_or_else(String::new, |margin| format!(" ± {margin:.1}"));
-    format!("{:+.1}{margin}", rate.value)
+    rate.written(1, |number, places| format!("{number:+.places$}"))
 }
 
 fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {

@@ -1,6 +1,6 @@
 //! What a person is told of a run, taken from its results.
 
-use super::bound::marked;
+use super::bound::marked_in;
 use super::faults;
 use super::matches::Leg;
 use super::sparkline::sparkline;
@@ -111,7 +111,7 @@ fn of_row(row: &SummaryRow, rules: &RuleSetResults<'_>) -> StrategyRow {
     let scores = number.map(|number| &rules.totals.strategies[number].scores);
     let scores = scores.map(|scores| scores.iter().filter(|(score, _)| *score > 0));
     StrategyRow {
-        strategy: marked(&Shown::of(&row.strategy).to_string()),
+        strategy: Shown::of(&marked_in(rules, &row.strategy)).to_string(),
         games: row.games,
         win_rate: Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)
             .unwrap_or_default(),

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::bound::{marked, note};
+use super::bound::{marked, marked_in, note};
 use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
@@ -29,7 +29,7 @@ use unobench_experiment::run::{Question, RuleSetResults, RunConfig};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::RankRow;
 use unobench_files::words::{decimals_for, listed};
-use unobench_report::sentences::{Named, ranks, undecided};
+use unobench_report::sentences::{Named, certain, ranks, undecided};
 use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
 use unobench_stats::transitivity::Dominance;
@@ -359,7 +359,7 @@ impl<'a> Told<'a> {
                 possible,
                 grouped(sums.map_or(0, |sums| sums.rate.appearances)),
                 sums.and_then(|sums| sums.rate.rate()).map_or_else(|| "–".to_owned(), percent),
-                grouped(sums.map_or(0, |sums| sums.tally.faults)),
+                faults::count(&self.rules, strategy),
             ];
             if is_shared {
                 let share = sums.and_then(|of| undecided_share(of.undecided, of.rate.appearances));
@@ -392,7 +392,7 @@ impl<'a> Told<'a> {
         let of = |rank: &RankRow| {
             let of = [rank.place, rank.first, rank.last].map(|rank| Some(rank as f64));
             let of = Estimate::of(of[0], of[1], of[2]).unwrap_or_default();
-            Named { name: marked(&rank.strategy), of }
+            Named { name: marked_in(&self.rules, &rank.strategy), of }
         };
         format!("In {} {}", self.plays, ranks(&self.ranks.iter().map(of).collect::<Vec<_>>()))
     }
@@ -405,8 +405,12 @@ impl<'a> Told<'a> {
                 let in_matches = matches.rank(&other.strategy);
                 one.last < other.first && in_matches.is_some_and(|of| of.last < there.first)
             };
-            let others = self.ranks.iter().filter(is_other).map(|other| marked(&other.strategy));
-            let (one, others) = (marked(&one.strategy), others.collect::<Vec<_>>());
+            let others = self
+                .ranks
+                .iter()
+                .filter(is_other)
+                .map(|other| marked_in(&self.rules, &other.strategy));
+            let (one, others) = (marked_in(&self.rules, &one.strategy), others.collect::<Vec<_>>());
             let (are_some, others) = (!others.is_empty(), listed(&others));
             are_some
                 .then(|| format!("{one} ranks above {others} in single rounds, below in matches"))
@@ -429,6 +433,14 @@ impl<'a> Told<'a> {
             remarks.push(format!("{} ({})", matches.first(), counted(matches.rules.games(), true)));
             remarks.extend(self.disagreement(matches));
         }
+        let rate = |rank: &RankRow| {
+            let rate = rules.strategy(place_of(rules, &rank.strategy))?.rate.rate()?;
+            Some(Named {
+                name: marked_in(&self.rules, &rank.strategy),
+                of: Estimate::exactly(100.0 * rate),
+            })
+        };
+        remarks.extend(certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>()));
         match &self.fit {
             Ok(fit) => {
                 remarks.push(format!(
@@ -538,7 +550,7 @@ impl Encounters {
             }
         };
         let row = |(place, &one): (usize, &usize)| {
-            [(place + 1).to_string(), marked(&names[one])]
+            [(place + 1).to_string(), marked_in(rules, &names[one])]
                 .into_iter()
                 .chain(order.iter().map(|&other| cell(one, other)))
                 .collect()

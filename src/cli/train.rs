@@ -214,15 +214,17 @@ pub(super) fn learn(
             progress.say(&learned(&taught, training.plan()));
             taught = Taught::default();
         }
-        let played = training.played();
+        let (played, part) = (training.played(), timed.unwrap_or(training.part()));
         progress.note(played, expected(played, part));
         after_step(training)?;
     }
 }
 
-/// How many games it will have been at the end, if so many are this part of them.
+/// How many games it will have been at the end, if so many are this part of them; as many as were
+/// played, where the part is not known yet.
 fn expected(played: u64, part: f32) -> u64 {
-    ((played as f64 / f64::from(part)).round() as u64).max(played)
+    let all = played as f64 / f64::from(part);
+    if all.is_finite() { (all.round() as u64).max(played) } else { played }
 }
 
 fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
@@ -444,5 +446,6 @@ mod tests {
             assert_eq!(expected(played, played as f32 / games as f32), games);
         }
         assert_eq!(expected(70, 1.4), 70, "the time was up in the midst of a step");
+        assert_eq!(expected(10, 0.0), 10, "nobody knows yet");
     }
 }

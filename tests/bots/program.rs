@@ -52,6 +52,33 @@ fn run_counts_faults_and_keeps_a_log() {
     let summary = dir.table("out/summary.csv");
     assert_eq!(by_strategy(&summary, "faults"), "malformed 1, random 0");
     assert_reads(&dir.text("out/bots.log"), "received: {\"game\": ");
+    let summary = dir.json("out/summary.json");
+    assert!(summary.get("by_default").is_none(), "one decision of many: {summary}");
+}
+
+/// Whoever is named first: every command says that it lost every game, and that it did not play.
+#[test]
+fn a_bot_that_never_answers_is_last_and_marked() {
+    let dir = Dir::new();
+    let bot = named("dead", "die-at-once");
+    for players in [format!("{bot} random"), format!("random {bot}")] {
+        let rest = format!("{players} -r official -p 2 --matches 0 --no-progress --force -o out");
+        let told = dir.output(&format!("duel {rest} -n 16"));
+        assert_reads(&told, "random is better than dead ‡, who lost every game");
+        assert_reads(&told, "‡: random made more than 1 % of its decisions");
+        let told = dir.output(&format!("duel {rest} -n 4"));
+        assert_reads(&told, "dead ‡ lost every game, but these are too few");
+        let told = dir.output(&format!("run {rest} -n 16 --on-fault lose"));
+        assert_reads(&told, "dead ‡ 16 0 [0, 37] %");
+        assert_reads(&told, "random won every game; dead ‡ lost every game");
+        let told = dir.output(&format!("tournament {rest} -n 40"));
+        assert_reads(&told, "random is clearly first; the ranks of 2 of 2 strategies are certain");
+        assert_reads(&told, "2 dead not connected 2 40 0 %");
+        let marked = &dir.json("out/summary.json")["by_default"];
+        assert_eq!(*marked, serde_json::json!([["official", "dead"]]));
+        dir.output("report out -o report.html");
+        assert_reads(&dir.text("report.html"), "dead ‡ lost every game");
+    }
 }
 
 #[test]

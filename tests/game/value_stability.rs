@@ -237,6 +237,7 @@ fn signature(outcomes: &[Outcome]) -> u64 {
             faults,
             rounds: _,
             ahead: _,
+            asked: _,
         } = outcome;
         add(u64::from(*winners));
         scores.iter().for_each(|&score| add(score as u64));

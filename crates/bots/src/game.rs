@@ -31,6 +31,7 @@ pub(super) struct Game<'a> {
     memory: Memory,
     running: Option<RunningMatch>,
     faults: [u32; MAX_SEATS],
+    asked: [u32; MAX_SEATS],
     pub(super) actions: Vec<Action>,
     pub(super) outcome: Option<Outcome>,
 }
@@ -92,6 +93,7 @@ impl<'a> Game<'a> {
             memory: Memory::default(),
             running: setup.match_play.then(|| RunningMatch::new(setup, opening)),
             faults: [0; MAX_SEATS],
+            asked: [0; MAX_SEATS],
             actions: Vec::new(),
             outcome: None,
         };
@@ -146,8 +148,8 @@ impl<'a> Game<'a> {
     }
 
     fn give_up(&mut self) {
-        let faults = self.faults;
-        self.outcome = Some(Outcome { stalled: true, faults, ..Outcome::default() });
+        let Game { faults, asked, .. } = *self;
+        self.outcome = Some(Outcome { stalled: true, faults, asked, ..Outcome::default() });
     }
 
     pub(super) fn question(&self) -> (Question, Vec<Action>) {
@@ -173,6 +175,7 @@ impl<'a> Game<'a> {
     }
 
     pub(super) fn take(&mut self, action: Option<Action>) {
+        self.asked[self.round.actor().index()] += 1;
         let action = action.unwrap_or_else(|| {
             self.faults[self.round.actor().index()] += 1;
             self.decide()
@@ -261,7 +264,7 @@ impl<'a> Game<'a> {
                     );
                     self.told.tell_all(&line);
                 }
-                let outcome = Outcome { faults: self.faults, ..outcome };
+                let outcome = Outcome { faults: self.faults, asked: self.asked, ..outcome };
                 let on_fault = self.table.pool.settings.on_fault;
                 self.outcome = Some(on_fault.settle(outcome, setup.players));
             }
@@ -361,6 +364,7 @@ mod tests {
                     game.actions.len(),
                     "every decision was a bot's"
                 );
+                assert_eq!(outcome.asked, outcome.faults);
             }
         }
     }

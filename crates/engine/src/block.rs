@@ -134,6 +134,7 @@ impl Tally {
             sums.score_appearances += i128::from(block_score) * i128::from(entrant.appearances);
             sums.hand_points += sum(&outcome.hand_points[..N]);
             sums.faults += sum(&outcome.faults[..N]);
+            sums.asked += sum(&outcome.asked[..N]);
         }
         sums.scores.count_many(0, zeros);
         let undecided = by_wins[0];
@@ -191,7 +192,7 @@ impl Tally {
                 turn_to_first(row(&mut self.seats), &mut table_scores, first);
                 first = usize::from(outcome.first);
             }
-            let mut faults = 0;
+            let mut asked = 0;
             for position in 0..N {
                 let seat = usize::from(seats[position]);
                 let score = i64::from(outcome.scores[seat]);
@@ -199,7 +200,7 @@ impl Tally {
                 block.scores[position] += score;
                 block.hand_points[position] += u64::from(outcome.hand_points[seat]);
                 table_scores[position] += i64::from(outcome.scores[position]);
-                faults |= outcome.faults[position];
+                asked |= outcome.asked[position] | outcome.faults[position];
             }
             // Whose shares these are, and how many each has.
             let (having, each) = match outcome.winners & ((1 << N) - 1) {
@@ -220,7 +221,7 @@ impl Tally {
             let [stalled, blocked] = unfinished(outcome);
             block.unfinished[0] += stalled;
             block.unfinished[1] += blocked;
-            if faults != 0 {
+            if asked != 0 {
                 add_faults(&mut self.strategies, &table.members, &seats[..N], outcome);
             }
         }
@@ -369,6 +370,8 @@ fn turn_to_first<const N: usize>(
 #[inline(never)]
 fn add_faults(sums: &mut [StrategyTally], members: &SeatMap, seats: &[u8], outcome: &Outcome) {
     for (seat, member) in seats.iter().zip(members) {
-        sums[usize::from(*member)].faults += u64::from(outcome.faults[usize::from(*seat)]);
+        let (sums, seat) = (&mut sums[usize::from(*member)], usize::from(*seat));
+        sums.faults += u64::from(outcome.faults[seat]);
+        sums.asked += u64::from(outcome.asked[seat]);
     }
 }

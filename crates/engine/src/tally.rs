@@ -62,6 +62,13 @@ pub struct StrategyTally {
     /// Sum over appearances of the points of the cards left in hand.
     pub hand_points: u64,
     pub faults: u64,
+    /// Decisions that it was asked for, if it is an external bot.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub asked: u64,
+}
+
+fn is_nothing(count: &u64) -> bool {
+    *count == 0
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -165,7 +172,8 @@ impl Tally {
 }
 
 add_fields! {
-    StrategyTally: block_shares, scores, score_squares, score_appearances, hand_points, faults
+    StrategyTally: block_shares, scores, score_squares, score_appearances, hand_points, faults,
+        asked
 }
 add_fields! { SeatTally: block_shares, score }
 

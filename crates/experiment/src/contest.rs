@@ -133,7 +133,7 @@ impl Contest {
         let [sums, ..] = self.play(blocks, cancel, |block, outcomes| {
             paired(self.total(&*table, block, &seatings, 0, outcomes), 0)
         })?;
-        Some(estimate(sums, self.players as i64 * self.units()))
+        Some(estimate(sums, self.players as i64 * self.units(), self.aim, 0.0))
     }
 
     fn duel(
@@ -255,8 +255,9 @@ impl Verdict {
         let candidates = [tuned, start];
         // Head to head each candidate has half of the seats.
         let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
-        let row =
-            |opponent, paired, seats| Comparison::new(opponent, paired, seats * contest.units());
+        let row = |opponent, paired, seats| {
+            Comparison::new(opponent, paired, seats * contest.units(), contest.aim)
+        };
         let duel = contest.duel(candidates, blocks.clone(), cancel)?;
         let mut comparisons = vec![row(None, duel, seats)];
         for opponent in &contest.against {
@@ -268,16 +269,22 @@ impl Verdict {
 }
 
 impl Comparison {
-    fn new(opponent: Option<String>, paired: Paired, scale: i64) -> Comparison {
-        let [tuned, start, gain] = paired.map(|sums| estimate(sums, scale));
+    fn new(opponent: Option<String>, paired: Paired, scale: i64, aim: Aim) -> Comparison {
+        let [tuned, start] = [paired[0], paired[1]].map(|sums| estimate(sums, scale, aim, 0.0));
+        let gain = estimate(paired[2], scale, aim, -1.0);
         Comparison { opponent, tuned, start, gain }
     }
 }
 
-fn estimate(sums: Sums, scale: i64) -> Estimate {
+/// A mean; wins are between the least that they can be and 1.
+fn estimate(sums: Sums, scale: i64, aim: Aim, least: f64) -> Estimate {
     let Sums { blocks, sum, squares } = sums;
     let sums = MeanSums { blocks, sum: sum.into(), squares, scale };
-    Estimate { value: sums.mean().unwrap_or(f64::NAN), interval: sums.interval() }
+    let interval = match aim {
+        Aim::Wins => sums.interval_within(least, 1.0),
+        Aim::Score => sums.interval(),
+    };
+    Estimate { value: sums.mean().unwrap_or(f64::NAN), interval }
 }
 
 fn lone_candidate() -> SeatMap {

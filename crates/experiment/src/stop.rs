@@ -14,12 +14,6 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use unobench_stats::sprt::{Sprt, SprtError};
-use unobench_stats::{sequence, share_of_elo};
-
-/// How many times sooner than the hypotheses can just be told apart a test is expected to end: most
-/// differences are larger than that. A sequence is hardly wider long after its best point, and much
-/// wider long before.
-const SOONER: f64 = 32.0;
 
 /// Blocks below which the width of an interval is not known well enough to stop by it.
 pub const FEWEST_BLOCKS: u64 = 200;
@@ -70,18 +64,6 @@ impl Stop {
         match self {
             Stop::Sprt { elo0, elo1, alpha, beta } => Ok(Sprt::new(elo0, elo1, alpha, beta)?),
             Stop::FixedWidth { width } => Err(StopError::Width(width)),
-        }
-    }
-
-    /// The ρ of the confidence sequences that go with the rule: those that are tightest about where
-    /// it is expected to stop.
-    pub fn rho(self, players: usize) -> f64 {
-        match self {
-            Stop::FixedWidth { width } => sequence::rho(sequence::planned_blocks(width, players)),
-            Stop::Sprt { elo0, elo1, .. } => {
-                let share = |elo| share_of_elo(elo, 1.0 / players as f64);
-                sequence::rho(sequence::planned_blocks(share(elo1) - share(elo0), players) / SOONER)
-            }
         }
     }
 }

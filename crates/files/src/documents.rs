@@ -313,6 +313,10 @@ pub struct Summary {
     /// Runs: the rows of `summary.csv`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub summary: Option<Vec<SummaryRow>>,
+    /// Runs: rule sets and bots of which more than 1 % of the decisions were made for them, if there
+    /// are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_default: Option<Vec<[String; 2]>>,
     /// Runs: quantiles of turns and of each strategy's scores.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quantiles: Option<Vec<QuantileEntry>>,

@@ -36,17 +36,22 @@ impl Matter<'_> {
             self.found.iter().filter(|found| found.is_sure()).copied().collect();
         let Some(found) = teller(&sure) else { return self.effect.to_owned() };
         let (shown, table) = (found.shown(), short(found.table));
-        let margin = shown.margin().filter(|margin| *margin > 0.0);
-        let margin = margin
-            .map_or_else(String::new, |margin| format!(" ± {margin:.*}", decimals_for(margin)));
-        format!("{} ({}{margin}{unit} among {table})", self.effect, with_sign(shown))
+        let told = match shown.margin() {
+            Some(margin) if margin > 0.0 => shown.written(decimals_for(margin), signed),
+            _ => with_sign(shown),
+        };
+        format!("{} ({told}{unit} among {table})", self.effect)
     }
 }
 
 pub fn with_sign(effect: Estimate) -> String {
     let margin = effect.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
-    let text = fixed(effect.value, places);
+    signed(effect.value, places)
+}
+
+fn signed(number: f64, places: usize) -> String {
+    let text = fixed(number, places);
     text.strip_prefix('-').map_or_else(|| format!("+{text}"), |digits| format!("−{digits}"))
 }
 
@@ -110,7 +115,7 @@ fn share(rows: &[FactorialRow], wanted: (u32, &str, &str, &str, &str)) -> Option
     let share = Estimate::of(row.value, row.low, row.high)?;
     let is_known = share.margin().is_some_and(|margin| margin < 0.15);
     // A share that was estimated below 0 is none.
-    let share = Estimate { value: share.value.clamp(0.0, 1.0), ..share };
+    let share = share.map(|share| share.clamp(0.0, 1.0));
     is_known.then(|| with_margin(share.times(100.0)))
 }
 
@@ -157,7 +162,7 @@ mod tests {
                  (−3.00 ± 0.20 turns among counter)",
                 "of the variance of the length of a game between all combinations, among counter, \
                  91.4 ± 1.0 % is what each does alone, 8.6 ± 1.0 % what pairs do beyond that, \
-                 0.0 ± 1.0 % what three and more do"
+                 0.0 [0.0, 0.9] % what three and more do"
             ]
         );
         assert!(sentences(&rows, 2, Metric::LENGTH).is_empty());

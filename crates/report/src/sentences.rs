@@ -5,8 +5,9 @@ use unobench_files::documents::{
     ContestEntry, DuelEntry, EstimateEntry, Hypothesis, SkillEntry, StepsEntry,
 };
 use unobench_files::estimate::Estimate;
+use unobench_files::rows::SideRow;
 use unobench_files::words::{listed, told_p};
-use unobench_stats::{Verdict, win_rate};
+use unobench_stats::{Verdict, sign_test, win_rate};
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
@@ -28,10 +29,11 @@ pub fn best(rates: &[Named], fair: f64) -> String {
     };
     let share = format!("{} % is the fair share", plain(fair));
     let rate = format!("{} % where {share}", with_margin(*of));
+    let certain = certain(rates).map_or_else(String::new, |told| format!("; {told}"));
     let may_be_as_good = |rate: &&&Named| rate.of.high() >= of.low();
     let rivals: Vec<&str> =
         others.iter().filter(may_be_as_good).map(|rate| rate.name.as_str()).collect();
-    if rates.iter().any(|rate| rate.of.interval.is_none()) {
+    let told = if rates.iter().any(|rate| rate.of.interval.is_none()) {
         format!("{name} wins {rate}; there are too few games to say how certain that is")
     } else if others.is_empty() {
         format!("{name} wins {rate}")
@@ -43,7 +45,8 @@ pub fn best(rates: &[Named], fair: f64) -> String {
         format!("{name} wins most: {rate}")
     } else {
         format!("{name} wins {rate}; it cannot yet be told apart from {}", listed(&rivals))
-    }
+    };
+    told + &certain
 }
 
 /// From the least to the most, where what that means is said elsewhere.
@@ -221,6 +224,36 @@ pub fn undecided(share: f64) -> Option<String> {
     Some(format!("nobody won {share} of the games; each side has an equal part of them"))
 }
 
+/// Who won every game of a duel, and who lost them; none where that cannot be said.
+pub fn swept(duel: &DuelEntry) -> Option<[&str; 2]> {
+    let names = [duel.strategy.as_str(), duel.opponent.as_str()];
+    let won_all = |name: &str| {
+        let won = |side: &SideRow| side.wins == if side.strategy == name { side.games } else { 0 };
+        !duel.sides.is_empty() && duel.sides.iter().all(won)
+    };
+    let is_decided = duel.undecided == 0;
+    let [one, other] = names.map(|name| is_decided && won_all(name));
+    if one == other { None } else { Some(if one { names } else { [names[1], names[0]] }) }
+}
+
+/// The p-value of that where both are as good: each deal is won by either as by a coin.
+pub fn swept_p(duel: &DuelEntry) -> f64 {
+    let deals: u64 =
+        duel.sides.iter().map(|side| side.games / u64::from(side.players.max(1))).sum();
+    sign_test(deals)
+}
+
+/// Those who won every game, and those who lost them, in words; rates are in percent.
+pub fn certain(rates: &[Named]) -> Option<String> {
+    let of = |rate: f64, what: &str| {
+        let names = rates.iter().filter(|named| named.of.value == rate);
+        let names: Vec<&str> = names.map(|named| named.name.as_str()).collect();
+        (!names.is_empty()).then(|| format!("{} {what} every game", listed(&names)))
+    };
+    let told: Vec<String> = [of(100.0, "won"), of(0.0, "lost")].into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
 /// Whether one strategy is better than another, by the hypothesis that is accepted; first, how many
 /// games nobody won.
 pub fn duel(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
@@ -232,6 +265,17 @@ pub fn duel(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
         return nobody.unwrap_or_default();
     }
     let first = nobody.map_or_else(String::new, |told| format!("{told}: "));
+    match swept(duel) {
+        Some([winner, loser]) if swept_p(duel) < 0.05 => {
+            return format!("{winner} is better than {loser}, who lost every game");
+        }
+        Some([winner, loser]) => {
+            return format!(
+                "{loser} lost every game, but these are too few to call {winner} better"
+            );
+        }
+        None => {}
+    }
     let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
     let both = duel.test.is_some_and(|test| test.reverse.is_some());
     let told = match accepted {
@@ -371,6 +415,37 @@ mod tests {
             "None of 2 rule sets clearly differs from official; no difference is larger than 0.4 \
              turns."
         );
+    }
+
+    /// Whoever is named first, a duel that one side won throughout says the same.
+    #[test]
+    fn who_won_every_game_is_told_in_either_order() {
+        let duel_of = |names: [&str; 2], won: [u64; 2], stalled: u64| {
+            let [strategy, opponent] = names.map(str::to_owned);
+            let side = |one: usize| SideRow {
+                strategy: names[one].to_owned(),
+                players: 4,
+                games: won[0] + won[1] + stalled,
+                wins: won[one],
+                ..SideRow::default()
+            };
+            let sides = vec![side(0), side(1)];
+            let of = DuelEntry { strategy, opponent, stalled, sides, ..DuelEntry::default() };
+            duel(&of, Some(Hypothesis::H0))
+        };
+        for (lost, told) in [
+            (400, "b is better than a, who lost every game"),
+            (4, "a lost every game, but these are too few to call b better"),
+        ] {
+            assert_eq!(duel_of(["a", "b"], [0, lost], 0), told);
+            assert_eq!(duel_of(["b", "a"], [lost, 0], 0), told);
+        }
+        for (won, stalled) in [([1, 399], 0), ([0, 399], 1), ([0, 0], 0), ([0, 0], 400)] {
+            assert!(duel_of(["a", "b"], won, stalled).contains("not better"), "{won:?} {stalled}");
+        }
+        let rates = [rate("c", 100.0, 1.0), rate("a", 0.0, 1.0), rate("b", 0.0, 1.0)];
+        assert_eq!(certain(&rates).as_deref(), Some("c won every game; a and b lost every game"));
+        assert_eq!(certain(&[rate("a", 0.1, 1.0)]), None);
     }
 
     #[test]

@@ -60,6 +60,9 @@ pub(super) struct Run {
     pub(super) heads: Vec<LadderRow>,
 }
 
+/// Stands after the name of a bot that did not play itself.
+const DEFAULT_MARK: &str = " ‡";
+
 impl Run {
     fn read(source: &Source) -> Result<Run, ReportError> {
         let directory = source.derived.as_ref().unwrap_or(&source.directory);
@@ -72,7 +75,7 @@ impl Run {
         let mut effects: Vec<EffectRow> = table(directory.join("effects.csv"))?;
         let own: Vec<String> = aliases(&effects).into_iter().map(str::to_owned).collect();
         effects.retain(|row| row.baseline == FAIR || !own.contains(&row.rules));
-        Ok(Run {
+        let mut run = Run {
             effects,
             is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
@@ -88,7 +91,31 @@ impl Run {
             ladder: table(directory.join("ladder.csv"))?,
             heads: table(directory.join("heads.csv"))?,
             ..Run::default()
-        })
+        };
+        run.mark();
+        Ok(run)
+    }
+
+    /// Marks the names of bots that did not play themselves.
+    fn mark(&mut self) {
+        let Some(bots) = self.overview.by_default.clone() else { return };
+        let mark = |rules: &str, name: &mut String| {
+            if bots.iter().any(|[of, bot]| of == rules && bot == name) {
+                *name += DEFAULT_MARK;
+            }
+        };
+        self.summary.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));
+        self.ratings.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));
+        self.overview.ranks.iter_mut().flatten().for_each(|it| mark(&it.rules, &mut it.strategy));
+        for row in self.overview.crosstable.iter_mut().flatten() {
+            mark(&row.rules, &mut row.strategy);
+            mark(&row.rules, &mut row.opponent);
+        }
+        for duel in self.overview.duels.iter_mut().flatten() {
+            duel.sides.iter_mut().for_each(|side| mark(&side.rules, &mut side.strategy));
+            mark(&duel.rules, &mut duel.strategy);
+            mark(&duel.rules, &mut duel.opponent);
+        }
     }
 
     /// A value that both JSON files may have; none if neither has it.

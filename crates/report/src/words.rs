@@ -72,13 +72,10 @@ pub(super) fn at_most(bound: f64) -> String {
     plain((size / unit - 1e-9).ceil() * unit)
 }
 
-/// Writes an estimate with half the width of its interval, or the number alone where there is none.
+/// Writes an estimate with its interval, or the number alone where there is none.
 pub fn with_margin(of: Estimate) -> String {
     match of.margin() {
-        Some(margin) if margin > 0.0 => {
-            let decimals = decimals_for(margin);
-            format!("{} ± {}", fixed(of.value, decimals), fixed(margin, decimals))
-        }
+        Some(margin) if margin > 0.0 => of.written(decimals_for(margin), fixed),
         _ => plain(of.value),
     }
 }
@@ -123,6 +120,10 @@ mod tests {
         assert_eq!(told(58.184, Some(57.9), Some(58.46)), "58.18 ± 0.28");
         assert_eq!(told(58.184, Some(50.0), Some(66.0)), "58 ± 8");
         assert_eq!(told(-0.001, Some(-0.5), Some(0.5)), "0.0 ± 0.5");
+        assert_eq!(told(95.0, Some(69.9), Some(99.4)), "95 [70, 99]");
+        assert_eq!(told(0.0, Some(0.0), Some(3.6)), "0.0 [0.0, 3.6]");
+        let halves = [9.1, 8.9].map(|below| told(50.0, Some(50.0 - below), Some(60.0)));
+        assert_eq!(halves, ["50 ± 10", "50 [41, 60]"], "a tenth is nothing");
         assert_eq!(told(2.5, None, None), "2.5");
         assert_eq!(
             [1.25, -1.25, 0.01, -0.01].map(|number| signed(number, 1)),

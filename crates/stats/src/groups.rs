@@ -9,7 +9,8 @@
 //! # Source
 //! Wolter, *Introduction to Variance Estimation*, 2nd ed. 2007, § 2.2.
 
-use super::{Interval, holm, student};
+use super::mean::sign_test;
+use super::{Interval, MISS_AT_END, holm, student};
 
 /// How often a family of verdicts may be wrong.
 const LEVEL: f64 = 0.05;
@@ -28,7 +29,7 @@ const ROUNDING: f64 = 1e-12;
 /// let groups = [1.0, 2.0, 3.0, 4.0, 5.0].map(Some);
 /// let found = GroupEstimate::new(3.0, &groups).expect("groups");
 /// assert!((found.standard_error - 0.5_f64.sqrt()).abs() < 1e-12);
-/// assert!(found.p_value().is_some_and(|p| (p - 0.013_236).abs() < 1e-5));
+/// assert!((found.p_value() - 0.013_236).abs() < 1e-5);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GroupEstimate {
@@ -89,21 +90,37 @@ impl GroupEstimate {
         GroupEstimate { standard_error, ..self }
     }
 
-    /// The 95 % interval. Without width if all groups agree, as for a quantity that does not vary.
+    /// The 95 % interval. If all groups agree it is without width for 0, as of two conditions that
+    /// never differ, and none for another estimate, whose precision they do not tell.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
         let half = student::critical_value(self.degrees)? * self.standard_error;
-        Some(Interval::around(self.estimate, half))
+        (half > 0.0 || self.estimate == 0.0).then(|| Interval::around(self.estimate, half))
     }
 
-    /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, as of two
-    /// conditions that never differ, and none for another, whose precision they do not tell.
+    /// The same of a rate, from 0 to 1, measured in so many blocks; at 0 and 1 each of them is one
+    /// that could have been otherwise.
     #[must_use]
-    pub fn p_value(&self) -> Option<f64> {
-        match (self.standard_error > 0.0, self.estimate == 0.0) {
-            (true, _) => Some(student::p_value(self.estimate / self.standard_error, self.degrees)),
-            (false, true) => Some(1.0),
-            (false, false) => None,
+    pub fn interval_of_rate(&self, blocks: u64) -> Option<Interval> {
+        let inside = || self.interval().map(|interval| interval.within(0.0, 1.0));
+        Interval::at_the_end(self.estimate, blocks, MISS_AT_END).or_else(inside)
+    }
+
+    /// The two-sided p-value against 0. If all groups agree it is 1 for an estimate of 0, and that
+    /// of the sign test for another.
+    #[must_use]
+    pub fn p_value(&self) -> f64 {
+        self.p_beyond(self.estimate.abs())
+    }
+
+    /// The p-value of being so far (not below 0) from something.
+    fn p_beyond(&self, distance: f64) -> f64 {
+        match distance {
+            0.0 => 1.0,
+            _ if self.standard_error > 0.0 => {
+                student::p_value(distance / self.standard_error, self.degrees)
+            }
+            _ => sign_test(self.degrees + 1),
         }
     }
 }
@@ -132,22 +149,14 @@ impl Verdict {
 impl GroupEstimate {
     /// The least level at which the two-sided interval lies outside of the margin.
     fn p_outside(&self, margin: f64) -> f64 {
-        match self.estimate.abs() - margin {
-            excess if excess > 0.0 && self.standard_error > 0.0 => {
-                student::p_value(excess / self.standard_error, self.degrees)
-            }
-            _ => 1.0,
-        }
+        self.p_beyond((self.estimate.abs() - margin).max(0.0))
     }
 
     /// The least level at which the two-sided interval lies within the margin.
     fn p_inside(&self, margin: f64) -> f64 {
         match margin - self.estimate.abs() {
-            room if room > 0.0 && self.standard_error > 0.0 => {
-                student::p_value(room / self.standard_error, self.degrees)
-            }
-            room if room > 0.0 && self.estimate == 0.0 => 0.0,
-            _ => 1.0,
+            room if room > 0.0 && self.standard_error == 0.0 && self.estimate == 0.0 => 0.0,
+            room => self.p_beyond(room.max(0.0)),
         }
     }
 }
@@ -194,7 +203,7 @@ mod tests {
         let interval = found.interval().expect("degrees of freedom");
         close(interval.low, 1.036_756_838_5, 1e-8);
         close(interval.high, 4.963_243_161_5, 1e-8);
-        close(found.p_value().expect("they vary"), 0.013_235_5, 1e-6);
+        close(found.p_value(), 0.013_235_5, 1e-6);
     }
 
     #[test]
@@ -214,10 +223,16 @@ mod tests {
     }
 
     #[test]
-    fn agreement_is_no_proof() {
+    fn agreement_is_a_proof_if_there_are_enough() {
         let same = |value: f64| GroupEstimate::new(value, &[Some(value); 5]).expect("groups");
-        assert_eq!((same(0.0).p_value(), same(1.0).p_value()), (Some(1.0), None));
-        assert_eq!(same(1.0).interval(), Some(Interval { low: 1.0, high: 1.0 }));
+        assert_eq!((same(0.0).p_value(), same(-1.0).p_value()), (1.0, 1.0 / 16.0));
+        assert_eq!(same(1.0).interval(), None);
+        let bound = 1.0 - 0.025_f64.powf(0.01);
+        let [never, always] = [0.0, 1.0].map(|rate| same(rate).interval_of_rate(100));
+        let [never, always] = [never, always].map(|interval| interval.expect("blocks"));
+        close(never.high, bound, 1e-12);
+        close(always.low, 1.0 - bound, 1e-12);
+        assert_eq!((never.low, always.high), (0.0, 1.0));
     }
 
     /// Fifty thirds do not add up to fifty times a third.
@@ -225,14 +240,15 @@ mod tests {
     fn rounding_is_no_disagreement() {
         for value in [1.0 / 3.0, 0.1, 1e-9, -1e6 / 7.0] {
             let found = GroupEstimate::new(value, &[Some(value); 50]).expect("groups");
-            assert_eq!((found.standard_error, found.p_value()), (0.0, None), "{value}");
-            assert_eq!(found.interval(), Some(Interval { low: value, high: value }));
+            assert_eq!((found.standard_error, found.interval()), (0.0, None), "{value}");
+            assert_eq!(found.p_value(), 0.5_f64.powi(49));
         }
         let differences: Vec<Option<f64>> = (0..50)
             .map(|group| f64::from(group) / 7.0)
             .map(|value| Some(value + 0.1 - value))
             .collect();
-        assert_eq!(GroupEstimate::new(0.1, &differences).and_then(|found| found.p_value()), None);
+        let found = GroupEstimate::new(0.1, &differences).expect("groups");
+        assert_eq!(found.p_value(), 0.5_f64.powi(49));
         let nearly =
             GroupEstimate::new(1.0, &[Some(1.0 - 1e-6), Some(1.0 + 1e-6)]).expect("groups");
         assert!(nearly.standard_error > 0.0);
@@ -264,6 +280,8 @@ mod tests {
     fn what_never_differs_is_the_same() {
         assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.1)]), [Verdict::Same]);
         assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.0)]), [Verdict::Unclear]);
-        assert_eq!(verdicts(&[(estimate(9.0, 0.0), 0.1)]), [Verdict::Unclear], "no proof");
+        let few = GroupEstimate { degrees: 4, ..estimate(9.0, 0.0) };
+        assert_eq!(verdicts(&[(few, 0.1)]), [Verdict::Unclear], "no proof");
+        assert_eq!(verdicts(&[(estimate(9.0, 0.0), 0.1)]), [Verdict::More], "fifty agree");
     }
 }

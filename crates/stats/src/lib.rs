@@ -38,7 +38,7 @@ pub use duel::{DuelEstimate, Side};
 pub use elo::{elo, share_of_elo, win_rate};
 pub use groups::{GroupEstimate, Verdict, verdicts};
 pub use homogeneity::{Homogeneity, SeatSums};
-pub use mean::MeanSums;
+pub use mean::{MeanSums, sign_test};
 pub use multiplicity::holm;
 pub use quantile::{quantile, quantile_interval, spread_quantile, standard_deviation};
 pub use ratio::{RatioMean, RatioSums};
@@ -54,6 +54,9 @@ fn close(found: f64, expected: f64, tolerance: f64) {
 /// The confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
 
+/// How often a plain interval may miss the truth on the one side that it has at a rate of 0 or 1.
+const MISS_AT_END: f64 = (1.0 - CONFIDENCE) / 2.0;
+
 /// A confidence interval.
 ///
 /// # Examples
@@ -63,7 +66,7 @@ pub const CONFIDENCE: f64 = 0.95;
 ///
 /// let interval = Interval { low: -0.02, high: 0.3 };
 /// assert!(interval.contains(0.0) && !interval.contains(0.31));
-/// assert_eq!(interval.of_rates(), Interval { low: 0.0, high: 0.3 });
+/// assert_eq!(interval.within(0.0, 1.0), Interval { low: 0.0, high: 0.3 });
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
@@ -86,9 +89,24 @@ impl Interval {
         (self.low..=self.high).contains(&value)
     }
 
-    /// The part of the interval in which a rate can be: from 0 to 1.
+    /// The part of the interval that is in a range.
     #[must_use]
-    pub fn of_rates(self) -> Interval {
-        Interval { low: self.low.clamp(0.0, 1.0), high: self.high.clamp(0.0, 1.0) }
+    pub fn within(self, least: f64, most: f64) -> Interval {
+        Interval { low: self.low.clamp(least, most), high: self.high.clamp(least, most) }
+    }
+
+    /// How high a rate may be where all of so many blocks (above 0) have none, or how low where
+    /// they have nothing else, but for a chance of `miss`. None of any other rate.
+    ///
+    /// # Source
+    /// Clopper and Pearson 1934, *The use of confidence or fiducial limits illustrated in the case
+    /// of the binomial*, Biometrika 26.
+    fn at_the_end(rate: f64, blocks: u64, miss: f64) -> Option<Interval> {
+        let bound = -(miss.ln() / blocks as f64).exp_m1();
+        match rate {
+            0.0 => Some(Interval { low: 0.0, high: bound }),
+            1.0 => Some(Interval { low: 1.0 - bound, high: 1.0 }),
+            _ => None,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Means over blocks, and their intervals.
 
-use super::{Interval, sequence, student};
+use super::{Interval, MISS_AT_END, sequence, student};
 
 /// Sums over blocks of a quantity that is kept as a whole number of `1 / scale`.
 ///
@@ -37,8 +37,8 @@ impl MeanSums {
     /// The 95 % interval of the mean: Student's t with one degree of freedom fewer than blocks;
     /// none for fewer than two blocks.
     ///
-    /// Blocks that all agree give an interval without width: unlike a win, a score has no smallest
-    /// step to be in doubt about.
+    /// None where all blocks agree: unlike a win, a score has no range that says how far from it
+    /// the mean can be.
     ///
     /// # Source
     /// Cochran, *Sampling Techniques*, 3rd ed. 1977, § 2.8.
@@ -47,8 +47,26 @@ impl MeanSums {
         self.reaching(student::critical_value(self.blocks.checked_sub(1)?)?)
     }
 
-    /// The two-sided p-value of the mean against 0; none for fewer than two blocks, and where all
-    /// blocks agree on something else.
+    /// The same of a quantity with this range: no end lies outside of it. Where all blocks are at
+    /// one end, each is one that could have been elsewhere; where they agree on something between,
+    /// the squares are those of one unit too many in a single block.
+    #[must_use]
+    pub fn interval_within(&self, least: f64, most: f64) -> Option<Interval> {
+        let (mean, width) = (self.mean()?, most - least);
+        let critical = student::critical_value(self.blocks.checked_sub(1)?)?;
+        let share = (mean - least) / width;
+        if let Some(end) = Interval::at_the_end(share, self.blocks, MISS_AT_END) {
+            return Some(Interval { low: least + width * end.low, high: least + width * end.high });
+        }
+        let blocks = self.blocks as f64;
+        let least_error = 1.0 / self.scale as f64 / ((blocks - 1.0) * blocks).sqrt();
+        let half = critical * self.standard_error()?.max(least_error);
+        Some(Interval::around(mean, half).within(least, most))
+    }
+
+    /// The two-sided p-value of the mean against 0; none for fewer than two blocks. Where all
+    /// blocks agree on something else it is that of the sign test: as many coins that all fall on
+    /// one side.
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let mean = self.mean()?;
@@ -56,7 +74,7 @@ impl MeanSums {
         match (error > 0.0, mean == 0.0) {
             (true, _) => Some(student::p_value(mean / error, self.blocks - 1)),
             (false, true) => Some(1.0),
-            (false, false) => None,
+            (false, false) => Some(sign_test(self.blocks)),
         }
     }
 
@@ -68,14 +86,15 @@ impl MeanSums {
     }
 
     /// The 95 % interval that holds wherever one stops, at all looks at once; none below
-    /// [`sequence::MINIMUM_BLOCKS`]. `rho` as in [`sequence::critical_value`].
+    /// [`sequence::MINIMUM_BLOCKS`].
     #[must_use]
-    pub fn sequence(&self, rho: f64) -> Option<Interval> {
-        self.reaching(sequence::critical_value(self.blocks, rho)?)
+    pub fn sequence(&self) -> Option<Interval> {
+        self.reaching(sequence::critical_value(self.blocks)?)
     }
 
     fn reaching(&self, critical: f64) -> Option<Interval> {
-        Some(Interval::around(self.mean()?, critical * self.standard_error()?))
+        let error = self.standard_error().filter(|error| *error > 0.0)?;
+        Some(Interval::around(self.mean()?, critical * error))
     }
 
     /// The sum of squared deviations from the mean.
@@ -90,6 +109,13 @@ impl MeanSums {
         };
         deviations.max(0.0) / (scale * scale)
     }
+}
+
+/// The two-sided p-value of so many that all have the same sign, as of coins that all fall on one
+/// side.
+#[must_use]
+pub fn sign_test(of: u64) -> f64 {
+    (1.0 - of as f64).exp2().clamp(f64::MIN_POSITIVE, 1.0)
 }
 
 #[cfg(test)]
@@ -107,9 +133,11 @@ mod tests {
     fn the_p_value_is_students() {
         assert!((sums(&[1, 2, 3, 4, 5], 1).p_value().expect("blocks") - 0.013_235_8).abs() < 1e-6);
         assert_eq!(
-            (sums(&[0, 0], 1).p_value(), sums(&[1, 1], 1).p_value(), sums(&[1], 1).p_value()),
+            (sums(&[0, 0], 1).p_value(), sums(&[1], 1).p_value(), sums(&[1; 8], 1).interval()),
             (Some(1.0), None, None)
         );
+        let agreed = [2, 7, 5000].map(|blocks| sums(&vec![1; blocks], 1).p_value());
+        assert_eq!(agreed, [0.5, 1.0 / 64.0, f64::MIN_POSITIVE].map(Some));
     }
 
     #[test]
@@ -117,6 +145,18 @@ mod tests {
         let (plain, scaled) = (sums(&[1, 2, 6], 1), sums(&[4, 8, 24], 4));
         assert_eq!(plain.mean(), scaled.mean());
         assert_eq!(plain.interval(), scaled.interval());
+    }
+
+    #[test]
+    fn blocks_that_agree_within_a_range_have_an_interval_of_some_width() {
+        let of = |values: &[i64]| sums(values, 2).interval_within(-1.0, 1.0).expect("blocks");
+        let bound = 2.0 * (1.0 - 0.025_f64.powf(0.25));
+        let (lost, won, level) = (of(&[-2; 4]), of(&[2; 4]), of(&[0; 4]));
+        assert!((lost.high - (bound - 1.0)).abs() < 1e-12 && lost.low == -1.0, "{lost:?}");
+        assert!((won.low + lost.high).abs() < 1e-12 && won.high == 1.0, "{won:?}");
+        assert!((level.high - 3.182_446 * 0.5 / 12.0_f64.sqrt()).abs() < 1e-6, "{level:?}");
+        assert_eq!(level.low, -level.high);
+        assert_eq!(of(&[2, 2, 2, -2]).high, 1.0);
     }
 
     #[test]

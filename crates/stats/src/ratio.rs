@@ -5,7 +5,7 @@
 //! cancel. Three cases are settled by decision:
 //! - One block tells nothing of its own variation: no interval.
 //! - R is 0 or 1: nothing is known of the correlation within blocks, so the block counts as one
-//!   observation, n* = B.
+//!   observation, and the bound is that of B of them that all fail or all succeed (`lib.rs`).
 //! - Σ(w − R·a)² is less than 1, that of a single win too many in a single block: 1 is taken, so
 //!   that agreement among a few blocks is not mistaken for certainty.
 //!
@@ -15,7 +15,7 @@
 //! with the effective sample size n* = R(1 − R) / v(R) (Korn and Graubard 1998, *Survey
 //! Methodology* 24; Dean and Pagano 2015, *Journal of Survey Statistics and Methodology* 3).
 
-use super::{Interval, sequence, student};
+use super::{Interval, MISS_AT_END, sequence, student};
 
 /// Sums over blocks of appearances a and wins w. These are kept in shares, a part of a win each.
 ///
@@ -104,7 +104,8 @@ impl RatioSums {
     /// The 95 % interval of the rate; none for fewer than two blocks.
     #[must_use]
     pub fn interval(&self) -> Option<Interval> {
-        self.reaching(student::critical_value(self.blocks.checked_sub(1)?)?)
+        let critical = student::critical_value(self.blocks.checked_sub(1)?)?;
+        self.reaching(critical, MISS_AT_END)
     }
 
     /// The 95 % interval of the rate that may be looked at after every block, and that holds the
@@ -112,11 +113,11 @@ impl RatioSums {
     /// [`sequence::MINIMUM_BLOCKS`].
     ///
     /// It is Wilson's interval with the time-uniform critical value of [`sequence::critical_value`]
-    /// in place of Student's, and `rho` as there. For many blocks it is R ± z·√v, to which the
-    /// theorem of its source applies; Wilson's form keeps it inside [0, 1].
+    /// in place of Student's. For many blocks it is R ± z·√v, to which the theorem of its source
+    /// applies; Wilson's form keeps it inside [0, 1].
     #[must_use]
-    pub fn sequence(&self, rho: f64) -> Option<Interval> {
-        self.reaching(sequence::critical_value(self.blocks, rho)?)
+    pub fn sequence(&self) -> Option<Interval> {
+        self.reaching(sequence::critical_value(self.blocks)?, sequence::MISS_AT_END)
     }
 
     /// How many times smaller the rate's variance is than that of as many independent games, R(1 −
@@ -146,13 +147,13 @@ impl RatioSums {
         (independent > 0.0).then(|| independent / variance)
     }
 
-    /// The interval that reaches so many standard errors to either side.
-    pub(super) fn reaching(&self, critical: f64) -> Option<Interval> {
+    /// The interval that reaches so many standard errors to either side, or at a rate of 0 or 1 to
+    /// where so few blocks would all agree.
+    fn reaching(&self, critical: f64, miss: f64) -> Option<Interval> {
         let rate = self.rate()?;
-        let per_game = rate * (1.0 - rate);
-        let effective =
-            if per_game > 0.0 { per_game / self.variance()? } else { self.blocks as f64 };
-        Some(wilson(rate, critical * critical / effective))
+        Interval::at_the_end(rate, self.blocks, miss).or_else(|| {
+            Some(wilson(rate, critical.powi(2) * self.variance()? / (rate * (1.0 - rate))))
+        })
     }
 
     fn as_mean(&self) -> RatioMean {
@@ -173,7 +174,7 @@ impl RatioSums {
 /// appearances a over which its mean R = Σx / Σa is taken. Its variance is that of a win rate; its
 /// interval is R ± t·√v(R), because there is no range that it stays in.
 ///
-/// Blocks that all agree give an interval without width, as in [`super::MeanSums`].
+/// Blocks that all agree give none, as in [`super::MeanSums`].
 ///
 /// # Examples
 ///
@@ -227,14 +228,15 @@ impl RatioMean {
     }
 
     /// The 95 % interval that holds wherever one stops, at all looks at once; none below
-    /// [`sequence::MINIMUM_BLOCKS`]. `rho` as in [`sequence::critical_value`].
+    /// [`sequence::MINIMUM_BLOCKS`].
     #[must_use]
-    pub fn sequence(&self, rho: f64) -> Option<Interval> {
-        self.reaching(sequence::critical_value(self.blocks, rho)?)
+    pub fn sequence(&self) -> Option<Interval> {
+        self.reaching(sequence::critical_value(self.blocks)?)
     }
 
     fn reaching(&self, critical: f64) -> Option<Interval> {
-        Some(Interval::around(self.mean()?, critical * self.standard_error()?))
+        let error = self.standard_error().filter(|error| *error > 0.0)?;
+        Some(Interval::around(self.mean()?, critical * error))
     }
 
     /// Σ(x − R·a)², times (Σa)² a whole number.
@@ -266,10 +268,7 @@ fn wilson(rate: f64, c: f64) -> Interval {
     let middle = rate + c / 2.0;
     let half = (c * rate * (1.0 - rate) + c * c / 4.0).sqrt();
     let end = |end: f64| (end / (1.0 + c)).clamp(0.0, 1.0);
-    // At 0 and 1 one end is the rate itself; rounding must not move it.
-    let low = if rate > 0.0 { end(middle - half) } else { 0.0 };
-    let high = if rate < 1.0 { end(middle + half) } else { 1.0 };
-    Interval { low, high }
+    Interval { low: end(middle - half), high: end(middle + half) }
 }
 
 #[cfg(test)]
@@ -381,7 +380,8 @@ mod tests {
     fn rates_of_zero_and_one_have_one_sided_intervals() {
         let never = sums(&[(4, 0); 100]).interval().expect("blocks");
         assert_eq!(never.low, 0.0);
-        close(never.high, 3.937 / 103.937, 1e-4);
+        // SciPy 1.17: `stats.beta.ppf(0.975, 1, 100)`, the bound of Clopper and Pearson.
+        close(never.high, 0.036_216_693, 1e-9);
         let always = sums(&[(4, 4); 100]).interval().expect("blocks");
         assert_eq!(always.high, 1.0);
         close(always.low, 1.0 - never.high, 1e-12);
@@ -428,22 +428,19 @@ mod tests {
     #[test]
     fn the_sequence_is_the_wilson_interval_with_its_own_critical_value() {
         let sums = a_million_games();
-        let rho = sequence::rho(1e6);
-        let half = sequence::critical_value(1_000_000, rho).expect("blocks")
-            * (0.3_f64 * 0.7 / 1e6).sqrt();
-        let interval = sums.sequence(rho).expect("blocks");
+        let half = 3.7 * (0.3_f64 * 0.7 / 1e6).sqrt();
+        let interval = sums.sequence().expect("blocks");
         close(interval.low, 0.3 - half, 4e-6);
         close(interval.high, 0.3 + half, 4e-6);
         let plain = sums.interval().expect("blocks");
-        close((interval.high - interval.low) / (plain.high - plain.low), 3.035 / 1.960, 1e-3);
+        close((interval.high - interval.low) / (plain.high - plain.low), 3.7 / 1.960, 1e-3);
     }
 
     #[test]
     fn the_sequence_is_silent_at_first_and_stays_within_the_unit_interval() {
-        let rho = sequence::rho(1000.0);
-        assert_eq!(sums(&vec![(4, 1); sequence::MINIMUM_BLOCKS as usize - 1]).sequence(rho), None);
-        let never =
-            sums(&vec![(4, 0); sequence::MINIMUM_BLOCKS as usize]).sequence(rho).expect("blocks");
-        assert!(never.low == 0.0 && never.high > 0.05 && never.high < 0.5, "{never:?}");
+        assert_eq!(sums(&[(4, 1); 63]).sequence(), None);
+        let never = sums(&[(4, 0); 64]).sequence().expect("blocks");
+        assert_eq!(never.low, 0.0);
+        close((1.0 - never.high).powi(64), 0.005, 1e-9);
     }
 }

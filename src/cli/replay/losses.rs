@@ -11,6 +11,7 @@ use crate::cli::options::Format;
 use crate::cli::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
+use unobench_files::estimate::Estimate;
 use unobench_files::words::{decimals_for, fixed};
 use unobench_record::{Departure, Judgement, Losses, Lost, MILLION};
 use unobench_report::lost_a_round;
@@ -102,13 +103,9 @@ fn name(player: &Lost) -> String {
 
 fn a_round(player: &Lost) -> String {
     let (share, interval) = lost_a_round(player);
-    match interval.map(|interval| 50.0 * (interval.high - interval.low)) {
-        Some(margin) => {
-            let decimals = decimals_for(margin).min(2);
-            format!("{} ± {} %", fixed(100.0 * share, decimals), fixed(margin, decimals))
-        }
-        None => format!("{:.1} %", 100.0 * share),
-    }
+    let of = Estimate { value: share, interval }.times(100.0);
+    let places = of.margin().map_or(1, |margin| decimals_for(margin).min(2));
+    of.written(places, fixed) + " %"
 }
 
 fn costliest(departure: &Departure) -> String {

@@ -474,6 +474,7 @@ pub fn outcome_of_round<C: Cards>(setup: &TableSetup, round: &Round<C>) -> Outco
         ahead: 0,
         first: round.first().index() as u8,
         faults: [0; MAX_SEATS],
+        asked: [0; MAX_SEATS],
     }
 }
 

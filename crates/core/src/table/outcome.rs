@@ -30,6 +30,8 @@ pub struct Outcome {
     /// Decisions that each seat's strategy failed to make and `random` made for it (external bots
     /// only).
     pub faults: [u32; MAX_SEATS],
+    /// Decisions that each seat's external bot was asked for.
+    pub asked: [u32; MAX_SEATS],
 }
 
 impl Outcome {

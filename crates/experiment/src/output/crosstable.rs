@@ -35,7 +35,11 @@ fn rows(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<EncounterRow>
         pairs(names.len()).filter_map(|pair| Some((pair, of(rules, pair)?))).collect();
     let p_values: Vec<f64> = met.iter().map(|(_, sums)| sums.p_value().unwrap_or(1.0)).collect();
     let row = |(([one, other], sums), adjusted): (([usize; 2], MeanSums), f64)| {
-        let (low, high) = ends(sums.interval());
+        let interval = match measure {
+            "wins" => sums.interval_within(-1.0, 1.0),
+            _ => sums.interval(),
+        };
+        let (low, high) = ends(interval);
         EncounterRow {
             rules: rules.name.to_owned(),
             measure: measure.to_owned(),

@@ -21,8 +21,8 @@ fn row(rules: &RuleSetResults<'_>, pair: &PairTally) -> MatchupRow {
     let names = rules.schedule.strategies();
     let ([strategy, opponent], difference) = (pair.pair, rules.difference(pair));
     let (low, high) = ends(match rules.anytime() {
-        None => difference.interval(),
-        Some(rho) => difference.sequence(rho),
+        false => difference.interval(),
+        true => difference.sequence(),
     });
     MatchupRow {
         rules: rules.name.to_owned(),

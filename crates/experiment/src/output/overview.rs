@@ -32,6 +32,7 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         head: head(results.header(), complete),
         games: Some(games.collect()),
         summary: Some(summary(results)),
+        by_default: by_default(results),
         quantiles: Some(quantiles(results)),
         seats: Some(seats(results)),
         matchups: Some(matchups(results)),
@@ -41,6 +42,15 @@ pub fn overview(results: &Results, complete: bool) -> Summary {
         duels: (question == Question::Duel).then(|| duels(results)),
         ..Summary::default()
     }
+}
+
+fn by_default(results: &Results) -> Option<Vec<[String; 2]>> {
+    let of_rules = |rules: RuleSetResults<'_>| -> Vec<[String; 2]> {
+        let bots = results.strategies().into_iter().filter(|&of| rules.plays_by_default(of));
+        bots.map(|of| [rules.name.to_owned(), rules.schedule.strategies()[of].clone()]).collect()
+    };
+    let bots: Vec<_> = results.played().into_iter().flat_map(of_rules).collect();
+    (!bots.is_empty()).then_some(bots)
 }
 
 fn turns_mean(rules: &RuleSetResults<'_>) -> EstimateEntry {

@@ -21,7 +21,12 @@ pub fn ranks_under(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Ran
     let ranks = ranks::ranks(names.len(), &compared);
     let heights: Vec<f64> = (0..names.len()).map(|strategy| height(rules, fit, strategy)).collect();
     let mut order: Vec<usize> = (0..names.len()).collect();
-    order.sort_by(|&one, &other| heights[other].total_cmp(&heights[one]));
+    // Of those without a rating, who won more comes first.
+    let rate = |strategy: usize| rules.strategy(strategy)?.rate.rate();
+    order.sort_by(|&one, &other| {
+        let by_rate = rate(other).unwrap_or(0.0).total_cmp(&rate(one).unwrap_or(0.0));
+        heights[other].total_cmp(&heights[one]).then(by_rate)
+    });
     let row = |(place, strategy): (usize, usize)| RankRow {
         rules: rules.name.to_owned(),
         strategy: names[strategy].clone(),

@@ -17,7 +17,7 @@ use unobench_files::documents::{LegEntry, Manifest, MeasuresEntry, RulesEntry, S
 use unobench_files::estimate::ends;
 use unobench_files::rows::{ChancesRow, EffectRow, SeatRow, TurnsRow};
 use unobench_files::{csv, json};
-use unobench_stats::{Interval, Verdict};
+use unobench_stats::Verdict;
 
 /// Writes the files of a survey, all but `progress.jsonl`.
 ///
@@ -148,8 +148,8 @@ fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Opt
     let leg = table.leg?;
     let fair = survey.fair_share(rules, table.players);
     let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat, fair))?;
-    let (win_rate_low, win_rate_high) = ends(rate.interval().map(Interval::of_rates));
     let whole = survey.whole(rules, leg);
+    let (win_rate_low, win_rate_high) = ends(rate.estimate()?.interval_of_rate(whole.blocks));
     Some(SeatRow {
         rules: survey.header().rules[rules].name.clone(),
         players: table.players as u32,

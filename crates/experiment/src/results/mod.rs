@@ -123,6 +123,12 @@ impl<'a> RuleSetResults<'a> {
         self.rules.digest()
     }
 
+    /// Whether more than 1 % of a strategy's decisions were made for it.
+    pub fn plays_by_default(&self, strategy: usize) -> bool {
+        let StrategyTally { faults, asked, .. } = self.totals.strategies[strategy];
+        100 * u128::from(faults) > u128::from(asked)
+    }
+
     pub fn is_match(&self) -> bool {
         self.header.r#match
     }
@@ -234,7 +240,7 @@ impl<'a> RuleSetResults<'a> {
     pub fn equal_seats(&self) -> Option<Homogeneity> {
         let (strategies, players) = (self.schedule.strategies().len(), self.schedule.players());
         let is_fixed = self.schedule.seating() == Seating::Fixed && strategies > 1;
-        if is_fixed || !self.is_decided() || self.anytime().is_some() {
+        if is_fixed || !self.is_decided() || self.anytime() {
             return None;
         }
         let shares: Vec<u64> = (0..players).map(|seat| self.seat(seat).shares).collect();
@@ -255,14 +261,14 @@ impl<'a> RuleSetResults<'a> {
     pub(crate) fn turns_quantile(&self, share: f64) -> Option<Interval> {
         let groups = self.groups.iter().map(|group| group.turns.iter());
         let found = || quantile_interval(share, self.totals.turns.iter(), groups);
-        self.anytime().is_none().then(found).flatten()
+        (!self.anytime()).then(found).flatten()
     }
 
     pub(crate) fn score_quantile(&self, strategy: usize, share: f64) -> Option<Interval> {
         let groups = self.groups.iter().map(|group| group.scores[strategy].iter());
         let scores = &self.totals.strategies[strategy].scores;
         let found = || quantile_interval(share, scores.iter(), groups);
-        self.anytime().is_none().then(found).flatten()
+        (!self.anytime()).then(found).flatten()
     }
 
     pub fn pair(&self, strategy: usize, opponent: usize) -> Option<PairTally> {

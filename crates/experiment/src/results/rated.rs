@@ -63,8 +63,10 @@ impl RuleSetResults<'_> {
 
     /// A rating with the interval of a confidence sequence, where that is what holds.
     fn at_any_time(&self, rating: Rating) -> Rating {
-        let Some(rho) = self.anytime() else { return rating };
-        let critical = sequence::critical_value(self.blocks(), rho);
+        if !self.anytime() {
+            return rating;
+        }
+        let critical = sequence::critical_value(self.blocks());
         let half = critical.zip(rating.error).map(|(critical, error)| critical * error);
         Rating { interval: half.map(|half| Interval::around(rating.elo, half)), ..rating }
     }

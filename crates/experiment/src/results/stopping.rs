@@ -22,28 +22,24 @@ impl<'a> RuleSetResults<'a> {
         self.leg().look.is_none_or(|look| blocks.is_multiple_of(look)) || blocks >= self.planned()
     }
 
-    /// The ρ of the confidence sequences that are printed, whose intervals hold wherever one stops:
-    /// of win rates and scores in a sequential test, and of a run that somebody stopped before its
-    /// rule did. None where plain intervals are printed.
-    pub fn anytime(&self) -> Option<f64> {
-        let stop = self.stop?;
-        let plain = matches!(stop, Stop::FixedWidth { .. }) && self.has_ended();
-        (!plain).then(|| stop.rho(self.schedule.players()))
+    /// Whether the intervals that are printed hold wherever one stops, as in a confidence sequence:
+    /// those of win rates and scores in a sequential test, and of a run that somebody stopped
+    /// before its rule did.
+    pub fn anytime(&self) -> bool {
+        match self.stop {
+            None => false,
+            Some(Stop::FixedWidth { .. }) => !self.has_ended(),
+            Some(Stop::Sprt { .. }) => true,
+        }
     }
 
     /// The 95 % interval of a win rate: a plain one, or that of a confidence sequence.
     pub fn interval(&self, wins: &RatioSums) -> Option<Interval> {
-        match self.anytime() {
-            None => wins.interval(),
-            Some(rho) => wins.sequence(rho),
-        }
+        if self.anytime() { wins.sequence() } else { wins.interval() }
     }
 
     pub fn interval_of_mean(&self, sums: &RatioMean) -> Option<Interval> {
-        match self.anytime() {
-            None => sums.interval(),
-            Some(rho) => sums.sequence(rho),
-        }
+        if self.anytime() { sums.sequence() } else { sums.interval() }
     }
 
     pub fn is_enough(&self) -> bool {

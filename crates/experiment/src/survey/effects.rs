@@ -123,7 +123,7 @@ impl Effect {
         Effect {
             difference: difference.value,
             interval: estimate.and_then(|estimate| estimate.interval()),
-            p_value: estimate.and_then(|estimate| estimate.p_value()),
+            p_value: estimate.map(|estimate| estimate.p_value()),
             margin: survey.margin(self.metric, self.players, self.baseline_value),
             verdict: Some(Verdict::Unclear),
             estimate,

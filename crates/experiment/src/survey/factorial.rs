@@ -65,7 +65,7 @@ pub fn factorial(survey: &Survey) -> Option<Factorial> {
         }
     }
     let tested: Vec<(usize, f64)> =
-        family.iter().filter_map(|(row, of, _)| Some((*row, of.p_value()?))).collect();
+        family.iter().map(|(row, of, _)| (*row, of.p_value())).collect();
     let adjusted = holm(&tested.iter().map(|(_, p)| *p).collect::<Vec<_>>());
     for ((row, p), adjusted) in tested.into_iter().zip(adjusted) {
         (rows[row].p_value, rows[row].p_adjusted) = (Some(p), Some(adjusted));

@@ -34,7 +34,8 @@ fn of_rules(survey: &Survey, rules: usize) -> Option<SkillEntry> {
     ladder.splice(0..0, step(survey, rules, beginner));
     ladder.extend(ceilings.filter_map(|leg| step(survey, rules, leg)));
     let (best_and_second, steps) = pairs(survey, rules).unzip();
-    let share = interval_of(&win_rate, best).map(Interval::of_rates);
+    let blocks = best.map(|leg| survey.whole(rules, leg).blocks);
+    let share = chosen(&win_rate, best)?.interval_of_rate(blocks[0].min(blocks[1]));
     Some(SkillEntry {
         rules: survey.header().rules[rules].name.clone(),
         others: others(survey, beginner).to_owned(),
@@ -71,7 +72,9 @@ fn others(survey: &Survey, leg: usize) -> &str {
 fn step(survey: &Survey, rules: usize, leg: usize) -> Option<StepRow> {
     let fair = survey.fair_share(rules, survey.header().players);
     let measured = Measured::of(survey, rules, leg, |tally| tally.rate(0, fair))?;
-    let (win_rate_low, win_rate_high) = ends(measured.interval().map(Interval::of_rates));
+    let whole = survey.whole(rules, leg);
+    let interval = measured.estimate().and_then(|found| found.interval_of_rate(whole.blocks));
+    let (win_rate_low, win_rate_high) = ends(interval);
     let elo = |rate: f64| elo(rate, fair);
     Some(StepRow {
         rules: survey.header().rules[rules].name.clone(),
@@ -104,7 +107,7 @@ fn pairs(survey: &Survey, rules: usize) -> Option<(Option<ContestEntry>, Option<
     let best_and_second = ladder.contest(0, 1).map(|won| ContestEntry {
         better: name(0),
         other: name(1),
-        win_rate: entry(won.estimate, won.interval().map(Interval::of_rates)),
+        win_rate: entry(won.estimate, won.interval_of_rate(survey.whole(rules, leg).blocks)),
     });
     let in_steps = |elo: &GroupEstimate| {
         let (value, interval) = steps(elo);
@@ -120,10 +123,9 @@ fn pairs(survey: &Survey, rules: usize) -> Option<(Option<ContestEntry>, Option<
     Some((best_and_second, steps))
 }
 
-fn interval_of(measured: &Measured, chosen: [usize; 2]) -> Option<Interval> {
+fn chosen(measured: &Measured, best: [usize; 2]) -> Option<GroupEstimate> {
     let estimate = measured.estimate()?;
-    let estimate = if chosen[0] == chosen[1] { estimate } else { estimate.chosen_apart() };
-    estimate.interval()
+    Some(if best[0] == best[1] { estimate } else { estimate.chosen_apart() })
 }
 
 #[cfg(test)]

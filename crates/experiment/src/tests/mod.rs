@@ -64,6 +64,7 @@ impl Dice {
                 if deal.is_multiple_of(41) { -300 } else { (luck(2) % 6) as i32 * 50 };
             outcome.hand_points[(winner + 1) % self.players] = (luck(3) % 90) as u32;
             outcome.faults[winner] = u32::from(luck(4).is_multiple_of(19));
+            outcome.asked[winner] = (luck(5) % 7) as u32;
         }
         outcome
     }

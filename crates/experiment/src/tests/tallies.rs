@@ -120,6 +120,7 @@ fn add_plainly(tally: &mut Tally, schedule: &Schedule, block: &[Game]) {
             sums.scores.count(score);
             sums.hand_points += u64::from(outcome.hand_points[seat]);
             sums.faults += u64::from(outcome.faults[seat]);
+            sums.asked += u64::from(outcome.asked[seat]);
         }
     }
     for (strategy, Deeds { appearances, shares, score }) in &deeds {

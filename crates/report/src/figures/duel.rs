@@ -4,7 +4,7 @@ use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use crate::chart::{Axis, Unit};
 use crate::figure::{Data, Figure};
 use crate::header::{Who, players};
-use crate::sentences::duel;
+use crate::sentences::{duel, swept};
 use crate::source::Run;
 use crate::words::{sentence, with_margin};
 use serde_json::json;
@@ -33,9 +33,13 @@ impl Duel<'_> {
     }
 
     fn sentence(&self) -> String {
-        let elo = self.elo.map_or_else(|| "unknown".to_owned(), with_margin);
         let told = duel(self.duel, self.accepted());
-        sentence(&format!("{told}; the Elo difference is {elo}"))
+        let elo = match self.elo {
+            Some(elo) => format!("; the Elo difference is {}", with_margin(elo)),
+            None if swept(self.duel).is_some() => String::new(),
+            None => "; the Elo difference is unknown".to_owned(),
+        };
+        sentence(&(told + &elo))
     }
 
     fn row(&self) -> Option<IntervalRow> {

@@ -155,6 +155,8 @@ fn of_estimates(
         series: layout.series.len(),
     };
     let kind = format!("{}: dots with 95 % intervals.", frame.title);
+    let is_marked = runs.iter().any(|run| run.overview.by_default.is_some());
+    let note = if is_marked { " ‡: random made more than 1 % of its decisions." } else { "" };
     let figure = Figure {
         id: frame.id,
         title: frame.title,
@@ -162,7 +164,7 @@ fn of_estimates(
         legend: layout.legend(),
         sentences,
         headlines,
-        reading: frame.reading,
+        reading: frame.reading + note,
         table,
         ..Figure::default()
     };

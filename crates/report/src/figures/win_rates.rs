@@ -2,7 +2,7 @@ use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, r
 use crate::ReportError;
 use crate::figure::Figure;
 use crate::layout::Key;
-use crate::sentences::{best, rungs};
+use crate::sentences::{best, certain, rungs};
 use crate::source::Run;
 use crate::words::sentence;
 use unobench_files::rows::SummaryRow;
@@ -38,7 +38,9 @@ fn figure(runs: &[Run], size: &Size<'_, SummaryRow>) -> Result<Option<Figure>, R
     // Who is better is said by the test of a duel, and by the ranks of a tournament.
     let is_said = |run: usize| ["duel", "tournament"].contains(&runs[run].question());
     of_estimates(runs, frame, estimates.collect(), table, |rates, key| match is_said(key.run) {
-        true => rungs(rates, " %"),
+        true => certain(rates)
+            .into_iter()
+            .fold(rungs(rates, " %"), |rungs, told| format!("{rungs} {}", sentence(&told))),
         false => sentence(&best(rates, fair(key.run, key.rules))),
     })
 }

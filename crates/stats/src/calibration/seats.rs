@@ -155,7 +155,7 @@ fn differ(chance: &mut Chance, seats: usize, advantage: f64, blocks: u64) -> boo
     };
     let whole = difference(None).expect("wins");
     let found = GroupEstimate::jackknife(whole, (0..GROUPS).map(|group| difference(Some(group))));
-    found.and_then(|found| found.p_value()).is_some_and(|p_value| p_value < 0.05)
+    found.is_some_and(|found| found.p_value() < 0.05)
 }
 
 pub(super) fn differences() -> Method {

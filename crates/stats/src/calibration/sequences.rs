@@ -19,15 +19,14 @@ fn cases(of: impl Fn(usize, f64, Dependence) -> Case) -> Vec<Case> {
     all.map(|((games, rate), dependence)| of(games, rate, dependence)).collect()
 }
 
-/// Whether intervals miss the truth at some look, with the sequence made for 1,000 blocks.
+/// Whether intervals miss the truth at some look.
 fn peeked(chance: &mut Chance, blocks: &Blocks, games: usize, rate: f64) -> Said {
-    let (mut sums, rho) = (RatioSums::default(), sequence::rho(1000.0));
+    let mut sums = RatioSums::default();
     let (mut sequence, mut plain, mut last) = (false, false, false);
     for end in checkpoints(LAST) {
         (sums.blocks..end).for_each(|_| sums.add(games as u64, blocks.draw(chance) as u64, 1));
         if end >= sequence::MINIMUM_BLOCKS {
-            let critical = sequence::boundary(end, rho).expect("blocks");
-            sequence |= !sums.reaching(critical).expect("blocks").contains(rate);
+            sequence |= !sums.sequence().expect("blocks").contains(rate);
             last = !sums.interval().expect("blocks").contains(rate);
             plain |= last;
         }
@@ -39,7 +38,29 @@ fn peeked(chance: &mut Chance, blocks: &Blocks, games: usize, rate: f64) -> Said
     ]
 }
 
+/// Whether a sequence misses the truth at some look from 64 to 10¹⁵ blocks, a thirty-second more
+/// each time, of blocks so many that their mean is normal.
+fn peeked_for_ever(chance: &mut Chance) -> Said {
+    let (mut blocks, mut errors) = (64.0_f64, chance.normal());
+    let mut missed = false;
+    while blocks < 1e15 {
+        let reach = sequence::critical_value(blocks as u64).expect("blocks");
+        missed |= errors.abs() > reach;
+        let share = 32.0 / 33.0_f64;
+        errors = share.sqrt() * errors + (1.0 - share).sqrt() * chance.normal();
+        blocks /= share;
+    }
+    vec![("misses of the sequence", yes(missed))]
+}
+
 pub(super) fn peeking() -> Method {
+    let mut cases = cases(|games, rate, dependence| {
+        let blocks = Blocks::new(dependence, games, rate);
+        Case::new(name(games, rate, dependence), 1000, move |chance| {
+            peeked(chance, &blocks, games, rate)
+        })
+    });
+    cases.push(Case::new("normal means; looks up to 10^15 blocks", 20_000, peeked_for_ever));
     Method {
         name: "peeking",
         promises: &[
@@ -47,12 +68,7 @@ pub(super) fn peeking() -> Method {
             ("misses of plain intervals", 0.25, 1.0),
             ("misses of the last plain interval", 0.03, 0.07),
         ],
-        cases: cases(|games, rate, dependence| {
-            let blocks = Blocks::new(dependence, games, rate);
-            Case::new(name(games, rate, dependence), 1000, move |chance| {
-                peeked(chance, &blocks, games, rate)
-            })
-        }),
+        cases,
     }
 }
 
@@ -85,12 +101,10 @@ pub(super) fn stopped_by_width() -> Method {
         cases: cases(|games, rate, dependence| {
             let blocks = Blocks::new(dependence, games, rate);
             let width = 2.0 * 1.96 * (rate * (1.0 - rate) / games as f64 / 1000.0).sqrt();
-            let rho = sequence::rho(sequence::planned_blocks(width, games));
             Case::new(name(games, rate, dependence), 4000, move |chance| {
                 let plain = |sums: &RatioSums| sums.interval().filter(|_| sums.blocks >= FEWEST);
                 let (end, found) = first(chance, &blocks, games, width, plain);
-                let anytime = |sums: &RatioSums| sums.sequence(rho);
-                let later = first(chance, &blocks, games, width, anytime).0;
+                let later = first(chance, &blocks, games, width, RatioSums::sequence).0;
                 vec![
                     ("coverage", holds(Some(found), rate)),
                     ("blocks", Some(end as f64)),
