@@ -113,7 +113,7 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
         ("random", "first-legal", 3),
     ] {
         let told = dir.output(&format!("duel {a} {b} -s {seed} --elo1 10 -o out --force -q"));
-        assert_reads(&told, "too high as often as too low … a difference of 100 = the better wins");
+        assert_reads(&told, "median-unbiased … a difference of 100 = the better wins");
         let summary = dir.json("out/summary.json");
         let duel = &summary["duels"][0];
         let number = |value: &Value| value.as_f64().expect("a number");
@@ -121,7 +121,8 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
         assert!(low < elo && elo < high, "{told}");
         match duel["test"]["accepted"].as_str().expect("it is decided") {
             "H1" => assert!(low > 0.0, "{told}"),
-            _ => assert!(high < 10.0, "{told}"),
+            "H2" => assert!(high < 0.0, "{told}"),
+            _ => assert!(low > -10.0 && high < 10.0, "{told}"),
         }
         assert!(number(&duel["test"]["p_value"]) < 0.05, "{told}");
         for (table, key) in [("ratings", "rating"), ("summary", "elo")] {
@@ -132,6 +133,84 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
             assert!((of(a) - of(b) - elo).abs() < 1e-9, "{table}: {told}");
         }
     }
+}
+
+/// Exchanging two names mirrors all that is said, however many games nobody wins.
+#[test]
+fn it_does_not_matter_who_is_named_first() {
+    const PAIR: [&str; 2] = ["colour-first", "number-first"];
+    let dir = Dir::new();
+    let never = "no_finish_on=[\"0\",\"1\",\"2\",\"3\",\"4\",\"5\",\"6\",\"7\",\"8\",\"9\",\"S\",\"R\",\"+2\",\"W\",\"W+4\"]";
+    let swapped = |text: &str| {
+        let [one, other] = PAIR;
+        text.replace(one, "\0").replace(other, one).replace('\0', other)
+    };
+    let number = |of: &Value| of.as_f64().map_or(f64::NAN, |number| (1e9 * number).round());
+    let mut shares = Vec::new();
+    for (players, rules) in [(2, "official"), (4, "official"), (4, "partners")] {
+        let long = "--set play.turn_limit=100";
+        for (place, more) in [
+            "",
+            long,
+            &format!("{long} --set setup.hand_size=16"),
+            &format!("{long} --set 'play.{never}'"),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let told = |command: &str, names: [&str; 2], of: &str| {
+                let [one, other] = names;
+                let how = format!("-p {players} -r {rules} {more} -n 3000 --matches 0 -s 5");
+                dir.output(&format!("{command} {one} {other} {of} {how} -o out --force -q"))
+            };
+            let [one, other] = [PAIR, [PAIR[1], PAIR[0]]];
+            let first_line = |text: String| text.lines().next().unwrap_or_default().to_owned();
+            let case = format!("{players} seats, {rules} {more}");
+            let said = [one, other].map(|names| first_line(told("duel", names, "")));
+            assert_eq!(said[0], swapped(&said[1]), "{case}");
+            let duels = [one, other].map(|names| {
+                told("duel", names, "");
+                dir.json("out/summary.json")["duels"][0].clone()
+            });
+            let [a, b] = &duels;
+            for (key, turned) in [("elo", "elo"), ("elo_low", "elo_high"), ("elo_high", "elo_low")]
+            {
+                let (here, there) = (number(&a[key]), -number(&b[turned]));
+                assert!(here == there || here.is_nan() && there.is_nan(), "{case}: {key}");
+            }
+            let turned = |of: &Value| match of.as_str() {
+                Some("H1") => "H2".into(),
+                Some("H2") => "H1".into(),
+                _ => of.clone(),
+            };
+            assert_eq!(a["test"]["accepted"], turned(&b["test"]["accepted"]), "{case}");
+            assert_eq!(number(&a["test"]["llr"]), number(&b["test"]["reverse"]), "{case}");
+            let rows = [one, other].map(|names| {
+                told("run", names, "");
+                let mut rows = Table::of(&dir.read("out/summary.csv")).rows;
+                rows.sort();
+                rows
+            });
+            assert_eq!(rows[0], rows[1], "{case}");
+            let all =
+                [one, other].map(|names| without_footer(&told("tournament", names, "random")));
+            assert_eq!(all[0], all[1], "{case}");
+            let games: u64 = a["sides"]
+                .as_array()
+                .expect("sides")
+                .iter()
+                .filter_map(|side| side["games"].as_u64())
+                .sum();
+            shares.push(a["undecided"].as_u64().expect("a count") as f64 / games as f64);
+            assert_eq!(said[0].contains("nobody won"), shares[shares.len() - 1] > 0.05, "{said:?}");
+            assert!(place < 3 || said[0].contains("nothing is said of strength"), "{said:?}");
+        }
+    }
+    let is_there = |low: f64, high: f64| shares.iter().any(|share| (low..=high).contains(share));
+    assert!(
+        is_there(0.0, 0.0) && is_there(0.002, 0.05) && is_there(0.1, 0.7) && is_there(1.0, 1.0),
+        "{shares:?}"
+    );
 }
 
 #[test]

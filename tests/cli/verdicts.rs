@@ -18,7 +18,7 @@ const SAID: [(&str, &str, &str); 14] = [
     ("best", "sure", " wins most: "),
     ("best", "sure", " is better than "),
     ("best", "sure", " is clearly first;"),
-    ("best", "worse", " is not better than "),
+    ("best", "neither", "either of "),
     ("best", "nobody", "than champion itself"),
     ("best", "sure", "the best, champion, wins"),
     ("seats", "open", "the seats cannot be told apart"),
@@ -42,7 +42,7 @@ fn best(found: &Value) -> &'static str {
     };
     if let Some(duel) = found["duels"].get(0) {
         let accepted = duel["test"]["accepted"].as_str();
-        return accepted.map_or("open", |of| if of == "H1" { "sure" } else { "worse" });
+        return accepted.map_or("open", |of| if of == "H0" { "neither" } else { "sure" });
     }
     if let Some(skill) = found["skill"].get(0) {
         return if skill["best"] == skill["others"] { "nobody" } else { "sure" };

@@ -22,7 +22,7 @@ use unobench_files::documents::{LearnedNetwork, Learning};
 use unobench_files::rows::FAIR;
 
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
-pub const FORMAT: u32 = 5;
+pub const FORMAT: u32 = 6;
 
 pub const PROGRAM: &str = "unobench";
 
