@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use unobench_core::rules::RuleSet;
+use unobench_files::finding::Finding;
 use unobench_files::metric::Metric;
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_report::answers::answers;
@@ -50,7 +51,7 @@ const COLUMNS: [Column; 4] = [
 const FOUND: [Column; 6] = [
     (Metric::LeadChanges, TABLE, "lead changes", 1),
     (Metric::LowestChance, TABLE, "winner's worst chance, %", 1),
-    (Metric::SkillSteps, BEGINNERS, "steps of skill", 2),
+    (Metric::SkillGain, BEGINNERS, "knowing the game among beginners, points", 1),
     (Metric::MatchRounds, OTHERS, "rounds of a match", 1),
     (Metric::LeaderWins, OTHERS, "leader at half wins, %", 1),
     (Metric::MatchGain, OTHERS, "match less round, points", 1),
@@ -71,13 +72,9 @@ fn names(effects: &[EffectRow]) -> Vec<&str> {
     names
 }
 
-fn mark(verdict: &str) -> &'static str {
-    match verdict {
-        "more" => " ▲",
-        "less" => " ▼",
-        "same" => " =",
-        _ => "",
-    }
+fn mark(effect: &EffectRow) -> String {
+    let mark = Finding::of_effect(effect).map_or("", |found| found.mark());
+    if mark == "?" { String::new() } else { format!(" {mark}").trim_end().to_owned() }
 }
 
 /// What a rule set has, and how much more or less than the baseline, with half of the interval.
@@ -93,7 +90,7 @@ fn cell(effects: &[EffectRow], rules: &str, (metric, table, _, places): Column) 
     let effect = here.find(|effect| effect.rules == rules)?;
     let (value, difference) = (scale * effect.value?, scale * effect.difference?);
     let half = scale * (effect.high.unwrap_or_default() - effect.low.unwrap_or_default()) / 2.0;
-    let mark = mark(&effect.verdict);
+    let mark = mark(effect);
     Some(format!("{value:.places$} ({difference:+.places$} ± {half:.places$}){mark}"))
 }
 
@@ -106,7 +103,7 @@ fn first_seat(effects: &[EffectRow], rules: &str) -> Option<String> {
     };
     let effect = effects.iter().find(is_it)?;
     let half = 50.0 * (effect.high? - effect.low?);
-    Some(format!("{:.1} ± {half:.1}{}", 100.0 * effect.value?, mark(&effect.verdict)))
+    Some(format!("{:.1} ± {half:.1}{}", 100.0 * effect.value?, mark(effect)))
 }
 
 /// A line for each rule set: its columns, and last what going first is worth.
