@@ -57,12 +57,12 @@ const FOUND: [Column; 6] = [
     (Metric::MatchGain, OTHERS, "match less round, points", 1),
 ];
 
-/// None where there is no xz.
-fn effects() -> Option<Vec<EffectRow>> {
-    let packed = path("results/compare/effects.csv.xz");
+/// The rows of a result that is committed; none where there is no xz.
+fn effects(result: &str) -> Option<Vec<EffectRow>> {
+    let packed = path(&format!("results/{result}/effects.csv.xz"));
     let unpacked = Command::new("xz").arg("-dc").arg(packed).output().ok()?;
     let read = unobench_files::csv::read(&*unpacked.stdout);
-    Some(read.unwrap_or_else(|error| panic!("results/compare/effects.csv.xz: {error}")))
+    Some(read.unwrap_or_else(|error| panic!("results/{result}/effects.csv.xz: {error}")))
 }
 
 /// The rule sets, by name.
@@ -175,11 +175,41 @@ fn bullet(sentence: &str) -> String {
 
 #[test]
 fn the_table_of_house_rules_is_what_was_measured() {
-    let Some(effects) = effects() else { return eprintln!("skipped, for there is no xz") };
+    let Some(effects) = effects("compare") else { return eprintln!("skipped, for there is no xz") };
     let whole = table(&effects, &COLUMNS);
     check("README.md", MADE_BY, &[argued(&whole)]);
     check("docs/FINDINGS.md", MADE_BY, &[argued(&table(&effects, &FOUND))]);
     check("docs/HOUSE-RULES.md", MADE_BY, &[whole + &sentences(&effects)]);
+}
+
+/// Five of seven "settled" sentences had no row that said so.
+#[test]
+fn findings_stand_while_their_rows_do() {
+    let page = text("docs/FINDINGS.md");
+    let said: Vec<Vec<&str>> = page
+        .split("<!-- row ")
+        .skip(1)
+        .map(|rest| rest.split(" -->").next().expect("an end").split(' ').collect())
+        .collect();
+    for seats in ["4", "3", "2", "6"] {
+        let result = if seats == "4" { "compare".to_owned() } else { format!("compare-{seats}") };
+        let Some(effects) = effects(&result) else { return eprintln!("skipped, for want of xz") };
+        for row in said.iter().filter(|row| row[0] == seats) {
+            let &[_, rules, against, table, metric, verdict] = &row[..] else {
+                panic!("{row:?}: seats, rules, against, table, metric, verdict")
+            };
+            let is_it = |of: &&EffectRow| {
+                (&*of.rules, &*of.baseline, &*of.table, &*of.metric)
+                    == (rules, against, table, metric)
+            };
+            let found = effects.iter().find(is_it).map(|of| &*of.verdict);
+            assert_eq!(found, Some(verdict), "{row:?}");
+        }
+    }
+    let settled = page.split("## Arguments that are settled").nth(1).expect("a table");
+    let answers = settled.split("##").next().unwrap_or_default().lines();
+    let mut answers = answers.filter(|line| line.starts_with("| \""));
+    assert!(answers.all(|line| line.contains("<!-- row ")), "an answer without a row");
 }
 
 #[test]
@@ -190,5 +220,55 @@ fn every_rule_set_that_four_can_play_is_in_the_table() {
         let is_there = table.contains(&format!("\n| {name} |"));
         let has_place = rules.validate_for(4).is_ok() && !rules.adds_cards();
         assert_eq!(is_there, has_place, "{name}: unobench rules compare all");
+    }
+}
+
+/// What a description says of a key that differs from the official game: one of these words.
+const WORDS: &str = "\
+    deck.blank: blank; deck.c: deck box crash no_mercy; deck.wild: wild no_mercy; \
+    deck.swap: swap; deck.shuffle: shuffle; deck.edition: junior; deck.downpour: downpour; \
+    deck.packs: packs; setup.start_card: start; setup.start_reverse: reverse; setup.start_draw: \
+    turned-up draw; setup.start_wild: turned-up; setup.next_dealer: deals; play.drawn_wild4: \
+    drawn_wild; play.drawn: drawn until; play.draw: draw; play.voluntary: must; play.colour_choice: \
+    colour; play.after_wild: under_a_wild; play.wild4_needs: wild_draw_four; play.wild_on: \
+    wild_on_a on_a_wild; play.bluff: bluff only_without honest; play.challenge: challenge bluffer bluffing; \
+    play.two_player: two; play.reverse: reverse; play.reshuffle: shuffled mixed; play.last_card: \
+    last; play.turn_limit: turns; play.no_finish: last; play.pass: passed; play.same_number: \
+    same_number; responses.draw_two: stacking draw_two; responses.wild_draw_four: stacking \
+    wild_draw_four; responses.skip: skip; responses.reverse: reverse; responses.victim: penalty; \
+    responses.colour_by: colour; responses.one_at: at_once; responses.by_value: at_least; \
+    responses.last_card: last_draw; jump_in.enabled: out_of_turn jump-in; jump_in.actions: add_up; \
+    jump_in.resume: returns; jump_in.double: identical doubled; people.next_player: quicker; \
+    people.forgets: forget; people.catches: catch; people.talks: talk; people.calls: false_calls; \
+    people.misplays: misplay; hands.seven: 7; hands.zero: 0; hands.swap: swap; hands.five: 5; \
+    hands.launcher_least: 1_to; hands.launcher: launcher; finish.when: until_one to_the_last \
+    turn_comes; finish.mercy: knock_out; finish.refills: new_cards; scoring.points: each counts; \
+    scoring.method: points; scoring.rounds: rounds; scoring.at_target: loses; scoring.target: 200 \
+    1,000; scoring.zero: 0_counts; scoring.lone_zero: only_card; scoring.last_downpour: downpour; \
+    scoring.knock_out: knock_out; scoring.partners: partners; scoring.count: counts; uno.call: call; \
+    uno.penalty: penalty; uno.false_call: false_calls; uno.slam: slap; silence.mode: silent";
+
+/// Keys that nobody would guess: "number-start" left out that who can play must play, which did all
+/// that was said of the start card. What a rule set takes from another that it names is said there.
+#[test]
+fn descriptions_name_every_key_that_differs() {
+    let words: Vec<(&str, &str)> =
+        WORDS.split("; ").map(|row| row.split_once(": ").expect("a key and words")).collect();
+    let load = |name: &str| RuleSet::load(name).expect("it ships");
+    let official = RuleSet::official();
+    // "as many rules as can be played together"
+    for name in RuleSet::shipped_names().filter(|name| *name != "everything") {
+        let rules = load(name);
+        let told = rules.description.to_lowercase();
+        let is_named = |other: &&str| *other != name && told.contains(&other.replace('-', " "));
+        let others: Vec<RuleSet> = RuleSet::shipped_names().filter(is_named).map(load).collect();
+        for difference in rules.differences(&official) {
+            let of_other = |other: &RuleSet| other.differences(&official).contains(&difference);
+            let key = &difference.0;
+            let of_key = words.iter().find(|(start, _)| key.starts_with(start));
+            let mut of_key = of_key.into_iter().flat_map(|(_, words)| words.split(' '));
+            let is_said = of_key.any(|word| told.contains(&word.replace('_', " ")));
+            assert!(is_said || others.iter().any(of_other), "{name}: {key} is not in \"{told}\"");
+        }
     }
 }

@@ -16,7 +16,7 @@ use super::options::{
     ALL_RULES, ChangeOptions, CommonOptions, GameOptions, Planned, RuleOptions, SeedOptions,
     check_playable, check_players, or_usual,
 };
-use super::session::conclude;
+use super::session::{conclude, shell_word};
 use super::survey::{self, Bots, ToSurvey, named};
 use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
@@ -66,8 +66,8 @@ pub(super) struct MeasureOptions {
     strategy: Option<String>,
 
     /// Strategies and bots by which skill and the influence of neighbours are measured, each alone
-    /// among copies of the panel's first single strategy or, with the usual panel, of counter and
-    /// of most-colour [default: champion]
+    /// among copies of the panel's first single strategy, of random only where there is no other,
+    /// or, with the usual panel, of counter and of most-colour [default: champion]
     #[arg(long, value_name = "STRATEGY", num_args = 1..)]
     pool: Vec<String>,
 
@@ -185,6 +185,16 @@ impl ComparePlan {
             Some(_) => {}
         }
         self.measure.check_count(Some(rules.len()))?;
+        for name in self.names.iter().filter(|name| **name != ALL_RULES) {
+            let changes = self.changes.load(name)?.differences(&RuleSet::official()).len();
+            if changes > 1 {
+                verbosity.say(&format!(
+                    "{} changes {changes} keys at once; `unobench settle {}` plays each alone",
+                    quoted(name),
+                    shell_word(name)
+                ));
+            }
+        }
         let bots = self.measure.bots(care, verbosity)?;
         self.measure.survey(Question::Compare, &baseline.name, rules, bots)
     }
@@ -294,7 +304,11 @@ impl MeasureOptions {
         };
         let others: Vec<String> = match self.panel.is_empty() && self.strategy.is_none() {
             true => DEFAULT_OTHERS.map(str::to_owned).into(),
-            false => panel.iter().find_map(single).into_iter().collect(),
+            false => {
+                let mut all: Vec<String> = panel.iter().filter_map(single).collect();
+                all.sort_by_key(|strategy| strategy == "random");
+                all.into_iter().take(1).collect()
+            }
         };
         let matches = self.match_games.unwrap_or(self.pool_games / 10);
         let mut of_pool = Vec::new();

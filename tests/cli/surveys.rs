@@ -306,7 +306,7 @@ fn the_smallest_effect_says_how_much_is_played() {
 fn skill_is_told_with_the_pool() {
     let dir = Dir::new();
     let told = dir.output(&format!("{SKILL} -o out"));
-    assert_reads(&told, "official, 2 seats: each alone among random");
+    assert_reads(&told, "official, 2 seats: each alone among counter");
     for words in ["cheat:playouts=4", "the best, ", "the best of all pairs, wins "] {
         assert_reads(&told, words);
     }
@@ -336,7 +336,7 @@ fn ladder(dir: &Dir) -> Vec<String> {
 fn who_knows_chance_is_above_the_ladder() {
     let dir = Dir::new();
     let told = dir.output(&format!("{SKILL} -o out -p 3 --oracle cheat:playouts=1"));
-    assert_reads(&told, " % of its games against random");
+    assert_reads(&told, " % of its games among counter");
     assert!(!told.contains("steps of 60 %"), "there are no pairs at three seats");
     assert_eq!(ladder(&dir)[3..], ["cheat:playouts=1", "cheat:playouts=4"]);
 }
@@ -355,6 +355,6 @@ fn a_ladder_of_searches_has_no_pairs() {
     let dir = Dir::new();
     let args = "skill ismcts:playouts=2 --oracle cheat:playouts=1 -n 100 --search-games 40";
     let told = dir.output(&format!("{args} -o out -q"));
-    assert_reads(&told, " % of its games against random");
+    assert_reads(&told, " % of its games among counter");
     assert!(!told.contains("steps of"), "{told}");
 }

@@ -22,7 +22,7 @@ const SAID: [(&str, &str, &str); 14] = [
     ("best", "nobody", "than champion itself"),
     ("best", "sure", "the best, champion, wins"),
     ("seats", "open", "the seats cannot be told apart"),
-    ("seats", "open", "too close to fair to call"),
+    ("seats", "open", "is fair: not settled"),
     ("seats", "sure", "an advantage"),
     ("seats", "sure", "a disadvantage"),
 ];

@@ -203,7 +203,7 @@ static TABLE: [Words; 25] = [
             "wins # points more than a fair share",
             "wins # points less than a fair share",
             "wins a fair share",
-            "wins a share too close to fair to call",
+            "wins a share that is not settled to be fair",
         ],
         title: "What going first is worth",
         difference: "The share of games won by the first player, less the fair share.",
@@ -243,7 +243,7 @@ static TABLE: [Words; 25] = [
             "# turns longer",
             "# turns shorter",
             "about as long",
-            "not yet known to be longer or shorter",
+            "not settled to be longer or shorter",
         ],
         title: "How long games last",
         difference: "The turns that half of all games do not exceed, as a multiple of the \
@@ -374,7 +374,7 @@ static TABLE: [Words; 25] = [
             "# points more than under {baseline}",
             "# points less than under {baseline}",
             "as much as under {baseline}",
-            "about as much as under {baseline}; more games would tell",
+            "more, less or as much as under {baseline}: not settled",
         ],
         title: "How much skill matters",
         difference: "What the best strategy of the pool wins above the fair share, less the same \
