@@ -229,7 +229,7 @@ const WORDS: &str = "\
     deck.swap: swap; deck.shuffle: shuffle; deck.edition: junior; deck.downpour: downpour; \
     deck.packs: packs; setup.start_card: start; setup.start_reverse: reverse; setup.start_draw: \
     turned-up draw; setup.start_wild: turned-up; setup.next_dealer: deals; play.drawn_wild4: \
-    drawn_wild; play.drawn: drawn until; play.draw: draw; play.voluntary: must; play.colour_choice: \
+    drawn_wild; play.drawn: drawn until force_play; play.draw: draw; play.voluntary: must; play.colour_choice: \
     colour; play.after_wild: under_a_wild; play.wild4_needs: wild_draw_four; play.wild_on: \
     wild_on_a on_a_wild; play.bluff: bluff only_without honest; play.challenge: challenge bluffer bluffing; \
     play.two_player: two; play.reverse: reverse; play.reshuffle: shuffled mixed; play.last_card: \

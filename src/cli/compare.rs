@@ -16,7 +16,7 @@ use super::options::{
     ALL_RULES, ChangeOptions, CommonOptions, GameOptions, Planned, RuleOptions, SeedOptions,
     check_playable, check_players, or_usual,
 };
-use super::session::{conclude, shell_word};
+use super::session::conclude;
 use super::survey::{self, Bots, ToSurvey, named};
 use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
@@ -109,6 +109,9 @@ pub(super) struct MeasureOptions {
 
 pub(super) const MANY: usize = 2000;
 
+/// Of so many rule sets that change several keys each is told.
+const FEW: usize = 3;
+
 impl MeasureOptions {
     pub(super) fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
         match count {
@@ -185,16 +188,6 @@ impl ComparePlan {
             Some(_) => {}
         }
         self.measure.check_count(Some(rules.len()))?;
-        for name in self.names.iter().filter(|name| **name != ALL_RULES) {
-            let changes = self.changes.load(name)?.differences(&RuleSet::official()).len();
-            if changes > 1 {
-                verbosity.say(&format!(
-                    "{} changes {changes} keys at once; `unobench settle {}` plays each alone",
-                    quoted(name),
-                    shell_word(name)
-                ));
-            }
-        }
         let bots = self.measure.bots(care, verbosity)?;
         self.measure.survey(Question::Compare, &baseline.name, rules, bots)
     }
@@ -394,5 +387,14 @@ fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     for leg in legs {
         let (games, seats) = (grouped(leg.games), leg.seats(players));
         verbosity.say(&format!("  {games} games at {seats} seats: {}", leg.play));
+    }
+    let count = |rules: &RuleSet| rules.differences(&RuleSet::official()).len();
+    let bundles: Vec<&RuleSet> = survey.rules.iter().filter(|rules| count(rules) > 1).collect();
+    for rules in bundles.iter().take(FEW).filter(|_| bundles.len() <= FEW) {
+        verbosity.say(&format!(
+            "{} changes {} keys at once: `unobench settle` plays each alone",
+            quoted(&rules.name),
+            count(rules)
+        ));
     }
 }

@@ -260,7 +260,7 @@ fn of_keys(survey: &Survey) -> Vec<String> {
     let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
     for HeaderRules { name, .. } in &header.rules[1..] {
         let own: Vec<EffectRow> = rows.iter().filter(|row| row.rules == *name).cloned().collect();
-        let key = name.split_once('+').map_or(&**name, |(_, key)| key);
+        let key = name.split_once('+').map_or(&**name, |(_, key)| key).replace('"', "");
         lines.extend(wrapped(&format!("  {key}: {}", settle::changes(&own))));
     }
     lines
