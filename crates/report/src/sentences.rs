@@ -341,7 +341,7 @@ mod tests {
             "Longer games under 2 of 6 rule sets, most under h2o (× 5.2); shorter games under 1, \
              cars (× -0.5); under lazy, no difference is larger than 0.4 turns; nobody can act on \
              idle: every game stays the same; no verdict on endless, where some games do not \
-             finish."
+             finish or points count otherwise."
         );
         assert_eq!(
             told(&[lazy.clone(), change("slam", 0.0, 0.1, Some(Verdict::Same))]),

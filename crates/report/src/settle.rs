@@ -38,12 +38,12 @@ pub struct Question<'a> {
 /// What a rule set changes for those who know the rules, of what is always asked.
 pub fn changes(rows: &[EffectRow]) -> String {
     let all = rows.iter().filter_map(Finding::of_effect);
-    let is_told = |found: &Finding<'_>| found.is_sure() && !found.is_of_fairness();
-    let found: Vec<Finding<'_>> =
-        all.filter(|found| is_told(found) && KNOWING.contains(&found.table)).collect();
+    let is_of_them =
+        |found: &Finding<'_>| KNOWING.contains(&found.table) && !found.is_of_fairness();
+    let found: Vec<Finding<'_>> = all.filter(is_of_them).collect();
     let told = ASKED.map(|metric| Told::of(metric, &found)).into_iter();
     let told: Vec<String> =
-        told.filter(|told| !told.found.is_empty()).map(|told| told.sentence()).collect();
+        told.filter(|told| told.largest().is_some()).map(|told| told.sentence()).collect();
     if told.is_empty() { "no change is settled.".to_owned() } else { told.join(" ") }
 }
 
@@ -386,7 +386,8 @@ mod tests {
     fn a_key_alone_is_told_of_where_it_changes_something() {
         let length =
             rows(Metric::LENGTH, 46.0, [(-2.0, Less), (-2.0, Less), (0.1, Same), (9.0, More)]);
-        assert_eq!(changes(&length), "Length (46 turns): 2 turns shorter.");
+        let told = "Length (46 turns): 2 turns shorter among champion; no different among counter.";
+        assert_eq!(changes(&length), told);
         assert_eq!(changes(&rows(Metric::LENGTH, 46.0, [(0.0, Same); 4])), "no change is settled.");
     }
 

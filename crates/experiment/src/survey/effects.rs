@@ -89,19 +89,17 @@ fn judge(effects: &mut [Effect]) {
             let against = (of.baseline.clone(), of.players, of.table.clone());
             questions.entry((of.digest.clone(), against, of.metric)).or_default().push(place);
         }
-        let questions: Vec<Vec<usize>> = questions.into_values().collect();
-        let correct = family.correction();
-        let tested = |of: &&Vec<usize>| effects[of[0]].p_value.is_some();
-        let tested: Vec<&Vec<usize>> = questions.iter().filter(tested).collect();
+        let (correct, questions) = (family.correction(), questions.into_values());
+        let (tested, untested): (Vec<_>, Vec<_>) =
+            questions.partition(|of| effects[of[0]].p_value.is_some());
         let p_values: Vec<f64> = tested.iter().filter_map(|of| effects[of[0]].p_value).collect();
-        for (same, q) in tested.into_iter().zip(correct(&p_values)) {
+        for (same, q) in tested.iter().zip(correct(&p_values)) {
             same.iter().for_each(|&place| effects[place].q_value = Some(q));
         }
-        let estimate = |of: &Vec<usize>| {
-            (effects[of[0]].estimate.expect("it has a family"), effects[of[0]].margin)
-        };
-        let estimates: Vec<(GroupEstimate, f64)> = questions.iter().map(estimate).collect();
-        for (same, verdict) in questions.iter().zip(verdicts(&estimates, correct)) {
+        let all: Vec<Vec<usize>> = [tested, untested].concat();
+        let first = all.iter().map(|of| &effects[of[0]]);
+        let estimates = first.filter_map(|of| Some((of.estimate?, of.margin))).collect::<Vec<_>>();
+        for (same, verdict) in all.iter().zip(verdicts(&estimates, correct)) {
             same.iter().for_each(|&place| effects[place].verdict = Some(verdict));
         }
     }
@@ -225,53 +223,43 @@ fn imbalance(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::header::GROUPS;
     use unobench_core::rng::Rng;
 
-    /// The effect of a rule set in standard errors, with the luck of fifty groups.
-    fn effect(rng: &mut Rng, rules: usize, table: &str, metric: Metric, size: f64) -> Effect {
-        let mut group = || Some((f64::from(rng.below(2001)) - 1000.0) / 1000.0);
-        let groups: Vec<Option<f64>> = (0..GROUPS).map(|_| group()).collect();
-        let luck = groups.iter().flatten().sum::<f64>() / GROUPS as f64;
-        let estimate = GroupEstimate::new(luck, &groups).expect("groups");
-        let estimate =
-            GroupEstimate { estimate: luck + size * estimate.standard_error, ..estimate };
-        let is_primary = knows(table) && ASKED_FIRST.contains(&metric);
-        Effect {
-            rules: rules.to_string(),
-            baseline: "official".to_owned(),
-            players: 4,
-            table: table.to_owned(),
-            metric,
-            value: estimate.estimate,
-            baseline_value: 0.0,
-            difference: estimate.estimate,
-            interval: estimate.interval(),
-            p_value: estimate.p_value(),
-            q_value: None,
-            family: Some(if is_primary { Family::Primary } else { Family::Explore }),
-            margin: 0.0,
-            verdict: None,
-            pairing: None,
-            digest: rules.to_string(),
-            estimate: Some(estimate),
-        }
-    }
-
+    /// Effects of so many standard errors, with the luck of fifty groups: some are primary.
     fn survey(rng: &mut Rng, size: impl Fn(usize) -> f64) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for rules in 0..8 {
-            for table in ["random", "counter", "champion"] {
-                let metrics = ASKED_FIRST.into_iter().chain([Metric::ForcedShare]);
-                effects.extend(metrics.map(|of| effect(rng, rules, table, of, size(rules))));
+        let mut effect = |place: usize| {
+            let mut group = || Some(f64::from(rng.below(2001)) - 1000.0);
+            let groups: [_; 50] = std::array::from_fn(|_| group());
+            let luck = groups.iter().flatten().sum::<f64>() / 50.0;
+            let mut found = GroupEstimate::new(luck, &groups).expect("groups");
+            found.estimate += size(place / 10) * found.standard_error;
+            let digest = (place / 10).to_string();
+            Effect {
+                rules: digest.clone(),
+                baseline: "official".to_owned(),
+                players: 4,
+                table: ["random", "champion"][place / 5 % 2].to_owned(),
+                metric: ASKED_FIRST[place % 5],
+                value: found.estimate,
+                baseline_value: 0.0,
+                difference: found.estimate,
+                interval: found.interval(),
+                p_value: found.p_value(),
+                q_value: None,
+                family: Some([Family::Explore, Family::Primary][place / 5 % 2]),
+                margin: 0.0,
+                verdict: None,
+                pairing: None,
+                digest,
+                estimate: Some(found),
             }
-        }
-        effects
+        };
+        (0..80).map(&mut effect).collect()
     }
 
-    type Key = (String, String, Metric);
+    type Said = BTreeMap<(String, String, Metric), (Option<Verdict>, Option<f64>)>;
 
-    fn judged(mut effects: Vec<Effect>) -> BTreeMap<Key, (Option<Verdict>, Option<f64>)> {
+    fn judged(mut effects: Vec<Effect>) -> Said {
         judge(&mut effects);
         let keyed = |of: Effect| ((of.rules, of.table, of.metric), (of.verdict, of.q_value));
         effects.into_iter().map(keyed).collect()
@@ -287,40 +275,26 @@ mod tests {
             assert_eq!(judged(effects.clone()), told, "in any order");
             let twin = |of: &Effect| Effect { rules: "twin".to_owned(), ..of.clone() };
             let twins = effects.iter().filter(|of| of.rules == "5").map(twin);
-            let with_twins = judged(effects.iter().cloned().chain(twins).collect());
-            for (key, said) in &with_twins {
-                let (rules, table, metric) = key.clone();
-                let original = if rules == "twin" { "5".to_owned() } else { rules };
-                assert_eq!(said, &told[&(original, table, metric)], "{key:?}");
+            for ((rules, table, metric), said) in
+                judged(effects.iter().cloned().chain(twins).collect())
+            {
+                let rules = rules.replace("twin", "5");
+                assert_eq!(said, told[&(rules, table, metric)], "the same rules, named twice");
             }
             effects.retain(|of| of.family == Some(Family::Primary) || rng.below(2) == 0);
-            let primary = |of: &Effect| of.family == Some(Family::Primary);
-            let asked: Vec<Effect> = effects.iter().filter(|of| primary(of)).cloned().collect();
-            let fewer = judged(effects);
-            assert_eq!(asked.len(), 8 * 2 * 5);
-            assert!(
-                judged(asked).iter().all(|(key, said)| fewer[key] == *said && told[key] == *said)
-            );
+            for (key, said) in judged(effects).iter().filter(|(key, _)| knows(&key.1)) {
+                assert_eq!(*said, told[key], "whatever is explored");
+            }
         }
     }
 
     #[test]
     fn where_nothing_differs_hardly_anything_is_marked() {
         let (mut rng, surveys) = (Rng::from_key(2), 600);
-        let is_wrong = |of: &Effect| matches!(of.verdict, Some(Verdict::More | Verdict::Less));
-        let mut wrong = 0;
-        for _ in 0..surveys {
-            let mut effects = survey(&mut rng, |_| 0.0);
-            judge(&mut effects);
-            let mut primary = effects.iter().filter(|of| of.family == Some(Family::Primary));
-            wrong += u32::from(primary.any(is_wrong));
-        }
-        // Twice its standard error above 5 %.
-        assert!(f64::from(wrong) < 0.068 * f64::from(surveys), "{wrong} of {surveys}");
-        let mut effects = survey(&mut rng, |rules| if rules < 4 { 6.0 } else { 0.0 });
-        judge(&mut effects);
-        let marked: Vec<&Effect> = effects.iter().filter(|of| is_wrong(of)).collect();
-        let wrong = marked.iter().filter(|of| of.rules >= "4".to_owned()).count();
-        assert!(marked.len() >= 70 && wrong <= marked.len() / 10, "{wrong} of {}", marked.len());
+        let is_marked = |verdict| matches!(verdict, Some(Verdict::More | Verdict::Less));
+        let is_wrong = |said: &Said| said.iter().any(|(key, of)| knows(&key.1) && is_marked(of.0));
+        let wrong = (0..surveys).filter(|_| is_wrong(&judged(survey(&mut rng, |_| 0.0)))).count();
+        // Twice the standard error above 5 %.
+        assert!((wrong as f64) < 0.068 * f64::from(surveys), "{wrong} of {surveys}");
     }
 }
