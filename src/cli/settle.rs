@@ -277,7 +277,7 @@ fn measure(
     let of_panel = NonZeroU64::new(games(SEATS_PLAYED)).unwrap_or(NonZeroU64::MIN);
     let measure = MeasureOptions::fixed(players, of_panel, games(SEATS_OF_SKILL), &args.seed);
     let official = RuleSet::official();
-    let sets: Vec<RuleSet> = [&[official.clone()], rules].concat();
+    let sets: Vec<RuleSet> = [std::slice::from_ref(&official), rules].concat();
     let ToSurvey { header, rules, .. } = measure.survey(
         unobench_experiment::Question::Compare,
         &official.name,
