@@ -384,6 +384,15 @@ def holm(p_values):
     return adjusted
 
 
+def benjamini_hochberg(p_values):
+    adjusted, least, count = [1.0] * len(p_values), 1.0, len(p_values)
+    order = sorted(range(count), key=lambda place: p_values[place])
+    for rank, place in reversed(list(enumerate(order, 1))):
+        least = min(least, count / rank * p_values[place])
+        adjusted[place] = least
+    return adjusted
+
+
 # The sequential test
 
 

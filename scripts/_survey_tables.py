@@ -13,6 +13,8 @@ import numpy as np
 
 FAIR = "fair"
 LEARNED = "learned"
+KNOWING = ("counter", "champion", LEARNED)
+PRIMARY = ("turns_p50", "first_seat", "score_mean", "cards_drawn", "skill_gain")
 SUMS = ["blocks", "games", "stalled", "blocked", "turns", "unfinished_turns", "asked"]
 SUMS += ["forced", "drawn", "rounds"]
 COURSE = ["games", "turns", "lead_changes", "lowest", "decided", "moved"]
@@ -33,7 +35,7 @@ RATIOS = {
 ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"]
 ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
 ORDER += ["lead_changes", "lowest_chance", "open_share", "movement", "cards_drawn"]
-ORDER += ["stalled_share", "blocked_share", "skill_gain", "skill_steps", "neighbour_gain"]
+ORDER += ["stalled_share", "blocked_share", "skill_gain", "neighbour_gain"]
 ORDER += ["match_rounds", "match_turns", "leader_wins", "match_gain"]
 
 
@@ -166,7 +168,6 @@ class Survey:
         if key not in self.cache:
             pooled = {
                 "skill_gain": skill_gain,
-                "skill_steps": skill_steps,
                 "neighbour_gain": neighbour_gain,
                 "match_gain": match_gain,
             }
@@ -268,20 +269,6 @@ def skill_gain(survey, name, table):
     return by_half(survey, name, chosen, lambda tally: lone_rate(tally) - fair)
 
 
-def skill_steps(survey, name, table):
-    """The same in steps, of which one is 60 % between two players."""
-    found, fair = skill_gain(survey, name, table), survey.fair(name, table.players)
-
-    def steps(gain):
-        share = None if gain is None else fair + gain
-        odds = share and share < 1 and share / (1 - share) * (1 - fair) / fair
-        return math.log(odds) / math.log(0.6 / 0.4) if odds else None
-
-    if not found or steps(found[0]) is None:
-        return None
-    return steps(found[0]), [steps(gain) for gain in found[1]]
-
-
 def neighbour_gain(survey, name, table):
     """The mean over the pool of what the seat after the lone strategy wins more than the seat
     before it."""
@@ -329,9 +316,18 @@ def row(survey, table, name, baseline, metric, value, there, groups):
         "high": high,
         "p_value": st.group_p(difference, groups),
         "p_adjusted": None,
-        "verdict": "unclear",
+        **judgement(survey, table, name, baseline, metric),
         "levels": st.levels(difference, groups, survey.margin(metric, table, there)),
     }
+
+
+def judgement(survey, table, name, baseline, metric):
+    """A family without a verdict yet; of the same rules under two names nothing is asked."""
+    if baseline != FAIR and survey.settings[name] == survey.settings[baseline]:
+        return {"verdict": "same", "family": "", "q_value": None}
+    is_primary = metric in PRIMARY and table.name in KNOWING
+    family = "primary" if is_primary else "explore"
+    return {"verdict": "unclear", "family": family, "q_value": None}
 
 
 def against_fairness(survey, name, table):
@@ -357,8 +353,11 @@ def against_baseline(survey, name, table):
             continue
         groups = [None if None in pair else pair[0] - pair[1] for pair in zip(here[1], there[1])]
         found = row(survey, table, name, survey.baseline, metric, here[0], there[0], groups)
+        scorings = [survey.settings[of].get("scoring") for of in (name, survey.baseline)]
+        if metric.startswith("score") and scorings[0] != scorings[1]:
+            found.update(verdict="", family="")
         if metric.startswith("turns") and unfinished(survey, name, table) > 0.001:
-            found.update(verdict="", levels=None)
+            found.update(verdict="", family="")
         yield found
 
 
@@ -371,14 +370,28 @@ def unfinished(survey, name, table):
 
 
 def effects(survey):
-    """The rows of effects.csv: one family."""
-    rows = []
+    """The rows of effects.csv, each judged within its family."""
+    rows, digests = [], {name: json.dumps(of) for name, of in survey.settings.items()}
     for name in survey.played:
         for table in survey.panel:
             rows += against_fairness(survey, name, table)
             if name != survey.baseline:
                 rows += against_baseline(survey, name, table)
-    return judged(rows, "difference", ("rules", "baseline", "players", "table", "metric"))
+    questions = {}
+    for row in rows:
+        if row["levels"] is None:
+            row["family"] = ""
+        asked = [row[key] for key in ("baseline", "players", "table", "metric")]
+        questions.setdefault((row["family"], digests[row["rules"]], *asked), []).append(row)
+    for family, correct in (("primary", st.holm), ("explore", st.benjamini_hochberg)):
+        own = [same for key, same in questions.items() if key[0] == family]
+        judge([same[0] for same in own], "difference", "q_value", correct)
+        for first, *others in own:
+            for other in others:
+                other.update(verdict=first["verdict"], q_value=first["q_value"])
+    for row in rows:
+        row["p_adjusted"] = row["q_value"] if row["family"] == "primary" else None
+    return in_order(rows, ("rules", "baseline", "players", "table", "metric"))
 
 
 def tables(survey):
@@ -518,7 +531,8 @@ def factorial(survey):
             margin = survey.margin(metric, table, whole[0])
             found = [*of_factors(titles, whole, groups, margin), *of_shares(groups)]
             rows += [{**table.place, "metric": metric, **row} for row in found]
-    return judged(rows, "value", ("players", "table", "metric", "kind", "effect"))
+    judge(rows, "value", "p_adjusted", st.holm)
+    return in_order(rows, ("players", "table", "metric", "kind", "effect"))
 
 
 def of_factors(titles, whole, groups, margin):
@@ -557,20 +571,22 @@ def factorial_row(kind, effect, value, groups):
     return {"kind": kind, "effect": effect, **interval, **untested}
 
 
-def judged(rows, column, keys):
-    """The rows in the order of these keys, with p-values adjusted, and verdicts, over all rows that
-    have any."""
+def judge(rows, column, adjusted, correct):
+    """Adjusts p-values, and gives verdicts, over all of these rows that have any."""
     tested = [row for row in rows if row["p_value"] is not None]
-    for found, p in zip(tested, st.holm([row["p_value"] for row in tested])):
-        found["p_adjusted"] = p
+    for found, p in zip(tested, correct([row["p_value"] for row in tested])):
+        found[adjusted] = p
     estimated = [found for found in rows if found["levels"]]
-    outside, inside = (st.holm([found["levels"][end] for found in estimated]) for end in (0, 1))
+    outside, inside = (correct([found["levels"][end] for found in estimated]) for end in (0, 1))
     for found, out, within in zip(estimated, outside, inside):
         found["verdict"] = "unclear"
         if out < 0.05:
             found["verdict"] = "more" if found[column] > 0 else "less"
         elif within < 0.05:
             found["verdict"] = "same"
+
+
+def in_order(rows, keys):
     for found in rows:
         del found["levels"]
     return sorted(rows, key=lambda row: [row[key] for key in keys])

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use unobench_core::rules::RuleSet;
+use unobench_files::finding::Finding;
 use unobench_files::metric::Metric;
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_report::answers::answers;
@@ -50,18 +51,18 @@ const COLUMNS: [Column; 4] = [
 const FOUND: [Column; 6] = [
     (Metric::LeadChanges, TABLE, "lead changes", 1),
     (Metric::LowestChance, TABLE, "winner's worst chance, %", 1),
-    (Metric::SkillSteps, BEGINNERS, "steps of skill", 2),
+    (Metric::SkillGain, BEGINNERS, "knowing the game among beginners, points", 1),
     (Metric::MatchRounds, OTHERS, "rounds of a match", 1),
     (Metric::LeaderWins, OTHERS, "leader at half wins, %", 1),
     (Metric::MatchGain, OTHERS, "match less round, points", 1),
 ];
 
-/// None where there is no xz.
-fn effects() -> Option<Vec<EffectRow>> {
-    let packed = path("results/compare/effects.csv.xz");
+/// The rows of a result that is committed; none where there is no xz.
+fn effects(result: &str) -> Option<Vec<EffectRow>> {
+    let packed = path(&format!("results/{result}/effects.csv.xz"));
     let unpacked = Command::new("xz").arg("-dc").arg(packed).output().ok()?;
     let read = unobench_files::csv::read(&*unpacked.stdout);
-    Some(read.unwrap_or_else(|error| panic!("results/compare/effects.csv.xz: {error}")))
+    Some(read.unwrap_or_else(|error| panic!("results/{result}/effects.csv.xz: {error}")))
 }
 
 /// The rule sets, by name.
@@ -71,13 +72,9 @@ fn names(effects: &[EffectRow]) -> Vec<&str> {
     names
 }
 
-fn mark(verdict: &str) -> &'static str {
-    match verdict {
-        "more" => " ▲",
-        "less" => " ▼",
-        "same" => " =",
-        _ => "",
-    }
+fn mark(effect: &EffectRow) -> String {
+    let mark = Finding::of_effect(effect).map_or("", |found| found.mark());
+    if mark == "?" { String::new() } else { format!(" {mark}").trim_end().to_owned() }
 }
 
 /// What a rule set has, and how much more or less than the baseline, with half of the interval.
@@ -93,7 +90,7 @@ fn cell(effects: &[EffectRow], rules: &str, (metric, table, _, places): Column) 
     let effect = here.find(|effect| effect.rules == rules)?;
     let (value, difference) = (scale * effect.value?, scale * effect.difference?);
     let half = scale * (effect.high.unwrap_or_default() - effect.low.unwrap_or_default()) / 2.0;
-    let mark = mark(&effect.verdict);
+    let mark = mark(effect);
     Some(format!("{value:.places$} ({difference:+.places$} ± {half:.places$}){mark}"))
 }
 
@@ -106,7 +103,7 @@ fn first_seat(effects: &[EffectRow], rules: &str) -> Option<String> {
     };
     let effect = effects.iter().find(is_it)?;
     let half = 50.0 * (effect.high? - effect.low?);
-    Some(format!("{:.1} ± {half:.1}{}", 100.0 * effect.value?, mark(&effect.verdict)))
+    Some(format!("{:.1} ± {half:.1}{}", 100.0 * effect.value?, mark(effect)))
 }
 
 /// A line for each rule set: its columns, and last what going first is worth.
@@ -178,11 +175,43 @@ fn bullet(sentence: &str) -> String {
 
 #[test]
 fn the_table_of_house_rules_is_what_was_measured() {
-    let Some(effects) = effects() else { return eprintln!("skipped, for there is no xz") };
+    let Some(effects) = effects("compare") else { return eprintln!("skipped, for there is no xz") };
     let whole = table(&effects, &COLUMNS);
     check("README.md", MADE_BY, &[argued(&whole)]);
     check("docs/FINDINGS.md", MADE_BY, &[argued(&table(&effects, &FOUND))]);
     check("docs/HOUSE-RULES.md", MADE_BY, &[whole + &sentences(&effects)]);
+}
+
+/// Five of seven "settled" sentences had no row that said so.
+#[test]
+fn findings_stand_while_their_rows_do() {
+    let page = text("docs/FINDINGS.md");
+    let rows = page.split("<!-- row ").skip(1);
+    let rows: Vec<Vec<&str>> =
+        rows.map(|row| row.split(" -->").next().unwrap_or_default().split(' ').collect()).collect();
+    for seats in ["4", "3", "2", "6"] {
+        let result = format!("compare-{seats}").replace("-4", "");
+        let Some(effects) = effects(&result) else { return eprintln!("skipped, for want of xz") };
+        for row in rows.iter().filter(|row| row[0] == seats) {
+            for table in row[3].split(',') {
+                let is_it = |of: &&EffectRow| {
+                    let EffectRow { rules, baseline, metric, .. } = of;
+                    [&**rules, &**baseline, &*of.table, &**metric]
+                        == [row[1], row[2], table, row[4]]
+                };
+                let found = effects.iter().find(is_it).map(|of| &*of.verdict);
+                assert_eq!(found, Some(row[5]), "{row:?}");
+            }
+        }
+    }
+    let settled = page.split("## Arguments that are settled").nth(1).expect("a table");
+    let mut answers = settled
+        .split("##")
+        .next()
+        .unwrap_or_default()
+        .lines()
+        .filter(|line| line.starts_with("| \""));
+    assert!(answers.all(|line| line.contains("<!-- row ")), "an answer without a row");
 }
 
 #[test]
@@ -193,5 +222,55 @@ fn every_rule_set_that_four_can_play_is_in_the_table() {
         let is_there = table.contains(&format!("\n| {name} |"));
         let has_place = rules.validate_for(4).is_ok() && !rules.adds_cards();
         assert_eq!(is_there, has_place, "{name}: unobench rules compare all");
+    }
+}
+
+/// What a description says of a key that differs from the official game: one of these words.
+const WORDS: &str = "\
+    deck.blank: blank; deck.c: deck box crash no_mercy; deck.wild: wild no_mercy; \
+    deck.swap: swap; deck.shuffle: shuffle; deck.edition: junior; deck.downpour: downpour; \
+    deck.packs: packs; setup.start_card: start; setup.start_reverse: reverse; setup.start_draw: \
+    turned-up draw; setup.start_wild: turned-up; setup.next_dealer: deals; play.drawn_wild4: \
+    drawn_wild; play.drawn: drawn until force_play; play.draw: draw; play.voluntary: must; play.colour_choice: \
+    colour; play.after_wild: under_a_wild; play.wild4_needs: wild_draw_four; play.wild_on: \
+    wild_on_a on_a_wild; play.bluff: bluff only_without honest; play.challenge: challenge bluffer bluffing; \
+    play.two_player: two; play.reverse: reverse; play.reshuffle: shuffled mixed; play.last_card: \
+    last; play.turn_limit: turns; play.no_finish: last; play.pass: passed; play.same_number: \
+    same_number; responses.draw_two: stacking draw_two; responses.wild_draw_four: stacking \
+    wild_draw_four; responses.skip: skip; responses.reverse: reverse; responses.victim: penalty; \
+    responses.colour_by: colour; responses.one_at: at_once; responses.by_value: at_least; \
+    responses.last_card: last_draw; jump_in.enabled: out_of_turn jump-in; jump_in.actions: add_up; \
+    jump_in.resume: returns; jump_in.double: identical doubled; people.next_player: quicker; \
+    people.forgets: forget; people.catches: catch; people.talks: talk; people.calls: false_calls; \
+    people.misplays: misplay; hands.seven: 7; hands.zero: 0; hands.swap: swap; hands.five: 5; \
+    hands.launcher_least: 1_to; hands.launcher: launcher; finish.when: until_one to_the_last \
+    turn_comes; finish.mercy: knock_out; finish.refills: new_cards; scoring.points: each counts; \
+    scoring.method: points; scoring.rounds: rounds; scoring.at_target: loses; scoring.target: 200 \
+    1,000; scoring.zero: 0_counts; scoring.lone_zero: only_card; scoring.last_downpour: downpour; \
+    scoring.knock_out: knock_out; scoring.partners: partners; scoring.count: counts; uno.call: call; \
+    uno.penalty: penalty; uno.false_call: false_calls; uno.slam: slap; silence.mode: silent";
+
+/// Keys that nobody would guess: "number-start" left out that who can play must play, which did all
+/// that was said of the start card. What a rule set takes from another that it names is said there.
+#[test]
+fn descriptions_name_every_key_that_differs() {
+    let words: Vec<(&str, &str)> =
+        WORDS.split("; ").map(|row| row.split_once(": ").expect("a key and words")).collect();
+    let load = |name: &str| RuleSet::load(name).expect("it ships");
+    let official = RuleSet::official();
+    // "as many rules as can be played together"
+    for name in RuleSet::shipped_names().filter(|name| *name != "everything") {
+        let rules = load(name);
+        let told = rules.description.to_lowercase();
+        let is_named = |other: &&str| *other != name && told.contains(&other.replace('-', " "));
+        let others: Vec<RuleSet> = RuleSet::shipped_names().filter(is_named).map(load).collect();
+        for difference in rules.differences(&official) {
+            let of_other = |other: &RuleSet| other.differences(&official).contains(&difference);
+            let key = &difference.0;
+            let of_key = words.iter().find(|(start, _)| key.starts_with(start));
+            let mut of_key = of_key.into_iter().flat_map(|(_, words)| words.split(' '));
+            let is_said = of_key.any(|word| told.contains(&word.replace('_', " ")));
+            assert!(is_said || others.iter().any(of_other), "{name}: {key} is not in \"{told}\"");
+        }
     }
 }

@@ -12,13 +12,13 @@ import shutil
 import textwrap
 
 # What the columns hold that are not numbers with a fraction; an empty field is None.
-TEXTS = """rules strategy opponent baseline table metric verdict kind effect part others beginner
-    oracle reason rules_digest""".split()
+TEXTS = """rules strategy opponent baseline table metric verdict family kind effect part others
+    beginner oracle reason rules_digest""".split()
 WHOLE = """players games wins seat score count turns blocks ahead tied behind stalled faults blocked
     score_p05 score_p50 score_p95 game block seating round hand_points drawn said percent""".split()
 FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
     hand_points_mean turns_mean score_mean_low score_mean_high turns_mean_low turns_mean_high
-    mean_difference low high rating value baseline_value difference p_value p_adjusted
+    mean_difference low high rating value baseline_value difference p_value p_adjusted q_value
     share""".split()
 KINDS = {
     **dict.fromkeys(TEXTS, str),

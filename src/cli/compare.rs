@@ -66,8 +66,8 @@ pub(super) struct MeasureOptions {
     strategy: Option<String>,
 
     /// Strategies and bots by which skill and the influence of neighbours are measured, each alone
-    /// among copies of the panel's first single strategy or, with the usual panel, of counter and
-    /// of most-colour [default: champion]
+    /// among copies of the panel's first single strategy, of random only where there is no other,
+    /// or, with the usual panel, of counter and of most-colour [default: champion]
     #[arg(long, value_name = "STRATEGY", num_args = 1..)]
     pool: Vec<String>,
 
@@ -108,6 +108,9 @@ pub(super) struct MeasureOptions {
 }
 
 pub(super) const MANY: usize = 2000;
+
+/// Of so many rule sets that change several keys each is told.
+const FEW: usize = 3;
 
 impl MeasureOptions {
     pub(super) fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
@@ -294,7 +297,11 @@ impl MeasureOptions {
         };
         let others: Vec<String> = match self.panel.is_empty() && self.strategy.is_none() {
             true => DEFAULT_OTHERS.map(str::to_owned).into(),
-            false => panel.iter().find_map(single).into_iter().collect(),
+            false => {
+                let mut all: Vec<String> = panel.iter().filter_map(single).collect();
+                all.sort_by_key(|strategy| strategy == "random");
+                all.into_iter().take(1).collect()
+            }
         };
         let matches = self.match_games.unwrap_or(self.pool_games / 10);
         let mut of_pool = Vec::new();
@@ -380,5 +387,14 @@ fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     for leg in legs {
         let (games, seats) = (grouped(leg.games), leg.seats(players));
         verbosity.say(&format!("  {games} games at {seats} seats: {}", leg.play));
+    }
+    let count = |rules: &RuleSet| rules.differences(&RuleSet::official()).len();
+    let bundles: Vec<&RuleSet> = survey.rules.iter().filter(|rules| count(rules) > 1).collect();
+    for rules in bundles.iter().take(FEW).filter(|_| bundles.len() <= FEW) {
+        verbosity.say(&format!(
+            "{} changes {} keys at once: `unobench settle` plays each alone",
+            quoted(&rules.name),
+            count(rules)
+        ));
     }
 }

@@ -12,7 +12,7 @@ use unobench_experiment::survey::{
 };
 use unobench_files::documents::{Learning, SkillEntry};
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::{Finding, of_effects};
+use unobench_files::finding::{Finding, aliases};
 use unobench_files::metric::{ARGUED, Metric, TABLED};
 use unobench_files::panel::{LEARNED, short};
 use unobench_files::rows::{EffectRow, StepRow};
@@ -20,7 +20,6 @@ use unobench_files::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
 use unobench_report::sentences;
-use unobench_stats::Verdict;
 
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Question::Skill {
@@ -28,7 +27,7 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     }
     let effects = effects(survey);
     let rows = effect_rows(survey);
-    let text_table = text_table(survey, &effects, &rows);
+    let text_table = text_table(survey, &rows);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
@@ -75,7 +74,7 @@ fn of_factors(found: &Factorial) -> Vec<(String, TextTable)> {
 fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String, TextTable)> {
     let all = matters(&found.rows, players, metric);
     let tables = distinct(all.iter().flat_map(|of| of.found.iter().map(|one| short(one.table))));
-    let cell = |found: &Finding<'_>| with_sign(found.shown()) + mark(found.verdict);
+    let cell = |found: &Finding<'_>| with_sign(found.shown()) + " " + found.mark();
     let told = all.iter().filter(|of| of.is_told());
     let rows: Vec<Vec<String>> = told
         .map(|of| [of.effect.to_owned()].into_iter().chain(of.found.iter().map(cell)).collect())
@@ -95,23 +94,14 @@ fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String,
     })
 }
 
-fn mark(verdict: Option<Verdict>) -> &'static str {
-    match verdict {
-        Some(Verdict::More) => " ▲",
-        Some(Verdict::Less) => " ▼",
-        Some(Verdict::Same) => " =",
-        Some(Verdict::Unclear) => " ?",
-        None => "  ",
-    }
-}
-
 fn of_factorial(found: &Factorial) -> Vec<String> {
     let count = found.factors.len();
     vec![
         format!(
             "what one of the {count} does is the mean over all combinations of the others; × is \
              what two do together beyond what each does alone. In at most 5 % of such sweeps is \
-             any ▲ or ▼ wrong (Holm, over all effects)"
+             any ▲ or ▼ wrong, and in at most 5 % any = (Holm, over all effects), so in at least \
+             90 % none"
         ),
         String::new(),
     ]
@@ -128,8 +118,9 @@ fn title(survey: &Survey) -> String {
     ))
 }
 
-fn text_table(survey: &Survey, effects: &[Effect], rows: &[EffectRow]) -> TextTable {
-    let (panel, found) = (survey.panel(), of_effects(rows));
+fn text_table(survey: &Survey, rows: &[EffectRow]) -> TextTable {
+    let (panel, aliases) = (survey.panel(), aliases(rows));
+    let found: Vec<Finding<'_>> = rows.iter().filter_map(Finding::of_effect).collect();
     let is_measured = |metric: &Metric| {
         let at = |rules| panel.iter().any(|table| survey.measure(*metric, rules, table).is_some());
         survey.played().any(at)
@@ -145,7 +136,8 @@ fn text_table(survey: &Survey, effects: &[Effect], rows: &[EffectRow]) -> TextTa
         let at = (&**name, &*table.name, table.players as u32);
         let is_here = |of: &&Finding<'_>| (of.of, of.table, of.players) == at;
         let here: Vec<Finding<'_>> = found.iter().filter(is_here).copied().collect();
-        let cell = |&metric| cell(survey, (rules, table), effects, metric, &here);
+        let is_alias = aliases.contains(&&**name);
+        let cell = |&metric| cell(survey, (rules, table), metric, &here, is_alias);
         place.into_iter().chain(shown.iter().map(cell)).collect()
     };
     let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
@@ -155,30 +147,24 @@ fn text_table(survey: &Survey, effects: &[Effect], rows: &[EffectRow]) -> TextTa
 fn cell(
     survey: &Survey,
     (rules, table): (usize, &Panelist),
-    effects: &[Effect],
     metric: Metric,
     here: &[Finding<'_>],
+    is_alias: bool,
 ) -> String {
     let Some(measured) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
     let of = Estimate { value: measured.value, interval: measured.interval() };
     let of = of.times(metric.factor());
     let margin = of.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
-    let name = &survey.header().rules[rules].name;
     let against = if metric.words().is_of_seats { FAIR } else { &survey.header().baseline };
-    let is_it = |effect: &&Effect| {
-        (&*effect.rules, &*effect.baseline, effect.metric) == (name, against, metric)
-            && (effect.players, &effect.table) == (table.players, &table.name)
+    let is_it = |of: &&Finding<'_>| of.metric == metric && of.against == against;
+    let marked = match here.iter().find(is_it) {
+        Some(found) if found.is_idle(here) && !is_alias => "≡",
+        Some(found) if found.verdict.is_none() => "!",
+        Some(found) => found.mark(),
+        None => "",
     };
-    let effect = effects.iter().find(is_it);
-    let mut shown = here.iter().filter(|of| of.metric == metric && of.against == against);
-    let is_idle = shown.any(|of| of.is_idle(here));
-    let marked = match effect.map(|effect| effect.verdict) {
-        Some(_) if is_idle => " ≡",
-        Some(None) => " !",
-        verdict => mark(verdict.flatten()),
-    };
-    fixed(of.value, places) + marked
+    format!("{} {marked:<1}", fixed(of.value, places))
 }
 
 fn of_rule_sets(survey: &Survey, rows: &[EffectRow]) -> Vec<String> {
@@ -194,10 +180,13 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let mut remarks = vec![format!(
         "▲ ▼: more or less than {baseline} by more than {worth} % (shares: {} points); =: the \
          same, to within that; ?: not known yet; ≡: nobody there can act on the rule, so \
-         every game stays the same; !: no verdict on length, for more than 1 game in 1,000 does \
-         not finish. First seat and seats w are compared with \
-         fair seats. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at most 5 % any = \
-         (Holm, over the whole table).",
+         every game stays the same; !: not compared, for more than 1 game in 1,000 does not finish \
+         (length), or points are counted otherwise. First seat and seats w are compared with \
+         fair seats. What is asked first, among those who know the rules: length, first seat, \
+         points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at \
+         most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which is \
+         exploration: of △ and ▽ 5 % are wrong on average, and of ≈ as many (Benjamini and \
+         Hochberg).",
         worth / 2.0
     )];
     let panel = survey.panel().into_iter().filter(|table| table.has_seats());

@@ -3,7 +3,8 @@
 //! The rule set is found by words, and measured as `rules compare` measures it, with a number of
 //! games that is always the same, so that the same question gets the same answer. What it counted
 //! is not kept. A quarter of the games is played first, and is the answer where no more is wanted,
-//! or somebody interrupts the rest.
+//! or somebody interrupts the rest. Where several keys are changed, a quarter more tells what each
+//! does alone.
 
 use std::num::NonZeroU64;
 use std::path::Path;
@@ -24,14 +25,13 @@ use super::survey::{Bots, ToSurvey};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{RuleSet, Search};
 use unobench_core::slip::MOST;
-use unobench_experiment::survey::{
-    Effect, Learned, Survey, SurveyConfig, SurveyControl, effects, survey,
-};
-use unobench_experiment::{Ending, Existing};
+use unobench_experiment::output::survey::effect_rows;
+use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
+use unobench_experiment::{Ending, Existing, HeaderRules};
 use unobench_files::panel::ALL_SORTS;
 use unobench_files::rows::EffectRow;
 use unobench_files::words::listed;
-use unobench_report::settle::{Answer, Question, Said};
+use unobench_report::settle::{self, Answer, Question, Said};
 
 /// Games at each table, times the seats that play them.
 const SEATS_PLAYED: u64 = 280_000;
@@ -41,6 +41,9 @@ const SEATS_OF_SKILL: u64 = 400_000;
 
 /// How many times fewer games are played first, or in all where it has to be quick.
 const QUICK: u64 = 4;
+
+/// Of a rule set that changes more keys none is played alone.
+const KEYS: usize = 8;
 
 const LINES: usize = 8;
 const WIDTH: usize = 80;
@@ -92,34 +95,42 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         )));
     }
     let seed = args.seed.seed;
-    let quick = measure(args, &asked.rules, players, QUICK)?;
+    let fewer = if args.quick { QUICK } else { 1 };
+    let asked_for = std::slice::from_ref(&asked.rules);
+    let quick = measure(args, asked_for, players, QUICK)?;
     let quick = quick.ok_or_else(|| {
         console::complain("interrupted, and nothing is known yet");
         Failure::Interrupted
     })?;
     let more = match args.quick {
         true => None,
-        false => measure(args, &asked.rules, players, 1)?,
+        false => measure(args, asked_for, players, fewer)?,
     };
-    let is_cut_short = more.is_none() && !args.quick;
+    let mut is_cut_short = more.is_none() && !args.quick;
+    let keys = match keys(&asked.rules, players) {
+        keys if keys.is_empty() || is_cut_short => Vec::new(),
+        keys => match measure(args, &keys, players, QUICK * fewer)? {
+            Some(found) => of_keys(&found),
+            None => {
+                is_cut_short = true;
+                Vec::new()
+            }
+        },
+    };
     let survey = more.unwrap_or(quick);
     let header = survey.header();
-    let told: Vec<Effect> = effects(&survey);
-    let rows: Vec<EffectRow> = told.iter().map(EffectRow::from).collect();
+    let rows = effect_rows(&survey);
     let games = header.legs[0].games;
-    let answer = Answer::to(Question {
-        rows: &rows,
-        same_scoring: asked.rules.scoring == official.scoring,
-        games,
-        worth: header.worth(),
-    });
+    let answer = Answer::to(Question { rows: &rows, games, worth: header.worth() });
     let deals =
         if asked.rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
     let measured = format!(
         "Measured: {} games each at four tables: random plays anything legal; counter counts \
          cards; champion has learned the rules; mixed: {} in turn; and {} games in which champion \
          sits among counter or most-colour, who only reads the rules. On {deals} the official \
-         game, seed {seed}. A difference below {} % counts as none (of wins: {} in 100).",
+         game, seed {seed}. A difference below {} % counts as none (of wins: {} in 100). What is \
+         said of counter and champion on length, going first, points, drawing and skill is free of \
+         error in 90 of 100 answers; of all else one in twenty may be wrong.",
         grouped(games),
         listed(&ALL_SORTS),
         grouped(header.legs.last().map_or(0, |leg| leg.games)),
@@ -129,7 +140,8 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let style = Style::of_stdout();
     let lines = lines(&title(&asked.rules, players), &answer);
     let (title, rest) = lines.split_first().expect("it begins with the title");
-    let more = wrapped(&measured).into_iter().chain(asked.more(args)).collect::<Vec<_>>();
+    let more: Vec<String> =
+        keys.into_iter().chain(wrapped(&measured)).chain(asked.more(args)).collect();
     let (title, rest) = (style.bold(title), rest.join("\n"));
     console::print(&format!("{title}\n{rest}\n\n{}\n", more.join("\n")))?;
     if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
@@ -225,10 +237,39 @@ fn asked_for(name: &str) -> String {
     format!("`unobench settle {name}` ({description})")
 }
 
+/// The official game with each key alone that a rule set changes, as far as that can be played;
+/// nothing of one key, and of more than anybody reads.
+fn keys(rules: &RuleSet, players: usize) -> Vec<RuleSet> {
+    let official = RuleSet::official();
+    let changes = rules.differences(&official);
+    if !(2..=KEYS).contains(&changes.len()) {
+        return Vec::new();
+    }
+    let alone = |(key, value, _): &(String, String, String)| {
+        let mut alone = official.clone();
+        alone.set(&format!("{key}={value}")).ok()?;
+        check_playable(&alone, players).ok().map(|()| alone)
+    };
+    changes.iter().filter_map(alone).collect()
+}
+
+/// What each of them does, in lines.
+fn of_keys(survey: &Survey) -> Vec<String> {
+    let (header, rows) = (survey.header(), effect_rows(survey));
+    let games = grouped(header.legs[0].games);
+    let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
+    for HeaderRules { name, .. } in &header.rules[1..] {
+        let own: Vec<EffectRow> = rows.iter().filter(|row| row.rules == *name).cloned().collect();
+        let key = name.split_once('+').map_or(&**name, |(_, key)| key).replace('"', "");
+        lines.extend(wrapped(&format!("  {key}: {}", settle::changes(&own))));
+    }
+    lines
+}
+
 /// Plays so many times fewer games; none if it is interrupted.
 fn measure(
     args: &SettleArgs,
-    rules: &RuleSet,
+    rules: &[RuleSet],
     players: usize,
     fewer: u64,
 ) -> Result<Option<Survey>, Failure> {
@@ -236,7 +277,7 @@ fn measure(
     let of_panel = NonZeroU64::new(games(SEATS_PLAYED)).unwrap_or(NonZeroU64::MIN);
     let measure = MeasureOptions::fixed(players, of_panel, games(SEATS_OF_SKILL), &args.seed);
     let official = RuleSet::official();
-    let sets = vec![official.clone(), rules.clone()];
+    let sets: Vec<RuleSet> = [std::slice::from_ref(&official), rules].concat();
     let ToSurvey { header, rules, .. } = measure.survey(
         unobench_experiment::Question::Compare,
         &official.name,
@@ -245,7 +286,8 @@ fn measure(
     )?;
     let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
     let verbosity = Verbosity::chosen(false);
-    let (name, games) = (quoted(&rules[1].name), grouped(games * 2));
+    let names: Vec<String> = rules[1..].iter().map(|rules| quoted(&rules.name)).collect();
+    let (name, games) = (listed(&names), grouped(games * rules.len() as u64));
     verbosity.say(&format!("{name} at {players} seats against the official game: {games} games"));
     let out = tempfile::tempdir().or_failed("cannot make a temporary directory")?;
     let cancel = interrupt::listen_silently();

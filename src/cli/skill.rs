@@ -16,14 +16,14 @@ use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
 use unobench_files::words::listed;
 
 /// Those of the ladder when none is named: of tiers 0 to 3.
-const DEFAULT_POOL: [&str; 6] =
-    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear"];
+const DEFAULT_POOL: [&str; 7] =
+    ["first-legal", "high-points", "most-colour", "punisher", "counter", "linear", "champion"];
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SkillPlan {
     /// Strategies of the ladder, besides the beginner, and bots, such as `cmd:./bot --flag`
-    /// [default: first-legal, high-points, most-colour, punisher, counter, linear]
+    /// [default: first-legal, high-points, most-colour, punisher, counter, linear, champion]
     #[arg(value_name = "STRATEGY", help_heading = None)]
     pool: Vec<String>,
 
@@ -35,7 +35,7 @@ pub(super) struct SkillPlan {
     players: u8,
 
     /// The strategy in all other seats
-    #[arg(long, value_name = "STRATEGY", default_value = "random")]
+    #[arg(long, value_name = "STRATEGY", default_value = "counter")]
     others: String,
 
     /// The player without skill

@@ -187,7 +187,7 @@ fn it_does_not_matter_who_is_named_first() {
             assert_eq!(number(&a["test"]["llr"]), number(&b["test"]["reverse"]), "{case}");
             let rows = [one, other].map(|names| {
                 told("run", names, "");
-                let mut rows = Table::of(&dir.read("out/summary.csv")).rows;
+                let mut rows = dir.table("out/summary.csv").rows;
                 rows.sort();
                 rows
             });

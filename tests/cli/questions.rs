@@ -15,6 +15,17 @@ fn a_wrong_name_suggests_at_most_three() {
     assert!(others.count() <= 4, "three, one of which begins as another: {told}");
 }
 
+/// "number-start": the start card costs nothing, having to play does.
+#[test]
+fn a_bundle_is_taken_apart() {
+    let dir = Dir::new();
+    let told = dir.told("settle number-start --quick").ended(0).out;
+    let keys = told.split("Each key alone").nth(1).expect("its keys");
+    let of = |key: &str| keys.split(&format!("  {key}: ")).nth(1).expect("a key");
+    assert!(of("play.voluntary_draw=false").starts_with("Points ("), "{keys}");
+    assert!(of("setup.start_card=number").starts_with("no change is settled."), "{keys}");
+}
+
 #[test]
 fn a_file_of_rules_is_played_and_not_overwritten_unasked() {
     let dir = Dir::new();

@@ -4,7 +4,7 @@ use crate::dir::{Dir, Table, assert_reads, flat, json, keys, number, without_foo
 use serde_json::json;
 
 const EFFECTS: &str = "rules,baseline,players,table,metric,value,baseline_value,difference,low,\
-                       high,p_value,p_adjusted,verdict,rules_digest";
+                       high,p_value,p_adjusted,verdict,family,q_value,rules_digest";
 
 const COMPARE: &str = "rules compare official double -n 2000 --pool-games 400 -q";
 
@@ -30,15 +30,8 @@ fn effects(dir: &Dir, out: &str) -> Vec<Vec<String>> {
 }
 
 /// What is measured where somebody sits alone among others, and no seat begins in turn.
-const PLAYED_ALONE: [&str; 7] = [
-    "leader_wins",
-    "match_gain",
-    "match_rounds",
-    "match_turns",
-    "neighbour_gain",
-    "skill_gain",
-    "skill_steps",
-];
+const PLAYED_ALONE: [&str; 6] =
+    ["leader_wins", "match_gain", "match_rounds", "match_turns", "neighbour_gain", "skill_gain"];
 
 /// Where colours are asked for, what is surely more is cyan and what is surely less yellow, nothing
 /// else; the words are the same.
@@ -46,8 +39,8 @@ const PLAYED_ALONE: [&str; 7] = [
 fn what_is_sure_is_coloured() {
     let dir = Dir::new();
     let row = |color: &str| -> String {
-        let args = "rules compare official until-playable -n 4000 --pool-games 400 -q \
-            --strategy random -o";
+        let args = "rules compare official seven-zero -n 4000 --pool-games 400 -q \
+            --strategy counter -o";
         let told = dir.output(&format!("{args} {color} --color {color}"));
         let mut rows = told.lines().skip_while(|line| !line.starts_with("official"));
         rows.nth(1).expect("its row").to_owned()
@@ -55,7 +48,7 @@ fn what_is_sure_is_coloured() {
     let [plain, coloured] = ["never", "always"].map(row);
     let (more, less, end) = ("\x1b[38;5;6m", "\x1b[38;5;3m", "\x1b[39m");
     let cells: Vec<&str> = coloured.split(end).collect();
-    for (code, mark, least) in [(more, '▲', 3), (less, '▼', 1)] {
+    for (code, mark, least) in [(more, '▲', 2), (less, '▼', 1)] {
         let marks = plain.matches(mark).count();
         assert!(marks >= least, "{plain}");
         let right = cells.iter().filter(|cell| cell.contains(code) && cell.contains(mark));
@@ -92,10 +85,10 @@ fn rule_sets_are_measured_against_a_baseline() {
             assert_eq!(of(rules, "fair", table), ["first_seat", "seat_imbalance"]);
         }
         // The pool plays among these, too, and among beginners.
-        assert_eq!(of("double", "official", table).len(), if table == "counter" { 26 } else { 19 });
+        assert_eq!(of("double", "official", table).len(), if table == "counter" { 25 } else { 19 });
     }
     assert_eq!(of("double", "official", "most-colour"), PLAYED_ALONE);
-    assert_eq!(rows.len(), 4 * 4 + 26 + 3 * 19 + PLAYED_ALONE.len());
+    assert_eq!(rows.len(), 4 * 4 + 25 + 3 * 19 + PLAYED_ALONE.len());
     rows.iter().for_each(|row| assert_is_an_effect(row));
     let seats = dir.table("out/seats.csv");
     let header = "rules,players,table,seat,games,wins,win_rate,win_rate_low,win_rate_high";
@@ -113,9 +106,14 @@ fn assert_is_an_effect(row: &[String]) {
     if !row[8].is_empty() {
         assert!(number(&row[8]) <= difference && difference <= number(&row[9]), "{row:?}");
     }
-    assert_eq!(row[10].is_empty(), row[11].is_empty());
+    let is_primary = ["turns_p50", "first_seat", "score_mean", "cards_drawn", "skill_gain"]
+        .contains(&&*row[4])
+        && ["counter", "champion"].contains(&&*row[3]);
+    assert_eq!(row[13], if is_primary { "primary" } else { "explore" }, "{row:?}");
+    assert_eq!(row[11], if is_primary { row[14].clone() } else { String::new() }, "{row:?}");
+    assert_eq!(row[10].is_empty(), row[14].is_empty());
     if !row[10].is_empty() {
-        assert!(number(&row[10]) <= number(&row[11]) && number(&row[11]) <= 1.0, "{row:?}");
+        assert!(number(&row[10]) <= number(&row[14]) && number(&row[14]) <= 1.0, "{row:?}");
     }
     assert!(["more", "less", "same", "unclear"].contains(&&*row[12]), "{row:?}");
 }
@@ -130,7 +128,7 @@ fn a_survey_has_a_summary_for_programs() {
     assert_eq!(keys(&summary), expected);
     assert_eq!((&summary["question"], &summary["complete"]), (&json!("compare"), &json!(true)));
     let count = |key: &str| summary[key].as_array().map(Vec::len);
-    assert_eq!((count("legs"), count("effects")), (Some(8), Some(106)));
+    assert_eq!((count("legs"), count("effects")), (Some(8), Some(104)));
     assert_eq!(keys(&summary["measures"][0]["measures"]["turns_mean"]), "value low high");
     let manifest = dir.json("out/manifest.json");
     assert_eq!((&manifest["baseline"], &manifest["groups"]), (&json!("official"), &json!(50)));
@@ -308,7 +306,7 @@ fn the_smallest_effect_says_how_much_is_played() {
 fn skill_is_told_with_the_pool() {
     let dir = Dir::new();
     let told = dir.output(&format!("{SKILL} -o out"));
-    assert_reads(&told, "official, 2 seats: each alone among random");
+    assert_reads(&told, "official, 2 seats: each alone among counter");
     for words in ["cheat:playouts=4", "the best, ", "the best of all pairs, wins "] {
         assert_reads(&told, words);
     }
@@ -338,7 +336,7 @@ fn ladder(dir: &Dir) -> Vec<String> {
 fn who_knows_chance_is_above_the_ladder() {
     let dir = Dir::new();
     let told = dir.output(&format!("{SKILL} -o out -p 3 --oracle cheat:playouts=1"));
-    assert_reads(&told, " % of its games against random");
+    assert_reads(&told, " % of its games among counter");
     assert!(!told.contains("steps of 60 %"), "there are no pairs at three seats");
     assert_eq!(ladder(&dir)[3..], ["cheat:playouts=1", "cheat:playouts=4"]);
 }
@@ -357,6 +355,6 @@ fn a_ladder_of_searches_has_no_pairs() {
     let dir = Dir::new();
     let args = "skill ismcts:playouts=2 --oracle cheat:playouts=1 -n 100 --search-games 40";
     let told = dir.output(&format!("{args} -o out -q"));
-    assert_reads(&told, " % of its games against random");
+    assert_reads(&told, " % of its games among counter");
     assert!(!told.contains("steps of"), "{told}");
 }

@@ -22,7 +22,7 @@ const SAID: [(&str, &str, &str); 14] = [
     ("best", "nobody", "than champion itself"),
     ("best", "sure", "the best, champion, wins"),
     ("seats", "open", "the seats cannot be told apart"),
-    ("seats", "open", "too close to fair to call"),
+    ("seats", "open", "is fair: not settled"),
     ("seats", "sure", "an advantage"),
     ("seats", "sure", "a disadvantage"),
 ];
@@ -196,7 +196,11 @@ fn effects_are_told_alike_everywhere() {
             for row in rows.filter(|row| row.len() == heads.len()) {
                 let Some(column) = column else { continue };
                 let (wanted, cell) = (of(row[0].trim(), Some(row[2])), row[column]);
-                assert_eq!(given(cell, ["▲", "▼", "=", "?"]), wanted, "{line}: {row:?}");
+                let plain = ["△▲", "▽▼", "≈="].into_iter().fold(cell.to_owned(), |cell, pair| {
+                    let (faint, mark) = pair.split_at('△'.len_utf8());
+                    cell.replace(faint, mark)
+                });
+                assert_eq!(given(&plain, ["▲", "▼", "=", "?"]), wanted, "{line}: {row:?}");
             }
             // "A difference below 1 in 100 counts as none" and what `settle` answers.
             let words = match metric {

@@ -2,7 +2,7 @@
 
 use crate::estimate::Estimate;
 use crate::metric::{Metric, Scale};
-use crate::rows::{EffectRow, FAIR, FactorialRow};
+use crate::rows::{EXPLORE, EffectRow, FAIR, FactorialRow};
 use crate::words::distinct;
 use unobench_stats::Verdict;
 
@@ -19,6 +19,8 @@ pub struct Finding<'a> {
     pub base: Option<f64>,
     pub players: u32,
     pub table: &'a str,
+    /// Whether it was found by looking around, and holds less surely.
+    pub is_explored: bool,
 }
 
 impl<'a> Finding<'a> {
@@ -33,6 +35,7 @@ impl<'a> Finding<'a> {
             base: row.baseline_value,
             players: row.players,
             table: &row.table,
+            is_explored: row.family == EXPLORE,
         })
     }
 
@@ -49,7 +52,15 @@ impl<'a> Finding<'a> {
             base: None,
             players: row.players,
             table: &row.table,
+            is_explored: false,
         })
+    }
+
+    /// What stands behind its number in tables: fainter where it is explored.
+    pub fn mark(&self) -> &'static str {
+        let marks =
+            if self.is_explored { ["△", "▽", "≈", "?"] } else { ["▲", "▼", "=", "?"] };
+        self.verdict.map_or("", |verdict| marks[verdict as usize])
     }
 
     pub fn is_of_fairness(&self) -> bool {

@@ -29,7 +29,6 @@ pub enum Metric {
     StalledShare,
     BlockedShare,
     SkillGain,
-    SkillSteps,
     NeighbourGain,
     MatchRounds,
     MatchTurns,
@@ -50,7 +49,7 @@ pub enum Scale {
     Inequality,
 }
 
-pub const TABLED: [Metric; 17] = [
+pub const TABLED: [Metric; 16] = [
     Metric::FirstSeat,
     Metric::SeatImbalance,
     Metric::LENGTH,
@@ -63,7 +62,6 @@ pub const TABLED: [Metric; 17] = [
     Metric::LowestChance,
     Metric::OpenShare,
     Metric::SkillGain,
-    Metric::SkillSteps,
     Metric::NeighbourGain,
     Metric::MatchRounds,
     Metric::LeaderWins,
@@ -96,6 +94,10 @@ pub const LINED: [Metric; 7] = [
     Metric::ScoreMean,
     Metric::SkillGain,
 ];
+
+/// What a rule set is asked first: the family of verdicts that hold together.
+pub const ASKED_FIRST: [Metric; 5] =
+    [Metric::LENGTH, Metric::FirstSeat, Metric::ScoreMean, Metric::CardsDrawn, Metric::SkillGain];
 
 /// Those that `settle` always tells of, and how it begins to.
 pub const ASKED: [Metric; 4] =
@@ -187,7 +189,7 @@ impl Words {
 }
 
 /// In the order of the metrics.
-static TABLE: [Words; 26] = [
+static TABLE: [Words; 25] = [
     Words {
         is_of_seats: true,
         is_seen: true,
@@ -201,7 +203,7 @@ static TABLE: [Words; 26] = [
             "wins # points more than a fair share",
             "wins # points less than a fair share",
             "wins a fair share",
-            "wins a share too close to fair to call",
+            "wins a share that is not settled to be fair",
         ],
         title: "What going first is worth",
         difference: "The share of games won by the first player, less the fair share.",
@@ -241,7 +243,7 @@ static TABLE: [Words; 26] = [
             "# turns longer",
             "# turns shorter",
             "about as long",
-            "not yet known to be longer or shorter",
+            "not settled to be longer or shorter",
         ],
         title: "How long games last",
         difference: "The turns that half of all games do not exceed, as a multiple of the \
@@ -372,7 +374,7 @@ static TABLE: [Words; 26] = [
             "# points more than under {baseline}",
             "# points less than under {baseline}",
             "as much as under {baseline}",
-            "about as much as under {baseline}; more games would tell",
+            "more, less or as much as under {baseline}: not settled",
         ],
         title: "How much skill matters",
         difference: "What the best strategy of the pool wins above the fair share, less the same \
@@ -381,12 +383,6 @@ static TABLE: [Words; 26] = [
         value: "What the best strategy of the pool wins above the fair share.",
         axis: "points above the fair share",
         ..Words::new(Metric::SkillGain, "skill_gain", Scale::Share, " points")
-    },
-    Words {
-        is_of_pool: true,
-        heading: "steps",
-        meaning: "the same in steps, of which one wins 60 % between two players",
-        ..Words::new(Metric::SkillSteps, "skill_steps", Scale::Often, " steps")
     },
     Words {
         is_of_pool: true,
@@ -448,6 +444,11 @@ impl Metric {
     /// Whether games that do not finish spoil it.
     pub fn is_of_length(self) -> bool {
         self.name().starts_with("turns")
+    }
+
+    /// Whether it means something else where points are counted otherwise.
+    pub fn is_of_points(self) -> bool {
+        self.name().starts_with("score")
     }
 
     /// What a value is multiplied by to be shown: 100 for shares.

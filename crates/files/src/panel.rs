@@ -19,6 +19,11 @@ pub const PANEL: [&str; 4] = ["random", "counter", "champion", MIXED];
 /// Who know the rules, the better player last: what is said of them is said where both agree.
 pub const KNOWING: [&str; 2] = ["counter", "champion"];
 
+/// Whether those of a table know the rules: they do, or have learned them.
+pub fn knows(table: &str) -> bool {
+    KNOWING.contains(&table) || table == LEARNED
+}
+
 /// What those are called together.
 pub const WHO_KNOW: &str = "people who know the rules";
 

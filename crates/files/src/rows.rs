@@ -10,6 +10,11 @@ use std::cmp::Ordering;
 /// The baseline in `effects.csv` of what is compared with fairness.
 pub const FAIR: &str = "fair";
 
+/// The families of verdicts: the questions that are answered together, and all others.
+pub const PRIMARY: &str = "primary";
+/// See [`PRIMARY`].
+pub const EXPLORE: &str = "explore";
+
 /// A row of `summary.csv`: what a strategy did under a rule set. Games and wins count appearances
 /// at the table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -366,13 +371,20 @@ pub struct EffectRow {
     /// How likely a difference at least as large is if there is none; none where nothing varies.
     #[serde(default, deserialize_with = "bounded")]
     pub p_value: Option<f64>,
-    /// The same, corrected for all rows of the file.
+    /// The same, corrected by Holm's method for all rows of the family `primary`; none elsewhere.
     #[serde(default, deserialize_with = "bounded")]
     pub p_adjusted: Option<f64>,
     /// Whether it is `more`, `less`, or the `same`, by more than the smallest effect that matters;
-    /// `unclear` if that is not known yet.
+    /// `unclear` if that is not known yet; nothing if it cannot be compared.
     #[serde(default)]
     pub verdict: String,
+    /// Which promise the verdict is part of: `primary`, no error in 19 of 20 files; `explore`, few
+    /// errors among the marked; none where nothing is tested.
+    #[serde(default)]
+    pub family: String,
+    /// The p-value, corrected for its family: by Holm's method, or by that of Benjamini and Hochberg.
+    #[serde(default, deserialize_with = "bounded")]
+    pub q_value: Option<f64>,
     /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,

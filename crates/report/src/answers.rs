@@ -13,7 +13,7 @@ const NAMED: usize = 5;
 
 const FEW: usize = 3;
 
-/// Effects of which the smaller is at least this part of the larger are told by one number.
+/// Effects of which the smaller is surely more than this part of the larger are told by one number.
 const ALIKE: f64 = 0.7;
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
@@ -96,22 +96,33 @@ pub(crate) fn cannot_act(idle: &[&str], name: &dyn Fn(&str) -> String) -> Option
 }
 
 /// The tables of which one thing can be said: those with the same verdict and, where there is a
-/// difference, with one of about the same size.
+/// difference, with one that is surely of about the same size.
 pub(crate) fn groups<'a>(found: &[Finding<'a>]) -> Vec<(Verdict, Vec<Finding<'a>>)> {
     let mut groups = Vec::new();
     for verdict in [More, Less, Same, Unclear] {
         let is_so = |found: &&Finding<'_>| found.verdict == Some(verdict);
         let mut left: Vec<Finding<'_>> = found.iter().filter(is_so).copied().collect();
         while !left.is_empty() {
-            let size = |found: &Finding<'_>| found.difference.value.abs();
-            let most = left.iter().map(size).fold(0.0, f64::max);
-            let is_alike = |found: &Finding<'_>| !found.is_sure() || size(found) >= ALIKE * most;
+            let size = |found: &&Finding<'_>| found.difference.value.abs();
+            let most = left.iter().max_by(|one, other| size(one).total_cmp(&size(other)));
+            let most = *most.expect("some are left");
+            let is_alike = |of: &Finding<'_>| !of.is_sure() || *of == most || are_alike(of, &most);
             let (alike, others) = left.into_iter().partition(is_alike);
             groups.push((verdict, alike));
             left = others;
         }
     }
     groups
+}
+
+/// Whether the interval of the ratio of two effects lies above [`ALIKE`].
+///
+/// Source: Fieller 1954, *Some problems in interval estimation*, Journal of the Royal Statistical
+/// Society B 16, of estimates that do not depend on each other.
+fn are_alike(less: &Finding<'_>, more: &Finding<'_>) -> bool {
+    let margin = |of: &Finding<'_>| of.difference.margin().unwrap_or(0.0);
+    let room = less.difference.value.abs() - ALIKE * more.difference.value.abs();
+    room > margin(less).hypot(ALIKE * margin(more))
 }
 
 /// Whether both are among these tables who know the rules.
@@ -239,8 +250,8 @@ mod tests {
             metric: Metric::LENGTH.to_string(),
             baseline_value: Some(50.0),
             difference: Some(difference),
-            low: Some(difference - 0.2),
-            high: Some(difference + 0.2),
+            low: Some(difference - 0.1),
+            high: Some(difference + 0.1),
             verdict: verdict.name().to_owned(),
             ..EffectRow::default()
         }
@@ -274,12 +285,29 @@ mod tests {
                 (2.0, More),
                 (-2.0, Less),
                 (0.6, Unclear),
-                "2.0 turns longer among random; 2.0 turns shorter among counter; not yet known to \
-                 be longer or shorter among champion",
+                "2.0 turns longer among random; 2.0 turns shorter among counter; not settled to be \
+                 longer or shorter among champion",
             ),
         ] {
             assert_eq!(of(random, counter, champion), format!("{told} {wanted}"));
         }
+    }
+
+    /// "stacking": one number from a quarter of the games, and two from all of them.
+    #[test]
+    fn tables_agree_only_where_their_ratio_is_sure() {
+        let told = |margin: f64| {
+            let rows = [("counter", 1.4), ("champion", 1.8)].map(|(table, difference)| EffectRow {
+                low: Some(difference - margin),
+                high: Some(difference + margin),
+                ..row("new", table, difference, More)
+            });
+            answers(&["official", "new"], "official", &rows, None).remove(0)
+        };
+        assert!(
+            told(0.2).ends_with("1.8 turns longer among champion; 1.4 turns longer among counter")
+        );
+        assert!(told(0.1).ends_with("is 1.8 turns longer, at every table"));
     }
 
     #[test]

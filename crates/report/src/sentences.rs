@@ -70,9 +70,9 @@ pub fn seats(first: Estimate, fair: f64, verdict: Option<Verdict>, equal: Option
         (Some(Verdict::More), _) => format!("an advantage; the seats differ{p}"),
         (Some(Verdict::Less), _) => format!("a disadvantage; the seats differ{p}"),
         (Some(Verdict::Same), _) => "a fair share, near enough".to_owned(),
-        (Some(Verdict::Unclear), None) => "too close to fair to call".to_owned(),
+        (Some(Verdict::Unclear), None) => "not settled".to_owned(),
         (Some(Verdict::Unclear), Some(equal)) if equal < 0.05 => {
-            format!("too close to fair to call, but the seats differ{p}")
+            format!("not settled, but the seats differ{p}")
         }
         (Some(Verdict::Unclear), _) => format!("the seats cannot be told apart{p}"),
     };
@@ -133,7 +133,9 @@ pub(super) fn changes(all: &[Change], than: &str, words: [&str; 2], unit: &str) 
     let idle = names(&|change| change.is_idle);
     told.extend(idle.map(|sets| format!("nobody can act on {sets}: every game stays the same")));
     let open = names(&|change| change.verdict.is_none());
-    told.extend(open.map(|sets| format!("no verdict on {sets}, where some games do not finish")));
+    told.extend(open.map(|sets| {
+        format!("no verdict on {sets}, where some games do not finish or points count otherwise")
+    }));
     format!("{}.", capital(&told.join("; ")))
 }
 
@@ -305,7 +307,7 @@ pub fn skill(found: &SkillEntry) -> Vec<String> {
     let alone = found.win_rate.and_then(|rate| shown(rate, 1, 100.0));
     let alone = alone.map(|rate| match best == others {
         true => format!("nobody of these wins more among {others} than {others} itself"),
-        false => format!("the best, {best}, wins {rate} % of its games against {others}"),
+        false => format!("the best, {best}, wins {rate} % of its games among {others}"),
     });
     let heads = found.best_and_second.as_ref().and_then(|of| {
         let ContestEntry { better, other, win_rate } = of;
@@ -371,9 +373,9 @@ mod tests {
         for (value, margin, p, wanted) in [
             (26.2, 0.1, Some(1e-9), "an advantage; the seats differ (p < 0.001)"),
             (23.8, 0.1, None, "a disadvantage"),
-            (25.1, 0.2, None, "too close to fair to call"),
+            (25.1, 0.2, None, "not settled"),
             (25.1, 0.2, Some(0.314), "the seats cannot be told apart (p = 0.31)"),
-            (25.1, 0.2, Some(0.01), "too close to fair to call, but the seats differ (p = 0.010)"),
+            (25.1, 0.2, Some(0.01), "not settled, but the seats differ (p = 0.010)"),
             (26.2, 0.1, Some(0.099), "the seats cannot be told apart (p = 0.099)"),
             (26.2, f64::NAN, Some(0.01), "there are too few games to say how certain that is"),
         ] {
@@ -408,7 +410,7 @@ mod tests {
             "Longer games under 2 of 6 rule sets, most under h2o (× 5.2); shorter games under 1, \
              cars (× -0.5); under lazy, no difference is larger than 0.4 turns; nobody can act on \
              idle: every game stays the same; no verdict on endless, where some games do not \
-             finish."
+             finish or points count otherwise."
         );
         assert_eq!(
             told(&[lazy.clone(), change("slam", 0.0, 0.1, Some(Verdict::Same))]),
@@ -562,7 +564,7 @@ mod tests {
         assert_eq!(
             skill(&found("random")),
             [
-                "the best, linear, wins 69.5 [68.8, 70.2] % of its games against random",
+                "the best, linear, wins 69.5 [68.8, 70.2] % of its games among random",
                 "the ladder from random, the worst of 3 strategies, up to linear, the best, has \
                  2.50 [2.40, 2.60] steps of 60 % wins (176 [169, 183] Elo)",
             ]

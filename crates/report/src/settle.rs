@@ -17,6 +17,9 @@ const HARDLY: f64 = 5.0;
 /// Of the length of games, where too many do not finish.
 const TOO_LONG: &str = "not said, for some games do not finish";
 
+/// Of points, where they mean something else.
+const COUNTED_OTHERWISE: &str = "counted differently, so they are not compared";
+
 /// From how many percent on people at a table see a change, or from how many games in a hundred;
 /// none of what they do not see.
 pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
@@ -27,11 +30,21 @@ pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
 pub struct Question<'a> {
     /// Its effects, against the official game at one number of seats, as in `effects.csv`.
     pub rows: &'a [EffectRow],
-    /// Whether points are counted as in the official game.
-    pub same_scoring: bool,
     pub games: u64,
     /// The smallest change that matters, in percent.
     pub worth: f64,
+}
+
+/// What a rule set changes for those who know the rules, of what is always asked.
+pub fn changes(rows: &[EffectRow]) -> String {
+    let all = rows.iter().filter_map(Finding::of_effect);
+    let is_of_them =
+        |found: &Finding<'_>| KNOWING.contains(&found.table) && !found.is_of_fairness();
+    let found: Vec<Finding<'_>> = all.filter(is_of_them).collect();
+    let told = ASKED.map(|metric| Told::of(metric, &found)).into_iter();
+    let told: Vec<String> =
+        told.filter(|told| told.largest().is_some()).map(|told| told.sentence()).collect();
+    if told.is_empty() { "no change is settled.".to_owned() } else { told.join(" ") }
 }
 
 /// What is said of something, and the same without what holds at some tables alone.
@@ -61,9 +74,7 @@ impl Answer {
     pub fn to(question: Question<'_>) -> Answer {
         let all: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
         let (mut found, idle) = of_those_who_act(&all);
-        // Points mean something else where they are counted otherwise.
-        let is_compared = |metric| question.same_scoring || metric != Metric::ScoreMean;
-        found.retain(|found| is_compared(found.metric) && !found.is_of_fairness());
+        found.retain(|found| !found.is_of_fairness());
         let told = |metric| Told::of(metric, &found);
         let asked: Vec<Told<'_>> = ASKED.map(told).into();
         let others: Vec<Told<'_>> =
@@ -84,12 +95,7 @@ impl Answer {
             asked.iter().flat_map(|told| groups(&told.found)).any(|(_, group)| are_known(&group));
         Answer {
             of_whom: knows.then(|| format!("For {WHO_KNOW}, wherever {} agree:", listed(&KNOWING))),
-            asked: asked
-                .iter()
-                .map(
-                    |told| if is_compared(told.metric) { told.said() } else { told.not_compared() },
-                )
-                .collect(),
+            asked: asked.iter().map(Told::said).collect(),
             changes: changed.into_iter().map(Told::said).collect(),
             same: topics(&same).map(|topics| format!("No different: {topics}.")),
             unclear: topics(&unclear)
@@ -150,6 +156,7 @@ impl<'a> Told<'a> {
             self.found.iter().filter(|found| found.verdict.is_none()).copied().collect();
         let said = match (&groups[..], known) {
             ([], _) if self.found.is_empty() => "no different".to_owned(),
+            ([], _) if self.metric.is_of_points() => COUNTED_OTHERWISE.to_owned(),
             ([], _) => TOO_LONG.to_owned(),
             ([one], _) => told(one),
             (_, None) => {
@@ -167,12 +174,6 @@ impl<'a> Told<'a> {
             false => format!("; {} among {}", TOO_LONG, listed(&names(&open, &short))),
         };
         format!("{}{}: {said}{open}.", capital(self.topic()), self.officially())
-    }
-
-    fn not_compared(&self) -> Said {
-        let sentence =
-            format!("{}: counted differently, so they are not compared.", capital(self.topic()));
-        Said { topic: self.topic().to_owned(), short: sentence.clone(), sentence }
     }
 
     fn said(&self) -> Said {
@@ -235,7 +236,7 @@ fn notice(asked: &[Told<'_>], others: &[Told<'_>], question: Question<'_>) -> St
     }
     let mut all = seen().flat_map(|told| &told.found);
     if all.any(|found| found.verdict == Some(Unclear)) {
-        format!("No: the difference is too small to see in {} games.", grouped(games))
+        format!("Not settled by {} games.", grouped(games))
     } else {
         format!("No: nothing at the table changes by as much as {worth} %.")
     }
@@ -276,7 +277,7 @@ mod tests {
 
     fn answer(rows: &[Vec<EffectRow>]) -> Answer {
         let rows = rows.concat();
-        Answer::to(Question { rows: &rows, same_scoring: true, games: 200_000, worth: 1.0 })
+        Answer::to(Question { rows: &rows, games: 200_000, worth: 1.0 })
     }
 
     fn sentences(said: &[Said]) -> Vec<&str> {
@@ -345,7 +346,7 @@ mod tests {
             // What nobody sees at a table does not count.
             rows(Metric::LeadChanges, 3.0, [(1.0, More); 4]),
         ]);
-        assert!(unclear.notice.ends_with("the difference is too small to see in 200,000 games."));
+        assert!(unclear.notice.ends_with("notice? Not settled by 200,000 games."));
         assert_eq!(unclear.asked[0].sentence, "Length (40 turns): not settled.");
         let mut first = rows(Metric::FirstSeat, 0.26, [(0.002, Unclear); 4]);
         first.iter_mut().for_each(|row| {
@@ -373,11 +374,21 @@ mod tests {
 
     #[test]
     fn points_that_are_counted_otherwise_are_not_compared() {
-        let rows = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
-        let question = Question { rows: &rows, same_scoring: false, games: 200, worth: 1.0 };
+        let mut rows = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
+        rows.iter_mut().for_each(|row| row.verdict.clear());
+        let question = Question { rows: &rows, games: 200, worth: 1.0 };
         let answer = Answer::to(question);
         assert!(answer.asked[2].sentence.contains("counted differently"), "{answer:?}");
         assert!(answer.notice.contains("No: nothing at the table"), "{answer:?}");
+    }
+
+    #[test]
+    fn a_key_alone_is_told_of_where_it_changes_something() {
+        let length =
+            rows(Metric::LENGTH, 46.0, [(-2.0, Less), (-2.0, Less), (0.1, Same), (9.0, More)]);
+        let told = "Length (46 turns): 2 turns shorter among champion; no different among counter.";
+        assert_eq!(changes(&length), told);
+        assert_eq!(changes(&rows(Metric::LENGTH, 46.0, [(0.0, Same); 4])), "no change is settled.");
     }
 
     #[test]

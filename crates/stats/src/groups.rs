@@ -10,7 +10,7 @@
 //! Wolter, *Introduction to Variance Estimation*, 2nd ed. 2007, § 2.2.
 
 use super::mean::sign_test;
-use super::{Interval, MISS_AT_END, holm, student};
+use super::{Interval, MISS_AT_END, student};
 
 /// How often a family of verdicts may be wrong.
 const LEVEL: f64 = 0.05;
@@ -161,19 +161,26 @@ impl GroupEstimate {
     }
 }
 
-/// A verdict on each of some estimates with their margins: the chance that any of them is told to
-/// be outside of its margin and is not is at most 5 %, and so is the chance that any is told to be
-/// inside and is not. Each verdict agrees with the estimate's 95 % interval.
+/// A verdict on each of some estimates with their margins, with p-values corrected by
+/// [`holm`](crate::holm) or by [`benjamini_hochberg`](crate::benjamini_hochberg). With the first,
+/// the chance that any of them is told to be outside of its margin and is not is at most 5 %, and
+/// so is the chance that any is told to be inside and is not; with the other, on average 5 % of
+/// those that are told so are wrong. Each verdict agrees with the estimate's 95 % interval.
 ///
 /// # Source
 /// A test against a margin on either side (Schuirmann 1987, *A comparison of the two one-sided
 /// tests procedure and the power approach for assessing the equivalence of average
-/// bioavailability*, Journal of Pharmacokinetics and Biopharmaceutics 15), each with the correction
-/// of Holm 1979 over all of them.
+/// bioavailability*, Journal of Pharmacokinetics and Biopharmaceutics 15), each corrected over all
+/// of them.
 #[must_use]
-pub fn verdicts(estimates: &[(GroupEstimate, f64)]) -> Vec<Verdict> {
+pub fn verdicts(
+    estimates: &[(GroupEstimate, f64)],
+    correct: fn(&[f64]) -> Vec<f64>,
+) -> Vec<Verdict> {
     let adjusted = |p: fn(&GroupEstimate, f64) -> f64| {
-        holm(&estimates.iter().map(|(estimate, margin)| p(estimate, *margin)).collect::<Vec<_>>())
+        correct(
+            &estimates.iter().map(|(estimate, margin)| p(estimate, *margin)).collect::<Vec<_>>(),
+        )
     };
     let (outside, inside) = (adjusted(GroupEstimate::p_outside), adjusted(GroupEstimate::p_inside));
     let verdict = |((outside, inside), (estimate, _)): ((f64, f64), &(GroupEstimate, f64))| match (
@@ -191,7 +198,7 @@ pub fn verdicts(estimates: &[(GroupEstimate, f64)]) -> Vec<Verdict> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::close;
+    use crate::{benjamini_hochberg, close, holm};
 
     /// As R's `t.test(c(1, 2, 3, 4, 5))` prints it: t = 4.2426, df = 4, p-value = 0.01324.
     #[test]
@@ -261,7 +268,7 @@ mod tests {
     /// Student's t at 49 degrees of freedom has its 97.5 % point at 2.0096.
     #[test]
     fn one_verdict_is_what_the_interval_says() {
-        let of = |value: f64| verdicts(&[(estimate(value, 1.0), 3.0)])[0];
+        let of = |value: f64| verdicts(&[(estimate(value, 1.0), 3.0)], holm)[0];
         assert_eq!((of(5.1), of(-5.1)), (Verdict::More, Verdict::Less));
         assert_eq!((of(4.9), of(-4.9)), (Verdict::Unclear, Verdict::Unclear));
         assert_eq!((of(0.9), of(-0.9)), (Verdict::Same, Verdict::Same));
@@ -271,17 +278,18 @@ mod tests {
     #[test]
     fn several_verdicts_are_corrected() {
         let family = [(estimate(5.1, 1.0), 3.0), (estimate(4.8, 1.0), 3.0)];
-        assert_eq!(verdicts(&family), [Verdict::Unclear; 2]);
+        assert_eq!(verdicts(&family, holm), [Verdict::Unclear; 2]);
+        assert_eq!(verdicts(&[family[0]; 2], benjamini_hochberg), [Verdict::More; 2]);
         let family = [(estimate(9.0, 1.0), 3.0), (estimate(5.1, 1.0), 3.0)];
-        assert_eq!(verdicts(&family), [Verdict::More; 2], "Holm steps down");
+        assert_eq!(verdicts(&family, holm), [Verdict::More; 2], "Holm steps down");
     }
 
     #[test]
     fn what_never_differs_is_the_same() {
-        assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.1)]), [Verdict::Same]);
-        assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.0)]), [Verdict::Unclear]);
+        assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.1)], holm), [Verdict::Same]);
+        assert_eq!(verdicts(&[(estimate(0.0, 0.0), 0.0)], holm), [Verdict::Unclear]);
         let few = GroupEstimate { degrees: 4, ..estimate(9.0, 0.0) };
-        assert_eq!(verdicts(&[(few, 0.1)]), [Verdict::Unclear], "no proof");
-        assert_eq!(verdicts(&[(estimate(9.0, 0.0), 0.1)]), [Verdict::More], "fifty agree");
+        assert_eq!(verdicts(&[(few, 0.1)], holm), [Verdict::Unclear], "no proof");
+        assert_eq!(verdicts(&[(estimate(9.0, 0.0), 0.1)], holm), [Verdict::More], "fifty agree");
     }
 }

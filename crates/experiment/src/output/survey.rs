@@ -5,11 +5,10 @@
 use super::manifest::{Host, head, manifest_of};
 use crate::header::{GROUPS, HeaderRules, Leg, Question};
 use crate::survey::{
-    Effect, Measured, Metric, Panelist, RANGES, Survey, effects, entry, factorial, setting, skill,
-    swept,
+    Effect, Family, Measured, Metric, Panelist, RANGES, Survey, effects, entry, factorial, setting,
+    skill, swept,
 };
 use serde_json::json;
-use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
@@ -51,11 +50,7 @@ pub fn write_survey(
 }
 
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    let rules = survey.header().rules.iter();
-    let digests: HashMap<&str, String> = rules.map(|of| (of.name.as_str(), of.digest())).collect();
-    let digest = |rules: &str| digests.get(rules).cloned().unwrap_or_default();
-    let row = |effect: &Effect| EffectRow { rules_digest: digest(&effect.rules), ..effect.into() };
-    effects(survey).iter().map(row).collect()
+    effects(survey).iter().map(Into::into).collect()
 }
 
 pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
@@ -161,14 +156,14 @@ fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Opt
         win_rate_low,
         win_rate_high,
         score_mean: None,
-        rules_digest: survey.header().rules[rules].digest(),
+        rules_digest: survey.digest(rules).to_owned(),
     })
 }
 
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
     let at_table = |rules: usize, table: Panelist| {
         let lengths = table.leg.map(|leg| &survey.whole(rules, leg).lengths);
-        let digest = survey.header().rules[rules].digest();
+        let digest = survey.digest(rules).to_owned();
         let row = |(turns, count)| TurnsRow {
             rules: survey.header().rules[rules].name.clone(),
             players: table.players as u32,
@@ -203,7 +198,7 @@ fn chances(survey: &Survey) -> Vec<ChancesRow> {
             percent: (100 * range / RANGES) as u32,
             said,
             won,
-            rules_digest: survey.header().rules[rules].digest(),
+            rules_digest: survey.digest(rules).to_owned(),
         };
         ranges.map(row).collect()
     })
@@ -252,9 +247,11 @@ impl From<&Effect> for EffectRow {
             low,
             high,
             p_value: effect.p_value,
-            p_adjusted: effect.p_adjusted,
+            p_adjusted: effect.q_value.filter(|_| effect.family == Some(Family::Primary)),
             verdict: effect.verdict.map_or("", Verdict::name).to_owned(),
-            rules_digest: String::new(),
+            family: effect.family.map_or("", Family::name).to_owned(),
+            q_value: effect.q_value,
+            rules_digest: effect.digest.clone(),
         }
     }
 }

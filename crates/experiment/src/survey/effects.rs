@@ -1,11 +1,14 @@
 //! What rule sets do at each table: each quantity against that of the baseline on the same deals,
 //! and the seats against fairness.
 
+use super::factorial::setting;
 use super::metric::{Measured, seats};
 use super::panel::{Panelist, Survey};
-use unobench_files::metric::Metric;
-use unobench_files::rows::FAIR;
-use unobench_stats::{GroupEstimate, Interval, Verdict, holm, verdicts};
+use std::collections::BTreeMap;
+use unobench_files::metric::{ASKED_FIRST, Metric};
+use unobench_files::panel::knows;
+use unobench_files::rows::{EXPLORE, FAIR, PRIMARY};
+use unobench_stats::{GroupEstimate, Interval, Verdict, benjamini_hochberg, holm, verdicts};
 
 /// The largest share of games that may not finish, where the length of games is judged.
 const UNFINISHED: f64 = 0.001;
@@ -25,40 +28,80 @@ pub struct Effect {
     pub interval: Option<Interval>,
     /// How likely a difference at least as large is if there is none; none where nothing varies.
     pub p_value: Option<f64>,
-    /// The same, corrected for all of them by Holm's method.
-    pub p_adjusted: Option<f64>,
+    /// The same, corrected for all of its family.
+    pub q_value: Option<f64>,
+    /// None where nothing is tested.
+    pub family: Option<Family>,
     pub margin: f64,
-    /// What is said of the difference by that margin, corrected for all of them; nothing of length
-    /// where more than 1 game in 1,000 does not finish.
+    /// What is said of the difference by that margin, corrected for all of its family; nothing of
+    /// what cannot be compared.
     pub verdict: Option<Verdict>,
     /// How many times smaller the variance of the difference is than on separate deals.
     pub pairing: Option<f64>,
+    /// Of the rule set's settings.
+    pub digest: String,
     estimate: Option<GroupEstimate>,
 }
 
+/// The promise that a verdict is part of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// One of the questions of a rule set among those who know the rules: corrected by Holm's
+    /// method, so that there is hardly one error in all of them.
+    Primary,
+    /// All the rest: corrected by Benjamini's and Hochberg's method, so that few of those that are
+    /// marked are errors.
+    Explore,
+}
+
+impl Family {
+    const ALL: [Family; 2] = [Family::Primary, Family::Explore];
+
+    pub fn name(self) -> &'static str {
+        [PRIMARY, EXPLORE][self as usize]
+    }
+
+    fn correction(self) -> fn(&[f64]) -> Vec<f64> {
+        [holm, benjamini_hochberg][self as usize]
+    }
+}
+
 /// The rows of `effects.csv`, by rule set, baseline, seats, name of the table and of the metric.
-/// They are one family: what is said of them is corrected for all.
 pub fn effects(survey: &Survey) -> Vec<Effect> {
     let panel = survey.panel();
     let mut effects: Vec<Effect> = panel.iter().flat_map(|table| at_table(survey, table)).collect();
-    let mut tested: Vec<&mut Effect> =
-        effects.iter_mut().filter(|effect| effect.p_value.is_some()).collect();
-    let p_values: Vec<f64> = tested.iter().filter_map(|effect| effect.p_value).collect();
-    tested.iter_mut().zip(holm(&p_values)).for_each(|(effect, p)| effect.p_adjusted = Some(p));
-    let mut estimated: Vec<(&mut Effect, GroupEstimate)> = effects
-        .iter_mut()
-        .filter_map(|effect| effect.estimate.map(|estimate| (effect, estimate)))
-        .collect();
-    let family: Vec<(GroupEstimate, f64)> =
-        estimated.iter().map(|(effect, estimate)| (*estimate, effect.margin)).collect();
-    let said = estimated.iter_mut().zip(verdicts(&family));
-    said.for_each(|((effect, _), verdict)| effect.verdict = Some(verdict));
+    judge(&mut effects);
     let key = |effect: &Effect| {
         let Effect { rules, baseline, players, table, metric, .. } = effect.clone();
         (rules, baseline, players, table, metric.name())
     };
     effects.sort_by_cached_key(key);
     effects
+}
+
+/// Gives each its verdict, and adjusts its p-value, within its family. Rows of the same rules under
+/// several names are one question, and get one answer.
+fn judge(effects: &mut [Effect]) {
+    for family in Family::ALL {
+        let mut questions: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        for (place, of) in effects.iter().enumerate().filter(|(_, of)| of.family == Some(family)) {
+            let against = (of.baseline.clone(), of.players, of.table.clone());
+            questions.entry((of.digest.clone(), against, of.metric)).or_default().push(place);
+        }
+        let (correct, questions) = (family.correction(), questions.into_values());
+        let (tested, untested): (Vec<_>, Vec<_>) =
+            questions.partition(|of| effects[of[0]].p_value.is_some());
+        let p_values: Vec<f64> = tested.iter().filter_map(|of| effects[of[0]].p_value).collect();
+        for (same, q) in tested.iter().zip(correct(&p_values)) {
+            same.iter().for_each(|&place| effects[place].q_value = Some(q));
+        }
+        let all: Vec<Vec<usize>> = [tested, untested].concat();
+        let first = all.iter().map(|of| &effects[of[0]]);
+        let estimates = first.filter_map(|of| Some((of.estimate?, of.margin))).collect::<Vec<_>>();
+        for (same, verdict) in all.iter().zip(verdicts(&estimates, correct)) {
+            same.iter().for_each(|&place| effects[place].verdict = Some(verdict));
+        }
+    }
 }
 
 fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
@@ -78,6 +121,8 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
                 (tally.games - tally.finished()) as f64 > UNFINISHED * tally.games as f64
             })
         });
+        let scoring = |rules: usize| setting(&survey.header().rules[rules].settings, "scoring");
+        let is_counted_alike = scoring(rules) == scoring(baseline);
         for (metric, there) in Metric::all().zip(&of_baseline) {
             let measured = survey.measure(metric, rules, table).zip(there.as_ref());
             effects.extend(measured.map(|(here, there)| {
@@ -89,8 +134,9 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
                     ..Effect::nothing(survey, rules, table, metric)
                 };
                 let told = of.with(survey, &here.less(there));
-                let is_spoilt = metric.is_of_length() && is_unfinished;
-                if is_spoilt { Effect { verdict: None, estimate: None, ..told } } else { told }
+                let is_spoilt = metric.is_of_length() && is_unfinished
+                    || metric.is_of_points() && !is_counted_alike;
+                if is_spoilt { Effect { verdict: None, family: None, ..told } } else { told }
             }));
         }
     }
@@ -110,25 +156,35 @@ impl Effect {
             difference: 0.0,
             interval: None,
             p_value: None,
-            p_adjusted: None,
+            q_value: None,
+            family: None,
             margin: 0.0,
             verdict: None,
             pairing: None,
+            digest: survey.digest(rules).to_owned(),
             estimate: None,
         }
     }
 
     fn with(self, survey: &Survey, difference: &Measured) -> Effect {
         let estimate = difference.estimate();
+        // Of the same rules under two names nothing is asked.
+        let is_asked = self.baseline == FAIR || self.digest != survey.digest(survey.baseline());
         Effect {
+            family: estimate.filter(|_| is_asked).map(|_| self.family()),
             difference: difference.value,
             interval: estimate.and_then(|estimate| estimate.interval()),
             p_value: estimate.map(|estimate| estimate.p_value()),
             margin: survey.margin(self.metric, self.players, self.baseline_value),
-            verdict: Some(Verdict::Unclear),
+            verdict: Some(if is_asked { Verdict::Unclear } else { Verdict::Same }),
             estimate,
             ..self
         }
+    }
+
+    fn family(&self) -> Family {
+        let is_primary = ASKED_FIRST.contains(&self.metric) && knows(&self.table);
+        if is_primary { Family::Primary } else { Family::Explore }
     }
 }
 
@@ -157,4 +213,83 @@ fn imbalance(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> 
     };
     let p_value = test.map(|test| test.p_value);
     Some(Effect { p_value, interval: None, ..of.with(survey, &measured) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_core::rng::Rng;
+
+    /// Effects of so many standard errors, with the luck of fifty groups: some are primary.
+    fn survey(rng: &mut Rng, size: impl Fn(usize) -> f64) -> Vec<Effect> {
+        let mut effect = |place: usize| {
+            let mut group = || Some(f64::from(rng.below(2001)) - 1000.0);
+            let groups: [_; 50] = std::array::from_fn(|_| group());
+            let luck = groups.iter().flatten().sum::<f64>() / 50.0;
+            let mut found = GroupEstimate::new(luck, &groups).expect("groups");
+            found.estimate += size(place / 10) * found.standard_error;
+            let digest = (place / 10).to_string();
+            Effect {
+                rules: digest.clone(),
+                baseline: "official".to_owned(),
+                players: 4,
+                table: ["random", "champion"][place / 5 % 2].to_owned(),
+                metric: ASKED_FIRST[place % 5],
+                value: found.estimate,
+                baseline_value: 0.0,
+                difference: found.estimate,
+                interval: found.interval(),
+                p_value: Some(found.p_value()),
+                q_value: None,
+                family: Some([Family::Explore, Family::Primary][place / 5 % 2]),
+                margin: 0.0,
+                verdict: None,
+                pairing: None,
+                digest,
+                estimate: Some(found),
+            }
+        };
+        (0..80).map(&mut effect).collect()
+    }
+
+    type Said = BTreeMap<(String, String, Metric), (Option<Verdict>, Option<f64>)>;
+
+    fn judged(mut effects: Vec<Effect>) -> Said {
+        judge(&mut effects);
+        let keyed = |of: Effect| ((of.rules, of.table, of.metric), (of.verdict, of.q_value));
+        effects.into_iter().map(keyed).collect()
+    }
+
+    #[test]
+    fn what_is_asked_first_is_answered_whatever_else_is_explored() {
+        let mut rng = Rng::from_key(1);
+        for _ in 0..50 {
+            let mut effects = survey(&mut rng, |rules| rules as f64);
+            let told = judged(effects.clone());
+            rng.shuffle(&mut effects);
+            assert_eq!(judged(effects.clone()), told, "in any order");
+            let twin = |of: &Effect| Effect { rules: "twin".to_owned(), ..of.clone() };
+            let twins = effects.iter().filter(|of| of.rules == "5").map(twin);
+            for ((rules, table, metric), said) in
+                judged(effects.iter().cloned().chain(twins).collect())
+            {
+                let rules = rules.replace("twin", "5");
+                assert_eq!(said, told[&(rules, table, metric)], "the same rules, named twice");
+            }
+            effects.retain(|of| of.family == Some(Family::Primary) || rng.below(2) == 0);
+            for (key, said) in judged(effects).iter().filter(|(key, _)| knows(&key.1)) {
+                assert_eq!(*said, told[key], "whatever is explored");
+            }
+        }
+    }
+
+    #[test]
+    fn where_nothing_differs_hardly_anything_is_marked() {
+        let (mut rng, surveys) = (Rng::from_key(2), 600);
+        let is_marked = |verdict| matches!(verdict, Some(Verdict::More | Verdict::Less));
+        let is_wrong = |said: &Said| said.iter().any(|(key, of)| knows(&key.1) && is_marked(of.0));
+        let wrong = (0..surveys).filter(|_| is_wrong(&judged(survey(&mut rng, |_| 0.0)))).count();
+        // Twice the standard error above 5 %.
+        assert!((wrong as f64) < 0.068 * f64::from(surveys), "{wrong} of {surveys}");
+    }
 }

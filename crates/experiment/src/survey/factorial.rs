@@ -70,7 +70,8 @@ pub fn factorial(survey: &Survey) -> Option<Factorial> {
     for ((row, p), adjusted) in tested.into_iter().zip(adjusted) {
         (rows[row].p_value, rows[row].p_adjusted) = (Some(p), Some(adjusted));
     }
-    let said = verdicts(&family.iter().map(|(_, of, margin)| (*of, *margin)).collect::<Vec<_>>());
+    let said =
+        verdicts(&family.iter().map(|(_, of, margin)| (*of, *margin)).collect::<Vec<_>>(), holm);
     for ((row, ..), verdict) in family.iter().zip(said) {
         rows[*row].verdict = verdict.name().to_owned();
     }

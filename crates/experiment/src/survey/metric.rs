@@ -6,9 +6,6 @@ use crate::header::GROUPS;
 use unobench_files::metric::{Metric, Scale};
 use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 
-/// How often the better of two players wins who are one step apart.
-const STEP: f64 = 0.6;
-
 /// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs
 /// tell.
 fn of_starters(metric: Metric, tally: &Tally, fair: f64) -> Option<f64> {
@@ -36,7 +33,7 @@ fn of_starters(metric: Metric, tally: &Tally, fair: f64) -> Option<f64> {
         Metric::CardsDrawn => per(tally.drawn, tally.games),
         Metric::StalledShare => per(tally.stalled, tally.games),
         Metric::BlockedShare => per(tally.blocked, tally.games),
-        Metric::SkillGain | Metric::SkillSteps | Metric::NeighbourGain | Metric::MatchGain => None,
+        Metric::SkillGain | Metric::NeighbourGain | Metric::MatchGain => None,
         Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => None,
     }
 }
@@ -59,14 +56,6 @@ impl Survey {
         let fair = self.fair_share(rules, table.players);
         match metric {
             Metric::SkillGain => skill_gain(self, rules, table).map(|(measured, _)| measured),
-            Metric::SkillSteps => {
-                let odds = |share: f64| share / (1.0 - share);
-                let steps = |gain: f64| (odds(fair + gain) / odds(fair)).ln() / odds(STEP).ln();
-                let (gain, _) = skill_gain(self, rules, table)?;
-                let known = |steps: f64| Some(steps).filter(|steps| steps.is_finite());
-                let groups = gain.groups.iter().map(|gain| known(steps((*gain)?))).collect();
-                Some(Measured { value: known(steps(gain.value))?, groups })
-            }
             Metric::NeighbourGain => neighbour_gain(self, rules, table),
             Metric::MatchGain => {
                 let of = |leg: usize| Measured::of(self, rules, leg, |tally| tally.rate(0, fair));

@@ -31,7 +31,7 @@ pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
 pub use bots::{BotCare, SurveyBots};
 pub(crate) use config::SurveyTables;
 pub use config::{SurveyConfig, SurveyControl, survey, survey_with_bots};
-pub use effects::{Effect, effects};
+pub use effects::{Effect, Family, effects};
 pub use factorial::{Factorial, factorial};
 pub(crate) use factorial::{setting, swept};
 pub use learned::Learned;

@@ -1,7 +1,7 @@
 //! A survey as it is read: its tables, and the groups of blocks that were played at each.
 
 use super::tally::Tally;
-use crate::header::{GROUPS, Header, Leg};
+use crate::header::{GROUPS, Header, HeaderRules, Leg};
 use unobench_files::documents::Play;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +12,8 @@ pub struct Survey {
     tallies: Vec<Option<Tally>>,
     /// By rule set and leg: all groups added up.
     wholes: Vec<Tally>,
+    /// Of the settings of each rule set.
+    digests: Vec<String>,
 }
 
 /// A table that a rule set is measured by: each seat begins in turn there, or a pool sits among
@@ -68,7 +70,8 @@ impl Survey {
             Tally::sum(leg.seats(header.players), groups.iter().flatten())
         };
         let wholes = legs.zip(tallies.chunks(GROUPS)).map(sum).collect();
-        Survey { header, tallies, wholes }
+        let digests = header.rules.iter().map(HeaderRules::digest).collect();
+        Survey { header, tallies, wholes, digests }
     }
 
     pub fn header(&self) -> &Header {
@@ -79,6 +82,11 @@ impl Survey {
     /// who have learned the rules, there is a group for each.
     pub fn groups(&self, rules: usize, leg: usize) -> &[Option<Tally>] {
         &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
+    }
+
+    /// A digest of the settings of a rule set.
+    pub fn digest(&self, rules: usize) -> &str {
+        &self.digests[rules]
     }
 
     pub fn whole(&self, rules: usize, leg: usize) -> &Tally {

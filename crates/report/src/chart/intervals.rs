@@ -12,6 +12,8 @@ pub(crate) enum Hue {
     Series,
     Up,
     Down,
+    /// Explored, and sure.
+    Faint,
     Unsure,
 }
 
@@ -141,17 +143,18 @@ fn draw_mark(
         Hue::Series => series(mark.series),
         Hue::Up => UP,
         Hue::Down => DOWN,
-        Hue::Unsure if several => series(mark.series),
-        Hue::Unsure => UNSURE,
+        Hue::Faint | Hue::Unsure if several => series(mark.series),
+        Hue::Faint | Hue::Unsure => UNSURE,
     };
     if let Some(Interval { low, high }) = mark.of.interval {
         whiskers(area, [(at(low), y), (at(high), y)], color)?;
     }
     let x = at(mark.of.value);
-    if mark.tone == Hue::Unsure && several {
+    if matches!(mark.tone, Hue::Unsure | Hue::Faint) && several {
         dot(area, mark.series, (x, y), color)?;
         // Small enough for a triangle, whose middle is lower than that of other shapes.
-        return area.draw(&Circle::new((x, y + fine(0.5)), fine(HOLLOW), PAPER.filled()));
+        let hole = if mark.tone == Hue::Faint { HOLLOW / 2.0 } else { HOLLOW };
+        return area.draw(&Circle::new((x, y + fine(0.5)), fine(hole), PAPER.filled()));
     }
     if mark.tone == Hue::Unsure {
         area.draw(&Circle::new((x, y), fine(DOT), PAPER.filled()))?;

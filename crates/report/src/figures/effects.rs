@@ -110,10 +110,13 @@ impl<'a> Plot<'a> {
         let band = if is_multiple(self.metric) { Band::of_times } else { Band::of_games };
         let band = band(self.metric);
         let chart = self.chart(rows, band.as_ref(), series.len());
-        let marks = if several {
-            "Filled marks differ"
+        let [marks, faint] = if several {
+            ["Filled marks differ", "those with a small hole were found by exploration"]
         } else {
-            "Blue marks (more) and orange ones (less) differ"
+            [
+                "Blue marks (more) and orange ones (less) differ",
+                "filled grey ones were found by exploration",
+            ]
         };
         let unseen = if band.is_none() {
             " People at a table do not see this, so there is no band for what they would notice."
@@ -123,8 +126,8 @@ impl<'a> Plot<'a> {
         let what = words.difference;
         let reading = format!(
             "{what} {marks} from the line by more than the smallest effect that matters (in at \
-             most 5 % of such reports is any of these wrong); hollow ones do not, or it is not \
-             known yet. Whiskers are 95 % intervals.{unseen}"
+             most 5 % of such reports is any of these wrong); {faint}, where on average 5 % of \
+             what differs is wrong; hollow ones do not, or it is not known yet. Whiskers are 95 % intervals.{unseen}"
         );
         let labels = series.iter().map(|&run| runs[run].label.clone());
         let figure = Figure {
@@ -159,6 +162,7 @@ impl<'a> Plot<'a> {
             let (run, name) = (&self.runs[drawn.run], self.name(drawn));
             let tone = match drawn.found.is_sure() {
                 false => Hue::Unsure,
+                true if drawn.found.is_explored => Hue::Faint,
                 true if several => Hue::Series,
                 true if drawn.found.difference.value < 0.0 => Hue::Down,
                 true => Hue::Up,

@@ -2,7 +2,7 @@
 
 use super::draws::Chance;
 use super::{Case, Method, Said, yes};
-use crate::{GroupEstimate, Verdict, holm, verdicts};
+use crate::{GroupEstimate, Verdict, benjamini_hochberg, holm, verdicts};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 const COMPARISONS: usize = 20;
@@ -24,6 +24,12 @@ fn errors(chance: &mut Chance, correlation: f64) -> Vec<f64> {
 fn share(verdicts: &[Verdict], of: &[Verdict]) -> Option<f64> {
     let found = verdicts.iter().filter(|verdict| of.contains(verdict)).count();
     (!verdicts.is_empty()).then(|| found as f64 / verdicts.len() as f64)
+}
+
+/// The share of the marked that are wrong, with the first `effects` rightly marked; 0 of none.
+fn wrong_of_marked(verdicts: &[Verdict], of: &[Verdict], effects: usize) -> Option<f64> {
+    let marked = |verdicts: &[Verdict]| verdicts.iter().filter(|it| of.contains(it)).count() as f64;
+    Some(marked(&verdicts[effects..]) / marked(verdicts).max(1.0))
 }
 
 const DIFFERENT: [Verdict; 2] = [Verdict::More, Verdict::Less];
@@ -59,7 +65,8 @@ fn of_verdicts(chance: &mut Chance, errors: &[f64], effects: usize) -> Said {
         (GroupEstimate { estimate, standard_error, degrees: DEGREES }, MARGIN)
     };
     let family: Vec<(GroupEstimate, f64)> = errors.iter().enumerate().map(&mut of).collect();
-    let said = verdicts(&family);
+    let said = verdicts(&family, holm);
+    let explored = verdicts(&family, benjamini_hochberg);
     let (large, small) = (&said[..effects], &said[effects..2 * effects]);
     let not_larger = share(&said[effects..], &DIFFERENT);
     let not_smaller = share(&[large, &said[2 * effects..]].concat(), &SAME);
@@ -69,6 +76,8 @@ fn of_verdicts(chance: &mut Chance, errors: &[f64], effects: usize) -> Said {
         ("any wrongly the same", any(not_smaller)),
         ("more or less found", share(large, &DIFFERENT)),
         ("the same found", share(small, &SAME)),
+        ("explored: wrong of those more or less", wrong_of_marked(&explored, &DIFFERENT, effects)),
+        ("explored: more or less found", share(&explored[..effects], &DIFFERENT)),
     ]
 }
 
@@ -88,6 +97,8 @@ pub(super) fn method() -> Method {
             ("any wrongly more or less", 0.0, 0.055),
             ("any wrongly the same", 0.0, 0.055),
             ("more or less found", 0.9, 1.0),
+            ("explored: wrong of those more or less", 0.0, 0.055),
+            ("explored: more or less found", 0.9, 1.0),
         ],
         cases: cases.collect(),
     }

@@ -2,7 +2,7 @@
 
 use super::{Case, Method, holds, yes};
 use crate::factorial::{effects, shares};
-use crate::{GroupEstimate, Verdict, verdicts};
+use crate::{GroupEstimate, Verdict, holm, verdicts};
 
 const FACTORS: usize = 4;
 const CELLS: usize = 1 << FACTORS;
@@ -60,7 +60,7 @@ fn case(common: f64) -> Case {
         for (found, truth) in shares.iter().zip(parts) {
             said.push(("coverage of shares", holds(found.interval(), truth)));
         }
-        let verdicts = verdicts(&estimates);
+        let verdicts = verdicts(&estimates, holm);
         said.push(("any verdict wrong", yes(!verdicts.iter().zip(&of_sets).all(is_right))));
         for (verdict, _) in verdicts.iter().zip(&of_sets).filter(|(_, of)| of.abs() > MARGIN) {
             said.push(("effects found", yes(*verdict != Verdict::Unclear)));
