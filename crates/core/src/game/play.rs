@@ -6,7 +6,7 @@ use super::state::{Hit, Laid, LateColour, Pending, Top};
 use super::{
     Action, ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why,
 };
-use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Symbol, Word};
+use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
     AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, OwnCard, Pass,
     PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
@@ -46,17 +46,37 @@ impl<C: Cards> Round<C> {
         if choice.legal.is_empty() && !may_pass {
             return Stage::Draw;
         }
-        if !choice.may_decline && choice.legal.len() == 1 && !may_pass {
+        if may_pass {
+            return Stage::Offer;
+        }
+        if chance.rules().play.voluntary_draw {
+            return if self.pile.is_empty() { self.offer_last_cards(chance) } else { Stage::Offer };
+        }
+        if !choice.may_decline && choice.legal.len() == 1 {
             let kind = choice.legal.first().expect("one legal card");
             return self.play_from_hand(chance, kind);
         }
         Stage::Offer
     }
 
+    /// Who may draw by choice has a choice yet, unless there is nothing to draw either: out of the
+    /// way of rounds in which there always is.
+    #[cold]
+    #[inline(never)]
+    fn offer_last_cards<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
+        let choice = self.play_choice(chance);
+        match choice.legal.first() {
+            Some(kind) if !choice.may_decline && choice.legal.len() == 1 => {
+                self.play_from_hand(chance, kind)
+            }
+            _ => Stage::Offer,
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn play_choice<E: Chance<C> + ?Sized>(&self, chance: &E) -> CardChoice<C::Word> {
         let Choices { legal, playable } = self.choices(chance.rules(), self.to_move);
-        let may_decline = playable.is_empty() || self.may_draw_by_choice(chance.rules());
+        let may_decline = self.may_draw_by_choice(chance.rules()) || playable.is_empty();
         CardChoice { legal, playable, may_decline }
     }
 
