@@ -23,8 +23,6 @@ pub enum Metric {
     ForcedShare,
     LeadChanges,
     LowestChance,
-    OpenShare,
-    Movement,
     CardsDrawn,
     StalledShare,
     BlockedShare,
@@ -50,7 +48,7 @@ pub enum Scale {
     Inequality,
 }
 
-pub const TABLED: [Metric; 17] = [
+pub const TABLED: [Metric; 16] = [
     Metric::FirstSeat,
     Metric::SeatImbalance,
     Metric::LENGTH,
@@ -61,7 +59,6 @@ pub const TABLED: [Metric; 17] = [
     Metric::ForcedShare,
     Metric::LeadChanges,
     Metric::LowestChance,
-    Metric::OpenShare,
     Metric::SkillGain,
     Metric::SkillSteps,
     Metric::NeighbourGain,
@@ -71,13 +68,12 @@ pub const TABLED: [Metric; 17] = [
 ];
 
 /// Those of the pictures of rule sets.
-pub const PICTURED: [Metric; 12] = [
+pub const PICTURED: [Metric; 11] = [
     Metric::LENGTH,
     Metric::SkillGain,
     Metric::FirstSeat,
     Metric::LeadChanges,
     Metric::LowestChance,
-    Metric::OpenShare,
     Metric::ForcedShare,
     Metric::CardsDrawn,
     Metric::ScoreMean,
@@ -102,11 +98,10 @@ pub const ASKED: [Metric; 4] =
     [Metric::LENGTH, Metric::FirstSeat, Metric::ScoreMean, Metric::SkillGain];
 
 /// Those that it tells of where they change, in the order in which people ask.
-pub const ASKED_TOO: [Metric; 6] = [
+pub const ASKED_TOO: [Metric; 5] = [
     Metric::CardsDrawn,
     Metric::LeadChanges,
     Metric::LowestChance,
-    Metric::OpenShare,
     Metric::StalledShare,
     Metric::BlockedShare,
 ];
@@ -187,7 +182,7 @@ impl Words {
 }
 
 /// In the order of the metrics.
-static TABLE: [Words; 26] = [
+static TABLE: [Words; 24] = [
     Words {
         is_of_seats: true,
         is_seen: true,
@@ -310,22 +305,6 @@ static TABLE: [Words; 26] = [
         more_and_less: ["smaller comebacks", "greater comebacks"],
         ..Words::new(Metric::LowestChance, "lowest_chance", Scale::Share, " %")
     },
-    Words {
-        is_of_chances: true,
-        heading: "open %",
-        meaning: "turns before the winner's chance is above 90 % for good",
-        topic: "suspense",
-        settled: [
-            "the game is open for # turns in 100 more",
-            "the game is open for # turns in 100 fewer",
-        ],
-        title: "How long a game is open",
-        difference: "The share of turns before the winner's chance is above 90 % for good, less \
-            the baseline's.",
-        more_and_less: ["games that are decided later", "games that are decided earlier"],
-        ..Words::new(Metric::OpenShare, "open_share", Scale::Share, " %")
-    },
-    Words { is_of_chances: true, ..Words::new(Metric::Movement, "movement", Scale::Often, "") },
     Words {
         is_seen: true,
         heading: "drawn",
