@@ -41,6 +41,17 @@ def summary(program, games, **options):
         return read_rows(out / "summary.csv")
 
 
+def survey(program, names, games, seed, more=()):
+    """Surveys rule sets in a directory that goes away again; the header and the lines of its
+    progress.jsonl."""
+    with tempfile.TemporaryDirectory() as scratch:
+        played = ["-n", str(games), "--pool-games", str(games), "-s", str(seed), *more]
+        run(program, ["rules", "compare", *names, *played, "-q", "-o", scratch, "--force"])
+        text = (Path(scratch) / "progress.jsonl").read_text(encoding="utf-8")
+    header, *lines = map(json.loads, text.splitlines())
+    return header, lines
+
+
 def read_rows(path):
     """The rows of a CSV file, by the names of the columns."""
     with open(path, newline="", encoding="utf-8") as file:

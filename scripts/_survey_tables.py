@@ -17,24 +17,20 @@ KNOWING = ("counter", "champion", LEARNED)
 PRIMARY = ("turns_p50", "first_seat", "score_mean", "cards_drawn", "skill_gain")
 SUMS = ["blocks", "games", "stalled", "blocked", "turns", "unfinished_turns", "asked"]
 SUMS += ["forced", "drawn", "rounds"]
-COURSE = ["games", "turns", "lead_changes", "lowest", "decided", "moved"]
+COURSE = ["games", "turns", "lead_changes", "lowest"]
 SUMS += [f"course.{key}" for key in COURSE]
-# In millionths.
-MILLIONTHS = ("course.lowest", "course.moved")
 # Part and whole of the metrics that are a ratio of two sums.
 RATIOS = {
     "forced_share": ("forced", "asked"),
     "lead_changes": ("course.lead_changes", "course.games"),
     "lowest_chance": ("course.lowest", "course.games"),
-    "open_share": ("course.decided", "course.turns"),
-    "movement": ("course.moved", "course.turns"),
     "cards_drawn": ("drawn", "games"),
     "stalled_share": ("stalled", "games"),
     "blocked_share": ("blocked", "games"),
 }
 ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"]
 ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
-ORDER += ["lead_changes", "lowest_chance", "open_share", "movement", "cards_drawn"]
+ORDER += ["lead_changes", "lowest_chance", "cards_drawn"]
 ORDER += ["stalled_share", "blocked_share", "skill_gain", "neighbour_gain"]
 ORDER += ["match_rounds", "match_turns", "leader_wins", "match_gain"]
 
@@ -207,7 +203,9 @@ def of_starters(metric, tally):
     games, scores = tally["games"], sorted(tally["scores"].items())
     if metric in RATIOS:
         part, whole = RATIOS[metric]
-        return per(tally[part], tally[whole] * (1_000_000 if part in MILLIONTHS else 1))
+        # In millionths.
+        scale = 1_000_000 if part == "course.lowest" else 1
+        return per(tally[part], tally[whole] * scale)
     if metric == "turns_mean":
         finished = games - tally["stalled"] - tally["blocked"]
         return per(tally["turns"] - tally["unfinished_turns"], finished)

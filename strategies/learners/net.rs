@@ -12,6 +12,7 @@
 //! `net/mercy.net`, where it stands how they were made; `unobench train` makes others.
 
 mod file;
+mod fit;
 mod house;
 mod model;
 pub mod rows;
@@ -104,6 +105,20 @@ impl<N: Deref<Target = Nets>> Learned<N> {
         let declines = choice.may_decline.then_some(Action::No);
         let cards = choice.legal.iter().map(Action::Card);
         self.best(view, choice, cards.chain(declines))
+    }
+
+    /// What an action is worth by the network's aim; none of calls and passes, which it is never
+    /// asked about.
+    fn worth<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<i32> {
+        let is_asked = view.decision() != Decision::Uno && action != Action::Pass;
+        let best = is_asked.then(|| self.best_of(view, view.options().card_choice(), &[action]))?;
+        best.map(|(worth, _)| worth)
+    }
+
+    /// How likely the seat of a view wins, where the networks say that it is so likely.
+    pub fn as_often<C: Cards>(&self, view: &View<'_, C>, chance: f64) -> f64 {
+        let logit = (chance / (1.0 - chance)).ln() * f64::from(1 << 20);
+        f64::from(self.nets.chance(view, logit as i32)) / 1e6
     }
 
     fn card<C: Cards>(&self, view: &View<'_, C>, choice: CardChoice<C::Word>) -> Option<Kind> {
@@ -225,7 +240,8 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
 
     fn prospect<C: Cards>(&self, view: &View<'_, C>) -> Option<i32> {
         let wins = self.nets.at(view).0.aim == Aim::Wins;
-        self.best_card(view, view.options().card_choice()).filter(|_| wins).map(|(worth, _)| worth)
+        let best = self.best_card(view, view.options().card_choice()).filter(|_| wins);
+        best.map(|(logit, _)| self.nets.chance(view, logit))
     }
 
     fn lesson(&self, players: usize) -> Option<Lesson<'_>> {
@@ -233,14 +249,26 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
         (rules != Origin::ANY_RULES).then_some(Lesson { rules, players: *players })
     }
 
-    /// The chance to win, or the lead in points; nothing of calls and passes, which the network is
-    /// never asked about.
+    /// The chance to win as the network has it, or the lead in points.
     fn value<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
-        if view.decision() == Decision::Uno || action == Action::Pass {
-            return None;
+        Some(said(self.worth(view, action)?, self.nets.at(view).0.aim))
+    }
+
+    /// The same, but chances as often as seats win. To name a colour reveals nothing, so a wild is
+    /// worth as much before its player names the best colour as after, and a bluff is one still.
+    fn said<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+        if self.nets.at(view).0.aim == Aim::Score {
+            return self.value(view, action);
         }
-        let (worth, _) = self.best_of(view, view.options().card_choice(), &[action])?;
-        Some(said(worth, self.nets.at(view).0.aim))
+        let (mut worth, wild) = (self.worth(view, action)?, view.wild_to_name());
+        let laid = wild
+            .map(Action::Card)
+            .and_then(|wild| view.before_wild(|before| self.worth(before, wild)).flatten());
+        if let Some(laid) = laid {
+            let colours = Colour::ALL.into_iter().map(Action::Colour);
+            worth += laid - self.best(view, CardChoice::NONE, colours)?.0;
+        }
+        Some(f64::from(self.nets.chance(view, worth)) / 1e6)
     }
 
     fn agrees<C: Cards>(&mut self, view: &View<'_, C>) -> bool {

@@ -97,7 +97,7 @@ impl AheadPlayer {
         }
         let estimate = |arm: &Arm| Estimate {
             action: arm.action,
-            value: (best + arm.merit()).clamp(0.0, 1.0),
+            value: self.learned.as_often(view, (best + arm.merit()).clamp(0.0, 1.0)),
             playouts: None,
         };
         (action, arms.iter().map(estimate).collect())

@@ -1,4 +1,4 @@
-use crate::scene::{Scene, card};
+use crate::scene::{Scene, card, play, player};
 use std::path::Path;
 use std::sync::Arc;
 use unobench_core::cards::Colour;
@@ -249,9 +249,58 @@ fn a_file_is_read_as_it_was_written() {
     );
 }
 
+/// A file of one network for two seats, at which wins were found to be seldom.
+fn fitted() -> Vec<u8> {
+    let bytes = Nets::new([(origin(2), net(2, 2))]).bytes();
+    let won: Vec<i32> = (1..=25).map(|knot| knot * knot * 1000).collect();
+    let fit = format!(
+        "[[fit]]\nplayers = 2\nrules = \"official\"\nseed = \"7\"\ngames = 9\nworst = 12\nwon = {won:?}"
+    );
+    changed(&bytes, "[[table]]", &format!("{fit}\n[[table]]"))
+}
+
+#[test]
+fn chances_are_as_often_as_was_found() {
+    let (_dir, path) = file(&fitted());
+    let nets = Nets::read(&path, &Disk).expect("a file");
+    Scene::new("R5", &["R3 R7", "R1 R2"]).look(|view| {
+        // At a knot, halfway to the next, and beyond the last ones.
+        let logits = [-6 << 20, 0, 1 << 18, 6 << 20, i32::MIN, i32::MAX];
+        let found = logits.map(|logit| nets.chance(view, logit));
+        assert_eq!(found, [1000, 169_000, 182_500, 624_999, 1000, 624_999]);
+        assert_eq!(Nets::new([(origin(2), net(2, 2))]).chance(view, 0), 500_000, "nothing found");
+    });
+}
+
+/// To name a colour reveals nothing, so a seat's chance stays as it was when the wild was laid, and
+/// after a bluff too.
+#[test]
+fn naming_the_best_colour_changes_no_chance() {
+    for (rules, players) in [("official", 2), ("official", 4), ("everything", 4), ("stacking", 3)] {
+        let mut adviser = player("champion");
+        let (mut before, mut pairs, mut moved) = (None::<(Seat, f64)>, 0, 0);
+        play(rules, players, 150, "champion", |round, view, action| {
+            let (_, thoughts) = adviser.consider(view);
+            let chance = thoughts.iter().find(|thought| thought.action == action);
+            let chance = chance.map(|thought| thought.value);
+            let named = before.filter(|_| view.decision() == Decision::Colour);
+            if let (Some((seat, before)), Some(now)) = (named, chance) {
+                pairs += usize::from(seat == round.actor());
+                moved += usize::from(seat == round.actor() && (before - now).abs() > 0.05);
+            }
+            let is_laid = action.card().is_some_and(|kind| kind.is_wild());
+            before = chance.filter(|_| is_laid).map(|chance| (round.actor(), chance));
+        });
+        assert!(pairs > 100 && 50 * moved <= pairs, "{rules}: {moved} of {pairs}");
+    }
+}
+
 #[test]
 fn damaged_files_are_refused() {
     let bytes = Nets::new([(origin(2), net(2, 2))]).bytes();
+    assert!(refusal(&changed(&fitted(), "won = [1000", "won = [0")).contains("25 chances"));
+    assert!(refusal(&changed(&fitted(), "625000]", "9]")).contains("none falls"));
+    assert!(refusal(&changed(&fitted(), "[[fit]]\nplayers", "[[fit]]\nseats")).contains("[[fit]]"));
     let own = format!("{:016x}", digest());
     assert!(refusal(b"PK\x03\x04").contains("first line"));
     assert!(refusal(&bytes[..bytes.len() / 2]).contains("not those that were written"));

@@ -23,8 +23,6 @@ pub enum Metric {
     ForcedShare,
     LeadChanges,
     LowestChance,
-    OpenShare,
-    Movement,
     CardsDrawn,
     StalledShare,
     BlockedShare,
@@ -49,7 +47,7 @@ pub enum Scale {
     Inequality,
 }
 
-pub const TABLED: [Metric; 16] = [
+pub const TABLED: [Metric; 15] = [
     Metric::FirstSeat,
     Metric::SeatImbalance,
     Metric::LENGTH,
@@ -60,7 +58,6 @@ pub const TABLED: [Metric; 16] = [
     Metric::ForcedShare,
     Metric::LeadChanges,
     Metric::LowestChance,
-    Metric::OpenShare,
     Metric::SkillGain,
     Metric::NeighbourGain,
     Metric::MatchRounds,
@@ -69,13 +66,12 @@ pub const TABLED: [Metric; 16] = [
 ];
 
 /// Those of the pictures of rule sets.
-pub const PICTURED: [Metric; 12] = [
+pub const PICTURED: [Metric; 11] = [
     Metric::LENGTH,
     Metric::SkillGain,
     Metric::FirstSeat,
     Metric::LeadChanges,
     Metric::LowestChance,
-    Metric::OpenShare,
     Metric::ForcedShare,
     Metric::CardsDrawn,
     Metric::ScoreMean,
@@ -104,11 +100,10 @@ pub const ASKED: [Metric; 4] =
     [Metric::LENGTH, Metric::FirstSeat, Metric::ScoreMean, Metric::SkillGain];
 
 /// Those that it tells of where they change, in the order in which people ask.
-pub const ASKED_TOO: [Metric; 6] = [
+pub const ASKED_TOO: [Metric; 5] = [
     Metric::CardsDrawn,
     Metric::LeadChanges,
     Metric::LowestChance,
-    Metric::OpenShare,
     Metric::StalledShare,
     Metric::BlockedShare,
 ];
@@ -189,7 +184,7 @@ impl Words {
 }
 
 /// In the order of the metrics.
-static TABLE: [Words; 25] = [
+static TABLE: [Words; 23] = [
     Words {
         is_of_seats: true,
         is_seen: true,
@@ -312,22 +307,6 @@ static TABLE: [Words; 25] = [
         more_and_less: ["smaller comebacks", "greater comebacks"],
         ..Words::new(Metric::LowestChance, "lowest_chance", Scale::Share, " %")
     },
-    Words {
-        is_of_chances: true,
-        heading: "open %",
-        meaning: "turns before the winner's chance is above 90 % for good",
-        topic: "suspense",
-        settled: [
-            "the game is open for # turns in 100 more",
-            "the game is open for # turns in 100 fewer",
-        ],
-        title: "How long a game is open",
-        difference: "The share of turns before the winner's chance is above 90 % for good, less \
-            the baseline's.",
-        more_and_less: ["games that are decided later", "games that are decided earlier"],
-        ..Words::new(Metric::OpenShare, "open_share", Scale::Share, " %")
-    },
-    Words { is_of_chances: true, ..Words::new(Metric::Movement, "movement", Scale::Often, "") },
     Words {
         is_seen: true,
         heading: "drawn",

@@ -240,7 +240,9 @@ impl Audience for Asker {
         if let Some(rules) = &self.open {
             tell(&mut self.players, round, rules, &self.totals, Heard::End(score));
         }
-        let course = self.asked.losses.as_mut().and_then(|losses| losses.course(self.begin));
+        let Some(losses) = &mut self.asked.losses else { return Ok(()) };
+        losses.end_round(&self.names, score.winners);
+        let course = losses.course(self.begin);
         if let Some(course) = course {
             course.turns = round.turns();
             course.winners = score.winners.iter().map(Seat::index).collect();

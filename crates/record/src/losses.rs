@@ -6,11 +6,13 @@
 
 use super::line::RoundLine;
 use std::collections::BTreeMap;
-use unobench_core::game::Decision;
+use unobench_core::game::{Decision, Seat, SeatSet};
 
 const COURSES: usize = 6;
 
 const COSTLIEST: usize = 20;
+
+const HUNDREDTHS: usize = 100;
 
 /// What a chance of 1 is in [`Lost`].
 pub const MILLION: f64 = 1e6;
@@ -72,6 +74,9 @@ pub struct Lost {
     /// What it lost at all of them, in millionths.
     pub lost: u64,
     pub costliest: Option<Departure>,
+    /// For each hundredth of chances, decisions after which the seat was said to win with such a
+    /// chance.
+    pub said: Vec<Said>,
     /// Games, or deals that were played in several seatings: the independent unit of statistics.
     pub blocks: u64,
     /// Σ rounds² over blocks.
@@ -84,7 +89,25 @@ pub struct Lost {
     before: (u64, u64),
 }
 
+/// Decisions after which a seat was said to win about so often.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Said {
+    pub decisions: u64,
+    /// The sum of the chances, in millionths.
+    pub chances: u64,
+    /// Of these decisions, those in rounds that the seat won.
+    pub won: u64,
+}
+
 impl Lost {
+    fn say(&mut self, chance: u64, won: bool) {
+        self.said.resize(HUNDREDTHS, Said::default());
+        let of = &mut self.said[(chance as usize / 10_000).min(HUNDREDTHS - 1)];
+        of.decisions += 1;
+        of.chances += chance;
+        of.won += u64::from(won);
+    }
+
     fn end_block(&mut self) {
         let (rounds, lost) = (self.rounds - self.before.0, self.lost - self.before.1);
         if rounds > 0 {
@@ -120,6 +143,8 @@ pub struct Losses {
     by_name: BTreeMap<String, Lost>,
     /// Whether somebody sat elsewhere in a later round.
     moved: bool,
+    /// The chances said in the round, in millionths, and of which seats.
+    open: Vec<(usize, u64)>,
     block: Option<u64>,
     pub costliest: Vec<Departure>,
     pub courses: Vec<Course>,
@@ -161,6 +186,7 @@ impl Losses {
 
     pub(super) fn add(&mut self, seat: usize, name: &str, chances: Chances, is_same: bool) {
         let lost = (MILLION * chances.lost()).round() as u64;
+        self.open.push((seat, (MILLION * chances.done).round() as u64));
         let rows = self.by_seat.get_mut(seat).into_iter().chain(self.by_name.get_mut(name));
         for row in rows {
             row.decisions += 1;
@@ -187,6 +213,15 @@ impl Losses {
 
     pub(super) fn course(&mut self, line: u64) -> Option<&mut Course> {
         self.courses.last_mut().filter(|course| course.line == line)
+    }
+
+    /// A round is over that these seats have won.
+    pub(super) fn end_round(&mut self, names: &[String], winners: SeatSet) {
+        for (seat, chance) in self.open.drain(..) {
+            let by_name = names.get(seat).and_then(|name| self.by_name.get_mut(name));
+            let rows = self.by_seat.get_mut(seat).into_iter().chain(by_name);
+            rows.for_each(|row| row.say(chance, winners.contains(Seat::new(seat))));
+        }
     }
 
     pub(super) fn end_block(&mut self) {

@@ -73,6 +73,29 @@ fn who_gives_chances_does_what_it_thinks_best() {
     assert!(decisions.len() >= 8, "{decisions:?}");
 }
 
+/// Of a hundred decisions after which `champion` is said to win so often, it wins about so many.
+#[test]
+fn what_is_said_is_what_happens() {
+    let rules = shipped("official");
+    let record = record(&rules, 2, &["champion"], 1500, 5, false);
+    let champion = strategy("champion").expect("a strategy");
+    let asked = analyse(record.as_slice(), &champion, None).expect("a legal record");
+    let mut ranges = [(0, 0.0, 0); 5];
+    for row in rows(asked.losses.as_ref().expect("chances")) {
+        assert_eq!(row.said.iter().map(|of| of.decisions).sum::<u64>(), row.decisions);
+        for (percent, of) in row.said.iter().enumerate() {
+            let range = &mut ranges[percent / 20];
+            range.0 += of.decisions;
+            range.1 += of.chances as f64 / 1e6;
+            range.2 += of.won;
+        }
+    }
+    for (decisions, said, won) in ranges {
+        let gap = (said - won as f64) / decisions as f64;
+        assert!(decisions > 1000 && gap.abs() < 0.04, "{ranges:?}");
+    }
+}
+
 /// Who keeps its seat has a row for it; who changes seats has one by its name. Sums are the same,
 /// and so are those of each seat asked alone.
 #[test]

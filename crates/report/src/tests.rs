@@ -458,7 +458,7 @@ fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
         format!("{rules},official,{metric},,,{value},{low},{high},unclear\n")
     };
     let rows = row("x", "skill_gain", 0.09) + &row("y", "skill_gain", -0.09);
-    let effects = format!("{EFFECTS}{rows}{}", row("x", "open_share", 0.09));
+    let effects = format!("{EFFECTS}{rows}{}", row("x", "lowest_chance", 0.09));
     let run = directory(&[("effects.csv", &effects)]);
     let svg = alone(&run, "skill-gain").expect("it is there");
     let document = roxmltree::Document::parse(&svg).expect("it is XML");
@@ -472,7 +472,7 @@ fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
     }
     let told = format!("Hardly, within {least} games in 100 of no effect");
     assert!(texts(&svg).iter().any(|text| text.ends_with(&told)), "{:?}", texts(&svg));
-    let unseen = alone(&run, "open-share").expect("it is there");
+    let unseen = alone(&run, "lowest-chance").expect("it is there");
     assert!(texts(&unseen).join(" ").contains("People at a table do not see this"));
     let document = roxmltree::Document::parse(&unseen).expect("it is XML");
     assert!(elements(&document, "rect", ("fill", "#F3EEDC")).is_empty());

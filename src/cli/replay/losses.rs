@@ -117,6 +117,11 @@ fn costliest(departure: &Departure) -> String {
 fn as_json(player: &Lost) -> Value {
     let in_all = player.lost as f64 / MILLION;
     let (a_round, interval) = lost_a_round(player);
+    let chances = player.said.iter().enumerate().filter(|(_, of)| of.decisions > 0);
+    let chances = chances.map(|(percent, of)| {
+        let said = of.chances as f64 / MILLION;
+        json!({"percent": percent, "decisions": of.decisions, "said": said, "won": of.won})
+    });
     json!({
         "seat": player.seat,
         "player": player.player,
@@ -128,6 +133,7 @@ fn as_json(player: &Lost) -> Value {
         "lost_a_round_low": interval.map(|interval| interval.low),
         "lost_a_round_high": interval.map(|interval| interval.high),
         "lost_in_all": in_all,
+        "chances": chances.collect::<Vec<Value>>(),
         "costliest": player.costliest.as_ref().map(|it| json!({
             "line": it.line,
             "turns": it.turns,

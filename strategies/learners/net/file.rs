@@ -3,10 +3,12 @@
 //! The first line is `unobench-net 3`. Lines of TOML follow up to an empty line: the sizes, the
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
 //! seed, the games and the command it was trained by, and `aim = "score"` if it learned to do well
-//! in points instead of wins. Then come the weights, 16 bits each, the lowest byte first, in the
+//! in points instead of wins; and a `[[fit]]` for each at which it was found how often seats win that
+//! are said to. Then come the weights, 16 bits each, the lowest byte first, in the
 //! order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum of all bytes before it.
 
-use super::model::{DEPTH, Net, WIDTH};
+use super::fit::Fit;
+use super::model::{DEPTH, Net, WIDTH, said};
 use super::rows;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -39,15 +41,17 @@ static SCORE: LazyLock<Arc<Nets>> = LazyLock::new(|| shipped(include_bytes!("sco
 fn shipped(bytes: &[u8]) -> Arc<Nets> {
     let read =
         |bytes| Nets::parse(bytes).expect("the networks that come with the program are complete");
-    Arc::new(Nets { mercy: read(MERCY).tables, ..read(bytes) })
+    Arc::new(Nets { mercy: Some(Box::new(read(MERCY))), ..read(bytes) })
 }
 
 /// Networks for some numbers of seats, and how they were made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Nets {
     tables: Vec<(Origin, Net)>,
+    /// How often seats win by what they say, by number of seats.
+    fits: Vec<Fit>,
     /// Those for where many cards knock out, if they are others.
-    mercy: Vec<(Origin, Net)>,
+    mercy: Option<Box<Nets>>,
 }
 
 /// How a network was made.
@@ -94,9 +98,9 @@ enum Reason {
     Header { key: &'static str, found: String, allowed: String },
 }
 
-fn nearest(tables: &[(Origin, Net)], players: usize) -> &(Origin, Net) {
-    let nearest = tables.iter().rev().min_by_key(|(_, net)| net.players.abs_diff(players));
-    nearest.expect("a file has a network")
+/// That for the nearest number of seats, of two the larger.
+fn nearest<T>(all: &[T], players: usize, of: impl Fn(&T) -> usize) -> Option<&T> {
+    all.iter().rev().min_by_key(|one| of(one).abs_diff(players))
 }
 
 impl Nets {
@@ -126,7 +130,7 @@ impl Nets {
             kept.push((origin, net));
         }
         kept.sort_by_key(|(_, net)| net.players);
-        Nets { tables: kept, mercy: Vec::new() }
+        Nets { tables: kept, fits: Vec::new(), mercy: None }
     }
 
     /// The tables, by number of seats.
@@ -137,14 +141,29 @@ impl Nets {
     /// The network for so many seats, or that for the nearest number, of two the larger; and how it
     /// was made.
     pub fn of(&self, players: usize) -> &(Origin, Net) {
-        nearest(&self.tables, players)
+        let nearest = nearest(&self.tables, players, |(_, net)| net.players);
+        nearest.expect("a file has a network")
     }
 
     /// That for the table that a seat sees.
     #[inline(always)]
     pub fn at<C: Cards>(&self, view: &View<'_, C>) -> &(Origin, Net) {
-        let is_other = view.rules().knocks_out() && !self.mercy.is_empty();
-        nearest(if is_other { &self.mercy } else { &self.tables }, view.players())
+        self.under(view).of(view.players())
+    }
+
+    /// Those for the rules of a view.
+    #[inline(always)]
+    fn under<C: Cards>(&self, view: &View<'_, C>) -> &Nets {
+        self.mercy.as_deref().filter(|_| view.rules().knocks_out()).unwrap_or(self)
+    }
+
+    /// How likely, in millionths, the seat of a view wins where they have this logit, in 2⁻²⁰: as
+    /// often as was found at the nearest number of seats or, where nothing was, as they have it.
+    pub fn chance<C: Cards>(&self, view: &View<'_, C>, logit: i32) -> i32 {
+        match nearest(&self.under(view).fits, view.players(), |fit| fit.players) {
+            Some(fit) => fit.chance(logit),
+            None => (1e6 * said(logit, Aim::Wins)).round() as i32,
+        }
     }
 
     /// Reads a file.
@@ -196,10 +215,14 @@ impl Nets {
         if !weights.is_empty() {
             return Err(Reason::Damaged("it has more weights than its header says"));
         }
-        Ok(Nets::new(tables))
+        let fits = header.get("fit").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let fits: Option<_> = fits.iter().map(Fit::read).collect();
+        let fits =
+            fits.ok_or(Reason::Damaged("a [[fit]] has not 25 chances of which none falls"))?;
+        Ok(Nets { fits, ..Nets::new(tables) })
     }
 
-    /// The bytes of a file.
+    /// The bytes of a file, without what was found of chances.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = (MAGIC.to_owned() + &self.header() + "\n").into_bytes();
         for (_, net) in &self.tables {

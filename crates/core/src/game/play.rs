@@ -95,6 +95,28 @@ impl<C: Cards> Round<C> {
         round
     }
 
+    /// The same table before the player laid the wild whose colour it is asked for, on its turn or
+    /// to answer; none where it names the colour later.
+    pub(crate) fn before_wild(&self, rules: &ActiveRules) -> Option<Round<C>> {
+        let is_laid = self.decision == Decision::Colour && self.actor == self.player;
+        let is_late = self.late_colour != LateColour::None || self.colour_forgotten;
+        let is_other = self.is_opening() || self.is_midway() || self.plain;
+        if !is_laid || is_late || is_other || self.turns == 0 {
+            return None;
+        }
+        let mut before = Round { turns: self.turns - 1, ..*self };
+        before.discard.remove(self.card);
+        let state = before.seat_mut(self.player);
+        state.hand.insert(self.card);
+        state.size += 1;
+        if self.laid.answers {
+            let only = KindSet::only(self.card);
+            before.wait_for_kind(self.player, Decision::Answer, only, only, true);
+            return Some(before);
+        }
+        Some(before.on_turn(rules, self.player))
+    }
+
     /// The same table, where this seat has drawn on its turn and can only keep what it drew.
     pub fn off_turn(&self, seat: Seat) -> Round<C> {
         let mut round = Round { to_move: seat, pending: Pending::NOTHING, ..*self };

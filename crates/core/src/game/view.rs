@@ -265,6 +265,14 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.top.colour
     }
 
+    /// Looks at the table before the wild was laid whose colour is asked for, as if on the seat's
+    /// turn or to answer; none where the colour is named later.
+    pub fn before_wild<T>(&self, look: impl FnOnce(&View<'_, C>) -> T) -> Option<T> {
+        let before = self.round.before_wild(self.active_rules)?;
+        let View { active_rules, totals, seat, memory, .. } = *self;
+        Some(look(&View { round: &before, active_rules, totals, seat, memory }))
+    }
+
     /// The wild whose colour is asked for, if one is; a wild draw four that acts as a wild is one.
     pub fn wild_to_name(&self) -> Option<Kind> {
         let round = self.round;

@@ -95,13 +95,17 @@ pub trait FastStrategy: Clone + Send + Sync {
         rarest(view, kinds)
     }
 
-    /// What it thinks of an action, for those who want to know; nothing unless it has such
-    /// thoughts.
+    /// What it thinks of an action, by which it decides; nothing unless it has such thoughts.
     fn value<C: Cards>(&self, _view: &View<'_, C>, _action: Action) -> Option<f64> {
         None
     }
 
-    /// Whether [`FastStrategy::value`] is the chance to win, from 0 to 1.
+    /// What it says of an action to those who want to know; by default what it thinks of it.
+    fn said<C: Cards>(&self, view: &View<'_, C>, action: Action) -> Option<f64> {
+        self.value(view, action)
+    }
+
+    /// Whether [`FastStrategy::said`] is the chance to win, from 0 to 1.
     fn gives_chances(&self) -> bool {
         false
     }
@@ -130,7 +134,7 @@ impl<S: FastStrategy + 'static> Strategy for S {
     fn consider(&mut self, view: &View<'_>) -> (Action, Vec<Estimate>) {
         let action = Strategy::decide(self, view);
         let estimate = |&action: &Action| {
-            let value = self.value(view, action)?;
+            let value = self.said(view, action)?;
             Some(Estimate { action, value, playouts: None })
         };
         (action, view.actions().iter().filter_map(estimate).collect())

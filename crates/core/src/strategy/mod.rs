@@ -156,8 +156,8 @@ pub trait Strategy: CloneStrategy + Send + Sync {
         false
     }
 
-    /// How likely the seat that plays or draws is to win if it does what it thinks best: the logit
-    /// of the chance, in 2⁻²⁰; nothing where it does not think of that.
+    /// How likely the seat that plays or draws is to win if it does what it thinks best, in
+    /// millionths; nothing where it does not think of that.
     fn prospect(&self, _view: &View<'_>) -> Option<i32> {
         None
     }

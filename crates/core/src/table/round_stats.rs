@@ -36,7 +36,7 @@ pub struct RoundStats {
     pub prospects: Vec<SeatProspects>,
 }
 
-/// For each seat the logit of its chance to win, in 2⁻²⁰.
+/// For each seat its chance to win, in millionths.
 pub type SeatProspects = [i32; MAX_SEATS];
 
 /// Says how a round stands.

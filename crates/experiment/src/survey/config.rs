@@ -14,7 +14,6 @@ use crate::progress::Progress;
 use crate::session::{PlayChunk, Session, Tables};
 use crate::store::Lock;
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use unobench_core::rules::RuleSet;
@@ -77,8 +76,6 @@ pub(crate) struct SurveyTables<'a> {
     pub(super) catalogue: Catalogue,
     pub(super) learned: &'a Learned,
     pub(crate) bots: Option<SurveyBots>,
-    /// Of each leg, what makes chances true there.
-    pub(super) powers: Vec<OnceLock<f64>>,
 }
 
 impl<'a> SurveyTables<'a> {
@@ -89,8 +86,7 @@ impl<'a> SurveyTables<'a> {
         learned: &'a Learned,
         bots: Option<SurveyBots>,
     ) -> SurveyTables<'a> {
-        let powers = header.legs.iter().map(|_| OnceLock::new()).collect();
-        SurveyTables { header, rules, catalogue, learned, bots, powers }
+        SurveyTables { header, rules, catalogue, learned, bots }
     }
 }
 

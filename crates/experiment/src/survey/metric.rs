@@ -28,8 +28,6 @@ fn of_starters(metric: Metric, tally: &Tally, fair: f64) -> Option<f64> {
         Metric::ForcedShare => per(tally.forced, tally.asked),
         Metric::LeadChanges => per(course.lead_changes, course.games),
         Metric::LowestChance => per(course.lowest, 1_000_000 * course.games),
-        Metric::OpenShare => per(course.decided, course.turns),
-        Metric::Movement => per(course.moved, 1_000_000 * course.turns),
         Metric::CardsDrawn => per(tally.drawn, tally.games),
         Metric::StalledShare => per(tally.stalled, tally.games),
         Metric::BlockedShare => per(tally.blocked, tally.games),

@@ -8,8 +8,8 @@ use crate::header::{GROUPS, Header, group_of};
 use crate::session::PlayChunk;
 use crate::totals::LegTally;
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{LazyLock, OnceLock};
 use unobench_bots::{BotTable, Contestant};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategySpec};
@@ -17,8 +17,6 @@ use unobench_core::table::{Judge, Outcome, RoundStats, SeatMap, Table, TableSetu
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
 use unobench_files::documents::Play;
-
-static OFFICIAL: LazyLock<RuleSet> = LazyLock::new(RuleSet::official);
 
 /// The tables of each of those who have learned the rules; one list where nobody has. Block `b` is
 /// of number `b`, modulo how many they are, who plays at one table after the other.
@@ -32,10 +30,6 @@ fn at_block<'s>(seated: &'s Seated<'_>, block: u64) -> &'s (dyn Table + 's) {
 
 pub(super) struct LegTable<'a> {
     seated: Seated<'a>,
-    /// The same strategies under the official rules; none where nobody has learned these.
-    official: Option<Seated<'a>>,
-    /// The power of chances at that table, for all rule sets.
-    power: &'a OnceLock<f64>,
     rules: &'a RuleSet,
     catalogue: Catalogue,
     players: usize,
@@ -77,7 +71,7 @@ impl<'a> LegTable<'a> {
     ) -> Result<LegTable<'a>, String> {
         let SurveyTables { header: Header { players, seed, legs, .. }, catalogue, learned, .. } =
             survey;
-        let (bots, power, leg) = (survey.bots.as_ref(), &survey.powers[leg], &legs[leg]);
+        let (bots, leg) = (survey.bots.as_ref(), &legs[leg]);
         let (catalogue, seed, players) = (*catalogue, *seed, leg.seats(*players));
         let play = leg.survey().ok_or("line-ups are not measured")?;
         let names = play.strategies();
@@ -91,35 +85,29 @@ impl<'a> LegTable<'a> {
         let seated = |(name, spec): (&&String, &StrategySpec)| {
             bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
         };
-        let table =
-            |rules: &'a RuleSet, specs: &[StrategySpec], by: usize| -> Box<dyn Table + 'a> {
-                let mut specs = specs.to_vec();
-                let Some(bots) = bots else {
-                    specs.rotate_left(by);
-                    return TableSetup::new(rules, players, &specs, is_match, seed).table();
-                };
-                let mut seated: Vec<Contestant> = names.iter().zip(&specs).map(seated).collect();
-                seated.rotate_left(by);
-                Box::new(BotTable::new(rules, players, &seated, is_match, seed, &bots.pool))
+        let table = |specs: &[StrategySpec], by: usize| -> Box<dyn Table + 'a> {
+            let mut specs = specs.to_vec();
+            let Some(bots) = bots else {
+                specs.rotate_left(by);
+                return TableSetup::new(rules, players, &specs, is_match, seed).table();
             };
-        let seated = |rules: &'a RuleSet| -> Result<Seated<'a>, String> {
-            let of_learners = learned.parse(&written, &rules.name, players, catalogue);
-            let of_learners = of_learners.map_err(|error| error.to_string())?;
-            let mut first = of_learners[0].iter();
-            if is_charted && let Some(spec) = first.find(|spec| spec.entry().traits.is_bound()) {
-                let told = "sees what no player may, so its rounds cannot be charted";
-                return Err(format!("{spec} {told}"));
-            }
-            let tables = |specs: &Vec<StrategySpec>| {
-                let all = 0..if is_charted { specs.len() } else { 1 };
-                all.map(|by| table(rules, specs, by)).collect()
-            };
-            Ok(of_learners.iter().map(tables).collect())
+            let mut seated: Vec<Contestant> = names.iter().zip(&specs).map(seated).collect();
+            seated.rotate_left(by);
+            Box::new(BotTable::new(rules, players, &seated, is_match, seed, &bots.pool))
+        };
+        let of_learners = learned.parse(&written, &rules.name, players, catalogue);
+        let of_learners = of_learners.map_err(|error| error.to_string())?;
+        let mut first = of_learners[0].iter();
+        if is_charted && let Some(spec) = first.find(|spec| spec.entry().traits.is_bound()) {
+            let told = "sees what no player may, so its rounds cannot be charted";
+            return Err(format!("{spec} {told}"));
+        }
+        let tables = |specs: &Vec<StrategySpec>| {
+            let all = 0..if is_charted { specs.len() } else { 1 };
+            all.map(|by| table(specs, by)).collect()
         };
         Ok(LegTable {
-            seated: seated(rules)?,
-            official: if is_charted { seated(&OFFICIAL).ok() } else { None },
-            power,
+            seated: of_learners.iter().map(tables).collect(),
             rules,
             catalogue,
             players,
@@ -163,19 +151,8 @@ impl<'a> LegTable<'a> {
     }
 
     fn judging(&self) -> Option<&Judging> {
-        let judging = |rules| Judging::of(self.catalogue, rules, self.players);
-        let of = || {
-            let mut own = judging(self.rules)?;
-            own.chances.power = match &self.official {
-                Some(seated) => *self.power.get_or_init(|| {
-                    let official = judging(&OFFICIAL).expect("the networks are there");
-                    official.fitted(|block| at_block(seated, block))
-                }),
-                None => judging(self.rules)?.fitted(|block| self.table(block)),
-            };
-            Some(own)
-        };
-        self.judging.get_or_init(of).as_ref()
+        let judging = || Judging::of(self.catalogue, self.rules, self.players);
+        self.judging.get_or_init(judging).as_ref()
     }
 
     fn play_starters(&self, block: u64, scratch: &mut Scratch, tally: &mut Tally) {

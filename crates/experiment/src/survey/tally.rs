@@ -68,10 +68,6 @@ pub struct Course {
     pub lead_changes: u64,
     /// The lowest chances of the sides that won, in millionths.
     pub lowest: u64,
-    /// Turns before the chance of the side that won was above 0.9 for good.
-    pub decided: u64,
-    /// What chances moved from side to side, from turn to turn and to the end, in millionths.
-    pub moved: u64,
     /// For each tenth of chances, how often one was said, and of how many of these the side won.
     pub said: Cells,
 }
@@ -98,9 +94,8 @@ impl Course {
         let most = self.turns.saturating_mul(1_000_000);
         self.games <= games
             && self.turns <= asked
-            && self.lead_changes.max(self.decided) <= self.turns
+            && self.lead_changes <= self.turns
             && self.lowest <= self.games.saturating_mul(1_000_000)
-            && self.moved <= most
             && self.said.0.len() == if self.is_empty() { 0 } else { 2 * RANGES }
             && said.iter().all(|[said, won]| won <= said && *said <= most)
     }
@@ -281,4 +276,4 @@ add_fields! {
     asked, forced, drawn, course, rounds, led, cells
 }
 
-add_fields! { Course: games, turns, lead_changes, lowest, decided, moved, said }
+add_fields! { Course: games, turns, lead_changes, lowest, said }
