@@ -192,8 +192,8 @@ fn it_does_not_matter_who_is_named_first() {
                 rows
             });
             assert_eq!(rows[0], rows[1], "{case}");
-            let all =
-                [one, other].map(|names| without_footer(&told("tournament", names, "random")));
+            let all = [one, other]
+                .map(|names| without_footer(&told("tournament", names, "random")).to_owned());
             assert_eq!(all[0], all[1], "{case}");
             let games: u64 = a["sides"]
                 .as_array()
