@@ -53,7 +53,7 @@ impl Round<'_> {
     /// launcher.
     fn refill(&mut self, seat: usize) -> bool {
         let owed = self.game.refill[seat];
-        if owed == 0 || self.nothing_to_draw() {
+        if owed == 0 || self.game.seats_in_play().len() == 1 || self.nothing_to_draw() {
             return false;
         }
         self.game.refill[seat] -= 1;

@@ -118,7 +118,7 @@ impl<C: Cards> Round<C> {
     /// Catalogue: `finish.refills`.
     fn refill<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) -> bool {
         let owed = self.seat(seat).refill;
-        if owed == 0 || self.nothing_to_draw(chance.rules()) {
+        if owed == 0 || !self.in_play.has_several() || self.nothing_to_draw(chance.rules()) {
             return false;
         }
         self.seat_mut(seat).refill -= 1;
