@@ -335,7 +335,8 @@ def against_fairness(survey, name, table):
     value, groups = survey.measure(name, "first_seat", table)
     fair = survey.fair(name, table.players)
     groups = [None if group is None else group - fair for group in groups]
-    yield row(survey, table, name, FAIR, "first_seat", value, fair, groups)
+    found = row(survey, table, name, FAIR, "first_seat", value, fair, groups)
+    yield found if any(whole["wins"]) else {**found, "verdict": "", "family": ""}
     measured = survey.measure(name, "seat_imbalance", table)
     if measured is not None:
         w, groups = measured
@@ -356,7 +357,17 @@ def against_baseline(survey, name, table):
             found.update(verdict="", family="")
         if metric.startswith("turns") and unfinished(survey, name, table) > 0.001:
             found.update(verdict="", family="")
+        if any(not is_decided(survey, of, table, metric) for of in (name, survey.baseline)):
+            found.update(verdict="", family="")
         yield found
+
+
+def is_decided(survey, name, table, metric):
+    """Whether somebody won a game where a share of wins is measured."""
+    legs = {"first_seat": [table.leg], "seat_imbalance": [table.leg]}
+    legs |= dict.fromkeys(("skill_gain", "neighbour_gain"), table.pool)
+    legs |= {"match_gain": [*table.pool, *table.matches]}
+    return all(any(survey.whole(name, leg)["wins"]) for leg in legs.get(metric, []))
 
 
 def unfinished(survey, name, table):
@@ -423,7 +434,7 @@ def turns(survey):
 def chances(survey):
     for name, table, place in tables(survey):
         said = survey.whole(name, table.leg)["course.said"]
-        for tenth in range(len(said) // 2):
+        for tenth in range(len(said) // 2 if any(said) else 0):
             told = {"said": said[2 * tenth], "won": said[2 * tenth + 1]}
             yield {**place, "percent": 10 * tenth, **told}
 

@@ -193,9 +193,9 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
     let is_decided = summary.undecided < summary.games;
     let nobody = undecided(summary.undecided as f64 / summary.games.max(1) as f64);
     let mut remarks: Vec<String> = nobody.into_iter().collect();
-    remarks.extend(
-        (is_decided && summary.rows.len() > 1).then(|| who_is_best(summary)).unwrap_or_default(),
-    );
+    if is_decided && summary.rows.len() > 1 {
+        remarks.extend(who_is_best(summary));
+    }
     remarks.extend(summary.first_seat.filter(|_| is_decided).map(|first| {
         let first = first.times(100.0);
         seats(first, fair, of_first_seat(first, fair, equal), equal)

@@ -333,7 +333,7 @@ fn lines(title: &str, answer: &Answer) -> Vec<String> {
         let of_asked = |(place, said): (usize, &'_ Said)| {
             if place < whole { said.sentence.clone() } else { said.short.clone() }
         };
-        let sentences = answer.of_whom.clone().into_iter();
+        let sentences = answer.nobody.iter().chain(&answer.of_whom).cloned();
         let sentences = sentences
             .chain(asked.iter().enumerate().map(of_asked))
             .chain(changes[..told].iter().map(|said| said.sentence.clone()))
@@ -377,6 +377,7 @@ mod tests {
             Said { topic: topic.to_owned(), sentence, short }
         };
         let answer = Answer {
+            nobody: None,
             of_whom: Some("For people who know the rules:".to_owned()),
             asked: ["Length", "Going first", "Points", "Skill"].map(said).to_vec(),
             changes: ["drawing", "lead"].map(said).to_vec(),

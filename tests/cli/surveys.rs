@@ -85,10 +85,10 @@ fn rule_sets_are_measured_against_a_baseline() {
             assert_eq!(of(rules, "fair", table), ["first_seat", "seat_imbalance"]);
         }
         // The pool plays among these, too, and among beginners.
-        assert_eq!(of("double", "official", table).len(), if table == "counter" { 25 } else { 19 });
+        assert_eq!(of("double", "official", table).len(), if table == "counter" { 23 } else { 17 });
     }
     assert_eq!(of("double", "official", "most-colour"), PLAYED_ALONE);
-    assert_eq!(rows.len(), 4 * 4 + 25 + 3 * 19 + PLAYED_ALONE.len());
+    assert_eq!(rows.len(), 4 * 4 + 23 + 3 * 17 + PLAYED_ALONE.len());
     rows.iter().for_each(|row| assert_is_an_effect(row));
     let seats = dir.table("out/seats.csv");
     let header = "rules,players,table,seat,games,wins,win_rate,win_rate_low,win_rate_high";
@@ -128,7 +128,7 @@ fn a_survey_has_a_summary_for_programs() {
     assert_eq!(keys(&summary), expected);
     assert_eq!((&summary["question"], &summary["complete"]), (&json!("compare"), &json!(true)));
     let count = |key: &str| summary[key].as_array().map(Vec::len);
-    assert_eq!((count("legs"), count("effects")), (Some(8), Some(104)));
+    assert_eq!((count("legs"), count("effects")), (Some(8), Some(96)));
     assert_eq!(keys(&summary["measures"][0]["measures"]["turns_mean"]), "value low high");
     let manifest = dir.json("out/manifest.json");
     assert_eq!((&manifest["baseline"], &manifest["groups"]), (&json!("official"), &json!(50)));
@@ -230,7 +230,7 @@ fn a_sweep_plays_every_combination_of_values() {
     assert_eq!(names, points);
     let rows = effects(&dir, "out");
     let own = rows.iter().filter(|row| row[0] == points[4] && row[1] == "official");
-    assert_eq!(own.clone().count(), 4 * 19, "without a pool neither skill nor neighbours");
+    assert_eq!(own.clone().count(), 4 * 17, "without a pool neither skill nor neighbours");
     for row in own {
         let nothing = (row[7].as_str(), row[10].as_str(), row[12].as_str());
         assert_eq!(nothing, ("0", "1", "same"), "the baseline's own values change nothing");

@@ -1,8 +1,10 @@
 //! What house rules do, in sentences that answer the argument: who is right, and among whom. What
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
+use crate::sentences::undecided;
+use crate::settle::{COUNTED_OTHERWISE, TOO_LONG};
 use std::collections::BTreeSet;
-use unobench_files::finding::{Finding, aliases, of_effects, of_those_who_act};
+use unobench_files::finding::{Finding, aliases, of_effects, of_those_who_act, unfinished};
 use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW, short};
 use unobench_files::rows::{EffectRow, FAIR};
@@ -49,6 +51,9 @@ pub fn answers(
             let of: Vec<Finding<'_>> =
                 here.iter().filter(|found| found.of == *rules).copied().collect();
             let (of, idle) = of_those_who_act(&of);
+            let here = |row: &EffectRow| row.rules == *rules && row.players == players;
+            let nobody = undecided(unfinished(rows, here));
+            answers.extend(nobody.map(|told| format!("{rules} at {players} seats: {told}")));
             answers.extend(
                 cannot_act(&idle, &name).map(|told| format!("{rules} at {players} seats: {told}")),
             );
@@ -82,6 +87,10 @@ fn answer(
     };
     let said: Vec<String> = groups(found).into_iter().map(told).collect();
     let base = teller(found)?;
+    if said.is_empty() {
+        let why = if metric.is_of_points() { COUNTED_OTHERWISE } else { TOO_LONG };
+        return Some(format!("{}: {why}", words.topic));
+    }
     let whose = if found.len() > 1 { format!(" for {}", name(base.table)) } else { String::new() };
     let value = format!("{:.0}", base.base.unwrap_or_default());
     let question = question.replace("{value}", &value).replace("{whose}", &whose);

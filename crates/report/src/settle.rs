@@ -3,8 +3,9 @@
 //! matters, corrected over everything that was measured.
 
 use crate::answers::{are_known, cannot_act, groups, names, teller};
-use crate::words::with_margin;
-use unobench_files::finding::{Finding, of_those_who_act};
+use crate::sentences::undecided;
+use crate::words::{sentence, with_margin};
+use unobench_files::finding::{Finding, of_those_who_act, unfinished};
 use unobench_files::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use unobench_files::panel::{KNOWING, WHO_KNOW, short};
 use unobench_files::rows::EffectRow;
@@ -15,10 +16,10 @@ use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 const HARDLY: f64 = 5.0;
 
 /// Of the length of games, where too many do not finish.
-const TOO_LONG: &str = "not said, for some games do not finish";
+pub(crate) const TOO_LONG: &str = "not said, for some games do not finish";
 
 /// Of points, where they mean something else.
-const COUNTED_OTHERWISE: &str = "counted differently, so they are not compared";
+pub(crate) const COUNTED_OTHERWISE: &str = "counted differently, so they are not compared";
 
 /// From how many percent on people at a table see a change, or from how many games in a hundred;
 /// none of what they do not see.
@@ -57,6 +58,8 @@ pub struct Said {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
+    /// How many games nobody won, where these are many.
+    pub nobody: Option<String>,
     /// Whether something is said of those who know the rules as one.
     pub of_whom: Option<String>,
     /// Length, going first, points, and what knowing the game is worth, changed or not.
@@ -94,6 +97,7 @@ impl Answer {
         let knows =
             asked.iter().flat_map(|told| groups(&told.found)).any(|(_, group)| are_known(&group));
         Answer {
+            nobody: undecided(unfinished(question.rows, |_| true)).map(|told| sentence(&told)),
             of_whom: knows.then(|| format!("For {WHO_KNOW}, wherever {} agree:", listed(&KNOWING))),
             asked: asked.iter().map(Told::said).collect(),
             changes: changed.into_iter().map(Told::said).collect(),

@@ -396,7 +396,7 @@ fn figures_are_found_by_their_names_or_by_parts_that_no_other_has() {
     assert!(error.is_of_input());
     assert_eq!(error.to_string(), told);
     let error = alone(&comparison(3), "share").expect_err("there are several");
-    let all = "open-share, forced-share, stalled-share, blocked-share";
+    let all = "forced-share, stalled-share, blocked-share";
     assert_eq!(error.to_string(), format!("several figures are called share: {all}"));
     let empty = directory(&[("summary.csv", SUMMARY)]);
     let error = alone(&empty, "scores").expect_err("there are none");

@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// Words that say nothing about a rule.
-const SMALL: [&str; 32] = [
-    "a", "an", "and", "are", "as", "at", "be", "by", "can", "card", "do", "does", "for", "house",
-    "how", "i", "if", "in", "is", "it", "my", "of", "on", "or", "our", "rule", "the", "to", "we",
-    "what", "with", "you",
+const SMALL: [&str; 33] = [
+    "a", "allow", "an", "and", "are", "as", "at", "be", "by", "can", "card", "do", "does", "for",
+    "house", "how", "i", "if", "in", "is", "it", "my", "of", "on", "or", "our", "rule", "the",
+    "to", "we", "what", "with", "you",
 ];
 
 /// Words that stand for another one.

@@ -135,12 +135,24 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
                 };
                 let told = of.with(survey, &here.less(there));
                 let is_spoilt = metric.is_of_length() && is_unfinished
-                    || metric.is_of_points() && !is_counted_alike;
+                    || metric.is_of_points() && !is_counted_alike
+                    || [rules, baseline].iter().any(|&of| !is_decided(survey, of, table, metric));
                 if is_spoilt { Effect { verdict: None, family: None, ..told } } else { told }
             }));
         }
     }
     effects
+}
+
+/// Whether somebody won a game where a share of wins is measured; else nothing is said of it.
+fn is_decided(survey: &Survey, rules: usize, table: &Panelist, metric: Metric) -> bool {
+    let legs: Vec<usize> = match metric {
+        Metric::FirstSeat | Metric::SeatImbalance => table.leg.into_iter().collect(),
+        Metric::SkillGain | Metric::NeighbourGain => table.pool.clone(),
+        Metric::MatchGain => table.pool.iter().copied().chain(table.matches).collect(),
+        _ => return true,
+    };
+    legs.iter().all(|&leg| survey.whole(rules, leg).wins.iter().any(|&wins| wins > 0))
 }
 
 impl Effect {
@@ -198,7 +210,9 @@ fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect>
         baseline_value: fair,
         ..Effect::nothing(survey, rules, table, Metric::FirstSeat)
     };
-    Some(of.with(survey, &Measured { value: measured.value - fair, groups }))
+    let told = of.with(survey, &Measured { value: measured.value - fair, groups });
+    let is_said = is_decided(survey, rules, table, Metric::FirstSeat);
+    Some(if is_said { told } else { Effect { verdict: None, family: None, ..told } })
 }
 
 /// How unequal the seats are. Whether they are unequal at all is tested by the variation of whole

@@ -73,8 +73,12 @@ impl Hint {
     pub fn ranked(&self) -> Vec<Estimate> {
         let mut reasons = self.reasons.clone();
         let is_tried = |reason: &Estimate| reason.playouts.min(Some(1));
+        // Of equals what it would do comes first.
+        let is_other = |reason: &Estimate| reason.action != self.action;
         reasons.sort_by(|one, other| {
-            is_tried(other).cmp(&is_tried(one)).then(other.value.total_cmp(&one.value))
+            let by_value = is_tried(other).cmp(&is_tried(one));
+            let by_value = by_value.then(other.value.total_cmp(&one.value));
+            by_value.then(is_other(one).cmp(&is_other(other)))
         });
         reasons
     }
