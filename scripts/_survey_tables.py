@@ -789,7 +789,11 @@ def range_of(halves, sides, groups, orders, called, cautious):
 
 
 def step(survey, name, leg):
-    whole, rates, fair = survey.whole(name, leg), survey.rate(name, leg), survey.fair(name, survey.players)
+    whole, rates, fair = (
+        survey.whole(name, leg),
+        survey.rate(name, leg),
+        survey.fair(name, survey.players),
+    )
     return {
         "strategy": survey.plays[leg]["strategy"],
         "games": whole["games"],

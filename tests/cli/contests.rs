@@ -140,7 +140,8 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
 fn it_does_not_matter_who_is_named_first() {
     const PAIR: [&str; 2] = ["colour-first", "number-first"];
     let dir = Dir::new();
-    let never = "no_finish_on=[\"0\",\"1\",\"2\",\"3\",\"4\",\"5\",\"6\",\"7\",\"8\",\"9\",\"S\",\"R\",\"+2\",\"W\",\"W+4\"]";
+    let symbols = "0 1 2 3 4 5 6 7 8 9 S R +2 W W+4".replace(' ', "\",\"");
+    let never = format!("no_finish_on=[\"{symbols}\"]");
     let swapped = |text: &str| {
         let [one, other] = PAIR;
         text.replace(one, "\0").replace(other, one).replace('\0', other)
@@ -191,7 +192,12 @@ fn it_does_not_matter_who_is_named_first() {
                 told("run", names, "");
                 let mut rows = dir.table("out/summary.csv").rows;
                 rows.sort();
-                rows
+                // The fit of ratings rounds as its unknowns are ordered.
+                let told = |cell: &String| match cell.parse::<f64>() {
+                    Ok(number) => format!("{number:.9}"),
+                    Err(_) => cell.clone(),
+                };
+                rows.iter().flatten().map(told).collect::<Vec<_>>()
             });
             assert_eq!(rows[0], rows[1], "{case}");
             let all = [one, other]

@@ -75,7 +75,7 @@ fn contests_are_told_alike_everywhere() {
         ("run save-wilds most-colour --match -r official -p 2 -n 40", "open"),
         ("duel save-wilds most-colour", "sure"),
         ("duel save-wilds most-colour -n 400", "open"),
-        ("tournament random high-points most-colour -n 12000", "sure"),
+        ("tournament random high-points counter -n 3000", "sure"),
         ("skill champion --others champion --oracle cheat:playouts=9 -n 400", "nobody"),
     ] {
         let line = format!("{line} -q -o out");

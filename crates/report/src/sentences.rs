@@ -219,7 +219,7 @@ pub fn scale_of_elo(players: usize, fair_share: f64) -> String {
 /// won any, nothing is said of strength or seats.
 pub fn undecided(share: f64) -> Option<String> {
     if share >= 1.0 {
-        let nothing = "so nothing is said of strength, of seats or of what skill is worth";
+        let nothing = "so nothing is said of strength, the first player or skill";
         return Some(format!("nobody won a single game, {nothing}"));
     }
     let share = (share > 0.05).then(|| format!("{:.1} %", 100.0 * share))?;
@@ -455,8 +455,8 @@ mod tests {
         let (h0, h1) = (Some(Hypothesis::H0), Some(Hypothesis::H1));
         let nobody = "nobody won 20.0 % of the games; each side has an equal part of them: a is \
                       better than b";
-        let nothing = "nobody won a single game, so nothing is said of strength, of seats or of \
-                       what skill is worth";
+        let nothing = "nobody won a single game, so nothing is said of strength, the first \
+                       player or skill";
         for (accepted, elo0, undecided, wanted) in [
             (h0, 0.0, 0, "neither of a and b is better by 5 Elo"),
             (h0, -5.0, 0, "a is not better than b by 5 Elo"),

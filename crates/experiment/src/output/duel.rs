@@ -77,11 +77,11 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
 fn test(rules: &RuleSetResults<'_>, found: Option<Stagewise>) -> Option<TestEntry> {
     let Stop::Sprt { elo0, elo1, alpha, beta } = rules.stop? else { return None };
     let (llr, reverse, (lower, upper)) = rules.log_likelihood_ratio()?;
-    let accepted = match rules.decision().filter(|_| rules.is_decided())? {
-        Decision::AcceptNull => Some(Hypothesis::H0),
-        Decision::AcceptAlternative => Some(Hypothesis::H1),
-        Decision::AcceptReverse => Some(Hypothesis::H2),
-        Decision::Continue => None,
+    let accepted = match rules.decision().filter(|_| rules.is_decided()) {
+        Some(Decision::AcceptNull) => Some(Hypothesis::H0),
+        Some(Decision::AcceptAlternative) => Some(Hypothesis::H1),
+        Some(Decision::AcceptReverse) => Some(Hypothesis::H2),
+        Some(Decision::Continue) | None => None,
     };
     let p_value = found.zip(accepted).and_then(|(found, accepted)| match accepted {
         Hypothesis::H0 => Some(found.alternative),

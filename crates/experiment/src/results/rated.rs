@@ -100,9 +100,9 @@ impl RuleSetResults<'_> {
         let games = self.schedule.players();
         let mut counts = vec![0; games * self.sides as usize + 1];
         for &[appearances, shares, blocks] in &self.totals.strategies[strategy].block_shares {
-            if appearances == games as u64 {
-                counts[shares as usize] += blocks;
-            }
+            // There are cells for as many shares as seats, of which partners have half.
+            let count = counts.get_mut(shares as usize).filter(|_| appearances == games as u64);
+            count.into_iter().for_each(|count| *count += blocks);
         }
         counts
     }
