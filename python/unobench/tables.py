@@ -19,7 +19,7 @@ WHOLE = """players games wins seat score count turns blocks ahead tied behind st
 FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
     hand_points_mean turns_mean score_mean_low score_mean_high turns_mean_low turns_mean_high
     mean_difference low high rating value baseline_value difference p_value p_adjusted q_value
-    share""".split()
+    share undecided""".split()
 KINDS = {
     **dict.fromkeys(TEXTS, str),
     **dict.fromkeys(WHOLE, int),
