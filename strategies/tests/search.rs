@@ -99,8 +99,11 @@ fn decisions(players: usize, rounds: u64, mut visit: impl FnMut(&View<'_>)) {
 /// the network's action now and then, and never for one that the network thinks much less of.
 #[test]
 fn a_network_that_looks_ahead_keeps_to_close_actions() {
-    let (mut champion, mut poor) = (player("champion"), player("search:playouts=1"));
-    let mut looks = player("search:playouts=60,margin=0.04");
+    // What it says is what it decides by where nothing was found of chances.
+    let (_dir, path) = file(&Nets::champion().bytes());
+    let of = |spec: &str| player(&format!("{spec}file={}", path.display()));
+    let (mut champion, mut poor) = (of("net:"), of("search:playouts=1,"));
+    let mut looks = of("search:playouts=60,margin=0.04,");
     let mut left = 0;
     for players in [2, 4] {
         decisions(players, 5, |view| {
@@ -110,7 +113,7 @@ fn a_network_that_looks_ahead_keeps_to_close_actions() {
             let value = |of| values.iter().find(|it| it.action == of).map(|it| it.value);
             if chosen != action {
                 left += 1;
-                assert!(value(chosen) > value(action).map(|best| best - 0.06), "{chosen:?}");
+                assert!(value(chosen) > value(action).map(|best| best - 0.0401), "{chosen:?}");
             }
         });
     }
