@@ -43,8 +43,7 @@ def test_a_worker_dies_while_dask_starts(adapter, alone, tmp_path, count):
     assert "Traceback" not in said
     if count == 1:
         assert status != 0
-        # Before it Dask may warn that another test's dashboard has its port.
-        assert "\nerror: Dask could not start a worker: " in f"\n{said.lstrip()}", said
+        assert said.startswith("error: Dask could not start a worker: "), said
     else:
         assert status == 0, said
         assert "1 of 3 workers died while Dask started; 2 left\n" in said

@@ -80,6 +80,8 @@ def local(workers, dashboard, tls):
         memory_limit=0,
         silence_logs=logging.CRITICAL,
         dashboard_address=dashboard,
+        # Its server is there without a dashboard, too: not on a port that others may have.
+        scheduler_kwargs={} if dashboard else {"dashboard_address": "127.0.0.1:0"},
         security=True if tls else None,
         asynchronous=True,
     )
