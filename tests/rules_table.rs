@@ -189,7 +189,9 @@ fn findings_stand_while_their_rows_do() {
     let rows = page.split("<!-- row ").skip(1);
     let rows: Vec<Vec<&str>> =
         rows.map(|row| row.split(" -->").next().unwrap_or_default().split(' ').collect()).collect();
-    for seats in ["4", "3", "2", "6"] {
+    const SEATS: [&str; 4] = ["4", "3", "2", "6"];
+    assert!(rows.iter().all(|row| SEATS.contains(&row[0])), "a row of which there is no result");
+    for seats in SEATS {
         let result = format!("compare-{seats}").replace("-4", "");
         let Some(effects) = effects(&result) else { return eprintln!("skipped, for want of xz") };
         for row in rows.iter().filter(|row| row[0] == seats) {

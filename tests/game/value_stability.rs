@@ -225,7 +225,8 @@ fn signature(outcomes: &[Outcome]) -> u64 {
     let mut hashed = Vec::new();
     let mut add = |number: u64| hashed.extend(number.to_le_bytes());
     for outcome in outcomes {
-        // Every field, so that a new one is not forgotten here; the last three are of matches and of bots alone.
+        // Every field, so that a new one is not forgotten here; the last three are of matches and
+        // of bots alone.
         let Outcome {
             winners,
             scores,
