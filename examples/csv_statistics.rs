@@ -7,7 +7,7 @@ use unobench::stats::RatioSums;
 const COUNTS: &str = "wins,deals\n0,96\n1,251\n2,153\n";
 
 fn main() {
-    let mut sums = RatioSums::default();
+    let mut sums = RatioSums::of(1);
     for line in COUNTS.lines().skip(1) {
         let (wins, deals) = line.split_once(',').expect("two columns");
         let number = |text: &str| text.parse::<u64>().expect("a count");

@@ -90,14 +90,13 @@ impl Arena {
         let table = TableSetup::new(&self.rules, self.players, &specs, false, self.seed).table();
         let whole = Chunk { index: 0, first: 0, blocks: extent.blocks };
         let (stopped, games) = (AtomicBool::new(false), AtomicU64::new(0));
-        let sides = self.players / if self.rules.scoring.partners { 2 } else { 1 };
+        let sides = self.rules.scoring.sides(self.players);
         let tally = play_chunk(&schedule, &*table, sides, whole, &stopped, &games);
         let tally = tally.expect("nobody stops it, and there is at least one block");
         let result = |(number, name): (usize, &String)| {
             let mut sums = RatioSums::of(sides as u64);
             let seated = |sums: &LineUpTally| {
-                let seats = schedule.line_ups()[sums.line_up].members[..self.players].iter();
-                seats.filter(|seat| usize::from(**seat) == number).count() as u64 * sums.undecided
+                schedule.line_ups()[sums.line_up].seats_of(number) * sums.undecided
             };
             let undecided: u64 = tally.line_ups.iter().map(seated).sum();
             for &[appearances, shares, blocks] in &tally.strategies[number].block_shares {
@@ -106,7 +105,7 @@ impl Arena {
             StrategyResult {
                 name: name.clone(),
                 games: sums.appearances,
-                wins: (sums.shares - undecided) / sides as u64,
+                wins: sums.wins(undecided),
                 win_rate: sums.rate().unwrap_or(0.0),
                 interval: sums.interval(),
             }

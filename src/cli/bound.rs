@@ -4,15 +4,11 @@
 
 use super::catalogue;
 use unobench_experiment::run::RuleSetResults;
+use unobench_files::words::{DEFAULT_MARK, DEFAULT_NOTE};
 
 const MARK: char = '†';
 
 const NOTE: &str = "†: sees hidden cards; a bound, not a competitor";
-
-/// Stands after the name of a bot that did not play itself.
-pub(super) const DEFAULT_MARK: char = '‡';
-
-const DEFAULT_NOTE: &str = "‡: random made more than 1 % of its decisions";
 
 pub(super) fn marked(strategy: &str) -> String {
     let name = strategy.split(':').next().unwrap_or(strategy);

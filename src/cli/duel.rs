@@ -281,7 +281,7 @@ fn told(leg: &Leg, duels: &[DuelEntry], paper: Paper) -> String {
 }
 
 fn told_of(leg: &Leg, duel: &DuelEntry, paper: Paper) -> String {
-    let games = counted(games_of(duel), leg.is_match());
+    let games = counted(duel.games(), leg.is_match());
     let rules = leg.played.found.rule_sets().find(|rules| rules.name == duel.rules);
     let name =
         |of: &str| rules.as_ref().map_or_else(|| of.to_owned(), |rules| marked_in(rules, of));
@@ -352,15 +352,11 @@ fn sides(duel: &DuelEntry, name: &dyn Fn(&str) -> String) -> TextTable {
     let mut columns =
         vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
     let mut rows: Vec<Vec<String>> = duel.sides.iter().map(|row| side(row, name)).collect();
-    if let Some(share) = undecided_share(duel.undecided, games_of(duel)) {
+    if let Some(share) = undecided_share(duel.undecided_share()) {
         columns.push(figures("undecided"));
         rows.iter_mut().for_each(|row| row.push(share.clone()));
     }
     TextTable { columns, rows }
-}
-
-fn games_of(duel: &DuelEntry) -> u64 {
-    duel.sides.iter().map(|side| side.games).sum()
 }
 
 fn side(row: &SideRow, name: &dyn Fn(&str) -> String) -> Vec<String> {
@@ -380,7 +376,7 @@ fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
 
 fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
     let mut remarks = Vec::new();
-    let is_undecided = duel.undecided == games_of(duel);
+    let is_undecided = duel.undecided_share() >= 1.0;
     if let Some(elo) = Estimate::of(duel.elo, duel.elo_low, duel.elo_high) {
         let precision = match elo.interval {
             Some(_) if duel.ended => "median-unbiased, 95 % interval, corrected for early stopping",

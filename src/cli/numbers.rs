@@ -153,13 +153,12 @@ pub(super) fn counted(games: u64, match_play: bool) -> String {
     format!("{} {}", grouped(games), if match_play { "matches" } else { "games" })
 }
 
-/// How many games did not finish, and why.
 /// The share of games that nobody won, where it is worth a column: above one in a thousand.
-pub(super) fn undecided_share(undecided: u64, games: u64) -> Option<String> {
-    let share = undecided as f64 / games.max(1) as f64;
+pub(super) fn undecided_share(share: f64) -> Option<String> {
     (share > 0.001).then(|| format!("{:.2} %", 100.0 * share))
 }
 
+/// How many games did not finish, and why.
 pub(super) fn unfinished_games(stalled: u64, blocked: u64) -> String {
     match blocked {
         0 => format!("{} stalled", grouped(stalled)),

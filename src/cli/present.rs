@@ -27,7 +27,7 @@ fn table(summary: &RunSummary, paper: Paper) -> String {
     let rows = ranked(summary);
     let tone = |row: usize, column: usize| {
         let rate = match column {
-            _ if summary.undecided == summary.games => None,
+            _ if summary.undecided >= 1.0 => None,
             2..=4 => Some(rows[row].win_rate),
             5 => rows[row].in_matches,
             _ => None,
@@ -47,7 +47,7 @@ fn legend(text: &str, summaries: &[RunSummary]) -> String {
     if summaries.iter().any(|of| of.matches.is_some()) {
         legend += "; in matches: share of matches won, with its 95 % interval";
     }
-    if summaries.iter().any(|of| undecided_share(of.undecided, of.games).is_some()) {
+    if summaries.iter().any(|of| undecided_share(of.undecided).is_some()) {
         legend +=
             "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
@@ -94,7 +94,7 @@ fn standings(summary: &RunSummary) -> TextTable {
         columns.insert(5, figures("in matches"));
     }
     let shares: Vec<Option<String>> =
-        ranked.iter().map(|row| undecided_share(row.undecided, row.games)).collect();
+        ranked.iter().map(|row| undecided_share(row.undecided)).collect();
     if shares.iter().any(Option::is_some) {
         columns.insert(4, figures("undecided"));
         let cells = rows.iter_mut().zip(shares);
@@ -190,9 +190,8 @@ fn length(summary: &RunSummary) -> String {
 
 fn remarks(summary: &RunSummary) -> Vec<String> {
     let (fair, equal) = (100.0 * summary.fair_share, summary.equal_seats);
-    let is_decided = summary.undecided < summary.games;
-    let nobody = undecided(summary.undecided as f64 / summary.games.max(1) as f64);
-    let mut remarks: Vec<String> = nobody.into_iter().collect();
+    let is_decided = summary.undecided < 1.0;
+    let mut remarks: Vec<String> = undecided(summary.undecided).into_iter().collect();
     if is_decided && summary.rows.len() > 1 {
         remarks.extend(who_is_best(summary));
     }

@@ -16,8 +16,8 @@ pub(super) struct StrategyRow {
     pub(super) strategy: String,
     pub(super) games: u64,
     pub(super) win_rate: Estimate,
-    /// Its games that nobody won.
-    pub(super) undecided: u64,
+    /// The share of its games that nobody won.
+    pub(super) undecided: f64,
     /// The same of the matches that followed.
     pub(super) in_matches: Option<Estimate>,
     /// Strength above the average, none at a rate of 0 or 1.
@@ -49,7 +49,8 @@ pub(super) struct RunSummary {
     pub(super) lengths: Option<(i64, String, i64)>,
     pub(super) stalled: u64,
     pub(super) blocked: u64,
-    pub(super) undecided: u64,
+    /// The share of games that nobody won.
+    pub(super) undecided: f64,
     /// Whether somebody stopped it before it was as precise as was asked for.
     pub(super) by_hand: bool,
     pub(super) faults: Vec<String>,
@@ -98,7 +99,7 @@ fn of_leg(leg: &Leg) -> Vec<RunSummary> {
             lengths: sparkline(rules.totals.turns.iter()),
             stalled: rules.stalled(),
             blocked: rules.blocked(),
-            undecided: rules.undecided(),
+            undecided: rules.undecided_share(),
             by_hand: rules.stop.is_some() && !rules.has_ended(),
             faults: faults::of_faults(&rules, &report.troubles),
         }
@@ -115,7 +116,7 @@ fn of_row(row: &SummaryRow, rules: &RuleSetResults<'_>) -> StrategyRow {
         games: row.games,
         win_rate: Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)
             .unwrap_or_default(),
-        undecided: (row.undecided.unwrap_or_default() * row.games as f64).round() as u64,
+        undecided: row.undecided.unwrap_or_default(),
         in_matches: None,
         elo: Estimate::of(row.elo, row.elo_low, row.elo_high),
         score_mean: Estimate::of(row.score_mean, row.score_mean_low, row.score_mean_high)

@@ -341,8 +341,7 @@ impl<'a> Told<'a> {
             figures("wins"),
             figures("faults"),
         ];
-        let games = self.rules.games();
-        let is_shared = undecided_share(self.rules.undecided(), games).is_some();
+        let is_shared = undecided_share(self.rules.undecided_share()).is_some();
         if is_shared {
             columns.insert(6, figures("undecided"));
         }
@@ -362,7 +361,7 @@ impl<'a> Told<'a> {
                 faults::count(&self.rules, strategy),
             ];
             if is_shared {
-                let share = sums.and_then(|of| undecided_share(of.undecided, of.rate.appearances));
+                let share = sums.and_then(|of| undecided_share(of.undecided_share()));
                 row.insert(6, share.unwrap_or_else(|| "–".to_owned()));
             }
             let in_matches = matches.and_then(|of| Some(of.standing(of.rank(&rank.strategy)?)));
@@ -423,8 +422,7 @@ impl<'a> Told<'a> {
 
     fn remarks(&self, matches: Option<&Told<'_>>) -> Vec<String> {
         let (rules, players) = (&self.rules, self.rules.schedule.players());
-        let nobody = undecided(rules.undecided() as f64 / rules.games().max(1) as f64);
-        let mut remarks: Vec<String> = nobody.into_iter().collect();
+        let mut remarks: Vec<String> = undecided(rules.undecided_share()).into_iter().collect();
         if !rules.is_decided() {
             return remarks;
         }
@@ -435,10 +433,8 @@ impl<'a> Told<'a> {
         }
         let rate = |rank: &RankRow| {
             let rate = rules.strategy(place_of(rules, &rank.strategy))?.rate.rate()?;
-            Some(Named {
-                name: marked_in(&self.rules, &rank.strategy),
-                of: Estimate::exactly(100.0 * rate),
-            })
+            let name = marked_in(rules, &rank.strategy);
+            Some(Named { name, of: Estimate::exactly(100.0 * rate) })
         };
         remarks.extend(certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>()));
         match &self.fit {

@@ -260,11 +260,10 @@ impl<N: Deref<Target = Nets> + Clone + Send + Sync> FastStrategy for Learned<N> 
         if self.nets.at(view).0.aim == Aim::Score {
             return self.value(view, action);
         }
-        let (mut worth, wild) = (self.worth(view, action)?, view.wild_to_name());
-        let laid = wild
-            .map(Action::Card)
-            .and_then(|wild| view.before_wild(|before| self.worth(before, wild)).flatten());
-        if let Some(laid) = laid {
+        let mut worth = self.worth(view, action)?;
+        if let Some(wild) = view.wild_to_name().map(Action::Card)
+            && let Some(Some(laid)) = view.before_wild(|before| self.worth(before, wild))
+        {
             let colours = Colour::ALL.into_iter().map(Action::Colour);
             worth += laid - self.best(view, CardChoice::NONE, colours)?.0;
         }

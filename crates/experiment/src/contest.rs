@@ -190,9 +190,8 @@ impl Contest {
 
     /// How many a win is worth: the sides that share a game that nobody wins, or points.
     fn units(&self) -> i64 {
-        let winners = if self.rules.scoring.partners { 2 } else { 1 };
         match self.aim {
-            Aim::Wins => (self.players / winners) as i64,
+            Aim::Wins => self.rules.scoring.sides(self.players) as i64,
             Aim::Score => POINTS_PER_WIN,
         }
     }

@@ -469,6 +469,18 @@ pub struct DisagreementEntry {
     pub p_value: Option<f64>,
 }
 
+impl DuelEntry {
+    /// Each is of one side alone.
+    pub fn games(&self) -> u64 {
+        self.sides.iter().map(|side| side.games).sum()
+    }
+
+    /// The share of games that nobody won.
+    pub fn undecided_share(&self) -> f64 {
+        self.undecided as f64 / self.games().max(1) as f64
+    }
+}
+
 /// How the sequential test of a duel ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

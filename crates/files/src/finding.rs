@@ -4,6 +4,7 @@ use crate::estimate::Estimate;
 use crate::metric::{Metric, Scale};
 use crate::rows::{EXPLORE, EffectRow, FAIR, FactorialRow};
 use crate::words::distinct;
+use std::collections::BTreeMap;
 use unobench_stats::Verdict;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -120,17 +121,13 @@ pub fn of_effects(rows: &[EffectRow]) -> Vec<Finding<'_>> {
 /// The largest share of games that stalled or were blocked, by some of the rows of `effects.csv`:
 /// nobody won more.
 pub fn unfinished(rows: &[EffectRow], wanted: impl Fn(&EffectRow) -> bool) -> f64 {
-    let is_of = |row: &&EffectRow, metric: Metric| row.metric == metric.name() && wanted(row);
-    let shares = rows.iter().filter(|row| is_of(row, Metric::StalledShare)).map(|stalled| {
-        let is_beside = |row: &&EffectRow| {
-            (&row.rules, row.players, &row.table)
-                == (&stalled.rules, stalled.players, &stalled.table)
-        };
-        let mut blocked = rows.iter().filter(|row| is_of(row, Metric::BlockedShare));
-        let blocked = blocked.find(is_beside).and_then(|row| row.value);
-        stalled.value.unwrap_or_default() + blocked.unwrap_or_default()
-    });
-    shares.fold(0.0, f64::max)
+    let parts = [Metric::StalledShare, Metric::BlockedShare].map(Metric::name);
+    let mut shares = BTreeMap::<_, f64>::new();
+    for row in rows.iter().filter(|row| parts.contains(&&*row.metric) && wanted(row)) {
+        let place = (&row.rules, &row.baseline, row.players, &row.table);
+        *shares.entry(place).or_default() += row.value.unwrap_or_default();
+    }
+    shares.into_values().fold(0.0, f64::max)
 }
 
 /// These effects of a rule set without those that could be no other, for nobody at their tables can

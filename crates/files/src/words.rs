@@ -10,6 +10,10 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// Stands after the name of a bot that did not play itself.
+pub const DEFAULT_MARK: char = '‡';
+pub const DEFAULT_NOTE: &str = "‡: random made more than 1 % of its decisions";
+
 /// Lists names as in speech: `a`, `a and b`, `a, b and c`.
 pub fn listed<S: AsRef<str>>(names: &[S]) -> String {
     match names {

@@ -260,11 +260,9 @@ pub fn certain(rates: &[Named]) -> Option<String> {
 /// games nobody won.
 pub fn duel(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
     let DuelEntry { strategy, opponent, .. } = duel;
-    // A side's games are its block's, and each is of one side alone.
-    let games: u64 = duel.sides.iter().map(|side| side.games).sum();
-    let nobody = undecided(duel.undecided as f64 / games.max(1) as f64);
-    if games > 0 && duel.undecided == games {
-        return nobody.unwrap_or_default();
+    let nobody = undecided(duel.undecided_share());
+    if let Some(nobody) = nobody.clone().filter(|_| duel.undecided_share() >= 1.0) {
+        return nobody;
     }
     let first = nobody.map_or_else(String::new, |told| format!("{told}: "));
     match swept(duel) {

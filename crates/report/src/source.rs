@@ -18,7 +18,7 @@ use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
     TurnsRow,
 };
-use unobench_files::words::distinct;
+use unobench_files::words::{DEFAULT_MARK, distinct};
 use unobench_stats::Verdict;
 
 /// The files that a report shows; a directory with none of them is no run.
@@ -60,9 +60,6 @@ pub(super) struct Run {
     pub(super) heads: Vec<LadderRow>,
 }
 
-/// Stands after the name of a bot that did not play itself.
-const DEFAULT_MARK: &str = " ‡";
-
 impl Run {
     fn read(source: &Source) -> Result<Run, ReportError> {
         let directory = source.derived.as_ref().unwrap_or(&source.directory);
@@ -101,7 +98,7 @@ impl Run {
         let Some(bots) = self.overview.by_default.clone() else { return };
         let mark = |rules: &str, name: &mut String| {
             if bots.iter().any(|[of, bot]| of == rules && bot == name) {
-                *name += DEFAULT_MARK;
+                name.extend([' ', DEFAULT_MARK]);
             }
         };
         self.summary.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));

@@ -159,12 +159,12 @@ mod tests {
     #[test]
     fn a_side_sums_the_games_and_wins_of_its_blocks() {
         let side = Side { counts: &[3, 0, 5, 1, 0], sides: 1, fair_share: 0.25, reversed: false };
-        let mut expected = RatioSums::default();
+        let mut expected = RatioSums::of(1);
         [(0, 3), (2, 5), (3, 1)]
             .into_iter()
             .for_each(|(wins, blocks)| expected.add(4, wins, blocks));
         assert_eq!(side.sums(), expected);
-        assert_eq!(Side { counts: &[], ..side }.sums(), RatioSums::default());
+        assert_eq!(Side { counts: &[], ..side }.sums(), RatioSums::of(1));
     }
 
     /// 60 % of 10,000 independent games at two seats: 400·log10(1.5) ± 1.96 · 173.72 / (0.24 · 100)

@@ -9,7 +9,6 @@
 //! # Source
 //! Wolter, *Introduction to Variance Estimation*, 2nd ed. 2007, § 2.2.
 
-use super::mean::sign_test;
 use super::{Interval, MISS_AT_END, student};
 
 /// How often a family of verdicts may be wrong.
@@ -115,13 +114,7 @@ impl GroupEstimate {
 
     /// The p-value of being so far (not below 0) from something.
     fn p_beyond(&self, distance: f64) -> f64 {
-        match distance {
-            0.0 => 1.0,
-            _ if self.standard_error > 0.0 => {
-                student::p_value(distance / self.standard_error, self.degrees)
-            }
-            _ => sign_test(self.degrees + 1),
-        }
+        student::p_of_mean(distance, self.standard_error, self.degrees + 1)
     }
 }
 

@@ -38,12 +38,13 @@ pub use duel::{DuelEstimate, Side};
 pub use elo::{elo, share_of_elo, win_rate};
 pub use groups::{GroupEstimate, Verdict, verdicts};
 pub use homogeneity::{Homogeneity, SeatSums};
-pub use mean::{MeanSums, sign_test};
+pub use mean::MeanSums;
 pub use multiplicity::{benjamini_hochberg, holm};
 pub use quantile::{quantile, quantile_interval, spread_quantile, standard_deviation};
 pub use ratio::{RatioMean, RatioSums};
 pub use sprt::{Decision, Sprt, SprtError};
 pub use stagewise::{LastLook, Stagewise};
+pub use student::sign_test;
 
 #[cfg(test)]
 #[track_caller]

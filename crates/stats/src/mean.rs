@@ -70,12 +70,7 @@ impl MeanSums {
     #[must_use]
     pub fn p_value(&self) -> Option<f64> {
         let mean = self.mean()?;
-        let error = self.standard_error()?;
-        match (error > 0.0, mean == 0.0) {
-            (true, _) => Some(student::p_value(mean / error, self.blocks - 1)),
-            (false, true) => Some(1.0),
-            (false, false) => Some(sign_test(self.blocks)),
-        }
+        Some(student::p_of_mean(mean, self.standard_error()?, self.blocks))
     }
 
     /// The standard error of the mean; none for fewer than two blocks.
@@ -109,13 +104,6 @@ impl MeanSums {
         };
         deviations.max(0.0) / (scale * scale)
     }
-}
-
-/// The two-sided p-value of so many that all have the same sign, as of coins that all fall on one
-/// side.
-#[must_use]
-pub fn sign_test(of: u64) -> f64 {
-    (1.0 - of as f64).exp2().clamp(f64::MIN_POSITIVE, 1.0)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Win rates and means: ratios R = Σw / Σa of two block totals, such as a strategy's wins w and its
-//! appearances a, where a game that nobody wins counts a part of a win for everybody, and their intervals. The formulas are in `docs/STATISTICS.md`, "Win rates".
+//! appearances a, where a game that nobody wins counts a part of a win for everybody, and their
+//! intervals. The formulas are in `docs/STATISTICS.md`, "Win rates".
 //!
 //! The sum of squares Σ(w − R·a)² is computed exactly in integers, because its three terms nearly
 //! cancel. Three cases are settled by decision:
@@ -25,7 +26,7 @@ use super::{Interval, MISS_AT_END, sequence, student};
 /// use unobench_stats::RatioSums;
 ///
 /// // 900 deals of four games with one win, 100 with four.
-/// let mut sums = RatioSums::default();
+/// let mut sums = RatioSums::of(1);
 /// sums.add(4, 1, 900);
 /// sums.add(4, 4, 100);
 /// assert_eq!(sums.rate(), Some(0.325));
@@ -50,15 +51,8 @@ pub struct RatioSums {
     pub products: u128,
 }
 
-impl Default for RatioSums {
-    /// Without a block; every game is won.
-    fn default() -> Self {
-        RatioSums::of(1)
-    }
-}
-
 impl RatioSums {
-    /// Without a block; so many sides share a game that nobody wins.
+    /// Without a block; so many sides share a game that nobody wins, 1 where every game is won.
     #[must_use]
     pub fn of(sides: u64) -> RatioSums {
         RatioSums {
@@ -84,6 +78,12 @@ impl RatioSums {
         self.appearances_squares += product(appearances, appearances);
         self.shares_squares += product(shares, shares);
         self.products += product(shares, appearances);
+    }
+
+    /// Σw without the shares of games that nobody won, of which there were so many appearances.
+    #[must_use]
+    pub fn wins(&self, undecided: u64) -> u64 {
+        self.shares.saturating_sub(undecided) / self.sides
     }
 
     /// Wins per appearance; none without an appearance.
@@ -133,7 +133,7 @@ impl RatioSums {
     /// use unobench_stats::RatioSums;
     ///
     /// // Two games a deal that always go the same way are worth one.
-    /// let mut sums = RatioSums::default();
+    /// let mut sums = RatioSums::of(1);
     /// sums.add(2, 0, 5000);
     /// sums.add(2, 2, 5000);
     /// let reduction = sums.variance_reduction().expect("blocks");
@@ -277,14 +277,14 @@ mod tests {
     use crate::close;
 
     fn sums(blocks: &[(u64, u64)]) -> RatioSums {
-        let mut sums = RatioSums::default();
+        let mut sums = RatioSums::of(1);
         blocks.iter().for_each(|&(appearances, wins)| sums.add(appearances, wins, 1));
         sums
     }
 
     /// One a block, of which three in ten are won.
     fn a_million_games() -> RatioSums {
-        let mut sums = RatioSums::default();
+        let mut sums = RatioSums::of(1);
         sums.add(1, 1, 300_000);
         sums.add(1, 0, 700_000);
         sums
@@ -352,6 +352,7 @@ mod tests {
             .iter()
             .for_each(|&(shares, blocks)| sums.add(2, shares, blocks));
         close(sums.rate().expect("appearances"), 0.45, 1e-15);
+        assert_eq!(sums.wins(20), 80);
         close(sums.variance().expect("blocks"), 100.0 / 99.0 * 84.0 / 40_000.0, 1e-15);
         // What the others have is what is left.
         let mut others = RatioSums::of(2);
@@ -372,8 +373,8 @@ mod tests {
     fn a_single_block_has_a_rate_and_no_interval() {
         let sums = sums(&[(4, 1)]);
         assert_eq!((sums.rate(), sums.interval()), (Some(0.25), None));
-        assert_eq!(RatioSums::default().rate(), None);
-        assert_eq!(RatioSums::default().interval(), None);
+        assert_eq!(RatioSums::of(1).rate(), None);
+        assert_eq!(RatioSums::of(1).interval(), None);
     }
 
     #[test]
@@ -391,7 +392,7 @@ mod tests {
     fn agreement_of_a_few_blocks_is_not_certainty() {
         let two = sums(&[(4, 1); 2]).interval().expect("blocks");
         assert!(two.low < 0.02 && two.high > 0.85, "{two:?}");
-        let mut many = RatioSums::default();
+        let mut many = RatioSums::of(1);
         many.add(4, 1, 1_000_000);
         let many = many.interval().expect("blocks");
         assert!(many.low < 0.25 && many.high > 0.25 && many.high - many.low < 2e-6, "{many:?}");
@@ -399,7 +400,7 @@ mod tests {
 
     #[test]
     fn sums_too_large_for_exact_products_still_give_an_interval() {
-        let mut sums = RatioSums::default();
+        let mut sums = RatioSums::of(1);
         sums.add(5040, 1000, 500_000_000_000);
         sums.add(5040, 1520, 500_000_000_000);
         assert_eq!(sums.as_mean().exact_residual_squares(), None);

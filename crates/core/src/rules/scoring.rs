@@ -81,6 +81,11 @@ impl ScoringRules {
         }
     }
 
+    /// How many sides a table has: seats, or pairs of partners.
+    pub fn sides(&self, players: usize) -> usize {
+        if self.partners { players / 2 } else { players }
+    }
+
     /// Whether points are bad: who reaches the target loses.
     pub fn fewest_win(&self) -> bool {
         self.method == ScoringMethod::OwnPoints && self.at_target == AtTarget::Loses

@@ -106,6 +106,14 @@ pub struct LineUp {
     pattern: usize,
 }
 
+impl LineUp {
+    /// The seats that a strategy holds.
+    pub fn seats_of(&self, strategy: usize) -> u64 {
+        let entrant = self.entrants.iter().find(|entrant| entrant.strategy == strategy);
+        entrant.map_or(0, |entrant| entrant.seats.into())
+    }
+}
+
 /// Who sits where in which block.
 ///
 /// # Examples

@@ -28,15 +28,10 @@ impl HeaderRules {
         format!("{:016x}", fnv1a(self.settings.to_string().as_bytes()))[..12].to_owned()
     }
 
-    /// How many seats win a game: two with partners.
-    pub(crate) fn winners_per_game(&self) -> u32 {
-        let partners = self.settings.pointer("/scoring/partners").and_then(Value::as_bool);
-        if partners == Some(true) { 2 } else { 1 }
-    }
-
     /// Who shares a game that nobody wins: seats, or pairs of partners.
     pub(crate) fn sides(&self, players: usize) -> usize {
-        players / self.winners_per_game() as usize
+        let partners = self.settings.pointer("/scoring/partners").and_then(Value::as_bool);
+        if partners == Some(true) { players / 2 } else { players }
     }
 
     /// Takes over the settings of another header that says the same with fewer keys: another

@@ -20,10 +20,8 @@ pub fn matchups(results: &Results) -> Vec<MatchupRow> {
 fn row(rules: &RuleSetResults<'_>, pair: &PairTally) -> MatchupRow {
     let names = rules.schedule.strategies();
     let ([strategy, opponent], difference) = (pair.pair, rules.difference(pair));
-    let (low, high) = ends(match rules.anytime() {
-        false => difference.interval(),
-        true => difference.sequence(),
-    });
+    let interval = if rules.anytime() { difference.sequence() } else { difference.interval() };
+    let (low, high) = ends(interval);
     MatchupRow {
         rules: rules.name.to_owned(),
         players: rules.schedule.players() as u32,

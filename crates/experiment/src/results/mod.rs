@@ -7,7 +7,7 @@ use crate::header::{Header, HeaderRules};
 use crate::stop::Stop;
 use crate::totals::{Group, Totals};
 use unobench_bots::OnFault;
-use unobench_engine::schedule::{LineUp, Schedule, Seating};
+use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
 use unobench_stats::{
@@ -24,7 +24,6 @@ pub struct Results {
 #[derive(Debug, Clone, Copy)]
 pub struct RuleSetResults<'a> {
     pub name: &'a str,
-    pub winners_per_game: u32,
     /// Who shares a game that nobody wins: seats, or pairs of partners.
     pub sides: u64,
     pub fair_share: f64,
@@ -95,6 +94,13 @@ impl Results {
     }
 }
 
+impl StrategySums<'_> {
+    /// The share of its games that nobody won.
+    pub fn undecided_share(&self) -> f64 {
+        self.undecided as f64 / self.rate.appearances.max(1) as f64
+    }
+}
+
 impl<'a> RuleSetResults<'a> {
     pub(crate) fn new(
         header: &'a Header,
@@ -102,15 +108,14 @@ impl<'a> RuleSetResults<'a> {
         schedule: &'a Schedule,
         totals: &'a Totals,
     ) -> RuleSetResults<'a> {
-        let winners_per_game = rules.winners_per_game();
+        let sides = rules.sides(schedule.players()) as u64;
         let at_target = rules.settings.pointer("/scoring/at_target");
         RuleSetResults {
             name: &rules.name,
             rules,
             fewest_win: at_target.is_some_and(|at_target| at_target == "loses"),
-            winners_per_game,
-            sides: rules.sides(schedule.players()) as u64,
-            fair_share: f64::from(winners_per_game) / schedule.players() as f64,
+            sides,
+            fair_share: 1.0 / sides as f64,
             schedule,
             totals: &totals.tally,
             groups: &totals.groups,
@@ -164,7 +169,7 @@ impl<'a> RuleSetResults<'a> {
     pub fn strategy(&self, strategy: usize) -> Option<StrategySums<'a>> {
         let tally = &self.totals.strategies[strategy];
         let rate = self.ratio(&tally.block_shares);
-        let seats = |line_up: usize| seats_of(&self.schedule.line_ups()[line_up], strategy);
+        let seats = |line_up: usize| self.schedule.line_ups()[line_up].seats_of(strategy);
         let seated = |games: fn(&LineUpTally) -> u64| {
             let tables = self.totals.line_ups.iter();
             tables.map(|table| seats(table.line_up) * games(table)).sum::<u64>()
@@ -182,7 +187,7 @@ impl<'a> RuleSetResults<'a> {
         (rate.blocks > 0).then(|| StrategySums {
             tally,
             rate,
-            wins: rate.shares.saturating_sub(undecided) / self.sides,
+            wins: rate.wins(undecided),
             turns: self.turns_of(seats),
             scores,
             stalled: seated(|table| table.stalled),
@@ -231,7 +236,7 @@ impl<'a> RuleSetResults<'a> {
 
     /// The games that a seat won.
     pub(crate) fn seat_wins(&self, seat: usize) -> u64 {
-        self.seat(seat).shares.saturating_sub(self.undecided()) / self.sides
+        self.seat(seat).wins(self.undecided())
     }
 
     /// Whether all seats win equally often. None where only a strategy may be told from a seat, as
@@ -335,6 +340,11 @@ impl<'a> RuleSetResults<'a> {
         sums
     }
 
+    /// The share of games that nobody won.
+    pub fn undecided_share(&self) -> f64 {
+        self.undecided() as f64 / self.games().max(1) as f64
+    }
+
     /// Whether somebody won a game.
     pub fn is_decided(&self) -> bool {
         self.undecided() < self.games()
@@ -348,12 +358,4 @@ impl<'a> RuleSetResults<'a> {
             scale: self.schedule.scale(),
         }
     }
-}
-
-fn seats_of(line_up: &LineUp, strategy: usize) -> u64 {
-    line_up
-        .entrants
-        .iter()
-        .find(|entrant| entrant.strategy == strategy)
-        .map_or(0, |entrant| entrant.seats.into())
 }

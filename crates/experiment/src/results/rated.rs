@@ -1,6 +1,6 @@
 //! Strategies rated by who won, and the sides of a duel.
 
-use super::{RuleSetResults, seats_of};
+use super::RuleSetResults;
 use crate::stop::Stop;
 use unobench_engine::tally::LineUpTally;
 use unobench_stats::duel::Side;
@@ -19,7 +19,7 @@ impl RuleSetResults<'_> {
         Ratings::fit(&Games {
             strategies,
             seats,
-            winners_per_game: self.winners_per_game.into(),
+            winners_per_game: seats as u64 / self.sides,
             line_ups: &line_ups,
             cross: &self.cross_products(),
         })
@@ -55,8 +55,7 @@ impl RuleSetResults<'_> {
 
     pub fn stagewise(&self, fit: &Ratings) -> Option<Stagewise> {
         let test = self.stop?.sprt().ok().filter(|_| self.has_ended())?;
-        let looks = self.looks();
-        let (llr, reverse) = self.with_sides(|sides| (test.llr(sides), test.reverse_llr(sides)));
+        let (looks, (llr, reverse, _)) = (self.looks(), self.log_likelihood_ratio()?);
         let Rating { elo, error, .. } = fit.difference(0, 1)?;
         LastLook { test, looks: &looks, llr, reverse, elo, error: error? }.stagewise()
     }
@@ -109,11 +108,9 @@ impl RuleSetResults<'_> {
 
     /// The games that a strategy won which holds one seat in these blocks.
     pub(crate) fn lone_wins(&self, strategy: usize, side: &RatioSums) -> u64 {
-        let is_lone =
-            |sums: &&LineUpTally| seats_of(&self.schedule.line_ups()[sums.line_up], strategy) == 1;
-        let lone = self.totals.line_ups.iter().filter(is_lone);
-        let undecided = lone.map(|sums| sums.undecided).sum();
-        side.shares.saturating_sub(undecided) / self.sides
+        let seats = |sums: &LineUpTally| self.schedule.line_ups()[sums.line_up].seats_of(strategy);
+        let lone = self.totals.line_ups.iter().filter(|sums| seats(sums) == 1);
+        side.wins(lone.map(|sums| sums.undecided).sum())
     }
 
     /// The sides of a duel between the first and the second strategy, given to a function.

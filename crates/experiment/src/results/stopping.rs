@@ -93,7 +93,7 @@ impl<'a> RuleSetResults<'a> {
         let worst = (elo0 + elo1) / 2.0;
         let first = test.blocks(test.expected_information(0.0, worst), self.schedule.players());
         let Some(found) = self.with_sides(DuelEstimate::new) else { return first };
-        let (llr, reverse) = self.with_sides(|sides| (test.llr(sides), test.reverse_llr(sides)));
+        let Some((llr, reverse, _)) = self.log_likelihood_ratio() else { return first };
         let information = ((elo1 - elo0) / found.standard_error).powi(2);
         let left = match reverse {
             Some(reverse) if found.elo < 0.0 => test.expected_information(reverse, -found.elo),
@@ -111,9 +111,8 @@ impl<'a> RuleSetResults<'a> {
     /// test goes on; none if it does not stop by a test.
     pub fn log_likelihood_ratio(&self) -> Option<(f64, Option<f64>, (f64, f64))> {
         let sprt = self.stop?.sprt().ok()?;
-        let [llr, reverse] =
-            self.with_sides(|sides| [Some(sprt.llr(sides)), sprt.reverse_llr(sides)]);
-        Some((llr?, reverse, sprt.bounds()))
+        let (llr, reverse) = self.with_sides(|sides| (sprt.llr(sides), sprt.reverse_llr(sides)));
+        Some((llr, reverse, sprt.bounds()))
     }
 
     fn planned(&self) -> u64 {

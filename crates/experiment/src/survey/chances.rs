@@ -20,6 +20,7 @@ const SURE: i32 = 1_000_000;
 const STEPS: usize = 24;
 /// Whose chances they are.
 const WHO: &str = "champion:aim=win";
+
 /// The networks, at a table under some rules.
 pub(super) struct Sage {
     player: Box<dyn Strategy>,
@@ -54,7 +55,7 @@ impl Judging {
     pub(super) fn of(catalogue: Catalogue, rules: &RuleSet, players: usize) -> Option<Judging> {
         let Player::Honest(player) = catalogue.parse(WHO).ok()?.player() else { return None };
         let active_rules = ActiveRules::of(rules);
-        let count = if rules.scoring.partners { players / 2 } else { players };
+        let count = rules.scoring.sides(players);
         let side = |side| SeatSet::first(players).filter(|seat: Seat| seat.index() % count == side);
         let sides = (0..count).map(side).collect();
         Some(Judging { sage: Sage { player, active_rules }, chances: Chances { sides } })

@@ -161,15 +161,10 @@ impl Survey {
             .expect("the baseline is one of the rule sets")
     }
 
-    /// How many seats win a game that does not stall: 1, with partners 2.
-    pub fn winners_per_game(&self, rules: usize) -> u32 {
-        self.header.rules[rules].winners_per_game()
-    }
-
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with
     /// partners 2/n.
     pub fn fair_share(&self, rules: usize, players: usize) -> f64 {
-        f64::from(self.winners_per_game(rules)) / players as f64
+        1.0 / self.header.rules[rules].sides(players) as f64
     }
 
     pub(crate) fn share_deals(&self, one: usize, other: usize) -> bool {

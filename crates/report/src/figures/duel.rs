@@ -50,8 +50,7 @@ impl Duel<'_> {
             Some(Hypothesis::H0) if self.duel.test.is_some_and(|of| of.reverse.is_none()) => {
                 Hue::Down
             }
-            Some(Hypothesis::H0) => Hue::Unsure,
-            None => Hue::Unsure,
+            _ => Hue::Unsure,
         };
         let marks = vec![Mark { series: 0, of: elo, tone }];
         Some(IntervalRow { name: self.name(": "), marks, note: with_margin(elo) })

@@ -127,7 +127,8 @@ impl<'a> Plot<'a> {
         let reading = format!(
             "{what} {marks} from the line by more than the smallest effect that matters (in at \
              most 5 % of such reports is any of these wrong); {faint}, where on average 5 % of \
-             what differs is wrong; hollow ones do not, or it is not known yet. Whiskers are 95 % intervals.{unseen}"
+             what differs is wrong; hollow ones do not, or it is not known yet. Whiskers are 95 % \
+             intervals.{unseen}"
         );
         let labels = series.iter().map(|&run| runs[run].label.clone());
         let figure = Figure {

@@ -27,6 +27,7 @@ use super::words::{counted, sentence};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use unobench_files::estimate::Estimate;
+use unobench_files::words::DEFAULT_NOTE;
 
 /// The most rows of a picture; the table has all.
 const MOST_ROWS: usize = 64;
@@ -156,7 +157,7 @@ fn of_estimates(
     };
     let kind = format!("{}: dots with 95 % intervals.", frame.title);
     let is_marked = runs.iter().any(|run| run.overview.by_default.is_some());
-    let note = if is_marked { " ‡: random made more than 1 % of its decisions." } else { "" };
+    let note = if is_marked { format!(" {DEFAULT_NOTE}.") } else { String::new() };
     let figure = Figure {
         id: frame.id,
         title: frame.title,
@@ -164,7 +165,7 @@ fn of_estimates(
         legend: layout.legend(),
         sentences,
         headlines,
-        reading: frame.reading + note,
+        reading: frame.reading + &note,
         table,
         ..Figure::default()
     };

@@ -21,7 +21,7 @@ fn cases(of: impl Fn(usize, f64, Dependence) -> Case) -> Vec<Case> {
 
 /// Whether intervals miss the truth at some look.
 fn peeked(chance: &mut Chance, blocks: &Blocks, games: usize, rate: f64) -> Said {
-    let mut sums = RatioSums::default();
+    let mut sums = RatioSums::of(1);
     let (mut sequence, mut plain, mut last) = (false, false, false);
     for end in checkpoints(LAST) {
         (sums.blocks..end).for_each(|_| sums.add(games as u64, blocks.draw(chance) as u64, 1));
@@ -83,7 +83,7 @@ fn first(
     width: f64,
     interval: impl Fn(&RatioSums) -> Option<Interval>,
 ) -> (u64, Interval) {
-    let mut sums = RatioSums::default();
+    let mut sums = RatioSums::of(1);
     for end in checkpoints(u64::MAX) {
         (sums.blocks..end).for_each(|_| sums.add(games as u64, blocks.draw(chance) as u64, 1));
         if let Some(found) = interval(&sums).filter(|found| found.high - found.low <= width) {
