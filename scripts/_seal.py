@@ -2,7 +2,9 @@
 Standard library only."""
 
 import json
+import lzma
 import re
+import sys
 
 FNV_OFFSET = 0xCBF29CE484222325
 
@@ -48,7 +50,15 @@ def origins(text):
             mine["bots"] = {name: line for name, line in mine["bots"].items() if name in who}
         if "learned" in mine:
             mine["learned"] = learned(rules, played) if "learned" in who else None
-        return {key: value for key, value in mine.items() if value not in (None, {})}
+        players = played.get("players", header["players"])
+        mine["examined"] = [
+            exam
+            for exam in header.get("examined", [])
+            if (exam["rules"], exam["players"]) == (rules, players)
+            and "digest" in exam
+            and "champion" in who
+        ]
+        return {key: value for key, value in mine.items() if value not in (None, {}, [])}
 
     def players_of(play):
         """Who plays in a leg."""
@@ -83,3 +93,43 @@ def digests(text):
 def sealed(contents, origin):
     """The line of an object's bytes without the closing brace."""
     return contents + b',"check":"%016x"}\n' % fnv1a(contents, origin)
+
+
+PROGRESS = "progress.jsonl"
+
+
+def kept(path):
+    """Where the file is, compressed if it is not there as it is; none of one that is not kept."""
+    places = path, path.with_name(path.name + ".xz")
+    return next((place for place in places if place.is_file()), None)
+
+
+def opened(path):
+    """The bytes of a file."""
+    return (lzma.open if path.suffix == ".xz" else open)(path, "rb")
+
+
+def read(path):
+    """The header and the other lines of progress.jsonl; a line whose check sum is wrong, or of
+    another run, ends it."""
+    lines = []
+    origin = None
+    with opened(path) as file:
+        for number, line in enumerate(file, 1):
+            contents, _, check = line.rpartition(b',"check":"')
+            try:
+                entry = json.loads(contents + b"}")
+                begin = origin(entry) if origin else FNV_OFFSET
+            except (ValueError, LookupError, TypeError):
+                begin = None
+            if begin is None or check != b'%016x"}\n' % fnv1a(contents, begin):
+                print(
+                    f"{path}: line {number} is damaged or of another run, and left out with all after it",
+                    file=sys.stderr,
+                )
+                break
+            lines.append(entry)
+            origin = origin or origins(line)
+    if not lines:
+        sys.exit(f"{path}: no header that can be read")
+    return lines[0], lines[1:]

@@ -2,16 +2,22 @@
 progress.jsonl as docs/STATISTICS.md and docs/PROGRESS.md say."""
 
 import _statistics as st
+import csv
 import itertools
 import json
 import math
 from collections import Counter
 from functools import cached_property
+from pathlib import Path
 
 import _ratings
 import numpy as np
 
+PARTS = Path(__file__).resolve().parent.parent / "crates" / "experiment" / "src"
+LEARNERS_FILE = PARTS / "survey" / "learners.csv"
+
 FAIR = "fair"
+MIXED = "champion+counter+linear+most-colour"
 LEARNED = "learned"
 KNOWING = ("counter", "champion", LEARNED)
 PRIMARY = ("turns_p50", "first_seat", "score_mean", "cards_drawn", "skill_gain")
@@ -28,6 +34,12 @@ RATIOS = {
     "stalled_share": ("stalled", "games"),
     "blocked_share": ("blocked", "games"),
 }
+# How much learners differ, as the program has it.
+with open(LEARNERS_FILE, newline="", encoding="utf-8") as file:
+    LEARNERS = {
+        (row["table"], row["metric"], row["of"]): (float(row["fixed"]), float(row["share"]))
+        for row in csv.DictReader(file)
+    }
 ORDER = ["first_seat", "seat_imbalance", "turns_mean", "turns_p05", "turns_p50", "turns_p95"]
 ORDER += ["score_mean", "score_sd", "score_p05", "score_p50", "score_p95", "forced_share"]
 ORDER += ["lead_changes", "lowest_chance", "cards_drawn"]
@@ -87,7 +99,8 @@ def panel(header):
         if of["play"]["leg"] == "starters":
             tables.append(Table(header, leg, of["play"]["strategy"]))
         elif of["play"]["leg"] == "mixed":
-            tables.append(Table(header, leg, "+".join(of["play"]["strategies"])))
+            name = "+".join(of["play"]["strategies"])
+            tables.append(Table(header, leg, "mixed" if name == MIXED else name))
     for of in header["legs"]:
         place = of["play"].get("others"), of.get("players", header["players"])
         known = [(table.name, table.players) for table in tables]
@@ -299,8 +312,25 @@ def match_gain(survey, name, table):
     return values[0] - values[1], [None if None in pair else pair[0] - pair[1] for pair in pairs]
 
 
+def of_any_learner(survey, table, metric, of, value, groups):
+    """What groups say, so much farther apart as players differ who learned the same rules from
+    other games."""
+    strategies = {survey.plays[leg]["strategy"] for leg in table.pool}
+    is_of_pool = metric.endswith("_gain") or metric in MATCHES
+    found = st.group_estimate(value, groups)
+    spread = LEARNERS.get((table.name, metric, of))
+    if not spread or not found or not found[0] or is_of_pool and strategies != {"champion"}:
+        return groups
+    factor = math.hypot(found[0], spread[0], spread[1] * value) / found[0]
+    known = [group for group in groups if group is not None]
+    middle = math.fsum(known) / len(known)
+    return [None if group is None else middle + factor * (group - middle) for group in groups]
+
+
 def row(survey, table, name, baseline, metric, value, there, groups):
     difference = value - there
+    of = "fair" if baseline == FAIR else "baseline"
+    groups = of_any_learner(survey, table, metric, of, difference, groups)
     low, high = st.group_interval(difference, groups)
     return {
         "rules": name,
@@ -538,13 +568,14 @@ def factorial(survey):
             by_group = list(zip(*(groups for _, groups in measured)))
             groups = [None if None in values else contrasts(values) for values in by_group]
             margin = survey.margin(metric, table, whole[0])
-            found = [*of_factors(titles, whole, groups, margin), *of_shares(groups)]
+            place = survey, table, metric
+            found = [*of_factors(place, titles, whole, groups, margin), *of_shares(groups)]
             rows += [{**table.place, "metric": metric, **row} for row in found]
     judge(rows, "value", "p_adjusted", st.holm)
     return in_order(rows, ("players", "table", "metric", "kind", "effect"))
 
 
-def of_factors(titles, whole, groups, margin):
+def of_factors(place, titles, whole, groups, margin):
     """The mean and the effects of one factor alone and of two together."""
     for chosen, value in enumerate(whole):
         order = chosen.bit_count()
@@ -552,6 +583,8 @@ def of_factors(titles, whole, groups, margin):
             continue
         name = " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1)
         of_groups = [group and group[chosen] for group in groups]
+        of = "baseline" if chosen else "value"
+        of_groups = of_any_learner(*place, of, value, of_groups)
         yield {
             **factorial_row(("mean", "alone", "together")[order], name, value, of_groups),
             "p_value": st.group_p(value, of_groups) if chosen else None,
@@ -605,9 +638,10 @@ def all_measures(survey, name, table):
     """Every metric that is measured, with its interval."""
     measured = {metric: survey.measure(name, metric, table) for metric in ORDER}
     return {
-        metric: st.valued(found[0], *st.group_interval(*found))
+        metric: st.valued(found[0], *st.group_interval(found[0], groups))
         for metric, found in measured.items()
         if found
+        for groups in [of_any_learner(survey, table, metric, "value", *found)]
     }
 
 

@@ -105,7 +105,6 @@ fn completions_know_strategies_rule_sets_keys_and_values() {
         ("run random ismcts", "ismcts ismcts:"),
         ("duel flat-mc:playouts=9,pol", "9,policy="),
         ("duel flat-mc:policy=most", "most-colour"),
-        ("tune linear:nothing=", ""),
         ("rules compare stacking-", "stacking-mixed stacking-last-colour stacking-double"),
         ("run -r stacked", "stacked.toml"),
         ("run --set responses.draw_tw", "responses.draw_two="),
@@ -133,14 +132,13 @@ fn licences_and_the_trademark_are_named() {
 // What every command keeps to
 
 /// Commands that play, complete but for how many and by which rules.
-const PLAYING: [&str; 11] = [
+const PLAYING: [&str; 10] = [
     "run random",
     "duel random counter",
     "tournament random counter",
     "rules compare double",
     "sweep --set setup.hand_size=5,7",
     "skill counter",
-    "tune save-wilds:own=1..9",
     "train -o a.net",
     "exploit random -o a.net",
     "play --plain",
@@ -148,13 +146,12 @@ const PLAYING: [&str; 11] = [
 ];
 
 /// Commands with the name of a strategy in the place of `…`.
-const NAMING: [&str; 11] = [
+const NAMING: [&str; 10] = [
     "run …",
     "duel … random",
     "tournament random …",
     "rules compare stacking --pool …",
     "skill …",
-    "tune …:x=1..2",
     "train --against … -o a.net",
     "play …",
     "trace … random -n 1",
@@ -186,12 +183,9 @@ fn every_command_refuses_the_same() {
         let learned = "`rules compare` and `sweep` … `unobench train` … net:file=PATH";
         dir.refused(&with("learned"), learned);
     }
-    for command in [
-        "exploit nobody -o a.net",
-        "skill --oracle nobody",
-        "play --plain --hint nobody",
-        "tune save-wilds:own=1..9 --against nobody",
-    ] {
+    for command in
+        ["exploit nobody -o a.net", "skill --oracle nobody", "play --plain --hint nobody"]
+    {
         dir.refused(command, "unknown strategy \"nobody\"");
     }
     for command in RULES {
@@ -223,7 +217,6 @@ fn what_is_refused_leaves_nothing_behind() {
         "rules compare double double",
         "sweep --set setup.hand_size=5,50",
         "skill random",
-        "tune random",
         "gather missing.json -o out",
         "rules new x.toml --partners yes --scoring own",
     ] {

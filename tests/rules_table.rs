@@ -154,7 +154,7 @@ fn not_yet_measured(effects: &[EffectRow]) -> Vec<&'static str> {
 
 /// What the program says of them.
 fn sentences(effects: &[EffectRow]) -> String {
-    let said = answers(&names(effects), BASELINE, effects, None);
+    let said = answers(&names(effects), BASELINE, effects, None, &|_, _| true);
     said.iter().fold(String::from("\n"), |text, sentence| text + &bullet(sentence))
 }
 

@@ -7,14 +7,16 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use clap::ValueHint::FilePath;
 
+use super::bundles::{keys, of_keys};
 use super::console::Verbosity;
+use super::examined::LearnOptions;
 use super::failure::Failure;
 use super::learned::Lessons;
 use super::line_up::{self, is_learned};
 use super::numbers::{self, grouped};
 use super::options::{
-    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, Planned, RuleOptions, SeedOptions,
-    check_playable, check_players, or_usual,
+    ALL_RULES, ChangeOptions, CommonOptions, GameOptions, KeepOptions, Planned, RuleOptions,
+    SeedOptions, check_playable, check_players, or_usual,
 };
 use super::session::conclude;
 use super::survey::{self, Bots, ToSurvey, named};
@@ -22,8 +24,10 @@ use unobench_bots::Contestant;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
-use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, WORTH};
+use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, Survey, WORTH};
+use unobench_experiment::{Ending, Played};
 use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
+use unobench_files::words::listed;
 use unobench_record::play::counted;
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number
@@ -36,7 +40,7 @@ const DEFAULT_POOL: [&str; 1] = ["champion"];
 /// Among whom, if no panel is named either: who counts, and a beginner who reads the rules.
 const DEFAULT_OTHERS: [&str; 2] = ["counter", "most-colour"];
 
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct MeasureOptions {
     /// Seats at the table, 2 to 10: a number, several such as `2,4`, or a range such as `2..6`
@@ -109,8 +113,14 @@ pub(super) struct MeasureOptions {
 
 pub(super) const MANY: usize = 2000;
 
-/// Of so many rule sets that change several keys each is told.
+/// Of so many rule sets that change several keys each is taken apart.
 const FEW: usize = 3;
+
+/// The directory of what each key does alone.
+const APART: &str = "keys";
+
+/// How many times fewer games are played of each key alone.
+const FEWER: u64 = 4;
 
 impl MeasureOptions {
     pub(super) fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
@@ -140,20 +150,48 @@ pub(super) struct ComparePlan {
     changes: ChangeOptions,
 
     #[command(flatten)]
+    learn: LearnOptions,
+
+    #[command(flatten)]
     measure: MeasureOptions,
 }
 
 pub(super) type CompareArgs = Planned<ComparePlan>;
 
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
-    let care = args.common.bot_care(&args.bots);
-    play(args.plan.survey(args.common.verbosity(), &care)?, &args.common)
+    let common = &args.common;
+    let survey = args.plan.survey(common.verbosity(), &common.bot_care(&args.bots))?;
+    let keys = if common.shard.is_none() { args.plan.keys(&survey)? } else { None };
+    announce(common.verbosity(), &survey);
+    let whole = common.play(survey)?;
+    let keys = keys.filter(|_| whole.ending == Ending::Complete);
+    let apart = keys.map(|keys| play_keys(keys, &whole, common)).transpose()?;
+    let told = apart.as_ref().map(|apart| of_keys(&apart.found)).unwrap_or_default();
+    survey::print(&whole, &told, common)?;
+    match apart.filter(|apart| apart.ending != Ending::Complete) {
+        Some(apart) => conclude(&apart, common),
+        None => conclude(&whole, common),
+    }
+}
+
+/// Plays each key alone, in a directory of its own beside the files of the whole.
+fn play_keys(
+    keys: ToSurvey,
+    whole: &Played<Survey>,
+    common: &CommonOptions,
+) -> Result<Played<Survey>, Failure> {
+    let names: Vec<&str> = keys.rules.iter().map(|rules| &*rules.name).skip(1).collect();
+    common.verbosity().say(&format!("each key alone: {}", listed(&names)));
+    let (out, force) = (Some(common.keep.out().join(APART)), !common.resume);
+    let keep = KeepOptions { out, force, report: false };
+    let max_time = common.max_time.map(|time| time.saturating_sub(whole.time));
+    CommonOptions { keep, max_time, ..common.clone() }.play(keys)
 }
 
 pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {
     announce(common.verbosity(), &survey);
     let report = common.play(survey)?;
-    survey::print(&report, common)?;
+    survey::print(&report, &[], common)?;
     conclude(&report, common)
 }
 
@@ -189,7 +227,42 @@ impl ComparePlan {
         }
         self.measure.check_count(Some(rules.len()))?;
         let bots = self.measure.bots(care, verbosity)?;
-        self.measure.survey(Question::Compare, &baseline.name, rules, bots)
+        let survey = self.measure.survey(Question::Compare, &baseline.name, rules, bots)?;
+        Ok(ToSurvey { is_examined: !self.learn.no_learn, ..survey })
+    }
+}
+
+impl ComparePlan {
+    /// What each key does alone of the rule sets that change several, if these are few and nobody
+    /// at the tables has to learn or is asked.
+    fn keys(&self, whole: &ToSurvey) -> Result<Option<ToSurvey>, Failure> {
+        let Header { baseline, .. } = &whole.header;
+        let named = |rules: &&RuleSet| rules.name == *baseline;
+        let baseline = whole.rules.iter().find(named).expect("the baseline is one of them");
+        let players = self.measure.players()?;
+        let of = |rules: &RuleSet| keys(rules, baseline, &players);
+        let apart: Vec<Vec<RuleSet>> =
+            whole.rules.iter().map(of).filter(|keys| !keys.is_empty()).collect();
+        let is_few = (1..=FEW).contains(&apart.len());
+        if !is_few || whole.lessons.is_some() || whole.bots.is_some() {
+            return Ok(None);
+        }
+        let mut rules = vec![baseline.clone()];
+        for key in apart.into_iter().flatten() {
+            if rules.iter().all(|known| known.name != key.name) {
+                rules.push(key);
+            }
+        }
+        let games =
+            self.measure.games.games.map_or_else(|| self.measure.default_games(), From::from);
+        let measure = MeasureOptions {
+            games: GameOptions { games: NonZeroU64::new(games.div_ceil(FEWER)) },
+            pool_games: self.measure.pool_games.div_ceil(FEWER),
+            match_games: Some(0),
+            ..self.measure.clone()
+        };
+        let survey = measure.survey(Question::Compare, &baseline.name, rules, Bots::default())?;
+        Ok(Some(ToSurvey { is_examined: false, ..survey }))
     }
 }
 
@@ -249,7 +322,7 @@ impl MeasureOptions {
 
     fn lessons(&self, header: &Header) -> Result<Option<Lessons>, Failure> {
         let games = self.learn_games.map(NonZeroU64::get);
-        if !header.seats_of_learned().is_empty() && is_learned(LEARNED) {
+        if !header.seats_of(LEARNED).is_empty() && is_learned(LEARNED) {
             return Lessons::new(games, self.learners).map(Some);
         }
         let useless = games.map(|_| "--learn-games").or(self.learners.map(|_| "--learners"));
@@ -387,14 +460,5 @@ fn announce(verbosity: Verbosity, survey: &ToSurvey) {
     for leg in legs {
         let (games, seats) = (grouped(leg.games), leg.seats(players));
         verbosity.say(&format!("  {games} games at {seats} seats: {}", leg.play));
-    }
-    let count = |rules: &RuleSet| rules.differences(&RuleSet::official()).len();
-    let bundles: Vec<&RuleSet> = survey.rules.iter().filter(|rules| count(rules) > 1).collect();
-    for rules in bundles.iter().take(FEW).filter(|_| bundles.len() <= FEW) {
-        verbosity.say(&format!(
-            "{} changes {} keys at once: `unobench settle` plays each alone",
-            quoted(&rules.name),
-            count(rules)
-        ));
     }
 }

@@ -193,6 +193,18 @@ fn welcome(no_color: Option<&OsStr>, term: Option<&OsStr>) -> bool {
     no_color.is_none_or(OsStr::is_empty) && term.is_none_or(|term| term != "dumb")
 }
 
+pub(super) const NARROW: usize = 80;
+
+/// The lines of a text, at most 80 columns wide whatever the terminal, those after the first
+/// indented.
+pub(super) fn wrapped(text: &str) -> Vec<String> {
+    let options = textwrap::Options::new(NARROW)
+        .break_words(false)
+        .subsequent_indent("  ")
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).into_iter().map(Into::into).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

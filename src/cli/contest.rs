@@ -1,4 +1,4 @@
-//! What `tune`, `train` and `exploit` say of a candidate compared with another strategy.
+//! What `train` and `exploit` say of a candidate compared with another strategy.
 
 use super::bound;
 use super::console::{Style, one_line};

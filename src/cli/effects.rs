@@ -10,11 +10,11 @@ use unobench_experiment::output::survey::{effect_rows, unpaired};
 use unobench_experiment::survey::{
     Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey, effects, factorial, skill,
 };
-use unobench_files::documents::{Learning, SkillEntry};
+use unobench_files::documents::{Examined, Learning, SkillEntry};
 use unobench_files::estimate::Estimate;
 use unobench_files::finding::{Finding, aliases};
 use unobench_files::metric::{ARGUED, Metric, TABLED};
-use unobench_files::panel::{LEARNED, short};
+use unobench_files::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
 use unobench_files::rows::{EffectRow, StepRow};
 use unobench_files::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
@@ -73,7 +73,8 @@ fn of_factors(found: &Factorial) -> Vec<(String, TextTable)> {
 
 fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String, TextTable)> {
     let all = matters(&found.rows, players, metric);
-    let tables = distinct(all.iter().flat_map(|of| of.found.iter().map(|one| short(one.table))));
+    let tables =
+        distinct(all.iter().flat_map(|of| of.found.iter().map(|one| one.table.to_owned())));
     let cell = |found: &Finding<'_>| with_sign(found.shown()) + " " + found.mark();
     let told = all.iter().filter(|of| of.is_told());
     let rows: Vec<Vec<String>> = told
@@ -132,7 +133,7 @@ fn text_table(survey: &Survey, rows: &[EffectRow]) -> TextTable {
         .collect();
     let row = |(rules, table): (usize, &Panelist)| {
         let name = &survey.header().rules[rules].name;
-        let place = [name.clone(), table.players.to_string(), short(&table.name)];
+        let place = [name.clone(), table.players.to_string(), table.name.clone()];
         let at = (&**name, &*table.name, table.players as u32);
         let is_here = |of: &&Finding<'_>| (of.of, of.table, of.players) == at;
         let here: Vec<Finding<'_>> = found.iter().filter(is_here).copied().collect();
@@ -168,10 +169,12 @@ fn cell(
 }
 
 fn of_rule_sets(survey: &Survey, rows: &[EffectRow]) -> Vec<String> {
-    let Header { rules: ref sets, ref baseline, .. } = *survey.header();
+    let header = survey.header();
+    let Header { rules: ref sets, ref baseline, .. } = *header;
     let names: Vec<&str> = survey.played().map(|place| sets[place].name.as_str()).collect();
-    let learned = survey.header().learned.as_ref().map(Learning::people);
-    answers(&names, baseline, rows, learned.as_deref())
+    let learned = header.learned.as_ref().map(Learning::people);
+    let knows = |rules: &str, players: u32| header.examined(rules, players as usize).is_some();
+    answers(&names, baseline, rows, learned.as_deref(), &knows)
 }
 
 fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
@@ -182,8 +185,8 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
          same, to within that; ?: not known yet; ≡: nobody there can act on the rule, so \
          every game stays the same; !: not compared, for more than 1 game in 1,000 does not finish \
          (length), or points are counted otherwise. First seat and seats w are compared with \
-         fair seats. What is asked first, among those who know the rules: length, first seat, \
-         points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at \
+         fair seats. What is asked first, at the tables of counter and champion: length, first \
+         seat, points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at \
          most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which is \
          exploration: of △ and ▽ 5 % are wrong on average, and of ≈ as many (Benjamini and \
          Hochberg).",
@@ -192,13 +195,15 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     let panel = survey.panel().into_iter().filter(|table| table.has_seats());
     let tables: Vec<String> = distinct(panel.map(|table| table.name))
         .into_iter()
-        .map(|name| match short(&name) {
-            short if name.contains('+') => format!("{short}: {} in turn", name.replace('+', ", ")),
-            short => format!("{short} in every seat"),
+        .map(|name| match &*name {
+            MIXED => format!("{name}: {} in turn", ALL_SORTS.join(", ")),
+            _ if name.contains('+') => format!("{name}: {} in turn", name.replace('+', ", ")),
+            _ => format!("{name} in every seat"),
         })
         .collect();
     remarks.push(format!("tables: {}", tables.join("; ")));
     remarks.extend(header.learned.as_ref().map(of_learning));
+    remarks.extend(of_exams(header));
     let pool = header.legs.iter().filter_map(|leg| match leg.survey()? {
         Play::Alone { strategy, others } => Some((strategy.clone(), others.clone())),
         _ => None,
@@ -217,7 +222,7 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     {
         let found = effects.iter().filter(|effect| effect.metric == metric && effect.value > 0.0);
         let told = found.map(|effect| {
-            format!("{} ({}, {:.2} %)", effect.rules, short(&effect.table), 100.0 * effect.value)
+            format!("{} ({}, {:.2} %)", effect.rules, effect.table, 100.0 * effect.value)
         });
         let told: Vec<String> = told.collect();
         if !told.is_empty() {
@@ -242,13 +247,27 @@ fn of_learning(learning: &Learning) -> String {
     format!("{LEARNED}: {}, not on the deals that are measured; {intervals}", learning.people())
 }
 
+/// Who sits as `champion`, and of which rule sets nobody knows whether they know them.
+fn of_exams(header: &Header) -> Vec<String> {
+    let mut said = sentences::exams(&header.examined);
+    let names = header.rules.iter().map(|rules| rules.name.clone());
+    let seats = header.seats_of(CHAMPION);
+    let is_unknown = |name: &String| seats.iter().any(|&of| header.examined(name, of).is_none());
+    let unknown: Vec<String> = names.filter(is_unknown).collect();
+    if !unknown.is_empty() {
+        let unknown = some(&unknown);
+        said.push(format!("nobody is said to know {unknown}: champion was not examined there"));
+    }
+    said
+}
+
 /// How true the chances are that `champion` gives to sides, at each table.
 fn of_chances(survey: &Survey) -> Option<String> {
     let told = |table: Panelist| {
         let course = &survey.whole(survey.baseline(), table.leg()?).course;
         let [said, won] = *course.said.0.as_chunks::<2>().0.get(6)?;
         let share = 100.0 * won as f64 / said as f64;
-        (said > 0).then(|| format!("{share:.0} % ({})", short(&table.name)))
+        (said > 0).then(|| format!("{share:.0} % ({})", table.name))
     };
     let told: Vec<String> = survey.panel().into_iter().filter_map(told).collect();
     (!told.is_empty()).then(|| {
@@ -308,6 +327,7 @@ fn of_skill(survey: &Survey, skill: &SkillEntry, paper: Paper) -> String {
     });
     let mut last = sentences::skill(skill);
     last.extend(scale);
+    last.extend(survey.header().examined(&skill.rules, players).map(Examined::told));
     last.extend(note(&table));
     let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
     let last = paper.remarks(last);

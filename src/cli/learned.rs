@@ -12,14 +12,13 @@ use super::console::{Verbosity, complain};
 use super::failure::Failure;
 use super::line_up::strategy;
 use super::numbers::grouped;
-use super::options::CommonOptions;
+use super::options::{MachineOptions, ProgressOptions};
 use super::session::{about_time, progress};
-use super::survey::ToSurvey;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
 use unobench_disk::{Disk, replace_file};
-use unobench_experiment::header::VERSION;
+use unobench_experiment::header::{Header, VERSION};
 use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
 use unobench_files::panel::LEARNED;
@@ -36,6 +35,9 @@ const MOST_GAMES: u64 = 1_000_000_000;
 /// About how many nanoseconds a core takes for the part of one seat in a game that is learned from,
 /// in the official game.
 const NANOSECONDS_PER_SEAT: u64 = 120_000;
+
+/// The same for a decision.
+const NANOSECONDS_PER_DECISION: u64 = 12_000;
 
 const DEFAULT_LEARNERS: usize = 5;
 
@@ -78,11 +80,13 @@ fn cache() -> Option<PathBuf> {
     Some(cache?.join(super::NAME))
 }
 
-struct Pupil<'a> {
-    rules: &'a RuleSet,
-    players: usize,
-    games: u64,
-    seed: u64,
+pub(super) struct Pupil<'a> {
+    pub(super) rules: &'a RuleSet,
+    pub(super) players: usize,
+    pub(super) games: u64,
+    /// Decisions after which it has learned enough, however few games these were.
+    pub(super) decisions: Option<u64>,
+    pub(super) seed: u64,
 }
 
 impl fmt::Display for Pupil<'_> {
@@ -92,13 +96,14 @@ impl fmt::Display for Pupil<'_> {
 }
 
 impl Pupil<'_> {
-    fn digest(&self) -> String {
+    pub(super) fn digest(&self) -> String {
         format!("{:016x}", fnv1a(self.rules.settings_json().to_string().as_bytes()))
     }
 
     fn file_name(&self) -> String {
         let Pupil { players, games, seed, .. } = self;
-        format!("{}-{players}-{games}-{seed}-{VERSION}.net", self.digest())
+        let most = self.decisions.map_or_else(String::new, |most| format!("-{most}"));
+        format!("{}-{players}-{games}{most}-{seed}-{VERSION}.net", self.digest())
     }
 
     fn origin(&self) -> Origin {
@@ -116,7 +121,7 @@ impl Pupil<'_> {
         Origin { rules: self.rules.name.clone(), ..origin.clone() } == self.origin()
     }
 
-    fn nets(&self, net: Net) -> Nets {
+    pub(super) fn nets(&self, net: Net) -> Nets {
         Nets::new([(self.origin(), net)])
     }
 
@@ -127,7 +132,11 @@ impl Pupil<'_> {
         }
         let nets = Nets::read(&path, &Disk).map_err(|error| error.to_string())?;
         match nets.tables() {
-            [(origin, net)] if self.is_origin(origin) => Ok(Some(self.nets(net.clone()))),
+            [(origin, net)] if self.is_origin(origin) => {
+                let exam = nets.examined(&self.digest()[..12], self.players).cloned();
+                let kept = self.nets(net.clone());
+                Ok(Some(exam.map_or(kept.clone(), |exam| kept.with_exam(exam))))
+            }
             _ => Err(format!("{} is a network for something else", path.display())),
         }
     }
@@ -136,14 +145,18 @@ impl Pupil<'_> {
     /// this seed.
     fn train(&self, pool: &rayon::ThreadPool, mut is_over: impl FnMut(u64) -> bool) -> Option<Net> {
         let plan = Plan::new(self.rules, self.players, self.seed, self.games);
-        let mut training = Training::new(plan, None);
-        while training.part() < 1.0 {
-            if is_over(training.played()) {
+        let (mut training, mut decisions) = (Training::new(plan, None), 0);
+        loop {
+            let most = self.decisions.map_or(0.0, |most| decisions as f32 / most as f32);
+            let part = training.part().max(most);
+            if part >= 1.0 {
+                return Some(training.net());
+            }
+            if is_over((f64::from(part) * self.games as f64) as u64) {
                 return None;
             }
-            pool.install(|| training.step(None));
+            decisions += pool.install(|| training.step(Some(part))).samples;
         }
-        Some(training.net())
     }
 
     fn keep(&self, cache: &Path, nets: &Nets) -> Result<(), anyhow::Error> {
@@ -153,69 +166,93 @@ impl Pupil<'_> {
     }
 
     fn time(&self, threads: usize) -> Duration {
-        let nanoseconds = self.games * NANOSECONDS_PER_SEAT * self.players as u64;
+        let games = self.games * NANOSECONDS_PER_SEAT * self.players as u64;
+        let most = self.decisions.map(|decisions| decisions * NANOSECONDS_PER_DECISION);
+        let nanoseconds = most.map_or(games, |most| games.min(most));
         Duration::from_nanos(nanoseconds / threads as u64)
     }
 }
 
 pub(super) fn learn(
-    survey: &mut ToSurvey,
-    common: &CommonOptions,
-    cancel: &AtomicBool,
-    deadline: Option<Instant>,
+    lessons: Option<Lessons>,
+    header: &mut Header,
+    rule_sets: &[RuleSet],
+    school: &School<'_>,
 ) -> Result<Learned, Failure> {
     let mut learned = Learned::default();
-    let Some(Lessons { games, learners }) = survey.lessons else { return Ok(learned) };
-    let (header, mut pupils) = (&survey.header, Vec::new());
-    for rules in &survey.rules {
-        for players in header.seats_of_learned() {
+    let Some(Lessons { games, learners }) = lessons else { return Ok(learned) };
+    let mut pupils = Vec::new();
+    for rules in rule_sets {
+        for players in header.seats_of(LEARNED) {
             let seeds = (0..learners).map(|learner| seed_of(learner, header.seed));
-            pupils.extend(seeds.map(|seed| Pupil { rules, players, games, seed }));
+            let pupil = |seed| Pupil { rules, players, games, decisions: None, seed };
+            pupils.extend(seeds.map(pupil));
         }
     }
-    let school = School { cache: cache(), common, cancel, deadline };
-    let kept: Vec<Option<Nets>> = pupils.iter().map(|pupil| school.kept(pupil)).collect();
-    let to_learn = pupils.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
-    let to_learn: Vec<&Pupil<'_>> = to_learn.map(|(pupil, _)| pupil).collect();
     let mut learning = Learning { games, learners, networks: Vec::new() };
-    school.announce(&learning, pupils.len(), &to_learn);
-    let mut taught = school.teach(&to_learn)?.into_iter();
-    for (Pupil { rules, players, seed, .. }, kept) in pupils.iter().zip(kept) {
-        if let Some(nets) = kept.or_else(|| taught.next()) {
-            let player = strategy("net")?.with_file(LEARNED, Arc::new(nets));
-            learned.add(&rules.name, *players, *seed, player);
-        }
+    let told = format!("{LEARNED}: {}", learning.people());
+    let all = school.networks(&told, &pupils, |_, nets| Some(nets))?;
+    for (Pupil { rules, players, seed, .. }, nets) in pupils.iter().zip(all) {
+        let player = strategy("net")?.with_file(LEARNED, Arc::new(nets));
+        learned.add(&rules.name, *players, *seed, player);
     }
     learning.networks = learned.networks();
-    survey.header.learned = Some(learning);
+    header.learned = Some(learning);
     Ok(learned)
 }
 
-struct School<'a> {
+pub(super) struct School<'a> {
     cache: Option<PathBuf>,
-    common: &'a CommonOptions,
-    cancel: &'a AtomicBool,
+    verbosity: Verbosity,
+    machine: &'a MachineOptions,
+    progress: &'a ProgressOptions,
+    pub(super) cancel: &'a AtomicBool,
     deadline: Option<Instant>,
 }
 
-impl School<'_> {
-    fn verbosity(&self) -> Verbosity {
-        self.common.verbosity()
+impl<'a> School<'a> {
+    pub(super) fn new(
+        verbosity: Verbosity,
+        machine: &'a MachineOptions,
+        progress: &'a ProgressOptions,
+        cancel: &'a AtomicBool,
+        deadline: Option<Instant>,
+    ) -> School<'a> {
+        School { cache: cache(), verbosity, machine, progress, cancel, deadline }
+    }
+
+    /// Networks for these: those that are kept, and those that learn now, as something makes them
+    /// of those that have learned; it gives none where it is interrupted.
+    pub(super) fn networks(
+        &self,
+        told: &str,
+        pupils: &[Pupil<'_>],
+        finish: impl Fn(&Pupil<'_>, Nets) -> Option<Nets> + Sync,
+    ) -> Result<Vec<Nets>, Failure> {
+        if pupils.is_empty() {
+            return Ok(Vec::new());
+        }
+        let kept: Vec<Option<Nets>> = pupils.iter().map(|pupil| self.kept(pupil)).collect();
+        let to_learn = pupils.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+        let to_learn: Vec<&Pupil<'_>> = to_learn.map(|(pupil, _)| pupil).collect();
+        self.announce(told, pupils.len(), &to_learn);
+        let mut taught = self.teach(&to_learn, finish)?.into_iter();
+        Ok(kept.into_iter().filter_map(|kept| kept.or_else(|| taught.next())).collect())
     }
 
     fn kept(&self, pupil: &Pupil<'_>) -> Option<Nets> {
         pupil.kept(self.cache.as_deref()?).unwrap_or_else(|error| {
-            self.verbosity().say(&format!("{error}; {pupil} is trained again"));
+            self.verbosity.say(&format!("{error}; {pupil} is trained again"));
             None
         })
     }
 
-    fn announce(&self, learning: &Learning, count: usize, to_learn: &[&Pupil<'_>]) {
+    fn announce(&self, told: &str, count: usize, to_learn: &[&Pupil<'_>]) {
         let networks = |count: usize| counted(count as u32, "network");
         let known = count - to_learn.len();
-        let threads = self.common.machine.threads();
+        let threads = self.machine.threads();
         let time = to_learn.iter().map(|pupil| pupil.time(threads)).sum();
-        let mut told = vec![format!("{LEARNED}: {}", learning.people())];
+        let mut told = vec![told.to_owned()];
         if !to_learn.is_empty() {
             told.push(format!("{} to train, {}", networks(to_learn.len()), about_time(time)));
         }
@@ -224,12 +261,16 @@ impl School<'_> {
             (Some(cache), 0) => format!("kept in {} for the next time", cache.display()),
             (Some(cache), _) => format!("{} from {}", networks(known), cache.display()),
         });
-        self.verbosity().say(&told.join("; "));
+        self.verbosity.say(&told.join("; "));
     }
 
-    fn teach(&self, pupils: &[&Pupil<'_>]) -> Result<Vec<Nets>, Failure> {
-        let pool = self.common.machine.start_threads()?;
-        let mut progress = progress(&self.common.progress, self.verbosity());
+    fn teach(
+        &self,
+        pupils: &[&Pupil<'_>],
+        finish: impl Fn(&Pupil<'_>, Nets) -> Option<Nets> + Sync,
+    ) -> Result<Vec<Nets>, Failure> {
+        let pool = self.machine.start_threads()?;
+        let mut progress = progress(self.progress, self.verbosity);
         let total = pupils.iter().map(|pupil| pupil.games).sum();
         let mut taught = Vec::new();
         let mut is_kept = self.cache.is_some();
@@ -240,17 +281,17 @@ impl School<'_> {
                 progress.note(before + played, total);
                 self.is_over()
             });
-            let Some(net) = net else {
+            let nets = net.and_then(|net| pool.install(|| finish(pupil, pupil.nets(net))));
+            let Some(nets) = nets else {
                 progress.finish();
                 return Err(self.stopped(place, pupils.len(), is_kept));
             };
-            let nets = pupil.nets(net);
             if let Some(cache) = self.cache.as_deref().filter(|_| is_kept)
                 && let Err(error) = pupil.keep(cache, &nets)
             {
                 is_kept = false;
                 let told = format!("networks are not kept for the next time: {error}");
-                self.verbosity().say(&told);
+                self.verbosity.say(&told);
             }
             taught.push(nets);
         }

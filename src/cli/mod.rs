@@ -7,6 +7,7 @@
 
 mod bot;
 mod bound;
+mod bundles;
 #[cfg(feature = "terminal")]
 mod cards;
 mod chunk;
@@ -16,6 +17,7 @@ mod console;
 mod contest;
 mod duel;
 mod effects;
+mod examined;
 mod exploit;
 mod failure;
 mod faults;
@@ -57,7 +59,6 @@ mod text_table;
 mod tournament;
 mod trace;
 mod train;
-mod tune;
 mod verdict;
 
 use std::ffi::OsString;
@@ -123,8 +124,6 @@ enum Command {
     /// Show the strategies
     #[command(subcommand)]
     Strategies(strategies::StrategiesCommand),
-    /// Search the parameters of a strategy, or the weights of `linear`, by self-play
-    Tune(tune::TuneArgs),
     /// Learn a rule set by playing it: a small network for the strategy `net`
     Train(train::TrainArgs),
     /// Find out how much can be won against a strategy by learning to beat it
@@ -203,7 +202,6 @@ impl Command {
             Command::Settle(args) => settle::run(args),
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
-            Command::Tune(args) => tune::run(args),
             Command::Train(args) => train::run(args),
             Command::Exploit(args) => exploit::run(args),
             Command::Report(args) => report::run(args),

@@ -12,10 +12,13 @@ use std::path::Path;
 use clap::Args;
 use clap::ValueHint::FilePath;
 
+use super::bundles::{keys, of_keys};
 use super::compare::MeasureOptions;
-use super::console::{self, Style, Verbosity, one_line};
+use super::console::{self, NARROW, Style, Verbosity, one_line, wrapped};
+use super::examined::{LearnOptions, UNKNOWN, examine};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
+use super::learned::School;
 use super::numbers::grouped;
 use super::options::{
     ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, check_playable, check_players,
@@ -27,11 +30,10 @@ use unobench_core::rules::{RuleSet, Search};
 use unobench_core::slip::MOST;
 use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
-use unobench_experiment::{Ending, Existing, HeaderRules};
+use unobench_experiment::{Ending, Existing};
 use unobench_files::panel::ALL_SORTS;
-use unobench_files::rows::EffectRow;
-use unobench_files::words::listed;
-use unobench_report::settle::{self, Answer, Question, Said};
+use unobench_files::words::{capital, listed};
+use unobench_report::settle::{Answer, Question, Said};
 
 /// Games at each table, times the seats that play them.
 const SEATS_PLAYED: u64 = 280_000;
@@ -42,11 +44,7 @@ const SEATS_OF_SKILL: u64 = 400_000;
 /// How many times fewer games are played first, or in all where it has to be quick.
 const QUICK: u64 = 4;
 
-/// Of a rule set that changes more keys none is played alone.
-const KEYS: usize = 8;
-
 const LINES: usize = 8;
-const WIDTH: usize = 80;
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
@@ -73,6 +71,9 @@ pub(super) struct SettleArgs {
     quick: bool,
 
     #[command(flatten)]
+    learn: LearnOptions,
+
+    #[command(flatten)]
     seed: SeedOptions,
 
     #[command(flatten)]
@@ -97,43 +98,59 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let seed = args.seed.seed;
     let fewer = if args.quick { QUICK } else { 1 };
     let asked_for = std::slice::from_ref(&asked.rules);
-    let quick = measure(args, asked_for, players, QUICK)?;
-    let quick = quick.ok_or_else(|| {
+    let mut planned = plan(args, asked_for, players, QUICK)?;
+    let mut learned = Learned::default();
+    if !args.learn.no_learn {
+        let (cancel, verbosity) = (interrupt::listen_silently(), Verbosity::chosen(false));
+        let school = School::new(verbosity, &args.machine, &args.progress, &cancel, None);
+        examine(&mut planned.header, &planned.rules, &mut learned, &school)?;
+    }
+    let examined = planned.header.examined.clone();
+    let quick = measure(args, planned, learned.clone())?.ok_or_else(|| {
         console::complain("interrupted, and nothing is known yet");
         Failure::Interrupted
     })?;
     let more = match args.quick {
         true => None,
-        false => measure(args, asked_for, players, fewer)?,
+        false => {
+            let mut whole = plan(args, asked_for, players, fewer)?;
+            whole.header.examined = examined;
+            measure(args, whole, learned)?
+        }
     };
     let mut is_cut_short = more.is_none() && !args.quick;
-    let keys = match keys(&asked.rules, players) {
+    let keys = match keys(&asked.rules, &official, &[players]) {
         keys if keys.is_empty() || is_cut_short => Vec::new(),
-        keys => match measure(args, &keys, players, QUICK * fewer)? {
-            Some(found) => of_keys(&found),
-            None => {
-                is_cut_short = true;
-                Vec::new()
+        keys => {
+            match measure(args, plan(args, &keys, players, QUICK * fewer)?, Learned::default())? {
+                Some(found) => of_keys(&found),
+                None => {
+                    is_cut_short = true;
+                    Vec::new()
+                }
             }
-        },
+        }
     };
     let survey = more.unwrap_or(quick);
     let header = survey.header();
     let rows = effect_rows(&survey);
     let games = header.legs[0].games;
-    let answer = Answer::to(Question { rows: &rows, games, worth: header.worth() });
+    let examined = header.examined(&asked.rules.name, players);
+    let (worth, knows) = (header.worth(), examined.is_some());
+    let answer = Answer::to(Question { rows: &rows, games, worth, knows });
     let deals =
         if asked.rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
     let measured = format!(
         "Measured: {} games each at four tables: random plays anything legal; counter counts \
-         cards; champion has learned the rules; mixed: {} in turn; and {} games in which champion \
-         sits among counter or most-colour, who only reads the rules. On {deals} the official \
-         game, seed {seed}. A difference below {} % counts as none (of wins: {} in 100). What is \
-         said of counter and champion on length, going first, points, drawing and skill is free of \
-         error in 90 of 100 answers; of all else one in twenty may be wrong.",
+         cards; champion plays by networks; mixed: {} in turn; and {} games in which champion sits \
+         among counter or most-colour, who only reads the rules. {}. On {deals} the official game, \
+         seed {seed}. A difference below {} % counts as none (of wins: {} in 100). In 90 of 100 \
+         answers all is right that is said of counter and champion on length, going first, points, \
+         drawing and skill; of what else is said one in twenty is wrong on average.",
         grouped(games),
         listed(&ALL_SORTS),
         grouped(header.legs.last().map_or(0, |leg| leg.games)),
+        examined.map_or_else(|| UNKNOWN.to_owned(), |of| capital(&of.told())),
         header.worth(),
         header.worth() / 2.0
     );
@@ -237,53 +254,30 @@ fn asked_for(name: &str) -> String {
     format!("`unobench settle {name}` ({description})")
 }
 
-/// The official game with each key alone that a rule set changes, as far as that can be played;
-/// nothing of one key, and of more than anybody reads.
-fn keys(rules: &RuleSet, players: usize) -> Vec<RuleSet> {
-    let official = RuleSet::official();
-    let changes = rules.differences(&official);
-    if !(2..=KEYS).contains(&changes.len()) {
-        return Vec::new();
-    }
-    let alone = |(key, value, _): &(String, String, String)| {
-        let mut alone = official.clone();
-        alone.set(&format!("{key}={value}")).ok()?;
-        check_playable(&alone, players).ok().map(|()| alone)
-    };
-    changes.iter().filter_map(alone).collect()
-}
-
-/// What each of them does, in lines.
-fn of_keys(survey: &Survey) -> Vec<String> {
-    let (header, rows) = (survey.header(), effect_rows(survey));
-    let games = grouped(header.legs[0].games);
-    let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
-    for HeaderRules { name, .. } in &header.rules[1..] {
-        let own: Vec<EffectRow> = rows.iter().filter(|row| row.rules == *name).cloned().collect();
-        let key = name.split_once('+').map_or(&**name, |(_, key)| key).replace('"', "");
-        lines.extend(wrapped(&format!("  {key}: {}", settle::changes(&own))));
-    }
-    lines
-}
-
-/// Plays so many times fewer games; none if it is interrupted.
-fn measure(
+/// Rule sets against the official game, in so many times fewer games.
+fn plan(
     args: &SettleArgs,
     rules: &[RuleSet],
     players: usize,
     fewer: u64,
-) -> Result<Option<Survey>, Failure> {
+) -> Result<ToSurvey, Failure> {
     let games = |seats_played: u64| seats_played / players as u64 / fewer;
     let of_panel = NonZeroU64::new(games(SEATS_PLAYED)).unwrap_or(NonZeroU64::MIN);
     let measure = MeasureOptions::fixed(players, of_panel, games(SEATS_OF_SKILL), &args.seed);
     let official = RuleSet::official();
     let sets: Vec<RuleSet> = [std::slice::from_ref(&official), rules].concat();
-    let ToSurvey { header, rules, .. } = measure.survey(
-        unobench_experiment::Question::Compare,
-        &official.name,
-        sets,
-        Bots::default(),
-    )?;
+    let question = unobench_experiment::Question::Compare;
+    measure.survey(question, &official.name, sets, Bots::default())
+}
+
+/// Plays that; none if it is interrupted.
+fn measure(
+    args: &SettleArgs,
+    planned: ToSurvey,
+    learned: Learned,
+) -> Result<Option<Survey>, Failure> {
+    let ToSurvey { header, rules, .. } = planned;
+    let players = header.players;
     let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
     let verbosity = Verbosity::chosen(false);
     let names: Vec<String> = rules[1..].iter().map(|rules| quoted(&rules.name)).collect();
@@ -295,7 +289,7 @@ fn measure(
         catalogue: super::catalogue(),
         header,
         rules,
-        learned: Learned::default(),
+        learned,
         threads: args.machine.threads(),
         out: out.path().to_owned(),
         existing: Existing::Refuse,
@@ -340,7 +334,7 @@ fn lines(title: &str, answer: &Answer) -> Vec<String> {
             .chain(answer.idle.clone())
             .chain(Some(rest).filter(|rest| has_rest && !rest.is_empty()))
             .chain([answer.notice.clone()]);
-        let title = match &textwrap::wrap(title, WIDTH - 2)[..] {
+        let title = match &textwrap::wrap(title, NARROW - 2)[..] {
             [whole] => whole.to_string(),
             lines => format!("{} …", lines[0]),
         };
@@ -353,16 +347,6 @@ fn lines(title: &str, answer: &Answer) -> Vec<String> {
         .chain(shorter(false))
         .map(|(whole, told, has_rest)| with(whole, told, has_rest));
     lines.find(|lines| lines.len() <= LINES).unwrap_or_else(|| with(0, 0, false))
-}
-
-/// The lines of a text, at most 80 columns wide whatever the terminal, those after the first
-/// indented.
-fn wrapped(text: &str) -> Vec<String> {
-    let options = textwrap::Options::new(WIDTH)
-        .break_words(false)
-        .subsequent_indent("  ")
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(text, options).into_iter().map(Into::into).collect()
 }
 
 #[cfg(test)]
@@ -387,7 +371,7 @@ mod tests {
             notice: "Would anybody notice?".to_owned(),
         };
         let told = lines("stacking: draw twos add up", &answer);
-        assert!(told.len() <= LINES && told.iter().all(|line| line.chars().count() <= WIDTH));
+        assert!(told.len() <= LINES && told.iter().all(|line| line.chars().count() <= NARROW));
         let all = told.join("\n");
         assert!(all.contains("Would anybody notice?"), "{all}");
         assert!(all.contains("Also different: drawing and lead."), "{all}");

@@ -5,6 +5,7 @@ use std::num::NonZeroU64;
 use clap::Args;
 
 use super::console::Verbosity;
+use super::examined::LearnOptions;
 use super::failure::Failure;
 use super::numbers::{count, grouped};
 use super::options::{Planned, RuleOptions, SeedOptions, check_players, or_usual};
@@ -57,6 +58,9 @@ pub(super) struct SkillPlan {
     search_games: NonZeroU64,
 
     #[command(flatten)]
+    learn: LearnOptions,
+
+    #[command(flatten)]
     seed: SeedOptions,
 }
 
@@ -80,7 +84,7 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
     let time = session::about_time(time);
     verbosity.say(&format!("in all {} games, {time}", grouped(games)));
     let report = args.common.play(survey)?;
-    survey::print(&report, &args.common)?;
+    survey::print(&report, &[], &args.common)?;
     session::conclude(&report, &args.common)
 }
 
@@ -96,6 +100,7 @@ impl SkillPlan {
         let mut survey =
             ToSurvey::new(Question::Skill, seed, players, &baseline, chosen.sets, legs)?;
         bots.sit_down(&mut survey);
+        survey.is_examined = !self.learn.no_learn;
         Ok(survey)
     }
 }

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
-use super::learned::{self, Lessons};
+use super::learned::{self, Lessons, School};
 use super::line_up::contestant;
 use super::options::{BotOptions, CommonOptions};
 use super::session::{existing, invocation, make_room, tell_of_resuming};
-use super::{faults, interrupt, outcome, session};
+use super::{examined, faults, interrupt, outcome, session};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
@@ -18,11 +18,14 @@ use unobench_experiment::survey::{
     self, BotCare, Header, Leg, Question, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
 use unobench_experiment::{Ending, Played};
+use unobench_files::panel::CHAMPION;
 
 pub(super) struct ToSurvey {
     pub(super) header: Header,
     pub(super) rules: Vec<RuleSet>,
     pub(super) lessons: Option<Lessons>,
+    /// Whether [`CHAMPION`] is examined where that was not done before.
+    pub(super) is_examined: bool,
     pub(super) bots: Option<SurveyBots>,
 }
 
@@ -73,9 +76,10 @@ impl ToSurvey {
         legs: Vec<Leg>,
     ) -> Result<ToSurvey, Failure> {
         let of_header = rules.iter().map(Into::into).collect();
-        let header = Header::new(question, seed, players, baseline, of_header, legs);
+        let mut header = Header::new(question, seed, players, baseline, of_header, legs);
         header.check().or_usage()?;
-        Ok(ToSurvey { header, rules, lessons: None, bots: None })
+        header.examined = examined::known(&rules, &header.seats_of(CHAMPION));
+        Ok(ToSurvey { header, rules, lessons: None, is_examined: false, bots: None })
     }
 }
 
@@ -89,7 +93,7 @@ impl CommonOptions {
         self.verbosity.verbosity()
     }
 
-    pub(super) fn play(&self, mut survey: ToSurvey) -> Result<Played<Survey>, Failure> {
+    pub(super) fn play(&self, survey: ToSurvey) -> Result<Played<Survey>, Failure> {
         let verbosity = self.verbosity();
         verbosity.say(&format!(
             "seed {}, results go to {}",
@@ -100,8 +104,12 @@ impl CommonOptions {
         make_room(&self.keep.out(), existing)?;
         let cancel = interrupt::listen();
         let deadline = self.max_time.and_then(|time| Instant::now().checked_add(time));
-        let learned = learned::learn(&mut survey, self, &cancel, deadline)?;
-        let ToSurvey { header, rules, bots, .. } = survey;
+        let school = School::new(verbosity, &self.machine, &self.progress, &cancel, deadline);
+        let ToSurvey { mut header, rules, lessons, is_examined, bots } = survey;
+        let mut learned = learned::learn(lessons, &mut header, &rules, &school)?;
+        if is_examined {
+            examined::examine(&mut header, &rules, &mut learned, &school)?;
+        }
         let config = SurveyConfig {
             catalogue: super::catalogue(),
             header: Header { shard: self.shard, ..header },
@@ -131,8 +139,16 @@ pub(super) fn named(text: &str) -> Result<String, Failure> {
     Ok(spec.to_string())
 }
 
-pub(super) fn print(report: &Played<Survey>, options: &CommonOptions) -> Result<(), Failure> {
-    let footer = faults::of_failed_bots(report.faults, &report.troubles)
+/// Prints what was found, and these lines after it.
+pub(super) fn print(
+    report: &Played<Survey>,
+    more: &[String],
+    options: &CommonOptions,
+) -> Result<(), Failure> {
+    let more: String = more.iter().map(|line| line.clone() + "\n").collect();
+    let more = if more.is_empty() { more } else { more + "\n" };
+    let footer = more
+        + &faults::of_failed_bots(report.faults, &report.troubles)
         + &outcome::footer(report, report.found.header(), &options.keep.out());
     let complete = report.ending == Ending::Complete;
     outcome::print_survey(&report.found, complete, &footer, options.format.format)

@@ -31,14 +31,13 @@ const READ: [&str; 17] = [
 ];
 
 /// Commands whose file has to be a file, or whose directory a directory.
-const KEPT: [&str; 9] = [
+const KEPT: [&str; 8] = [
     "train -n 1000 -o …",
     "exploit most-colour -n 1000 -o …",
     "play --plain --out …",
     "run random -n 100 -o …",
     "duel random counter -n 100 -o …",
     "merge part -o …",
-    "tune save-wilds:own=1..2 --against random -n 100 -o …",
     "report run -o …/report.html",
     "man --dir …",
 ];

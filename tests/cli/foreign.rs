@@ -256,8 +256,6 @@ fn hostile_command_lines_are_quoted_escaped_and_cut() {
             "run cmd:'…",
             "run cmd:./there-is-none…",
             "play --plain cmd:…",
-            "tune linear:…",
-            "tune punisher:threshold=…",
             "replay …",
             "report …",
             "completions …",

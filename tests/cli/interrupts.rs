@@ -28,20 +28,6 @@ fn after_ctrl_c_a_run_resumes_to_the_same_bytes() {
 }
 
 #[test]
-fn after_ctrl_c_a_tuning_resumes_to_the_same_bytes() {
-    let dir = Dir::new();
-    let long = "tune save-wilds:own=1..9 --against random -n 400 --steps 80 --check 200 \
-        --no-progress -o";
-    let told = dir.output(&format!("{long} whole"));
-    let cut = format!("{long} cut");
-    let state = dir.path("cut/tune.json");
-    let begun = || fs::read_to_string(&state).is_ok_and(|text| !text.contains("\"step\": 0"));
-    assert_reads(&dir.interrupted(&cut, begun).err, "--resume");
-    assert_eq!(dir.output(&format!("{cut} --resume")), told);
-    assert_eq!(dir.bytes("cut/tune.json"), dir.bytes("whole/tune.json"));
-}
-
-#[test]
 fn after_ctrl_c_a_training_resumes_to_the_same_bytes() {
     let dir = Dir::new();
     let train = |games: u32, out: &str| {

@@ -134,6 +134,35 @@ fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
     assert_reads(&more.err, "learned.games: 40 there, 48 here");
 }
 
+/// "has learned the rule", of a rule that it had never seen
+#[test]
+fn champion_is_examined_under_rules_that_it_may_not_know() {
+    let dir = Dir::new();
+    let symbols = "\"S\", \"R\", \"+2\", \"W\", \"W+4\"";
+    dir.write("nofin.toml", format!("play.no_finish_on = [{symbols}]\n"));
+    let line =
+        "rules compare nofin.toml -p 2 --panel champion -n 100 --pool-games 0 --no-progress -o";
+    let found = caching(&dir, "cache", &format!("{line} one -j 1"));
+    assert_reads(&found.err, "champion is examined … 1 network to train");
+    assert_reads(&found.out, "a network that learned nothing … of 100 games against it at 2 seats");
+    let again = caching(&dir, "cache", &format!("{line} two -j 2"));
+    assert_reads(&again.err, "1 network from");
+    dir.assert_same_files("two", "one");
+    let exams = dir.json("one/manifest.json")["examined"].clone();
+    let exams = exams.as_array().expect("a list");
+    assert_eq!([&exams[0]["rules"], &exams[1]["rules"]], ["official", "nofin"]);
+    let share = |of: &serde_json::Value| of["rate"].as_f64().expect("a rate");
+    assert_eq!(share(&exams[1]) > 0.5, exams[1].get("digest").is_some());
+    assert!(share(&exams[0]) < 0.5 && exams[0].get("digest").is_none());
+    let told = caching(&dir, "cache", &format!("{line} three --no-learn"));
+    assert_reads(&told.out, "nobody is said to know nofin: champion was not examined there");
+    assert!(!told.out.contains("learned nothing else won … nofin"), "{}", told.out);
+    assert_eq!(dir.json("three/manifest.json")["examined"].as_array().map(Vec::len), Some(1));
+    let told = caching(&dir, "cache", "settle nofin.toml -p 2 --quick --no-learn --no-progress");
+    assert_reads(&told.out, "Nobody is said to know these rules");
+    assert!(!told.out.contains("people who know the rules"), "{}", told.out);
+}
+
 #[test]
 fn learning_ends_when_its_time_is_up() {
     let dir = Dir::new();

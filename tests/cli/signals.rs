@@ -93,14 +93,13 @@ fn an_ignored_signal_stays_ignored() {
 }
 
 /// A command that plays for long, and a file that is there once it has begun.
-const PLAYING: [(&str, &str); 9] = [
+const PLAYING: [(&str, &str); 8] = [
     ("run random -n 100000000 -o out", "out/progress.jsonl"),
     ("duel random first-legal -n 100000000 --elo1 0.01 -o out", "out/progress.jsonl"),
     ("tournament random counter -n 100000000 -o out", "out/progress.jsonl"),
     ("rules compare stacking -n 100000000 -o out", "out/progress.jsonl"),
     ("sweep --set setup.hand_size=5,7 -n 100000000 -o out", "out/progress.jsonl"),
     ("skill counter -n 100000000 -o out", "out/progress.jsonl"),
-    ("tune save-wilds:own=1..9 -n 400 --steps 100000 -o out", "out/tune.json"),
     ("train -n 100000000 -o a.net", "a.net.state"),
     ("run ismcts:playouts=1000000 -r official -n 1000 -o out", "out/progress.jsonl"),
 ];

@@ -1,6 +1,6 @@
 //! Networks and parameters that are found by playing.
 
-use crate::dir::{Dir, assert_reads, flat};
+use crate::dir::{Dir, assert_reads};
 
 fn small(games: u32, out: &str) -> String {
     format!("train -r stacking -n {games} --check 200 --no-progress -o {out}")
@@ -77,37 +77,4 @@ fn somebody_learns_to_beat_a_strategy() {
     assert_reads(&header(&dir, "best.net"), command);
     let told = exploit("best.net", 40, "--attempts 0 --search 0");
     assert!(!told.contains("search"), "{told}");
-}
-
-// Parameters
-
-/// A tuning that takes no time.
-const TUNE: &str =
-    "tune --against random -n 40 --steps 3 --check 200 -s 7 -q -o a save-wilds:own=1..";
-
-#[test]
-fn tuning_finds_values_and_reports_on_fresh_deals() {
-    let dir = Dir::new();
-    let told = dir.output(&format!("{TUNE}9"));
-    assert!(told.starts_with("found: save-wilds"), "{told}");
-    for word in ["each other", "random", "gain", "blocks 0 to 99 of seed 7"] {
-        assert_reads(&told, word);
-    }
-    dir.refused(&format!("{TUNE}9"), "a already holds a tuning … --resume … --force");
-    assert_eq!(dir.output(&format!("{TUNE}9 --resume")), told);
-    dir.refused(&format!("{TUNE}8 --resume"), "tune.json … another tuning … numbers");
-    dir.write("a/tune.json", "{");
-    dir.refused(&format!("{TUNE}9 --resume"), "tune.json … damaged");
-    dir.output(&format!("{TUNE}8 --force"));
-}
-
-#[test]
-fn the_help_of_tune_names_whom_it_meets() {
-    let dir = Dir::new();
-    let help = flat(&dir.output("tune --help"));
-    let tune = "tune save-wilds:own=1..9 -n 2 --steps 1 --check 2 -o t --no-progress";
-    let announced = dir.said(tune);
-    let met = announced.split("against itself, ").nth(1).expect("whom it meets");
-    let met = met.split(", save-wilds").next().expect("the others");
-    assert_reads(&help, &format!("[default: {met} and the strategy as it starts]"));
 }

@@ -6,7 +6,6 @@ use crate::dir::{Dir, flat, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::panel::short;
 use unobench_files::words::capital;
 
 /// What is answered, how, and by which words.
@@ -152,8 +151,7 @@ fn effects_are_told_alike_everywhere() {
         for metric in ARGUED {
             let verdicts = verdicts(&document["effects"], metric);
             let count = |at: &str, verdict| {
-                let is_it =
-                    |(key, of): &(&[&str; 2], &&str)| short(key[1]) == at && **of == verdict;
+                let is_it = |(key, of): &(&[&str; 2], &&str)| key[1] == at && **of == verdict;
                 verdicts.iter().filter(is_it).count()
             };
             // The page at each table.
@@ -176,9 +174,8 @@ fn effects_are_told_alike_everywhere() {
             }
             // The terminal: a sentence for each rule set, and a mark in each row of the table.
             let of = |rules: &str, table: Option<&str>| -> BTreeSet<&str> {
-                let is_it = |key: &&[&str; 2]| {
-                    key[0] == rules && table.is_none_or(|table| short(key[1]) == table)
-                };
+                let is_it =
+                    |key: &&[&str; 2]| key[0] == rules && table.is_none_or(|table| key[1] == table);
                 verdicts.keys().filter(is_it).map(|key| verdicts[key]).collect()
             };
             let question = metric.words().question.split(',').next().expect("words");

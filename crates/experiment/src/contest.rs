@@ -56,50 +56,9 @@ fn both(one: Paired, other: Paired) -> Paired {
 }
 
 impl Contest {
-    /// Legs of a comparison: each opponent, and the two candidates against each other.
-    fn legs(&self) -> u64 {
-        self.against.len() as u64 + 1
-    }
-
-    /// Blocks of one leg, so that each candidate plays about so many games in all legs together.
-    pub(crate) fn blocks_per_leg(&self, games: u64) -> u64 {
-        games.div_ceil(self.legs() * self.players as u64)
-    }
-
-    pub fn blocks(&self, games: u64) -> u64 {
-        self.blocks_per_leg(games) * self.legs()
-    }
-
-    pub fn games(&self, games: u64) -> u64 {
-        let leg = self.blocks_per_leg(games);
-        leg * (self.against.len() * 2 * self.players + self.duel_seatings().len()) as u64
-    }
-
-    /// By how much the first candidate does better than the second in a game, the mean over all
-    /// legs; none if it was cancelled.
-    ///
-    /// Each leg has blocks of its own, from `first_block` on.
-    pub fn difference(
-        &self,
-        candidates: [&StrategySpec; 2],
-        first_block: u64,
-        games: u64,
-        cancel: &AtomicBool,
-    ) -> Option<f64> {
-        let blocks = self.blocks_per_leg(games);
-        let leg =
-            |leg: usize| first_block + leg as u64 * blocks..first_block + (leg as u64 + 1) * blocks;
-        let per_game = |sums: Sums, games: usize| {
-            sums.sum as f64 / (sums.blocks * games as u64) as f64 / self.units() as f64
-        };
-        let mut total = 0.0;
-        for (index, opponent) in self.against.iter().enumerate() {
-            let [_, _, difference] = self.against(candidates, opponent, leg(index), cancel)?;
-            total += per_game(difference, self.players);
-        }
-        let [_, _, difference] = self.duel(candidates, leg(self.against.len()), cancel)?;
-        total += per_game(difference, self.duel_seatings().len());
-        Some(total / self.legs() as f64)
+    /// Games of so many blocks of the two against each other.
+    pub fn games_met(&self, blocks: u64) -> u64 {
+        blocks * self.duel_seatings().len() as u64
     }
 
     fn against(
@@ -320,16 +279,17 @@ mod tests {
     /// Who wins more against the same opponents has the better of the difference, by as much as
     /// the verdict says; and the gain is the difference.
     #[test]
-    fn differences_favour_the_better_and_verdicts_say_by_how_much() {
+    fn verdicts_favour_the_better_and_say_by_how_much() {
         let (good, bad) = (named("most-colour"), named("first-legal"));
         for players in [2, 3, 4] {
             let contest = contest(players, Aim::Wins);
-            let difference = |pair| contest.difference(pair, 0, 3000, &LIVE).expect("a number");
-            assert!(difference([&good, &bad]) > 0.0, "{players} seats");
-            assert_eq!(difference([&good, &bad]), -difference([&bad, &good]), "{players} seats");
-            assert_eq!(difference([&good, &good]), 0.0, "{players} seats");
-            let verdict = Verdict::play(&contest, &good, &bad, 3000, &LIVE).expect("a verdict");
+            let play = |one, other| Verdict::play(&contest, one, other, 3000, &LIVE);
+            let [verdict, mirrored] = [play(&good, &bad), play(&bad, &good)];
+            let verdict = verdict.expect("a verdict");
             assert_eq!(verdict.comparisons.len(), 3);
+            let gain = |verdict: &Verdict| verdict.comparisons[0].gain.value;
+            assert!(gain(&verdict) > 0.0, "{players} seats");
+            assert_eq!(gain(&verdict), -gain(&mirrored.expect("a verdict")), "{players} seats");
             let fair = 1.0 / players as f64;
             for row in verdict.comparisons {
                 let (tuned, start, gain) = (row.tuned.value, row.start.value, row.gain.value);
@@ -349,8 +309,8 @@ mod tests {
         for method in ["winner_takes", "own_points"] {
             let mut contest = contest(2, Aim::Score);
             contest.rules.set_all(&[&format!("scoring.method={method}")]).expect("a setting");
-            let difference = contest.difference([&pair[0], &pair[1]], 0, 6000, &LIVE);
-            assert!(difference.expect("it is not cancelled") > 0.0, "{method}");
+            let verdict = Verdict::play(&contest, &pair[0], &pair[1], 6000, &LIVE);
+            assert!(verdict.expect("it is not cancelled").comparisons[0].gain.value > 0.0);
         }
     }
 
@@ -359,6 +319,6 @@ mod tests {
         let pair = ["most-colour", "random"].map(named);
         let cancelled = AtomicBool::new(true);
         let contest = contest(2, Aim::Wins);
-        assert_eq!(contest.difference([&pair[0], &pair[1]], 0, 100, &cancelled), None);
+        assert_eq!(Verdict::play(&contest, &pair[0], &pair[1], 100, &cancelled), None);
     }
 }

@@ -20,7 +20,7 @@
 //! error, session                   chunks played in order and written
 //! forecast, run, survey            configurations, and the tables that are played at
 //! merge, derive, scale             parts put together, files made anew, many machines
-//! contest, tune                    strategies against each other, of which nothing is kept
+//! contest                          strategies against each other, of which nothing is kept
 //! ```
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
@@ -50,7 +50,6 @@ mod testing;
 #[cfg(test)]
 mod tests;
 mod totals;
-pub mod tune;
 
 pub use derive::{Derived, derive};
 pub use directory::{Existing, MATCHES, Resumed, make_room, matches_of};

@@ -3,10 +3,12 @@
 //! What only runs or only surveys have is an `Option` that is left out where it is `None`. Whatever
 //! is missing is read as nothing, so that documents of other programs can be shown, too.
 
+use crate::estimate::Estimate;
+use crate::panel::called;
 use crate::rows::{
     EffectRow, EncounterRow, MatchupRow, RankRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow,
 };
-use crate::words::grouped;
+use crate::words::{fixed, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -87,6 +89,9 @@ pub struct Manifest {
     /// Surveys: how the players called `learned` have learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
+    /// Surveys: how well `champion` knows the rule sets that it plays.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub examined: Vec<Examined>,
     /// The part of the whole that this is; null if it is the whole.
     pub shard: Value,
     /// The rule sets, in the order in which they are played.
@@ -174,6 +179,65 @@ impl Learning {
     }
 }
 
+/// How well `champion` knows a rule set: it met a network that had learned nothing else, each in
+/// every other seat.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Examined {
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// Seats at the table at which they met.
+    pub at: usize,
+    /// Games that they played.
+    pub games: u64,
+    /// The fair share of a seat there.
+    pub share: f64,
+    /// What a seat of the other won of them: above the fair share it knew the rule set better.
+    pub rate: f64,
+    /// The lower end of its interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// What tells the other from another network, where it sits as `champion`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+}
+
+impl Examined {
+    /// Who has learned the rules, in words, and how that is known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use unobench_files::documents::Examined;
+    /// let (rules, digest) = ("mine".to_owned(), None);
+    /// let (games, share, rate, low, high) = (4000, 0.25, 0.233, 0.225, 0.241);
+    /// let of = Examined { rules, players: 6, at: 4, games, share, rate, low, high, digest };
+    /// let told = "champion has learned the rules as well as a network that learned nothing else, \
+    ///     which won 23.3 ± 0.8 of 100 games against it at 4 seats, where 25.0 are even";
+    /// assert_eq!(of.told(), told);
+    /// ```
+    pub fn told(&self) -> String {
+        let won = Estimate::of(Some(self.rate), Some(self.low), Some(self.high));
+        let won = won.map_or_else(String::new, |won| won.times(100.0).written(1, fixed));
+        let (at, share) = (self.at, 100.0 * self.share);
+        let won =
+            format!("won {won} of 100 games against it at {at} seats, where {share:.1} are even");
+        match self.digest {
+            None => format!(
+                "champion has learned the rules as well as a network that learned nothing else, \
+                 which {won}"
+            ),
+            Some(_) => format!(
+                "in place of champion sits a network that learned nothing but these rules, and {won}"
+            ),
+        }
+    }
+}
+
 /// What is played in a leg of a survey.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -246,7 +310,7 @@ impl Play {
     pub fn table(&self) -> Option<String> {
         match self {
             Play::Starters { strategy } => Some(strategy.clone()),
-            Play::Mixed { strategies } => Some(strategies.join("+")),
+            Play::Mixed { strategies } => Some(called(strategies)),
             _ => None,
         }
     }
@@ -326,6 +390,9 @@ pub struct Summary {
     /// Surveys: how the players called `learned` have learned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
+    /// Surveys: how well `champion` knows the rule sets that it plays.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub examined: Vec<Examined>,
     /// Skill surveys: what they found of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skill: Option<Vec<SkillEntry>>,

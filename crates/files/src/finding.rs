@@ -22,6 +22,8 @@ pub struct Finding<'a> {
     pub table: &'a str,
     /// Whether it was found by looking around, and holds less surely.
     pub is_explored: bool,
+    /// Whether those who are said to know the rules were examined on them.
+    pub knows: bool,
 }
 
 impl<'a> Finding<'a> {
@@ -37,6 +39,7 @@ impl<'a> Finding<'a> {
             players: row.players,
             table: &row.table,
             is_explored: row.family == EXPLORE,
+            knows: true,
         })
     }
 
@@ -54,6 +57,7 @@ impl<'a> Finding<'a> {
             players: row.players,
             table: &row.table,
             is_explored: false,
+            knows: false,
         })
     }
 

@@ -7,11 +7,11 @@ pub const MIXED: &str = "mixed";
 /// Who sits there in turn.
 pub const ALL_SORTS: [&str; 4] = ["champion", "counter", "linear", "most-colour"];
 
-/// Who sat there in the results of 0.4.0.
-const SORTS_BEFORE: &str = "random+high-points+counter+linear";
-
 /// Who has learned the rule set that is played, as a strategy is written.
 pub const LEARNED: &str = "learned";
+
+/// Who has learned the rule sets that it was examined on, and sits there for whoever knows more.
+pub const CHAMPION: &str = "champion";
 
 /// The tables by which a rule set is measured when none is named.
 pub const PANEL: [&str; 4] = ["random", "counter", "champion", MIXED];
@@ -32,14 +32,7 @@ pub fn place(table: &str) -> usize {
     KNOWING.iter().rev().position(|name| *name == table).unwrap_or(KNOWING.len())
 }
 
-/// The name of a table where there is little room.
-pub fn short(table: &str) -> String {
-    let is_mixed = table == ALL_SORTS.join("+") || table == SORTS_BEFORE;
-    if is_mixed { MIXED.to_owned() } else { table.to_owned() }
-}
-
-#[test]
-fn only_all_sorts_have_a_short_name() {
-    assert_eq!(short(&ALL_SORTS.join("+")), MIXED);
-    assert_eq!(short("random+counter"), "random+counter");
+/// What a table is called where these sit in turn.
+pub fn called(sorts: &[String]) -> String {
+    if sorts == ALL_SORTS { MIXED.to_owned() } else { sorts.join("+") }
 }

@@ -6,7 +6,7 @@ use crate::settle::{COUNTED_OTHERWISE, TOO_LONG};
 use std::collections::BTreeSet;
 use unobench_files::finding::{Finding, aliases, of_effects, of_those_who_act, unfinished};
 use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW, short};
+use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW};
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_files::words::{decimals_for, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
@@ -19,21 +19,24 @@ const FEW: usize = 3;
 const ALIKE: f64 = 0.7;
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
-/// the rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has.
+/// the rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has,
+/// and `knows` whether somebody was examined who is said to know them.
 pub fn answers(
     rules: &[&str],
     baseline: &str,
     rows: &[EffectRow],
     learned: Option<&str>,
+    knows: &dyn Fn(&str, u32) -> bool,
 ) -> Vec<String> {
-    let (findings, aliases) = (of_effects(rows), aliases(rows));
+    let (mut findings, aliases) = (of_effects(rows), aliases(rows));
+    findings.iter_mut().for_each(|found| found.knows = knows(found.of, found.players));
     let only_learned = rows.iter().all(|row| row.table == LEARNED);
     let among =
         learned.filter(|_| only_learned).map_or_else(String::new, |who| format!(", among {who}"));
     let name = |table: &str| match learned.filter(|_| table == LEARNED) {
         Some(_) if only_learned => "them".to_owned(),
         Some(who) => who.to_owned(),
-        None => short(table),
+        None => table.to_owned(),
     };
     let is_other = |name: &&str| *name != baseline && !aliases.contains(name);
     let others: Vec<&str> = rules.iter().copied().filter(is_other).collect();
@@ -136,7 +139,7 @@ fn are_alike(less: &Finding<'_>, more: &Finding<'_>) -> bool {
 
 /// Whether both are among these tables who know the rules.
 pub(crate) fn are_known(group: &[Finding<'_>]) -> bool {
-    KNOWING.iter().all(|knows| group.iter().any(|found| found.table == *knows))
+    KNOWING.iter().all(|name| group.iter().any(|found| found.table == *name && found.knows))
 }
 
 /// Who tells the number of a group: who knows the rules best.
@@ -271,7 +274,7 @@ mod tests {
         let of = |random: (f64, Verdict), counter: (f64, Verdict), champion: (f64, Verdict)| {
             let rows = [("random", random), ("counter", counter), ("champion", champion)]
                 .map(|(table, (difference, verdict))| row("new", table, difference, verdict));
-            answers(&["official", "new"], "official", &rows, None).remove(0)
+            answers(&["official", "new"], "official", &rows, None, &|_, _| true).remove(0)
         };
         let told = "new at 4 seats: a typical game, 50 turns for champion under official, is";
         for (random, counter, champion, wanted) in [
@@ -311,7 +314,7 @@ mod tests {
                 high: Some(difference + margin),
                 ..row("new", table, difference, More)
             });
-            answers(&["official", "new"], "official", &rows, None).remove(0)
+            answers(&["official", "new"], "official", &rows, None, &|_, _| true).remove(0)
         };
         assert!(
             told(0.2).ends_with("1.8 turns longer among champion; 1.4 turns longer among counter")
@@ -320,9 +323,19 @@ mod tests {
     }
 
     #[test]
+    fn nobody_is_said_to_know_rules_that_they_were_not_examined_on() {
+        let all = [("counter", 2.0, More), ("champion", 2.0, More), ("random", 0.1, Same)];
+        let rows = all.map(|(table, difference, verdict)| row("new", table, difference, verdict));
+        let told =
+            |knows| answers(&["official", "new"], "official", &rows, None, &|_, _| knows).remove(0);
+        assert!(told(true).contains("turns longer among people who know the rules;"));
+        assert!(told(false).contains("turns longer among counter and champion;"));
+    }
+
+    #[test]
     fn who_cannot_act_on_a_rule_is_named() {
         let rows = [row("new", "counter", 0.0, Same), row("new", "champion", -1.0, Less)];
-        let told = answers(&["official", "new"], "official", &rows, None);
+        let told = answers(&["official", "new"], "official", &rows, None, &|_, _| true);
         assert!(
             told[0].ends_with("counter cannot act on it: every game stays the same"),
             "{told:?}"
@@ -336,7 +349,9 @@ mod tests {
         let learned = row("new", LEARNED, 1.8, More);
         let skill =
             EffectRow { metric: Metric::SkillGain.to_string(), ..row("new", LEARNED, 0.018, More) };
-        let told = move |rows: &[EffectRow]| answers(&["official", "new"], "official", rows, who);
+        let told = move |rows: &[EffectRow]| {
+            answers(&["official", "new"], "official", rows, who, &|_, _| true)
+        };
         let alone = "new at 4 seats, among people who have learned the rules from 20 games:";
         assert_eq!(
             told(&[learned.clone(), skill]),
@@ -357,7 +372,7 @@ mod tests {
             )]
         );
         let rows = ["a", "b", "c", "d"].map(|rules| row(rules, LEARNED, 5.0, More));
-        let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, who);
+        let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, who, &|_, _| true);
         assert_eq!(
             told[..3],
             [
@@ -381,7 +396,8 @@ mod tests {
             rows.push(row(rules, "counter", counter.0, counter.1));
             rows.push(row(rules, "random", random.0, random.1));
         }
-        let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, None);
+        let told =
+            answers(&["official", "a", "b", "c", "d"], "official", &rows, None, &|_, _| true);
         assert_eq!(
             told[..4],
             [

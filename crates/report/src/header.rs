@@ -1,6 +1,7 @@
 //! The head of a report: what was asked, under which rules, how much was played, and the command
 //! that does it again.
 
+use super::sentences;
 use super::source::Run;
 use super::words::{distinct, grouped, listed, listed_up_to};
 use maud::{Markup, html};
@@ -8,7 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use unobench_files::documents::{Play, RulesEntry};
 use unobench_files::metric::Metric;
-use unobench_files::panel::{LEARNED, short};
+use unobench_files::panel::{LEARNED, called};
 
 const NAMED: usize = 12;
 
@@ -23,6 +24,7 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Baseline", Some(run.baseline().to_owned())),
         ("Line-up", line_up(run)),
         ("Learned", learned(run)),
+        ("Champion", Some(sentences::exams(&run.manifest.examined).join("; "))),
         ("Seats", seats(run)),
         ("Seating", run.manifest.seating.clone()),
         ("Games", games(run)),
@@ -194,9 +196,8 @@ fn legs(run: &Run, is_wanted: impl Fn(&Play) -> bool) -> Vec<String> {
 }
 
 fn by_turns(strategies: &[String]) -> String {
-    let table = strategies.join("+");
-    let name = short(&table);
-    let named = if name == table { String::new() } else { format!("{name}: ") };
+    let name = called(strategies);
+    let named = if name.contains('+') { String::new() } else { format!("{name}: ") };
     format!("{named}{} in turn", listed(strategies))
 }
 

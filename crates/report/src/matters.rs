@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use unobench_files::estimate::Estimate;
 use unobench_files::finding::Finding;
 use unobench_files::metric::Metric;
-use unobench_files::panel::short;
 use unobench_files::rows::FactorialRow;
 use unobench_files::words::{decimals_for, fixed};
 use unobench_stats::Verdict;
@@ -35,7 +34,7 @@ impl Matter<'_> {
         let sure: Vec<Finding<'_>> =
             self.found.iter().filter(|found| found.is_sure()).copied().collect();
         let Some(found) = teller(&sure) else { return self.effect.to_owned() };
-        let (shown, table) = (found.shown(), short(found.table));
+        let (shown, table) = (found.shown(), found.table);
         let told = match shown.margin() {
             Some(margin) if margin > 0.0 => shown.written(decimals_for(margin), signed),
             _ => with_sign(shown),
@@ -96,7 +95,7 @@ pub fn sentences(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Str
     let table = teller(&all[0].found).map_or("", |found| found.table);
     let share = |of: &str| share(rows, (players, table, metric.name(), "share", of));
     if let [Some(alone), Some(together), Some(more)] = ["alone", "together", "more"].map(share) {
-        let among = short(table);
+        let among = table;
         sentences.push(format!(
             "of the variance of {subject} between all combinations, among {among}, {alone} % is \
              what each does alone, {together} % what pairs do beyond that, {more} % what three and \

@@ -2,7 +2,7 @@
 //! public are the terminal's too, so that it says the same; they end without a stop.
 
 use unobench_files::documents::{
-    ContestEntry, DuelEntry, EstimateEntry, Hypothesis, SkillEntry, StepsEntry,
+    ContestEntry, DuelEntry, EstimateEntry, Examined, Hypothesis, SkillEntry, StepsEntry,
 };
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
@@ -19,6 +19,26 @@ pub struct Named {
 }
 
 const NAMED: usize = 4;
+
+/// Of more exams each is not told.
+const FEW: usize = 3;
+
+/// Whether `champion` has learned rule sets, and who sits in its place where it has not.
+pub fn exams(all: &[Examined]) -> Vec<String> {
+    let (others, own): (Vec<&Examined>, Vec<&Examined>) =
+        all.iter().partition(|of| of.digest.is_some());
+    let told = |of: &Examined| format!("{}: {}", of.rules, of.told());
+    let said = others.into_iter().map(told);
+    match own.len() {
+        0..=FEW => said.chain(own.into_iter().map(told)).collect(),
+        count => said
+            .chain([format!(
+                "in {count} exams champion had learned the rules as well as a network that had \
+                 learned nothing else, which surely won no more than its share against it"
+            )])
+            .collect(),
+    }
+}
 
 /// Who wins most of the strategies of a run.
 pub fn best(rates: &[Named], fair: f64) -> String {

@@ -7,7 +7,7 @@ use crate::sentences::undecided;
 use crate::words::{sentence, with_margin};
 use unobench_files::finding::{Finding, of_those_who_act, unfinished};
 use unobench_files::metric::{ASKED, ASKED_TOO, Metric, Scale};
-use unobench_files::panel::{KNOWING, WHO_KNOW, short};
+use unobench_files::panel::{KNOWING, WHO_KNOW};
 use unobench_files::rows::EffectRow;
 use unobench_files::words::{capital, grouped, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
@@ -34,6 +34,8 @@ pub struct Question<'a> {
     pub games: u64,
     /// The smallest change that matters, in percent.
     pub worth: f64,
+    /// Whether somebody was examined who is said to know the rules.
+    pub knows: bool,
 }
 
 /// What a rule set changes for those who know the rules, of what is always asked.
@@ -78,6 +80,7 @@ impl Answer {
         let all: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
         let (mut found, idle) = of_those_who_act(&all);
         found.retain(|found| !found.is_of_fairness());
+        found.iter_mut().for_each(|found| found.knows = question.knows);
         let told = |metric| Told::of(metric, &found);
         let asked: Vec<Told<'_>> = ASKED.map(told).into();
         let others: Vec<Told<'_>> =
@@ -104,7 +107,7 @@ impl Answer {
             same: topics(&same).map(|topics| format!("No different: {topics}.")),
             unclear: topics(&unclear)
                 .map(|topics| format!("Not settled by {games} games: {topics}.")),
-            idle: cannot_act(&idle, &short).map(|told| told + "."),
+            idle: cannot_act(&idle, &str::to_owned).map(|told| told + "."),
             notice: format!("Would anybody notice? {}", notice(&asked, &others, question)),
         }
     }
@@ -154,7 +157,7 @@ impl<'a> Told<'a> {
             Same => "no different".to_owned(),
             Unclear => self.open(group),
         };
-        let among = |of: &(Verdict, Vec<Finding<'_>>)| listed(&names(&of.1, &short));
+        let among = |of: &(Verdict, Vec<Finding<'_>>)| listed(&names(&of.1, &str::to_owned));
         let known = groups.iter().position(|(_, group)| are_known(group));
         let open: Vec<Finding<'_>> =
             self.found.iter().filter(|found| found.verdict.is_none()).copied().collect();
@@ -175,7 +178,7 @@ impl<'a> Told<'a> {
         };
         let open = match open.is_empty() || groups.is_empty() {
             true => String::new(),
-            false => format!("; {} among {}", TOO_LONG, listed(&names(&open, &short))),
+            false => format!("; {} among {}", TOO_LONG, listed(&names(&open, &str::to_owned))),
         };
         format!("{}{}: {said}{open}.", capital(self.topic()), self.officially())
     }
@@ -234,7 +237,7 @@ fn notice(asked: &[Told<'_>], others: &[Told<'_>], question: Question<'_>) -> St
     let largest = largest.max_by(|(_, one), (_, other)| one.percent().total_cmp(&other.percent()));
     if let Some((topic, found)) = largest {
         let would = if found.percent() < HARDLY { "Hardly" } else { "Yes" };
-        let (percent, table) = (found.percent(), short(found.table));
+        let (percent, table) = (found.percent(), found.table);
         let places = usize::from(percent < 2.0 * HARDLY);
         return format!("{would}: the largest change is {percent:.places$} % ({topic}, {table}).");
     }
@@ -258,12 +261,11 @@ fn rounded(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_files::panel::ALL_SORTS;
+    use unobench_files::panel::MIXED;
 
     /// At `champion`, the mixed table, `counter` and `random`.
     fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<EffectRow> {
-        let mixed = ALL_SORTS.join("+");
-        let tables = ["champion", &mixed, "counter", "random"];
+        let tables = ["champion", MIXED, "counter", "random"];
         let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| EffectRow {
             rules: "new".to_owned(),
             baseline: "official".to_owned(),
@@ -281,7 +283,7 @@ mod tests {
 
     fn answer(rows: &[Vec<EffectRow>]) -> Answer {
         let rows = rows.concat();
-        Answer::to(Question { rows: &rows, games: 200_000, worth: 1.0 })
+        Answer::to(Question { rows: &rows, games: 200_000, worth: 1.0, knows: true })
     }
 
     fn sentences(said: &[Said]) -> Vec<&str> {
@@ -380,7 +382,7 @@ mod tests {
     fn points_that_are_counted_otherwise_are_not_compared() {
         let mut rows = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
         rows.iter_mut().for_each(|row| row.verdict.clear());
-        let question = Question { rows: &rows, games: 200, worth: 1.0 };
+        let question = Question { rows: &rows, games: 200, worth: 1.0, knows: true };
         let answer = Answer::to(question);
         assert!(answer.asked[2].sentence.contains("counted differently"), "{answer:?}");
         assert!(answer.notice.contains("No: nothing at the table"), "{answer:?}");

@@ -13,7 +13,7 @@ use unobench_files::documents::{EstimateEntry, Head, Manifest, MeasuresEntry, Pl
 use unobench_files::estimate::Estimate;
 use unobench_files::finding::{Finding, aliases, of_first_seat, unfinished};
 use unobench_files::metric::Metric;
-use unobench_files::panel::{place, short};
+use unobench_files::panel::place;
 use unobench_files::rows::{
     EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
     TurnsRow,
@@ -217,7 +217,7 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
         tables.sort_by_key(|(players, table)| (*players, place_in_panel(run, table)));
         let several_sizes = tables.iter().any(|(players, _)| *players != tables[0].0);
         for (players, table) in tables {
-            let mut named = vec![short(table)];
+            let mut named = vec![table.to_owned()];
             if runs.len() > 1 {
                 named.insert(0, run.label.clone());
             }

@@ -4,7 +4,8 @@
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
 //! seed, the games and the command it was trained by, and `aim = "score"` if it learned to do well
 //! in points instead of wins; and a `[[fit]]` for each at which it was found how often seats win that
-//! are said to. Then come the weights, 16 bits each, the lowest byte first, in the
+//! are said to; and an `[[examined]]` for each rule set and number of seats at which the networks met
+//! one that had learned nothing else. Then come the weights, 16 bits each, the lowest byte first, in the
 //! order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum of all bytes before it.
 
 use super::fit::Fit;
@@ -50,6 +51,8 @@ pub struct Nets {
     tables: Vec<(Origin, Net)>,
     /// How often seats win by what they say, by number of seats.
     fits: Vec<Fit>,
+    /// What those won that they met who had learned a rule set alone.
+    examined: Vec<Exam>,
     /// Those for where many cards knock out, if they are others.
     mercy: Option<Box<Nets>>,
 }
@@ -69,6 +72,34 @@ pub struct Origin {
     pub command: String,
     /// What it learned to do well in.
     pub aim: Aim,
+}
+
+/// What a network won that had learned a rule set alone, each in every other seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exam {
+    /// A digest of the settings of the rule set.
+    pub digest: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// Games.
+    pub games: u64,
+    /// In millionths: what a seat won of a game, and the ends of its interval.
+    pub won: [u32; 3],
+}
+
+impl Exam {
+    fn read(value: &Value) -> Option<Exam> {
+        let number = |value: &Value| u64::try_from(value.as_integer()?).ok();
+        let won = value.get("won")?.as_array()?.iter();
+        let won: Option<Vec<u32>> =
+            won.map(|part| number(part)?.try_into().ok().filter(|of| *of <= 1_000_000)).collect();
+        Some(Exam {
+            digest: value.get("digest")?.as_str()?.to_owned(),
+            players: number(value.get("players")?)?.try_into().ok()?,
+            games: number(value.get("games")?)?,
+            won: won?.try_into().ok()?,
+        })
+    }
 }
 
 impl Origin {
@@ -130,7 +161,7 @@ impl Nets {
             kept.push((origin, net));
         }
         kept.sort_by_key(|(_, net)| net.players);
-        Nets { tables: kept, fits: Vec::new(), mercy: None }
+        Nets { tables: kept, fits: Vec::new(), examined: Vec::new(), mercy: None }
     }
 
     /// The tables, by number of seats.
@@ -215,16 +246,39 @@ impl Nets {
         if !weights.is_empty() {
             return Err(Reason::Damaged("it has more weights than its header says"));
         }
-        let fits = header.get("fit").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-        let fits: Option<_> = fits.iter().map(Fit::read).collect();
+        let list = |key| header.get(key).and_then(Value::as_array).into_iter().flatten();
+        let fits: Option<_> = list("fit").map(Fit::read).collect();
         let fits =
             fits.ok_or(Reason::Damaged("a [[fit]] has not 25 chances of which none falls"))?;
-        Ok(Nets { fits, ..Nets::new(tables) })
+        let examined: Option<_> = list("examined").map(Exam::read).collect();
+        let examined = examined.ok_or(Reason::Damaged("an [[examined]] is not complete"))?;
+        Ok(Nets { fits, examined, ..Nets::new(tables) })
+    }
+
+    /// What somebody won who had learned a rule set alone, by a digest of its settings, at the
+    /// nearest number of seats at which that was found.
+    pub fn examined(&self, digest: &str, players: usize) -> Option<&Exam> {
+        let all: Vec<&Exam> = self.examined.iter().filter(|of| of.digest == digest).collect();
+        nearest(&all, players, |of| of.players).copied()
+    }
+
+    /// The same with what was found.
+    #[must_use]
+    pub fn with_exam(self, exam: Exam) -> Nets {
+        Nets { examined: vec![exam], ..self }
     }
 
     /// The bytes of a file, without what was found of chances.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut bytes = (MAGIC.to_owned() + &self.header() + "\n").into_bytes();
+        let mut text = MAGIC.to_owned() + &self.header();
+        for Exam { digest, players, games, won } in &self.examined {
+            let _ = writeln!(
+                text,
+                "[[examined]]\ndigest = \"{digest}\"\nplayers = {players}\ngames = {games}\nwon = \
+                 {won:?}"
+            );
+        }
+        let mut bytes = (text + "\n").into_bytes();
         for (_, net) in &self.tables {
             bytes.extend(net.numbers().flat_map(i16::to_le_bytes));
         }

@@ -6,7 +6,6 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
 use unobench_engine::{Chunk, ChunkSizes, Chunks};
 use unobench_files::documents::Play;
-use unobench_files::panel::LEARNED;
 
 /// Into how many groups the blocks of a leg are cut.
 ///
@@ -104,8 +103,8 @@ impl Leg {
         }
     }
 
-    pub(super) fn has_learned(&self) -> bool {
-        self.survey().is_some_and(|play| play.strategies().into_iter().any(|name| name == LEARNED))
+    pub(super) fn seats_any(&self, strategy: &str) -> bool {
+        self.survey().is_some_and(|play| play.strategies().into_iter().any(|name| name == strategy))
     }
 
     pub(crate) fn blocks(&self, players: usize) -> u64 {

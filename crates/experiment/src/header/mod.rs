@@ -18,7 +18,8 @@ use unobench_bots::OnFault;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::schedule::ScheduleError;
 use unobench_engine::{MAX_GAMES, Shard};
-use unobench_files::documents::{LearnedNetwork, Learning};
+use unobench_files::documents::{Examined, LearnedNetwork, Learning};
+use unobench_files::panel::{CHAMPION, LEARNED};
 use unobench_files::rows::FAIR;
 
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
@@ -66,6 +67,9 @@ pub struct Header {
     /// How those have learned who play as [`LEARNED`](unobench_files::panel::LEARNED).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
+    /// How well [`CHAMPION`] knows the rule sets at each number of seats, where it was examined.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examined: Vec<Examined>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -204,9 +208,22 @@ impl Header {
             && leg.is_playable(self.players)
     }
 
-    pub fn seats_of_learned(&self) -> BTreeSet<usize> {
-        let learned = self.legs.iter().filter(|leg| leg.has_learned());
-        learned.map(|leg| leg.seats(self.players)).collect()
+    /// The numbers of seats at tables where a strategy sits that is written so.
+    pub fn seats_of(&self, strategy: &str) -> BTreeSet<usize> {
+        let seated = self.legs.iter().filter(|leg| leg.seats_any(strategy));
+        seated.map(|leg| leg.seats(self.players)).collect()
+    }
+
+    /// How well [`CHAMPION`] knows a rule set at a number of seats, if it was examined.
+    pub fn examined(&self, rules: &str, players: usize) -> Option<&Examined> {
+        self.examined.iter().find(|of| of.rules == rules && of.players == players)
+    }
+
+    /// Who sits in place of [`CHAMPION`] in a leg of a rule set, if anybody does.
+    fn in_its_place(&self, rules: usize, leg: &Leg) -> Vec<Examined> {
+        let of = self.examined(&self.rules[rules].name, leg.seats(self.players));
+        let of = of.filter(|of| of.digest.is_some() && leg.seats_any(CHAMPION));
+        of.cloned().into_iter().collect()
     }
 
     fn have_learned(&self) -> bool {
@@ -215,7 +232,7 @@ impl Header {
             let networks = learning.networks.iter();
             networks.filter(|net| net.rules == rules.name && net.players == players).count()
         };
-        let seats = self.seats_of_learned();
+        let seats = self.seats_of(LEARNED);
         let mut tables =
             self.rules.iter().flat_map(|rules| seats.iter().map(move |&players| (rules, players)));
         let learners = learning.learners;
@@ -227,11 +244,14 @@ impl Header {
     /// How many have learned the rules who play in a leg, block by block in turn; one where nobody
     /// has.
     pub(crate) fn learners(&self, leg: &Leg) -> usize {
-        self.learned.as_ref().filter(|_| leg.has_learned()).map_or(1, |learning| learning.learners)
+        self.learned
+            .as_ref()
+            .filter(|_| leg.seats_any(LEARNED))
+            .map_or(1, |learning| learning.learners)
     }
 
     fn learning_of(&self, rules: usize, leg: &Leg) -> Option<Learning> {
-        let learning = self.learned.as_ref().filter(|_| leg.has_learned())?;
+        let learning = self.learned.as_ref().filter(|_| leg.seats_any(LEARNED))?;
         let plays = |network: &&LearnedNetwork| {
             network.rules == self.rules[rules].name && network.players == leg.seats(self.players)
         };
@@ -308,6 +328,7 @@ impl Header {
             versions: self.versions.clone(),
             bots: self.bots_of(leg),
             learned: self.learning_of(rules, leg),
+            examined: self.in_its_place(rules, leg),
             ..Header::new(Question::Run, self.seed, self.players, "", vec![rules_here], legs)
         })
     }

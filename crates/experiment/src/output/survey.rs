@@ -61,6 +61,7 @@ pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Sum
         head: head(header, complete),
         legs: Some(legs.collect()),
         learned: header.learned.clone(),
+        examined: header.examined.clone(),
         ..Summary::default()
     };
     if header.question == Question::Skill {
@@ -121,6 +122,7 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
         groups: Some(GROUPS),
         legs: Some(header.legs.iter().filter_map(entry).collect()),
         learned: header.learned.clone(),
+        examined: header.examined.clone(),
         rules: rules.collect(),
         ..manifest_of(header, complete, host)
     }

@@ -2,6 +2,7 @@
 //! and the seats against fairness.
 
 use super::factorial::setting;
+use super::learners::Of;
 use super::metric::{Measured, seats};
 use super::panel::{Panelist, Survey};
 use std::collections::BTreeMap;
@@ -107,7 +108,7 @@ fn judge(effects: &mut [Effect]) {
 fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
     let baseline = survey.baseline();
     let of_baseline: Vec<Option<Measured>> =
-        Metric::all().map(|metric| survey.measure(metric, baseline, table)).collect();
+        Metric::all().map(|metric| survey.measure_here(metric, baseline, table)).collect();
     let mut effects = Vec::new();
     for rules in survey.played() {
         effects.extend(first_seat(survey, rules, table));
@@ -124,7 +125,7 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
         let scoring = |rules: usize| setting(&survey.header().rules[rules].settings, "scoring");
         let is_counted_alike = scoring(rules) == scoring(baseline);
         for (metric, there) in Metric::all().zip(&of_baseline) {
-            let measured = survey.measure(metric, rules, table).zip(there.as_ref());
+            let measured = survey.measure_here(metric, rules, table).zip(there.as_ref());
             effects.extend(measured.map(|(here, there)| {
                 let of = Effect {
                     baseline: survey.header().baseline.clone(),
@@ -133,7 +134,9 @@ fn at_table(survey: &Survey, table: &Panelist) -> Vec<Effect> {
                     pairing: here.gain_of_pairing(there),
                     ..Effect::nothing(survey, rules, table, metric)
                 };
-                let told = of.with(survey, &here.less(there));
+                let less = here.less(there);
+                let told =
+                    of.with(survey, &survey.of_any_learner(metric, table, Of::Baseline, less));
                 let is_spoilt = metric.is_of_length() && is_unfinished
                     || metric.is_of_points() && !is_counted_alike
                     || [rules, baseline].iter().any(|&of| !is_decided(survey, of, table, metric));
@@ -202,23 +205,25 @@ impl Effect {
 
 /// What going first is worth: the first seat's share against that of everybody.
 fn first_seat(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
-    let measured = survey.measure(Metric::FirstSeat, rules, table)?;
+    let metric = Metric::FirstSeat;
+    let measured = survey.measure_here(metric, rules, table)?;
     let fair = survey.fair_share(rules, table.players);
     let groups = measured.groups.iter().map(|rate| Some((*rate)? - fair)).collect();
     let of = Effect {
         value: measured.value,
         baseline_value: fair,
-        ..Effect::nothing(survey, rules, table, Metric::FirstSeat)
+        ..Effect::nothing(survey, rules, table, metric)
     };
-    let told = of.with(survey, &Measured { value: measured.value - fair, groups });
-    let is_said = is_decided(survey, rules, table, Metric::FirstSeat);
+    let above = Measured { value: measured.value - fair, groups };
+    let told = of.with(survey, &survey.of_any_learner(metric, table, Of::Fair, above));
+    let is_said = is_decided(survey, rules, table, metric);
     Some(if is_said { told } else { Effect { verdict: None, family: None, ..told } })
 }
 
 /// How unequal the seats are. Whether they are unequal at all is tested by the variation of whole
 /// blocks.
 fn imbalance(survey: &Survey, rules: usize, table: &Panelist) -> Option<Effect> {
-    let measured = survey.measure(Metric::SeatImbalance, rules, table)?;
+    let measured = survey.measure_here(Metric::SeatImbalance, rules, table)?;
     let fair = survey.fair_share(rules, table.players);
     let test = seats(survey.whole(rules, table.leg?), fair)?.test();
     let of = Effect {

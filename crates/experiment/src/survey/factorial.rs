@@ -1,6 +1,7 @@
 //! A sweep in which everything is either left out or put in, in every combination: what matters
 //! alone, and what together.
 
+use super::learners::Of;
 use super::metric::Measured;
 use super::panel::{Panelist, Survey};
 use crate::header::{Header, HeaderRules, Question};
@@ -92,7 +93,7 @@ fn add(
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
     let measured: Option<Vec<Measured>> =
-        cells.iter().map(|&rules| survey.measure(metric, rules, table)).collect();
+        cells.iter().map(|&rules| survey.measure_here(metric, rules, table)).collect();
     let Some(measured) = measured else { return };
     let value = |measured: &Measured| Some(measured.value);
     let Some(whole) = effects_of(&measured, value) else { return };
@@ -117,7 +118,9 @@ fn add(
     for (set, &value) in whole.iter().enumerate().filter(|(set, _)| set.count_ones() <= 2) {
         let of_groups: Vec<Option<f64>> =
             groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
-        let estimate = GroupEstimate::new(value, &of_groups);
+        let of = if set == 0 { Of::Value } else { Of::Baseline };
+        let measured = Measured { value, groups: of_groups };
+        let estimate = survey.of_any_learner(metric, table, of, measured).estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
         let kind = ["mean", "alone", "together"][set.count_ones() as usize];
         if let Some(estimate) = estimate.filter(|_| set > 0) {

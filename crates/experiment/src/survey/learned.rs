@@ -4,20 +4,30 @@
 use std::collections::BTreeMap;
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
 use unobench_files::documents::LearnedNetwork;
-use unobench_files::panel::LEARNED;
+use unobench_files::panel::{CHAMPION, LEARNED};
 
 /// Who plays as [`LEARNED`], by rule set and seats: as many everywhere, each with the seed that it
 /// has learned by.
 #[derive(Debug, Clone, Default)]
-pub struct Learned(BTreeMap<(String, usize), Vec<(u64, StrategySpec)>>);
+pub struct Learned {
+    learned: BTreeMap<(String, usize), Vec<(u64, StrategySpec)>>,
+    /// Who sits in place of [`CHAMPION`].
+    in_its_place: BTreeMap<(String, usize), StrategySpec>,
+}
 
 impl Learned {
     pub fn add(&mut self, rules: &str, players: usize, seed: u64, spec: StrategySpec) {
-        self.0.entry((rules.to_owned(), players)).or_default().push((seed, spec));
+        self.learned.entry((rules.to_owned(), players)).or_default().push((seed, spec));
+    }
+
+    /// Somebody who knows these rules better than [`CHAMPION`].
+    pub fn put_in_its_place(&mut self, rules: &str, players: usize, spec: StrategySpec) {
+        self.in_its_place.insert((rules.to_owned(), players), spec);
     }
 
     pub fn networks(&self) -> Vec<LearnedNetwork> {
-        let all = self.0.iter().flat_map(|(key, specs)| specs.iter().map(move |spec| (key, spec)));
+        let all =
+            self.learned.iter().flat_map(|(key, specs)| specs.iter().map(move |spec| (key, spec)));
         let network = all.filter_map(|(&(ref rules, players), &(seed, ref spec))| {
             let (_, digest) = spec.file_digest()?;
             Some(LearnedNetwork { rules: rules.clone(), players, seed, digest })
@@ -34,12 +44,18 @@ impl Learned {
         players: usize,
         catalogue: Catalogue,
     ) -> Result<Vec<Vec<StrategySpec>>, StrategyError> {
-        let learned = self.0.get(&(rules.to_owned(), players));
+        let table = (rules.to_owned(), players);
+        let in_its_place = self.in_its_place.get(&table);
+        let learned = self.learned.get(&table);
         let learned = learned.filter(|_| texts.iter().any(|text| *text == LEARNED));
         let with = |learner: Option<&StrategySpec>| {
-            let spec = |text: &&String| match learner.filter(|_| *text == LEARNED) {
-                Some(learner) => Ok(learner.clone()),
-                None => catalogue.parse(text),
+            let spec = |text: &&String| {
+                let seated = match text.as_str() {
+                    LEARNED => learner,
+                    CHAMPION => in_its_place,
+                    _ => None,
+                };
+                seated.map_or_else(|| catalogue.parse(text), |spec| Ok(spec.clone()))
             };
             texts.iter().map(spec).collect()
         };

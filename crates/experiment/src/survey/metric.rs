@@ -1,5 +1,6 @@
 //! How metrics are computed: each is a function of the tallies of some blocks.
 
+use super::learners::Of;
 use super::panel::{Panelist, Survey};
 use super::tally::Tally;
 use crate::header::GROUPS;
@@ -49,8 +50,19 @@ impl Survey {
     }
 
     /// What a metric is under a rule set: from all blocks, and from each group alone, which tell
-    /// how precise it is.
+    /// how precise it is, whoever has learned the rules.
     pub fn measure(&self, metric: Metric, rules: usize, table: &Panelist) -> Option<Measured> {
+        let measured = self.measure_here(metric, rules, table)?;
+        Some(self.of_any_learner(metric, table, Of::Value, measured))
+    }
+
+    /// The same for those who sit there.
+    pub(super) fn measure_here(
+        &self,
+        metric: Metric,
+        rules: usize,
+        table: &Panelist,
+    ) -> Option<Measured> {
         let fair = self.fair_share(rules, table.players);
         match metric {
             Metric::SkillGain => skill_gain(self, rules, table).map(|(measured, _)| measured),
@@ -129,6 +141,20 @@ impl Measured {
 
     pub fn interval(&self) -> Option<Interval> {
         self.estimate()?.interval()
+    }
+
+    /// With groups so much farther from their mean that the standard error has another part; what
+    /// does not vary stays.
+    pub(super) fn widened(mut self, part: f64) -> Measured {
+        let error = self.estimate().map_or(0.0, |estimate| estimate.standard_error);
+        let count = self.groups.iter().flatten().count() as f64;
+        let mean = self.groups.iter().flatten().sum::<f64>() / count;
+        if error > 0.0 && part > 0.0 {
+            let factor = error.hypot(part) / error;
+            let groups = self.groups.iter_mut().flatten();
+            groups.for_each(|group| *group = mean + factor * (*group - mean));
+        }
+        self
     }
 
     pub fn less(&self, other: &Measured) -> Measured {

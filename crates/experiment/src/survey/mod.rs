@@ -21,6 +21,7 @@ mod cost;
 mod effects;
 mod factorial;
 mod learned;
+mod learners;
 mod metric;
 mod panel;
 mod skill;

@@ -8,7 +8,7 @@ use crate::survey::{Cells, Course, Tally};
 use serde_json::json;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::{MAX_GAMES, Shard};
-use unobench_files::documents::{LearnedNetwork, Learning, Play};
+use unobench_files::documents::{Examined, LearnedNetwork, Learning, Play};
 use unobench_files::panel::LEARNED;
 
 fn header() -> Header {
@@ -106,6 +106,33 @@ fn lines_are_of_the_network_that_played_them() {
     assert_ne!(official, others[0]);
     assert_eq!([double, random], others[1..]);
     assert_eq!(random, header().origin(0, 0), "nobody has learned there");
+}
+
+#[test]
+fn lines_are_of_who_sat_in_place_of_champion() {
+    let at = |strategy: &str| Leg::new(Play::Starters { strategy: strategy.to_owned() }, 1000, 3);
+    let legs = vec![at("champion"), at("counter")];
+    let exam = |rules: &str, digest: Option<&str>| Examined {
+        rules: rules.to_owned(),
+        players: 3,
+        at: 3,
+        games: 4000,
+        share: 1.0 / 3.0,
+        rate: 0.4,
+        low: 0.3,
+        high: 0.5,
+        digest: digest.map(str::to_owned),
+    };
+    let with = |examined: Vec<Examined>| {
+        let header = Header { players: 3, legs: legs.clone(), examined, ..header() };
+        [(0, 0), (1, 0), (0, 1)].map(|(rules, leg)| header.origin(rules, leg))
+    };
+    let nobody = with(Vec::new());
+    assert_eq!(with(vec![exam("official", None)]), nobody);
+    let other = with(vec![exam("official", Some("a")), exam("double", None)]);
+    assert_ne!(other[0], nobody[0]);
+    assert_eq!(other[1..], nobody[1..]);
+    assert_ne!(with(vec![exam("official", Some("b"))])[0], other[0]);
 }
 
 #[test]

@@ -353,6 +353,35 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
     assert_eq!(of_learned.groups(0, 1).iter().flatten().count(), 2);
 }
 
+/// Whoever sits there plays as `champion` under that rule set, and nowhere else.
+#[test]
+fn who_knows_more_sits_in_place_of_champion() {
+    let named = |name: &str| name.to_owned();
+    let legs = |name: &str| {
+        let mixed = Play::Mixed { strategies: vec![named("counter"), named(name)] };
+        let alone = Play::Alone { strategy: named(name), others: named("counter") };
+        [mixed, alone].map(|play| leg(play, PLAYERS, 2, 16)).to_vec()
+    };
+    let spec = unobench_strategies::strategy("high-points").expect("a strategy");
+    let [first, second] = [0, 1].map(|place| rules()[place].name.clone());
+    let surveyed = |name: &str, in_its_place: bool| {
+        let header = Header { legs: legs(name), ..header(Question::Compare) };
+        let directory = tempdir().expect("a directory");
+        let mut config = config(header, directory.path(), 2, Existing::Refuse);
+        if in_its_place {
+            config.learned.put_in_its_place(&second, PLAYERS, spec.clone());
+        }
+        play(&config).expect("it is played").found
+    };
+    let [with, without] = [true, false].map(|is_there| surveyed("champion", is_there));
+    let other = surveyed("high-points", false);
+    assert_eq!([&first, &second].map(|name| *name == with.header().baseline), [true, false]);
+    let turns = |survey: &Survey, rules| [0, 1].map(|leg| survey.whole(rules, leg).turns);
+    assert_eq!(turns(&with, 0), turns(&without, 0));
+    assert_eq!(turns(&with, 1), turns(&other, 1));
+    assert_ne!(turns(&with, 1), turns(&without, 1));
+}
+
 #[test]
 fn a_mixed_table_moves_on_from_deal_to_deal() {
     let directory = played(header(Question::Compare), 2);

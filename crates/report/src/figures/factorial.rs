@@ -13,7 +13,6 @@ use crate::words::{capital, distinct};
 use std::slice;
 use unobench_files::finding::Finding;
 use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::panel::short;
 use unobench_files::rows::FactorialRow;
 
 /// Columns that are the same in all rows of a picture, or say no more than the verdict.
@@ -81,7 +80,7 @@ fn figure(run: &Run, players: u32, metric: Metric) -> Result<Option<Figure>, Rep
     let figure = Figure {
         id: format!("matters-{}-{players}", metric.id()),
         title,
-        legend: tables.iter().filter(|_| several).map(|table| short(table)).collect(),
+        legend: tables.iter().filter(|_| several).map(|table| table.to_string()).collect(),
         band: noticed.map(|band| band.told(&chart.axis)),
         players: named(slice::from_ref(run), Who::of(metric)),
         sentences: told,

@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use unobench_files::estimate::Estimate;
 use unobench_files::metric::{LINED, Metric, Scale};
-use unobench_files::panel::{place, short};
+use unobench_files::panel::place;
 
 /// Columns that are no key.
 const COLUMNS: [&str; 8] =
@@ -145,7 +145,7 @@ impl<'a> Grid<'a> {
 
     fn told(&self, dimension: usize, value: &str) -> String {
         match (dimension, first_of(&self.dimensions[dimension].0)) {
-            (0, _) => short(value),
+            (0, _) => value.to_owned(),
             (1, _) => format!("{value} seats"),
             (_, key) => format!("{}={value}", key.rsplit('.').next().unwrap_or(key)),
         }

@@ -1,0 +1,72 @@
+//! How much players differ who learned the same rules from other games: found by `scripts/learners`
+//! and added to every interval of a table at which one of them sits.
+
+use super::metric::Measured;
+use super::panel::{Panelist, Survey};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+use unobench_files::documents::Play;
+use unobench_files::metric::Metric;
+use unobench_files::panel::CHAMPION;
+
+/// By table, metric and what it is of.
+type Found = BTreeMap<(&'static str, &'static str, &'static str), Spread>;
+
+static FOUND: LazyLock<Found> = LazyLock::new(|| {
+    let row = |line: &'static str| {
+        let mut columns = line.split(',');
+        let mut next = || columns.next().expect("a column");
+        let place = (next(), next(), next());
+        let mut number = || next().parse().expect("a number");
+        (place, Spread { fixed: number(), share: number() })
+    };
+    include_str!("learners.csv").lines().skip(1).map(row).collect()
+});
+
+/// A standard deviation between learners.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Spread {
+    /// Of every estimate, however small.
+    fixed: f64,
+    /// Of an estimate, as a part of it.
+    share: f64,
+}
+
+/// What is told of a metric, as the file has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Of {
+    Value,
+    Baseline,
+    Fair,
+}
+
+impl Of {
+    fn name(self) -> &'static str {
+        ["value", "baseline", "fair"][self as usize]
+    }
+}
+
+impl Survey {
+    /// An estimate at a table, with how much learners differ in what groups say of it.
+    pub(super) fn of_any_learner(
+        &self,
+        metric: Metric,
+        table: &Panelist,
+        of: Of,
+        measured: Measured,
+    ) -> Measured {
+        let is_champion = |&leg: &usize| match self.play(leg) {
+            Play::Alone { strategy, .. } => strategy == CHAMPION,
+            _ => false,
+        };
+        let spread = FOUND.get(&(&*table.name, metric.name(), of.name()));
+        let is_of_learner = !metric.words().is_of_pool || table.pool.iter().all(is_champion);
+        match spread.filter(|_| is_of_learner) {
+            Some(Spread { fixed, share }) => {
+                let spread = fixed.hypot(share * measured.value);
+                measured.widened(spread)
+            }
+            None => measured,
+        }
+    }
+}

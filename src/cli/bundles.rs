@@ -1,0 +1,50 @@
+//! What a rule set does that changes several keys, taken apart: each key alone.
+
+use std::collections::BTreeSet;
+
+use super::console::wrapped;
+use super::numbers::grouped;
+use super::options::check_playable;
+use unobench_core::rules::RuleSet;
+use unobench_experiment::HeaderRules;
+use unobench_experiment::output::survey::effect_rows;
+use unobench_experiment::survey::Survey;
+use unobench_files::rows::EffectRow;
+use unobench_report::settle;
+
+/// Of a rule set that changes more keys none is played alone.
+const KEYS: usize = 8;
+
+/// A baseline with each key alone that a rule set changes, as far as that can be played;
+/// nothing of one key, and of more than anybody reads.
+pub(super) fn keys(rules: &RuleSet, baseline: &RuleSet, players: &[usize]) -> Vec<RuleSet> {
+    let changes = rules.differences(baseline);
+    if !(2..=KEYS).contains(&changes.len()) {
+        return Vec::new();
+    }
+    let alone = |(key, value, _): &(String, String, String)| {
+        let mut alone = baseline.clone();
+        alone.set(&format!("{key}={value}")).ok()?;
+        let is_played = players.iter().all(|&players| check_playable(&alone, players).is_ok());
+        is_played.then_some(alone)
+    };
+    changes.iter().filter_map(alone).collect()
+}
+
+/// What each of them does, in lines.
+pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
+    let (header, rows) = (survey.header(), effect_rows(survey));
+    let games = grouped(header.legs[0].games);
+    let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
+    let seats: BTreeSet<u32> = rows.iter().map(|row| row.players).collect();
+    for HeaderRules { name, .. } in header.rules.iter().filter(|of| of.name != header.baseline) {
+        for &players in &seats {
+            let is_own = |row: &&EffectRow| row.rules == *name && row.players == players;
+            let own: Vec<EffectRow> = rows.iter().filter(is_own).cloned().collect();
+            let key = name.strip_prefix(&header.baseline).unwrap_or(name).replace(['"', '+'], "");
+            let at = if seats.len() > 1 { format!(" at {players} seats") } else { String::new() };
+            lines.extend(wrapped(&format!("  {key}{at}: {}", settle::changes(&own))));
+        }
+    }
+    lines
+}
