@@ -77,7 +77,8 @@ fn mark(effect: &EffectRow) -> String {
     if mark == "?" { String::new() } else { format!(" {mark}").trim_end().to_owned() }
 }
 
-/// What a rule set has, and how much more or less than the baseline, with half of the interval.
+/// What a rule set has, and how much more or less than the baseline, with half of the interval; what
+/// cannot be compared stands alone.
 fn cell(effects: &[EffectRow], rules: &str, (metric, table, _, places): Column) -> Option<String> {
     let scale = metric.factor();
     let is_it = |effect: &&EffectRow| {
@@ -89,6 +90,9 @@ fn cell(effects: &[EffectRow], rules: &str, (metric, table, _, places): Column) 
     }
     let effect = here.find(|effect| effect.rules == rules)?;
     let (value, difference) = (scale * effect.value?, scale * effect.difference?);
+    if effect.verdict.is_empty() {
+        return Some(format!("{value:.places$}"));
+    }
     let half = scale * (effect.high.unwrap_or_default() - effect.low.unwrap_or_default()) / 2.0;
     let mark = mark(effect);
     Some(format!("{value:.places$} ({difference:+.places$} ± {half:.places$}){mark}"))

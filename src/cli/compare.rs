@@ -406,7 +406,9 @@ impl MeasureOptions {
 
     fn pool(&self, bots: &Bots) -> Result<Vec<String>, Failure> {
         let member = |text: &str| bots.name(text).map_or_else(|| named(text), Ok);
-        or_usual(&self.pool, &DEFAULT_POOL).into_iter().map(member).collect()
+        // In whatever order they are named.
+        let pool: BTreeSet<&str> = or_usual(&self.pool, &DEFAULT_POOL).into_iter().collect();
+        pool.into_iter().map(member).collect()
     }
 
     /// As many as it takes to tell the smallest effect, whose square they are inverse to.

@@ -1,5 +1,6 @@
 //! `unobench skill`: what playing well is worth under a rule set.
 
+use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 use clap::Args;
@@ -127,7 +128,10 @@ fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failu
     let beginner = Member::from(&player(&args.beginner)?);
     let ceilings = ceilings(&args.oracles)?;
     let mut pool = vec![beginner];
-    for text in or_usual(&args.pool, &DEFAULT_POOL) {
+    // In whatever order they are named.
+    let named: Vec<String> =
+        args.pool.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+    for text in or_usual(&named, &DEFAULT_POOL) {
         let member = match bots.name(text) {
             Some(name) => Member { name, is_slow: true },
             None => Member::from(&player(text)?),

@@ -204,6 +204,15 @@ fn it_does_not_matter_who_is_named_first() {
             let all = [one, other]
                 .map(|names| without_footer(&told("tournament", names, "random")).to_owned());
             assert_eq!(all[0], all[1], "{case}");
+            let skill = format!("skill --oracle oracle:playouts=1 --search-games 20 -r {rules}");
+            for command in [&*skill, "rules compare stacking --panel counter --pool"] {
+                let surveys = [one, other].map(|[one, other]| {
+                    let how = format!("-p {players} {more} -n 100 -s 5 -o out --force -q");
+                    without_footer(&dir.output(&format!("{command} {one} {other} {how}")))
+                        .to_owned()
+                });
+                assert_eq!(surveys[0], surveys[1], "{case}");
+            }
             let sides = a["sides"].as_array().expect("sides").iter();
             let games: u64 = sides.filter_map(|side| side["games"].as_u64()).sum();
             shares.push(a["undecided"].as_u64().expect("a count") as f64 / games as f64);
