@@ -92,6 +92,8 @@ pub struct Game<'a> {
     pub emptied: Vec<usize>,
     /// The card under the up card stays out of a reshuffle (§ 2 `play.challenge` take_back).
     pub held_back: bool,
+    /// Whether the up card, and the one under it, went into an earlier reshuffle.
+    pub gone: [bool; 2],
     /// The up card, played instead of a penalty, may still be taken back.
     pub on_trial: bool,
     /// Who laid the wild draw four on top and has not named its colour (§ 2
@@ -132,6 +134,7 @@ impl<'a> Game<'a> {
             losing: BTreeSet::new(),
             emptied: Vec::new(),
             held_back: false,
+            gone: [false; 2],
             on_trial: false,
             unnamed: None,
             turns: 0,

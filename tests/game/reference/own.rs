@@ -323,7 +323,7 @@ impl Round<'_> {
 
     /// Cards go under the up card, and under the one below it that may come to lie on top again.
     fn lay_aside(&mut self, cards: Vec<Card>) {
-        let above = if self.game.held_back || self.game.on_trial { 2 } else { 1 };
+        let above = self.lying(self.game.held_back || self.game.on_trial);
         let place = self.game.discard_pile.len().saturating_sub(above);
         self.game.discard_pile.splice(place..place, cards);
     }

@@ -33,15 +33,20 @@ impl Round<'_> {
     /// How many cards of the discard pile a reshuffle leaves: its top card, and the card under a
     /// wild draw four as long as it can come back (§ 2 `play.challenge` take_back).
     fn kept_on_discard_pile(&self) -> usize {
-        let keep = match self.game.settings.play.reshuffle {
+        match self.game.settings.play.reshuffle {
             // Nothing becomes the new draw pile.
-            Reshuffle::Never => return self.game.discard_pile.len(),
+            Reshuffle::Never => self.game.discard_pile.len(),
             // All of it, as long as the card on top cannot be taken back any more.
             Reshuffle::All if !self.game.held_back && !self.game.on_trial => 0,
-            _ if self.game.held_back => 2,
-            _ => 1,
-        };
-        keep.min(self.game.discard_pile.len())
+            _ => self.lying(self.game.held_back),
+        }
+    }
+
+    /// How many of the up card and, if asked, the one under it lie there, and went into no earlier
+    /// reshuffle.
+    pub fn lying(&self, with_under: bool) -> usize {
+        let [up, under] = self.game.gone;
+        usize::from(!up) + usize::from(with_under && !under && self.game.discard_pile.len() > 1)
     }
 
     pub fn nothing_to_draw(&self) -> bool {
@@ -56,6 +61,8 @@ impl Round<'_> {
             return;
         }
         let cards: Vec<Card> = self.game.discard_pile.drain(..shuffled).collect();
+        let left = self.game.discard_pile.len();
+        self.game.gone = [left < 1, left < 2];
         self.game.draw_pile = self.shuffle("reshuffle", cards);
         let pile = self.game.draw_pile.clone();
         self.emit(|| events::reshuffle(&pile));

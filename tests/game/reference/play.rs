@@ -339,6 +339,7 @@ impl Round<'_> {
             self.game.last_card[seat] = Some(card);
         }
         self.game.discard_pile.push(card);
+        self.game.gone = [false, self.game.gone[0]];
     }
 
     /// The active colour after a card: its own, the one that its player names, or (§ 2

@@ -121,6 +121,7 @@ impl Round<'_> {
     pub fn take_back(&mut self, seat: usize, card: Card, before: super::game::Before) {
         let top = self.game.discard_pile.pop();
         assert_eq!(top, Some(card), "the card taken back lies on top");
+        self.game.gone = [self.game.gone[1], true];
         self.game.hands[seat].push(card);
         self.game.emptied.retain(|&s| s != seat);
         self.game.last_card[seat] = None;

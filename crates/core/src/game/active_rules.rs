@@ -10,10 +10,10 @@ use super::traits;
 use super::turn_events::TurnEvents;
 use crate::cards::{Kind, KindSet, Notation, Symbol, sum_by_colour};
 use crate::rules::{
-    ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, Honest, JumpInRules,
-    LastCardDraw, OwnCard, OwnCards, People, Person, PlayRules, Probability, Reshuffle,
-    ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode, SilenceRules,
-    SkipResponse, StartDraw, USUAL_POINTS, UnoRules, Weight,
+    Challenge, ColourBy, Double, DrawTwoResponse, FinishRules, FinishWhen, HandRules, Honest,
+    JumpInRules, LastCardDraw, OwnCard, OwnCards, People, Person, PlayRules, Probability,
+    Reshuffle, ResponseRules, ReverseReturns, ReverseRule, RuleSet, ScoringRules, SilenceMode,
+    SilenceRules, SkipResponse, StartDraw, USUAL_POINTS, UnoRules, Weight,
 };
 
 /// The sections of a rule set that act between the first turn and the last card.
@@ -171,7 +171,12 @@ impl RuleFlags {
                 || finish.mercy > 0
                 || people_rates.break_quiet()
                 || forgets_colour,
-            laying_is_noted: silences || tracks_cards || others_come_between || forgets_colour,
+            laying_is_noted: silences
+                || tracks_cards
+                || others_come_between
+                || forgets_colour
+                || active.play.reshuffle == Reshuffle::All
+                || active.play.challenge == Challenge::TakeBack,
             asks_more: has_answers
                 || has_jump_ins
                 || moves_hands

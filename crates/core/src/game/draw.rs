@@ -201,6 +201,7 @@ impl<C: Cards> Round<C> {
         kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
         self.pile.refill(&self.discard);
         self.discard = C::Counts::default();
+        self.gone = kept.map(|kept| kept.is_none());
         kept.into_iter().flatten().for_each(|kind| self.discard.insert(kind));
         if self.pile.is_empty() {
             return false;
@@ -216,12 +217,10 @@ impl<C: Cards> Round<C> {
 
     /// The top card, and the card under a wild draw four that may come back; a card that went into
     /// an earlier reshuffle is not kept, though its symbol and colour may stand again.
-    fn kept_in_discard_pile(&self) -> [Option<Kind>; 2] {
-        let (top, covered) = (self.top.card, self.covered.card);
-        let keeps_top = self.discard.count(top) > 0;
-        let keeps_covered =
-            self.guarded && self.discard.count(covered) > u32::from(keeps_top && covered == top);
-        [keeps_top.then_some(top), keeps_covered.then_some(covered)]
+    pub(super) fn kept_in_discard_pile(&self) -> [Option<Kind>; 2] {
+        let [top, covered] = self.gone.map(|gone| !gone);
+        [(top, self.top.card), (covered && self.guarded, self.covered.card)]
+            .map(|(is_kept, card)| is_kept.then_some(card))
     }
 
     /// Forgets what is known of hands whose count of drawn cards could overflow before the next

@@ -136,7 +136,7 @@ impl<C: Cards> Round<C> {
         let kept = match rules.play.reshuffle {
             Reshuffle::Never => u32::MAX,
             Reshuffle::All if !self.may_come_back() => 0,
-            _ => 1 + u32::from(self.guarded),
+            _ => self.kept_in_discard_pile().iter().flatten().count() as u32,
         };
         self.discard.len() <= kept
     }

@@ -286,6 +286,7 @@ impl<C: Cards> Round<C> {
             self.begin_or_end_silence(rules, kind);
         }
         self.guarded = false;
+        self.gone = [false, self.gone[0]];
         // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
         // forgotten again.
         if !kind.is_wild() {
@@ -613,6 +614,7 @@ impl<C: Cards> Round<C> {
         state.last_card = None;
         self.top = self.covered;
         self.under = self.covered_under;
+        self.gone = [self.gone[1], false];
         self.colour_forgotten = false;
         self.emptied = self.emptied.without(seat);
         self.tell(chance, Event::TakeBack { seat, card: kind });

@@ -250,6 +250,8 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) covered_under: Option<Kind>,
     /// Whether no colour was named then.
     pub(crate) covered_forgotten: bool,
+    /// Whether the top card, and the one under it, went into an earlier reshuffle.
+    pub(crate) gone: [bool; 2],
     pub(crate) guarded: bool,
     pub(crate) laid: Laid,
     /// Cards that the player was to draw instead of laying the card.
@@ -331,6 +333,7 @@ impl<C: Cards> Round<C> {
             covered: nothing,
             covered_under: None,
             covered_forgotten: false,
+            gone: [false; 2],
             guarded: false,
             laid: Laid::by(dealer),
             forgotten: None,
@@ -506,6 +509,7 @@ impl<C: Cards> Round<C> {
             covered: top(&self.covered),
             covered_under: self.covered_under,
             covered_forgotten: self.covered_forgotten,
+            gone: self.gone,
             guarded: self.guarded,
             laid: self.laid,
             forgotten: self.forgotten,
