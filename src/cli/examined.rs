@@ -38,8 +38,8 @@ pub(super) const UNKNOWN: &str =
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct LearnOptions {
-    /// Do not examine `champion` under rule sets that it was not examined on, for which a network
-    /// learns each of them, half a minute of a core; then nobody is said to know these
+    /// Do not examine `champion` under rule sets that are new to it, which takes up to half a minute
+    /// of a core for each; then nobody is said to know them
     #[arg(long)]
     pub(super) no_learn: bool,
 }
