@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 # What belongs to a machine or a day.
-APART = {"report.html", "matches"}
+APART = {"keys", "report.html", "matches"}
 # No test waits longer for anything, in seconds.
 PATIENCE = 120
 
