@@ -123,10 +123,8 @@ def read(path):
             except (ValueError, LookupError, TypeError):
                 begin = None
             if begin is None or check != b'%016x"}\n' % fnv1a(contents, begin):
-                print(
-                    f"{path}: line {number} is damaged or of another run, and left out with all after it",
-                    file=sys.stderr,
-                )
+                told = f"line {number} is damaged or of another run"
+                print(f"{path}: {told}, and left out with all after it", file=sys.stderr)
                 break
             lines.append(entry)
             origin = origin or origins(line)

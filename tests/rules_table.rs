@@ -77,8 +77,8 @@ fn mark(effect: &EffectRow) -> String {
     if mark == "?" { String::new() } else { format!(" {mark}").trim_end().to_owned() }
 }
 
-/// What a rule set has, and how much more or less than the baseline, with half of the interval; what
-/// cannot be compared stands alone.
+/// What a rule set has, and how much more or less than the baseline, with half of the interval;
+/// what cannot be compared stands alone.
 fn cell(effects: &[EffectRow], rules: &str, (metric, table, _, places): Column) -> Option<String> {
     let scale = metric.factor();
     let is_it = |effect: &&EffectRow| {

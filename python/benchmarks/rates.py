@@ -1,4 +1,4 @@
-"""How many lines `gather` takes a second, and what a task costs the scheduler, as docs/SCALE.md says.
+"""How many lines `gather` takes a second, and what a task costs the scheduler.
 
 The lines are those of a run of every rule set that four can play, one chunk after the other.
 """

@@ -31,6 +31,12 @@ pub(super) fn keys(rules: &RuleSet, baseline: &RuleSet, players: &[usize]) -> Ve
     changes.iter().filter_map(alone).collect()
 }
 
+/// The key that a rule set has in its name, and its value.
+fn key(name: &str, baseline: &str) -> String {
+    let added = name.strip_prefix(baseline).and_then(|rest| rest.strip_prefix('+'));
+    added.unwrap_or(name).replace('"', "")
+}
+
 /// What each of them does, in lines.
 pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
     let (header, rows) = (survey.header(), effect_rows(survey));
@@ -41,10 +47,16 @@ pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
         for &players in &seats {
             let is_own = |row: &&EffectRow| row.rules == *name && row.players == players;
             let own: Vec<EffectRow> = rows.iter().filter(is_own).cloned().collect();
-            let key = name.strip_prefix(&header.baseline).unwrap_or(name).replace(['"', '+'], "");
+            let key = key(name, &header.baseline);
             let at = if seats.len() > 1 { format!(" at {players} seats") } else { String::new() };
             lines.extend(wrapped(&format!("  {key}{at}: {}", settle::changes(&own))));
         }
     }
     lines
+}
+
+#[test]
+fn a_key_alone_is_told_as_it_is_written() {
+    let name = r#"official+play.no_finish_on=["W","W+4"]"#;
+    assert_eq!(key(name, "official"), "play.no_finish_on=[W,W+4]");
 }

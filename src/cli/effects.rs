@@ -186,8 +186,8 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
          every game stays the same; !: not compared, for more than 1 game in 1,000 does not finish \
          (length), or points are counted otherwise. First seat and seats w are compared with \
          fair seats. What is asked first, at the tables of counter and champion: length, first \
-         seat, points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and in at \
-         most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which is \
+         seat, points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and \
+         in at most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which is \
          exploration: of △ and ▽ 5 % are wrong on average, and of ≈ as many (Benjamini and \
          Hochberg).",
         worth / 2.0
@@ -256,7 +256,7 @@ fn of_exams(header: &Header) -> Vec<String> {
     let unknown: Vec<String> = names.filter(is_unknown).collect();
     if !unknown.is_empty() {
         let unknown = some(&unknown);
-        said.push(format!("nobody is said to know {unknown}: champion was not examined there"));
+        said.push(format!("nobody is said to know {unknown}: champion has passed no exam there"));
     }
     said
 }

@@ -31,15 +31,15 @@ const MET: u64 = 4_000;
 /// The seeds of what it learns from, and of these games: others than those that people choose.
 const SEEDS: [u64; 2] = [1 << 47, 1 << 48];
 
-/// What is said of rules that nobody was examined on.
+/// What is said of rules under which nobody was examined, or `champion` surely won less.
 pub(super) const UNKNOWN: &str =
-    "Nobody is said to know these rules, since champion was not examined under them";
+    "Nobody is said to know these rules, since champion has passed no exam under them";
 
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct LearnOptions {
-    /// Do not examine `champion` under rule sets that are new to it, which takes up to half a minute
-    /// of a core for each; then nobody is said to know them
+    /// Do not examine `champion` under rule sets that are new to it, which takes up to half a
+    /// minute of a core for each; then nobody is said to know them
     #[arg(long)]
     pub(super) no_learn: bool,
 }
@@ -92,9 +92,8 @@ pub(super) fn examine(
     let meet = |pupil: &Pupil<'_>, nets| meet(pupil, nets, [&net, &champion], school);
     for (pupil, nets) in pupils.iter().zip(school.networks(&told, &pupils, meet)?) {
         let Pupil { rules, players, .. } = *pupil;
-        let exam = nets.examined(&pupil.digest()[..12], players).cloned();
+        let exam = nets.examined(&pupil.settings(), players).expect("it met champion").clone();
         let other = net.clone().with_file(CHAMPION, Arc::new(nets));
-        let exam = exam.ok_or_else(|| Failure::usage("a network was not examined".to_owned()))?;
         let digest = other.file_digest().map(|(_, digest)| digest);
         let of = found(rules, players, &exam, digest);
         if of.rate > of.share {
@@ -123,7 +122,7 @@ fn meet(
     let games = blocks * players as u64;
     let verdict = Verdict::play(&contest, &other, champion, games, school.cancel)?;
     let won = verdict.comparisons.first()?.tuned.ends().map(|share| (1e6 * share).round() as u32);
-    let (digest, games) = (pupil.digest()[..12].to_owned(), contest.games_met(blocks));
+    let (digest, games) = (pupil.settings(), contest.games_met(blocks));
     let [low, rate, high] = won;
     Some(nets.with_exam(Exam { digest, players, games, won: [rate, low, high] }))
 }

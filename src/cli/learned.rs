@@ -18,7 +18,7 @@ use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
 use unobench_disk::{Disk, replace_file};
-use unobench_experiment::header::{Header, VERSION};
+use unobench_experiment::header::{Header, HeaderRules, VERSION};
 use unobench_experiment::survey::{GROUPS, Learned};
 use unobench_files::documents::Learning;
 use unobench_files::panel::LEARNED;
@@ -96,7 +96,12 @@ impl fmt::Display for Pupil<'_> {
 }
 
 impl Pupil<'_> {
-    pub(super) fn digest(&self) -> String {
+    /// A digest of the settings, as files have it.
+    pub(super) fn settings(&self) -> String {
+        HeaderRules::from(self.rules).digest()
+    }
+
+    fn digest(&self) -> String {
         format!("{:016x}", fnv1a(self.rules.settings_json().to_string().as_bytes()))
     }
 
@@ -133,9 +138,11 @@ impl Pupil<'_> {
         let nets = Nets::read(&path, &Disk).map_err(|error| error.to_string())?;
         match nets.tables() {
             [(origin, net)] if self.is_origin(origin) => {
-                let exam = nets.examined(&self.digest()[..12], self.players).cloned();
                 let kept = self.nets(net.clone());
-                Ok(Some(exam.map_or(kept.clone(), |exam| kept.with_exam(exam))))
+                Ok(match nets.examined(&self.settings(), self.players) {
+                    Some(exam) => Some(kept.with_exam(exam.clone())),
+                    None => Some(kept).filter(|_| self.decisions.is_none()),
+                })
             }
             _ => Err(format!("{} is a network for something else", path.display())),
         }

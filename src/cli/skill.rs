@@ -1,6 +1,5 @@
 //! `unobench skill`: what playing well is worth under a rule set.
 
-use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 use clap::Args;
@@ -129,8 +128,8 @@ fn legs(args: &SkillPlan, players: usize, bots: &Bots) -> Result<Vec<Leg>, Failu
     let ceilings = ceilings(&args.oracles)?;
     let mut pool = vec![beginner];
     // In whatever order they are named.
-    let named: Vec<String> =
-        args.pool.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+    let mut named = args.pool.clone();
+    named.sort_unstable();
     for text in or_usual(&named, &DEFAULT_POOL) {
         let member = match bots.name(text) {
             Some(name) => Member { name, is_slow: true },

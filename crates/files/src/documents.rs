@@ -207,7 +207,7 @@ pub struct Examined {
 }
 
 impl Examined {
-    /// Who has learned the rules, in words, and how that is known.
+    /// What was found, in words, and who sits there.
     ///
     /// # Examples
     ///
@@ -216,8 +216,8 @@ impl Examined {
     /// let (rules, digest) = ("mine".to_owned(), None);
     /// let (games, share, rate, low, high) = (4000, 0.25, 0.233, 0.225, 0.241);
     /// let of = Examined { rules, players: 6, at: 4, games, share, rate, low, high, digest };
-    /// let told = "champion has learned the rules as well as a network that learned nothing else, \
-    ///     which won 23.3 ± 0.8 of 100 games against it at 4 seats, where 25.0 are even";
+    /// let told = "champion was examined: a network that learned nothing but these rules won \
+    ///     23.3 ± 0.8 of 100 games against it at 4 seats, where 25.0 are even";
     /// assert_eq!(of.told(), told);
     /// ```
     pub fn told(&self) -> String {
@@ -226,14 +226,10 @@ impl Examined {
         let (at, share) = (self.at, 100.0 * self.share);
         let won =
             format!("won {won} of 100 games against it at {at} seats, where {share:.1} are even");
+        let other = "a network that learned nothing but these rules";
         match self.digest {
-            None => format!(
-                "champion has learned the rules as well as a network that learned nothing else, \
-                 which {won}"
-            ),
-            Some(_) => format!(
-                "in place of champion sits a network that learned nothing but these rules, and {won}"
-            ),
+            None => format!("champion was examined: {other} {won}"),
+            Some(_) => format!("in place of champion sits {other}, and {won}"),
         }
     }
 }

@@ -23,7 +23,7 @@ const NAMED: usize = 4;
 /// Of more exams each is not told.
 const FEW: usize = 3;
 
-/// Whether `champion` has learned rule sets, and who sits in its place where it has not.
+/// How well `champion` knows rule sets, and where somebody else sits in its place.
 pub fn exams(all: &[Examined]) -> Vec<String> {
     let (others, own): (Vec<&Examined>, Vec<&Examined>) =
         all.iter().partition(|of| of.digest.is_some());
@@ -33,8 +33,8 @@ pub fn exams(all: &[Examined]) -> Vec<String> {
         0..=FEW => said.chain(own.into_iter().map(told)).collect(),
         count => said
             .chain([format!(
-                "in {count} exams champion had learned the rules as well as a network that had \
-                 learned nothing else, which surely won no more than its share against it"
+                "in {count} exams of champion no network that had learned nothing but the rules \
+                 surely won more than its share"
             )])
             .collect(),
     }

@@ -6,8 +6,8 @@
 //! of a duel have blocks of their own, so their log-likelihood ratios (LLR) add up.
 //!
 //! A score of whole wins that was never seen counts as a thousandth of a block. So there is always
-//! a distribution with the mean asked for; and where all blocks have exactly the fair share, as in a
-//! duel of a strategy with its twin, each speaks against the mean that is farther away.
+//! a distribution with the mean asked for; and where all blocks have exactly the fair share, as in
+//! a duel of a strategy with its twin, each speaks against the mean that is farther away.
 //!
 //! # Source
 //! Wald 1945, *Sequential tests of statistical hypotheses*, Annals of Mathematical Statistics 16;

@@ -3,10 +3,11 @@
 //! The first line is `unobench-net 3`. Lines of TOML follow up to an empty line: the sizes, the
 //! digest of the list of inputs, and a `[[table]]` for each number of seats with the rule set, the
 //! seed, the games and the command it was trained by, and `aim = "score"` if it learned to do well
-//! in points instead of wins; and a `[[fit]]` for each at which it was found how often seats win that
-//! are said to; and an `[[examined]]` for each rule set and number of seats at which the networks met
-//! one that had learned nothing else. Then come the weights, 16 bits each, the lowest byte first, in the
-//! order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum of all bytes before it.
+//! in points instead of wins; and a `[[fit]]` for each at which it was found how often seats win
+//! that are said to; and an `[[examined]]` for each rule set and number of seats at which the
+//! networks met one that had learned nothing else. Then come the weights, 16 bits each, the lowest
+//! byte first, in the order of the tables and of [`Net`]'s fields; then the 64-bit FNV-1a sum of
+//! all bytes before it.
 
 use super::fit::Fit;
 use super::model::{DEPTH, Net, WIDTH, said};
