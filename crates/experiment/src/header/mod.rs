@@ -64,7 +64,7 @@ pub struct Header {
     /// How bots are written, by the names that they have among the strategies, if it is otherwise.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bots: BTreeMap<String, String>,
-    /// How those have learned who play as [`LEARNED`](unobench_files::panel::LEARNED).
+    /// How those have learned who play as [`LEARNED`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
     /// How well [`CHAMPION`] knows the rule sets at each number of seats, where it was examined.
