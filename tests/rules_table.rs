@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use unobench_core::rules::RuleSet;
-use unobench_files::finding::Finding;
+use unobench_files::comparison::Comparison;
 use unobench_files::metric::Metric;
 use unobench_files::rows::{EffectRow, FAIR};
 use unobench_report::answers::answers;
@@ -73,7 +73,7 @@ fn names(effects: &[EffectRow]) -> Vec<&str> {
 }
 
 fn mark(effect: &EffectRow) -> String {
-    let mark = Finding::of_effect(effect).map_or("", |found| found.mark());
+    let mark = Comparison::of_effect(effect).map_or("", |found| found.mark());
     if mark == "?" { String::new() } else { format!(" {mark}").trim_end().to_owned() }
 }
 

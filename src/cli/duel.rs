@@ -26,6 +26,7 @@ use unobench_experiment::{Played, output};
 use unobench_files::documents::{DuelEntry, Hypothesis};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::SideRow;
+use unobench_files::wide::Wide;
 use unobench_files::words::{decimals_for, listed};
 use unobench_report::sentences::{duel as answer, swept, swept_p};
 
@@ -188,7 +189,7 @@ fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure
             "ratings": [],
         })
     };
-    paper::print(format, text, || csv(&[]), json)
+    paper::print(format, text, || csv_of("sides", &[]), json)
 }
 
 fn announce(
@@ -256,11 +257,7 @@ fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
         told + &footers(legs)
     };
     let json = || document(legs, |leg| json(&leg.played.found));
-    paper::print(format, text, || csv(&duels.concat()), json)
-}
-
-fn csv(duels: &[DuelEntry]) -> Result<String, Failure> {
-    csv_of(duels.iter().flat_map(|duel| duel.sides.clone()))
+    paper::print(format, text, || csv_of("sides", &output::findings(&legs[0].played.found)), json)
 }
 
 fn json(found: &Results) -> Value {
@@ -269,7 +266,7 @@ fn json(found: &Results) -> Value {
         "version": header.version,
         "seed": header.seed,
         "duels": output::duels(found),
-        "ratings": output::ratings(found),
+        "ratings": Wide::of("ratings", &output::findings(found)).objects(),
     })
 }
 

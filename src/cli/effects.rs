@@ -6,13 +6,13 @@ use super::numbers::grouped;
 use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
-use unobench_experiment::output::survey::{effect_rows, unpaired};
+use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::{
     Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey, effects, factorial, skill,
 };
+use unobench_files::comparison::{Comparison, aliases};
 use unobench_files::documents::{Examined, Learning, SkillEntry};
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::{Finding, aliases};
 use unobench_files::metric::{ARGUED, Metric, TABLED};
 use unobench_files::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
 use unobench_files::rows::{EffectRow, StepRow};
@@ -75,7 +75,7 @@ fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String,
     let all = matters(&found.rows, players, metric);
     let tables =
         distinct(all.iter().flat_map(|of| of.found.iter().map(|one| one.table.to_owned())));
-    let cell = |found: &Finding<'_>| with_sign(found.shown()) + " " + found.mark();
+    let cell = |found: &Comparison<'_>| with_sign(found.shown()) + " " + found.mark();
     let told = all.iter().filter(|of| of.is_told());
     let rows: Vec<Vec<String>> = told
         .map(|of| [of.effect.to_owned()].into_iter().chain(of.found.iter().map(cell)).collect())
@@ -121,7 +121,7 @@ fn title(survey: &Survey) -> String {
 
 fn text_table(survey: &Survey, rows: &[EffectRow]) -> TextTable {
     let (panel, aliases) = (survey.panel(), aliases(rows));
-    let found: Vec<Finding<'_>> = rows.iter().filter_map(Finding::of_effect).collect();
+    let found: Vec<Comparison<'_>> = rows.iter().filter_map(Comparison::of_effect).collect();
     let is_measured = |metric: &Metric| {
         let at = |rules| panel.iter().any(|table| survey.measure(*metric, rules, table).is_some());
         survey.played().any(at)
@@ -135,8 +135,8 @@ fn text_table(survey: &Survey, rows: &[EffectRow]) -> TextTable {
         let name = &survey.header().rules[rules].name;
         let place = [name.clone(), table.players.to_string(), table.name.clone()];
         let at = (&**name, &*table.name, table.players as u32);
-        let is_here = |of: &&Finding<'_>| (of.of, of.table, of.players) == at;
-        let here: Vec<Finding<'_>> = found.iter().filter(is_here).copied().collect();
+        let is_here = |of: &&Comparison<'_>| (of.of, of.table, of.players) == at;
+        let here: Vec<Comparison<'_>> = found.iter().filter(is_here).copied().collect();
         let is_alias = aliases.contains(&&**name);
         let cell = |&metric| cell(survey, (rules, table), metric, &here, is_alias);
         place.into_iter().chain(shown.iter().map(cell)).collect()
@@ -149,7 +149,7 @@ fn cell(
     survey: &Survey,
     (rules, table): (usize, &Panelist),
     metric: Metric,
-    here: &[Finding<'_>],
+    here: &[Comparison<'_>],
     is_alias: bool,
 ) -> String {
     let Some(measured) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
@@ -158,7 +158,7 @@ fn cell(
     let margin = of.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
     let against = if metric.words().is_of_seats { FAIR } else { &survey.header().baseline };
-    let is_it = |of: &&Finding<'_>| of.metric == metric && of.against == against;
+    let is_it = |of: &&Comparison<'_>| of.metric == metric && of.against == against;
     let marked = match here.iter().find(is_it) {
         Some(found) if found.is_idle(here) && !is_alias => "≡",
         Some(found) if found.verdict.is_none() => "!",
@@ -287,7 +287,7 @@ fn is_by_learners(survey: &Survey, table: &str) -> bool {
 }
 
 fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
-    let apart = unpaired(survey);
+    let apart = survey.header().unpaired();
     let paired = effects.iter().filter(|effect| {
         let is_paired = !apart.contains(&effect.rules) && !is_by_learners(survey, &effect.table);
         effect.metric == Metric::LENGTH && is_paired

@@ -49,6 +49,7 @@ mod run_summary;
 mod screen;
 mod session;
 mod settle;
+mod show;
 mod skill;
 mod sparkline;
 mod strategies;
@@ -128,6 +129,8 @@ enum Command {
     Train(train::TrainArgs),
     /// Find out how much can be won against a strategy by learning to beat it
     Exploit(exploit::ExploitArgs),
+    /// Show the findings of a run as tables, for a person or for a program
+    Show(show::ShowArgs),
     /// Show the results of a run, or of several side by side, in charts: one HTML file
     Report(report::ReportArgs),
     /// Write complete records of games
@@ -204,6 +207,7 @@ impl Command {
             Command::Strategies(command) => strategies::run(command),
             Command::Train(args) => train::run(args),
             Command::Exploit(args) => exploit::run(args),
+            Command::Show(args) => show::run(args),
             Command::Report(args) => report::run(args),
             Command::Trace(args) => trace::run(args),
             Command::Play(args) => play::run(args),

@@ -10,7 +10,7 @@ use super::numbers::{counted, spoken};
 use super::options::Format;
 use super::paper::{self, csv_of};
 use unobench_experiment::header::Header;
-use unobench_experiment::survey::{Question, Survey, skill};
+use unobench_experiment::survey::{Question, Survey};
 use unobench_experiment::{Played, RunError, output};
 
 pub(super) fn failure(error: RunError) -> Failure {
@@ -23,13 +23,15 @@ pub(super) fn print_survey(
     footer: &str,
     format: Format,
 ) -> Result<(), Failure> {
-    let rows = || output::survey::effect_rows(survey);
+    let findings = output::survey_findings(survey);
     let text = |paper| effects::tables(survey, paper) + footer + "\n";
     let csv = || match survey.header().question {
-        Question::Skill => csv_of(skill(survey).into_iter().flat_map(|skill| skill.ladder)),
-        _ => csv_of(rows()),
+        Question::Skill => csv_of("skill", &findings),
+        _ => csv_of("effects", &findings),
     };
-    paper::print(format, text, csv, || json!(output::survey::overview(survey, rows(), complete)))
+    paper::print(format, text, csv, || {
+        json!(output::document(survey.header(), &findings, complete))
+    })
 }
 
 pub(super) fn footer<T>(report: &Played<T>, header: &Header, out: &Path) -> String {

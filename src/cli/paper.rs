@@ -1,6 +1,5 @@
 //! What results are printed on: a terminal or Markdown for people, CSV or JSON for programs.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::console::{self, Style, one_line};
@@ -8,6 +7,8 @@ use super::failure::{Failure, OrFailure as _};
 use super::options::Format;
 use super::text_table::{TextTable, Tone, pretty};
 use unobench_files::csv;
+use unobench_files::finding::Finding;
+use unobench_files::wide::Wide;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Paper {
@@ -77,10 +78,9 @@ pub(super) fn print(
     })
 }
 
-pub(super) fn csv_of<R: Serialize + Default>(
-    rows: impl IntoIterator<Item = R>,
-) -> Result<String, Failure> {
+/// The table of a question, as CSV.
+pub(super) fn csv_of(question: &str, findings: &[Finding]) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    csv::write(&mut bytes, rows).or_failed("cannot write CSV")?;
+    csv::write_wide(&mut bytes, &Wide::of(question, findings)).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -6,10 +6,11 @@ use super::paper::Paper;
 use super::run_summary::{RunSummary, StrategyRow};
 use super::text_table::{TextTable, Tone, figures, words};
 use super::{bound, verdict};
+use unobench_files::comparison::of_first_seat;
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::of_first_seat;
 use unobench_report::sentences::{Named, best, seats, undecided};
 use unobench_report::with_margin;
+use unobench_stats::Interval;
 
 const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair: times the fair \
     share; score: points won per game, with its 95 % interval; in hand: points left in hand per \
@@ -123,11 +124,11 @@ fn elo(rate: Estimate) -> String {
 }
 
 fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {
-    let told: Option<Vec<String>> = summary
-        .quantiles
-        .iter()
-        .map(|entry| Some(format!("{} [{}, {}]", entry.value?, entry.low?, entry.high?)))
-        .collect();
+    let told = |of: &Estimate| {
+        let Interval { low, high } = of.interval?;
+        Some(format!("{} [{low}, {high}]", of.value))
+    };
+    let told: Option<Vec<String>> = summary.quantiles.iter().map(told).collect();
     match told?.as_slice() {
         [short, middling, long] => Some(format!(
             "5, 50 and 95 % of all {game}{} last at most {short}, {middling} and {long} turns",
@@ -220,8 +221,6 @@ fn remarks(summary: &RunSummary) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::cli::console::Style;
-    use unobench_files::documents::QuantileEntry;
-    use unobench_stats::Interval;
 
     const PLAIN: Paper = Paper::Terminal(Style { coloured: false, wrapped: false });
 
@@ -240,11 +239,9 @@ mod tests {
             scores: "▂█▁".into(),
             ..StrategyRow::default()
         };
-        let quantile = |value: i64| QuantileEntry {
-            value: Some(value),
-            low: Some(value - 1),
-            high: Some(value),
-            ..QuantileEntry::default()
+        let quantile = |value: f64| Estimate {
+            value,
+            interval: Some(Interval { low: value - 1.0, high: value }),
         };
         RunSummary {
             rules: "official".into(),
@@ -254,7 +251,7 @@ mod tests {
             rows: vec![row("weak", 0.45), row("strong", 0.55)],
             first_seat: Some(about(0.51, 0.005)),
             turns_mean: about(30.25, 0.25),
-            quantiles: [9, 28, 57].map(quantile).to_vec(),
+            quantiles: [9.0, 28.0, 57.0].map(quantile).to_vec(),
             equal_seats: Some(0.02),
             lengths: Some((7, "▁█".into(), 60)),
             ..RunSummary::default()

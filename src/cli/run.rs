@@ -24,6 +24,7 @@ use unobench_core::shown::Shown;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_experiment::{Ending, Existing, Played, output};
 use unobench_files::rounds::RoundsPath;
+use unobench_files::wide::Wide;
 
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
     ["champion", "linear", "counter", "most-colour", "high-points", "random"];
@@ -100,20 +101,21 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 
 pub(super) fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
     let text = |paper| present::tables(&run_summary::of_legs(legs), paper) + &footers(legs);
-    let csv = || csv_of(output::summary(&legs[0].played.found));
+    let csv = || csv_of("strength", &output::findings(&legs[0].played.found));
     paper::print(format, text, csv, || document(legs, json))
 }
 
 fn json(leg: &Leg) -> Value {
     let results = &leg.played.found;
+    let findings = output::findings(results);
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
         "complete": leg.played.ending == Ending::Complete,
         "directory": leg.out.display().to_string(),
-        "summary": output::summary(results),
-        "seats": output::seats(results),
-        "matchups": output::matchups(results),
+        "summary": Wide::of("strength", &findings).objects(),
+        "seats": Wide::of("seats", &findings).objects(),
+        "matchups": Wide::of("matchups", &findings).objects(),
     })
 }
 

@@ -5,11 +5,10 @@ use super::faults;
 use super::matches::Leg;
 use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
-use unobench_experiment::output::{ends, quantiles, seats, summary};
+use unobench_experiment::output::findings;
 use unobench_experiment::run::RuleSetResults;
-use unobench_files::documents::QuantileEntry;
 use unobench_files::estimate::Estimate;
-use unobench_files::rows::SummaryRow;
+use unobench_files::finding::Finding;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct StrategyRow {
@@ -42,7 +41,8 @@ pub(super) struct RunSummary {
     pub(super) rows: Vec<StrategyRow>,
     pub(super) first_seat: Option<Estimate>,
     pub(super) turns_mean: Estimate,
-    pub(super) quantiles: Vec<QuantileEntry>,
+    /// Turns that 5, 50 and 95 % of games do not exceed.
+    pub(super) quantiles: Vec<Estimate>,
     /// How likely differences between seats at least as large are if all win equally often.
     pub(super) equal_seats: Option<f64>,
     /// The distribution of turns: where it begins, in bars, where it ends.
@@ -72,15 +72,20 @@ pub(super) fn of_legs(legs: &[Leg]) -> Vec<RunSummary> {
 
 fn of_leg(leg: &Leg) -> Vec<RunSummary> {
     let (report, results) = (&leg.played, &leg.played.found);
-    let (rows, seats, quantiles) = (summary(results), seats(results), quantiles(results));
+    let all = findings(results);
     let played = results.rule_sets().filter(|rules| rules.blocks() > 0);
     let of_rules = |rules: RuleSetResults<'_>| {
-        let first = seats.iter().find(|row| row.rules == rules.name && row.seat == 1);
-        let is_of_games =
-            |entry: &&QuantileEntry| entry.rules == rules.name && entry.strategy.is_none();
-        let of_rules = rows.iter().filter(|row| row.rules == rules.name);
-        let turns = rules.turns();
-        let (low, high) = ends(rules.interval_of_mean(&turns));
+        let known = |question: &str, of: &str, metric: &str| {
+            let is_it = |it: &&Finding| {
+                let it = (&*it.question, &*it.rules, &*it.of, &*it.against, &*it.metric);
+                it == (question, rules.name, of, "", metric)
+            };
+            all.iter().find(is_it)?.known()
+        };
+        let mut strategies: Vec<&String> = rules.schedule.strategies().iter().collect();
+        strategies.sort();
+        strategies.retain(|of| known("strength", of, "wins").is_some());
+        let quantiles = ["turns_p05", "turns_p50", "turns_p95"];
         RunSummary {
             rules: Shown::of(rules.name).to_string(),
             players: rules.schedule.players(),
@@ -90,11 +95,10 @@ fn of_leg(leg: &Leg) -> Vec<RunSummary> {
             plays: leg.plays(rules.name),
             matches: None,
             fewest_win: rules.fewest_win,
-            rows: of_rules.map(|row| of_row(row, &rules)).collect(),
-            first_seat: first
-                .and_then(|row| Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)),
-            turns_mean: Estimate::of(turns.mean(), low, high).unwrap_or_default(),
-            quantiles: quantiles.iter().filter(is_of_games).cloned().collect(),
+            rows: strategies.iter().map(|of| of_row(of, &known, &rules)).collect(),
+            first_seat: known("seats", "1", "win_rate"),
+            turns_mean: known("games", "", "turns_mean").unwrap_or_default(),
+            quantiles: quantiles.into_iter().filter_map(|of| known("games", "", of)).collect(),
             equal_seats: rules.equal_seats().map(|found| found.p_value),
             lengths: sparkline(rules.totals.turns.iter()),
             stalled: rules.stalled(),
@@ -107,21 +111,25 @@ fn of_leg(leg: &Leg) -> Vec<RunSummary> {
     played.map(of_rules).collect()
 }
 
-fn of_row(row: &SummaryRow, rules: &RuleSetResults<'_>) -> StrategyRow {
-    let number = rules.schedule.strategies().iter().position(|name| *name == row.strategy);
-    let scores = number.map(|number| &rules.totals.strategies[number].scores);
-    let scores = scores.map(|scores| scores.iter().filter(|(score, _)| *score > 0));
+fn of_row(
+    name: &str,
+    known: &dyn Fn(&str, &str, &str) -> Option<Estimate>,
+    rules: &RuleSetResults<'_>,
+) -> StrategyRow {
+    let of = |metric: &str| known("strength", name, metric);
+    let number = |metric: &str| of(metric).map_or(0.0, |known| known.value);
+    let place = rules.schedule.strategies().iter().position(|other| other == name);
+    let sums = place.and_then(|place| rules.strategy(place));
+    let scores = sums.map(|sums| sums.tally.scores.iter().filter(|(score, _)| *score > 0));
     StrategyRow {
-        strategy: Shown::of(&marked_in(rules, &row.strategy)).to_string(),
-        games: row.games,
-        win_rate: Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)
-            .unwrap_or_default(),
-        undecided: row.undecided.unwrap_or_default(),
+        strategy: Shown::of(&marked_in(rules, name)).to_string(),
+        games: sums.map_or(0, |sums| sums.rate.appearances),
+        win_rate: of("win_rate").unwrap_or_default(),
+        undecided: sums.map_or(0.0, |sums| sums.undecided_share()),
         in_matches: None,
-        elo: Estimate::of(row.elo, row.elo_low, row.elo_high),
-        score_mean: Estimate::of(row.score_mean, row.score_mean_low, row.score_mean_high)
-            .unwrap_or_default(),
-        hand_points_mean: row.hand_points_mean.unwrap_or_default(),
+        elo: of("elo"),
+        score_mean: of("score_mean").unwrap_or_default(),
+        hand_points_mean: number("hand_points_mean"),
         scores: scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars),
     }
 }

@@ -28,6 +28,7 @@ use unobench_experiment::output;
 use unobench_experiment::run::{Question, RuleSetResults, RunConfig};
 use unobench_files::estimate::Estimate;
 use unobench_files::rows::RankRow;
+use unobench_files::wide::{Wide, rows};
 use unobench_files::words::{decimals_for, listed};
 use unobench_report::sentences::{Named, certain, ranks, undecided};
 use unobench_stats::Interval;
@@ -271,21 +272,23 @@ fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> 
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
-    let csv = || csv_of(output::ratings(&legs[0].played.found));
+    let csv = || csv_of("ratings", &output::findings(&legs[0].played.found));
     paper::print(format, text, csv, || document(legs, |leg| json(leg, measure)))
 }
 
 fn json(leg: &Leg, measure: Measure) -> Value {
     let (results, told) = (&leg.played.found, Told::all(leg, measure));
+    let findings = output::findings(results);
+    let table = |question: &str| Wide::of(question, &findings).objects();
     let circles =
         |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
     json!({
         "version": results.header().version,
         "seed": results.header().seed,
-        "ratings": output::ratings(results),
-        "ranks": output::ranks(results),
-        "crosstable": output::crosstable(results),
-        "matchups": output::matchups(results),
+        "ratings": table("ratings"),
+        "ranks": table("ranks"),
+        "crosstable": table("crosstable"),
+        "matchups": table("matchups"),
         "circles": told.iter().map(circles).collect::<Vec<_>>(),
     })
 }
@@ -309,7 +312,7 @@ impl<'a> Told<'a> {
 
     fn new(leg: &'a Leg, rules: RuleSetResults<'a>, measure: Measure) -> Told<'a> {
         let fit = rules.ratings();
-        let ranks = output::ranks_under(&rules, fit.as_ref().ok());
+        let ranks: Vec<RankRow> = rows("ranks", &output::ranks(&rules, fit.as_ref().ok()));
         let order = ranks.iter().map(|rank| place_of(&rules, &rank.strategy)).collect();
         let (plays, troubles) = (leg.plays(rules.name), &leg.played.troubles);
         let encounters = Encounters::of(&rules, measure);
@@ -507,12 +510,15 @@ impl Encounters {
         let strategies = rules.schedule.strategies().len();
         let (name, factor, _) = measure.shown();
         let mut found = vec![None; strategies * strategies];
-        for row in output::crosstable_under(rules).iter().filter(|row| row.measure == name) {
-            let [one, other] =
-                [&row.strategy, &row.opponent].map(|strategy| place_of(rules, strategy));
-            let difference = factor * row.difference.unwrap_or(0.0);
-            let width = row.low.zip(row.high).map_or(0.0, |(low, high)| high - low);
-            let (margin, sure) = (factor * width / 2.0, row.sure());
+        for of in output::crosstable(rules).iter().filter(|of| of.metric == name) {
+            let [one, other] = [&of.of, &of.against].map(|strategy| place_of(rules, strategy));
+            let known = of.known().unwrap_or_default().times(factor);
+            let (difference, margin) = (known.value, known.margin().unwrap_or(0.0));
+            let sure = match &*of.verdict {
+                "more" => Ordering::Greater,
+                "less" => Ordering::Less,
+                _ => Ordering::Equal,
+            };
             found[one * strategies + other] = Some((difference, margin, sure));
             found[other * strategies + one] = Some((-difference, margin, sure.reverse()));
         }

@@ -15,13 +15,18 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_disk::{Output, WriteError, remove_unfinished, replace_file};
 
-pub(crate) const DERIVED: [&str; 15] = [
+pub(crate) const DERIVED: [&str; 17] = [
     KEPT,
     "manifest.json",
+    "findings.csv",
+    "findings.json",
     "summary.csv",
-    "seats.csv",
     "scores.csv",
     "turns.csv",
+    "report.html",
+    "summary.md",
+    // What versions before 0.7.0 wrote.
+    "seats.csv",
     "chances.csv",
     "matchups.csv",
     "ratings.csv",
@@ -29,8 +34,6 @@ pub(crate) const DERIVED: [&str; 15] = [
     "sweep.csv",
     "factorial.csv",
     "summary.json",
-    "report.html",
-    "summary.md",
 ];
 
 /// The lines of a shorter run that are to be taken over when their turn comes.

@@ -3,6 +3,7 @@
 //! A row is any type of plain fields; the names of its fields are the header. What is `None`, and
 //! a number that is not finite, is an empty field.
 
+use crate::wide::Wide;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -37,6 +38,11 @@ pub fn write_table<S: AsRef<str>>(
         writer.write_record(row?.iter().map(field))?;
     }
     writer.flush()
+}
+
+/// Writes a table of findings.
+pub fn write_wide(writer: impl Write, table: &Wide) -> io::Result<()> {
+    write_table(writer, &table.columns, table.rows.iter().map(|row| Ok(row.clone())))
 }
 
 /// Reads rows, whatever other columns there are.

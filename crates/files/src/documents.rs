@@ -1,13 +1,12 @@
-//! `manifest.json` and `summary.json`, of runs and of surveys.
+//! `manifest.json` and `findings.json`, of runs and of surveys.
 //!
 //! What only runs or only surveys have is an `Option` that is left out where it is `None`. Whatever
 //! is missing is read as nothing, so that documents of other programs can be shown, too.
 
 use crate::estimate::Estimate;
+use crate::finding::Finding;
 use crate::panel::called;
-use crate::rows::{
-    EffectRow, EncounterRow, MatchupRow, RankRow, RatingRow, SeatRow, SideRow, StepRow, SummaryRow,
-};
+use crate::rows::{SideRow, StepRow};
 use crate::words::{fixed, grouped};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -80,9 +79,6 @@ pub struct Manifest {
     /// Surveys: into how many groups the blocks of a leg are cut.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub groups: Option<usize>,
-    /// Runs: quantiles of turns and of each strategy's scores.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quantiles: Option<Vec<QuantileEntry>>,
     /// Surveys: what is played of each rule set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legs: Option<Vec<LegEntry>>,
@@ -123,13 +119,13 @@ pub struct RulesEntry {
 pub struct LegEntry {
     /// What is played.
     pub play: Play,
-    /// In the manifest: blocks of each group.
+    /// Blocks of each group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks_per_group: Option<u64>,
     /// Seats at its table, if not those of the survey.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<usize>,
-    /// In the summary: games of the leg.
+    /// Games of the leg.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
 }
@@ -358,129 +354,40 @@ pub struct Timing {
     pub games_per_second: Option<f64>,
 }
 
-/// `summary.json`: the tables that fit on a screen, in one document, for programs. It has nothing
-/// of the machine, so that it is the same everywhere.
+/// `findings.json`: what was found, as sentences in the order in which they are told, and the
+/// tables. It has nothing of the machine, so that it is the same everywhere.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
-pub struct Summary {
+pub struct Document {
     /// What the manifest says, too.
     #[serde(flatten)]
     pub head: Head,
-    /// Runs: what was played of each rule set.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub games: Option<Vec<GamesEntry>>,
-    /// Runs: the rows of `summary.csv`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub summary: Option<Vec<SummaryRow>>,
-    /// Runs: rule sets and bots of which more than 1 % of the decisions were made for them, if there
-    /// are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub by_default: Option<Vec<[String; 2]>>,
-    /// Runs: quantiles of turns and of each strategy's scores.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quantiles: Option<Vec<QuantileEntry>>,
-    /// Surveys: what is played of each rule set.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub legs: Option<Vec<LegEntry>>,
-    /// Surveys: how the players called `learned` have learned.
+    /// Surveys: how the players called `learned` have learned, if any play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub learned: Option<Learning>,
-    /// Surveys: how well `champion` knows the rule sets that it plays.
+    /// Surveys: how well `champion` knows the rule sets, where it was examined.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub examined: Vec<Examined>,
-    /// Skill surveys: what they found of each rule set.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub skill: Option<Vec<SkillEntry>>,
-    /// Other surveys: the rule sets that do not deal as the baseline does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub unpaired: Option<Vec<String>>,
-    /// Other surveys: all quantities of each rule set.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub measures: Option<Vec<MeasuresEntry>>,
-    /// Other surveys: the rows of `effects.csv`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub effects: Option<Vec<EffectRow>>,
-    /// The rows of `seats.csv`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seats: Option<Vec<SeatRow>>,
-    /// Runs: the rows of `matchups.csv`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub matchups: Option<Vec<MatchupRow>>,
-    /// Tournaments and duels: the rows of `ratings.csv`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ratings: Option<Vec<RatingRow>>,
-    /// Tournaments: the ranks that strategies may have, the best first.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ranks: Option<Vec<RankRow>>,
-    /// Tournaments: each pair that met, by wins and by points.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub crosstable: Option<Vec<EncounterRow>>,
-    /// Duels: how each ended.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub duels: Option<Vec<DuelEntry>>,
+    /// Surveys: the rule sets that do not deal as the baseline does, so that they are compared
+    /// without pairing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unpaired: Vec<String>,
+    /// What is told.
+    pub findings: Vec<Sentence>,
+    /// The tables of the questions, whose columns are in `docs/FILES.md`.
+    pub tables: BTreeMap<String, Vec<Map<String, Value>>>,
 }
 
-/// What was played of a rule set in a run.
+/// A finding as it is told.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct GamesEntry {
-    /// The rule set.
-    pub rules: String,
-    /// Games played.
-    pub games: u64,
-    /// Blocks played.
-    pub blocks: u64,
-    /// Games that stalled.
-    pub stalled: u64,
-    /// Games that were blocked.
-    pub blocked: u64,
-    /// Games that nobody won.
-    #[serde(default)]
-    pub undecided: u64,
-    /// The share of games won by a strategy that plays as well as all others.
-    pub fair_share: Option<f64>,
-    /// Turns of a game that finished, on average.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turns_mean: Option<EstimateEntry>,
-    /// Whether all seats win equally often; none where that cannot be tested.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub equal_seats: Option<EqualSeatsEntry>,
-}
-
-/// A test of equal seats.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct EqualSeatsEntry {
-    /// Fisher's F, about 1 between equal seats.
-    pub f: f64,
-    /// Its degrees of freedom.
-    pub degrees: f64,
-    /// How likely F is to be at least as large if all seats win equally often.
-    pub p_value: f64,
-    /// Cohen's w of the win rates.
-    pub effect_size: f64,
-}
-
-/// A quantile of turns or scores in a run, with its interval: whole numbers.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct QuantileEntry {
-    /// The rule set.
-    pub rules: String,
-    /// The strategy whose scores they are; none for turns.
-    pub strategy: Option<String>,
-    /// `turns_p05` to `turns_p95`, `score_p05` to `score_p95`.
-    pub quantity: String,
-    /// The quantile.
-    pub value: Option<i64>,
-    /// The lower end of its interval.
-    pub low: Option<i64>,
-    /// The upper end.
-    pub high: Option<i64>,
+pub struct Sentence {
+    /// What it says.
+    pub sentence: String,
+    /// The row of `findings.csv`.
+    #[serde(flatten)]
+    pub found: Finding,
 }
 
 /// How a duel ended under a rule set.
@@ -586,21 +493,6 @@ pub enum Hypothesis {
     H1,
     /// The alternative with the names exchanged: the opponent is better.
     H2,
-}
-
-/// All quantities of a rule set in a survey.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct MeasuresEntry {
-    /// The rule set.
-    pub rules: String,
-    /// Seats at the table.
-    pub players: u32,
-    /// Who sits there.
-    pub table: String,
-    /// An [`EstimateEntry`] for each quantity, by its name.
-    pub measures: Map<String, Value>,
 }
 
 /// What playing well is worth under a rule set.

@@ -1,210 +1,107 @@
-//! What a comparison found: made here from rows, told by whoever tells of it.
+//! What is known of one quantity, with its uncertainty and its verdict. Every command makes
+//! findings, and `findings.csv` has a row for each.
 
-use crate::estimate::Estimate;
-use crate::metric::{Metric, Scale};
-use crate::rows::{EXPLORE, EffectRow, FAIR, FactorialRow};
-use crate::words::distinct;
-use std::collections::BTreeMap;
-use unobench_stats::Verdict;
+use crate::estimate::{Estimate, ends};
+use serde::{Deserialize, Serialize};
+use unobench_stats::Interval;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Finding<'a> {
-    pub metric: Metric,
-    /// What is said of the difference; nothing if the row does not say.
-    pub verdict: Option<Verdict>,
-    pub difference: Estimate,
-    /// The rule set, or what is put in.
-    pub of: &'a str,
-    pub against: &'a str,
-    /// The value under it.
-    pub base: Option<f64>,
+/// Of whom a larger share of decisions was made by default is marked.
+pub const BY_DEFAULT: f64 = 0.01;
+
+/// A row of `findings.csv`: one quantity. Counts and values that others are compared with are
+/// findings, too, without a verdict.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Finding {
+    /// What was asked: `strength`, `games`, `seats`, `matchups`, `ratings`, `ranks`, `crosstable`,
+    /// `duel`, `sides`, `effects`, `chances`, `curve`, `factorial`, `variance`, `skill` or `best`.
+    pub question: String,
+    /// The rule set.
+    pub rules: String,
+    /// Seats at the table.
     pub players: u32,
-    pub table: &'a str,
-    /// Whether it was found by looking around, and holds less surely.
-    pub is_explored: bool,
-    /// Whether those who are said to know the rules were examined on them.
-    pub knows: bool,
+    /// Who sits there, in a survey.
+    pub table: String,
+    /// What it is of: a strategy, a seat, a rule set or values of keys; empty for all of a table.
+    pub of: String,
+    /// What that is compared with: a strategy, a rule set, or `fair`; empty for a value by itself.
+    pub against: String,
+    /// What is measured.
+    pub metric: String,
+    /// How much it is; compared with something, how much more.
+    #[serde(default, deserialize_with = "crate::rows::bounded")]
+    pub value: Option<f64>,
+    /// The lower end of its interval.
+    #[serde(default, deserialize_with = "crate::rows::bounded")]
+    pub low: Option<f64>,
+    /// The upper end.
+    #[serde(default, deserialize_with = "crate::rows::bounded")]
+    pub high: Option<f64>,
+    /// How likely a value at least as far from nothing is if there is nothing; empty where nothing
+    /// is tested.
+    #[serde(default, deserialize_with = "crate::rows::bounded")]
+    pub p_value: Option<f64>,
+    /// The same, corrected for all of its family.
+    #[serde(default, deserialize_with = "crate::rows::bounded")]
+    pub q_value: Option<f64>,
+    /// `primary` (Holm's correction) or `explore` (Benjamini's and Hochberg's); empty where nothing
+    /// is tested.
+    #[serde(default)]
+    pub family: String,
+    /// `more`, `less`, `same`, `unclear`, or empty.
+    #[serde(default)]
+    pub verdict: String,
+    /// The share of its games that nobody won.
+    #[serde(default, deserialize_with = "crate::rows::bounded")]
+    pub undecided: Option<f64>,
+    /// The games that it comes from.
+    #[serde(default)]
+    pub games: Option<u64>,
+    /// 12 hexadecimal digits of a digest of the rule set's settings.
+    #[serde(default)]
+    pub rules_digest: String,
 }
 
-impl<'a> Finding<'a> {
-    /// What a row of `effects.csv` says; none of a metric that is not known, or without a number.
-    pub fn of_effect(row: &'a EffectRow) -> Option<Finding<'a>> {
-        Some(Finding {
-            metric: Metric::named(&row.metric)?,
-            verdict: verdict(&row.verdict),
-            difference: Estimate::of(row.difference, row.low, row.high)?,
-            of: &row.rules,
-            against: &row.baseline,
-            base: row.baseline_value,
-            players: row.players,
-            table: &row.table,
-            is_explored: row.family == EXPLORE,
-            knows: true,
-        })
+impl Finding {
+    /// Another number of the same: a count, or what has no interval.
+    pub fn number(&self, metric: &str, value: impl Into<Option<f64>>) -> Finding {
+        Finding { metric: metric.to_owned(), value: value.into(), ..self.clone() }
     }
 
-    /// What a row of `factorial.csv` says of one or two things that are put in; none of the other
-    /// rows.
-    pub fn of_factor(row: &'a FactorialRow) -> Option<Finding<'a>> {
-        let is_effect = ["alone", "together"].contains(&&*row.kind);
-        Some(Finding {
-            metric: Metric::named(&row.metric).filter(|_| is_effect)?,
-            verdict: verdict(&row.verdict),
-            difference: Estimate::of(row.value, row.low, row.high)?,
-            of: &row.effect,
-            against: "",
-            base: None,
-            players: row.players,
-            table: &row.table,
-            is_explored: false,
-            knows: false,
-        })
+    pub fn count(&self, metric: &str, count: u64) -> Finding {
+        self.number(metric, count as f64)
     }
 
-    /// What stands behind its number in tables: fainter where it is explored.
-    pub fn mark(&self) -> &'static str {
-        let marks =
-            if self.is_explored { ["△", "▽", "≈", "?"] } else { ["▲", "▼", "=", "?"] };
-        self.verdict.map_or("", |verdict| marks[verdict as usize])
+    /// Another estimate of the same.
+    pub fn estimate(
+        &self,
+        metric: &str,
+        value: impl Into<Option<f64>>,
+        interval: Option<Interval>,
+    ) -> Finding {
+        let (low, high) = ends(interval);
+        Finding { low, high, ..self.number(metric, value) }
     }
 
-    pub fn is_of_fairness(&self) -> bool {
-        self.against == FAIR
+    pub fn known(&self) -> Option<Estimate> {
+        Estimate::of(self.value, self.low, self.high)
     }
 
-    /// Whether it is the same wherever all games are the same in every move.
-    pub fn is_of_moves(&self) -> bool {
-        !self.is_of_fairness() && self.metric.is_of_moves()
-    }
-
-    /// Whether it could be no other: nobody at its table can act on the rule set, of whose effects
-    /// these are some, so each game is the same as without it, and so is all that is of its moves.
-    pub fn is_idle(&self, all: &[Finding<'_>]) -> bool {
-        let place = |of: &Finding<'_>| (of.of == self.of, of.table == self.table, of.players);
-        let is_here = |of: &&Finding<'_>| of.is_of_moves() && place(of) == place(self);
-        self.is_of_moves() && all.iter().filter(is_here).all(|of| of.difference.value == 0.0)
-    }
-
-    /// Whether it is more or less for sure.
-    pub fn is_sure(&self) -> bool {
-        matches!(self.verdict, Some(Verdict::More | Verdict::Less))
-    }
-
-    /// The difference as it is shown: of shares in points.
-    pub fn shown(&self) -> Estimate {
-        self.difference.times(self.metric.factor())
-    }
-
-    /// The difference in percent of what it was, or of a share in hundredths; without a sign.
-    pub fn percent(&self) -> f64 {
-        let percent = 100.0 * self.difference.value.abs();
-        match self.metric.words().scale {
-            Scale::Share => percent,
-            _ => percent / self.base.unwrap_or_default().abs().max(f64::MIN_POSITIVE),
-        }
+    /// The order of `findings.csv`; seats and other numbers in their own order.
+    pub fn place(&self) -> impl Ord + '_ {
+        let natural = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
+        let Finding { question, rules, players, table, of, against, metric, .. } = self;
+        (question, rules, players, table, natural(of), of, against, metric)
     }
 }
 
-/// The rule sets that are the baseline by another name, by the rows of `effects.csv`.
-pub fn aliases(rows: &[EffectRow]) -> Vec<&str> {
-    let baseline = rows.iter().map(|row| &*row.baseline).find(|name| *name != FAIR);
-    let own = rows.iter().find(|row| Some(&*row.rules) == baseline);
-    let digest = own.map(|row| &*row.rules_digest).filter(|digest| !digest.is_empty());
-    let is_alias =
-        |row: &&EffectRow| Some(&*row.rules) != baseline && Some(&*row.rules_digest) == digest;
-    distinct(rows.iter().filter(is_alias).map(|row| &*row.rules))
-}
-
-/// What the rows of `effects.csv` say, but not of the baseline against itself.
-pub fn of_effects(rows: &[EffectRow]) -> Vec<Finding<'_>> {
-    let aliases = aliases(rows);
-    let is_news = |found: &Finding<'_>| found.is_of_fairness() || !aliases.contains(&found.of);
-    rows.iter().filter_map(Finding::of_effect).filter(is_news).collect()
-}
-
-/// The largest share of games that stalled or were blocked, by some of the rows of `effects.csv`:
-/// nobody won more.
-pub fn unfinished(rows: &[EffectRow], wanted: impl Fn(&EffectRow) -> bool) -> f64 {
-    let parts = [Metric::StalledShare, Metric::BlockedShare].map(Metric::name);
-    let mut shares = BTreeMap::<_, f64>::new();
-    for row in rows.iter().filter(|row| parts.contains(&&*row.metric) && wanted(row)) {
-        let place = (&row.rules, &row.baseline, row.players, &row.table);
-        *shares.entry(place).or_default() += row.value.unwrap_or_default();
-    }
-    shares.into_values().fold(0.0, f64::max)
-}
-
-/// These effects of a rule set without those that could be no other, for nobody at their tables can
-/// act on it; and these tables.
-pub fn of_those_who_act<'a>(found: &[Finding<'a>]) -> (Vec<Finding<'a>>, Vec<&'a str>) {
-    let (idle, acting): (Vec<Finding<'_>>, Vec<Finding<'_>>) =
-        found.iter().copied().partition(|of| of.is_idle(found));
-    (acting, distinct(idle.iter().map(|of| of.table)))
-}
-
-/// What is said of the first player's share of wins in a run: never more than a test of all seats
-/// together does, where there was one, and nothing without an interval.
-pub fn of_first_seat(rate: Estimate, fair: f64, equal: Option<f64>) -> Option<Verdict> {
-    rate.interval?;
-    let may_be_fair = rate.holds(fair) || equal.is_some_and(|p_value| p_value >= 0.05);
-    let apart = if rate.value > fair { Verdict::More } else { Verdict::Less };
-    Some(if may_be_fair { Verdict::Unclear } else { apart })
-}
-
-fn verdict(name: &str) -> Option<Verdict> {
-    let all = [Verdict::More, Verdict::Less, Verdict::Same, Verdict::Unclear];
-    all.into_iter().find(|verdict| verdict.name() == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// "there is none at all", of a row that is official
-    #[test]
-    fn nothing_is_said_of_the_baseline_by_another_name() {
-        let row = |rules: &str, baseline: &str, digest: &str| EffectRow {
-            rules: rules.to_owned(),
-            baseline: baseline.to_owned(),
-            metric: "turns_p50".to_owned(),
-            difference: Some(0.0),
-            rules_digest: digest.to_owned(),
-            ..EffectRow::default()
-        };
-        let rows = [
-            row("official", FAIR, "1"),
-            row("seven", "official", "1"),
-            row("seven", FAIR, "1"),
-            row("nine", "official", "2"),
-        ];
-        assert_eq!(aliases(&rows), ["seven"]);
-        let told: Vec<[&str; 2]> =
-            of_effects(&rows).iter().map(|found| [found.of, found.against]).collect();
-        assert_eq!(told, [["official", FAIR], ["seven", FAIR], ["nine", "official"]]);
-    }
-
-    #[test]
-    fn rows_without_a_number_or_of_something_else_are_no_findings() {
-        let row = EffectRow {
-            metric: "first_seat".to_owned(),
-            baseline: FAIR.to_owned(),
-            difference: Some(-0.02),
-            verdict: "less".to_owned(),
-            ..EffectRow::default()
-        };
-        let found = Finding::of_effect(&row).expect("a finding");
-        assert!(found.is_sure() && found.is_of_fairness());
-        assert_eq!((found.shown(), found.percent()), (Estimate::exactly(-2.0), 2.0));
-        let unknown = EffectRow { metric: "unheard_of".to_owned(), ..row.clone() };
-        assert_eq!(Finding::of_effect(&unknown), None);
-        assert_eq!(Finding::of_effect(&EffectRow { difference: None, ..row }), None);
-        let share = |kind: &str| FactorialRow {
-            metric: "turns_mean".to_owned(),
-            kind: kind.to_owned(),
-            value: Some(1.0),
-            ..FactorialRow::default()
-        };
-        assert_eq!(Finding::of_factor(&share("share")), None);
-        assert!(Finding::of_factor(&share("alone")).is_some_and(|found| !found.is_sure()));
-    }
+/// What is sought among findings: all of one question about one thing.
+pub fn find<'a>(
+    all: &'a [Finding],
+    question: &str,
+    rules: &str,
+    metric: &str,
+) -> Option<&'a Finding> {
+    let wanted = (question, rules, metric);
+    all.iter().find(|it| (&*it.question, &*it.rules, &*it.metric) == wanted)
 }

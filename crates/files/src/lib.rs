@@ -4,11 +4,12 @@
 //! [`rows`] has a type for the rows of each CSV file, whose fields are the columns; [`documents`]
 //! has `manifest.json` and `summary.json`. [`csv`] and [`json`] write and read them.
 //! [`mod@metric`] is the table of what is measured of
-//! rule sets, and a [`finding::Finding`] is what a row says of it.
+//! rule sets, and a [`finding::Comparison`] is what a row says of it.
 //! [`rounds`] is the file of single rounds that a run writes besides, if it is asked to.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 
+pub mod comparison;
 pub mod csv;
 pub mod documents;
 pub mod estimate;
@@ -22,4 +23,6 @@ pub mod rounds;
 pub mod rows;
 #[cfg(test)]
 mod schemas;
+mod sentence;
+pub mod wide;
 pub mod words;

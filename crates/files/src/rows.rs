@@ -520,7 +520,7 @@ pub struct LadderRow {
 const LARGEST: f64 = 1e15;
 
 /// Reads a number that can be drawn, or nothing from an empty field.
-fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+pub(crate) fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
     match Option::<f64>::deserialize(deserializer)? {
         Some(number) if !number.is_finite() || number.abs() > LARGEST => {
             Err(de::Error::custom(format_args!("{number:?} is not a number from -1e15 to 1e15")))

@@ -4,7 +4,7 @@
 use crate::sentences::undecided;
 use crate::settle::{COUNTED_OTHERWISE, TOO_LONG};
 use std::collections::BTreeSet;
-use unobench_files::finding::{Finding, aliases, of_effects, of_those_who_act, unfinished};
+use unobench_files::comparison::{Comparison, aliases, of_effects, of_those_who_act, unfinished};
 use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW};
 use unobench_files::rows::{EffectRow, FAIR};
@@ -44,14 +44,14 @@ pub fn answers(
     let told = |alias: &&str| format!("{alias} is {baseline} by another name");
     let mut answers: Vec<String> = aliases.iter().map(told).collect();
     for players in seats {
-        let here: Vec<Finding<'_>> =
+        let here: Vec<Comparison<'_>> =
             findings.iter().filter(|found| found.players == players).copied().collect();
         if others.len() > FEW {
             answers.extend(of_many(&here, baseline, &format!("at {players} seats{among}")));
             continue;
         }
         for rules in if others.is_empty() { rules } else { &others } {
-            let of: Vec<Finding<'_>> =
+            let of: Vec<Comparison<'_>> =
                 here.iter().filter(|found| found.of == *rules).copied().collect();
             let (of, idle) = of_those_who_act(&of);
             let here = |row: &EffectRow| row.rules == *rules && row.players == players;
@@ -62,10 +62,10 @@ pub fn answers(
             );
             for metric in ARGUED {
                 let against = if metric.words().is_of_seats { FAIR } else { baseline };
-                let is_it = |found: &&Finding<'_>| {
+                let is_it = |found: &&Comparison<'_>| {
                     (found.of, found.against, found.metric) == (rules, against, metric)
                 };
-                let of: Vec<Finding<'_>> = of.iter().filter(is_it).copied().collect();
+                let of: Vec<Comparison<'_>> = of.iter().filter(is_it).copied().collect();
                 let answer = answer(metric, &of, baseline, &name);
                 answers.extend(
                     answer.map(|told| format!("{rules} at {players} seats{among}: {told}")),
@@ -78,13 +78,13 @@ pub fn answers(
 
 fn answer(
     metric: Metric,
-    found: &[Finding<'_>],
+    found: &[Comparison<'_>],
     baseline: &str,
     name: &dyn Fn(&str) -> String,
 ) -> Option<String> {
     let words = metric.words();
     let question = words.question.replace("{baseline}", baseline);
-    let told = |(verdict, group): (Verdict, Vec<Finding<'_>>)| {
+    let told = |(verdict, group): (Verdict, Vec<Comparison<'_>>)| {
         let answer = words.answers[verdict as usize].replace("{baseline}", baseline);
         answer.replace('#', &amount(&group)) + &among(&group, found, name)
     };
@@ -109,16 +109,17 @@ pub(crate) fn cannot_act(idle: &[&str], name: &dyn Fn(&str) -> String) -> Option
 
 /// The tables of which one thing can be said: those with the same verdict and, where there is a
 /// difference, with one that is surely of about the same size.
-pub(crate) fn groups<'a>(found: &[Finding<'a>]) -> Vec<(Verdict, Vec<Finding<'a>>)> {
+pub(crate) fn groups<'a>(found: &[Comparison<'a>]) -> Vec<(Verdict, Vec<Comparison<'a>>)> {
     let mut groups = Vec::new();
     for verdict in [More, Less, Same, Unclear] {
-        let is_so = |found: &&Finding<'_>| found.verdict == Some(verdict);
-        let mut left: Vec<Finding<'_>> = found.iter().filter(is_so).copied().collect();
+        let is_so = |found: &&Comparison<'_>| found.verdict == Some(verdict);
+        let mut left: Vec<Comparison<'_>> = found.iter().filter(is_so).copied().collect();
         while !left.is_empty() {
-            let size = |found: &&Finding<'_>| found.difference.value.abs();
+            let size = |found: &&Comparison<'_>| found.difference.value.abs();
             let most = left.iter().max_by(|one, other| size(one).total_cmp(&size(other)));
             let most = *most.expect("some are left");
-            let is_alike = |of: &Finding<'_>| !of.is_sure() || *of == most || are_alike(of, &most);
+            let is_alike =
+                |of: &Comparison<'_>| !of.is_sure() || *of == most || are_alike(of, &most);
             let (alike, others) = left.into_iter().partition(is_alike);
             groups.push((verdict, alike));
             left = others;
@@ -131,24 +132,28 @@ pub(crate) fn groups<'a>(found: &[Finding<'a>]) -> Vec<(Verdict, Vec<Finding<'a>
 ///
 /// Source: Fieller 1954, *Some problems in interval estimation*, Journal of the Royal Statistical
 /// Society B 16, of estimates that do not depend on each other.
-fn are_alike(less: &Finding<'_>, more: &Finding<'_>) -> bool {
-    let margin = |of: &Finding<'_>| of.difference.margin().unwrap_or(0.0);
+fn are_alike(less: &Comparison<'_>, more: &Comparison<'_>) -> bool {
+    let margin = |of: &Comparison<'_>| of.difference.margin().unwrap_or(0.0);
     let room = less.difference.value.abs() - ALIKE * more.difference.value.abs();
     room > margin(less).hypot(ALIKE * margin(more))
 }
 
 /// Whether both are among these tables who know the rules.
-pub(crate) fn are_known(group: &[Finding<'_>]) -> bool {
+pub(crate) fn are_known(group: &[Comparison<'_>]) -> bool {
     KNOWING.iter().all(|name| group.iter().any(|found| found.table == *name && found.knows))
 }
 
 /// Who tells the number of a group: who knows the rules best.
-pub(crate) fn teller<'a, 'f>(group: &'a [Finding<'f>]) -> Option<&'a Finding<'f>> {
+pub(crate) fn teller<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
     let named = |name: &&str| group.iter().find(|found| found.table == *name);
     KNOWING.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
 }
 
-fn among(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> String) -> String {
+fn among(
+    group: &[Comparison<'_>],
+    all: &[Comparison<'_>],
+    name: &dyn Fn(&str) -> String,
+) -> String {
     if all.len() == 1 && !all[0].metric.words().is_of_pool {
         return String::new();
     }
@@ -159,20 +164,20 @@ fn among(group: &[Finding<'_>], all: &[Finding<'_>], name: &dyn Fn(&str) -> Stri
 }
 
 /// The tables of a group; the two who know the rules by one name.
-pub(crate) fn names(group: &[Finding<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {
+pub(crate) fn names(group: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {
     let are_known = are_known(group);
     let others = group.iter().filter(|found| !(are_known && KNOWING.contains(&found.table)));
     let known = are_known.then(|| WHO_KNOW.to_owned());
     known.into_iter().chain(others.map(|found| name(found.table))).collect()
 }
 
-fn amount(group: &[Finding<'_>]) -> String {
-    let Some(shown) = teller(group).map(Finding::shown) else { return String::new() };
+fn amount(group: &[Comparison<'_>]) -> String {
+    let Some(shown) = teller(group).map(Comparison::shown) else { return String::new() };
     let places = shown.margin().map_or(1, |margin| decimals_for(margin).min(1));
     format!("{:.places$}", shown.value.abs())
 }
 
-fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
+fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String> {
     // The rule sets of which every table says the same, with the effect at one.
     let agreed = |metric: Metric, verdict: Verdict| {
         let (against, unit) = match metric {
@@ -180,7 +185,7 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
             _ if metric.words().is_of_seats => (FAIR, " points"),
             _ => (baseline, " points"),
         };
-        let size = |found: &Finding<'_>| found.percent().copysign(found.difference.value);
+        let size = |found: &Comparison<'_>| found.percent().copysign(found.difference.value);
         let mut agreed: Vec<(&str, f64)> = by_rules(found, metric, against)
             .into_iter()
             .filter(|(_, group)| group.iter().all(|found| found.verdict == Some(verdict)))
@@ -223,12 +228,12 @@ fn of_many(found: &[Finding<'_>], baseline: &str, tables: &str) -> Vec<String> {
 }
 
 fn by_rules<'a>(
-    found: &[Finding<'a>],
+    found: &[Comparison<'a>],
     metric: Metric,
     against: &str,
-) -> Vec<(&'a str, Vec<Finding<'a>>)> {
-    let mut groups: Vec<(&str, Vec<Finding<'_>>)> = Vec::new();
-    let is_it = |found: &&Finding<'_>| found.metric == metric && found.against == against;
+) -> Vec<(&'a str, Vec<Comparison<'a>>)> {
+    let mut groups: Vec<(&str, Vec<Comparison<'_>>)> = Vec::new();
+    let is_it = |found: &&Comparison<'_>| found.metric == metric && found.against == against;
     for &found in found.iter().filter(is_it) {
         match groups.last_mut() {
             Some((rules, group)) if *rules == found.of => group.push(found),

@@ -14,9 +14,11 @@ use unobench_files::panel::{LEARNED, called};
 const NAMED: usize = 12;
 
 pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
-    let program = run.fact(|head| head.program.as_deref());
+    let program = run.head().program.as_deref();
     let version = run
-        .fact(|head| head.version.as_deref())
+        .head()
+        .version
+        .as_deref()
         .map(|version| format!("{} {version}", program.unwrap_or_default()).trim().to_owned());
     let written = [
         ("Question", Some(run.question()).filter(|question| !question.is_empty()).map(asked)),
@@ -29,7 +31,7 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ("Seating", run.manifest.seating.clone()),
         ("Games", games(run)),
         ("Deals", blocks(run)),
-        ("Seed", run.fact(|head| head.seed).map(|seed| seed.to_string())),
+        ("Seed", run.head().seed.map(|seed| seed.to_string())),
         ("Version", version.or_else(|| program.map(str::to_owned))),
         (
             "Files",
@@ -39,7 +41,8 @@ pub(super) fn facts(run: &Run) -> Vec<(&'static str, String)> {
         ),
         (
             "Complete",
-            run.fact(|head| head.complete)
+            run.head()
+                .complete
                 .filter(|complete| !complete)
                 .map(|_| "no: not all games are there".to_owned()),
         ),
@@ -87,7 +90,7 @@ fn learned(run: &Run) -> Option<String> {
 }
 
 fn seats(run: &Run) -> Option<String> {
-    let players = run.fact(|head| head.players)?;
+    let players = run.head().players?;
     let of_legs = run.manifest.legs.iter().flatten().map(|leg| leg.players);
     let sizes: BTreeSet<u64> =
         of_legs.map(|seats| seats.map_or(players.into(), |seats| seats as u64)).collect();
@@ -218,14 +221,14 @@ fn games(run: &Run) -> Option<String> {
 
 /// Games of a survey that is complete: every leg under every rule set.
 fn of_legs(run: &Run) -> Option<u64> {
-    run.fact(|head| head.complete).filter(|complete| *complete)?;
+    run.head().complete.filter(|complete| *complete)?;
     let groups = run.manifest.groups.unwrap_or_default() as u64;
-    let players = run.fact(|head| head.players).map(|players| players as usize);
+    let players = run.head().players.map(|players| players as usize);
     let planned = run.manifest.legs.iter().flatten().map(|leg| {
         let games = leg.play.games_per_block(leg.players.or(players)?).checked_mul(groups)?;
         games.checked_mul(leg.blocks_per_group?)
     });
-    let of_each = sum(run.overview.legs.iter().flatten().map(|leg| leg.games))
+    let of_each = sum(run.manifest.legs.iter().flatten().map(|leg| leg.games))
         .or_else(|| sum(planned))
         .filter(|games| *games > 0)?;
     Some(of_each.saturating_mul(rule_names(run).len() as u64))

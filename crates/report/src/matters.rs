@@ -4,8 +4,8 @@
 use crate::answers::teller;
 use crate::words::with_margin;
 use std::collections::BTreeSet;
+use unobench_files::comparison::Comparison;
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::Finding;
 use unobench_files::metric::Metric;
 use unobench_files::rows::FactorialRow;
 use unobench_files::words::{decimals_for, fixed};
@@ -16,12 +16,12 @@ const BIGGEST: usize = 3;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Matter<'a> {
     pub effect: &'a str,
-    pub found: Vec<Finding<'a>>,
+    pub found: Vec<Comparison<'a>>,
 }
 
 impl Matter<'_> {
     pub fn is_told(&self) -> bool {
-        self.found.iter().any(Finding::is_sure)
+        self.found.iter().any(Comparison::is_sure)
     }
 
     fn size(&self) -> f64 {
@@ -31,7 +31,7 @@ impl Matter<'_> {
 
     /// With the effect at one table, that of who knows the rules best where it is sure.
     fn written(&self, unit: &str) -> String {
-        let sure: Vec<Finding<'_>> =
+        let sure: Vec<Comparison<'_>> =
             self.found.iter().filter(|found| found.is_sure()).copied().collect();
         let Some(found) = teller(&sure) else { return self.effect.to_owned() };
         let (shown, table) = (found.shown(), found.table);
@@ -61,8 +61,8 @@ pub fn sizes(rows: &[FactorialRow]) -> BTreeSet<u32> {
 /// The effects on a metric, of one and of two, the largest first.
 pub fn matters(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Matter<'_>> {
     let mut all: Vec<Matter<'_>> = Vec::new();
-    let is_wanted = |found: &Finding<'_>| (found.players, found.metric) == (players, metric);
-    for found in rows.iter().filter_map(Finding::of_factor).filter(is_wanted) {
+    let is_wanted = |found: &Comparison<'_>| (found.players, found.metric) == (players, metric);
+    for found in rows.iter().filter_map(Comparison::of_factor).filter(is_wanted) {
         match all.iter_mut().find(|matter| matter.effect == found.of) {
             Some(matter) => matter.found.push(found),
             None => all.push(Matter { effect: found.of, found: vec![found] }),

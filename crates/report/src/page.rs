@@ -86,7 +86,7 @@ pub(super) fn fact_list(facts: &[(&'static str, String)]) -> Markup {
 fn title(runs: &[Run]) -> String {
     match runs {
         [run] => {
-            let question = run.fact(|head| head.question.as_deref()).map(capital);
+            let question = run.head().question.as_deref().map(capital);
             question.map_or_else(
                 || format!("Report: {}", run.label),
                 |question| format!("{question}: {}", run.label),

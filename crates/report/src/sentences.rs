@@ -345,7 +345,7 @@ pub fn skill(found: &SkillEntry) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_files::finding::of_first_seat;
+    use unobench_files::comparison::of_first_seat;
     use unobench_stats::Interval;
 
     fn about(value: f64, margin: f64) -> Estimate {

@@ -5,7 +5,7 @@
 use crate::answers::{are_known, cannot_act, groups, names, teller};
 use crate::sentences::undecided;
 use crate::words::{sentence, with_margin};
-use unobench_files::finding::{Finding, of_those_who_act, unfinished};
+use unobench_files::comparison::{Comparison, of_those_who_act, unfinished};
 use unobench_files::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use unobench_files::panel::{KNOWING, WHO_KNOW};
 use unobench_files::rows::EffectRow;
@@ -40,10 +40,10 @@ pub struct Question<'a> {
 
 /// What a rule set changes for those who know the rules, of what is always asked.
 pub fn changes(rows: &[EffectRow]) -> String {
-    let all = rows.iter().filter_map(Finding::of_effect);
+    let all = rows.iter().filter_map(Comparison::of_effect);
     let is_of_them =
-        |found: &Finding<'_>| KNOWING.contains(&found.table) && !found.is_of_fairness();
-    let found: Vec<Finding<'_>> = all.filter(is_of_them).collect();
+        |found: &Comparison<'_>| KNOWING.contains(&found.table) && !found.is_of_fairness();
+    let found: Vec<Comparison<'_>> = all.filter(is_of_them).collect();
     let told = ASKED.map(|metric| Told::of(metric, &found)).into_iter();
     let told: Vec<String> =
         told.filter(|told| told.largest().is_some()).map(|told| told.sentence()).collect();
@@ -77,7 +77,8 @@ pub struct Answer {
 
 impl Answer {
     pub fn to(question: Question<'_>) -> Answer {
-        let all: Vec<Finding<'_>> = question.rows.iter().filter_map(Finding::of_effect).collect();
+        let all: Vec<Comparison<'_>> =
+            question.rows.iter().filter_map(Comparison::of_effect).collect();
         let (mut found, idle) = of_those_who_act(&all);
         found.retain(|found| !found.is_of_fairness());
         found.iter_mut().for_each(|found| found.knows = question.knows);
@@ -116,11 +117,11 @@ impl Answer {
 #[derive(Debug)]
 struct Told<'a> {
     metric: Metric,
-    found: Vec<Finding<'a>>,
+    found: Vec<Comparison<'a>>,
 }
 
 impl<'a> Told<'a> {
-    fn of(metric: Metric, all: &[Finding<'a>]) -> Told<'a> {
+    fn of(metric: Metric, all: &[Comparison<'a>]) -> Told<'a> {
         let found = all.iter().filter(|found| found.metric == metric).copied().collect();
         Told { metric, found }
     }
@@ -135,7 +136,7 @@ impl<'a> Told<'a> {
     }
 
     /// The table at which it changes most.
-    fn largest(&self) -> Option<&Finding<'a>> {
+    fn largest(&self) -> Option<&Comparison<'a>> {
         let changed = self.found.iter().filter(|found| found.is_sure());
         changed.max_by(|one, other| one.percent().total_cmp(&other.percent()))
     }
@@ -146,20 +147,20 @@ impl<'a> Told<'a> {
 
     /// What people can see comes first, then what changes most.
     fn rank(&self) -> (bool, f64) {
-        (self.metric.words().is_seen, self.largest().map_or(0.0, Finding::percent))
+        (self.metric.words().is_seen, self.largest().map_or(0.0, Comparison::percent))
     }
 
     fn sentence(&self) -> String {
         let groups = groups(&self.found);
-        let told = |(verdict, group): &(Verdict, Vec<Finding<'_>>)| match verdict {
+        let told = |(verdict, group): &(Verdict, Vec<Comparison<'_>>)| match verdict {
             More => self.filled(0, group),
             Less => self.filled(1, group),
             Same => "no different".to_owned(),
             Unclear => self.open(group),
         };
-        let among = |of: &(Verdict, Vec<Finding<'_>>)| listed(&names(&of.1, &str::to_owned));
+        let among = |of: &(Verdict, Vec<Comparison<'_>>)| listed(&names(&of.1, &str::to_owned));
         let known = groups.iter().position(|(_, group)| are_known(group));
-        let open: Vec<Finding<'_>> =
+        let open: Vec<Comparison<'_>> =
             self.found.iter().filter(|found| found.verdict.is_none()).copied().collect();
         let said = match (&groups[..], known) {
             ([], _) if self.found.is_empty() => "no different".to_owned(),
@@ -184,8 +185,8 @@ impl<'a> Told<'a> {
     }
 
     fn said(&self) -> Said {
-        let knows = |found: &&Finding<'_>| KNOWING.contains(&found.table);
-        let known: Vec<Finding<'_>> = self.found.iter().filter(knows).copied().collect();
+        let knows = |found: &&Comparison<'_>| KNOWING.contains(&found.table);
+        let known: Vec<Comparison<'_>> = self.found.iter().filter(knows).copied().collect();
         let short = match self.metric.words().is_of_pool || known.is_empty() {
             true => self.sentence(),
             false => Told { found: known, ..*self }.sentence(),
@@ -193,7 +194,7 @@ impl<'a> Told<'a> {
         Said { topic: self.topic().to_owned(), sentence: self.sentence(), short }
     }
 
-    fn filled(&self, which: usize, group: &[Finding<'_>]) -> String {
+    fn filled(&self, which: usize, group: &[Comparison<'_>]) -> String {
         let Some(teller) = teller(group) else { return String::new() };
         let size = match self.metric.words().scale {
             Scale::Often => teller.percent(),
@@ -210,8 +211,8 @@ impl<'a> Told<'a> {
     }
 
     /// How much it may be that is not settled, in the unit of its metric.
-    fn open(&self, group: &[Finding<'_>]) -> String {
-        let shown = teller(group).map(Finding::shown).filter(|of| of.interval.is_some());
+    fn open(&self, group: &[Comparison<'_>]) -> String {
+        let shown = teller(group).map(Comparison::shown).filter(|of| of.interval.is_some());
         match shown.filter(|_| self.metric.words().scale != Scale::Often) {
             Some(of) if of.value > 0.0 => format!("not settled, +{}", with_margin(of)),
             Some(of) => format!("not settled, {}", with_margin(of)),

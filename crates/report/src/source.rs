@@ -8,32 +8,31 @@ use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::shown::Shown;
 use unobench_disk::read_text;
+use unobench_files::comparison::{Comparison, aliases, of_first_seat, unfinished};
 use unobench_files::csv;
-use unobench_files::documents::{EstimateEntry, Head, Manifest, MeasuresEntry, Play, Summary};
+use unobench_files::documents::{
+    ContestEntry, DuelEntry, EstimateEntry, Head, Hypothesis, Manifest, Play, SkillEntry,
+    StepsEntry, TestEntry,
+};
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::{Finding, aliases, of_first_seat, unfinished};
+use unobench_files::finding::{BY_DEFAULT, Finding, find};
 use unobench_files::metric::Metric;
 use unobench_files::panel::place;
 use unobench_files::rows::{
-    EffectRow, FAIR, FactorialRow, LadderRow, MatchupRow, RatingRow, ScoreRow, SeatRow, SummaryRow,
-    TurnsRow,
+    EffectRow, EncounterRow, FAIR, FactorialRow, LadderRow, MatchupRow, RankRow, RatingRow,
+    ScoreRow, SeatRow, SideRow, StepRow, SummaryRow, TurnsRow,
 };
+use unobench_files::wide::Wide;
 use unobench_files::words::{DEFAULT_MARK, distinct};
 use unobench_stats::Verdict;
 
 /// The files that a report shows; a directory with none of them is no run.
-pub(super) const FILES: [&str; 13] = [
+pub(super) const FILES: [&str; 7] = [
     "manifest.json",
-    "summary.json",
+    "findings.csv",
     "summary.csv",
-    "seats.csv",
     "scores.csv",
     "turns.csv",
-    "matchups.csv",
-    "ratings.csv",
-    "effects.csv",
-    "sweep.csv",
-    "factorial.csv",
     "ladder.csv",
     "heads.csv",
 ];
@@ -46,7 +45,9 @@ pub(super) struct Run {
     pub(super) directory: String,
     pub(super) is_derived: bool,
     pub(super) manifest: Manifest,
-    pub(super) overview: Summary,
+    pub(super) findings: Vec<Finding>,
+    /// Rule sets and bots of which more than 1 % of the decisions were made for them.
+    pub(super) by_default: Vec<[String; 2]>,
     pub(super) summary: Vec<SummaryRow>,
     pub(super) seats: Vec<SeatRow>,
     pub(super) scores: Vec<ScoreRow>,
@@ -54,6 +55,10 @@ pub(super) struct Run {
     pub(super) matchups: Vec<MatchupRow>,
     pub(super) ratings: Vec<RatingRow>,
     pub(super) effects: Vec<EffectRow>,
+    pub(super) ranks: Vec<RankRow>,
+    pub(super) crosstable: Vec<EncounterRow>,
+    pub(super) duels: Vec<DuelEntry>,
+    pub(super) skill: Vec<SkillEntry>,
     pub(super) sweep: Vec<BTreeMap<String, String>>,
     pub(super) factorial: Vec<FactorialRow>,
     pub(super) ladder: Vec<LadderRow>,
@@ -69,24 +74,31 @@ impl Run {
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
-        let mut effects: Vec<EffectRow> = table(directory.join("effects.csv"))?;
+        let path = directory.join("findings.csv");
+        let findings: Vec<Finding> = table(path.clone())?;
+        let mut effects: Vec<EffectRow> = wide("effects", &findings, &path)?;
         let own: Vec<String> = aliases(&effects).into_iter().map(str::to_owned).collect();
         effects.retain(|row| row.baseline == FAIR || !own.contains(&row.rules));
         let mut run = Run {
             effects,
             is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
-            overview: json(directory.join("summary.json"))?,
             summary: table(directory.join("summary.csv"))?,
-            seats: table(directory.join("seats.csv"))?,
+            seats: wide("seats", &findings, &path)?,
             scores: table(directory.join("scores.csv"))?,
             turns: table(directory.join("turns.csv"))?,
-            matchups: table(directory.join("matchups.csv"))?,
-            ratings: table(directory.join("ratings.csv"))?,
-            sweep: table(directory.join("sweep.csv"))?,
-            factorial: table(directory.join("factorial.csv"))?,
+            matchups: wide("matchups", &findings, &path)?,
+            ratings: wide("ratings", &findings, &path)?,
+            sweep: curve(&findings),
+            ranks: wide("ranks", &findings, &path)?,
+            crosstable: wide("crosstable", &findings, &path)?,
+            duels: duels(&findings, &path)?,
+            skill: skill(&findings, &path)?,
+            by_default: by_default(&findings),
+            factorial: factorial(&findings),
             ladder: table(directory.join("ladder.csv"))?,
             heads: table(directory.join("heads.csv"))?,
+            findings,
             ..Run::default()
         };
         run.mark();
@@ -95,7 +107,7 @@ impl Run {
 
     /// Marks the names of bots that did not play themselves.
     fn mark(&mut self) {
-        let Some(bots) = self.overview.by_default.clone() else { return };
+        let bots = self.by_default.clone();
         let mark = |rules: &str, name: &mut String| {
             if bots.iter().any(|[of, bot]| of == rules && bot == name) {
                 name.extend([' ', DEFAULT_MARK]);
@@ -103,77 +115,77 @@ impl Run {
         };
         self.summary.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));
         self.ratings.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));
-        self.overview.ranks.iter_mut().flatten().for_each(|it| mark(&it.rules, &mut it.strategy));
-        for row in self.overview.crosstable.iter_mut().flatten() {
+        self.ranks.iter_mut().for_each(|it| mark(&it.rules, &mut it.strategy));
+        for row in &mut self.crosstable {
             mark(&row.rules, &mut row.strategy);
             mark(&row.rules, &mut row.opponent);
         }
-        for duel in self.overview.duels.iter_mut().flatten() {
+        for duel in &mut self.duels {
             duel.sides.iter_mut().for_each(|side| mark(&side.rules, &mut side.strategy));
             mark(&duel.rules, &mut duel.strategy);
             mark(&duel.rules, &mut duel.opponent);
         }
     }
 
-    /// A value that both JSON files may have; none if neither has it.
-    pub(super) fn fact<'a, T>(&'a self, of: impl Fn(&'a Head) -> Option<T>) -> Option<T> {
-        of(&self.manifest.head).or_else(|| of(&self.overview.head))
+    pub(super) fn head(&self) -> &Head {
+        &self.manifest.head
     }
 
     pub(super) fn question(&self) -> &str {
-        self.fact(|head| head.question.as_deref()).unwrap_or_default()
+        self.head().question.as_deref().unwrap_or_default()
     }
 
     /// The name of the rule set that others are compared with; empty if there is none.
     pub(super) fn baseline(&self) -> &str {
-        self.fact(|head| head.baseline.as_deref()).unwrap_or_default()
+        self.head().baseline.as_deref().unwrap_or_default()
+    }
+
+    /// What was found of all games of a rule set.
+    fn of_games(&self, rules: &str, metric: &str) -> Option<&Finding> {
+        find(&self.findings, "games", rules, metric)
     }
 
     /// The share of games that a strategy wins which plays as well as all others: as the program
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
-        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
+        let played = self.of_games(rules, "fair_share").and_then(|of| of.value);
         let is_share = |row: &&EffectRow| {
             (&*row.rules, &*row.baseline, &*row.metric) == (rules, FAIR, Metric::FirstSeat.name())
         };
         let of_effects = || self.effects.iter().find(is_share)?.baseline_value;
-        let written = played.and_then(|of| of.fair_share).or_else(of_effects);
+        let written = played.or_else(of_effects);
         let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
     /// The share of games that nobody won; of a survey, the most that these may be.
     pub(super) fn undecided(&self, rules: &str) -> f64 {
-        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
         let most = || unfinished(&self.effects, |row| row.rules == rules);
-        played.map_or_else(most, |of| of.undecided as f64 / of.games.max(1) as f64)
+        self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_else(most)
     }
 
     /// The p-value of a test of all seats of a run.
     pub(super) fn equal_seats(&self, rules: &str) -> Option<f64> {
-        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
-        Some(played?.equal_seats?.p_value)
+        self.of_games(rules, Metric::SeatImbalance.name())?.p_value
     }
 
     /// What is said of the first player's share of wins, in percent.
     pub(super) fn first_seat(&self, rules: &str, rate: Estimate, fair: f64) -> Option<Verdict> {
-        let is_it = |found: &Finding<'_>| {
+        let is_it = |found: &Comparison<'_>| {
             found.is_of_fairness() && (found.of, found.metric) == (rules, Metric::FirstSeat)
         };
-        let written = self.effects.iter().filter_map(Finding::of_effect).find(is_it);
+        let written = self.effects.iter().filter_map(Comparison::of_effect).find(is_it);
         let of_run = || of_first_seat(rate, fair, self.equal_seats(rules));
         written.map_or_else(of_run, |found| found.verdict)
     }
 
     /// The mean of the turns of games that finished.
     pub(super) fn turns_mean(&self, rules: &str) -> Option<Estimate> {
-        let played = self.overview.games.iter().flatten().find(|of| of.rules == rules);
-        let of_survey = || {
-            let found = self.overview.measures.iter().flatten().find(|of| of.rules == rules)?;
-            serde_json::from_value(found.measures.get(Metric::TurnsMean.name())?.clone()).ok()
+        let is_it = |of: &&Finding| {
+            (&*of.rules, &*of.against, &*of.metric) == (rules, "", Metric::TurnsMean.name())
+                && ["games", "effects", "curve"].contains(&&*of.question)
         };
-        let found = played.and_then(|of| of.turns_mean).or_else(of_survey);
-        found.and_then(|EstimateEntry { value, low, high }| Estimate::of(value, low, high))
+        self.findings.iter().find(is_it)?.known()
     }
 
     /// The mean of the points of a strategy.
@@ -226,8 +238,7 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
             let mut here = Run { label: named.join(", "), ..run.clone() };
             here.effects.retain(|row| (row.players, row.table.as_str()) == (players, table));
             here.seats.retain(|row| row.players == players && is_here(row.table.as_deref()));
-            let is_of = |of: &MeasuresEntry| (of.players, &*of.table) == (players, table);
-            here.overview.measures.iter_mut().for_each(|all| all.retain(is_of));
+            here.findings.retain(|of| (of.players, &*of.table) == (players, table));
             here.turns.retain(|row| row.players == players && is_here(row.table.as_deref()));
             apart.push(here);
         }
@@ -264,6 +275,138 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
     }
     let numbered = (1..).zip(directories);
     numbered.map(|(number, path)| format!("{} ({number})", tail(path, 1))).collect()
+}
+
+/// The table of a question.
+fn wide<R: DeserializeOwned>(
+    question: &str,
+    findings: &[Finding],
+    path: &Path,
+) -> Result<Vec<R>, ReportError> {
+    let table = Wide::of(question, findings);
+    table.read().map_err(|error| damaged(path.to_owned(), &error))
+}
+
+/// The values of a sweep, as text.
+fn curve(findings: &[Finding]) -> Vec<BTreeMap<String, String>> {
+    let text = |value: Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    let table = Wide::of("curve", findings).objects();
+    let row = |row: serde_json::Map<String, Value>| {
+        row.into_iter().map(|(name, value)| (name, text(value))).collect()
+    };
+    table.into_iter().map(row).collect()
+}
+
+fn factorial(findings: &[Finding]) -> Vec<FactorialRow> {
+    let row = |of: &Finding| {
+        let kind = match (&*of.question, of.of.contains(" × ")) {
+            ("variance", _) => "share",
+            ("factorial", _) if of.of.is_empty() => "mean",
+            ("factorial", false) => "alone",
+            ("factorial", true) => "together",
+            _ => return None,
+        };
+        Some(FactorialRow {
+            players: of.players,
+            table: of.table.clone(),
+            metric: of.metric.clone(),
+            kind: kind.to_owned(),
+            effect: of.of.clone(),
+            value: of.value,
+            low: of.low,
+            high: of.high,
+            p_value: of.p_value,
+            p_adjusted: of.q_value,
+            verdict: of.verdict.clone(),
+        })
+    };
+    findings.iter().filter_map(row).collect()
+}
+
+fn by_default(findings: &[Finding]) -> Vec<[String; 2]> {
+    let is_so = |of: &&Finding| {
+        of.metric == "by_default" && of.value.is_some_and(|share| share > BY_DEFAULT)
+    };
+    findings.iter().filter(is_so).map(|of| [of.rules.clone(), of.of.clone()]).collect()
+}
+
+fn duels(findings: &[Finding], path: &Path) -> Result<Vec<DuelEntry>, ReportError> {
+    let sides: Vec<SideRow> = wide("sides", findings, path)?;
+    let is_duel = |of: &&Finding| (&*of.question, &*of.metric) == ("duel", "elo");
+    let duel = |elo: &Finding| {
+        let number = |metric: &str| find(findings, "duel", &elo.rules, metric)?.value;
+        let given = |metric: &str| number(metric).unwrap_or_default();
+        let count = |metric: &str| given(metric) as u64;
+        let accepted = [Hypothesis::H0, Hypothesis::H1, Hypothesis::H2];
+        let accepted = number("accepted").and_then(|place| accepted.get(place as usize).copied());
+        let test = number("llr").map(|llr| TestEntry {
+            elo0: given("elo0"),
+            elo1: given("elo1"),
+            alpha: given("alpha"),
+            beta: given("beta"),
+            llr,
+            reverse: number("reverse"),
+            lower: given("lower"),
+            upper: given("upper"),
+            accepted,
+            p_value: elo.p_value,
+            p_adjusted: elo.q_value,
+        });
+        DuelEntry {
+            rules: elo.rules.clone(),
+            strategy: elo.of.clone(),
+            opponent: elo.against.clone(),
+            elo: elo.value,
+            elo_low: elo.low,
+            elo_high: elo.high,
+            ended: given("ended") > 0.0,
+            variance_reduction: number("variance_reduction"),
+            sides_disagree: None,
+            test,
+            stalled: count("stalled"),
+            blocked: count("blocked"),
+            undecided: count("undecided_games"),
+            faults: count("faults"),
+            sides: sides.iter().filter(|side| side.rules == elo.rules).cloned().collect(),
+        }
+    };
+    Ok(findings.iter().filter(is_duel).map(duel).collect())
+}
+
+fn skill(findings: &[Finding], path: &Path) -> Result<Vec<SkillEntry>, ReportError> {
+    let mut steps: Vec<StepRow> = wide("skill", findings, path)?;
+    steps.sort_by(|one, other| one.win_rate.total_cmp(&other.win_rate));
+    let of_rules = |rules: &str| {
+        let best = |metric: &str| find(findings, "best", rules, metric);
+        let entry = |of: &Finding| EstimateEntry { value: of.value, low: of.low, high: of.high };
+        let won = best("win_rate");
+        let name = |of: fn(&Finding) -> &String| won.map_or_else(String::new, |it| of(it).clone());
+        SkillEntry {
+            rules: rules.to_owned(),
+            others: name(|of| &of.against),
+            best: name(|of| &of.of),
+            win_rate: won.map(entry),
+            best_and_second: best("heads").map(|of| ContestEntry {
+                better: of.of.clone(),
+                other: of.against.clone(),
+                win_rate: entry(of),
+            }),
+            steps: best("elo").zip(best("steps")).map(|(elo, steps)| StepsEntry {
+                pool: best("pool").and_then(|of| of.value).unwrap_or_default() as usize,
+                best: elo.of.clone(),
+                worst: elo.against.clone(),
+                elo: entry(elo),
+                steps: entry(steps),
+            }),
+            ladder: steps.iter().filter(|step| step.rules == rules).cloned().collect(),
+        }
+    };
+    let rules = findings.iter().filter(|of| of.question == "skill").map(|of| &*of.rules);
+    Ok(distinct(rules).into_iter().map(of_rules).collect())
 }
 
 /// The longest file that is read, in bytes.

@@ -132,6 +132,14 @@ pub enum PlanError {
 }
 
 impl Header {
+    /// The rule sets that do not deal as the baseline does, so that they are compared without
+    /// pairing.
+    pub fn unpaired(&self) -> Vec<String> {
+        let base = self.rules.iter().find(|rules| rules.name == self.baseline);
+        let apart = self.rules.iter().filter(|rules| base.is_some_and(|of| !rules.deals_as(of)));
+        apart.map(|rules| rules.name.clone()).collect()
+    }
+
     pub fn new(
         question: Question,
         seed: u64,

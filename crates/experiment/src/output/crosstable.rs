@@ -1,12 +1,10 @@
-//! What the strategies of a tournament have of each other: a row for each rule set, measure and
-//! pair that met.
+//! What the strategies of a tournament have of each other, by wins and by points.
 
 use super::ranks::pairs;
-use super::ratings::is_of_tournament;
-use crate::results::{Results, RuleSetResults};
-use unobench_files::estimate::ends;
-use unobench_files::rows::EncounterRow;
-use unobench_stats::{MeanSums, holm};
+use crate::results::RuleSetResults;
+use unobench_files::finding::Finding;
+use unobench_files::rows::PRIMARY;
+use unobench_stats::{MeanSums, Verdict, holm};
 
 type Measure = (&'static str, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);
 
@@ -19,37 +17,40 @@ const MEASURES: [Measure; 2] = [
     }),
 ];
 
-/// Each pair that met, by rule set and measure; none of a run that is no tournament.
-pub fn crosstable(results: &Results) -> Vec<EncounterRow> {
-    let played = if is_of_tournament(results) { results.played() } else { Vec::new() };
-    played.iter().flat_map(crosstable_under).collect()
+/// Each pair that met, by measure; all pairs of a measure are one family.
+pub fn crosstable(rules: &RuleSetResults<'_>) -> Vec<Finding> {
+    MEASURES.into_iter().flat_map(|measure| of_measure(rules, measure)).collect()
 }
 
-pub fn crosstable_under(rules: &RuleSetResults<'_>) -> Vec<EncounterRow> {
-    MEASURES.into_iter().flat_map(|measure| rows(rules, measure)).collect()
-}
-
-fn rows(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<EncounterRow> {
+fn of_measure(rules: &RuleSetResults<'_>, (measure, of): Measure) -> Vec<Finding> {
     let names = rules.schedule.strategies();
     let met: Vec<([usize; 2], MeanSums)> =
         pairs(names.len()).filter_map(|pair| Some((pair, of(rules, pair)?))).collect();
     let p_values: Vec<f64> = met.iter().map(|(_, sums)| sums.p_value().unwrap_or(1.0)).collect();
-    let row = |(([one, other], sums), adjusted): (([usize; 2], MeanSums), f64)| {
+    let found = |(([one, other], sums), adjusted): (([usize; 2], MeanSums), f64)| {
         let interval = match measure {
             "wins" => sums.interval_within(-1.0, 1.0),
             _ => sums.interval(),
         };
-        let (low, high) = ends(interval);
-        EncounterRow {
-            rules: rules.name.to_owned(),
-            measure: measure.to_owned(),
-            strategy: names[one].clone(),
-            opponent: names[other].clone(),
-            difference: sums.mean(),
-            low,
-            high,
-            p_adjusted: sums.p_value().map(|_| adjusted),
+        let of = Finding {
+            of: names[one].clone(),
+            against: names[other].clone(),
+            ..rules.finding("crosstable")
+        };
+        let of = of.estimate(measure, sums.mean(), interval);
+        let Some(p_value) = sums.p_value() else { return of };
+        let verdict = match of.value {
+            Some(value) if adjusted < 0.05 && value > 0.0 => Verdict::More,
+            Some(value) if adjusted < 0.05 && value < 0.0 => Verdict::Less,
+            _ => Verdict::Unclear,
+        };
+        Finding {
+            p_value: Some(p_value),
+            q_value: Some(adjusted),
+            family: PRIMARY.to_owned(),
+            verdict: Verdict::name(verdict).to_owned(),
+            ..of
         }
     };
-    met.into_iter().zip(holm(&p_values)).map(row).collect()
+    met.into_iter().zip(holm(&p_values)).map(found).collect()
 }

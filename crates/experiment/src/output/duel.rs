@@ -4,8 +4,86 @@ use crate::results::{Results, RuleSetResults};
 use crate::stop::Stop;
 use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
 use unobench_files::estimate::ends;
-use unobench_files::rows::SideRow;
-use unobench_stats::{Decision, DuelEstimate, Stagewise, holm};
+use unobench_files::finding::Finding;
+use unobench_files::rows::{PRIMARY, SideRow};
+use unobench_stats::{Decision, DuelEstimate, Interval, Stagewise, Verdict, holm};
+
+/// What was found of the two of a duel, and of each alone among copies of the other.
+pub(super) fn findings(results: &Results) -> Vec<Finding> {
+    let played = results.played();
+    let of = |duel: DuelEntry| {
+        let rules = played.iter().find(|rules| rules.name == duel.rules).expect("it was played");
+        let sides = duel.sides.iter().flat_map(|side| of_side(rules.finding("sides"), side));
+        let sides: Vec<Finding> = sides.collect();
+        of_duel(rules.finding("duel"), &duel).into_iter().chain(sides)
+    };
+    duels(results).into_iter().flat_map(of).collect()
+}
+
+fn interval(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
+    low.zip(high).map(|(low, high)| Interval { low, high })
+}
+
+fn of_duel(of: Finding, duel: &DuelEntry) -> Vec<Finding> {
+    let of = Finding { of: duel.strategy.clone(), against: duel.opponent.clone(), ..of };
+    let elo = of.estimate("elo", duel.elo, interval(duel.elo_low, duel.elo_high));
+    let mut found = vec![
+        of.count("ended", u64::from(duel.ended)),
+        of.number("variance_reduction", duel.variance_reduction),
+        of.count("stalled", duel.stalled),
+        of.count("blocked", duel.blocked),
+        of.count("undecided_games", duel.undecided),
+        of.count("faults", duel.faults),
+    ];
+    found.extend(
+        duel.sides_disagree
+            .map(|sides| Finding { p_value: sides.p_value, ..of.number("sides_differ", sides.z) }),
+    );
+    let Some(test) = duel.test else { return [vec![elo], found].concat() };
+    let verdict = match test.accepted {
+        Some(Hypothesis::H0) => Verdict::Same,
+        Some(Hypothesis::H1) => Verdict::More,
+        Some(Hypothesis::H2) => Verdict::Less,
+        None => Verdict::Unclear,
+    };
+    let accepted = test.accepted.map(|hypothesis| f64::from(hypothesis as u8));
+    let numbers = [
+        ("elo0", Some(test.elo0)),
+        ("elo1", Some(test.elo1)),
+        ("alpha", Some(test.alpha)),
+        ("beta", Some(test.beta)),
+        ("llr", Some(test.llr)),
+        ("reverse", test.reverse),
+        ("lower", Some(test.lower)),
+        ("upper", Some(test.upper)),
+        ("accepted", accepted),
+    ];
+    found.extend(numbers.map(|(metric, value)| of.number(metric, value)));
+    found.push(Finding {
+        p_value: test.p_value,
+        q_value: test.p_adjusted,
+        family: PRIMARY.to_owned(),
+        verdict: Verdict::name(verdict).to_owned(),
+        ..elo
+    });
+    found
+}
+
+fn of_side(of: Finding, side: &SideRow) -> Vec<Finding> {
+    let of = Finding {
+        of: side.strategy.clone(),
+        against: side.opponent.clone(),
+        games: Some(side.games),
+        ..of
+    };
+    let rate = interval(side.win_rate_low, side.win_rate_high);
+    vec![
+        of.count("wins", side.wins),
+        of.estimate("win_rate", side.win_rate, rate),
+        of.number("fair_share", side.fair_share),
+        of.number("variance_reduction", side.variance_reduction),
+    ]
+}
 
 pub fn duels(results: &Results) -> Vec<DuelEntry> {
     let mut duels: Vec<DuelEntry> =

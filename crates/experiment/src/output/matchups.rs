@@ -1,39 +1,29 @@
-//! `matchups.csv`: a row for each rule set and ordered pair of strategies that met, by block.
+//! What each strategy got more than each other that it met, by block.
 
-use crate::results::{Results, RuleSetResults};
+use crate::results::RuleSetResults;
 use unobench_engine::tally::PairTally;
-use unobench_files::estimate::ends;
-use unobench_files::rows::MatchupRow;
+use unobench_files::finding::Finding;
 
-pub fn matchups(results: &Results) -> Vec<MatchupRow> {
-    let strategies = results.strategies();
-    let mut rows = Vec::new();
-    for rules in results.played() {
-        for &strategy in &strategies {
-            let pairs = strategies.iter().filter_map(|&opponent| rules.pair(strategy, opponent));
-            rows.extend(pairs.map(|pair| row(&rules, &pair)));
-        }
-    }
-    rows
+pub(super) fn matchups(rules: &RuleSetResults<'_>) -> Vec<Finding> {
+    let all = 0..rules.schedule.strategies().len();
+    let pairs = all.clone().flat_map(|one| all.clone().filter_map(move |two| rules.pair(one, two)));
+    pairs.flat_map(|pair| of_pair(rules, &pair)).collect()
 }
 
-fn row(rules: &RuleSetResults<'_>, pair: &PairTally) -> MatchupRow {
+fn of_pair(rules: &RuleSetResults<'_>, pair: &PairTally) -> Vec<Finding> {
     let names = rules.schedule.strategies();
     let ([strategy, opponent], difference) = (pair.pair, rules.difference(pair));
     let interval = if rules.anytime() { difference.sequence() } else { difference.interval() };
-    let (low, high) = ends(interval);
-    MatchupRow {
-        rules: rules.name.to_owned(),
-        players: rules.schedule.players() as u32,
-        strategy: names[strategy].clone(),
-        opponent: names[opponent].clone(),
-        blocks: difference.blocks,
-        ahead: pair.ahead,
-        tied: pair.tied,
-        behind: pair.behind,
-        mean_difference: difference.mean(),
-        low,
-        high,
-        rules_digest: rules.digest(),
-    }
+    let of = Finding {
+        of: names[strategy].clone(),
+        against: names[opponent].clone(),
+        ..rules.finding("matchups")
+    };
+    vec![
+        of.count("blocks", difference.blocks),
+        of.count("ahead", pair.ahead),
+        of.count("tied", pair.tied),
+        of.count("behind", pair.behind),
+        of.estimate("mean_difference", difference.mean(), interval),
+    ]
 }

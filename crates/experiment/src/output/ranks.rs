@@ -1,20 +1,14 @@
-//! How the strategies of a tournament rank: a row for each rule set and strategy.
+//! How the strategies of a tournament rank under a rule set.
 
-use super::ratings::is_of_tournament;
-use crate::results::{Results, RuleSetResults};
-use unobench_files::rows::RankRow;
+use crate::results::RuleSetResults;
+use unobench_files::finding::Finding;
+use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{Ratings, Standing};
 use unobench_stats::ranks::{self, Compared};
 
-/// The ranks that each strategy may have, by rule set, the highest rating first; none of a run that
-/// is no tournament.
-pub fn ranks(results: &Results) -> Vec<RankRow> {
-    let played = if is_of_tournament(results) { results.played() } else { Vec::new() };
-    played.iter().flat_map(|rules| ranks_under(rules, rules.ratings().ok().as_ref())).collect()
-}
-
-/// The same under one rule set; without ratings, who won most comes first.
-pub fn ranks_under(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<RankRow> {
+/// The ranks that each strategy may have, the highest rating first; without ratings, who won most
+/// comes first.
+pub fn ranks(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
     let names = rules.schedule.strategies();
     let compared: Vec<Compared> =
         pairs(names.len()).filter_map(|pair| compared(rules, fit, pair)).collect();
@@ -27,14 +21,13 @@ pub fn ranks_under(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Ran
         let by_rate = rate(other).unwrap_or(0.0).total_cmp(&rate(one).unwrap_or(0.0));
         heights[other].total_cmp(&heights[one]).then(by_rate)
     });
-    let row = |(place, strategy): (usize, usize)| RankRow {
-        rules: rules.name.to_owned(),
-        strategy: names[strategy].clone(),
-        place: place + 1,
-        first: ranks[strategy].0,
-        last: ranks[strategy].1,
+    let of = |(place, strategy): (usize, usize)| {
+        let of = Finding { of: names[strategy].clone(), ..rules.finding("ranks") };
+        let (first, last) = ranks[strategy];
+        let range = Interval { low: first as f64, high: last as f64 };
+        of.estimate("place", (place + 1) as f64, Some(range))
     };
-    order.into_iter().enumerate().map(row).collect()
+    order.into_iter().enumerate().map(of).collect()
 }
 
 pub(super) fn pairs(strategies: usize) -> impl Iterator<Item = [usize; 2]> {

@@ -1,33 +1,37 @@
-//! `seats.csv`: a row for each rule set and seat, seat 1 being the first to move.
+//! What each seat won under each rule set, seat 1 being the first to move, and what is said of it.
 
-use crate::results::{Results, RuleSetResults};
-use unobench_files::estimate::ends;
-use unobench_files::rows::SeatRow;
+use crate::results::RuleSetResults;
+use unobench_files::comparison::of_first_seat;
+use unobench_files::estimate::Estimate;
+use unobench_files::finding::Finding;
+use unobench_files::rows::FAIR;
+use unobench_stats::{Interval, Verdict};
 
-pub fn seats(results: &Results) -> Vec<SeatRow> {
-    let players = results.schedule().players();
-    results
-        .played()
-        .iter()
-        .flat_map(|rules| (0..players).map(move |seat| row(rules, seat)))
-        .collect()
+pub(super) fn seats(rules: &RuleSetResults<'_>) -> Vec<Finding> {
+    let seats = 0..rules.schedule.players();
+    seats.flat_map(|seat| of_seat(rules, seat)).chain(first(rules)).collect()
 }
 
-fn row(rules: &RuleSetResults<'_>, seat: usize) -> SeatRow {
+fn of_seat(rules: &RuleSetResults<'_>, seat: usize) -> Vec<Finding> {
     let sums = rules.seat(seat);
     let games = sums.appearances;
-    let (win_rate_low, win_rate_high) = ends(rules.interval(&sums));
-    SeatRow {
-        rules: rules.name.to_owned(),
-        players: rules.schedule.players() as u32,
-        table: None,
-        seat: seat as u32 + 1,
-        games,
-        wins: rules.seat_wins(seat),
-        win_rate: sums.rate(),
-        win_rate_low,
-        win_rate_high,
-        score_mean: (games > 0).then(|| rules.totals.seats[seat].score as f64 / games as f64),
-        rules_digest: rules.digest(),
-    }
+    let score = rules.totals.seats[seat].score as f64;
+    let of = Finding { of: (seat + 1).to_string(), games: Some(games), ..rules.finding("seats") };
+    vec![
+        of.count("wins", rules.seat_wins(seat)),
+        of.estimate("win_rate", sums.rate(), rules.interval(&sums)),
+        of.number("score_mean", (games > 0).then(|| score / games as f64)),
+    ]
+}
+
+/// Whether going first is an advantage; nothing where nobody won a game.
+fn first(rules: &RuleSetResults<'_>) -> Option<Finding> {
+    let (sums, fair) = (rules.seat(0), rules.fair_share);
+    let rate = Estimate { value: sums.rate()?, interval: rules.interval(&sums) };
+    let equal = rules.equal_seats().map(|test| test.p_value);
+    let verdict = of_first_seat(rate, fair, equal).filter(|_| rules.is_decided())?;
+    let of = Finding { of: "1".to_owned(), against: FAIR.to_owned(), ..rules.finding("seats") };
+    let shifted = |it: Interval| Interval { low: it.low - fair, high: it.high - fair };
+    let found = of.estimate("win_rate", rate.value - fair, rate.interval.map(shifted));
+    Some(Finding { p_value: equal, verdict: Verdict::name(verdict).to_owned(), ..found })
 }

@@ -1,20 +1,21 @@
-//! The files of a survey: `effects.csv`, `seats.csv`, `turns.csv`, `chances.csv`,
-//! `sweep.csv`, `factorial.csv`,
-//! `summary.json`, `manifest.json`.
+//! What a survey found: effects, curves, seats, chances, what is worth most of what is put in, and
+//! what playing well is worth.
 
-use super::manifest::{Host, head, manifest_of};
+use super::manifest::{Host, manifest_of};
+use super::write_findings;
 use crate::header::{GROUPS, HeaderRules, Leg, Question};
 use crate::survey::{
-    Effect, Family, Measured, Metric, Panelist, RANGES, Survey, effects, entry, factorial, setting,
-    skill, swept,
+    Effect, Factorial, Family, Measured, Metric, Panelist, RANGES, Survey, Tally, effects,
+    factorial, setting, skill, swept,
 };
-use serde_json::json;
-use std::io::{self, Write};
+use serde_json::Value;
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
-use unobench_files::documents::{LegEntry, Manifest, MeasuresEntry, RulesEntry, Summary};
+use unobench_files::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
 use unobench_files::estimate::ends;
-use unobench_files::rows::{ChancesRow, EffectRow, SeatRow, TurnsRow};
+use unobench_files::finding::Finding;
+use unobench_files::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
+use unobench_files::wide::JOIN;
 use unobench_files::{csv, json};
 use unobench_stats::Verdict;
 
@@ -28,138 +29,125 @@ pub fn write_survey(
     complete: bool,
     host: &Host<'_>,
 ) -> Result<(), WriteError> {
-    let effects = effect_rows(survey);
     if !survey.panel().is_empty() {
-        replace_file(&out.join("effects.csv"), |file| csv::write(file, effects.iter().cloned()))?;
-        replace_file(&out.join("seats.csv"), |file| csv::write(file, seats(survey)))?;
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
-        replace_file(&out.join("chances.csv"), |file| csv::write(file, chances(survey)))?;
     }
-    if survey.header().question == Question::Sweep {
-        replace_file(&out.join("sweep.csv"), |file| write_sweep(file, survey))?;
-        if let Some(found) = factorial(survey) {
-            replace_file(&out.join("factorial.csv"), |file| csv::write(file, found.rows))?;
-        }
-    }
-    replace_file(&out.join("summary.json"), |file| {
-        json::write(file, &overview(survey, effects, complete))
-    })?;
+    write_findings(out, survey.header(), &survey_findings(survey), complete)?;
     replace_file(&out.join("manifest.json"), |file| {
         json::write(file, &manifest(survey, complete, host))
     })
 }
 
-pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    effects(survey).iter().map(Into::into).collect()
-}
-
-pub fn overview(survey: &Survey, effects: Vec<EffectRow>, complete: bool) -> Summary {
-    let header = survey.header();
-    let entry = |leg: &Leg| Some(LegEntry { games: Some(leg.games), ..leg_entry(leg)? });
-    let legs = header.legs.iter().filter_map(entry);
-    let document = Summary {
-        head: head(header, complete),
-        legs: Some(legs.collect()),
-        learned: header.learned.clone(),
-        examined: header.examined.clone(),
-        ..Summary::default()
-    };
-    if header.question == Question::Skill {
-        return Summary { skill: Some(skill(survey)), ..document };
+/// What was found in a survey, in the order of `findings.csv`.
+pub fn survey_findings(survey: &Survey) -> Vec<Finding> {
+    let mut found: Vec<Finding> =
+        effects(survey).iter().map(|effect| of_effect(survey, effect)).collect();
+    for rules in survey.played() {
+        for table in survey.panel() {
+            found.extend(values(survey, rules, &table));
+            found.extend(seats(survey, rules, &table));
+            found.extend(chances(survey, rules, &table));
+        }
     }
-    Summary {
-        unpaired: Some(unpaired(survey)),
-        measures: Some(
-            survey
-                .played()
-                .flat_map(|rules| {
-                    survey.panel().into_iter().map(move |table| of_measures(survey, rules, &table))
-                })
-                .collect(),
-        ),
-        effects: Some(effects),
-        seats: Some(seats(survey)),
-        ..document
+    found.extend(factorial(survey).iter().flat_map(of_factorial));
+    if survey.header().question == Question::Skill {
+        found.extend(skill(survey).iter().flat_map(|entry| of_skill(survey, entry)));
     }
+    found.sort_by(|one, other| one.place().cmp(&other.place()));
+    found
 }
 
-fn leg_entry(leg: &Leg) -> Option<LegEntry> {
-    let (play, players) = (leg.survey()?.clone(), leg.players);
-    Some(LegEntry { play, players, blocks_per_group: None, games: None })
-}
-
-/// The rule sets that do not deal as the baseline does, so that they are compared without pairing.
-pub fn unpaired(survey: &Survey) -> Vec<String> {
-    let apart = survey.played().filter(|&rules| !survey.share_deals(rules, survey.baseline()));
-    apart.map(|rules| survey.header().rules[rules].name.clone()).collect()
-}
-
-fn of_measures(survey: &Survey, rules: usize, table: &Panelist) -> MeasuresEntry {
-    let measures = Metric::all().filter_map(|metric| {
-        let measured = survey.measure(metric, rules, table)?;
-        Some((metric.name().to_owned(), json!(entry(measured.value, measured.interval()))))
-    });
-    MeasuresEntry {
+/// What is found of a rule set at a table, to be filled in.
+fn at(survey: &Survey, question: &str, rules: usize, table: &Panelist) -> Finding {
+    let of = Finding {
+        question: question.to_owned(),
         rules: survey.header().rules[rules].name.clone(),
         players: table.players as u32,
         table: table.name.clone(),
-        measures: measures.collect(),
-    }
-}
-
-fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
-    let header = survey.header();
-    let entry = |leg: &Leg| {
-        let blocks_per_group = Some(leg.blocks(header.players) / GROUPS as u64);
-        Some(LegEntry { blocks_per_group, ..leg_entry(leg)? })
-    };
-    let rules = header.rules.iter().map(|rules| RulesEntry {
-        name: rules.name.clone(),
-        settings: rules.settings.clone(),
-        ..RulesEntry::default()
-    });
-    Manifest {
-        groups: Some(GROUPS),
-        legs: Some(header.legs.iter().filter_map(entry).collect()),
-        learned: header.learned.clone(),
-        examined: header.examined.clone(),
-        rules: rules.collect(),
-        ..manifest_of(header, complete, host)
-    }
-}
-
-pub fn seats(survey: &Survey) -> Vec<SeatRow> {
-    let at_table = |rules, table: Panelist| {
-        let row = |seat| seat_row(survey, rules, &table, seat);
-        (0..table.players).filter_map(row).collect::<Vec<_>>()
-    };
-    let of_rules = |rules| survey.panel().into_iter().flat_map(move |table| at_table(rules, table));
-    let mut rows: Vec<SeatRow> = survey.played().flat_map(of_rules).collect();
-    rows.sort_by(|a, b| {
-        (&a.rules, a.players, &a.table, a.seat).cmp(&(&b.rules, b.players, &b.table, b.seat))
-    });
-    rows
-}
-
-fn seat_row(survey: &Survey, rules: usize, table: &Panelist, seat: usize) -> Option<SeatRow> {
-    let leg = table.leg?;
-    let fair = survey.fair_share(rules, table.players);
-    let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat, fair))?;
-    let whole = survey.whole(rules, leg);
-    let (win_rate_low, win_rate_high) = ends(rate.estimate()?.interval_of_rate(whole.blocks));
-    Some(SeatRow {
-        rules: survey.header().rules[rules].name.clone(),
-        players: table.players as u32,
-        table: Some(table.name.clone()),
-        seat: seat as u32 + 1,
-        games: whole.games,
-        wins: whole.wins[seat],
-        win_rate: Some(rate.value),
-        win_rate_low,
-        win_rate_high,
-        score_mean: None,
         rules_digest: survey.digest(rules).to_owned(),
-    })
+        ..Finding::default()
+    };
+    from(of, survey, rules, table.leg.as_slice())
+}
+
+/// A finding of the games of these legs.
+fn from(of: Finding, survey: &Survey, rules: usize, legs: &[usize]) -> Finding {
+    let sum = |of: fn(&Tally) -> u64| -> u64 {
+        legs.iter().map(|&leg| of(survey.whole(rules, leg))).sum()
+    };
+    let (games, undecided) = (sum(|of| of.games), sum(|of| of.stalled + of.blocked));
+    let share = undecided as f64 / games as f64;
+    let is_played = games > 0;
+    Finding { undecided: is_played.then_some(share), games: is_played.then_some(games), ..of }
+}
+
+/// A finding of a metric, with the games by which it is measured.
+fn by_metric(of: Finding, survey: &Survey, rules: usize, table: &Panelist) -> Finding {
+    let is_of_pool = Metric::named(&of.metric).is_some_and(|metric| metric.words().is_of_pool);
+    let legs: Vec<usize> = table.pool.iter().copied().chain(table.matches).collect();
+    if is_of_pool { from(of, survey, rules, &legs) } else { of }
+}
+
+fn of_effect(survey: &Survey, effect: &Effect) -> Finding {
+    let Effect { rules, players, table, .. } = effect;
+    let header = &survey.header().rules;
+    let place = header.iter().position(|of| of.name == *rules).expect("a rule set of it");
+    let is_it = |of: &Panelist| (of.players, &of.name) == (*players, table);
+    let table = survey.panel().into_iter().find(is_it).expect("a table of it");
+    let of = Finding {
+        of: rules.clone(),
+        against: effect.baseline.clone(),
+        ..at(survey, "effects", place, &table)
+    };
+    let found = Finding {
+        p_value: effect.p_value,
+        q_value: effect.q_value,
+        family: effect.family.map_or("", Family::name).to_owned(),
+        verdict: effect.verdict.map_or("", Verdict::name).to_owned(),
+        ..of.estimate(effect.metric.name(), effect.difference, effect.interval)
+    };
+    by_metric(found, survey, place, &table)
+}
+
+/// What each metric is, of a sweep by the values of its keys; and what would be fair.
+fn values(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
+    let header = survey.header();
+    let HeaderRules { name, settings } = &header.rules[rules];
+    let (question, of) = match header.question {
+        Question::Sweep => ("curve", point(settings, &swept(header))),
+        _ => ("effects", name.clone()),
+    };
+    let here = Finding { of, ..at(survey, question, rules, table) };
+    let fair = Finding { of: FAIR.to_owned(), ..at(survey, "effects", rules, table) };
+    let measured = Metric::all().filter_map(|metric| {
+        let measured = survey.measure(metric, rules, table)?;
+        let found = here.estimate(metric.name(), measured.value, measured.interval());
+        Some(by_metric(found, survey, rules, table))
+    });
+    let share = survey.fair_share(rules, table.players);
+    let fair_of = [(Metric::FirstSeat, share), (Metric::SeatImbalance, 0.0)];
+    let fair_of = fair_of.into_iter().filter(|_| table.has_seats());
+    measured.chain(fair_of.map(|(metric, value)| fair.number(metric.name(), value))).collect()
+}
+
+fn point(settings: &Value, keys: &[String]) -> String {
+    let written = |key: &String| match setting(settings, key) {
+        Value::String(text) => format!("{key}={text}"),
+        other => format!("{key}={other}"),
+    };
+    keys.iter().map(written).collect::<Vec<_>>().join(JOIN)
+}
+
+fn seats(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
+    let Some(leg) = table.leg else { return Vec::new() };
+    let (fair, whole) = (survey.fair_share(rules, table.players), survey.whole(rules, leg));
+    let of_seat = |seat: usize| {
+        let of = Finding { of: (seat + 1).to_string(), ..at(survey, "seats", rules, table) };
+        let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat, fair))?;
+        let interval = rate.estimate()?.interval_of_rate(whole.blocks);
+        Some([of.count("wins", whole.wins[seat]), of.estimate("win_rate", rate.value, interval)])
+    };
+    (0..table.players).filter_map(of_seat).flatten().collect()
 }
 
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
@@ -189,49 +177,108 @@ fn at_all<R: Ord>(survey: &Survey, at_table: impl Fn(usize, Panelist) -> Vec<R>)
     rows
 }
 
-fn chances(survey: &Survey) -> Vec<ChancesRow> {
-    at_all(survey, |rules, table| {
-        let said = table.leg.map(|leg| survey.whole(rules, leg).course.said.0.as_chunks::<2>().0);
-        let ranges = said.into_iter().flatten().enumerate();
-        let row = |(range, &[said, won]): (usize, &[u64; 2])| ChancesRow {
-            rules: survey.header().rules[rules].name.clone(),
-            players: table.players as u32,
-            table: table.name.clone(),
-            percent: (100 * range / RANGES) as u32,
-            said,
-            won,
-            rules_digest: survey.digest(rules).to_owned(),
-        };
-        ranges.map(row).collect()
-    })
+fn chances(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
+    let said = table.leg.map(|leg| survey.whole(rules, leg).course.said.0.as_chunks::<2>().0);
+    let of = |(range, &[said, won]): (usize, &[u64; 2])| {
+        let percent = (100 * range / RANGES).to_string();
+        let of = Finding { of: percent, ..at(survey, "chances", rules, table) };
+        [of.count("said", said), of.count("won", won)]
+    };
+    said.into_iter().flatten().enumerate().flat_map(of).collect()
 }
 
-/// Writes `sweep.csv`: each quantity at each point and table, one a line, with a column for each
-/// key that is swept.
-fn write_sweep(file: &mut dyn Write, survey: &Survey) -> io::Result<()> {
-    let keys = swept(survey.header());
-    let columns: Vec<&str> = ["rules", "players", "table"]
-        .into_iter()
-        .chain(keys.iter().map(String::as_str))
-        .chain(["metric", "value", "low", "high", "rules_digest"])
-        .collect();
-    let mut rows = Vec::new();
-    for rules in survey.played() {
-        let of @ HeaderRules { name, settings } = &survey.header().rules[rules];
-        let digest = of.digest();
-        for table in survey.panel() {
-            for metric in Metric::all() {
-                let Some(measured) = survey.measure(metric, rules, &table) else { continue };
-                let (low, high) = ends(measured.interval());
-                let mut row = vec![json!(name), json!(table.players), json!(table.name)];
-                row.extend(keys.iter().map(|key| setting(settings, key).clone()));
-                row.extend([json!(metric.name()), json!(measured.value), json!(low), json!(high)]);
-                row.push(json!(digest));
-                rows.push(Ok(row));
-            }
-        }
+fn of_factorial(found: &Factorial) -> Vec<Finding> {
+    let of = |row: &FactorialRow| Finding {
+        question: if row.kind == "share" { "variance" } else { "factorial" }.to_owned(),
+        players: row.players,
+        table: row.table.clone(),
+        of: row.effect.clone(),
+        metric: row.metric.clone(),
+        value: row.value,
+        low: row.low,
+        high: row.high,
+        p_value: row.p_value,
+        q_value: row.p_adjusted,
+        family: if row.p_value.is_some() { PRIMARY } else { "" }.to_owned(),
+        verdict: row.verdict.clone(),
+        ..Finding::default()
+    };
+    found.rows.iter().map(of).collect()
+}
+
+/// The ladder, and who is the best of it.
+fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
+    let header = survey.header();
+    let of = |question: &str, of: &str, against: &str| Finding {
+        question: question.to_owned(),
+        rules: entry.rules.clone(),
+        players: header.players as u32,
+        of: of.to_owned(),
+        against: against.to_owned(),
+        rules_digest: entry.ladder.first().map_or("", |step| &step.rules_digest).to_owned(),
+        ..Finding::default()
+    };
+    let told = |of: Finding, metric: &str, known: EstimateEntry| Finding {
+        low: known.low,
+        high: known.high,
+        ..of.number(metric, known.value)
+    };
+    let step = |step: &StepRow| {
+        let of = Finding { games: Some(step.games), ..of("skill", &step.strategy, &entry.others) };
+        let [rate, elo] = [
+            (Some(step.win_rate), step.win_rate_low, step.win_rate_high),
+            (step.elo, step.elo_low, step.elo_high),
+        ]
+        .map(|(value, low, high)| EstimateEntry { value, low, high });
+        [told(of.clone(), "win_rate", rate), told(of, "elo", elo)]
+    };
+    let mut found: Vec<Finding> = entry.ladder.iter().flat_map(step).collect();
+    let best = of("best", &entry.best, &entry.others);
+    found.extend(entry.win_rate.map(|rate| told(best, "win_rate", rate)));
+    found.extend(
+        entry
+            .best_and_second
+            .iter()
+            .map(|heads| told(of("best", &heads.better, &heads.other), "heads", heads.win_rate)),
+    );
+    found.extend(entry.steps.iter().flat_map(|steps| {
+        let of = of("best", &steps.best, &steps.worst);
+        [
+            told(of.clone(), "elo", steps.elo),
+            told(of.clone(), "steps", steps.steps),
+            of.count("pool", steps.pool as u64),
+        ]
+    }));
+    found
+}
+
+pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
+    effects(survey).iter().map(Into::into).collect()
+}
+
+fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
+    let header = survey.header();
+    let entry = |leg: &Leg| {
+        Some(LegEntry {
+            play: leg.survey()?.clone(),
+            players: leg.players,
+            blocks_per_group: Some(leg.blocks(header.players) / GROUPS as u64),
+            games: Some(leg.games),
+        })
+    };
+    let rules = header.rules.iter().map(|rules| RulesEntry {
+        name: rules.name.clone(),
+        settings: rules.settings.clone(),
+        ..RulesEntry::default()
+    });
+    Manifest {
+        groups: Some(GROUPS),
+        legs: Some(header.legs.iter().filter_map(entry).collect()),
+        learned: header.learned.clone(),
+        examined: header.examined.clone(),
+        rules: rules.collect(),
+        ..manifest_of(header, complete, host)
     }
-    csv::write_table(file, &columns, rows)
 }
 
 impl From<&Effect> for EffectRow {

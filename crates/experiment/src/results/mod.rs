@@ -10,6 +10,7 @@ use unobench_bots::OnFault;
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
+use unobench_files::finding::{BY_DEFAULT, Finding};
 use unobench_stats::{
     Homogeneity, Interval, MeanSums, RatioMean, RatioSums, SeatSums, quantile_interval,
 };
@@ -128,10 +129,28 @@ impl<'a> RuleSetResults<'a> {
         self.rules.digest()
     }
 
-    /// Whether more than 1 % of a strategy's decisions were made for it.
-    pub fn plays_by_default(&self, strategy: usize) -> bool {
+    /// What is found here of a question, to be filled in.
+    pub(crate) fn finding(&self, question: &str) -> Finding {
+        Finding {
+            question: question.to_owned(),
+            rules: self.name.to_owned(),
+            players: self.schedule.players() as u32,
+            undecided: Some(self.undecided_share()),
+            games: Some(self.games()),
+            rules_digest: self.digest(),
+            ..Finding::default()
+        }
+    }
+
+    /// The share of a strategy's decisions that were made for it.
+    pub(crate) fn share_by_default(&self, strategy: usize) -> f64 {
         let StrategyTally { faults, asked, .. } = self.totals.strategies[strategy];
-        100 * u128::from(faults) > u128::from(asked)
+        faults as f64 / asked.max(1) as f64
+    }
+
+    /// Whether these are more than 1 %.
+    pub fn plays_by_default(&self, strategy: usize) -> bool {
+        self.share_by_default(strategy) > BY_DEFAULT
     }
 
     pub fn is_match(&self) -> bool {

@@ -38,7 +38,6 @@ pub(crate) use factorial::{setting, swept};
 pub use learned::Learned;
 pub use metric::Measured;
 pub use panel::{Panelist, Survey};
-pub(crate) use skill::entry;
 pub use skill::skill;
 pub(crate) use tally::RANGES;
 pub use tally::{Cells, Course, Tally};

@@ -26,9 +26,9 @@ pub struct Panelist {
     /// Who sits there; see [`Play::table`].
     pub name: String,
     /// The places of the legs in which a strategy of the pool sits alone among them.
-    pub(super) pool: Vec<usize>,
+    pub(crate) pool: Vec<usize>,
     /// That in which one sits alone among them in matches.
-    pub(super) matches: Option<usize>,
+    pub(crate) matches: Option<usize>,
 }
 
 impl Panelist {
@@ -165,9 +165,5 @@ impl Survey {
     /// partners 2/n.
     pub fn fair_share(&self, rules: usize, players: usize) -> f64 {
         1.0 / self.header.rules[rules].sides(players) as f64
-    }
-
-    pub(crate) fn share_deals(&self, one: usize, other: usize) -> bool {
-        self.header.rules[one].deals_as(&self.header.rules[other])
     }
 }

@@ -274,7 +274,7 @@ fn deals_are_shared_where_cards_and_hands_agree() {
     let config =
         SurveyConfig { rules: other, ..config(header, directory.path(), 2, Existing::Refuse) };
     let survey = play(&config).expect("it is played").found;
-    assert_eq!(output::survey::unpaired(&survey), ["official+setup.hand_size=5"]);
+    assert_eq!(survey.header().unpaired(), ["official+setup.hand_size=5"]);
     assert!(survey.share_deals(0, 1) && !survey.share_deals(0, 2));
     let seats = output::survey::seats(&survey);
     assert_eq!(seats.len(), 3 * PLAYERS);

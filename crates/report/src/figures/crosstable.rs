@@ -93,8 +93,8 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 }
 
 fn encounters(run: &Run) -> Cow<'_, [EncounterRow]> {
-    if let Some(rows) = &run.overview.crosstable {
-        return Cow::Borrowed(rows);
+    if !run.crosstable.is_empty() {
+        return Cow::Borrowed(&run.crosstable);
     }
     let is_first = |row: &&MatchupRow| row.strategy < row.opponent;
     let mut rows: Vec<EncounterRow> =
@@ -123,7 +123,7 @@ fn names<'a>(of: &Run, rules: &str, rows: &[&'a EncounterRow]) -> Vec<&'a str> {
     let sides = rows.iter().flat_map(|row| [row.strategy.as_str(), row.opponent.as_str()]);
     let mut names = distinct(sides);
     let place = |name: &str| {
-        let ranks = of.overview.ranks.iter().flatten();
+        let ranks = of.ranks.iter();
         ranks.filter(|row| row.rules == rules).position(|row| row.strategy == name)
     };
     let rating = |name: &str| {

@@ -96,7 +96,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 }
 
 fn duels(run: &Run, several_runs: bool) -> impl Iterator<Item = Duel<'_>> {
-    run.overview.duels.iter().flatten().map(move |duel| {
+    run.duels.iter().map(move |duel| {
         let elo = Estimate::of(duel.elo, duel.elo_low, duel.elo_high);
         Duel { run, several_runs, duel, elo }
     })

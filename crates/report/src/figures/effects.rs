@@ -11,8 +11,8 @@ use crate::header::{Who, players};
 use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
 use crate::words::{decimals_for, distinct, fixed, signed};
+use unobench_files::comparison::Comparison;
 use unobench_files::estimate::Estimate;
-use unobench_files::finding::Finding;
 use unobench_files::metric::{Metric, PICTURED, Scale};
 use unobench_files::rows::EffectRow;
 
@@ -33,7 +33,7 @@ fn nothing(metric: Metric) -> f64 {
 
 struct Drawn<'a> {
     run: usize,
-    found: Finding<'a>,
+    found: Comparison<'a>,
     is_idle: bool,
     of: Estimate,
 }
@@ -51,7 +51,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
 }
 
 /// A difference as it is drawn; none of what is too little to be multiplied.
-fn estimate(found: &Finding<'_>) -> Option<Estimate> {
+fn estimate(found: &Comparison<'_>) -> Option<Estimate> {
     if !is_multiple(found.metric) {
         return Some(found.shown());
     }
@@ -63,17 +63,17 @@ impl<'a> Plot<'a> {
     /// None of a metric that nothing changes, such as the games that stall: that is not worth a
     /// picture.
     fn of(runs: &'a [Run], metric: Metric) -> Option<Plot<'a>> {
-        let findings = |run: &'a Run| -> Vec<Finding<'a>> {
-            run.effects.iter().filter_map(Finding::of_effect).collect()
+        let findings = |run: &'a Run| -> Vec<Comparison<'a>> {
+            run.effects.iter().filter_map(Comparison::of_effect).collect()
         };
-        let findings: Vec<Vec<Finding<'_>>> = runs.iter().map(findings).collect();
+        let findings: Vec<Vec<Comparison<'_>>> = runs.iter().map(findings).collect();
         let mut all = Vec::new();
         let mut rows = rows_of(runs, |run| &run.effects);
         rows.retain(|&(run, row)| {
-            let is_it = |found: &Finding<'_>| {
+            let is_it = |found: &Comparison<'_>| {
                 found.metric == metric && found.is_of_fairness() == metric.words().is_of_seats
             };
-            let found = Finding::of_effect(row).filter(is_it);
+            let found = Comparison::of_effect(row).filter(is_it);
             let drawn = found.and_then(|found| {
                 let is_idle = found.is_idle(&findings[run]);
                 Some(Drawn { run, found, is_idle, of: estimate(&found)? })
@@ -269,7 +269,7 @@ mod tests {
     #[test]
     fn a_multiple_is_of_the_baseline_and_never_negative() {
         let long = row(10.0, 5.0, 15.0);
-        let drawn = |row: &EffectRow| estimate(&Finding::of_effect(row).expect("a finding"));
+        let drawn = |row: &EffectRow| estimate(&Comparison::of_effect(row).expect("a finding"));
         let of = |value, low, high| Estimate::of(Some(value), Some(low), Some(high));
         assert_eq!(drawn(&long), of(1.2, 1.1, 1.3));
         let wild = row(-49.0, -60.0, 5.0);

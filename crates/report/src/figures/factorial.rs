@@ -11,7 +11,7 @@ use crate::matters::{Matter, matters, sentences, sizes};
 use crate::source::{Run, place_in_panel};
 use crate::words::{capital, distinct};
 use std::slice;
-use unobench_files::finding::Finding;
+use unobench_files::comparison::Comparison;
 use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::rows::FactorialRow;
 
@@ -39,7 +39,7 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
 }
 
 fn row(matter: &Matter<'_>, tables: &[&str]) -> IntervalRow {
-    let mark = |found: &Finding<'_>| {
+    let mark = |found: &Comparison<'_>| {
         let series = tables.iter().position(|table| *table == found.table)?;
         let tone = if found.is_sure() { Hue::Series } else { Hue::Unsure };
         Some(Mark { series, of: found.shown(), tone })

@@ -156,7 +156,7 @@ fn of_estimates(
         series: layout.series.len(),
     };
     let kind = format!("{}: dots with 95 % intervals.", frame.title);
-    let is_marked = runs.iter().any(|run| run.overview.by_default.is_some());
+    let is_marked = runs.iter().any(|run| !run.by_default.is_empty());
     let note = if is_marked { format!(" {DEFAULT_NOTE}.") } else { String::new() };
     let figure = Figure {
         id: frame.id,

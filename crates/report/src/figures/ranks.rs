@@ -8,7 +8,7 @@ use crate::source::Run;
 use unobench_files::estimate::Estimate;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let rows = rows_of(runs, |run| run.overview.ranks.as_deref().unwrap_or_default());
+    let rows = rows_of(runs, |run| &run.ranks);
     let estimates = rows.iter().filter_map(|&(run, row)| {
         let key = Key { run, rules: &row.rules, name: &row.strategy };
         let [place, first, last] = [row.place, row.first, row.last].map(|rank| Some(rank as f64));

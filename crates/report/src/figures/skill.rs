@@ -11,16 +11,15 @@ use crate::source::Run;
 use unobench_files::rows::StepRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let found = rows_of(runs, |run| run.overview.skill.as_deref().unwrap_or_default());
+    let found = rows_of(runs, |run| &run.skill);
     let steps: Vec<(usize, &StepRow)> =
         found.iter().flat_map(|(run, of)| of.ladder.iter().map(|step| (*run, step))).collect();
     let estimates = steps.iter().filter_map(|&(run, step)| {
         let rate = percent(Some(step.win_rate), step.win_rate_low, step.win_rate_high)?;
         Some((Key { run, rules: &step.rules, name: &step.strategy }, rate))
     });
-    let fair = |run: &Run, rules: &str| {
-        100.0 * run.fair_share(rules, run.fact(|head| head.players).unwrap_or(2))
-    };
+    let fair =
+        |run: &Run, rules: &str| 100.0 * run.fair_share(rules, run.head().players.unwrap_or(2));
     let frame = Caption {
         id: "skill-ladder".to_owned(),
         title: "The ladder".to_owned(),

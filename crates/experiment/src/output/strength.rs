@@ -1,0 +1,60 @@
+//! What each strategy won and got under each rule set, which is `summary.csv`.
+
+use crate::results::{RuleSetResults, StrategySums};
+use unobench_files::finding::Finding;
+use unobench_stats::plackett_luce::{Rating, Ratings};
+use unobench_stats::{Interval, quantile, standard_deviation};
+
+/// The shares of quantiles that are told, with the ends of their names.
+pub(super) const SHARES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
+
+/// An interval of a quantile of whole numbers, which is one of them.
+pub(super) fn whole(interval: Interval) -> Interval {
+    let [low, high] = [interval.low, interval.high].map(|end| (end - 0.5).ceil());
+    Interval { low, high }
+}
+
+pub(super) fn strength(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {
+    let played = (0..rules.schedule.strategies().len()).filter_map(|of| rules.strategy(of));
+    let of = |sums: StrategySums<'_>| {
+        let open = sums.rate.rate().is_some_and(|rate| 0.0 < rate && rate < 1.0);
+        let rating = fit.filter(|_| open).and_then(|fit| rules.rating(fit, sums.tally.strategy));
+        of_strategy(rules, &sums, rating)
+    };
+    played.flat_map(of).collect()
+}
+
+fn of_strategy(
+    rules: &RuleSetResults<'_>,
+    sums: &StrategySums<'_>,
+    rating: Option<Rating>,
+) -> Vec<Finding> {
+    let (tally, games) = (sums.tally, sums.rate.appearances);
+    let mean = |sum: f64| (games > 0).then(|| sum / games as f64);
+    let of = Finding {
+        of: rules.schedule.strategies()[tally.strategy].clone(),
+        games: Some(games),
+        undecided: mean(sums.undecided as f64),
+        ..rules.finding("strength")
+    };
+    let interval = rating.and_then(|rating| rating.interval);
+    let mut found = vec![
+        of.count("wins", sums.wins),
+        of.estimate("win_rate", sums.rate.rate(), rules.interval(&sums.rate)),
+        of.estimate("elo", rating.map(|rating| rating.elo), interval),
+        of.estimate("score_mean", sums.scores.mean(), rules.interval_of_mean(&sums.scores)),
+        of.number("score_sd", standard_deviation(tally.scores.iter())),
+        of.number("hand_points_mean", mean(tally.hand_points as f64)),
+        of.estimate("turns_mean", sums.turns.mean(), rules.interval_of_mean(&sums.turns)),
+        of.count("stalled", sums.stalled),
+        of.count("blocked", sums.blocked),
+        of.count("faults", tally.faults),
+        of.number("by_default", rules.share_by_default(tally.strategy)),
+    ];
+    found.extend(SHARES.iter().map(|(name, share)| {
+        let value = quantile(*share, tally.scores.iter()).map(|value| value as f64);
+        let interval = rules.score_quantile(tally.strategy, *share).map(whole);
+        of.estimate(&format!("score_{name}"), value, interval)
+    }));
+    found
+}

@@ -1,0 +1,134 @@
+//! A finding as a sentence, for `findings.json` and `show`.
+
+use crate::estimate::Estimate;
+use crate::finding::Finding;
+use crate::metric::{Metric, Scale};
+use crate::rows::FAIR;
+use crate::words::{decimals_for, fixed};
+
+/// What is written about an estimate of these questions and metrics, `#` being how much: the factor
+/// by which it is shown, and the sentence. `@` is what it is of, `^` what that is compared with.
+const SENTENCES: [(&str, &str, f64, &str); 13] = [
+    ("strength", "win_rate", 100.0, "@ won # % of its games"),
+    ("strength", "score_mean", 1.0, "@ got # points a game"),
+    ("games", "turns_mean", 1.0, "a game that finishes lasts # turns on average"),
+    ("games", "turns_p50", 1.0, "half of all games last at most # turns"),
+    ("seats", "win_rate", 100.0, "seat @ won # % of the games"),
+    ("matchups", "mean_difference", 1.0, "@ got # points a game more than ^"),
+    ("ratings", "rating", 1.0, "@ is rated # Elo"),
+    ("ranks", "place", 1.0, "@ ranks #"),
+    ("crosstable", "wins", 100.0, "@ won # games in 100 more than ^"),
+    ("crosstable", "points", 1.0, "@ got # points a game more than ^"),
+    ("duel", "elo", 1.0, "@ is # Elo stronger than ^"),
+    ("sides", "win_rate", 100.0, "@ alone among ^ won # % of the games"),
+    ("skill", "win_rate", 100.0, "@ alone among ^ won # % of the games"),
+];
+
+/// What a verdict says after its number.
+fn said(verdict: &str) -> &'static str {
+    match verdict {
+        "more" => ": more",
+        "less" => ": less",
+        "same" => ": about the same",
+        "unclear" => ": not settled",
+        _ => "",
+    }
+}
+
+impl Finding {
+    /// What it says, with its interval, its verdict and for whom it holds; nothing of counts, and of
+    /// what others are compared with.
+    pub fn sentence(&self) -> Option<String> {
+        let known = self.known()?;
+        let Finding { question, of, against, metric, .. } = self;
+        let told = match &**question {
+            "effects" | "curve" | "factorial" => self.of_metric(Metric::named(metric)?, known)?,
+            _ if against == FAIR => {
+                format!("seat {of} won {} points more than a fair share", shown(known, 100.0))
+            }
+            _ => {
+                let is_it = |it: &&(&str, &str, f64, &str)| (it.0, it.1) == (question, metric);
+                let (_, _, factor, sentence) = SENTENCES.iter().find(is_it)?;
+                sentence.replace('#', &shown(known, *factor)).replace('@', of).replace('^', against)
+            }
+        };
+        Some(format!("{told}{} ({})", said(&self.verdict), self.for_whom()))
+    }
+
+    fn of_metric(&self, metric: Metric, known: Estimate) -> Option<String> {
+        let words = metric.words();
+        let name = if words.topic.is_empty() { words.name } else { words.topic };
+        let value = shown(known, metric.factor());
+        let unit = match words.scale {
+            Scale::Share if words.unit.is_empty() => " points",
+            _ => words.unit,
+        };
+        match (&*self.question, &*self.against) {
+            ("factorial", _) if self.of.is_empty() => None,
+            ("factorial", _) => Some(format!("{name}, with {}: {value}{unit} more", self.of)),
+            (_, "") => Some(format!("{name} under {}: {value}{unit}", self.of)),
+            (_, against) => {
+                Some(format!("{name} under {}: {value}{unit} more than {against}", self.of))
+            }
+        }
+    }
+
+    /// Under which rules, at how many seats, among whom, and how many games nobody won.
+    fn for_whom(&self) -> String {
+        let Finding { rules, players, table, undecided, .. } = self;
+        let mut told = vec![format!("{players} seats")];
+        told.splice(0..0, (!rules.is_empty()).then(|| rules.clone()));
+        told.extend((!table.is_empty()).then(|| format!("among {table}")));
+        let nobody = undecided.filter(|share| *share > 0.001);
+        told.extend(nobody.map(|share| format!("nobody won {:.1} %", 100.0 * share)));
+        told.join(", ")
+    }
+}
+
+fn shown(known: Estimate, factor: f64) -> String {
+    let known = known.times(factor);
+    known.written(known.margin().map_or(1, decimals_for), fixed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unobench_stats::Interval;
+
+    fn of(question: &str, metric: &str, against: &str) -> Finding {
+        let of = Finding {
+            question: question.to_owned(),
+            rules: "official".to_owned(),
+            players: 4,
+            of: "champion".to_owned(),
+            against: against.to_owned(),
+            ..Finding::default()
+        };
+        of.estimate(metric, 0.271, Some(Interval { low: 0.267, high: 0.275 }))
+    }
+
+    #[test]
+    fn a_finding_says_what_it_found_for_whom() {
+        let told = |of: Finding| of.sentence().expect("a sentence");
+        let won = of("strength", "win_rate", "");
+        assert_eq!(told(won), "champion won 27.1 ± 0.4 % of its games (official, 4 seats)");
+        let effect = Finding {
+            table: "counter".to_owned(),
+            verdict: "unclear".to_owned(),
+            undecided: Some(0.25),
+            ..of("effects", "skill_gain", "plain")
+        };
+        assert_eq!(
+            told(effect),
+            "skill under champion: 27.1 ± 0.4 points more than plain: not settled (official, 4 \
+             seats, among counter, nobody won 25.0 %)"
+        );
+        assert_eq!(of("strength", "wins", "").sentence(), None);
+    }
+
+    #[test]
+    fn every_sentence_is_of_a_table() {
+        let known = crate::wide::all_questions();
+        assert!(SENTENCES.iter().all(|(question, ..)| known.contains(question)));
+    }
+}

@@ -1,0 +1,336 @@
+//! Findings as wide tables: a row for each thing that is told of, a column for each of its metrics.
+//! What each question's table shows is a line of [`WIDE`].
+
+use crate::finding::Finding;
+use crate::json::number;
+use crate::rows::{FAIR, PRIMARY};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use std::collections::HashMap;
+
+/// The columns of the questions. A column is `name=source`, or the name alone where both are the
+/// same. A source is a field of [`Finding`] (with `here` and `there`, the values that are compared,
+/// and `holm`, what is corrected by Holm's method), or a `METRIC`, `METRIC.low` and so on. With a
+/// column `metric` each finding has a row. Only what is compared with something is in tables that
+/// say with what.
+const WIDE: [(&str, &str); 16] = [
+    (
+        "strength",
+        "rules players strategy=of games wins win_rate win_rate_low=win_rate.low \
+         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high score_mean score_sd \
+         score_p05 score_p50 score_p95 hand_points_mean turns_mean stalled faults \
+         score_mean_low=score_mean.low score_mean_high=score_mean.high \
+         turns_mean_low=turns_mean.low turns_mean_high=turns_mean.high undecided blocked \
+         rules_digest",
+    ),
+    (
+        "games",
+        "rules players games blocks stalled blocked undecided=undecided_games fair_share \
+         turns_mean turns_mean_low=turns_mean.low turns_mean_high=turns_mean.high \
+         turns_p05 turns_p05_low=turns_p05.low turns_p05_high=turns_p05.high \
+         turns_p50 turns_p50_low=turns_p50.low turns_p50_high=turns_p50.high \
+         turns_p95 turns_p95_low=turns_p95.low turns_p95_high=turns_p95.high \
+         seat_imbalance seat_imbalance_p=seat_imbalance.p_value rules_digest",
+    ),
+    (
+        "seats",
+        "rules players table seat=of games wins win_rate win_rate_low=win_rate.low \
+         win_rate_high=win_rate.high score_mean rules_digest",
+    ),
+    (
+        "matchups",
+        "rules players strategy=of opponent=against blocks ahead tied behind mean_difference \
+         low=mean_difference.low high=mean_difference.high rules_digest",
+    ),
+    (
+        "ratings",
+        "rules players strategy=of rating low=rating.low high=rating.high games rules_digest",
+    ),
+    ("ranks", "rules players strategy=of place first=place.low last=place.high rules_digest"),
+    (
+        "crosstable",
+        "rules players measure=metric strategy=of opponent=against difference=value low high \
+         p_adjusted=q_value verdict rules_digest",
+    ),
+    (
+        "duel",
+        "rules players strategy=of opponent=against games elo elo_low=elo.low elo_high=elo.high \
+         p_value=elo.p_value p_adjusted=elo.q_value verdict=elo.verdict ended variance_reduction \
+         sides_z=sides_differ sides_p=sides_differ.p_value stalled blocked undecided \
+         undecided_games faults elo0 elo1 alpha beta llr reverse lower upper accepted rules_digest",
+    ),
+    (
+        "sides",
+        "rules players strategy=of opponent=against games wins win_rate win_rate_low=win_rate.low \
+         win_rate_high=win_rate.high fair_share variance_reduction rules_digest",
+    ),
+    (
+        "effects",
+        "rules baseline=against players table metric value=here baseline_value=there \
+         difference=value low high p_value p_adjusted=holm verdict family q_value undecided games \
+         rules_digest",
+    ),
+    ("chances", "rules players table percent=of said won rules_digest"),
+    ("curve", "rules players table keys metric value low high rules_digest"),
+    (
+        "factorial",
+        "players table metric effect=of value low high p_value p_adjusted=q_value verdict",
+    ),
+    ("variance", "players table metric kind=of value low high"),
+    (
+        "skill",
+        "rules players strategy=of others=against games win_rate win_rate_low=win_rate.low \
+         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high rules_digest",
+    ),
+    ("best", "rules players of against metric value low high rules_digest"),
+];
+
+/// A table of findings.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Wide {
+    pub columns: Vec<String>,
+    pub rows: Vec<Vec<Value>>,
+}
+
+/// The questions that findings answer, each once, in the order of their tables.
+pub fn questions(findings: &[Finding]) -> Vec<&'static str> {
+    let is_asked = |question: &str| findings.iter().any(|found| found.question == question);
+    WIDE.iter().map(|(question, _)| *question).filter(|question| is_asked(question)).collect()
+}
+
+/// All questions that there may be.
+pub fn all_questions() -> Vec<&'static str> {
+    WIDE.iter().map(|(question, _)| *question).collect()
+}
+
+impl Wide {
+    /// The table of a question, of findings in their order; without rows where nothing was asked.
+    pub fn of(question: &str, findings: &[Finding]) -> Wide {
+        let (_, columns) = WIDE.iter().find(|(known, _)| *known == question).expect("a question");
+        let columns: Vec<(&str, &str)> =
+            columns.split_whitespace().map(|of| of.split_once('=').unwrap_or((of, of))).collect();
+        let has = |wanted: &str| columns.iter().any(|(_, source)| *source == wanted);
+        let (is_long, compares) = (has("metric"), has("against"));
+        let mut places = HashMap::new();
+        let mut groups: Vec<Vec<&Finding>> = Vec::new();
+        let wanted = |found: &&Finding| found.question == question;
+        for found in findings.iter().filter(wanted) {
+            if found.against.is_empty() == compares {
+                continue;
+            }
+            let Finding { rules, players, table, of, against, .. } = found;
+            let metric = is_long.then_some(&found.metric);
+            let key = (rules, players, table, of, against, metric);
+            let place = *places.entry(key).or_insert(groups.len());
+            groups.resize_with(groups.len().max(place + 1), Vec::new);
+            groups[place].push(found);
+        }
+        let values = Values::of(question, findings);
+        let keys = if has("keys") { keys(&groups) } else { Vec::new() };
+        let row = |group: &Vec<&Finding>| {
+            let cells = columns.iter().flat_map(|(_, source)| match *source {
+                "keys" => keys.iter().map(|key| value_of(group[0], key)).collect(),
+                source => vec![values.cell(group, source)],
+            });
+            cells.collect()
+        };
+        let rows = groups.iter().map(row).collect();
+        let named = columns.iter().flat_map(|&(name, _)| match name {
+            "keys" => keys.clone(),
+            name => vec![name.to_owned()],
+        });
+        Wide { columns: named.collect(), rows }
+    }
+
+    /// Its rows as objects.
+    pub fn objects(&self) -> Vec<Map<String, Value>> {
+        let object = |row: &Vec<Value>| self.columns.iter().cloned().zip(row.clone()).collect();
+        self.rows.iter().map(object).collect()
+    }
+
+    /// Its rows as a type whose fields are among its columns.
+    ///
+    /// # Errors
+    /// If a field cannot be what a finding has.
+    pub fn read<R: DeserializeOwned>(&self) -> Result<Vec<R>, serde_json::Error> {
+        self.objects().into_iter().map(|row| serde_json::from_value(Value::Object(row))).collect()
+    }
+}
+
+/// The same of findings that the program made itself.
+pub fn rows<R: DeserializeOwned>(question: &str, findings: &[Finding]) -> Vec<R> {
+    Wide::of(question, findings).read().expect("its own findings")
+}
+
+/// The values by themselves, which others are compared with: by rule set, seats, table and metric,
+/// and whether it is what would be fair.
+struct Values<'a>(HashMap<(&'a str, u32, &'a str, &'a str, bool), Option<f64>>);
+
+impl<'a> Values<'a> {
+    fn of(question: &str, findings: &'a [Finding]) -> Values<'a> {
+        let is_value = |found: &&Finding| {
+            question == "effects"
+                && found.against.is_empty()
+                && ["effects", "curve"].contains(&&*found.question)
+        };
+        let entry = |found: &'a Finding| {
+            let Finding { rules, players, table, of, metric, value, .. } = found;
+            ((&**rules, *players, &**table, &**metric, of == FAIR), *value)
+        };
+        Values(findings.iter().filter(is_value).map(entry).collect())
+    }
+
+    fn at(&self, found: &'a Finding, rules: &'a str, is_fair: bool) -> Option<f64> {
+        let Finding { players, table, metric, .. } = found;
+        *self.0.get(&(rules, *players, &**table, &**metric, is_fair))?
+    }
+
+    /// A cell of the row of some findings of one thing.
+    fn cell(&self, group: &[&'a Finding], source: &str) -> Value {
+        let first = group[0];
+        let text = |text: &str| if text.is_empty() { Value::Null } else { json!(text) };
+        let holm = || first.q_value.filter(|_| first.family == PRIMARY);
+        match source {
+            "rules" => json!(first.rules),
+            "players" => json!(first.players),
+            "table" => text(&first.table),
+            "of" => first.of.parse::<u64>().map_or_else(|_| json!(first.of), |of| json!(of)),
+            "against" => json!(first.against),
+            "metric" => json!(first.metric),
+            "rules_digest" => json!(first.rules_digest),
+            "games" => json!(group.iter().filter_map(|of| of.games).max()),
+            "undecided" => json!(first.undecided),
+            "here" => number(self.at(first, &first.rules, false)),
+            "there" if first.against == FAIR => number(self.at(first, &first.rules, true)),
+            "there" => number(self.at(first, &first.against, false)),
+            "holm" => number(holm()),
+            "value" | "low" | "high" | "p_value" | "q_value" | "family" | "verdict" => {
+                part(first, source)
+            }
+            _ => {
+                let (metric, of) = source.split_once('.').unwrap_or((source, "value"));
+                let found = group.iter().find(|found| found.metric == metric);
+                found.map_or(Value::Null, |found| part(found, of))
+            }
+        }
+    }
+}
+
+fn part(found: &Finding, part: &str) -> Value {
+    match part {
+        "value" => number(found.value),
+        "low" => number(found.low),
+        "high" => number(found.high),
+        "p_value" => number(found.p_value),
+        "q_value" => number(found.q_value),
+        "family" => json!(found.family),
+        "verdict" => json!(found.verdict),
+        _ => unreachable!("{part} is no part of a finding"),
+    }
+}
+
+/// The values of the rule sets of a curve: `key=value` of each key, joined by this.
+pub const JOIN: &str = "; ";
+
+fn keys(groups: &[Vec<&Finding>]) -> Vec<String> {
+    let of = groups.first().map_or("", |group| &group[0].of);
+    of.split(JOIN).filter_map(|pair| Some(pair.split_once('=')?.0.to_owned())).collect()
+}
+
+fn value_of(found: &Finding, key: &str) -> Value {
+    let of_key = |pair: &str| Some(pair.strip_prefix(key)?.strip_prefix('=')?.to_owned());
+    found
+        .of
+        .split(JOIN)
+        .find_map(of_key)
+        .map_or(Value::Null, |text| serde_json::from_str(&text).unwrap_or(Value::String(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(question: &str, of: &str, against: &str) -> Finding {
+        Finding {
+            question: question.to_owned(),
+            rules: "official".to_owned(),
+            players: 10,
+            of: of.to_owned(),
+            against: against.to_owned(),
+            games: Some(7),
+            ..Finding::default()
+        }
+    }
+
+    #[test]
+    fn every_source_is_one() {
+        let found = of("seats", "1", "fair").number("wins", 3.0);
+        for (question, _) in WIDE {
+            let [of, against] = ["", "fair"]
+                .map(|against| Finding { against: against.to_owned(), ..found.clone() });
+            let all = [of, against].map(|of| Finding { question: question.to_owned(), ..of });
+            let table = Wide::of(question, &all);
+            assert_eq!(table.rows.len(), 1, "{question}");
+            assert_eq!(table.rows[0].len(), table.columns.len(), "{question}");
+        }
+    }
+
+    #[test]
+    fn metrics_of_one_thing_stand_in_one_row() {
+        let seat = |number: &str| of("seats", number, "");
+        let mut all = vec![
+            seat("10").count("wins", 2),
+            seat("9").count("wins", 3),
+            seat("9").number("win_rate", 0.375),
+            Finding { against: FAIR.to_owned(), ..seat("9").number("win_rate", 0.25) },
+        ];
+        all.sort_by(|one, other| one.place().cmp(&other.place()));
+        let table = Wide::of("seats", &all);
+        let shown: Vec<String> = table.rows.iter().map(|row| format!("{:?}", &row[3..7])).collect();
+        assert_eq!(shown.len(), 2);
+        let named = |row: usize, name: &str| table.objects()[row][name].clone();
+        assert_eq!(
+            [named(0, "seat"), named(0, "wins"), named(0, "games")],
+            [9, 3, 7].map(|n| json!(n))
+        );
+        assert_eq!((named(0, "win_rate"), named(1, "win_rate")), (json!(0.375), Value::Null));
+        assert_eq!(named(1, "seat"), json!(10));
+    }
+
+    #[test]
+    fn effects_have_the_values_that_they_compare() {
+        let value = |rules: &str, value: f64| Finding {
+            rules: rules.to_owned(),
+            ..of("effects", rules, "").number("first_seat", value)
+        };
+        let fair = Finding { of: FAIR.to_owned(), ..value("new", 0.25) };
+        let effect = |against: &str, value: f64| Finding {
+            rules: "new".to_owned(),
+            ..of("effects", "new", against).number("first_seat", value)
+        };
+        let all = [
+            value("new", 0.3),
+            value("official", 0.26),
+            fair,
+            effect("official", 0.04),
+            effect(FAIR, 0.05),
+        ];
+        let table = Wide::of("effects", &all);
+        let shown = |row: usize| {
+            ["value", "baseline_value", "difference"].map(|name| table.objects()[row][name].clone())
+        };
+        assert_eq!(shown(0), [0.3, 0.26, 0.04].map(|value| json!(value)));
+        assert_eq!(shown(1), [0.3, 0.25, 0.05].map(|value| json!(value)));
+    }
+
+    #[test]
+    fn a_curve_has_a_column_for_each_key() {
+        let all = [("2", "true"), ("5", "false")].map(|(size, stack)| {
+            let keys = format!("setup.hand_size={size}{JOIN}x.name={stack}");
+            of("curve", &keys, "").number("turns_p50", 40.0)
+        });
+        let table = Wide::of("curve", &all);
+        assert_eq!(table.columns[3..5], ["setup.hand_size", "x.name"]);
+        assert_eq!(table.rows[1][3..5], [json!(5), json!(false)]);
+    }
+}
