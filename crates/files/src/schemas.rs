@@ -1,11 +1,9 @@
 //! The JSON Schemas in `docs/schemas` and the columns in `docs/FILES.md`, made from the types.
 //! `UNOBENCH_REGENERATE=1 cargo test -p unobench-files schemas` writes them anew.
 
-use crate::documents::{Manifest, Summary};
-use crate::rows::{
-    ChancesRow, EffectRow, FactorialRow, LadderRow, MatchupRow, RatingRow, RoundRow, ScoreRow,
-    SeatRow, SummaryRow, TurnsRow,
-};
+use crate::documents::{Document, Manifest};
+use crate::finding::Finding;
+use crate::rows::{LadderRow, RoundRow, ScoreRow, SummaryRow, TurnsRow};
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema};
@@ -44,7 +42,7 @@ fn check(path: &str, wanted: &str) {
 #[test]
 fn the_schemas_are_those_of_the_types() {
     for (name, mut schema) in
-        [("manifest", schema_of::<Manifest>()), ("summary", schema_of::<Summary>())]
+        [("manifest", schema_of::<Manifest>()), ("findings", schema_of::<Document>())]
     {
         let path = format!("docs/schemas/{name}.schema.json");
         let fields = schema.as_object_mut().expect("a schema has fields");
@@ -101,15 +99,10 @@ fn check_columns(page: &str, tables: &[String]) {
 #[test]
 fn the_pages_of_files_have_their_columns() {
     let tables = [
+        columns::<Finding>("findings.csv"),
         columns::<SummaryRow>("summary.csv"),
-        columns::<SeatRow>("seats.csv"),
         columns::<ScoreRow>("scores.csv"),
         columns::<TurnsRow>("turns.csv"),
-        columns::<ChancesRow>("chances.csv"),
-        columns::<MatchupRow>("matchups.csv"),
-        columns::<RatingRow>("ratings.csv"),
-        columns::<EffectRow>("effects.csv"),
-        columns::<FactorialRow>("factorial.csv"),
         columns::<RoundRow<'_>>("The file of rounds"),
     ];
     check_columns("docs/FILES.md", &tables);

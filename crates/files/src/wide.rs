@@ -188,12 +188,11 @@ impl<'a> Values<'a> {
     /// A cell of the row of some findings of one thing.
     fn cell(&self, group: &[&'a Finding], source: &str) -> Value {
         let first = group[0];
-        let text = |text: &str| if text.is_empty() { Value::Null } else { json!(text) };
         let holm = || first.q_value.filter(|_| first.family == PRIMARY);
         match source {
             "rules" => json!(first.rules),
             "players" => json!(first.players),
-            "table" => text(&first.table),
+            "table" => json!(first.table),
             "of" => first.of.parse::<u64>().map_or_else(|_| json!(first.of), |of| json!(of)),
             "against" => json!(first.against),
             "metric" => json!(first.metric),

@@ -377,12 +377,10 @@ mod tests {
     fn games_of_a_survey_are_those_of_all_its_sessions() {
         let (rules, host) =
             (json!([{"name": "a"}, {"name": "b"}]), json!({"timing": {"games": 0}}));
-        let manifest = json!({"complete": true, "rules": rules, "host": host});
         let play = json!({"leg": "starters", "strategy": "random"});
-        let overview =
-            json!({"legs": [{"play": play, "games": 1000}, {"play": play, "games": 200}]});
-        let facts =
-            facts(&Run { manifest: read(manifest), overview: read(overview), ..Run::default() });
+        let legs = json!([{"play": play, "games": 1000}, {"play": play, "games": 200}]);
+        let manifest = json!({"complete": true, "rules": rules, "legs": legs, "host": host});
+        let facts = facts(&Run { manifest: read(manifest), ..Run::default() });
         assert!(facts.contains(&("Games", "2,400".to_owned())), "{facts:?}");
     }
 

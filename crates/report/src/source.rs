@@ -453,7 +453,6 @@ fn visible(value: Value) -> Value {
 mod tests {
     use super::*;
     use serde_json::json;
-    use unobench_files::documents::GamesEntry;
 
     #[test]
     fn directories_are_named_by_as_much_of_their_paths_as_tells_them_apart() {
@@ -481,10 +480,12 @@ mod tests {
 
     #[test]
     fn the_fair_share_is_the_written_one_or_that_of_the_seats() {
-        let rules = "partners".to_owned();
-        let games = GamesEntry { rules, fair_share: Some(0.5), ..GamesEntry::default() };
-        let overview = Summary { games: Some(vec![games]), ..Summary::default() };
-        let run = Run { overview, ..Run::default() };
+        let of = Finding {
+            question: "games".to_owned(),
+            rules: "partners".to_owned(),
+            ..Finding::default()
+        };
+        let run = Run { findings: vec![of.number("fair_share", 0.5)], ..Run::default() };
         assert_eq!(run.fair_share("partners", 4), 0.5);
         assert_eq!(run.fair_share("official", 4), 0.25);
     }

@@ -1,9 +1,13 @@
 //! Whole reports from run directories that are made here.
 
 use super::*;
+use std::collections::BTreeMap;
 use std::fs;
 use tempfile::TempDir;
+use unobench_files::csv;
+use unobench_files::finding::Finding;
 use unobench_files::metric::Metric;
+use unobench_stats::Interval;
 
 /// A name that would like to be HTML.
 const HOSTILE: &str = "<script>alert(1)</script>&\"'";
@@ -11,12 +15,82 @@ const HOSTILE: &str = "<script>alert(1)</script>&\"'";
 /// The largest report that is fit to be sent by mail.
 const LIMIT: usize = 2_000_000;
 
+/// A directory with these files; wide tables of questions go into its `findings.csv`.
 fn directory(files: &[(&str, &str)]) -> TempDir {
     let directory = tempfile::tempdir().expect("a directory");
+    let mut findings: Vec<Finding> = Vec::new();
     for (name, text) in files {
+        let stem = name.strip_suffix(".csv").unwrap_or_default();
+        if ["seats", "matchups", "ratings", "ranks", "crosstable", "effects", "curve"]
+            .contains(&stem)
+        {
+            findings.extend(long(stem, text));
+            continue;
+        }
         fs::write(directory.path().join(name), text).expect("it is written");
     }
+    if !findings.is_empty() {
+        let file = fs::File::create(directory.path().join("findings.csv")).expect("a file");
+        csv::write(file, findings).expect("it is written");
+    }
     directory
+}
+
+/// The findings of a wide table.
+fn long(question: &str, text: &str) -> Vec<Finding> {
+    let rows: Vec<BTreeMap<String, String>> = csv::read(text.as_bytes()).expect("rows");
+    let of_row = |row: &BTreeMap<String, String>| {
+        let text = |name: &str| row.get(name).cloned().unwrap_or_default();
+        let number = |name: &str| row.get(name)?.parse::<f64>().ok();
+        let ends = |low: &str, high: &str| {
+            number(low).zip(number(high)).map(|(low, high)| Interval { low, high })
+        };
+        let of = Finding {
+            question: question.to_owned(),
+            rules: text("rules"),
+            players: number("players").unwrap_or_default() as u32,
+            table: text("table"),
+            of: text("strategy") + &text("seat"),
+            against: text("opponent") + &text("baseline"),
+            verdict: text("verdict"),
+            q_value: number("p_adjusted"),
+            games: number("games").map(|games| games as u64),
+            ..Finding::default()
+        };
+        let alone = Finding { against: String::new(), verdict: String::new(), ..of.clone() };
+        let (metric, measure) = (text("metric"), text("measure"));
+        let plain = ["wins", "score_mean", "blocks", "ahead", "tied", "behind"];
+        let mut found: Vec<Finding> =
+            plain.into_iter().filter_map(|name| Some(of.number(name, number(name)?))).collect();
+        let own = ends("low", "high");
+        match question {
+            "seats" => found.push(of.estimate(
+                "win_rate",
+                number("win_rate"),
+                ends("win_rate_low", "win_rate_high"),
+            )),
+            "matchups" => {
+                found.push(of.estimate("mean_difference", number("mean_difference"), own))
+            }
+            "ratings" => found.push(of.estimate("rating", number("rating"), own)),
+            "ranks" => found.push(of.estimate("place", number("place"), ends("first", "last"))),
+            "crosstable" => found.push(of.estimate(&measure, number("difference"), own)),
+            "curve" => {
+                let of = Finding { of: format!("play.draw={}", text("play.draw")), ..alone };
+                found.push(of.estimate(&metric, number("value"), own));
+            }
+            _ => {
+                let base = Finding { rules: text("baseline"), ..alone.clone() };
+                let fair = Finding { of: "fair".to_owned(), ..alone.clone() };
+                let base = if base.rules == "fair" { fair } else { base };
+                found.push(of.estimate(&metric, number("difference"), own));
+                found.push(alone.number(&metric, number("value")));
+                found.push(base.number(&metric, number("baseline_value")));
+            }
+        }
+        found
+    };
+    rows.iter().flat_map(of_row).collect()
 }
 
 fn standing(path: &Path) -> Source {
@@ -131,29 +205,14 @@ fn a_tournament_has_a_picture_of_everything_that_fits() {
 /// Two rows of the same pair, of which only that of the wins is sure.
 #[test]
 fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
-    let of_pair = |strategy, opponent, measure, difference: f64, p: f64| {
-        serde_json::json!({
-            "rules": "official", "measure": measure, "strategy": strategy, "opponent": opponent,
-            "difference": difference, "low": difference - 0.01, "high": difference + 0.01,
-            "p_adjusted": p,
-        })
-    };
-    let of_strategy = |strategy, place, first, last| {
-        serde_json::json!({
-            "rules": "official", "strategy": strategy, "place": place, "first": first, "last": last,
-        })
-    };
-    let summary = serde_json::json!({
-        "ranks": [
-            of_strategy("b", 1, 1, 1), of_strategy("c", 2, 2, 3), of_strategy("a", 3, 2, 3),
-        ],
-        "crosstable": [
-            of_pair("a", "b", "wins", -0.125, 0.001), of_pair("a", "c", "wins", 0.002, 0.3),
-            of_pair("b", "c", "wins", 0.04, 0.002), of_pair("a", "b", "points", -0.5, 0.06),
-        ],
-    });
-    let run = tournament("official", &["a", "b", "c"]);
-    fs::write(run.path().join("summary.json"), summary.to_string()).expect("it is written");
+    let ranks = "rules,strategy,place,first,last\nofficial,b,1,1,1\nofficial,c,2,2,3\n\
+                 official,a,3,2,3\n";
+    let pairs = "rules,measure,strategy,opponent,difference,low,high,p_adjusted\n\
+                 official,wins,a,b,-0.125,-0.135,-0.115,0.001\n\
+                 official,wins,a,c,0.002,-0.008,0.012,0.3\n\
+                 official,wins,b,c,0.04,0.03,0.05,0.002\n\
+                 official,points,a,b,-0.5,-0.51,-0.49,0.06\n";
+    let run = directory(&[("ranks.csv", ranks), ("crosstable.csv", pairs)]);
     let html = reported(&[&run]).expect("it is a run");
     let section = |id: &str| {
         let start = html.find(&format!("<section class=\"figure\" id=\"{id}\">")).expect(id);
@@ -497,7 +556,7 @@ fn sweep_of_names() -> TempDir {
         let (value, low, high) = (40 + place, 39 + place, 41 + place);
         sweep += &format!("{name},4,random,{name},turns_p50,{value},{low},{high}\n");
     }
-    directory(&[("sweep.csv", &sweep)])
+    directory(&[("curve.csv", &sweep)])
 }
 
 /// Where a text of a picture is: left, right, top and bottom, by less than it may take.

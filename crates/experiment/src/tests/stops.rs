@@ -3,7 +3,7 @@
 use super::{PLAYERS, Seating, Sitting, changed, job, plan, played};
 use crate::directory::Existing;
 use crate::header::{Header, Question};
-use crate::output::{duels, matchups, ratings, summary};
+use crate::output::{duels, findings};
 use crate::plan::Plan;
 use crate::played::{Ending, Played};
 use crate::results::Results;
@@ -14,6 +14,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 use tempfile::tempdir;
+use unobench_files::rows::{MatchupRow, RatingRow, SummaryRow};
+use unobench_files::wide::rows;
 use unobench_stats::Interval;
 
 const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
@@ -72,7 +74,9 @@ fn looks_that_are_not_of_whole_chunks_are_refused() {
 fn every_table_has_the_same_elo() {
     let directory = played(&stopping(TEST, 200_000), 2);
     let results = play(&stopping(TEST, 200_000), directory.path(), None).found;
-    let (duels, ratings, summary) = (duels(&results), ratings(&results), summary(&results));
+    let (duels, found) = (duels(&results), findings(&results));
+    let ratings: Vec<RatingRow> = rows("ratings", &found);
+    let summary: Vec<SummaryRow> = rows("strength", &found);
     let close = |one: Option<f64>, other: f64| {
         let one = one.expect("a figure");
         assert!((one - other).abs() < 1e-9, "{one} is not {other}");
@@ -97,7 +101,7 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
     let plan = stopping(Stop::FixedWidth { width: 0.04 }, 200_000);
     let directory = played(&plan, 2);
     let report = play(&plan, directory.path(), None);
-    let rows = summary(&report.found);
+    let rows: Vec<SummaryRow> = rows("strength", &findings(&report.found));
     for row in &rows {
         let width = row.win_rate_high.expect("an end") - row.win_rate_low.expect("an end");
         assert!(width <= 0.04 && width > 0.035, "{row:?}");
@@ -113,8 +117,10 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
 /// The widths of the intervals of one rule set: of a win rate, an Elo, and a matchup.
 fn widths(report: &Played<Results>) -> [f64; 3] {
     let width = |low: Option<f64>, high: Option<f64>| high.expect("an end") - low.expect("an end");
-    let (rows, pairs) = (summary(&report.found), matchups(&report.found));
-    let row = rows.iter().find(|row| row.rules == "official").expect("a row");
+    let found = findings(&report.found);
+    let strategies: Vec<SummaryRow> = rows("strength", &found);
+    let pairs: Vec<MatchupRow> = rows("matchups", &found);
+    let row = strategies.iter().find(|row| row.rules == "official").expect("a row");
     let pair = pairs.iter().find(|row| row.rules == "official").expect("a row");
     [
         width(row.win_rate_low, row.win_rate_high),

@@ -14,6 +14,7 @@ use crate::survey::{
     Course, FAIR, Learned, Metric, Survey, SurveyConfig, SurveyControl, Tally, effects, survey,
 };
 use crate::testing::bytes;
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,8 +22,12 @@ use tempfile::{TempDir, tempdir};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_core::table::TableSetup;
+use unobench_files::csv;
 use unobench_files::documents::{LearnedNetwork, Learning, Play};
+use unobench_files::finding::Finding;
 use unobench_files::panel::LEARNED;
+use unobench_files::rows::SeatRow;
+use unobench_files::wide::{Wide, rows};
 use unobench_stats::Verdict;
 
 const PLAYERS: usize = 3;
@@ -102,8 +107,7 @@ fn run(out: &Path, existing: Existing) -> Result<Played<Results>, RunError> {
 fn the_number_of_threads_leaves_no_trace() {
     let files = bytes(played(header(Question::Compare), 1).path());
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
-    let all =
-        "chances.csv effects.csv manifest.json progress.jsonl seats.csv summary.json turns.csv";
+    let all = "findings.csv findings.json manifest.json progress.jsonl turns.csv";
     assert_eq!(names.join(" "), all);
     assert_eq!(files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count(), 1 + 3 * CHUNKS);
     for threads in [2, 3] {
@@ -198,7 +202,9 @@ fn finished_surveys_and_runs_replace_each_other() {
     let directory = played(header(Question::Compare), 2);
     let survey_files = bytes(directory.path());
     run(directory.path(), Existing::ReplaceFinished).expect("the survey is finished");
-    assert!(!bytes(directory.path()).contains_key("effects.csv"), "nothing of the survey is left");
+    let found: Vec<Finding> =
+        csv::read(bytes(directory.path())["findings.csv"].as_slice()).expect("findings");
+    assert!(found.iter().all(|of| of.question != "effects"), "nothing of the survey is left");
     play(&config(header(Question::Compare), directory.path(), 2, Existing::ReplaceFinished))
         .expect("the run is finished");
     assert_eq!(bytes(directory.path()), survey_files);
@@ -275,8 +281,7 @@ fn deals_are_shared_where_cards_and_hands_agree() {
         SurveyConfig { rules: other, ..config(header, directory.path(), 2, Existing::Refuse) };
     let survey = play(&config).expect("it is played").found;
     assert_eq!(survey.header().unpaired(), ["official+setup.hand_size=5"]);
-    assert!(survey.share_deals(0, 1) && !survey.share_deals(0, 2));
-    let seats = output::survey::seats(&survey);
+    let seats: Vec<SeatRow> = rows("seats", &output::survey_findings(&survey));
     assert_eq!(seats.len(), 3 * PLAYERS);
     let games = 11 * 50 * PLAYERS as u64;
     assert!(seats.iter().all(|row| row.games == games && row.score_mean.is_none()));
@@ -286,16 +291,17 @@ fn deals_are_shared_where_cards_and_hands_agree() {
 #[test]
 fn a_sweep_has_a_tidy_file() {
     let directory = played(header(Question::Sweep), 2);
-    let text = fs::read_to_string(directory.path().join("sweep.csv")).expect("a file");
-    let mut lines = text.lines();
-    let columns: Vec<&str> = lines.next().expect("a header").split(',').collect();
+    let file = fs::File::open(directory.path().join("findings.csv")).expect("a file");
+    let table = Wide::of("curve", &csv::read(file).expect("findings"));
+    let columns: Vec<&str> = table.columns.iter().map(String::as_str).collect();
     assert_eq!(columns[..3], ["rules", "players", "table"]);
     assert_eq!(columns[columns.len() - 5..], ["metric", "value", "low", "high", "rules_digest"]);
     let swept = &columns[3..columns.len() - 5];
     assert!(!swept.is_empty() && swept.iter().all(|key| key.contains('.')), "{swept:?}");
     let all = Metric::all().len();
-    assert_eq!(lines.count(), 3 * (2 * all - 10));
-    assert!(text.contains("\nofficial,4,random+high-points,"), "{text}");
+    assert_eq!(table.rows.len(), 3 * (2 * all - 10));
+    let is_mixed = |row: &Vec<Value>| row[2] == "random+high-points";
+    assert!(table.rows.iter().any(is_mixed), "{table:?}");
 }
 
 /// From deal to deal all move on by one seat.
