@@ -17,7 +17,7 @@ RUN = ["run", "-r", "official", "-p", "4", "-n", "40000", "random", "linear"]
 
 
 def block(language, word):
-    """The one block of a language that has a word in it, with fewer games and parts."""
+    """The one block of a language that has a word in it, with fewer games and tasks."""
     found = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     (text,) = [text for text in found if word in text]
     return re.sub(r"\b1e(9|10)\b", "40000", text).replace("/100", "/4")
@@ -52,25 +52,28 @@ def test_gnu_parallel(program, alone, tmp_path):
 
 
 def test_a_slurm_array(program, alone, tmp_path):
-    text = block("sh", "#SBATCH --array")
+    text, lines = block("sh", "#SBATCH --array"), block("sh", "sbatch --wait")
+    before, after = lines.split("sbatch --wait array.sh\n")
+    shell(before, tmp_path, program)
     for task in range(1, 5):  # what SLURM would set
         names = ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_CPUS_PER_TASK")
         shell(text, tmp_path, program, **dict(zip(names, (str(task), "4", "1"))))
-    merge = block("sh", "unobench merge").partition("\n")[2]
-    shell(merge, tmp_path, program)
+    shell(after, tmp_path, program)
     same_bytes(alone, tmp_path / "results" / "big")
 
 
 def test_a_kubernetes_indexed_job(program, alone, tmp_path):
     yaml = pytest.importorskip("yaml", reason="no YAML here")
-    job = yaml.safe_load(block("yaml", "kind: Job").replace("/parts", str(tmp_path / "parts")))
+    job = yaml.safe_load(block("yaml", "kind: Job").replace("/shared", str(tmp_path)))
+    before, after = block("sh", "sbatch --wait").split("sbatch --wait array.sh\n")
+    shell(before, tmp_path, program)
     (container,) = job["spec"]["template"]["spec"]["containers"]
     assert container["command"] == ["sh", "-c"]
     (text,) = container["args"]
     for index in range(4):
         shell(text, tmp_path, program, JOB_COMPLETION_INDEX=str(index))
-    shell("unobench merge parts/* -o merged", tmp_path, program)
-    same_bytes(alone, tmp_path / "merged")
+    shell(after, tmp_path, program)
+    same_bytes(alone, tmp_path / "results" / "big")
 
 
 def test_kubernetes_knows_every_field_of_the_job():

@@ -27,7 +27,6 @@ mod learned;
 mod line_up;
 mod man;
 mod matches;
-mod merge;
 mod numbers;
 mod options;
 mod outcome;
@@ -139,8 +138,6 @@ enum Command {
     /// Check an external bot
     #[command(subcommand)]
     Bot(bot::BotCommand),
-    /// Put together the parts of a run that was played with --shard
-    Merge(merge::MergeArgs),
     /// Plan what one of these commands plays, for many machines, and print the plan
     #[command(subcommand)]
     Plan(plan::PlanCommand),
@@ -209,7 +206,6 @@ impl Command {
             Command::Play(args) => play::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Bot(command) => bot::run(command),
-            Command::Merge(args) => merge::run(args),
             Command::Plan(command) => plan::run(command),
             Command::Chunk(args) => chunk::run(args),
             Command::Gather(args) => gather::run(args),
