@@ -14,11 +14,9 @@ mod chunk;
 mod compare;
 mod completions;
 mod console;
-mod contest;
 mod duel;
 mod effects;
 mod examined;
-mod exploit;
 mod failure;
 mod faults;
 mod gather;
@@ -125,8 +123,8 @@ enum Command {
     Strategies(strategies::StrategiesCommand),
     /// Learn a rule set by playing it: a small network for the strategy `net`
     Train(train::TrainArgs),
-    /// Find out how much can be won against a strategy by learning to beat it
-    Exploit(exploit::ExploitArgs),
+    /// Find out how much can be won against a strategy by learning to beat it: `train --rival`
+    Exploit(train::ExploitArgs),
     /// Show the results of a run, or of several side by side, in charts: one HTML file
     Report(report::ReportArgs),
     /// Write complete records of games
@@ -200,7 +198,7 @@ impl Command {
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Train(args) => train::run(args),
-            Command::Exploit(args) => exploit::run(args),
+            Command::Exploit(args) => train::exploit(args),
             Command::Report(args) => report::run(args),
             Command::Trace(args) => trace::run(args),
             Command::Play(args) => play::run(args),
