@@ -20,11 +20,16 @@ def build():
     return os.path.join(target, "release", "unobench")
 
 
-def arguments(games, out, *, rules=("official",), players=4, strategies=(), threads=1, more=()):
-    """The arguments of a quiet run."""
+def played(games, *, rules=("official",), players=4, strategies=()):
+    """What is played of a run, as `plan` takes it, too."""
     named = [part for name in rules for part in ("-r", name)]
-    numbers = ["-n", str(games), "-p", str(players), "-j", str(threads), "--matches", "0"]
-    return ["run", *strategies, *named, *numbers, "-o", str(out), "--quiet", *more]
+    return ["run", *strategies, *named, "-n", str(games), "-p", str(players)]
+
+
+def arguments(games, out, *, threads=1, more=(), **options):
+    """The arguments of a quiet run."""
+    how = ["-j", str(threads), "--matches", "0", "-o", str(out), "--quiet"]
+    return [*played(games, **options), *how, *more]
 
 
 def run(program, args, **options):

@@ -27,7 +27,7 @@ def origins(text):
 
     header = json.loads(text, parse_float=as_written)
     del header["check"]
-    for key in ("baseline", "worth", "stop", "shard"):
+    for key in ("baseline", "worth", "stop"):
         header.pop(key, None)
     cached = {}
 

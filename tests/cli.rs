@@ -196,9 +196,6 @@ fn every_command_refuses_the_same() {
         let words = "'-' … --out … standard output … allowed: a";
         dir.refused(&format!("{command} -o -"), words);
     }
-    for shard in ["4/3", "3", "1/0"] {
-        dir.refused(&format!("run --shard {shard}"), "--shard … expected K/N");
-    }
     assert!(dir.is_empty());
 }
 
@@ -210,7 +207,6 @@ fn what_is_refused_leaves_nothing_behind() {
         "run --games=0",
         "run random -p 5 -r partners",
         "run --until-ci=0",
-        "run --shard 1/2 --matches 9",
         "duel random high-points --alpha=0.6",
         "duel cmd:./nobody random -o a/new/one",
         "tournament random high-points --kind exhaustive -p 3",

@@ -177,7 +177,7 @@ impl Dir {
         names.flat_map(|name| read(name.to_string_lossy().into_owned())).collect()
     }
 
-    /// What each key does alone stands beside the whole, which parts and plans do not take apart.
+    /// What each key does alone stands beside the whole, which plans do not take apart.
     #[track_caller]
     pub(crate) fn assert_same_files(&self, one: &str, other: &str) {
         let [one, other] = [one, other].map(|name| {

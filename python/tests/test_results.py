@@ -283,7 +283,6 @@ def test_keywords_become_flags():
         "until_ci": 0.005,
         "match": True,
         "report": False,
-        "shard": None,
         "set": {"responses.draw_two": "stack", "play.bluff": False, "setup.hand_size": [5, 7]},
         "players": range(2, 4),
         "from_": ROOT / "net",

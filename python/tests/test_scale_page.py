@@ -17,19 +17,19 @@ RUN = ["run", "-r", "official", "-p", "4", "-n", "40000", "random", "linear"]
 
 
 def block(language, word):
-    """The one block of a language that has a word in it, with fewer games and parts."""
+    """The one block of a language that has a word in it, with fewer games and tasks."""
     found = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     (text,) = [text for text in found if word in text]
     return re.sub(r"\b1e(9|10)\b", "40000", text).replace("/100", "/4")
 
 
-def shell(text, directory, program, **variables):
+def shell(text, directory, program):
     """Runs lines of a shell with the program on the path."""
     (directory / "bin").mkdir(exist_ok=True)
     link = directory / "bin" / "unobench"
     if not link.exists():
         link.symlink_to(program)
-    env = {**os.environ, **variables, "PATH": f"{directory / 'bin'}:{os.environ['PATH']}"}
+    env = {**os.environ, "PATH": f"{directory / 'bin'}:{os.environ['PATH']}"}
     script = ["bash", "-euo", "pipefail", "-c", text]
     subprocess.run(script, check=True, cwd=directory, env=env, stdout=subprocess.DEVNULL)
 
@@ -51,26 +51,26 @@ def test_gnu_parallel(program, alone, tmp_path):
     same_bytes(alone, tmp_path / "results" / "big")
 
 
+def tasks(text, each, directory, program):
+    """Plays an array of tasks, each of which runs these lines with these variables."""
+    (directory / "task.sh").write_text(text)
+    every = f"for task in 1 2 3 4; do {each} sh task.sh; done"
+    shell(block("sh", "sbatch --wait").replace("sbatch --wait array.sh", every), directory, program)
+
+
 def test_a_slurm_array(program, alone, tmp_path):
-    text = block("sh", "#SBATCH --array")
-    for task in range(1, 5):  # what SLURM would set
-        names = ("SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", "SLURM_CPUS_PER_TASK")
-        shell(text, tmp_path, program, **dict(zip(names, (str(task), "4", "1"))))
-    merge = block("sh", "unobench merge").partition("\n")[2]
-    shell(merge, tmp_path, program)
+    each = "SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_COUNT=4 SLURM_CPUS_PER_TASK=1"
+    tasks(block("sh", "#SBATCH --array"), each, tmp_path, program)
     same_bytes(alone, tmp_path / "results" / "big")
 
 
 def test_a_kubernetes_indexed_job(program, alone, tmp_path):
     yaml = pytest.importorskip("yaml", reason="no YAML here")
-    job = yaml.safe_load(block("yaml", "kind: Job").replace("/parts", str(tmp_path / "parts")))
+    job = yaml.safe_load(block("yaml", "kind: Job").replace("/shared", str(tmp_path)))
     (container,) = job["spec"]["template"]["spec"]["containers"]
     assert container["command"] == ["sh", "-c"]
-    (text,) = container["args"]
-    for index in range(4):
-        shell(text, tmp_path, program, JOB_COMPLETION_INDEX=str(index))
-    shell("unobench merge parts/* -o merged", tmp_path, program)
-    same_bytes(alone, tmp_path / "merged")
+    tasks(*container["args"], "JOB_COMPLETION_INDEX=$((task - 1))", tmp_path, program)
+    same_bytes(alone, tmp_path / "results" / "big")
 
 
 def test_kubernetes_knows_every_field_of_the_job():

@@ -161,7 +161,7 @@ pub(super) type CompareArgs = Planned<ComparePlan>;
 pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     let common = &args.common;
     let survey = args.plan.survey(common.verbosity(), &common.bot_care(&args.bots))?;
-    let keys = if common.shard.is_none() { args.plan.keys(&survey)? } else { None };
+    let keys = args.plan.keys(&survey)?;
     announce(common.verbosity(), &survey);
     let whole = common.play(survey)?;
     let keys = keys.filter(|_| whole.ending == Ending::Complete);

@@ -119,7 +119,7 @@ pub(super) fn run(args: &DuelArgs) -> Result<(), Failure> {
     if let Some(same) = args.plan.same()? {
         return print_same(&args.plan, &same, args.common.format.format);
     }
-    let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
+    let mut config = here(args.plan.config()?, &args.bots, &args.common);
     let bots = session::name_bots(&mut config, verbosity)?;
     let later = args.matches.after(&config)?;
     announce(&config, later.as_ref(), verbosity)?;

@@ -12,7 +12,7 @@ use super::learned::{Pupil, School};
 use super::line_up::strategy;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Aim, StrategySpec};
-use unobench_experiment::contest::{Contest, Verdict};
+use unobench_experiment::contest::Contest;
 use unobench_experiment::survey::Learned;
 use unobench_experiment::{Header, HeaderRules};
 use unobench_files::documents::Examined;
@@ -115,14 +115,12 @@ fn meet(
 ) -> Option<Nets> {
     let Pupil { rules, players, .. } = *pupil;
     let [_, seed] = SEEDS;
-    let (rules, against, aim) = (rules.clone(), Vec::new(), Aim::Wins);
-    let contest = Contest { rules, players, against, seed, aim };
+    let contest = Contest { rules: rules.clone(), players, seed, aim: Aim::Wins };
     let other = net.clone().with_file(CHAMPION, Arc::new(nets.clone()));
-    let blocks = MET.div_ceil(contest.games_met(1));
-    let games = blocks * players as u64;
-    let verdict = Verdict::play(&contest, &other, champion, games, school.cancel)?;
-    let won = verdict.comparisons.first()?.tuned.ends().map(|share| (1e6 * share).round() as u32);
-    let (digest, games) = (pupil.settings(), contest.games_met(blocks));
+    let blocks = MET.div_ceil(contest.games_of_duel(1));
+    let won = contest.duel([&other, champion], blocks, school.cancel)?;
+    let won = won.ends().map(|share| (1e6 * share).round() as u32);
+    let (digest, games) = (pupil.settings(), contest.games_of_duel(blocks));
     let [low, rate, high] = won;
     Some(nets.with_exam(Exam { digest, players, games, won: [rate, low, high] }))
 }

@@ -23,9 +23,8 @@ const FEWEST: u64 = 100;
 #[command(next_help_heading = "What is played")]
 pub(super) struct MatchesOptions {
     /// How many matches of each rule set follow the single rounds, at most, into `matches` in the
-    /// directory; 0: none. Parts of a run have none [default: up to 10,000; in `run` and
-    /// `tournament` as many as take about a third as long as the rounds, if these are 100 or more;
-    /// none where somebody searches]
+    /// directory; 0: none [default: up to 10,000; in `run` and `tournament` as many as take about a
+    /// third as long as the rounds, if these are 100 or more; none where somebody searches]
     #[arg(long, value_name = "N", value_parser = count_or_none, conflicts_with = "match_play")]
     matches: Option<u64>,
 }
@@ -35,16 +34,13 @@ impl MatchesOptions {
     /// rounds. Unless they are asked for there are none of those who search, whom a match takes too
     /// long, and of bots only in a duel.
     pub(super) fn after(self, config: &RunConfig) -> Result<Option<RunConfig>, Failure> {
-        if config.shard.is_some() && self.matches.is_some_and(|games| games > 0) {
-            return Err(Failure::usage("no matches follow parts (--shard): leave --matches out"));
-        }
         let several = |rules: &&RuleSet| rules.scoring.rounds != 1;
         let rules: Vec<RuleSet> = config.rules.iter().filter(several).cloned().collect();
         let is_duel = config.question == Question::Duel;
         let is_slow = |one: &Contestant| {
             one.strategy().entry().traits.searches() || (one.bot().is_some() && !is_duel)
         };
-        let has_none = config.match_play || config.shard.is_some() || rules.is_empty();
+        let has_none = config.match_play || rules.is_empty();
         let later = RunConfig {
             rules,
             match_play: true,

@@ -14,11 +14,9 @@ mod chunk;
 mod compare;
 mod completions;
 mod console;
-mod contest;
 mod duel;
 mod effects;
 mod examined;
-mod exploit;
 mod failure;
 mod faults;
 mod gather;
@@ -27,7 +25,6 @@ mod learned;
 mod line_up;
 mod man;
 mod matches;
-mod merge;
 mod numbers;
 mod options;
 mod outcome;
@@ -127,8 +124,8 @@ enum Command {
     Strategies(strategies::StrategiesCommand),
     /// Learn a rule set by playing it: a small network for the strategy `net`
     Train(train::TrainArgs),
-    /// Find out how much can be won against a strategy by learning to beat it
-    Exploit(exploit::ExploitArgs),
+    /// Find out how much can be won against a strategy by learning to beat it: `train --rival`
+    Exploit(train::ExploitArgs),
     /// Show the findings of a run as tables, for a person or for a program
     Show(show::ShowArgs),
     /// Show the results of a run, or of several side by side, in charts: one HTML file
@@ -142,8 +139,6 @@ enum Command {
     /// Check an external bot
     #[command(subcommand)]
     Bot(bot::BotCommand),
-    /// Put together the parts of a run that was played with --shard
-    Merge(merge::MergeArgs),
     /// Plan what one of these commands plays, for many machines, and print the plan
     #[command(subcommand)]
     Plan(plan::PlanCommand),
@@ -206,14 +201,13 @@ impl Command {
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Train(args) => train::run(args),
-            Command::Exploit(args) => exploit::run(args),
+            Command::Exploit(args) => train::exploit(args),
             Command::Show(args) => show::run(args),
             Command::Report(args) => report::run(args),
             Command::Trace(args) => trace::run(args),
             Command::Play(args) => play::run(args),
             Command::Replay(args) => replay::run(args),
             Command::Bot(command) => bot::run(command),
-            Command::Merge(args) => merge::run(args),
             Command::Plan(command) => plan::run(command),
             Command::Chunk(args) => chunk::run(args),
             Command::Gather(args) => gather::run(args),

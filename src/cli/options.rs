@@ -4,7 +4,6 @@
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
-use std::str::FromStr as _;
 use std::time::Duration;
 
 use clap::ValueHint::{DirPath, FilePath};
@@ -18,7 +17,7 @@ use unobench_bots::{OnFault, PoolSettings};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_disk::load_rules;
-use unobench_engine::{Seating, Shard};
+use unobench_engine::Seating;
 use unobench_experiment::run::RunConfig;
 use unobench_experiment::{Existing, available_threads};
 use unobench_files::rounds::RoundsPath;
@@ -452,10 +451,6 @@ pub(super) struct CommonOptions {
     /// one; if a run has finished with that many, only write the files again
     #[arg(long, conflicts_with = "force")]
     pub(super) resume: bool,
-
-    /// Play only part K of N, from 1; `unobench merge` puts the parts together
-    #[arg(long, value_name = "K/N", value_parser = Shard::from_str)]
-    pub(super) shard: Option<Shard>,
 
     /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
     #[arg(long, value_name = "TIME", value_parser = numbers::duration)]

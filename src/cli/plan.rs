@@ -74,7 +74,7 @@ fn of_survey(survey: &ToSurvey) -> Result<Result<SealedPlan, RunError>, Failure>
     if survey.lessons.is_some() {
         return Err(Failure::usage(format!(
             "{LEARNED}: a plan does not carry networks that have learned the rules; play it \
-             without `plan`, with --shard K/N on several machines"
+             without `plan`, on one machine"
         )));
     }
     Ok(SealedPlan::of_survey(survey.header.clone(), &survey.rules, super::catalogue()))

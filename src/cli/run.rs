@@ -87,7 +87,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
     let rounds = args.rounds.clone();
     let config = RunConfig { rounds, ..args.plan.config(verbosity)? };
-    let mut config = here(config, &args.bots, &args.common)?;
+    let mut config = here(config, &args.bots, &args.common);
     check_rounds(&config)?;
     let bots = name_bots(&mut config, verbosity)?;
     let later = args.matches.after(&config)?;
@@ -99,7 +99,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
     conclude(&legs[legs.len() - 1].played, &args.common)
 }
 
-pub(super) fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
+fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
     let text = |paper| present::tables(&run_summary::of_legs(legs), paper) + &footers(legs);
     let csv = || csv_of("strength", &output::findings(&legs[0].played.found));
     paper::print(format, text, csv, || document(legs, json))
@@ -216,7 +216,7 @@ fn announce(
             grouped(config.games)
         ));
     }
-    if verbosity > Verbosity::Quiet && config.stop.is_none() && config.shard.is_none() {
+    if verbosity > Verbosity::Quiet && config.stop.is_none() {
         let time = config.time_of(games).or_usage()? * config.rules.len() as u32;
         if time >= Duration::from_secs(1) {
             // Rounds are played at a slower table than the one that is timed.
@@ -226,10 +226,6 @@ fn announce(
     }
     later.map_or(Ok(()), |later| matches::announce(later, verbosity))?;
     verbosity.say(&format!("seed {}, results go to {}", config.seed, config.out.display()));
-    if let Some(shard) = config.shard {
-        verbosity
-            .say(&format!("this is part {shard} of it; `unobench merge` puts the parts together"));
-    }
     tell_of_unlearned(config, verbosity);
     for rules in &config.rules {
         detail(rules, verbosity);

@@ -13,32 +13,17 @@ use unobench_bots::Pool;
 use unobench_core::bounded::quoted;
 use unobench_disk::read_text;
 use unobench_experiment::header::{Header, VERSION};
-use unobench_experiment::run::{self, Control, NamedBots, PlanError, Results, RunConfig};
+use unobench_experiment::run::{self, Control, NamedBots, Results, RunConfig};
 use unobench_experiment::{Dropped, Ending, Existing, Invocation, Played, Resumed};
 use unobench_files::documents::Manifest;
 
-/// What happens to a run that is in the directory already; a part of a run makes no room for the
-/// next part unasked.
+/// What happens to a run that is in the directory already.
 pub(super) fn existing(common: &CommonOptions) -> Existing {
-    match common.keep.existing() {
-        _ if common.resume => Existing::Resume,
-        Existing::ReplaceFinished if common.shard.is_some() => Existing::Refuse,
-        existing => existing,
-    }
+    if common.resume { Existing::Resume } else { common.keep.existing() }
 }
 
-/// # Errors
-/// If what stops by itself is to be cut into parts: before anything is said or touched.
-pub(super) fn here(
-    config: RunConfig,
-    bots: &BotOptions,
-    common: &CommonOptions,
-) -> Result<RunConfig, Failure> {
-    if let (Some(stop), Some(_)) = (config.stop, common.shard) {
-        return Err(Failure::usage(PlanError::StopWithShard(stop)));
-    }
-    Ok(RunConfig {
-        shard: common.shard,
+pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions) -> RunConfig {
+    RunConfig {
         threads: common.machine.threads,
         move_time: bots.move_time,
         out: common.keep.out(),
@@ -46,7 +31,7 @@ pub(super) fn here(
         max_time: common.max_time,
         invocation: invocation(),
         ..config
-    })
+    }
 }
 
 pub(super) fn about(games: u64, time: Duration) -> String {

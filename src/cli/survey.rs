@@ -112,7 +112,7 @@ impl CommonOptions {
         }
         let config = SurveyConfig {
             catalogue: super::catalogue(),
-            header: Header { shard: self.shard, ..header },
+            header,
             rules,
             learned,
             threads: self.machine.threads(),

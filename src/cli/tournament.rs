@@ -134,7 +134,7 @@ impl Measure {
 
 pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
     let verbosity = args.common.verbosity();
-    let mut config = here(args.plan.config()?, &args.bots, &args.common)?;
+    let mut config = here(args.plan.config()?, &args.bots, &args.common);
     let bots = session::name_bots(&mut config, verbosity)?;
     let later = args.matches.after(&config)?;
     announce(&args.plan, &config, later.as_ref(), verbosity)?;

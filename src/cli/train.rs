@@ -1,4 +1,5 @@
-//! `unobench train`: a network that learns a rule set by playing it.
+//! `unobench train`: a network that learns a rule set by playing it; with `--rival` one that learns
+//! to beat somebody, which `unobench exploit` is another word for.
 
 use std::io::Write as _;
 use std::num::NonZeroU64;
@@ -10,26 +11,33 @@ use std::time::Instant;
 use clap::Args;
 use clap::ValueHint::FilePath;
 
-use super::console::{Verbosity, complain, one_line, print};
-use super::contest::{self, AIMS};
+use super::bound;
+use super::console::{Style, Verbosity, complain, one_line, print};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
 use super::line_up::strategy;
 use super::numbers::{count, count_or_none, grouped, positive, share};
 use super::options::{
-    MachineOptions, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_file, one_of,
+    MachineOptions, Named, OneTableOptions, ProgressOptions, SeedOptions, VerbosityOptions, a_file,
+    one_of,
 };
 use super::progress::Progress;
+use super::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
+use unobench_core::rules::ScoringMethod;
 use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_disk::{Disk, Output, replace_file};
-use unobench_experiment::contest::{Contest, Verdict};
-use unobench_strategies::net::{Nets, rows};
-use unobench_train::{LAMBDA, MOST_RIVALS, Plan, Stage, Taught, Training};
+use unobench_experiment::contest::Contest;
+use unobench_files::estimate::Estimate;
+use unobench_strategies::net::{self, Nets, rows};
+use unobench_train::{MOST_RIVALS, Plan, Stage, Taught, Training};
 
 const DEFAULT_GAMES: &str = "500000";
 
 const DEFAULT_CHECK: u64 = 40_000;
+
+/// The most games of `search`: it takes a thousand times as long to decide.
+const SEARCHED: u64 = 4_000;
 
 /// After so many games the line under the bar speaks of them.
 const WINDOW: u64 = 5_000;
@@ -39,8 +47,34 @@ const MOST_DRAWN: u64 = 100_000;
 const MAX_STATE: u64 = 100_000_000;
 const KEEP_EVERY: u64 = 30;
 
+const AIMS: [Named<Aim>; 2] = [
+    ("wins", "Games won", Aim::Wins),
+    ("score", "Points, a hundred of which are worth a win", Aim::Score),
+];
+
 #[derive(Debug, Args)]
 pub(super) struct TrainArgs {
+    /// Learn to beat this strategy, or the network of this file, in every game. It begins with the
+    /// rival's own network, if there is one, in smaller steps, as those of `--finish`
+    #[arg(long, value_name = "FILE|STRATEGY", value_hint = FilePath)]
+    rival: Option<String>,
+
+    #[command(flatten)]
+    training: TrainingArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ExploitArgs {
+    /// The rival to learn against: a file of networks, or a strategy such as `champion` or `linear`
+    #[arg(value_name = "FILE|STRATEGY", value_hint = FilePath)]
+    rival: String,
+
+    #[command(flatten)]
+    training: TrainingArgs,
+}
+
+#[derive(Debug, Args)]
+struct TrainingArgs {
     #[command(flatten)]
     table: OneTableOptions,
 
@@ -58,13 +92,14 @@ pub(super) struct TrainArgs {
     )]
     minutes: Option<f64>,
 
-    /// Begin with the network of a file for the nearest number of seats instead of random weights
-    #[arg(long, value_name = "FILE", value_hint = FilePath, conflicts_with = "resume")]
-    from: Option<PathBuf>,
+    /// Begin with the network of a file, or of a strategy such as `champion`, for the nearest number
+    /// of seats [default: `random` weights, or the network of --rival]
+    #[arg(long, value_name = "FILE|STRATEGY", value_hint = FilePath)]
+    from: Option<String>,
 
     /// Opponents in four of ten games, in equal parts; the others are played against itself
     /// [default: linear in 25 games of a hundred, most-colour in 15]
-    #[arg(long, value_name = "STRATEGY", num_args = 1..)]
+    #[arg(long, value_name = "STRATEGY", num_args = 1.., conflicts_with = "rival")]
     against: Vec<String>,
 
     /// What to do well in
@@ -92,24 +127,21 @@ pub(super) struct TrainArgs {
     drawn: u64,
 
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
-    #[arg(long, value_name = "L", value_parser = share, default_value_t = LAMBDA)]
-    lambda: f32,
+    /// [default: 0.8; in smaller steps 0.95]
+    #[arg(long, value_name = "L", value_parser = share)]
+    lambda: Option<f32>,
 
-    /// Learning rate at the beginning; it falls to a thirtieth
-    #[arg(long, value_name = "R", value_parser = share, default_value_t = Stage::values(0).rate)]
-    rate: f32,
+    /// Learning rate at the beginning; it falls to a thirtieth [default: 0.003; in smaller steps
+    /// 0.001]
+    #[arg(long, value_name = "R", value_parser = share)]
+    rate: Option<f32>,
 
-    /// Decisions that a step learns from, at least
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = count,
-        default_value_t = NonZeroU64::new(Stage::values(0).batch).unwrap()
-    )]
-    batch: NonZeroU64,
+    /// Decisions that a step learns from, at least [default: 160; in smaller steps 640]
+    #[arg(long, value_name = "N", value_parser = count)]
+    batch: Option<NonZeroU64>,
 
-    /// How much the choice among actions counts beside their values, 0 to 1 [default: 0.5; for
-    /// `--aim score` 0.15]
+    /// How much the choice among actions counts beside their values, 0 to 1 [default: 0.5, in
+    /// smaller steps 1; for `--aim score` three tenths of that]
     #[arg(long, value_name = "C", value_parser = share)]
     choice: Option<f32>,
 
@@ -129,7 +161,8 @@ pub(super) struct TrainArgs {
     #[arg(long, value_name = "INPUT", num_args = 1..)]
     without: Vec<String>,
 
-    /// Games of each comparison at the end, on fresh deals; 0 for none
+    /// Games against each opponent at the end, on fresh deals; 0 for none. By a rival's network
+    /// `search` looks ahead in some of them, 4,000 at most
     #[arg(long, value_name = "N", value_parser = count_or_none, default_value_t = DEFAULT_CHECK)]
     check: u64,
 
@@ -141,10 +174,11 @@ pub(super) struct TrainArgs {
 
     /// File for the network; one that holds networks for other numbers of seats keeps them
     #[arg(short = 'o', long, value_name = "FILE", value_parser = a_file(), value_hint = FilePath)]
-    out: PathBuf,
+    #[arg(required_unless_present = "rival")]
+    out: Option<PathBuf>,
 
     /// Continue an interrupted training where it stopped
-    #[arg(long)]
+    #[arg(long, requires = "out")]
     resume: bool,
 
     #[command(flatten)]
@@ -154,57 +188,116 @@ pub(super) struct TrainArgs {
     verbosity: VerbosityOptions,
 }
 
+/// Somebody, and the networks by which they play, if they do.
+type Player = (StrategySpec, Option<Nets>);
+
 pub(super) fn run(args: &TrainArgs) -> Result<(), Failure> {
+    train(args.rival.as_deref(), &args.training)
+}
+
+pub(super) fn exploit(args: &ExploitArgs) -> Result<(), Failure> {
+    train(Some(&args.rival), &args.training)
+}
+
+fn train(named: Option<&str>, args: &TrainingArgs) -> Result<(), Failure> {
     let verbosity = args.verbosity.verbosity();
-    let plan = plan(args)?;
-    let kept = kept(&args.out)?;
-    let state = state_path(&args.out);
-    let mut training = begin(args, plan, &state)?;
-    announce(args, training.plan(), verbosity);
+    let rival = named.map(player).transpose()?;
+    let from = from(args, rival.as_ref())?;
+    let plan = plan(args, rival.as_ref().map(|(spec, _)| spec), from.is_some())?;
+    let kept = args.out.as_deref().map(kept).transpose()?.flatten();
+    let state = args.out.as_deref().map(state_path);
+    let mut training = begin(args, plan, from.as_ref(), state.as_deref())?;
+    announce(args, training.plan(), from.is_some(), verbosity);
     let pool = args.machine.start_threads()?;
     let cancel = interrupt::listen();
     let mut progress = Progress::new(verbosity > Verbosity::Quiet && !args.progress.no_progress);
-    if args.minutes.is_none() {
-        write(&state, &training.state())?;
-    }
+    let state = state.filter(|_| args.minutes.is_none());
+    let keep = |training: &Training| match &state {
+        Some(state) => write(state, &training.state()),
+        None => Ok(()),
+    };
+    keep(&training)?;
     let (start, mut saved) = (Instant::now(), Instant::now());
     let minutes = args.minutes.map(|minutes| 60.0 * minutes);
-    let done = |_: &Training| Some((start.elapsed().as_secs_f64() / minutes?) as f32);
-    let complete = learn(&mut training, &pool, &cancel, &mut progress, &done, &mut |training| {
-        if saved.elapsed().as_secs() >= KEEP_EVERY && args.minutes.is_none() {
-            write(&state, &training.state())?;
+    let timed = || Some((start.elapsed().as_secs_f64() / minutes?) as f32);
+    let complete = learn(&mut training, &pool, &cancel, &mut progress, &timed, &mut |training| {
+        if saved.elapsed().as_secs() >= KEEP_EVERY {
+            keep(training)?;
             saved = Instant::now();
         }
         Ok(())
     })?;
     progress.finish();
-    let nets = nets(args, &training, kept);
-    write(&args.out, &nets.bytes())?;
-    if !complete {
-        return Err(interrupted(args, &training, &state)?);
+    let nets = nets(args, named, &training, kept);
+    if let Some(out) = &args.out {
+        write(out, &nets.bytes())?;
     }
-    let _ = std::fs::remove_file(&state);
-    let found = format!("net:file={}", args.out.display());
+    if !complete {
+        keep(&training)?;
+        complain(&interrupted(args, &training));
+        return Err(Failure::Interrupted);
+    }
+    if let Some(state) = &state {
+        let _ = std::fs::remove_file(state);
+    }
     verbosity.say(&format!(
-        "{} games in {:.0} seconds; the network is {}",
+        "{} games in {:.0} seconds",
         grouped(training.played()),
-        start.elapsed().as_secs_f64(),
-        one_line(&found)
+        start.elapsed().as_secs_f64()
     ));
-    check(args, &training, nets, &found, &pool, &cancel, verbosity)
+    if let Some(out) = &args.out {
+        print(&format!("found: {}\n", one_line(format!("net:file={}", out.display()))))?;
+    }
+    if args.check == 0 {
+        return Ok(());
+    }
+    let told = pool.install(|| check(args, training.plan(), nets, rival, &cancel, verbosity))?;
+    print(&told)
 }
 
-pub(super) fn learn(
+/// A file of networks, or a strategy.
+fn player(text: &str) -> Result<Player, Failure> {
+    let path = Path::new(text.strip_prefix("net:file=").unwrap_or(text));
+    if path.is_file() || path.extension().is_some_and(|end| end == "net") {
+        let nets = Nets::read(path, &Disk).or_usage()?;
+        let named = strategy("net")?.with_file(&path.to_string_lossy(), Arc::new(nets.clone()));
+        return Ok((named, Some(nets)));
+    }
+    let spec = strategy(text)?;
+    let nets = match spec.name() {
+        "net" => Some(&**Nets::champion()),
+        "champion" => Some(&**Nets::built_in(net::aim(&spec.settings()))),
+        _ => None,
+    };
+    Ok((spec, nets.cloned()))
+}
+
+/// The network that it begins with; none for random weights.
+fn from(args: &TrainingArgs, rival: Option<&Player>) -> Result<Option<Nets>, Failure> {
+    match args.from.as_deref() {
+        None => Ok(rival.and_then(|(_, nets)| nets.clone())),
+        Some("random") => Ok(None),
+        Some(text) => match player(text)? {
+            (_, Some(nets)) => Ok(Some(nets)),
+            (spec, None) => Err(Failure::usage(format!(
+                "--from {}: it plays by no network; allowed: a file of networks, champion, random",
+                quoted(&spec.to_string())
+            ))),
+        },
+    }
+}
+
+fn learn(
     training: &mut Training,
     pool: &rayon::ThreadPool,
     cancel: &AtomicBool,
     progress: &mut Progress,
-    done: &dyn Fn(&Training) -> Option<f32>,
+    timed: &dyn Fn() -> Option<f32>,
     after_step: &mut dyn FnMut(&Training) -> Result<(), Failure>,
 ) -> Result<bool, Failure> {
     let mut taught = Taught::default();
     loop {
-        let timed = done(training);
+        let timed = timed();
         let part = timed.unwrap_or(training.part());
         if part >= 1.0 || cancel.load(Ordering::Relaxed) {
             return Ok(part >= 1.0);
@@ -227,15 +320,26 @@ fn expected(played: u64, part: f32) -> u64 {
     if all.is_finite() { (all.round() as u64).max(played) } else { played }
 }
 
-fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
+fn plan(
+    args: &TrainingArgs,
+    rival: Option<&StrategySpec>,
+    has_network: bool,
+) -> Result<Plan, Failure> {
     let (rules, players) = args.table.load()?;
-    contest::check_aim(args.aim, &rules)?;
-    let mut plan = Plan::new(&rules, players, args.seed.seed, args.games.into());
-    let TrainArgs { lambda, rate, .. } = *args;
-    plan.stages = [
-        Stage { trust: lambda, rate, batch: args.batch.into(), ..plan.stages[0] },
-        Stage::policy(args.finish),
-    ];
+    if args.aim == Aim::Score && rules.scoring.method == ScoringMethod::Lazy {
+        return Err(Failure::usage(format!(
+            "--aim score: {} gives no points (scoring.method = lazy); allowed: wins",
+            quoted(&rules.name)
+        )));
+    }
+    let games = args.games.into();
+    let mut plan = Plan::new(&rules, players, args.seed.seed, games);
+    let is_known = rival.is_some() && has_network;
+    let first = if is_known { Stage::policy(games) } else { Stage::values(games) };
+    let trust = args.lambda.unwrap_or(first.trust);
+    let rate = args.rate.unwrap_or(first.rate);
+    let batch = args.batch.map_or(first.batch, NonZeroU64::get);
+    plan.stages = [Stage { trust, rate, batch, ..first }, Stage::policy(args.finish)];
     if args.aim == Aim::Score {
         plan = plan.for_score();
     }
@@ -266,6 +370,9 @@ fn plan(args: &TrainArgs) -> Result<Plan, Failure> {
             .map(|text| strategy(text).map(|spec| (share, spec)))
             .collect::<Result<_, _>>()?;
     }
+    if let Some(rival) = rival {
+        plan.rivals = vec![(1000, rival.clone())];
+    }
     Ok(plan)
 }
 
@@ -280,30 +387,30 @@ fn state_path(out: &Path) -> PathBuf {
     out.with_file_name(name)
 }
 
-fn begin(args: &TrainArgs, plan: Plan, state: &Path) -> Result<Training, Failure> {
+fn begin(
+    args: &TrainingArgs,
+    plan: Plan,
+    from: Option<&Nets>,
+    state: Option<&Path>,
+) -> Result<Training, Failure> {
+    let Some(state) = state else { return Ok(Training::new(plan, from)) };
+    let named = quoted(&state.to_string_lossy());
     if args.resume {
-        let bytes = unobench_disk::read(state, MAX_STATE).map_err(|error| {
-            Failure::usage(format!(
-                "{}: nothing to continue: {error}",
-                quoted(&state.to_string_lossy())
-            ))
-        })?;
-        return Training::resumed(plan, &bytes).map_err(|error| {
-            Failure::usage(format!("{}: {error}", quoted(&state.to_string_lossy())))
-        });
+        let bytes = unobench_disk::read(state, MAX_STATE)
+            .map_err(|error| Failure::usage(format!("{named}: nothing to continue: {error}")))?;
+        return Training::resumed(plan, &bytes)
+            .map_err(|error| Failure::usage(format!("{named}: {error}")));
     }
     if state.exists() {
         return Err(Failure::usage(format!(
-            "{} holds an interrupted training; --resume continues it; delete the file to discard \
-             it",
-            quoted(&state.to_string_lossy())
+            "{named} holds an interrupted training; --resume continues it; delete the file to \
+             discard it"
         )));
     }
-    let from = args.from.as_deref().map(|path| Nets::read(path, &Disk)).transpose().or_usage()?;
-    Ok(Training::new(plan, from.as_ref()))
+    Ok(Training::new(plan, from))
 }
 
-fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
+fn announce(args: &TrainingArgs, plan: &Plan, has_network: bool, verbosity: Verbosity) {
     let against: Vec<String> = (plan.rivals.iter())
         .map(|(share, spec)| {
             format!("{} ({} %)", quoted(&spec.to_string()), f64::from(*share) / 10.0)
@@ -319,8 +426,12 @@ fn announce(args: &TrainArgs, plan: &Plan, verbosity: Verbosity) {
         1 => rules.clone(),
         count => format!("{rules} and {} other rule sets", count - 1),
     };
+    let shares: u32 = plan.rivals.iter().map(|(share, _)| share).sum();
+    let itself = if shares < 1000 { "itself and " } else { "" };
+    let begins = if has_network { "the network given" } else { "random weights" };
     verbosity.say(&format!(
-        "learning {rules} at {players} seats: {length}, for {aim}, against itself and {}; seed {seed}",
+        "learning {rules} at {players} seats: {length}, for {aim}, against {itself}{}; it begins \
+         with {begins}, seed {seed}",
         against.join(", ")
     ));
 }
@@ -342,48 +453,39 @@ fn learned(taught: &Taught, plan: &Plan) -> String {
     text + &format!("  {turns:.1} turns a game, {unfinished:.2} % unfinished")
 }
 
-fn nets(args: &TrainArgs, training: &Training, kept: Option<Nets>) -> Nets {
-    let origin = training.origin(command(args, training.plan()));
+fn nets(args: &TrainingArgs, rival: Option<&str>, training: &Training, kept: Option<Nets>) -> Nets {
+    let origin = training.origin(command(args, rival, training.plan()));
     let others = kept.map(|nets| nets.tables().to_vec()).unwrap_or_default();
     Nets::new(others.into_iter().chain([(origin, training.net())]))
 }
 
 /// The command that gives the same network, whatever the threads and the file.
-fn command(args: &TrainArgs, plan: &Plan) -> String {
+fn command(args: &TrainingArgs, rival: Option<&str>, plan: &Plan) -> String {
     let mut command = format!("unobench train {} -s {}", args.table, plan.seed);
-    match args.minutes {
-        Some(minutes) => command += &format!(" --minutes {minutes}"),
-        None => command += &format!(" -n {}", plan.stages[0].games),
-    }
-    if let Some(from) = &args.from {
-        command += &format!(" --from {}", from.display());
-    }
-    if plan.aim != Aim::Wins {
-        command += &format!(" --aim {}", plan.aim);
-    }
-    if !args.also.is_empty() {
-        command += &format!(" --also {}", args.also.join(" "));
-    }
-    let usual = Stage::values(0);
-    for (flag, value, usual) in [
-        ("also-times", args.also_times.to_string(), "1".to_owned()),
-        ("drawn", args.drawn.to_string(), "0".to_owned()),
-        ("lambda", args.lambda.to_string(), usual.trust.to_string()),
-        ("rate", args.rate.to_string(), usual.rate.to_string()),
-        ("batch", args.batch.to_string(), usual.batch.to_string()),
-        ("choice", args.choice.map_or_else(String::new, |share| share.to_string()), String::new()),
-        ("finish", args.finish.to_string(), "0".to_owned()),
-    ] {
-        if value != usual {
-            command += &format!(" --{flag} {value}");
+    let mut add = |flag: &str, value: Option<String>| {
+        if let Some(value) = value.filter(|value| !value.is_empty()) {
+            command += &format!(" {flag} {value}");
         }
+    };
+    let number = |number: u64, usual: u64| (number != usual).then(|| number.to_string());
+    let decimal = |number: Option<f32>| number.map(|number| number.to_string());
+    match args.minutes {
+        Some(minutes) => add("--minutes", Some(minutes.to_string())),
+        None => add("-n", Some(plan.stages[0].games.to_string())),
     }
-    if !args.without.is_empty() {
-        command += &format!(" --without {}", args.without.join(" "));
-    }
-    if !args.against.is_empty() {
-        command += &format!(" --against {}", args.against.join(" "));
-    }
+    add("--from", args.from.clone());
+    add("--aim", (plan.aim != Aim::Wins).then(|| plan.aim.to_string()));
+    add("--also", Some(args.also.join(" ")));
+    add("--also-times", number(args.also_times.into(), 1));
+    add("--drawn", number(args.drawn, 0));
+    add("--lambda", decimal(args.lambda));
+    add("--rate", decimal(args.rate));
+    add("--batch", args.batch.map(|batch| batch.to_string()));
+    add("--choice", decimal(args.choice));
+    add("--finish", number(args.finish, 0));
+    add("--without", Some(args.without.join(" ")));
+    add("--against", Some(args.against.join(" ")));
+    add("--rival", rival.map(str::to_owned));
     command
 }
 
@@ -391,48 +493,92 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     replace_file(path, |file| file.write_all(bytes)).or_failed("the network cannot be kept")
 }
 
-fn interrupted(args: &TrainArgs, training: &Training, state: &Path) -> Result<Failure, Failure> {
+fn interrupted(args: &TrainingArgs, training: &Training) -> String {
     let played = grouped(training.played());
-    if args.minutes.is_some() {
-        complain(&format!("interrupted after {played} games; the network so far is kept"));
-        return Ok(Failure::Interrupted);
+    if args.out.is_none() {
+        return format!("interrupted after {played} games; without --out nothing is kept");
     }
-    write(state, &training.state())?;
-    complain(&format!(
+    if args.minutes.is_some() {
+        return format!("interrupted after {played} games; the network so far is kept");
+    }
+    format!(
         "interrupted after {played} of {} games; the network so far and the state are kept; the \
          same command with --resume continues it",
         grouped(training.plan().games())
-    ));
-    Ok(Failure::Interrupted)
+    )
 }
 
+/// How well the network does, and what looking ahead finds against a rival whose network is known.
 fn check(
-    args: &TrainArgs,
-    training: &Training,
+    args: &TrainingArgs,
+    plan: &Plan,
     nets: Nets,
-    found: &str,
-    pool: &rayon::ThreadPool,
+    rival: Option<Player>,
     cancel: &AtomicBool,
     verbosity: Verbosity,
-) -> Result<(), Failure> {
-    if args.check == 0 {
-        return print(&format!("found: {}\n", one_line(found)));
-    }
-    verbosity.say("comparing it with linear, on deals that it did not learn from");
-    let plan = training.plan();
-    let best = strategy("net")?.with_file(&args.out.to_string_lossy(), Arc::new(nets));
-    let start: StrategySpec = strategy("linear")?;
-    let contest = Contest {
-        rules: plan.named().clone(),
-        players: plan.players,
-        against: plan.rivals.iter().map(|(_, spec)| spec.clone()).collect(),
-        // Another seed: the deals of this one were learned from.
-        seed: plan.seed ^ 1 << 63,
-        aim: plan.aim,
+) -> Result<String, Failure> {
+    // Another seed: the deals of this one were learned from.
+    let (rules, seed) = (plan.named().clone(), plan.seed ^ 1 << 63);
+    let contest = Contest { rules, players: plan.players, seed, aim: plan.aim };
+    let meet = |player: &StrategySpec, other: &StrategySpec, games: u64| {
+        let blocks = games.div_ceil(plan.players as u64);
+        contest.alone([player, other], blocks, cancel).ok_or(Failure::Interrupted)
     };
-    let verdict = pool.install(|| Verdict::play(&contest, &best, &start, args.check, cancel));
-    let verdict = verdict.ok_or(Failure::Interrupted)?;
-    print(&contest::report(found, &verdict, &contest, ["net", "linear"]))
+    verbosity.say("playing it on deals that it did not learn from");
+    let net = strategy("net")?.with_file("it", Arc::new(nets));
+    let mut others: Vec<StrategySpec> = plan.rivals.iter().map(|(_, spec)| spec.clone()).collect();
+    let linear = strategy("linear")?;
+    if rival.is_none() && !others.contains(&linear) {
+        others.push(linear);
+    }
+    let found =
+        |other: &StrategySpec| Ok(("net", other.to_string(), meet(&net, other, args.check)?));
+    let mut found: Vec<(&str, String, Estimate)> =
+        others.iter().map(found).collect::<Result<_, Failure>>()?;
+    if let Some((rival, Some(nets))) = &rival
+        && nets.give_chances()
+    {
+        let games = args.check.min(SEARCHED);
+        verbosity.say(&format!("looking ahead with its network in {} games", grouped(games)));
+        let search = strategy("search")?.with_file("its network", Arc::new(nets.clone()));
+        let searched = meet(&search, rival, games)?;
+        found.push(("search by its network", rival.to_string(), searched));
+    }
+    Ok(told(&contest, &found, rival.is_some()))
+}
+
+fn told(contest: &Contest, found: &[(&str, String, Estimate)], has_rival: bool) -> String {
+    let (factor, what, fair) = match contest.aim {
+        Aim::Wins => {
+            (100.0, "wins", format!("wins in percent, of which {:.1}", 100.0 * contest.fair()))
+        }
+        Aim::Score => {
+            (1.0, "lead", "hundreds of points more than the others, of which 0".to_owned())
+        }
+    };
+    let shown =
+        |of: &Estimate| of.times(factor).written(2, |number, places| format!("{number:.places$}"));
+    let row = |(who, other, of): &(&str, String, Estimate)| {
+        vec![(*who).to_owned(), bound::marked(&one_line(other)), shown(of)]
+    };
+    let columns = vec![words("alone"), words("against"), figures(what)];
+    let table = TextTable { columns, rows: found.iter().map(row).collect() };
+    let mut text = format!(
+        "\n{}\n{fair} is fair, with 95 % intervals, one seat against the others; fresh deals, seed \
+         {}\n",
+        table.aligned(Style::of_stdout()),
+        contest.seed
+    );
+    if has_rival {
+        let failed = found.iter().all(|(.., of)| of.value < contest.fair());
+        text += if failed {
+            "nobody has a fair share: this says nothing of how much can be won\n"
+        } else {
+            "longer training may find more: this is a lower bound\n"
+        };
+    }
+    let note = bound::note(&text).map(|note| format!("{note}\n"));
+    text + &note.unwrap_or_default()
 }
 
 #[cfg(test)]

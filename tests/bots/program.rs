@@ -114,23 +114,17 @@ fn a_traced_game_with_a_bot_is_a_legal_game_and_the_one_that_is_run() {
 }
 
 #[test]
-fn shards_and_plans_with_bots_give_the_bytes_of_one_run() {
+fn plans_with_bots_give_the_bytes_of_one_run() {
     let dir = Dir::new();
     let bots = format!("{} {}", bot("good"), named("mine", "good again"));
     let run = format!("run {bots} random -r official -p 2 -n 60");
     dir.output(&format!("{run} -o whole"));
-    for part in [1, 2] {
-        dir.output(&format!("{run} -o {part} --shard {part}/2"));
-    }
-    dir.output("merge 1 2 -o merged");
     dir.write("plan", dir.output(&format!("plan {run}")));
     gather(&dir);
     assert_eq!(names(&dir, "whole"), "good mine random");
     for file in ["summary.csv", "matchups.csv", "progress.jsonl"] {
-        for out in ["merged", "gathered"] {
-            let [whole, other] = ["whole", out].map(|out| dir.bytes(&format!("{out}/{file}")));
-            assert!(whole == other, "{out}: {file}");
-        }
+        let [whole, other] = ["whole", "gathered"].map(|out| dir.bytes(&format!("{out}/{file}")));
+        assert!(whole == other, "{file}");
     }
 }
 

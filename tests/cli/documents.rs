@@ -54,8 +54,7 @@ fn with_few_games(words: &[String]) -> Vec<String> {
         "sweep" => "-n 100 --pool-games 20",
         "rules" if words[1] == "compare" => "-n 100 --pool-games 20",
         "skill" => "-n 100 --oracle oracle:playouts=1",
-        "train" => "-n 20 --finish 20 --check 0",
-        "exploit" => "-n 20 --attempts 1 --check 20 --search 0",
+        "train" | "exploit" => "-n 20 --finish 20 --check 0",
         _ => return words.to_vec(),
     };
     let mut few = Vec::new();

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use crate::dir::{Dir, PROGRAM, Told, assert_reads, wait_until, words};
 
-const READ: [&str; 17] = [
+const READ: [&str; 16] = [
     "rules check …",
     "rules show …",
     "rules diff official …",
@@ -25,19 +25,17 @@ const READ: [&str; 17] = [
     "exploit …",
     "replay …",
     "report …",
-    "merge …",
     "chunk …",
     "gather … -o out",
 ];
 
 /// Commands whose file has to be a file, or whose directory a directory.
-const KEPT: [&str; 8] = [
+const KEPT: [&str; 7] = [
     "train -n 1000 -o …",
     "exploit most-colour -n 1000 -o …",
     "play --plain --out …",
     "run random -n 100 -o …",
     "duel random counter -n 100 -o …",
-    "merge part -o …",
     "report run -o …/report.html",
     "man --dir …",
 ];
@@ -80,7 +78,6 @@ impl Dir {
             symlink(to, dir.path(name)).expect("a link");
         }
         dir.output("run random -p 2 -n 40 -o run -q");
-        dir.output("run random -p 2 -n 40 -o part --shard 1/1 -q");
         (dir, ["pipe.csv", "directory.csv", "zero.csv", "null.csv", "circle.csv"])
     }
 }

@@ -86,7 +86,8 @@ fn ctrl_c_keeps_what_was_learned_before_a_comparison() {
 #[test]
 fn ctrl_c_keeps_the_best_response_so_far() {
     let dir = Dir::new();
-    let exploit = "exploit random -n 400 --attempts 100 --check 200 --no-progress -o best.net";
-    dir.interrupted(exploit, || dir.has("best.net"));
+    let exploit = "exploit random -n 1e9 --no-progress -o best.net";
+    let told = dir.interrupted(exploit, || dir.has("best.net.state"));
+    assert_reads(&told.err, "the same command with --resume continues it");
     dir.output("run net:file=best.net random -n 20 -q -p 2");
 }

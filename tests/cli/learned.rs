@@ -109,7 +109,7 @@ fn where_nothing_can_be_kept_it_is_said_and_played() {
 }
 
 #[test]
-fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
+fn a_survey_of_who_has_learned_goes_on() {
     let dir = Dir::new();
     dir.write("short.toml", "setup.hand_size = 2\nplay.turn_limit = 100\n");
     let args = "sweep --set play.turn_limit=110 -p 2,3 -n 100 -r short.toml \
@@ -121,15 +121,12 @@ fn a_survey_of_who_has_learned_goes_on_and_is_merged() {
     assert_reads(&whole.out, "neighbour by high-points, each alone among learned");
     let intervals = "; 2 for each rule set and number of seats: the intervals come from";
     assert_reads(&whole.out, intervals);
-    for part in [1, 2] {
-        caching(&dir, "cache", &format!("{args} 40 -o {part} --shard {part}/2"));
-    }
-    dir.output("merge 1 2 -o merged");
-    dir.assert_same_files("merged", "whole");
+    caching(&dir, "cache", &format!("{args} 40 -o again"));
+    dir.assert_same_files("again", "whole");
     let progress = dir.bytes("whole/progress.jsonl");
     dir.write("whole/progress.jsonl", &progress[..progress.len() / 2]);
     caching(&dir, "cache", &format!("{args} 40 -o whole --resume"));
-    dir.assert_same_files("whole", "merged");
+    dir.assert_same_files("whole", "again");
     let more = with(&dir, &[("HOME", "")], &format!("{args} 48 -o whole --resume")).ended(2);
     assert_reads(&more.err, "learned.games: 40 there, 48 here");
 }

@@ -154,7 +154,7 @@ fn files_of_another_format_are_refused_and_said_to_be_so() {
     let header = "{\"format\":4,\"version\":\"0.4.0\"";
     let sum = fnv1a(header.as_bytes());
     dir.write("out/progress.jsonl", format!("{header},\"check\":\"{sum:016x}\"}}\n"));
-    for line in ["report out", "merge out -o whole", &format!("{SMALL} out --resume")] {
+    for line in ["report out", &format!("{SMALL} out --resume")] {
         dir.refused(line, "out/progress.jsonl … unobench 0.4.0, in format 4 … --force");
     }
     dir.output(&format!("{SMALL} out --force"));

@@ -91,20 +91,6 @@ fn matches_follow_rounds_and_may_have_another_answer() {
     dir.refused("run random --match --matches 5", "'--match' cannot be used with '--matches <N>'");
 }
 
-#[test]
-fn shards_merged_are_the_whole() {
-    let dir = Dir::new();
-    let tournament = "tournament random high-points most-colour --kind gauntlet -n 2000 -q -o";
-    for (name, line) in [("run", SMALL), ("tournament", tournament)] {
-        dir.output(&format!("{line} {name}"));
-        for part in 1..=3 {
-            dir.output(&format!("{line} {name}-{part} --shard {part}/3"));
-        }
-        dir.output(&format!("merge {name}-3 {name}-1 {name}-2 -o {name}-merged"));
-        dir.assert_same_files(name, &format!("{name}-merged"));
-    }
-}
-
 // Directories
 
 #[test]

@@ -170,29 +170,17 @@ fn surveys_are_the_same_whatever_the_threads_and_in_every_format() {
 }
 
 #[test]
-fn parts_of_a_survey_are_merged_and_one_that_is_cut_short_goes_on() {
+fn a_survey_that_is_cut_short_goes_on() {
     let dir = Dir::new();
     let compare = format!("{COMPARE} -p 2");
-    for (name, survey) in [("compare", &*compare), ("skill", SKILL)] {
-        let whole = dir.output(&format!("{survey} -o {name}"));
-        for part in 1..=3 {
-            dir.output(&format!("{survey} -o {name}-{part} --shard {part}/3"));
-        }
-        let told = dir.output(&format!("merge {name}-2 {name}-3 {name}-1 -o {name}-merged"));
-        let whole = without_footer(&whole).split("Each key alone").next().expect("the whole");
-        assert_eq!(without_footer(&told).trim_end(), whole.trim_end());
-        dir.assert_same_files(name, &format!("{name}-merged"));
-        dir.refused(&format!("merge {name}-2 {name}-3 -o incomplete"), "1/3 … missing");
+    for name in ["compare", "whole"] {
+        dir.output(&format!("{compare} -o {name}"));
     }
-    dir.refused(
-        "merge compare-1 skill-2 compare-3 -o mixed",
-        "question: skill there, compare here",
-    );
     let progress = dir.bytes("compare/progress.jsonl");
     dir.write("compare/progress.jsonl", &progress[..progress.len() / 3]);
     let resume = format!("{} -o compare --resume -j 2", compare.replace(" -q", ""));
     assert_reads(&dir.said(&resume), "progress.jsonl is damaged");
-    dir.assert_same_files("compare", "compare-merged");
+    dir.assert_same_files("compare", "whole");
 }
 
 #[test]

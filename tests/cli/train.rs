@@ -52,29 +52,27 @@ fn a_network_is_the_same_whatever_the_threads_and_can_be_played() {
 #[test]
 fn somebody_learns_to_beat_a_strategy() {
     let dir = Dir::new();
-    let exploit = |target: &str, games: u32, more: &str| {
-        let quick = "--check 4000 --no-progress -q -o best.net";
-        dir.output(&format!("exploit {target} -n {games} {quick} {more}"))
-    };
-    let told = exploit("random", 3000, "--attempts 2");
-    let lines: Vec<&str> = told.lines().collect();
-    assert!(lines[0].starts_with("random weights, seed 1  wins "), "{told}");
-    assert!(lines[1].starts_with("random weights, seed 2  wins "), "{told}");
-    assert_reads(lines[2], "on other deals … 50.0 % is fair");
-    assert_reads(&told, "lower bound");
-    let wins: Vec<f64> = (lines[..3].iter())
-        .filter_map(|line| line.split_once("wins ")?.1.split_once(" ±")?.0.parse().ok())
-        .collect();
-    assert!(wins.len() == 3 && wins.iter().all(|&wins| wins > 52.0), "{told}");
+    let quick = "--check 4000 --no-progress";
+    let told = dir.output(&format!("train --rival random -n 3000 {quick} -o best.net"));
+    assert_reads(&told, "found: net:file=best.net\n … net … random … 50.0 is fair … lower bound");
+    let wins =
+        told.split_once("random ").and_then(|(_, rest)| rest.split_once(" ±")).map(|of| of.0);
+    let wins = wins.and_then(|wins| wins.trim().parse::<f64>().ok());
+    assert!(wins.is_some_and(|wins| wins > 52.0), "{told}");
+    assert_reads(&header(&dir, "best.net"), "unobench train -r official -p 2 -s 1 -n 3000 --rival");
 
-    // What was learned is a network, and one can begin with it.
-    let more = "--attempts 0 --set responses.draw_two=stack --search 20";
-    let told = exploit("best.net", 40, more);
-    assert!(told.starts_with("its own weights        wins "), "{told}");
-    assert_reads(&told, "search by its network wins ");
-    assert_reads(&told, "against net:file=best.net");
-    let command = "exploit best.net -r official --set responses.draw_two=stack -p 2 -s 1 -n 40";
-    assert_reads(&header(&dir, "best.net"), command);
-    let told = exploit("best.net", 40, "--attempts 0 --search 0");
-    assert!(!told.contains("search"), "{told}");
+    // Who plays by a network is met by one that begins with it, and by who looks ahead with it.
+    let table = "--set responses.draw_two=stack -n 40 --check 20 --no-progress";
+    let ran = dir.told(&format!("exploit best.net {table} -o one.net")).ended(0);
+    assert_reads(&ran.err, "against net:file=best.net (100 %); it begins with the network given");
+    assert_reads(&ran.out, "net … net:file=best.net … search by its network … net:file=best.net");
+    let command = "--set responses.draw_two=stack -p 2 -s 1 -n 40 --rival best.net";
+    assert_reads(&header(&dir, "one.net"), command);
+    let same = format!("train --rival best.net {table}");
+    dir.output(&format!("{same} -o two.net"));
+    assert_eq!(dir.bytes("one.net"), dir.bytes("two.net"));
+    dir.output(&format!("{same} --from random -o two.net"));
+    assert_ne!(dir.bytes("one.net"), dir.bytes("two.net"));
+    let unkept = dir.told(&same).ended(0).out;
+    assert!(unkept.starts_with("\nalone") && !unkept.contains("found"), "{unkept}");
 }

@@ -1,6 +1,6 @@
 //! Randomness: streams that are pure functions of what they are for, the bounded draw, the shuffle.
 //!
-//! A stream is keyed by (seed, block, round of the match, purpose, seat), so that threads, shards
+//! A stream is keyed by (seed, block, round of the match, purpose, seat), so that threads, chunks
 //! and the line-up do not change a deal, and a bot that draws random numbers changes nobody else's.
 //! Generator: xoshiro256++ (D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
 //! generators", ACM TOMS 47, 2021), its state filled by SplitMix64's output function. The values

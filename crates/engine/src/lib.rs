@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! Schedule     who sits where in which block
-//! Chunks       where the work is cut; Shard: who plays which chunk
+//! Chunks       where the work is cut
 //! PlayBlocks   plays blocks ─ Outcome ─ Tally: of a thread, of a chunk, of a run
 //! NoteRounds   the same, with what each seat did in each round
 //! ```
 //!
-//! Threads, interruptions and shards leave no trace: a block's games depend on the block alone,
+//! Threads, machines and interruptions leave no trace: a block's games depend on the block alone,
 //! tallies are sums of integers, and chunks are cut by block number and finished in block order.
 //! Nothing here knows of files, strategies or estimates.
 
@@ -16,12 +16,10 @@ pub mod chunks;
 pub mod histogram;
 pub mod rounds;
 pub mod schedule;
-pub mod shard;
 pub mod sums;
 pub mod tally;
 pub mod workers;
 
 pub use chunks::{Chunk, ChunkSizes, Chunks, largest_chunk};
 pub use schedule::{Extent, MAX_GAMES, Schedule, ScheduleError, Seating};
-pub use shard::{Owners, Shard, ShardError};
 pub use tally::Tally;

@@ -1,14 +1,10 @@
-//! Two candidates on the same deals: by how much one does better than the other.
-//!
-//! A [`Verdict`] compares a candidate that was tuned or has learned with another one, on deals that
-//! the candidate never saw.
+//! One strategy against another, of which nothing is kept: how much it has of a game.
 
 use rayon::prelude::*;
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, StrategySpec};
-use unobench_core::table::{Outcome, SeatMap, Table, TableSetup};
+use unobench_core::table::{Outcome, SeatMap, TableSetup};
 use unobench_files::estimate::Estimate;
 use unobench_stats::MeanSums;
 
@@ -18,246 +14,128 @@ const POINTS_PER_WIN: i64 = 100;
 pub struct Contest {
     pub rules: RuleSet,
     pub players: usize,
-    pub against: Vec<StrategySpec>,
     pub seed: u64,
+    /// What is counted: wins, or points more than the others have on average, in hundreds.
     pub aim: Aim,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Sums {
-    blocks: u64,
-    sum: i64,
-    squares: i128,
-}
-
-impl Sums {
-    fn of(value: i64) -> Sums {
-        Sums { blocks: 1, sum: value, squares: i128::from(value).pow(2) }
-    }
-
-    fn plus(self, other: Sums) -> Sums {
-        Sums {
-            blocks: self.blocks + other.blocks,
-            sum: self.sum + other.sum,
-            squares: self.squares + other.squares,
+impl Contest {
+    /// What each has where all are equal.
+    pub fn fair(&self) -> f64 {
+        match self.aim {
+            Aim::Wins => 1.0 / self.rules.scoring.sides(self.players) as f64,
+            Aim::Score => 0.0,
         }
     }
-}
 
-/// Of the first candidate, of the second, and of their difference.
-type Paired = [Sums; 3];
+    /// What the first of a pair has, alone among copies of the other, in every seat in turn; none
+    /// if it was cancelled.
+    pub fn alone(
+        &self,
+        pair: [&StrategySpec; 2],
+        blocks: u64,
+        cancel: &AtomicBool,
+    ) -> Option<Estimate> {
+        let mut places = [1; MAX_SEATS];
+        places[0] = 0;
+        self.play(pair, &self.rotations(&places), blocks, cancel)
+    }
 
-fn paired(first: i64, second: i64) -> Paired {
-    [first, second, first - second].map(Sums::of)
-}
+    /// What the first of a pair has in every other seat; none if it was cancelled.
+    pub fn duel(
+        &self,
+        pair: [&StrategySpec; 2],
+        blocks: u64,
+        cancel: &AtomicBool,
+    ) -> Option<Estimate> {
+        self.play(pair, &self.duel_seatings(), blocks, cancel)
+    }
 
-fn both(one: Paired, other: Paired) -> Paired {
-    std::array::from_fn(|place| one[place].plus(other[place]))
-}
-
-impl Contest {
-    /// Games of so many blocks of the two against each other.
-    pub fn games_met(&self, blocks: u64) -> u64 {
+    /// Games of so many blocks of a duel.
+    pub fn games_of_duel(&self, blocks: u64) -> u64 {
         blocks * self.duel_seatings().len() as u64
     }
 
-    fn against(
-        &self,
-        candidates: [&StrategySpec; 2],
-        opponent: &StrategySpec,
-        blocks: Range<u64>,
-        cancel: &AtomicBool,
-    ) -> Option<Paired> {
-        let seatings = rotations(&lone_candidate(), self.players);
-        let [first, second] =
-            candidates.map(|candidate| self.table(&[candidate.clone(), opponent.clone()]));
-        self.play(blocks, cancel, |block, outcomes| {
-            let [first, second] =
-                [&first, &second].map(|table| self.total(&**table, block, &seatings, 0, outcomes));
-            paired(first, second)
-        })
-    }
-
-    /// What a candidate has in a game when it sits alone among others of one kind, in every seat in
-    /// turn; none if it was cancelled.
-    pub fn alone(
-        &self,
-        candidate: &StrategySpec,
-        others: &StrategySpec,
-        blocks: Range<u64>,
-        cancel: &AtomicBool,
-    ) -> Option<Estimate> {
-        let seatings = rotations(&lone_candidate(), self.players);
-        let table = self.table(&[candidate.clone(), others.clone()]);
-        let [sums, ..] = self.play(blocks, cancel, |block, outcomes| {
-            paired(self.total(&*table, block, &seatings, 0, outcomes), 0)
-        })?;
-        Some(estimate(sums, self.players as i64 * self.units(), self.aim, 0.0))
-    }
-
-    fn duel(
-        &self,
-        candidates: [&StrategySpec; 2],
-        blocks: Range<u64>,
-        cancel: &AtomicBool,
-    ) -> Option<Paired> {
-        let seatings = self.duel_seatings();
-        let table = self.table(&candidates.map(StrategySpec::clone));
-        self.play(blocks, cancel, |block, outcomes| {
-            let first = self.total(&*table, block, &seatings, 0, outcomes);
-            paired(first, self.sum(outcomes, &seatings, 1))
-        })
-    }
-
-    /// Each candidate in every other seat, and the other way round; with an odd number of seats at
-    /// every table.
+    /// Every other seat, and those between; with an odd number of seats at every table.
     fn duel_seatings(&self) -> Vec<SeatMap> {
         let alternating: SeatMap = std::array::from_fn(|seat| (seat % 2) as u8);
+        let both = [alternating, alternating.map(|place| 1 - place)];
         if self.players.is_multiple_of(2) {
-            return vec![alternating, alternating.map(|candidate| 1 - candidate)];
+            return both.to_vec();
         }
-        let mut seatings = rotations(&alternating, self.players);
-        seatings.extend(rotations(&alternating.map(|candidate| 1 - candidate), self.players));
-        seatings
+        both.iter().flat_map(|places| self.rotations(places)).collect()
     }
 
-    fn table(&self, strategies: &[StrategySpec]) -> Box<dyn Table> {
-        TableSetup::new(&self.rules, self.players, strategies, false, self.seed).table()
+    fn rotations(&self, places: &SeatMap) -> Vec<SeatMap> {
+        let seats = self.players;
+        let place = |seat, shift| if seat < seats { places[(seat + shift) % seats] } else { 0 };
+        (0..seats).map(|shift| std::array::from_fn(|seat| place(seat, shift))).collect()
     }
 
-    fn total(
+    fn play(
         &self,
-        table: &dyn Table,
-        block: u64,
+        pair: [&StrategySpec; 2],
         seatings: &[SeatMap],
-        candidate: u8,
-        outcomes: &mut Vec<Outcome>,
-    ) -> i64 {
-        outcomes.clear();
-        table.play_block(block, seatings, outcomes);
-        self.sum(outcomes, seatings, candidate)
+        blocks: u64,
+        cancel: &AtomicBool,
+    ) -> Option<Estimate> {
+        let strategies = pair.map(StrategySpec::clone);
+        let setup = TableSetup::new(&self.rules, self.players, &strategies, false, self.seed);
+        let table = setup.table();
+        let seats = || seatings.iter().map(|seating| self.seats_of_first(seating));
+        let scale = self.units() * seats().map(Iterator::count).sum::<usize>() as i64;
+        let nothing = MeanSums { blocks: 0, sum: 0, squares: 0, scale };
+        let one = |outcomes: &mut Vec<Outcome>, block| {
+            if cancel.load(Ordering::Relaxed) {
+                return nothing;
+            }
+            outcomes.clear();
+            table.play_block(block, seatings, outcomes);
+            let games = outcomes.iter().zip(seats());
+            let worth = games.flat_map(|(game, seats)| seats.map(|seat| self.worth(game, seat)));
+            let sum = i128::from(worth.sum::<i64>());
+            MeanSums { blocks: 1, sum, squares: sum.pow(2), scale }
+        };
+        let both = |one: MeanSums, other: MeanSums| MeanSums {
+            blocks: one.blocks + other.blocks,
+            sum: one.sum + other.sum,
+            squares: one.squares + other.squares,
+            scale,
+        };
+        let sums = (0..blocks).into_par_iter().map_init(Vec::new, one).reduce(|| nothing, both);
+        let interval = match self.aim {
+            Aim::Wins => sums.interval_within(0.0, 1.0),
+            Aim::Score => sums.interval(),
+        };
+        let found = Estimate { value: sums.mean().unwrap_or(f64::NAN), interval };
+        (!cancel.load(Ordering::Relaxed)).then_some(found)
     }
 
-    fn sum(&self, outcomes: &[Outcome], seatings: &[SeatMap], candidate: u8) -> i64 {
-        let games = outcomes.iter().zip(seatings);
-        games
-            .map(|(outcome, seating)| {
-                self.seats_of(seating, candidate).map(|seat| self.worth(outcome, seat)).sum::<i64>()
-            })
-            .sum()
+    fn seats_of_first(&self, seating: &SeatMap) -> impl Iterator<Item = usize> + use<> {
+        let seating = *seating;
+        (0..self.players).filter(move |&seat| seating[seat] == 0)
     }
 
-    /// How many a win is worth: the sides that share a game that nobody wins, or points.
+    /// How many make one: the sides that share a game that nobody wins, or points for each of the
+    /// others.
     fn units(&self) -> i64 {
         match self.aim {
             Aim::Wins => self.rules.scoring.sides(self.players) as i64,
-            Aim::Score => POINTS_PER_WIN,
+            Aim::Score => POINTS_PER_WIN * (self.players as i64 - 1),
         }
     }
 
     /// What a seat has of an outcome, in units; points are bad where the fewest win.
     fn worth(&self, outcome: &Outcome, seat: usize) -> i64 {
+        let points = || outcome.scores[..self.players].iter().map(|&points| i64::from(points));
+        let lead = || self.players as i64 * i64::from(outcome.scores[seat]) - points().sum::<i64>();
         match self.aim {
             Aim::Wins if outcome.winners == 0 => 1,
             Aim::Wins => self.units() * i64::from(outcome.winners >> seat & 1),
-            Aim::Score if self.rules.scoring.fewest_win() => -i64::from(outcome.scores[seat]),
-            Aim::Score => i64::from(outcome.scores[seat]),
+            Aim::Score if self.rules.scoring.fewest_win() => -lead(),
+            Aim::Score => lead(),
         }
     }
-
-    fn seats_of<'s>(&self, seating: &'s SeatMap, side: u8) -> impl Iterator<Item = usize> + 's {
-        (0..self.players).filter(move |&seat| seating[seat] == side)
-    }
-
-    fn play(
-        &self,
-        blocks: Range<u64>,
-        cancel: &AtomicBool,
-        play: impl Fn(u64, &mut Vec<Outcome>) -> Paired + Sync,
-    ) -> Option<Paired> {
-        let one = |outcomes: &mut Vec<Outcome>, block| {
-            if cancel.load(Ordering::Relaxed) { Paired::default() } else { play(block, outcomes) }
-        };
-        let sums = blocks.into_par_iter().map_init(Vec::new, one).reduce(Paired::default, both);
-        (!cancel.load(Ordering::Relaxed)).then_some(sums)
-    }
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Comparison {
-    /// Whom both met; none where they met each other.
-    pub opponent: Option<String>,
-    pub tuned: Estimate,
-    pub start: Estimate,
-    pub gain: Estimate,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Verdict {
-    pub blocks: Range<u64>,
-    /// Head to head first, then each opponent.
-    pub comparisons: Vec<Comparison>,
-}
-
-impl Verdict {
-    /// Plays tuned against start, each comparison about so many games of each; none if it was
-    /// cancelled.
-    pub fn play(
-        contest: &Contest,
-        tuned: &StrategySpec,
-        start: &StrategySpec,
-        games: u64,
-        cancel: &AtomicBool,
-    ) -> Option<Verdict> {
-        let blocks = 0..games.div_ceil(contest.players as u64);
-        let candidates = [tuned, start];
-        // Head to head each candidate has half of the seats.
-        let seats = contest.duel_seatings().len() as i64 * contest.players as i64 / 2;
-        let row = |opponent, paired, seats| {
-            Comparison::new(opponent, paired, seats * contest.units(), contest.aim)
-        };
-        let duel = contest.duel(candidates, blocks.clone(), cancel)?;
-        let mut comparisons = vec![row(None, duel, seats)];
-        for opponent in &contest.against {
-            let paired = contest.against(candidates, opponent, blocks.clone(), cancel)?;
-            comparisons.push(row(Some(opponent.to_string()), paired, contest.players as i64));
-        }
-        Some(Verdict { blocks, comparisons })
-    }
-}
-
-impl Comparison {
-    fn new(opponent: Option<String>, paired: Paired, scale: i64, aim: Aim) -> Comparison {
-        let [tuned, start] = [paired[0], paired[1]].map(|sums| estimate(sums, scale, aim, 0.0));
-        let gain = estimate(paired[2], scale, aim, -1.0);
-        Comparison { opponent, tuned, start, gain }
-    }
-}
-
-/// A mean; wins are between the least that they can be and 1.
-fn estimate(sums: Sums, scale: i64, aim: Aim, least: f64) -> Estimate {
-    let Sums { blocks, sum, squares } = sums;
-    let sums = MeanSums { blocks, sum: sum.into(), squares, scale };
-    let interval = match aim {
-        Aim::Wins => sums.interval_within(least, 1.0),
-        Aim::Score => sums.interval(),
-    };
-    Estimate { value: sums.mean().unwrap_or(f64::NAN), interval }
-}
-
-fn lone_candidate() -> SeatMap {
-    let mut places = [1; MAX_SEATS];
-    places[0] = 0;
-    places
-}
-
-fn rotations(places: &SeatMap, players: usize) -> Vec<SeatMap> {
-    let rotated = |shift: usize| {
-        std::array::from_fn(
-            |seat| if seat < players { places[(seat + shift) % players] } else { 0 },
-        )
-    };
-    (0..players).map(rotated).collect()
 }
 
 #[cfg(test)]
@@ -268,57 +146,46 @@ mod tests {
     static LIVE: AtomicBool = AtomicBool::new(false);
 
     fn contest(players: usize, aim: Aim) -> Contest {
-        let against = ["most-colour", "random"].map(named).to_vec();
-        Contest { rules: RuleSet::official(), players, against, seed: 5, aim }
+        Contest { rules: RuleSet::official(), players, seed: 5, aim }
     }
 
-    fn named(name: &str) -> StrategySpec {
-        strategy(name).expect("a strategy")
+    fn pair(names: [&str; 2]) -> [StrategySpec; 2] {
+        names.map(|name| strategy(name).expect("a strategy"))
     }
 
-    /// Who wins more against the same opponents has the better of the difference, by as much as
-    /// the verdict says; and the gain is the difference.
+    /// Who plays better has more than a fair share, and leaves the other less.
     #[test]
-    fn verdicts_favour_the_better_and_say_by_how_much() {
-        let (good, bad) = (named("most-colour"), named("first-legal"));
-        for players in [2, 3, 4] {
-            let contest = contest(players, Aim::Wins);
-            let play = |one, other| Verdict::play(&contest, one, other, 3000, &LIVE);
-            let [verdict, mirrored] = [play(&good, &bad), play(&bad, &good)];
-            let verdict = verdict.expect("a verdict");
-            assert_eq!(verdict.comparisons.len(), 3);
-            let gain = |verdict: &Verdict| verdict.comparisons[0].gain.value;
-            assert!(gain(&verdict) > 0.0, "{players} seats");
-            assert_eq!(gain(&verdict), -gain(&mirrored.expect("a verdict")), "{players} seats");
-            let fair = 1.0 / players as f64;
-            for row in verdict.comparisons {
-                let (tuned, start, gain) = (row.tuned.value, row.start.value, row.gain.value);
-                assert!((tuned - start - gain).abs() < 1e-9, "{row:?}");
-                assert!(row.gain.interval.is_some_and(|it| it.contains(gain)), "{row:?}");
-                match row.opponent {
-                    None => assert!((tuned + start - 2.0 * fair).abs() < 1e-9, "{row:?}"),
-                    Some(_) => assert!(tuned > 0.5 * fair && tuned < 1.0, "{row:?}"),
-                }
+    fn the_better_has_more_and_both_have_all() {
+        let [good, bad] = pair(["most-colour", "first-legal"]);
+        for aim in Aim::ALL {
+            for players in [2, 3, 4] {
+                let contest = contest(players, aim);
+                let fair = contest.fair();
+                let [better, worse] = [[&good, &bad], [&bad, &good]]
+                    .map(|pair| contest.duel(pair, 3000, &LIVE).expect("it is not cancelled"));
+                assert!(better.low() > fair && worse.high() < fair, "{players} seats");
+                assert!((better.value + worse.value - 2.0 * fair).abs() < 1e-9, "{players} seats");
+                let alone = contest.alone([&good, &bad], 3000, &LIVE).expect("it is not cancelled");
+                assert!(alone.low() > fair && alone.value < 1.0, "{players} seats: {alone:?}");
             }
         }
     }
 
     #[test]
     fn few_points_are_good_where_the_fewest_win() {
-        let pair = ["high-points", "first-legal"].map(named);
+        let [good, bad] = pair(["high-points", "first-legal"]);
         for method in ["winner_takes", "own_points"] {
             let mut contest = contest(2, Aim::Score);
             contest.rules.set_all(&[&format!("scoring.method={method}")]).expect("a setting");
-            let verdict = Verdict::play(&contest, &pair[0], &pair[1], 6000, &LIVE);
-            assert!(verdict.expect("it is not cancelled").comparisons[0].gain.value > 0.0);
+            let found = contest.duel([&good, &bad], 3000, &LIVE).expect("it is not cancelled");
+            assert!(found.value > 0.0, "{method}: {found:?}");
         }
     }
 
     #[test]
-    fn a_cancelled_comparison_has_no_result() {
-        let pair = ["most-colour", "random"].map(named);
+    fn a_cancelled_contest_has_no_result() {
+        let [one, other] = pair(["most-colour", "random"]);
         let cancelled = AtomicBool::new(true);
-        let contest = contest(2, Aim::Wins);
-        assert_eq!(Verdict::play(&contest, &pair[0], &pair[1], 100, &cancelled), None);
+        assert_eq!(contest(2, Aim::Wins).duel([&one, &other], 100, &cancelled), None);
     }
 }

@@ -305,31 +305,10 @@ impl Source {
         let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
         to.add_lines(&mut self.reader, 0).map(|(_, dropped)| dropped).map_err(failed)
     }
-
-    pub(crate) fn read_line(&mut self, line: &mut Vec<u8>) -> Result<bool, StoreError> {
-        let failed = |source| StoreError::Read { path: self.directory.join(PROGRESS), source };
-        read_line(&mut self.reader, line).map_err(failed)
-    }
 }
 
 pub(crate) fn known_bots(directory: &Path) -> Vec<(String, String)> {
     Source::open(directory).map(|there| there.header.named_bots()).unwrap_or_default()
-}
-
-/// Begins the file of a whole that was played in parts, to be renamed when it is complete.
-pub(crate) fn begin_whole(out: &Path, existing: Existing) -> Result<Output, StoreError> {
-    let path = out.join(PROGRESS);
-    if existing != Existing::Replace && path.symlink_metadata().is_ok() {
-        return Err(StoreError::Occupied { directory: out.to_owned() });
-    }
-    refuse_unknown(out, existing)?;
-    Ok(Output::file(&path)?)
-}
-
-pub(crate) fn finish_whole(file: Output, out: &Path) -> Result<(), StoreError> {
-    remove_derived(out)?;
-    file.keep()?;
-    Ok(())
 }
 
 /// Makes room for another run in a directory: one that was interrupted there is kept beside it,

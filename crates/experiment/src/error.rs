@@ -1,7 +1,6 @@
 //! Why a run or survey could not be begun, or failed.
 
 use crate::header::PlanError;
-use crate::parts::MergeError;
 use crate::store::StoreError;
 use std::path::PathBuf;
 use unobench_bots::BotError;
@@ -14,8 +13,6 @@ pub enum RunError {
     Plan(#[from] PlanError),
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error(transparent)]
-    Merge(#[from] MergeError),
     #[error("{0}")]
     Strategy(String),
     #[error(transparent)]

@@ -28,11 +28,4 @@ impl Found {
             None => Found::Survey(Box::new(Survey::new(header, groups))),
         }
     }
-
-    pub fn version(&self) -> &str {
-        match self {
-            Found::Run(results) => &results.header().version,
-            Found::Survey(survey) => &survey.header().version,
-        }
-    }
 }

@@ -14,12 +14,12 @@
 //! survey::tally, totals            what is tallied of a leg
 //! results, survey::panel           tallies with the names of what they count
 //! plan, progress                   a header as chunks in order, and how far they are played
-//! directory, parts                 a progress.jsonl begun, resumed, extended, or in parts
+//! directory                        a progress.jsonl begun, resumed or extended
 //! survey::{metric, effects, skill} what is said of a survey
 //! found, output, played            the other files, and how playing ended
 //! error, session                   chunks played in order and written
 //! forecast, run, survey            configurations, and the tables that are played at
-//! merge, derive, scale             parts put together, files made anew, many machines
+//! derive, scale                    files made anew, many machines
 //! contest                          strategies against each other, of which nothing is kept
 //! ```
 
@@ -32,9 +32,7 @@ pub mod error;
 mod forecast;
 mod found;
 pub mod header;
-pub mod merge;
 pub mod output;
-mod parts;
 mod plan;
 mod played;
 mod progress;
@@ -56,9 +54,7 @@ pub use directory::{Existing, MATCHES, Resumed, make_room, matches_of};
 pub use error::RunError;
 pub use found::Found;
 pub use header::{Header, HeaderRules, Leg, Question};
-pub use merge::merge;
 pub use output::manifest::Invocation;
-pub use parts::MergeError;
 pub use plan::Plan;
 pub use played::{Ending, Played};
 pub use progress::Dropped;

@@ -13,7 +13,7 @@ use crate::totals::{LegTally, LegTotals};
 use serde::{Deserialize, Serialize};
 use unobench_core::bounded::quoted;
 use unobench_engine::schedule::Schedule;
-use unobench_engine::{Chunk, Chunks, Owners, Shard, Tally};
+use unobench_engine::{Chunk, Chunks, Tally};
 
 /// What determines the bytes of an experiment, with who sits where if it is a run.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,7 +99,8 @@ impl Plan {
         self.header.legs[leg].chunks(self.blocks[leg])
     }
 
-    fn all_jobs(&self) -> Jobs {
+    /// All chunks, in the order in which they are written.
+    pub(crate) fn jobs(&self) -> Jobs {
         let legs: Vec<Chunks> = (0..self.header.legs.len()).map(|leg| self.chunks(leg)).collect();
         let of_rules = move |rules| {
             let of_leg = move |(leg, chunks): (usize, Chunks)| {
@@ -108,25 +109,6 @@ impl Plan {
             legs.clone().into_iter().enumerate().flat_map(of_leg)
         };
         Box::new((0..self.header.rules.len()).flat_map(of_rules))
-    }
-
-    /// All chunks of the whole, with the parts from 1 that play them, if there are so many. The
-    /// longest chunks of all legs take about as long.
-    pub(crate) fn owners(&self, parts: u32) -> impl Iterator<Item = (Job, u32)> + Send + use<> {
-        const LONGEST: u64 = 1 << 20;
-        let longest = |leg: &Leg| leg.chunk_sizes().largest;
-        let sizes: Vec<u64> = self.header.legs.iter().map(longest).collect();
-        let load = move |job: &Job| (LONGEST * job.chunk.blocks / sizes[job.leg]).max(1);
-        Owners::new(self.all_jobs().map(move |job| (job, load(&job))), parts)
-    }
-
-    pub(crate) fn jobs(&self) -> Jobs {
-        match self.header.shard {
-            None => self.all_jobs(),
-            Some(Shard { part, of }) => Box::new(
-                self.owners(of).filter_map(move |(job, owner)| (owner == part).then_some(job)),
-            ),
-        }
     }
 
     pub(crate) fn games_of(&self, job: &Job) -> u64 {
@@ -141,7 +123,7 @@ impl Plan {
         }
     }
 
-    /// Games of all chunks that this part plays, if nothing stops it.
+    /// Games of all chunks, if nothing stops it.
     pub(crate) fn games_to_play(&self) -> u64 {
         self.jobs().map(|job| self.games_of(&job)).sum()
     }

@@ -39,8 +39,7 @@ impl Played {
         Played { found, ending, resumed, games, time, faults, troubles, rounds }
     }
 
-    /// What was found of strategies.
-    pub fn of_run(self) -> Played<Results> {
+    pub(crate) fn of_run(self) -> Played<Results> {
         self.map(|found| match found {
             Found::Run(results) => *results,
             Found::Survey(_) => unreachable!("a run was played"),

@@ -88,8 +88,6 @@ pub struct Manifest {
     /// Surveys: how well `champion` knows the rule sets that it plays.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub examined: Vec<Examined>,
-    /// The part of the whole that this is; null if it is the whole.
-    pub shard: Value,
     /// The rule sets, in the order in which they are played.
     pub rules: Vec<RulesEntry>,
     /// The machine and the session.
@@ -575,7 +573,7 @@ mod tests {
         };
         let text = serde_json::to_string(&manifest).expect("it is JSON");
         assert!(text.starts_with("{\"format\":null,\"program\":null,"), "{text}");
-        assert!(text.contains("\"players\":2,\"stop\":null,\"shard\":null,"), "{text}");
+        assert!(text.contains("\"players\":2,\"stop\":null,\"rules\":[],"), "{text}");
         let read: Manifest = serde_json::from_str("{\"players\": 2, \"parts\": {}}").expect("one");
         assert_eq!(read, Manifest { stop: None, ..manifest });
     }

@@ -26,7 +26,7 @@ use unobench_learners::net::{Net, Nets, Origin, rows};
 /// Desks at which the games of a step are played.
 const DESKS: usize = 8;
 
-pub const LAMBDA: f32 = 0.8;
+const LAMBDA: f32 = 0.8;
 
 /// The least number of seats whose network plays at tables of other sizes too.
 const LARGE: usize = 6;

@@ -16,8 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use unobench_bots::OnFault;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
+use unobench_engine::MAX_GAMES;
 use unobench_engine::schedule::ScheduleError;
-use unobench_engine::{MAX_GAMES, Shard};
 use unobench_files::documents::{Examined, LearnedNetwork, Learning};
 use unobench_files::panel::{CHAMPION, LEARNED};
 use unobench_files::rows::FAIR;
@@ -72,8 +72,6 @@ pub struct Header {
     pub examined: Vec<Examined>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<Stop>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<Shard>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -107,9 +105,6 @@ pub enum PlanError {
     Schedule(#[from] ScheduleError),
     #[error("a stop rule of {0}")]
     Stop(#[from] StopError),
-    /// A stop rule looks at prefixes of all blocks, which a shard does not have.
-    #[error("a run that stops by itself ({0}) cannot be split into shards")]
-    StopWithShard(Stop),
     #[error("format {0} is not known to this version, which reads format {FORMAT}")]
     Format(u32),
     #[error("{0} players: a table has {MIN_SEATS} to {MAX_SEATS} seats")]
@@ -179,14 +174,10 @@ impl Header {
         if let Some(stop) = self.stop {
             stop.check()?;
         }
-        if let (Some(stop), Some(_)) = (self.stop, self.shard) {
-            return Err(PlanError::StopWithShard(stop));
-        }
         let fits = [
             ("legs", self.legs.iter().all(|leg| self.is_playable(leg))),
             ("learned", self.have_learned()),
             ("worth", self.worth.is_none_or(|worth| worth > 0.0 && worth < 100.0)),
-            ("shard", self.shard.is_none_or(Shard::is_valid)),
         ];
         let wrong = fits.iter().find(|(_, fits)| !fits);
         wrong.map_or(Ok(()), |(key, _)| Err(PlanError::Contradiction(key)))
@@ -292,11 +283,6 @@ impl Header {
         self.worth.unwrap_or(WORTH)
     }
 
-    /// The same of another part, or of the whole.
-    pub(crate) fn with_shard(&self, shard: Option<Shard>) -> Header {
-        Header { shard, ..self.clone() }
-    }
-
     /// The same of another version, which did not know some keys of the rules that are as ever.
     pub(crate) fn of_version(&self, there: &Header) -> Header {
         let mut header = Header { version: there.version.clone(), ..self.clone() };
@@ -322,7 +308,7 @@ impl Header {
     }
 
     /// What determines the lines of a leg of a rule set: the header without question, baseline,
-    /// stop rule, shard, the other rule sets, the other legs, and how much is played.
+    /// stop rule, the other rule sets, the other legs, and how much is played.
     pub(crate) fn origin(&self, rules: usize, leg: usize) -> Origin {
         let (rules_here, leg) = (self.rules[rules].clone(), &self.legs[leg]);
         let legs = vec![Leg { games: 0, ..leg.clone() }];

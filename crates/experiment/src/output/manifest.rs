@@ -59,7 +59,6 @@ pub(super) fn manifest_of(header: &Header, complete: bool, host: &Host<'_>) -> M
         format: Some(header.format),
         head: head(header, complete),
         bots: Some(header.bots.clone()).filter(|bots| !bots.is_empty()),
-        shard: json!(header.shard),
         host: host.into(),
         ..Manifest::default()
     }

@@ -24,7 +24,6 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_engine::largest_chunk;
 use unobench_engine::schedule::{LineUp, Schedule, Seating};
-use unobench_engine::shard::Shard;
 use unobench_files::rounds::RoundsPath;
 
 const ROUNDS_OF_A_MATCH: u64 = 16;
@@ -46,7 +45,6 @@ pub struct RunConfig {
     pub seed: u64,
     pub seating: Seating,
     pub match_play: bool,
-    pub shard: Option<Shard>,
     /// Threads; all cores if none.
     pub threads: Option<NonZeroUsize>,
     pub on_fault: OnFault,
@@ -191,7 +189,6 @@ impl RunConfig {
             versions: self.line_up.iter().filter_map(version_of).collect(),
             bots: bots.filter(|(name, written)| name != written).collect(),
             stop: self.stop,
-            shard: self.shard,
             ..Header::new(self.question, self.seed, self.players, "", rules, vec![leg])
         })
     }

@@ -7,13 +7,13 @@
 //!
 //! ```text
 //! RunConfig ─ Plan ─┬─ Schedule   who sits where in which block
-//!                   ├─ Chunks     where progress.jsonl is cut; Shard, Owners: who plays which
+//!                   ├─ Chunks     where progress.jsonl is cut
 //!                   └─ Table      plays blocks ─ Outcome ─ Tally: of a line of the file
 //!                                                           └─ Results ─ output: files, tables
 //! ```
 //!
 //! Everything that determines the bytes of a run is in its plan, the first line of
-//! `progress.jsonl`. Threads, interruptions and shards are not, and leave no trace: a block's games
+//! `progress.jsonl`. Threads, machines and interruptions are not, and leave no trace: a block's games
 //! depend on the block alone, tallies are sums of integers, and chunks are cut by block number and
 //! written in block order.
 

@@ -115,7 +115,6 @@ pub(super) fn run_config(
         seed: header.seed,
         match_play: header.r#match,
         on_fault: header.on_fault,
-        shard: header.shard,
         move_time,
         stop: header.stop,
         ..RunConfig::default()

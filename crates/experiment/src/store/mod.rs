@@ -48,11 +48,6 @@ pub enum StoreError {
         env!("CARGO_PKG_VERSION")
     )]
     OtherFormat { path: PathBuf, version: String, found: u32, known: u32 },
-    #[error(
-        "{} holds a run already; choose another directory, or --force to replace it",
-        quoted_path(.directory)
-    )]
-    Occupied { directory: PathBuf },
     #[error("{}: the first line is not, or no longer, the header of a run", quoted_path(.path))]
     NoHeader { path: PathBuf },
     #[error(

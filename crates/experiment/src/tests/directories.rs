@@ -22,7 +22,7 @@ use unobench_engine::schedule::Seating;
 
 #[test]
 fn the_number_of_threads_leaves_no_trace() {
-    let plan = small(None);
+    let plan = small();
     let one = played(&plan, 1);
     let files = bytes(one.path());
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
@@ -40,7 +40,7 @@ fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
 
 #[test]
 fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
-    let plan = plan("a b", 2, Seating::Rotate, 40, None);
+    let plan = plan("a b", 2, Seating::Rotate, 40);
     let progress = bytes(played(&plan, 2).path()).remove(PROGRESS).expect("a file");
     let header = line_ends(&progress).next().expect("several lines") + 1;
     for end in header..=progress.len() {
@@ -57,7 +57,7 @@ fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
 
 #[test]
 fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
-    let plan = plan("a b", 2, Seating::Rotate, 40, None);
+    let plan = plan("a b", 2, Seating::Rotate, 40);
     let whole = played(&plan, 2);
     let files = bytes(whole.path());
     let progress = &files[PROGRESS];
@@ -75,7 +75,7 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
 
 #[test]
 fn a_damaged_line_and_all_after_it_are_played_again() {
-    let plan = small(None);
+    let plan = small();
     let whole = played(&plan, 1);
     let files = bytes(whole.path());
     let path = whole.path().join(PROGRESS);
@@ -92,7 +92,7 @@ fn a_damaged_line_and_all_after_it_are_played_again() {
 
 #[test]
 fn lines_in_another_order_are_not_believed() {
-    let plan = small(None);
+    let plan = small();
     let whole = played(&plan, 1);
     let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
@@ -105,7 +105,7 @@ fn lines_in_another_order_are_not_believed() {
 
 #[test]
 fn a_finished_run_only_writes_its_files_again() {
-    let plan = small(None);
+    let plan = small();
     let whole = played(&plan, 1);
     let files = bytes(whole.path());
     fs::remove_file(whole.path().join("summary.csv")).expect("it was there");
@@ -116,7 +116,7 @@ fn a_finished_run_only_writes_its_files_again() {
 
 #[test]
 fn resuming_where_nothing_is_begins() {
-    let plan = small(None);
+    let plan = small();
     let directory = tempdir().expect("a directory");
     let out = directory.path().join("some/where");
     let report = play(&job(&plan, &out, 1, Existing::Resume)).expect("it is played");
@@ -126,7 +126,7 @@ fn resuming_where_nothing_is_begins() {
 
 #[test]
 fn another_run_is_refused_and_left_as_it_is() {
-    let (plan, other) = (small(None), plan("a b c", PLAYERS, Seating::Rotate, 400, None));
+    let (plan, other) = (small(), plan("a b c", PLAYERS, Seating::Rotate, 400));
     let whole = played(&plan, 1);
     let files = bytes(whole.path());
     let refusal = |plan: &Plan, existing| {
@@ -134,7 +134,7 @@ fn another_run_is_refused_and_left_as_it_is() {
     };
     let same = refusal(&plan, Existing::Refuse);
     assert!(matches!(same, RunError::Store(StoreError::SameRun { .. })), "{same}");
-    let shorter = self::plan("a b c", PLAYERS, Seating::Rotate, 100, None);
+    let shorter = self::plan("a b c", PLAYERS, Seating::Rotate, 100);
     for (other, existing, words) in [
         (&other, Existing::Refuse, "(games: 201 there, 402 here)"),
         (&shorter, Existing::Resume, "(games: 201 there, 102 here)"),
@@ -149,9 +149,9 @@ fn another_run_is_refused_and_left_as_it_is() {
 
 #[test]
 fn a_longer_run_goes_on_with_a_shorter_one() {
-    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700, None);
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700);
     let files = bytes(played(&longer, 1).path());
-    let short = played(&small(None), 1);
+    let short = played(&small(), 1);
     let lines = bytes(short.path()).remove(PROGRESS).expect("a file");
     // All of it, and cut off in the first rule set, in the second, and in a line.
     for end in [lines.len(), lines.len() / 3, lines.len() * 2 / 3, lines.len() - 5] {
@@ -172,9 +172,9 @@ fn a_longer_run_goes_on_with_a_shorter_one() {
 /// What was played of the second rule set waits until the first has come so far.
 #[test]
 fn an_extension_that_is_interrupted_loses_nothing() {
-    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700, None);
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 700);
     let files = bytes(played(&longer, 1).path());
-    let short = played(&small(None), 1);
+    let short = played(&small(), 1);
     let kept = short.path().join("kept.jsonl");
     let begun = |plan: &Plan| {
         let max_time = Some(Duration::ZERO);
@@ -185,7 +185,7 @@ fn an_extension_that_is_interrupted_loses_nothing() {
     assert_eq!((report.ending, report.games), (Ending::TimeUp, 0));
     assert_eq!(fs::read_to_string(&kept).expect("lines that wait").lines().count(), 8);
     // Meanwhile somebody asks for even more.
-    let longest = plan("a b c", PLAYERS, Seating::Rotate, 900, None);
+    let longest = plan("a b c", PLAYERS, Seating::Rotate, 900);
     for plan in [&longest, &longest] {
         let resumed = begun(plan).resumed.expect("it was resumed");
         assert_eq!(resumed.games, 2 * 64 * PLAYERS as u64);
@@ -198,7 +198,7 @@ fn an_extension_that_is_interrupted_loses_nothing() {
 
 #[test]
 fn only_a_finished_run_is_replaced_without_being_asked() {
-    let (plan, other) = (small(None), plan("a b c", PLAYERS, Seating::Rotate, 400, None));
+    let (plan, other) = (small(), plan("a b c", PLAYERS, Seating::Rotate, 400));
     let whole = played(&plan, 1);
     let path = whole.path().join(PROGRESS);
     let contents = fs::read(&path).expect("a file");
@@ -213,7 +213,7 @@ fn only_a_finished_run_is_replaced_without_being_asked() {
 
 #[test]
 fn an_interrupted_run_makes_room_and_goes_on_where_it_is() {
-    let whole = played(&small(None), 1);
+    let whole = played(&small(), 1);
     let there = |name: &str| whole.path().join(name);
     let made_room = || make_room(&there("run")).expect("nobody else is there");
     assert_eq!(made_room(), None, "there is nothing yet");
@@ -231,13 +231,13 @@ fn an_interrupted_run_makes_room_and_goes_on_where_it_is() {
     assert_eq!(made_room(), Some(there("run-interrupted-2")), "the next free name");
     assert!(!there("run").exists());
     let aside = there("run-interrupted-2");
-    play(&job(&small(None), &aside, 1, Existing::Resume)).expect("it goes on");
+    play(&job(&small(), &aside, 1, Existing::Resume)).expect("it goes on");
     assert_eq!(fs::read(aside.join(PROGRESS)).expect("a file"), contents);
 }
 
 #[test]
 fn files_that_no_run_left_are_not_overwritten() {
-    let plan = small(None);
+    let plan = small();
     let directory = tempdir().expect("a directory");
     fs::write(directory.path().join("notes.txt"), "mine").expect("it is written");
     fs::write(directory.path().join("summary.csv"), "mine too").expect("it is written");
@@ -265,7 +265,7 @@ fn a_directory_that_cannot_be_made_is_an_error() {
     let directory = tempdir().expect("a directory");
     let file = directory.path().join("file");
     fs::write(&file, "").expect("it is written");
-    let error = play(&job(&small(None), &file.join("out"), 1, Existing::Refuse))
+    let error = play(&job(&small(), &file.join("out"), 1, Existing::Refuse))
         .expect_err("a file is no directory");
     let RunError::Store(StoreError::CreateDirectory { path, .. }) = &error else {
         panic!("{error}")
@@ -289,7 +289,7 @@ impl Observer for Impatient<'_> {
 
 #[test]
 fn a_cancelled_run_is_written_and_resumed_to_the_same_bytes() {
-    let plan = plan("a b c", PLAYERS, Seating::Rotate, 30_000, None);
+    let plan = plan("a b c", PLAYERS, Seating::Rotate, 30_000);
     let files = bytes(played(&plan, 2).path());
     let directory = tempdir().expect("a directory");
     let mut sessions = 0;
@@ -317,7 +317,7 @@ impl PlayBlocks for Slow {
 
 #[test]
 fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
-    let plan = small(None);
+    let plan = small();
     let directory = tempdir().expect("a directory");
     let timed = Sitting {
         max_time: Some(Duration::from_millis(30)),
@@ -343,7 +343,7 @@ impl PlayBlocks for Broken {
 
 #[test]
 fn a_panic_in_a_thread_ends_the_run() {
-    let plan = small(None);
+    let plan = small();
     let directory = tempdir().expect("a directory");
     let job = job(&plan, directory.path(), 3, Existing::Refuse);
     let broken = || play_with(&job, |_| Box::new(Broken));
@@ -353,7 +353,7 @@ fn a_panic_in_a_thread_ends_the_run() {
 #[cfg(unix)]
 #[test]
 fn a_directory_in_which_somebody_plays_is_left_alone() {
-    let plan = small(None);
+    let plan = small();
     let directory = played(&plan, 1);
     let files = bytes(directory.path());
     let lock = Lock::take(directory.path()).expect("nobody plays");
@@ -369,7 +369,7 @@ fn a_directory_in_which_somebody_plays_is_left_alone() {
 /// still the old run, and what nobody knows stays.
 #[test]
 fn force_leaves_no_file_of_the_old_run() {
-    let plan = small(None);
+    let plan = small();
     let directory = played(&plan, 1);
     let path = |name: &str| directory.path().join(name);
     fs::write(path("notes.txt"), "mine").expect("it is written");
@@ -384,7 +384,7 @@ fn force_leaves_no_file_of_the_old_run() {
 /// What every format had in its header is enough to say which it is of.
 #[test]
 fn another_format_is_refused_and_left_as_it_is() {
-    let plan = small(None);
+    let plan = small();
     for found in [4, FORMAT + 1] {
         let directory = tempdir().expect("a directory");
         let header = json!({"format": found, "version": "9.9.9", "games": 7});

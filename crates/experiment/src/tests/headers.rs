@@ -3,11 +3,10 @@
 use crate::header::{
     GROUPS, Header, HeaderRules, Leg, LegPlay, PlanError, Question, blocks_by_group, group_of,
 };
-use crate::plan::Plan;
 use crate::survey::{Cells, Course, Tally};
 use serde_json::json;
+use unobench_engine::MAX_GAMES;
 use unobench_engine::histogram::Histogram;
-use unobench_engine::{MAX_GAMES, Shard};
 use unobench_files::documents::{Examined, LearnedNetwork, Learning, Play};
 use unobench_files::panel::LEARNED;
 
@@ -58,8 +57,6 @@ fn headers_that_contradict_themselves_are_refused() {
         header.legs[1].play = LegPlay::Survey(play);
         assert_eq!(header.check(), Err(PlanError::Contradiction("legs")));
     }
-    let shard = wrong(|header| header.shard = Some(Shard { part: 3, of: 2 }));
-    assert_eq!(shard, PlanError::Contradiction("shard"));
 }
 
 /// A header of which one leg is played by who has learned the rules, with these networks.
@@ -155,21 +152,6 @@ fn the_games_of_a_leg_are_limited_and_the_message_names_them() {
     let mut endless = header();
     endless.legs[0].games = u64::MAX;
     assert!(matches!(endless.check(), Err(PlanError::Games(_))));
-}
-
-#[test]
-fn parts_play_every_chunk_once() {
-    let mut header = header();
-    (header.legs[0].chunk, header.legs[1].chunk) = (Some(20), Some(7));
-    let plan = |shard| Plan::new(header.with_shard(shard)).expect("a survey");
-    let places = |plan: &Plan| plan.jobs().map(|job| job.place()).collect::<Vec<_>>();
-    for of in [1, 2, 3, 7, 60] {
-        let parts: Vec<Plan> = (1..=of).map(|part| plan(Some(Shard { part, of }))).collect();
-        let mut played: Vec<_> = parts.iter().flat_map(places).collect();
-        played.sort_unstable();
-        assert_eq!(played, places(&plan(None)), "{of} parts");
-        assert_eq!(parts.iter().map(Plan::games_to_play).sum::<u64>(), 4000);
-    }
 }
 
 #[test]

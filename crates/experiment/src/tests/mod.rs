@@ -4,7 +4,6 @@
 mod directories;
 mod headers;
 mod origins;
-mod shards;
 mod stops;
 mod surveys;
 mod tallies;
@@ -26,7 +25,6 @@ use std::time::Duration;
 use tempfile::{TempDir, tempdir};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
-use unobench_engine::shard::Shard;
 
 const PLAYERS: usize = 3;
 
@@ -104,13 +102,12 @@ fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header
     Header::new(Question::Run, 1, players, "", rules.to_vec(), vec![leg])
 }
 
-fn plan(line_up: &str, players: usize, seating: Seating, games: u64, shard: Option<Shard>) -> Plan {
-    let header = Header { shard, ..header(line_up, players, seating, games) };
-    Plan::new(header).expect("a plan that can be played")
+fn plan(line_up: &str, players: usize, seating: Seating, games: u64) -> Plan {
+    Plan::new(header(line_up, players, seating, games)).expect("a plan that can be played")
 }
 
-fn small(shard: Option<Shard>) -> Plan {
-    plan("a b c", PLAYERS, Seating::Rotate, 200, shard)
+fn small() -> Plan {
+    plan("a b c", PLAYERS, Seating::Rotate, 200)
 }
 
 fn changed(plan: &Plan, change: impl FnOnce(&mut Header)) -> Plan {

@@ -5,9 +5,6 @@ use super::{PLAYERS, changed as changed_plan, job, plan, play, played, small};
 use crate::directory::Existing;
 use crate::error::RunError;
 use crate::header::{Header, Question};
-use crate::merge::merge;
-use crate::output::manifest::Invocation;
-use crate::parts::MergeError;
 use crate::plan::Plan;
 use crate::stop::Stop;
 use crate::store::line::{Origin, seal, unseal};
@@ -16,13 +13,11 @@ use crate::testing::bytes;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
-use tempfile::tempdir;
 use unobench_core::rules::RuleSet;
 use unobench_engine::schedule::Seating;
-use unobench_engine::shard::Shard;
 
 fn changed(change: impl FnOnce(&mut Header)) -> Plan {
-    changed_plan(&small(None), change)
+    changed_plan(&small(), change)
 }
 
 fn put(line: usize, from: &Path, to: &Path) {
@@ -35,7 +30,7 @@ fn put(line: usize, from: &Path, to: &Path) {
 
 #[test]
 fn a_line_of_another_run_is_refused() {
-    let plan = small(None);
+    let plan = small();
     let files = bytes(played(&plan, 2).path());
     let others = [
         changed(|header| header.seed = 2),
@@ -59,26 +54,10 @@ fn a_line_of_another_run_is_refused() {
 }
 
 #[test]
-fn shards_with_a_line_of_another_run_are_not_merged() {
-    let shards = [1, 2].map(|part| played(&small(Some(Shard { part, of: 2 })), 1));
-    let other = changed(|header| {
-        (header.seed, header.shard) = (2, Some(Shard { part: 2, of: 2 }));
-    });
-    put(3, played(&other, 1).path(), shards[1].path());
-    let out = tempdir().expect("a directory");
-    let paths = shards.each_ref().map(|shard| shard.path().to_owned());
-    let error = merge(&paths, out.path(), Existing::Refuse, &Invocation::NONE)
-        .expect_err("one is of another");
-    let RunError::Merge(MergeError::Damaged { directory, .. }) = error else { panic!("{error}") };
-    assert_eq!(directory, paths[1]);
-}
-
-#[test]
 fn what_does_not_determine_a_line_does_not_tell_it_apart() {
-    let origin = small(None).header().origin(1, 0);
+    let origin = small().header().origin(1, 0);
     let same = [
-        changed(|header| header.shard = Some(Shard { part: 1, of: 3 })),
-        plan("a b c", PLAYERS, Seating::Rotate, 4000, None),
+        plan("a b c", PLAYERS, Seating::Rotate, 4000),
         changed(|header| header.question = Question::Duel),
         changed(|header| header.stop = Some(Stop::FixedWidth { width: 0.01 })),
         changed(|header| header.rules[0].name = "another".to_owned()),
@@ -87,9 +66,9 @@ fn what_does_not_determine_a_line_does_not_tell_it_apart() {
         assert_eq!(other.header().origin(1, 0), origin, "{place}");
     }
     let apart = [
-        plan("a b c", 4, Seating::Rotate, 200, None),
-        plan("a c b", PLAYERS, Seating::Rotate, 200, None),
-        plan("a b c", PLAYERS, Seating::All, 200, None),
+        plan("a b c", 4, Seating::Rotate, 200),
+        plan("a c b", PLAYERS, Seating::Rotate, 200),
+        plan("a b c", PLAYERS, Seating::All, 200),
         changed(|header| header.version = "0.0.1".to_owned()),
         changed(|header| header.legs[0].chunk = Some(64)),
     ];
@@ -142,7 +121,7 @@ fn a_finished_run_that_lacks_a_key_of_the_rules_is_read() {
 
 #[test]
 fn an_unfinished_run_of_another_version_is_left_as_it_is() {
-    let plan = small(None);
+    let plan = small();
     let here = played(&plan, 1);
     let lines = age(&plan, here.path());
     let rest = [lines[..lines.len() - 1].concat(), b"{\"damaged".to_vec()].concat();

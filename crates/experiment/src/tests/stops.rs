@@ -21,7 +21,7 @@ use unobench_stats::Interval;
 const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
 
 fn stopping(stop: Stop, games: u64) -> Plan {
-    changed(&plan("a b", 2, Seating::Rotate, games, None), |header| {
+    changed(&plan("a b", 2, Seating::Rotate, games), |header| {
         if let Some(look) = stop.look(2) {
             header.question = Question::Duel;
             (header.legs[0].look, header.legs[0].chunk) = (Some(look), Some(look));
@@ -210,7 +210,7 @@ fn the_horizon_of_a_sequential_test_stays() {
 
 #[test]
 fn a_stop_rule_looks_at_prefixes_only() {
-    let longer = plan("a b c", PLAYERS, Seating::Rotate, 30_000, None);
+    let longer = plan("a b c", PLAYERS, Seating::Rotate, 30_000);
     let stop = Some(Stop::FixedWidth { width: 0.2 });
     let plan = changed(&longer, |header| header.stop = stop);
     let session = |directory: &Path, threads| {
