@@ -14,8 +14,7 @@ use tempfile::TempDir;
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
 
 /// Every CSV file that a run writes.
-pub(crate) const CSV_FILES: [&str; 5] =
-    ["summary.csv", "seats.csv", "scores.csv", "turns.csv", "matchups.csv"];
+pub(crate) const CSV_FILES: [&str; 4] = ["summary.csv", "scores.csv", "turns.csv", "findings.csv"];
 
 /// The words of a line, as a shell reads them.
 pub(crate) fn words(line: &str) -> Vec<String> {
@@ -154,6 +153,17 @@ impl Dir {
 
     pub(crate) fn table(&self, name: &str) -> Table {
         Table::of(&self.text(name))
+    }
+
+    /// The table of a question of a directory, as `show` prints it.
+    pub(crate) fn shown(&self, out: &str, question: &str) -> Table {
+        Table::of(&self.output(&format!("show {out} {question} --format csv")))
+    }
+
+    /// The same with the numbers as they are, from `findings.json`.
+    pub(crate) fn rows(&self, out: &str, question: &str) -> Vec<Value> {
+        let document = self.json(&format!("{out}/findings.json"));
+        document["tables"][question].as_array().cloned().unwrap_or_default()
     }
 
     /// The bytes of every file in a directory, the manifest's without what belongs to the machine.

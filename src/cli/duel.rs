@@ -1,13 +1,13 @@
 //! `unobench duel`: is one strategy better than another?
 
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::bound::{self, marked_in};
 use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::line_up::contestant;
-use super::matches::{Leg, MatchesOptions, document, footers};
+use super::matches::{Leg, MatchesOptions, csv_of_legs, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::options::{
     BotOptions, CommonOptions, FaultOptions, Format, GameOptions, RuleOptions, SeedOptions,
@@ -185,11 +185,11 @@ fn print_same(plan: &DuelPlan, same: &str, format: Format) -> Result<(), Failure
             "version": unobench_experiment::header::VERSION,
             "seed": plan.seed.seed,
             "same": same,
-            "duels": [],
-            "ratings": [],
+            "findings": [],
+            "tables": {},
         })
     };
-    paper::print(format, text, || csv_of("sides", &[]), json)
+    paper::print(format, text, || csv_of(&Wide::of("sides", &[])), json)
 }
 
 fn announce(
@@ -256,18 +256,8 @@ fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
         let told = told.collect::<String>() + &disagreements(legs, &duels, paper);
         told + &footers(legs)
     };
-    let json = || document(legs, |leg| json(&leg.played.found));
-    paper::print(format, text, || csv_of("sides", &output::findings(&legs[0].played.found)), json)
-}
-
-fn json(found: &Results) -> Value {
-    let header = found.header();
-    json!({
-        "version": header.version,
-        "seed": header.seed,
-        "duels": output::duels(found),
-        "ratings": Wide::of("ratings", &output::findings(found)).objects(),
-    })
+    let json = || document(legs);
+    paper::print(format, text, || csv_of_legs("sides", legs), json)
 }
 
 fn told(leg: &Leg, duels: &[DuelEntry], paper: Paper) -> String {

@@ -1,18 +1,20 @@
 //! The matches that follow single rounds, since they may have another answer.
 
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::{count_or_none, grouped};
 use super::options::CommonOptions;
 use super::outcome::{self, footer};
+use super::paper::csv_of;
 use super::session::{about_time, play};
 use unobench_bots::{Contestant, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
-use unobench_experiment::{Ending, Lock, MATCHES, Played};
+use unobench_experiment::{Ending, Lock, MATCHES, Played, output};
+use unobench_files::wide::Wide;
 
 /// The most that follow if nobody says how many,
 const MOST: u64 = 10_000;
@@ -128,13 +130,34 @@ impl Leg {
     }
 }
 
-/// The document of what was played, with that of the matches in it if there are any.
-pub(super) fn document(legs: &[Leg], of: impl Fn(&Leg) -> Value) -> Value {
+/// What was found, as in `findings.json`, with where that is, and the same of the matches if there
+/// are any.
+pub(super) fn document(legs: &[Leg]) -> Value {
+    let of = |leg: &Leg| {
+        let (found, complete) = (&leg.played.found, leg.played.ending == Ending::Complete);
+        let document = output::document(found.header(), &output::findings(found), complete);
+        let mut document = json!(document);
+        document["directory"] = json!(leg.out.display().to_string());
+        document
+    };
     let mut document = of(&legs[0]);
     if let Some(matches) = legs.get(1) {
         document["matches"] = of(matches);
     }
     document
+}
+
+/// The table of a question, of rounds and then of matches.
+pub(super) fn csv_of_legs(question: &str, legs: &[Leg]) -> Result<String, Failure> {
+    let findings: Vec<_> = legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
+    let mut table = Wide::of(question, &findings[0]);
+    let all = findings.iter().zip(legs).flat_map(|(found, leg)| {
+        let rows = Wide::of(question, found).rows.into_iter();
+        rows.map(move |row| [vec![json!(leg.is_match())], row].concat())
+    });
+    table.rows = all.collect();
+    table.columns.insert(0, "match".to_owned());
+    csv_of(&table)
 }
 
 /// The last line of what is printed.

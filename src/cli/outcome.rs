@@ -12,6 +12,7 @@ use super::paper::{self, csv_of};
 use unobench_experiment::header::Header;
 use unobench_experiment::survey::{Question, Survey};
 use unobench_experiment::{Played, RunError, output};
+use unobench_files::wide::Wide;
 
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }
@@ -26,8 +27,8 @@ pub(super) fn print_survey(
     let findings = output::survey_findings(survey);
     let text = |paper| effects::tables(survey, paper) + footer + "\n";
     let csv = || match survey.header().question {
-        Question::Skill => csv_of("skill", &findings),
-        _ => csv_of("effects", &findings),
+        Question::Skill => csv_of(&Wide::of("skill", &findings)),
+        _ => csv_of(&Wide::of("effects", &findings)),
     };
     paper::print(format, text, csv, || {
         json!(output::document(survey.header(), &findings, complete))

@@ -7,7 +7,6 @@ use super::failure::{Failure, OrFailure as _};
 use super::options::Format;
 use super::text_table::{TextTable, Tone, pretty};
 use unobench_files::csv;
-use unobench_files::finding::Finding;
 use unobench_files::wide::Wide;
 
 #[derive(Debug, Clone, Copy)]
@@ -78,9 +77,9 @@ pub(super) fn print(
     })
 }
 
-/// The table of a question, as CSV.
-pub(super) fn csv_of(question: &str, findings: &[Finding]) -> Result<String, Failure> {
+/// A table of findings, as CSV.
+pub(super) fn csv_of(table: &Wide) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    csv::write_wide(&mut bytes, &Wide::of(question, findings)).or_failed("cannot write CSV")?;
+    csv::write_wide(&mut bytes, table).or_failed("cannot write CSV")?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use clap::ValueHint::FilePath;
-use serde_json::{Value, json};
 use std::time::Duration;
 
 use super::console::Verbosity;
@@ -101,22 +100,8 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 
 fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
     let text = |paper| present::tables(&run_summary::of_legs(legs), paper) + &footers(legs);
-    let csv = || csv_of("strength", &output::findings(&legs[0].played.found));
-    paper::print(format, text, csv, || document(legs, json))
-}
-
-fn json(leg: &Leg) -> Value {
-    let results = &leg.played.found;
-    let findings = output::findings(results);
-    json!({
-        "version": results.header().version,
-        "seed": results.header().seed,
-        "complete": leg.played.ending == Ending::Complete,
-        "directory": leg.out.display().to_string(),
-        "summary": Wide::of("strength", &findings).objects(),
-        "seats": Wide::of("seats", &findings).objects(),
-        "matchups": Wide::of("matchups", &findings).objects(),
-    })
+    let csv = || csv_of(&Wide::of("strength", &output::findings(&legs[0].played.found)));
+    paper::print(format, text, csv, || document(legs))
 }
 
 /// Refuses to lose the rounds that an interrupted run has written.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::bound::{marked, marked_in, note};
 use super::console::{Verbosity, one_line};
@@ -272,25 +272,15 @@ fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> 
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
-    let csv = || csv_of("ratings", &output::findings(&legs[0].played.found));
-    paper::print(format, text, csv, || document(legs, |leg| json(leg, measure)))
-}
-
-fn json(leg: &Leg, measure: Measure) -> Value {
-    let (results, told) = (&leg.played.found, Told::all(leg, measure));
-    let findings = output::findings(results);
-    let table = |question: &str| Wide::of(question, &findings).objects();
+    let csv = || csv_of(&Wide::of("ratings", &output::findings(&legs[0].played.found)));
     let circles =
         |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
-    json!({
-        "version": results.header().version,
-        "seed": results.header().seed,
-        "ratings": table("ratings"),
-        "ranks": table("ranks"),
-        "crosstable": table("crosstable"),
-        "matchups": table("matchups"),
-        "circles": told.iter().map(circles).collect::<Vec<_>>(),
-    })
+    let json = || {
+        let mut document = document(legs);
+        document["circles"] = told[0].iter().map(circles).collect();
+        document
+    };
+    paper::print(format, text, csv, json)
 }
 
 struct Told<'a> {

@@ -7,6 +7,7 @@ use super::{listener, written};
 use crate::dir::{Dir, Table, Told, assert_reads, json, project, quoted};
 use serde_json::Value;
 use unobench_core::game::Decision;
+use unobench_files::finding::Finding;
 
 /// The test bot with these arguments, quoted for a line of words.
 fn bot(arguments: &str) -> String {
@@ -27,6 +28,14 @@ fn by_strategy(table: &Table, column: &str) -> String {
 /// The names of those who play, as `summary.csv` has them.
 fn names(dir: &Dir, out: &str) -> String {
     dir.table(&format!("{out}/summary.csv")).column("strategy").join(" ")
+}
+
+/// The shares of decisions that were made for those who play, by their names.
+fn by_default(dir: &Dir) -> Vec<f64> {
+    let findings: Vec<Finding> =
+        unobench_files::csv::read(&*dir.bytes("out/findings.csv")).expect("findings");
+    let shares = findings.into_iter().filter(|of| of.metric == "by_default");
+    shares.filter_map(|of| of.value).collect()
 }
 
 /// Runs with these words, which has to succeed without a word on standard error.
@@ -52,8 +61,7 @@ fn run_counts_faults_and_keeps_a_log() {
     let summary = dir.table("out/summary.csv");
     assert_eq!(by_strategy(&summary, "faults"), "malformed 1, random 0");
     assert_reads(&dir.text("out/bots.log"), "received: {\"game\": ");
-    let summary = dir.json("out/summary.json");
-    assert!(summary.get("by_default").is_none(), "one decision of many: {summary}");
+    assert!(by_default(&dir)[0] < 0.01, "one decision of many");
 }
 
 /// Whoever is named first: every command says that it lost every game, and that it did not play.
@@ -74,8 +82,7 @@ fn a_bot_that_never_answers_is_last_and_marked() {
         let told = dir.output(&format!("tournament {rest} -n 40"));
         assert_reads(&told, "random is clearly first; the ranks of 2 of 2 strategies are certain");
         assert_reads(&told, "2 dead not connected 2 40 0 %");
-        let marked = &dir.json("out/summary.json")["by_default"];
-        assert_eq!(*marked, serde_json::json!([["official", "dead"]]));
+        assert_eq!(by_default(&dir), [1.0, 0.0]);
         dir.output("report out -o report.html");
         assert_reads(&dir.text("report.html"), "dead ‡ lost every game");
     }
@@ -89,7 +96,7 @@ fn a_run_with_a_bot_plays_the_rounds_of_a_run_without() {
     dir.output(&format!("run first-legal {rest} without"));
     // Rows are in the order of names, and a matchup has the first name's sign: the other files tell
     // as much.
-    for name in ["summary.csv", "seats.csv", "scores.csv", "turns.csv"] {
+    for name in ["summary.csv", "findings.csv", "scores.csv", "turns.csv"] {
         let [with, without] = ["with", "without"].map(|out| {
             let text = dir.text(&format!("{out}/{name}")).replace(",good,", ",first-legal,");
             let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -122,7 +129,7 @@ fn plans_with_bots_give_the_bytes_of_one_run() {
     dir.write("plan", dir.output(&format!("plan {run}")));
     gather(&dir);
     assert_eq!(names(&dir, "whole"), "good mine random");
-    for file in ["summary.csv", "matchups.csv", "progress.jsonl"] {
+    for file in ["summary.csv", "findings.csv", "progress.jsonl"] {
         let [whole, other] = ["whole", "gathered"].map(|out| dir.bytes(&format!("{out}/{file}")));
         assert!(whole == other, "{file}");
     }
@@ -380,7 +387,7 @@ fn surveys_measure_a_bot_as_they_measure_a_strategy_that_plays_alike() {
         let pool = format!("--pool {who} high-points --pool-games 20 --set scoring.target=40");
         let measure = "rules compare double -p 3 --set setup.hand_size=2 -n 40 -q --panel";
         silent(&dir, &format!("{measure} {who} {both} {pool} -o {out}"));
-        dir.text(&format!("{out}/effects.csv"))
+        dir.text(&format!("{out}/findings.csv"))
     };
     let with = measure(&written("good"), "with");
     assert_eq!(with, measure("first-legal", "without").replace("first-legal", "good"));
@@ -406,7 +413,7 @@ fn plans_of_surveys_have_bots_and_say_what_failed() {
     dir.write("plan", silent(&dir, &format!("plan {measure}")));
     assert_eq!(dir.json("plan")["bots"]["range"], written("range"));
     gather(&dir);
-    assert_eq!(dir.text("gathered/effects.csv"), dir.text("out/effects.csv"));
+    assert_eq!(dir.text("gathered/findings.csv"), dir.text("out/findings.csv"));
 }
 
 // With a person

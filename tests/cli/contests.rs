@@ -23,13 +23,12 @@ fn a_duel_stops_by_itself_at_the_same_deal_whatever_the_threads() {
         );
         assert_reads(&told, "Elo of most-colour over random … pairing: ");
         assert_reads(&told, "log-likelihood ratio … (H0) … (H1) … 0 stalled, 0 faults");
-        let found = &dir.json(&format!("{out}/summary.json"))["duels"][0];
-        assert_eq!(found["test"]["accepted"], "H1");
-        let sides = found["sides"].as_array().expect("sides");
+        assert_eq!(dir.rows(&out, "duel")[0]["accepted"], 1);
+        let sides = dir.rows(&out, "sides");
         assert_eq!(sides.len(), if players == 2 { 1 } else { 2 });
         let played: u64 = sides.iter().filter_map(|side| side["games"].as_u64()).sum();
         assert!((100..100_000).contains(&played), "{played} games");
-        dir.only_rewrites(&format!("{DUEL} -p {players}"), &out, "ratings.csv");
+        dir.only_rewrites(&format!("{DUEL} -p {players}"), &out, "findings.csv");
     }
 }
 
@@ -40,19 +39,21 @@ fn a_duel_is_printed_in_every_format() {
     let table = Table::of(&with("csv"));
     assert_eq!(
         table.header.join(","),
-        "rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,\
-         fair_share,variance_reduction,match,rules_digest"
+        "match,rules,players,strategy,opponent,games,wins,win_rate,win_rate_low,win_rate_high,\
+         fair_share,variance_reduction,rules_digest"
     );
     assert_eq!(table.column("strategy"), ["most-colour", "random", "most-colour", "random"]);
     assert_eq!(table.column("match"), ["false", "false", "true", "true"]);
     let found = json(&with("json"));
-    assert_eq!(keys(&found), "version seed duels ratings matches");
-    assert_eq!(found["matches"]["duels"][0]["test"]["accepted"], "H1");
-    let duel = &found["duels"][0];
-    let first = "rules strategy opponent elo elo_low elo_high ended variance_reduction \
-        sides_disagree test stalled blocked undecided faults";
-    assert!(keys(duel).starts_with(first), "{}", keys(duel));
-    assert_eq!(duel["ended"], true);
+    let all = "program version question complete seed players findings tables directory matches";
+    assert_eq!(keys(&found), all);
+    assert_eq!(found["matches"]["tables"]["duel"][0]["verdict"], "more");
+    let duel = &found["tables"]["duel"][0];
+    assert_eq!((&duel["ended"], &duel["verdict"]), (&1.into(), &"more".into()));
+    let sentence = found["findings"].as_array().expect("findings").iter();
+    let mut sentence = sentence.filter(|of| of["question"] == "duel");
+    let sentence = sentence.next().expect("it is told")["sentence"].as_str().expect("a text");
+    assert_reads(sentence, "most-colour is … Elo stronger than random: more (official, 4 seats)");
     let markdown = with("markdown");
     assert!(
         markdown.starts_with("**In single rounds most-colour is better than random"),
@@ -60,7 +61,7 @@ fn a_duel_is_printed_in_every_format() {
     );
     assert_reads(&markdown, "| alone | against |");
     assert_reads(&with("table"), "3 random");
-    let ratings = dir.table("out/ratings.csv");
+    let ratings = dir.shown("out", "ratings");
     assert_eq!(ratings.header.join(","), RATINGS);
     let ratings = ratings.numbers("rating");
     assert!(ratings.len() == 2 && (ratings[0] + ratings[1]).abs() < 1e-9 && ratings[0] > 0.0);
@@ -114,19 +115,18 @@ fn the_interval_of_a_duel_agrees_with_its_verdict_and_every_table_has_its_elo() 
     ] {
         let told = dir.output(&format!("duel {a} {b} -s {seed} --elo1 10 -o out --force -q"));
         assert_reads(&told, "median-unbiased … a difference of 100 = the better wins");
-        let summary = dir.json("out/summary.json");
-        let duel = &summary["duels"][0];
+        let duel = &dir.rows("out", "duel")[0];
         let number = |value: &Value| value.as_f64().expect("a number");
         let [low, elo, high] = ["elo_low", "elo", "elo_high"].map(|key| number(&duel[key]));
         assert!(low < elo && elo < high, "{told}");
-        match duel["test"]["accepted"].as_str().expect("it is decided") {
-            "H1" => assert!(low > 0.0, "{told}"),
-            "H2" => assert!(high < 0.0, "{told}"),
+        match duel["verdict"].as_str().expect("it is decided") {
+            "more" => assert!(low > 0.0, "{told}"),
+            "less" => assert!(high < 0.0, "{told}"),
             _ => assert!(low > -10.0 && high < 10.0, "{told}"),
         }
-        assert!(number(&duel["test"]["p_value"]) < 0.05, "{told}");
-        for (table, key) in [("ratings", "rating"), ("summary", "elo")] {
-            let rows = summary[table].as_array().expect("rows");
+        assert!(number(&duel["p_value"]) < 0.05, "{told}");
+        for (table, key) in [("ratings", "rating"), ("strength", "elo")] {
+            let rows = dir.rows("out", table);
             let of = |name: &str| {
                 number(&rows.iter().find(|row| row["strategy"] == name).expect("a row")[key])
             };
@@ -169,7 +169,7 @@ fn it_does_not_matter_who_is_named_first() {
             let case = format!("{players} seats, {rules} {more}");
             let duels = [one, other].map(|names| {
                 let said = first_line(told("duel", names, ""));
-                (said, dir.json("out/summary.json")["duels"][0].clone())
+                (said, dir.rows("out", "duel")[0].clone())
             });
             let [(said_of_a, a), (said_of_b, b)] = &duels;
             let said = [said_of_a, said_of_b];
@@ -183,12 +183,12 @@ fn it_does_not_matter_who_is_named_first() {
                 assert!(if place == 3 { is_none } else { here == there }, "{case}: {key}");
             }
             let turned = |of: &Value| match of.as_str() {
-                Some("H1") => "H2".into(),
-                Some("H2") => "H1".into(),
+                Some("more") => "less".into(),
+                Some("less") => "more".into(),
                 _ => of.clone(),
             };
-            assert_eq!(a["test"]["accepted"], turned(&b["test"]["accepted"]), "{case}");
-            assert_eq!(number(&a["test"]["llr"]), number(&b["test"]["reverse"]), "{case}");
+            assert_eq!(a["verdict"], turned(&b["verdict"]), "{case}");
+            assert_eq!(number(&a["llr"]), number(&b["reverse"]), "{case}");
             let rows = [one, other].map(|names| {
                 told("run", names, "");
                 let mut rows = dir.table("out/summary.csv").rows;
@@ -213,9 +213,7 @@ fn it_does_not_matter_who_is_named_first() {
                 });
                 assert_eq!(surveys[0], surveys[1], "{case}");
             }
-            let sides = a["sides"].as_array().expect("sides").iter();
-            let games: u64 = sides.filter_map(|side| side["games"].as_u64()).sum();
-            shares.push(a["undecided"].as_u64().expect("a count") as f64 / games as f64);
+            shares.push(a["undecided"].as_f64().expect("a share"));
             assert_eq!(said[0].contains("nobody won"), shares[shares.len() - 1] > 0.05, "{said:?}");
             assert!(place < 3 || said[0].contains("nothing is said of strength"), "{said:?}");
         }
@@ -248,10 +246,9 @@ fn several_rule_sets_have_one_answer() {
         official, seven-zero and stacking";
     assert_reads(&told, words);
     assert_reads(&told, "corrected for all rule sets: still significant");
-    let summary = dir.json("out/summary.json");
+    let duels = dir.rows("out", "duel");
     let values = |key: &str| -> Vec<f64> {
-        let duels = summary["duels"].as_array().expect("duels").iter();
-        duels.map(|duel| duel["test"][key].as_f64().expect("a p-value")).collect()
+        duels.iter().map(|duel| duel[key].as_f64().expect("a p-value")).collect()
     };
     assert_eq!(values("p_adjusted"), unobench_stats::holm(&values("p_value")));
 }
@@ -290,19 +287,20 @@ fn tournaments_of_every_kind_rate_everybody() {
         assert_eq!(manifest["line_ups"].as_array().map(Vec::len), Some(line_ups), "{kind}");
         assert_eq!(manifest["question"], "tournament");
         assert_ratings(&dir, &out);
-        let summary = dir.json(&format!("{out}/summary.json"));
-        let expected = "program version question complete seed players games summary quantiles \
-            seats matchups ratings ranks crosstable";
-        assert_eq!(keys(&summary), expected);
+        let document = dir.json(&format!("{out}/findings.json"));
+        let expected = "program version question complete seed players findings tables";
+        assert_eq!(keys(&document), expected);
+        let tables = "crosstable games matchups ranks ratings seats strength";
+        assert_eq!(keys(&document["tables"]), tables);
         for key in ["ratings", "ranks"] {
-            assert_eq!(summary[key].as_array().map(Vec::len), Some(4), "{key}");
+            assert_eq!(dir.rows(&out, key).len(), 4, "{key}");
         }
     }
 }
 
 /// Everybody of the field has a rating within its interval, in the order of names.
 fn assert_ratings(dir: &Dir, out: &str) {
-    let table = dir.table(&format!("{out}/ratings.csv"));
+    let table = dir.shown(out, "ratings");
     assert_eq!(table.header.join(","), RATINGS);
     let names = ["first-legal", "high-points", "most-colour", "random"];
     assert_eq!(table.column("strategy"), names);
@@ -324,14 +322,13 @@ fn a_tournament_is_the_same_whatever_the_threads_and_in_every_format() {
     assert_eq!(without_footer(&told), without_footer(&with("-o two -j 2")));
     dir.assert_same_files("one", "two");
     let again = |rest: &str| with(&format!("-o one --resume {rest}"));
-    assert_eq!(again("--format csv"), dir.text("one/ratings.csv"));
+    assert_eq!(again("--format csv"), dir.output("show one ratings --format csv"));
     let json = json(&again("--format json"));
-    assert_eq!(keys(&json), "version seed ratings ranks crosstable matchups circles");
-    let summary = dir.json("one/summary.json");
-    for table in ["ratings", "ranks", "crosstable", "matchups"] {
-        assert_eq!(json[table], summary[table], "{table}");
+    let document = dir.json("one/findings.json");
+    for key in document.as_object().expect("a document").keys() {
+        assert_eq!(json[key], document[key], "{key}");
     }
-    let ranks = json["ranks"].as_array().expect("ranks");
+    let ranks = json["tables"]["ranks"].as_array().expect("ranks");
     assert_eq!(ranks.len(), 4);
     for rank in ranks {
         let of = |key: &str| rank[key].as_u64().expect("a rank");
@@ -340,13 +337,13 @@ fn a_tournament_is_the_same_whatever_the_threads_and_in_every_format() {
     assert_reads(&again("--crosstable points"), "points per game, row less column");
     assert_eq!(json["circles"][0]["rules"], "official");
     assert_reads(&again("--format markdown"), "| --- |");
-    dir.only_rewrites(&tournament, "one", "ratings.csv");
+    dir.only_rewrites(&tournament, "one", "findings.csv");
 }
 
 #[test]
 fn bounds_are_rated_if_asked() {
     let dir = Dir::new();
     dir.output("tournament random cheat:playouts=2 --with-bounds -n 8 -o bounds -q");
-    let rated = dir.table("bounds/ratings.csv");
+    let rated = dir.shown("bounds", "ratings");
     assert_eq!(rated.column("strategy"), ["cheat:playouts=2", "random"]);
 }

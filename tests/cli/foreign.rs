@@ -129,7 +129,7 @@ fn what_is_played_under_hostile_names_is_shown_escaped() {
         assert!(!told(&dir, &format!("{line} -n 40 -p 2")).2, "{line}");
     }
     // Files have the bytes themselves, the page what may be seen of them.
-    assert_eq!(dir.json("out0/summary.json")["games"][0]["rules"], EVIL);
+    assert_eq!(dir.rows("out0", "games")[0]["rules"], EVIL);
     told(&dir, "report out0 sw sk -o page.html");
     for page in ["out0/report.html", "page.html"] {
         let page = dir.text(page).replace('\t', " ");
@@ -374,8 +374,9 @@ fn what_is_read_is_bounded() {
         dir.refused("report out", &format!("{name} … longer than 256000000 bytes"));
         fs::rename(&kept, &file).expect("it is moved back");
     }
-    dir.write("out/summary.json", format!("{{\"players\": \"{}\"}}", EVIL.repeat(900)));
-    dir.refused("report out", "summary.json is damaged");
+    dir.write("out/manifest.json", format!("{{\"players\": \"{}\"}}", EVIL.repeat(900)));
+    dir.remove("out/progress.jsonl");
+    dir.refused("report out", "manifest.json is damaged");
 }
 
 #[cfg(unix)]

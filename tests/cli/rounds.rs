@@ -5,6 +5,7 @@ use super::SMALL;
 use crate::dir::{Dir, assert_reads, json, project, quoted};
 use std::borrow::Cow;
 use unobench_files::csv::read;
+use unobench_files::finding::Finding;
 use unobench_files::rows::{RoundRow, SeatRow, SummaryRow};
 
 /// What is played: of two rule sets, with one strategy more than seats.
@@ -49,7 +50,9 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
         near(mean(&rows, |row| f64::from(row.hand_points)), sums.hand_points_mean);
         near(mean(&rows, |row| f64::from(row.turns)), sums.turns_mean);
     }
-    let seats: Vec<SeatRow> = read(&*dir.bytes(&format!("{out}/seats.csv"))).expect("seats");
+    let findings: Vec<Finding> =
+        read(&*dir.bytes(&format!("{out}/findings.csv"))).expect("findings");
+    let seats: Vec<SeatRow> = unobench_files::wide::rows("seats", &findings);
     for sums in &seats {
         let rows = of(&sums.rules, &|row| row.seat == sums.seat);
         let wins = rows.iter().filter(|row| row.won == 1).count() as u64;

@@ -33,7 +33,7 @@ fn a_run_prints_every_format_and_nothing_else() {
 fn more_strategies_than_seats_play_every_combination() {
     let dir = Dir::new();
     dir.output("run random high-points first-legal -p 2 -n 600 -r official -o out -q");
-    let matchups = dir.text("out/matchups.csv");
+    let matchups = dir.output("show out matchups --format csv");
     for (one, other) in
         [("random", "high-points"), ("random", "first-legal"), ("high-points", "first-legal")]
     {
@@ -68,7 +68,7 @@ fn matches_follow_rounds_and_may_have_another_answer() {
         let words = format!("In single rounds {best} … In matches to 500 {matched} … {disagree}");
         assert_reads(&told, &format!("{words}{other}"));
         let out = format!("{command}/matches");
-        let played = dir.json(&format!("{out}/summary.json"))["games"][0]["games"].clone();
+        let played = dir.rows(&out, "games")[0]["games"].clone();
         let alone = line.replace("40000", &format!("{played} --match"));
         assert!(!dir.output(&format!("{alone} -o {command}-alone")).contains("rounds"));
         dir.assert_same_files(&out, &format!("{command}-alone"));
@@ -229,7 +229,7 @@ fn a_run_stops_when_its_intervals_are_narrow_enough() {
         ["win_rate_low", "win_rate_high", "games"].map(|name| narrow.numbers(name));
     assert!(low.iter().zip(&high).all(|(low, high)| high - low <= 0.04), "{low:?} {high:?}");
     assert!(games.iter().all(|&games| games < 100_000.0), "{games:?}");
-    dir.only_rewrites(&until("0.04", "-j 2"), "1", "summary.json");
+    dir.only_rewrites(&until("0.04", "-j 2"), "1", "findings.json");
     dir.output(&until("0.2", "-o wide"));
     let wide = dir.table("wide/summary.csv").numbers("games")[0];
     assert!(wide < games[0], "a wider interval takes fewer games");
@@ -244,8 +244,7 @@ fn as_many_games_are_played_as_are_announced() {
     for command in ["tournament", "run"] {
         let rest = "counter linear random -p 2 -r official -n 100 --no-progress -o";
         assert_reads(&dir.said(&format!("{command} {rest} {command}")), " 102 games");
-        let summary = dir.json(&format!("{command}/summary.json"));
-        assert_eq!(summary["games"][0]["games"], 102);
+        assert_eq!(dir.rows(command, "games")[0]["games"], 102);
     }
 }
 
@@ -262,16 +261,16 @@ fn games_that_nobody_can_go_on_with_are_counted_apart() {
     assert!(!blocked.is_empty() && finished.iter().all(|end| end["reason"] == "out"));
     let turns: u64 = finished.iter().filter_map(|end| end["turns"].as_u64()).sum();
     let mean = turns as f64 / finished.len() as f64;
-    let overview = dir.json("out/summary.json");
-    for (row, seats) in [(&overview["games"][0], 1), (&overview["summary"][0], 2)] {
+    let [games, strategies] = ["games", "strength"].map(|of| dir.rows("out", of).remove(0));
+    for (row, seats) in [(&games, 1), (&strategies, 2)] {
         assert_eq!(
             (&row["stalled"], &row["blocked"]),
             (&0.into(), &(seats * blocked.len()).into())
         );
     }
-    assert_eq!(overview["summary"][0]["turns_mean"], mean);
-    let [low, high] = ["turns_mean_low", "turns_mean_high"]
-        .map(|end| overview["summary"][0][end].as_f64().expect("an end"));
+    assert_eq!(strategies["turns_mean"], mean);
+    let [low, high] =
+        ["turns_mean_low", "turns_mean_high"].map(|end| strategies[end].as_f64().expect("an end"));
     let squares = |end: &&serde_json::Value| (end["turns"].as_f64().expect("turns") - mean).powi(2);
     let error = (finished.iter().map(squares).sum::<f64>()).sqrt() / finished.len() as f64;
     assert!(((high - low) / (2.0 * 1.963 * error) - 1.0).abs() < 0.001, "{low} {mean} {high}");

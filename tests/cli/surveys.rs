@@ -4,7 +4,8 @@ use crate::dir::{Dir, Table, assert_reads, flat, json, keys, number, without_foo
 use serde_json::json;
 
 const EFFECTS: &str = "rules,baseline,players,table,metric,value,baseline_value,difference,low,\
-                       high,p_value,p_adjusted,verdict,family,q_value,rules_digest";
+                       high,p_value,p_adjusted,verdict,family,q_value,undecided,games,\
+                       rules_digest";
 
 const COMPARE: &str = "rules compare official double -n 2000 --pool-games 400 -q";
 
@@ -16,16 +17,17 @@ const SKILL: &str = "skill high-points most-colour --oracle cheat:playouts=4 -n 
 
 /// Each kind of survey, and a file of it.
 const KINDS: [(&str, &str, &str); 3] = [
-    ("compare", COMPARE, "effects.csv"),
-    ("sweep", SWEEP, "seats.csv"),
-    ("skill", SKILL, "summary.json"),
+    ("compare", COMPARE, "findings.csv"),
+    ("sweep", SWEEP, "turns.csv"),
+    ("skill", SKILL, "findings.json"),
 ];
 
-/// The rows of an `effects.csv`, which are sorted by their key columns.
+/// The effects of a survey, each once.
 fn effects(dir: &Dir, out: &str) -> Vec<Vec<String>> {
-    let Table { header, rows } = dir.table(&format!("{out}/effects.csv"));
+    let Table { header, rows } = dir.shown(out, "effects");
     assert_eq!(header.join(","), EFFECTS);
-    assert!(rows.is_sorted_by(|a, b| a[..5] < b[..5]), "not in order, or twice");
+    let key = |row: &Vec<String>| [0, 2, 3, 1, 4].map(|place| row[place].clone());
+    assert!(rows.is_sorted_by(|a, b| key(a) < key(b)), "not in order, or twice");
     rows
 }
 
@@ -90,7 +92,7 @@ fn rule_sets_are_measured_against_a_baseline() {
     assert_eq!(of("double", "official", "most-colour"), PLAYED_ALONE);
     assert_eq!(rows.len(), 4 * 4 + 23 + 3 * 17 + PLAYED_ALONE.len());
     rows.iter().for_each(|row| assert_is_an_effect(row));
-    let seats = dir.table("out/seats.csv");
+    let seats = dir.shown("out", "seats");
     let header = "rules,players,table,seat,games,wins,win_rate,win_rate_low,win_rate_high";
     assert_eq!(seats.header.join(","), format!("{header},score_mean,rules_digest"));
     assert_eq!(seats.rows.len(), 2 * 4 * 4);
@@ -122,15 +124,20 @@ fn assert_is_an_effect(row: &[String]) {
 fn a_survey_has_a_summary_for_programs() {
     let dir = Dir::new();
     dir.output(&format!("{COMPARE} -o out"));
-    let summary = dir.json("out/summary.json");
-    let expected = "program version question complete seed players baseline legs examined unpaired \
-        measures effects seats";
-    assert_eq!(keys(&summary), expected);
-    assert_eq!((&summary["question"], &summary["complete"]), (&json!("compare"), &json!(true)));
-    let count = |key: &str| summary[key].as_array().map(Vec::len);
-    assert_eq!((count("legs"), count("effects")), (Some(8), Some(96)));
-    assert_eq!(keys(&summary["measures"][0]["measures"]["turns_mean"]), "value low high");
+    let document = dir.json("out/findings.json");
+    let expected = "program version question complete seed players baseline examined findings \
+        tables";
+    assert_eq!(keys(&document), expected);
+    assert_eq!((&document["question"], &document["complete"]), (&json!("compare"), &json!(true)));
+    assert_eq!(keys(&document["tables"]), "chances effects seats");
+    assert_eq!(dir.rows("out", "effects").len(), 96);
+    let told = document["findings"].as_array().expect("sentences");
+    let is_told = |of: &&serde_json::Value| of["metric"] == "turns_p50" && of["of"] == "double";
+    let told = told.iter().find(is_told).expect("it is told");
+    let sentence = told["sentence"].as_str().expect("a sentence");
+    assert_reads(sentence, "length under double: … turns");
     let manifest = dir.json("out/manifest.json");
+    assert_eq!(manifest["legs"].as_array().map(Vec::len), Some(8));
     assert_eq!((&manifest["baseline"], &manifest["groups"]), (&json!("official"), &json!(50)));
     assert_eq!(manifest["rules"][1]["settings"]["jump_in"]["double"], "any");
 }
@@ -146,18 +153,19 @@ fn surveys_are_the_same_whatever_the_threads_and_in_every_format() {
         dir.assert_same_files(&out, &format!("{name}-2"));
         let with =
             |format: &str| dir.output(&format!("{survey} -o {out} --resume --format {format}"));
-        assert_eq!(json(&with("json")), dir.json(&format!("{out}/summary.json")));
+        assert_eq!(json(&with("json")), dir.json(&format!("{out}/findings.json")));
         let markdown = with("markdown");
         assert!(markdown.contains("| --- | ---: |") && markdown.contains("\n- "), "{markdown}");
         assert_reads(&with("table"), &format!("files in {out}"));
         let csv = with("csv");
         if name == "skill" {
             let Table { header, rows } = Table::of(&csv);
-            let columns = "rules,strategy,games,win_rate,win_rate_low,win_rate_high,elo";
-            assert_eq!(header.join(","), format!("{columns},elo_low,elo_high,rules_digest"));
+            let columns = "rules,players,strategy,others,games,win_rate,win_rate_low";
+            let rest = "win_rate_high,elo,elo_low,elo_high,rules_digest";
+            assert_eq!(header.join(","), format!("{columns},{rest}"));
             assert_eq!(rows.len(), 4);
         } else {
-            assert_eq!(csv, dir.text(&format!("{out}/effects.csv")));
+            assert_eq!(csv, dir.output(&format!("show {out} effects --format csv")));
         }
         dir.only_rewrites(survey, &out, lost);
     }
@@ -191,7 +199,7 @@ fn a_survey_whose_time_is_up_says_how_to_go_on() {
     assert_eq!(json(&stopped.out)["complete"], false);
     assert_reads(&stopped.err, "--max-time");
     assert_reads(&stopped.err, "--resume");
-    assert_eq!(dir.json("out/summary.json")["complete"], false);
+    assert_eq!(dir.json("out/findings.json")["complete"], false);
 }
 
 #[test]
@@ -200,7 +208,7 @@ fn rule_sets_of_another_deck_are_compared_without_pairing_and_it_says_so() {
     let told = dir.output("rules compare junior -n 400 --pool-games 0 -o out -q");
     assert_reads(&told, "compared without pairing: junior");
     assert!(!told.contains("pairing on the same deals"), "nothing was paired: {told}");
-    assert_eq!(dir.json("out/summary.json")["unpaired"], json!(["junior"]));
+    assert_eq!(dir.json("out/findings.json")["unpaired"], json!(["junior"]));
 }
 
 #[test]
@@ -232,7 +240,7 @@ fn a_sweep_goes_over_keys_seats_and_tables() {
     let dir = Dir::new();
     let panel = "--panel random high-points+random -n 60 --pool-games 0";
     dir.output(&format!("sweep --set setup.hand_size=3..5 -p 2..3,6 {panel} -o out -q"));
-    let Table { header, rows } = dir.table("out/sweep.csv");
+    let Table { header, rows } = dir.shown("out", "curve");
     assert_eq!(
         header.join(","),
         "rules,players,table,setup.hand_size,metric,value,low,high,rules_digest"
@@ -252,16 +260,16 @@ fn a_sweep_puts_rule_sets_in_and_leaves_them_out() {
     let first = told.lines().next().expect("a line");
     let depends = "at 4 seats, the length of a game depends on ubisoft-draw-to-match (+";
     assert!(first.starts_with(depends), "{told}");
-    let table = dir.table("out/sweep.csv");
+    let table = dir.shown("out", "curve");
     assert_eq!(table.header[3..6], ["play.draw", "responses.draw_two", "responses.wild_draw_four"]);
     let mut names = table.column("rules");
     names.dedup();
     let put_in = ["", "+stacking", "+ubisoft-draw-to-match", "+ubisoft-draw-to-match+stacking"];
     assert_eq!(names, put_in.map(|name| format!("official{name}")));
-    let rows = dir.table("out/factorial.csv").rows;
-    let effect = ["turns_p50", "alone", "ubisoft-draw-to-match"];
-    let row = rows.iter().find(|row| row[2..5] == effect).expect("an effect");
-    assert_eq!(row[10], "more");
+    let rows = dir.shown("out", "factorial").rows;
+    let effect = ["turns_p50", "ubisoft-draw-to-match"];
+    let row = rows.iter().find(|row| row[2..4] == effect).expect("an effect");
+    assert_eq!(row[9], "more");
     dir.output("report out");
     let html = dir.text("out/report.html");
     for anchor in ["matters-turns-p50-4", "sweep-turns-p50"] {
@@ -300,24 +308,19 @@ fn skill_is_told_with_the_pool() {
         assert_reads(&told, words);
     }
     assert_reads(&told, "of 3 strategies, up to … steps of 60 % wins (");
-    let summary = dir.json("out/summary.json");
-    let expected = "program version question complete seed players baseline legs skill";
-    assert_eq!(keys(&summary), expected);
-    let found = &summary["skill"][0];
-    assert_eq!(keys(found), "rules others best win_rate best_and_second steps ladder");
-    assert!(!found["best_and_second"].is_null());
-    assert_eq!(
-        (ladder(&dir)[0].as_str(), ladder(&dir)[3].as_str()),
-        ("random", "cheat:playouts=4")
-    );
-    assert!(!dir.has("out/effects.csv"));
+    let best = dir.rows("out", "best");
+    let metrics: Vec<&str> = best.iter().filter_map(|row| row["metric"].as_str()).collect();
+    let is_there = |metric: &str| metrics.contains(&metric);
+    assert!(["win_rate", "heads", "elo", "steps", "pool"].into_iter().all(is_there), "{metrics:?}");
+    assert_eq!(ladder(&told), ["random", "high-points", "most-colour", "cheat:playouts=4"]);
+    assert_eq!(dir.rows("out", "skill").len(), 4);
+    assert!(dir.rows("out", "effects").is_empty());
 }
 
 /// Who stands on the ladder, from the bottom.
-fn ladder(dir: &Dir) -> Vec<String> {
-    let summary = dir.json("out/summary.json");
-    let steps = summary["skill"][0]["ladder"].as_array().expect("steps").iter();
-    steps.map(|step| step["strategy"].as_str().expect("a name").to_owned()).collect()
+fn ladder(told: &str) -> Vec<&str> {
+    let rows = told.lines().skip_while(|line| !line.starts_with('═')).skip(1);
+    rows.map_while(|line| line.split_whitespace().next()).collect()
 }
 
 /// Those who see all are the last of the ladder, the strongest at its end.
@@ -327,7 +330,8 @@ fn who_knows_chance_is_above_the_ladder() {
     let told = dir.output(&format!("{SKILL} -o out -p 3 --oracle cheat:playouts=1"));
     assert_reads(&told, " % of its games among counter");
     assert!(!told.contains("steps of 60 %"), "there are no pairs at three seats");
-    assert_eq!(ladder(&dir)[3..], ["cheat:playouts=1", "cheat:playouts=4"]);
+    assert!(ladder(&told)[3].starts_with("cheat:playouts=1"), "{told}");
+    assert!(ladder(&told)[4].starts_with("cheat:playouts=4"), "{told}");
 }
 
 #[test]

@@ -39,18 +39,23 @@ fn best(found: &Value) -> &'static str {
         let rows = rows.as_array().expect("rows").iter();
         rows.map(|row| row[name].as_f64().expect("a number")).collect()
     };
-    if let Some(duel) = found["duels"].get(0) {
-        let accepted = duel["test"]["accepted"].as_str();
-        return accepted.map_or("open", |of| if of == "H0" { "neither" } else { "sure" });
+    let tables = &found["tables"];
+    if let Some(duel) = tables["duel"].get(0) {
+        return match duel["verdict"].as_str().expect("a verdict") {
+            "unclear" => "open",
+            "same" => "neither",
+            _ => "sure",
+        };
     }
-    if let Some(skill) = found["skill"].get(0) {
-        return if skill["best"] == skill["others"] { "nobody" } else { "sure" };
+    if let Some(best) = tables["best"].as_array() {
+        let best = best.iter().find(|row| row["metric"] == "win_rate").expect("who is best");
+        return if best["of"] == best["against"] { "nobody" } else { "sure" };
     }
-    let is_sure = if found["ranks"].is_array() {
-        numbers(&found["ranks"], "first").iter().filter(|rank| **rank == 1.0).count() == 1
+    let is_sure = if tables["ranks"].is_array() {
+        numbers(&tables["ranks"], "first").iter().filter(|rank| **rank == 1.0).count() == 1
     } else {
-        let low = numbers(&found["summary"], "win_rate_low").into_iter().fold(0.0, f64::max);
-        let high = numbers(&found["summary"], "win_rate_high");
+        let low = numbers(&tables["strength"], "win_rate_low").into_iter().fold(0.0, f64::max);
+        let high = numbers(&tables["strength"], "win_rate_high");
         high.iter().filter(|high| **high >= low).count() == 1
     };
     if is_sure { "sure" } else { "open" }
@@ -86,7 +91,7 @@ fn contests_are_told_alike_everywhere() {
         let all: Answers = told.into_iter().flat_map(|told| answers(told)).collect();
         let seats = [("seats", "open")].into_iter().filter(|_| said.contains_key("seats"));
         assert_eq!(all, Answers::from_iter(seats.chain([("best", wanted)])), "{line}: {told:#?}");
-        for found in [dir.json("out/summary.json"), json(&with("--resume --format json"))] {
+        for found in [dir.json("out/findings.json"), json(&with("--resume --format json"))] {
             assert_eq!(best(&found), wanted, "{line}");
         }
         let is_silent =
@@ -147,9 +152,10 @@ fn effects_are_told_alike_everywhere() {
         // Another test compares the page with what is printed.
         let settled = is_settled.then(|| flat(GUIDE.split("--quick\n").nth(1).expect("an answer")));
         let document = json(&dir.output(&format!("{line} --resume --format json")));
-        assert_eq!(document["effects"], dir.json("out/summary.json")["effects"]);
+        assert_eq!(document, dir.json("out/findings.json"));
+        let effects = &document["tables"]["effects"];
         for metric in ARGUED {
-            let verdicts = verdicts(&document["effects"], metric);
+            let verdicts = verdicts(effects, metric);
             let count = |at: &str, verdict| {
                 let is_it = |(key, of): &(&[&str; 2], &&str)| key[1] == at && **of == verdict;
                 verdicts.iter().filter(is_it).count()
