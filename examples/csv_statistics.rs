@@ -1,4 +1,4 @@
-//! Reads the `matchups.csv`-like counts of a run and puts an interval on them: here the wins of a
+//! Reads the counts of matchups of a run and puts an interval on them: here the wins of a
 //! strategy in 500 deals of two games each, as a CSV file might hold them.
 
 use unobench::stats::RatioSums;

@@ -6,8 +6,10 @@ use std::process::Command;
 
 use unobench_core::rules::RuleSet;
 use unobench_files::comparison::Comparison;
+use unobench_files::finding::Finding;
 use unobench_files::metric::Metric;
 use unobench_files::rows::{EffectRow, FAIR};
+use unobench_files::wide::rows;
 use unobench_report::answers::answers;
 
 use crate::pages::{check, path, text};
@@ -57,12 +59,14 @@ const FOUND: [Column; 6] = [
     (Metric::MatchGain, OTHERS, "match less round, points", 1),
 ];
 
-/// The rows of a result that is committed; none where there is no xz.
-fn effects(result: &str) -> Option<Vec<EffectRow>> {
-    let packed = path(&format!("results/{result}/effects.csv.xz"));
-    let unpacked = Command::new("xz").arg("-dc").arg(packed).output().ok()?;
+/// The effects of a result that is committed.
+fn effects(result: &str) -> Vec<EffectRow> {
+    let packed = path(&format!("results/{result}/findings.csv.gz"));
+    let unpacked = Command::new("gzip").arg("-dc").arg(&packed).output().expect("gzip");
     let read = unobench_files::csv::read(&*unpacked.stdout);
-    Some(read.unwrap_or_else(|error| panic!("results/{result}/effects.csv.xz: {error}")))
+    let findings: Vec<Finding> =
+        read.unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
+    rows("effects", &findings)
 }
 
 /// The rule sets, by name.
@@ -179,7 +183,7 @@ fn bullet(sentence: &str) -> String {
 
 #[test]
 fn the_table_of_house_rules_is_what_was_measured() {
-    let Some(effects) = effects("compare") else { return eprintln!("skipped, for there is no xz") };
+    let effects = effects("compare");
     let whole = table(&effects, &COLUMNS);
     check("README.md", MADE_BY, &[argued(&whole)]);
     check("docs/FINDINGS.md", MADE_BY, &[argued(&table(&effects, &FOUND))]);
@@ -197,7 +201,7 @@ fn findings_stand_while_their_rows_do() {
     assert!(rows.iter().all(|row| SEATS.contains(&row[0])), "a row of which there is no result");
     for seats in SEATS {
         let result = format!("compare-{seats}").replace("-4", "");
-        let Some(effects) = effects(&result) else { return eprintln!("skipped, for want of xz") };
+        let effects = effects(&result);
         for row in rows.iter().filter(|row| row[0] == seats) {
             for table in row[3].split(',') {
                 let is_it = |of: &&EffectRow| {

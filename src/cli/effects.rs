@@ -274,7 +274,7 @@ fn of_chances(survey: &Survey) -> Option<String> {
         let baseline = &survey.header().baseline;
         format!(
             "chances under {baseline}: where a side was said to win 6 to 7 of 10 games, it won {}; \
-             chances.csv has all",
+             `unobench show` has all",
             listed(&told)
         )
     })

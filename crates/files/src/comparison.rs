@@ -27,7 +27,7 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// What a row of `effects.csv` says; none of a metric that is not known, or without a number.
+    /// What a row of the table of `effects` says; none of a metric that is not known, or without a number.
     pub fn of_effect(row: &'a EffectRow) -> Option<Comparison<'a>> {
         Some(Comparison {
             metric: Metric::named(&row.metric)?,
@@ -43,7 +43,7 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// What a row of `factorial.csv` says of one or two things that are put in; none of the other
+    /// What a row says of one or two things that are put in; none of the other
     /// rows.
     pub fn of_factor(row: &'a FactorialRow) -> Option<Comparison<'a>> {
         let is_effect = ["alone", "together"].contains(&&*row.kind);
@@ -105,7 +105,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The rule sets that are the baseline by another name, by the rows of `effects.csv`.
+/// The rule sets that are the baseline by another name, by rows of `effects`.
 pub fn aliases(rows: &[EffectRow]) -> Vec<&str> {
     let baseline = rows.iter().map(|row| &*row.baseline).find(|name| *name != FAIR);
     let own = rows.iter().find(|row| Some(&*row.rules) == baseline);
@@ -115,14 +115,14 @@ pub fn aliases(rows: &[EffectRow]) -> Vec<&str> {
     distinct(rows.iter().filter(is_alias).map(|row| &*row.rules))
 }
 
-/// What the rows of `effects.csv` say, but not of the baseline against itself.
+/// What rows of `effects` say, but not of the baseline against itself.
 pub fn of_effects(rows: &[EffectRow]) -> Vec<Comparison<'_>> {
     let aliases = aliases(rows);
     let is_news = |found: &Comparison<'_>| found.is_of_fairness() || !aliases.contains(&found.of);
     rows.iter().filter_map(Comparison::of_effect).filter(is_news).collect()
 }
 
-/// The largest share of games that stalled or were blocked, by some of the rows of `effects.csv`:
+/// The largest share of games that stalled or were blocked, by some rows of `effects`:
 /// nobody won more.
 pub fn unfinished(rows: &[EffectRow], wanted: impl Fn(&EffectRow) -> bool) -> f64 {
     let parts = [Metric::StalledShare, Metric::BlockedShare].map(Metric::name);

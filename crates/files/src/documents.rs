@@ -46,7 +46,7 @@ pub struct Manifest {
     pub command: Option<String>,
     /// The version of the file format.
     pub format: Option<u32>,
-    /// What `summary.json` says, too.
+    /// What `findings.json` says, too.
     #[serde(flatten)]
     pub head: Head,
     /// Runs: the strategies as named.

@@ -1,8 +1,9 @@
 //! The files of a run directory, each declared once: who writes one and who reads it use the same
 //! type.
 //!
-//! [`rows`] has a type for the rows of each CSV file, whose fields are the columns; [`documents`]
-//! has `manifest.json` and `summary.json`. [`csv`] and [`json`] write and read them.
+//! What a command finds are [`finding::Finding`]s, of which `findings.csv` is made, and [`wide`]
+//! tables, and sentences. [`rows`] has a type for the rows of other tables; [`documents`]
+//! has `manifest.json` and `findings.json`. [`csv`] and [`json`] write and read them.
 //! [`mod@metric`] is the table of what is measured of
 //! rule sets, and a [`finding::Comparison`] is what a row says of it.
 //! [`rounds`] is the file of single rounds that a run writes besides, if it is asked to.

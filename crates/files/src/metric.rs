@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-/// Something that is measured of a rule set, in the order of `sweep.csv`.
+/// Something that is measured of a rule set, in the order of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the rows of the table say what they are")]
 pub enum Metric {
@@ -211,7 +211,7 @@ static TABLE: [Words; 23] = [
         is_of_seats: true,
         heading: "seats w",
         meaning: "how unequal the seats are, Cohen's w, which is above 0 by chance too (its \
-            differences from the baseline, in effects.csv, are tested too cautiously where seats \
+            differences from the baseline, in findings.csv, are tested too cautiously where seats \
             are nearly equal)",
         title: "How unequal the seats are",
         value: "Cohen’s w of the seats’ win rates, counted from the first player: 0.1 is small; \

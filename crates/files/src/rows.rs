@@ -1,5 +1,5 @@
-//! The rows of the CSV files, which are also the tables in `summary.json`. The fields of a row are
-//! the columns, in this order.
+//! The rows of CSV files, and of tables of findings as whoever draws them reads them. The fields of
+//! a row are the columns, in this order.
 //!
 //! A number that nothing can be said of is `None`. Intervals are 95 % intervals.
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-/// The baseline in `effects.csv` of what is compared with fairness.
+/// What shares are compared with that are compared with the fair one.
 pub const FAIR: &str = "fair";
 
 /// The families of verdicts: the questions that are answered together, and all others.
@@ -95,7 +95,7 @@ pub struct SummaryRow {
     pub rules_digest: String,
 }
 
-/// A row of `seats.csv`: what a seat did under a rule set.
+/// A row of the table of `seats`: what a seat did under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SeatRow {
@@ -148,27 +148,6 @@ pub struct ScoreRow {
     pub rules_digest: String,
 }
 
-/// A row of `chances.csv`: of positions in which a side was said to win about so often, in how many
-/// it did. All sides of the positions at which turns began, in games that somebody won.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct ChancesRow {
-    /// The rule set.
-    pub rules: String,
-    /// Seats at the table.
-    pub players: u32,
-    /// Who sits there.
-    pub table: String,
-    /// The lower end of the range of chances, in percent; its upper end is 10 higher.
-    pub percent: u32,
-    /// How often a chance of that range was said.
-    pub said: u64,
-    /// How often of these the side won.
-    pub won: u64,
-    /// 12 hexadecimal digits of a digest of the rule set's settings.
-    pub rules_digest: String,
-}
-
 /// A row of `turns.csv`: how many games had a length under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -203,7 +182,7 @@ pub struct RoundRow<'a> {
     pub seating: u32,
     /// In a match, which of its rounds it is, from 0; otherwise 0.
     pub round: u32,
-    /// The seat, as in `seats.csv`; it is the same seat in all rounds of a match.
+    /// The seat, as in the table of `seats`; it is the same seat in all rounds of a match.
     pub seat: u32,
     /// The strategy.
     pub strategy: Cow<'a, str>,
@@ -221,7 +200,7 @@ pub struct RoundRow<'a> {
     pub rules_digest: Cow<'a, str>,
 }
 
-/// A row of `matchups.csv`: how a strategy did against another under a rule set, in the blocks that
+/// A row of the table of `matchups`: how a strategy did against another under a rule set, in the blocks that
 /// both played.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -256,7 +235,7 @@ pub struct MatchupRow {
     pub rules_digest: String,
 }
 
-/// A row of `ratings.csv`: how strong a strategy is under a rule set.
+/// A row of the table of `ratings`: how strong a strategy is under a rule set.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct RatingRow {
@@ -283,7 +262,7 @@ pub struct RatingRow {
     pub rules_digest: String,
 }
 
-/// Where a strategy of a tournament stands, in `summary.json`.
+/// Where a strategy of a tournament stands.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -300,7 +279,7 @@ pub struct RankRow {
     pub last: usize,
 }
 
-/// What a strategy of a tournament has of another that it met, in `summary.json`.
+/// What a strategy of a tournament has of another that it met.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default)]
@@ -337,7 +316,7 @@ impl EncounterRow {
     }
 }
 
-/// A row of `effects.csv`: a quantity of a rule set against a baseline.
+/// A row of the table of `effects`: a quantity of a rule set against a baseline.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct EffectRow {
@@ -390,7 +369,7 @@ pub struct EffectRow {
     pub rules_digest: String,
 }
 
-/// A row of `factorial.csv`: what one of several things that are put in and left out does, alone or
+/// What one of several things that are put in and left out does, alone or
 /// together with another, at a table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -422,12 +401,12 @@ pub struct FactorialRow {
     /// The same, corrected for all effects of the file.
     #[serde(default, deserialize_with = "bounded")]
     pub p_adjusted: Option<f64>,
-    /// Of an effect, as in `effects.csv`.
+    /// Of an effect, as in `effects`.
     #[serde(default)]
     pub verdict: String,
 }
 
-/// A side of a duel, in `summary.json` and in what `duel --format csv` prints: one strategy in one
+/// A side of a duel: one strategy in one
 /// seat against the other in all others.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -462,8 +441,7 @@ pub struct SideRow {
     pub rules_digest: String,
 }
 
-/// A step of the ladder of a skill survey, in `summary.json` and in what `skill --format csv`
-/// prints: a strategy alone among others that all play the same.
+/// A step of the ladder of a skill survey: a strategy alone among others that all play the same.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct StepRow {

@@ -19,7 +19,7 @@ const FEW: usize = 3;
 const ALIKE: f64 = 0.7;
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
-/// the rows of `effects.csv`; `learned` says in words who has learned the rules, if anybody has,
+/// rows of `effects`; `learned` says in words who has learned the rules, if anybody has,
 /// and `knows` whether somebody was examined who is said to know them.
 pub fn answers(
     rules: &[&str],

@@ -1,7 +1,7 @@
 //! The report: one HTML file that shows what the files of one or several run directories say, or
 //! who lost how much in a game record, for people who would rather look.
 //!
-//! It reads `manifest.json`, `summary.json` and whichever tables are there; nothing is played or
+//! It reads `manifest.json`, `findings.csv` and whichever tables are there; nothing is played or
 //! estimated anew. The page needs no network and nothing beside itself: style, script, pictures and
 //! the data behind them are inside. The same files give the same bytes.
 //!

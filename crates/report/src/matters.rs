@@ -1,5 +1,5 @@
 //! What matters, alone and together, in a sweep of everything that can be put in and left out: the
-//! rows of `factorial.csv`, by size and in sentences.
+//! rows of effects, by size and in sentences.
 
 use crate::answers::teller;
 use crate::words::with_margin;

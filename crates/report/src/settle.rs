@@ -29,7 +29,7 @@ pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// Its effects, against the official game at one number of seats, as in `effects.csv`.
+    /// Its effects, against the official game at one number of seats, as in the table of `effects`.
     pub rows: &'a [EffectRow],
     pub games: u64,
     /// The smallest change that matters, in percent.

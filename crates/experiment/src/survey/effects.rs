@@ -14,7 +14,7 @@ use unobench_stats::{GroupEstimate, Interval, Verdict, benjamini_hochberg, holm,
 /// The largest share of games that may not finish, where the length of games is judged.
 const UNFINISHED: f64 = 0.001;
 
-/// A quantity of a rule set against a baseline: a row of `effects.csv`.
+/// A quantity of a rule set against a baseline.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Effect {
     pub rules: String,
@@ -67,7 +67,7 @@ impl Family {
     }
 }
 
-/// The rows of `effects.csv`, by rule set, baseline, seats, name of the table and of the metric.
+/// All effects, by rule set, baseline, seats, name of the table and of the metric.
 pub fn effects(survey: &Survey) -> Vec<Effect> {
     let panel = survey.panel();
     let mut effects: Vec<Effect> = panel.iter().flat_map(|table| at_table(survey, table)).collect();

@@ -16,7 +16,7 @@ const SHARES: [&str; 3] = ["alone", "together", "more"];
 #[derive(Debug, Clone, PartialEq)]
 pub struct Factorial {
     pub factors: Vec<String>,
-    /// The rows of `factorial.csv`, by their columns; the effects in them are one family.
+    /// By their columns; the effects in them are one family.
     pub rows: Vec<FactorialRow>,
 }
 

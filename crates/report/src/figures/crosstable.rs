@@ -85,7 +85,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     }
     if let (Some(last), true) = (made.last_mut(), tables.len() > MOST) {
         last.sentences.push(format!(
-            "The crosstables of {} more rule sets are left out here; matchups.csv has them.",
+            "The crosstables of {} more rule sets are left out here; findings.csv has them.",
             tables.len() - MOST
         ));
     }

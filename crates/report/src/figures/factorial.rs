@@ -1,4 +1,4 @@
-//! What matters alone and together, where everything is put in and left out (`factorial.csv`).
+//! What matters alone and together, where everything is put in and left out.
 
 use super::cut;
 use super::notice::Band;

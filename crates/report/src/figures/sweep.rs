@@ -1,4 +1,4 @@
-//! What the values of some keys do (`sweep.csv`): lines with bands, in small multiples.
+//! What the values of some keys do (the table of `curve`): lines with bands, in small multiples.
 
 use super::MOST_SENTENCES;
 use super::notice::Band;
