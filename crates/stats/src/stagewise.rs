@@ -428,7 +428,7 @@ mod tests {
     /// e^(2θa)) for bounds −a and b.
     #[test]
     fn the_motion_crosses_its_bounds_as_often_as_it_should() {
-        let looks: Vec<u64> = (1..=6000).collect();
+        let looks: Vec<u64> = (1..=2000).collect();
         // 60 units of information: hardly any motion is still between the bounds.
         let error = 5.0 / 60.0_f64.sqrt();
         for theta in [-0.5_f64, -0.2, 0.0, 0.3, 0.5] {
@@ -466,25 +466,6 @@ mod tests {
         close(better.alternative, worse.null, 1e-9);
         // What refutes a hypothesis at 5 % is its p-value.
         assert!(better.null < 0.05 && better.alternative > 0.2, "{better:?}");
-    }
-
-    /// An interval never contradicts the verdict, however late it came.
-    #[test]
-    fn intervals_agree_with_the_verdict() {
-        for number in [1, 3, 10, 50, 150, 256, 600, 1500] {
-            let looks: Vec<u64> = (1..=number).map(|look| 80 * look).collect();
-            // A hundred looks are three units of information.
-            let information: f64 = 0.0339 * number as f64;
-            let error = 5.0 / information.sqrt();
-            for over in [0.001, 0.3] {
-                let llr = 19.0_f64.ln() + over;
-                let better = found(&looks, llr, 2.5 + 5.0 * llr / information, error);
-                assert!(better.interval.low > 0.0, "{number} looks: {better:?}");
-                assert!(better.elo > better.interval.low && better.elo < better.interval.high);
-                let worse = found(&looks, -llr, 2.5 - 5.0 * llr / information, error);
-                assert!(worse.interval.high < 5.0, "{number} looks: {worse:?}");
-            }
-        }
     }
 
     /// How a duel of one information a look ended that asks for both: by the value of its motion.
