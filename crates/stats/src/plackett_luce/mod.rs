@@ -7,7 +7,7 @@
 //! as won in equal parts by all. Where partners win together, a pair takes the place of a seat, with
 //! the product of the two strengths and one factor h. Only the winner counts, so this is the first
 //! stage of the model of Plackett and at two seats that of Bradley and Terry. The mean of the
-//! ratings 400·log₁₀ g is 0.
+//! ratings 400·log₁₀ g is 0, and so is that of 400·log₁₀ h over the seats.
 //!
 //! *Who is rated.* Finite ratings exist among strategies each of which won, directly or through
 //! others, against each of the others (Ford 1957). The largest such set is rated; the rest are
@@ -43,7 +43,7 @@ use super::linear::Square;
 use super::ranks::Compared;
 use super::{Interval, student};
 use connection::Connection;
-use design::{Design, Fitted};
+use design::{Design, Fitted, seat_unknown};
 
 /// Elo points of a strength e times another.
 const ELO_PER_LOGARITHM: f64 = 400.0 / std::f64::consts::LN_10;
@@ -73,12 +73,16 @@ pub enum Standing {
     Apart,
 }
 
-/// The ratings of all strategies.
+/// The ratings of all strategies and seats.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     strategies: usize,
+    /// How many can win a game.
+    teams: usize,
     connection: Connection,
     rated: Vec<usize>,
+    /// Seats whose factor is determined.
+    seats: Vec<usize>,
     logarithms: Vec<f64>,
     /// For each unknown its row in the matrices; none for constants.
     rows: Vec<Option<usize>>,
@@ -133,11 +137,14 @@ impl Ratings {
         let mut rows = vec![None; fitted.logarithms.len()];
         fitted.free.iter().enumerate().for_each(|(row, &unknown)| rows[unknown] = Some(row));
         let rated = connection.rated();
+        let seats = determined_seats(games, &fitted);
         let Fitted { logarithms, bread, .. } = fitted;
         Ok(Ratings {
             strategies: games.strategies,
+            teams: games.teams(),
             connection,
             rated,
+            seats,
             logarithms,
             rows,
             bread,
@@ -192,6 +199,16 @@ impl Ratings {
         Some(Compared { pair: [first, second], difference: elo, p_value })
     }
 
+    /// What a seat is worth, or that of its pair; the mean of the seats that ever won has 0. None
+    /// for a seat that never won, or if only one did.
+    #[must_use]
+    pub fn seat(&self, seat: usize) -> Option<Rating> {
+        let unknown = seat_unknown(self.strategies, seat % self.teams);
+        self.seats.contains(&unknown).then(|| {
+            self.estimate(&self.centred(unknown, &self.seats), self.blocks[self.strategies])
+        })
+    }
+
     /// The weights of one less the mean of some.
     fn centred(&self, one: usize, all: &[usize]) -> Vec<f64> {
         let mut weights = vec![0.0; self.logarithms.len()];
@@ -224,6 +241,17 @@ impl Ratings {
         let of_one_block = self.bread.quadratic(&free) / blocks as f64;
         Some(self.covariance.as_ref()?.quadratic(&free).max(of_one_block).sqrt() + 0.0)
     }
+}
+
+/// The seats that ever won, if there is anything to compare.
+fn determined_seats(games: &Games<'_>, fitted: &Fitted) -> Vec<usize> {
+    let won = |seat: &usize| {
+        games.line_ups.iter().any(|line_up| line_up.won().any(|(_, winner, _)| winner == *seat))
+    };
+    let seats: Vec<usize> =
+        (0..games.teams()).filter(won).map(|seat| seat_unknown(games.strategies, seat)).collect();
+    let compared = seats.len() > 1 && seats.iter().skip(1).all(|seat| fitted.free.contains(seat));
+    if compared { seats } else { Vec::new() }
 }
 
 /// Blocks in which each strategy took part, then all blocks.

@@ -88,6 +88,9 @@ fn two_strategies_have_bradley_and_terrys_closed_form() {
     close(ratings.difference(0, 1).expect("a rating").elo, expected, 1e-6);
     close(ratings.rating(0).expect("a rating").elo, expected / 2.0, 1e-6);
     close(ratings.rating(1).expect("a rating").elo, -expected / 2.0, 1e-6);
+    let seats = 100.0 * f64::log10(as_first / as_second);
+    close(ratings.seat(0).expect("a seat").elo, seats, 1e-6);
+    close(ratings.seat(1).expect("a seat").elo, -seats, 1e-6);
 }
 
 #[test]
@@ -139,19 +142,24 @@ fn cells(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
 }
 
-fn assert_recovered(ratings: &Ratings, strengths: &[f64]) {
-    let points: Vec<f64> = strengths.iter().map(|strength| 400.0 * strength.log10()).collect();
-    let mean = points.iter().sum::<f64>() / points.len() as f64;
-    for (strategy, points) in points.iter().enumerate() {
-        close(ratings.rating(strategy).expect("a rating").elo, points - mean, 1e-4);
+fn assert_recovered(ratings: &Ratings, strengths: &[f64], seats: &[f64]) {
+    let centred = |all: &[f64], one: usize| {
+        400.0 * all[one].log10()
+            - 400.0 * all.iter().map(|strength| strength.log10()).sum::<f64>() / all.len() as f64
+    };
+    for strategy in 0..strengths.len() {
+        close(ratings.rating(strategy).expect("a rating").elo, centred(strengths, strategy), 1e-4);
+    }
+    for seat in 0..seats.len() {
+        close(ratings.seat(seat).expect("a seat").elo, centred(seats, seat), 1e-4);
     }
 }
 
 #[test]
-fn known_strengths_are_recovered_whatever_seats_are_worth() {
+fn known_strengths_and_seats_are_recovered() {
     let (strengths, seats) = ([1.0, 2.0, 0.5, 8.0], [1.3, 1.0, 0.8]);
     let line_ups: [&[usize]; 4] = [&[0, 1, 2], &[1, 2, 3], &[3, 0, 0], &[3, 1, 0]];
-    assert_recovered(&exact(&line_ups, &strengths, &seats).rate(), &strengths);
+    assert_recovered(&exact(&line_ups, &strengths, &seats).rate(), &strengths, &seats);
 }
 
 #[test]
@@ -160,7 +168,7 @@ fn strengths_far_apart_along_a_chain_are_recovered() {
     let pairs: Vec<[usize; 2]> = (1..12).map(|place| [place - 1, place]).collect();
     let line_ups: Vec<&[usize]> = pairs.iter().map(|pair| pair.as_slice()).collect();
     let seats = [1.1, 0.9];
-    assert_recovered(&exact(&line_ups, &strengths, &seats).rate(), &strengths);
+    assert_recovered(&exact(&line_ups, &strengths, &seats).rate(), &strengths, &seats);
 }
 
 /// Partners sit opposite each other and win together, with the product of their strengths: three
@@ -186,6 +194,7 @@ fn the_strengths_of_partners_multiply() {
     }
     let found = rate(&blocks).expect("games that can be rated");
     close(found.difference(0, 1).expect("rated").elo, 400.0 * f64::log10(3.0), 1e-6);
+    close(found.seat(2).expect("a seat").elo, 0.0, 1e-6);
     // Where each pair has one of both, nothing tells them apart.
     let mut mixed = Blocks { winners: 2, ..Blocks::new(2, &[&[0, 0, 1, 1]]) };
     (0..4).for_each(|first| mixed.add(0, &[(first, &[0, 2]), (first, &[1, 3])], 50));
@@ -217,9 +226,9 @@ fn those_who_won_all_or_none_have_no_rating() {
 fn where_one_always_wins_nobody_is_rated() {
     let ratings = pairing(50, 0, 0, 0).rate();
     assert_eq!((ratings.standing(0), ratings.standing(1)), (Standing::Apart, Standing::Apart));
-    assert_eq!(ratings.rating(0), None);
+    assert_eq!((ratings.rating(0), ratings.seat(0)), (None, None));
     let nothing = Blocks::new(2, &[&[0, 1]]).rate();
-    assert_eq!(nothing.rating(1), None);
+    assert_eq!((nothing.rating(1), nothing.seat(1)), (None, None));
 }
 
 /// The closed form of two seats, with half a win for each where nobody wins; and whoever never won
@@ -256,6 +265,7 @@ fn a_seat_that_never_won_is_left_out() {
     let mut blocks = Blocks::new(2, &[&[0, 1]]);
     blocks.add(0, &[(0, &[0]), (1, &[0])], 20);
     let ratings = blocks.rate();
+    assert_eq!((ratings.seat(0), ratings.seat(1)), (None, None));
     close(ratings.difference(0, 1).map_or(0.0, |rating| rating.elo), 0.0, 1e-9);
 }
 
