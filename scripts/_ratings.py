@@ -45,29 +45,33 @@ class Fit:
         return self.strategies + seat
 
     def count_wins(self):
-        self.wins = np.zeros(self.size)
-        for line_up in self.line_ups:
-            for position, row in enumerate(line_up["wins"]):
-                self.wins[line_up["members"][position]] += row.sum()
-            of_seats = line_up["wins"].sum(axis=0)[: self.teams]
-            self.wins[self.seat(0) : self.seat(self.teams)] += of_seats
+        self.won = np.zeros((len(self.line_ups), self.size))
+        for won, line_up in zip(self.won, self.line_ups):
+            np.add.at(won, line_up["members"], line_up["wins"].sum(axis=1))
+            won[self.seat(0) : self.seat(self.teams)] = line_up["wins"].sum(axis=0)[: self.teams]
+        self.wins = self.won.sum(axis=0)
 
     def arrange(self):
         """For each line-up and position to move first: the games and the ways to end, each a
         strategy, its seat or that of its pair, and its partner."""
-        self.arrangements = []
-        for place, line_up in enumerate(self.line_ups):
+        place, games, ends, there = [], [], [], []
+        for number, line_up in enumerate(self.line_ups):
             members = line_up["members"]
             winner = members[np.nonzero(line_up["wins"].sum(axis=1))[0][0]]
-            there = self.wins > 0
-            there[: self.strategies] &= self.comparable[winner]
-            there[-1] = True
+            known = self.wins > 0
+            known[: self.strategies] &= self.comparable[winner]
+            known[-1] = True
             for first in np.nonzero(line_up["firsts"])[0]:
                 around = [members[(first + seat) % self.seats] for seat in range(self.seats)]
                 partners = (around + [self.size - 1] * self.seats)[self.teams :]
-                ends = [(around[s], self.seat(s), partners[s]) for s in range(self.teams)]
-                ends = [end for end in ends if all(there[one] for one in end)]
-                self.arrangements.append((place, line_up["firsts"][first], np.array(ends)))
+                place.append(number)
+                games.append(line_up["firsts"][first])
+                ends.append([(around[s], self.seat(s), partners[s]) for s in range(self.teams)])
+                there.append(known[ends[-1]].all(axis=1))
+        self.there, self.place = np.array(there).reshape(-1, self.teams), np.array(place, dtype=int)
+        self.games = np.where(self.there.any(axis=1), np.array(games, dtype=float), 0)
+        self.ends = np.array(ends, dtype=int).reshape(-1, self.teams, 3)
+        self.ways = np.eye(self.size)[self.ends].sum(axis=2)
 
     def choose_free(self):
         """All unknowns but one strategy of each set of comparable ones, one seat, and those that no
@@ -86,31 +90,26 @@ class Fit:
         lost = any(self.wins[u] > 0 and u not in known for u in range(self.strategies))
         self.lost = lost and self.teams < self.seats
 
+    def strengths(self, logs):
+        """Of each way to end; 0 of those that cannot be."""
+        return np.where(self.there, np.exp(logs[self.ends].sum(axis=2)), 0)
+
     def derivatives(self, logs):
         """Score, information and the expected wins of each unknown by line-up."""
-        score, information = self.wins.copy(), np.zeros((self.size, self.size))
+        strengths = self.strengths(logs)
+        whole = np.where(self.games > 0, strengths.sum(axis=1), 1)
+        chances = strengths / whole[:, None]
+        means = np.einsum("at,atu->au", chances, self.ways)
+        wins = self.games[:, None] * means
         expected = np.zeros((len(self.line_ups), self.size))
-        for place, games, ends in self.arrangements:
-            if not len(ends):
-                continue
-            strengths = logs[ends].sum(axis=1)
-            chances = np.exp(strengths - strengths.max())
-            chances /= chances.sum()
-            ways = np.zeros((len(ends), self.size))
-            for column in ends.T:
-                ways[np.arange(len(ends)), column] += 1
-            mean = chances @ ways
-            score -= games * mean
-            expected[place] += games * mean
-            information += games * ((ways.T * chances) @ ways - np.outer(mean, mean))
-        return score, information, expected
+        np.add.at(expected, self.place, wins)
+        ways = self.ways.reshape(-1, self.size)
+        weights = (self.games[:, None] * chances).reshape(-1, 1)
+        return self.wins - wins.sum(axis=0), (ways * weights).T @ ways - wins.T @ means, expected
 
     def likelihood(self, logs):
-        total = self.wins @ logs
-        for _, games, ends in self.arrangements:
-            if len(ends):
-                total -= games * math.log(np.exp(logs[ends].sum(axis=1)).sum())
-        return total
+        whole = np.where(self.games > 0, self.strengths(logs).sum(axis=1), 1)
+        return self.wins @ logs - self.games @ np.log(whole)
 
     def run(self):
         """Newton's method with halved steps; false if it does not converge or strategies cannot be
@@ -146,14 +145,11 @@ class Fit:
         seated = list(range(self.strategies)) + [self.seat(seat) for seat in range(self.teams)]
         count = len(seated)
         meat[np.ix_(seated, seated)] = self.cross[:count, :count]
-        for line_up, e in zip(self.line_ups, expected):
-            w = np.zeros(self.size)
-            for position, row in enumerate(line_up["wins"]):
-                w[line_up["members"][position]] += row.sum()
-            w[self.seat(0) : self.seat(self.teams)] = line_up["wins"].sum(axis=0)[: self.teams]
-            e = np.where(np.isin(np.arange(self.size), seated), e, 0)
-            meat -= (np.outer(w, e) + np.outer(e, w) - np.outer(e, e)) / line_up["blocks"]
-        blocks, unknowns = sum(line_up["blocks"] for line_up in self.line_ups), len(self.free)
+        expected[:, np.setdiff1d(range(self.size), seated)] = 0
+        played = np.array([line_up["blocks"] for line_up in self.line_ups], dtype=float)[:, None]
+        both = (self.won / played).T @ expected
+        meat -= both + both.T - (expected / played).T @ expected
+        blocks, unknowns = int(played.sum()), len(self.free)
         self.bread, self.covariance = bread, None
         if blocks > unknowns:
             self.covariance = (

@@ -458,6 +458,17 @@ def crosstable(rules):
             }
 
 
+def ranges_of_ranks(count, compared):
+    """The first and the last rank of each, by pairs with their differences and p-values."""
+    first, last = [1] * count, [count] * count
+    for (pair, points, _), p in zip(compared, st.holm([p for _, _, p in compared])):
+        if p < st.MISS and points != 0:
+            better, worse = pair if points > 0 else pair[::-1]
+            last[better] -= 1
+            first[worse] += 1
+    return first, last
+
+
 def ranks(rules):
     """The place of each strategy, and the first and the last rank that it may have."""
     count, fit = rules.count, rules.fit
@@ -470,12 +481,7 @@ def ranks(rules):
             found = win_difference(rules, *pair)
         p = found and p_of(*found)
         compared += [] if p is None else [(pair, found[0], p)]
-    first, last = [1] * count, [count] * count
-    for (pair, points, _), p in zip(compared, st.holm([p for _, _, p in compared])):
-        if p < st.MISS and points != 0:
-            better, worse = pair if points > 0 else pair[::-1]
-            last[better] -= 1
-            first[worse] += 1
+    first, last = ranges_of_ranks(count, compared)
     rates = [st.rate(rules.sums(one)) or 0.0 for one in range(count)]
     heights = _ratings.heights(fit) if converged else rates
     order = sorted(range(count), key=lambda one: (-heights[one], -rates[one]))

@@ -32,7 +32,7 @@ def spaced(times, distance):
 class Motion:
     """A Brownian motion with drift, seen at its looks, that goes on within one strip or two."""
 
-    def __init__(self, test, looks, elo, error):
+    def __init__(self, test, looks, elo, error, nodes=NODES):
         distance, middle = test["elo1"] - test["elo0"], (test["elo0"] + test["elo1"]) / 2
         information = (distance / error) ** 2
         self.mirrored, self.slope = test["reverse"] is not None, middle / distance
@@ -43,7 +43,7 @@ class Motion:
         self.low, self.high = scale * test["lower"], scale * test["upper"]
         closest = (CLOSEST / 2 * (self.high - self.low)) ** 2
         self.times = spaced([information * look / looks[-1] for look in looks], closest)
-        self.rule = np.polynomial.legendre.leggauss(NODES)
+        self.rule = np.polynomial.legendre.leggauss(nodes)
 
     def strips(self, time):
         """Where the motion goes on at a look."""
@@ -86,8 +86,9 @@ class Motion:
                 if low < high:
                     # Either tail is exact by itself.
                     to_low, to_high = (middles - low) / deviation, (middles - high) / deviation
-                    is_tail = low == -math.inf
-                    share = NORMAL(-to_high) if is_tail else NORMAL(to_low) - NORMAL(to_high)
+                    share = NORMAL(-to_high if low == -math.inf else to_low)
+                    if math.isfinite(low) and math.isfinite(high):
+                        share -= NORMAL(to_high)
                     found += float(masses @ share)
             then, weights = self.grid(time)
             gaps = (then[:, None] - middles[None, :]) / deviation

@@ -165,7 +165,7 @@ def rate_variance(sums):
     """v(R) = B / (B − 1) · Σ(w − R·a)² / (Σa)², the sum at least 1; none for fewer than two
     blocks."""
     blocks, a, w, aa, ww, aw = sums
-    if blocks < 2:
+    if blocks < 2 or not a:
         return None
     squares = Fraction(a * a * ww - 2 * a * w * aw + w * w * aa, a * a)
     return blocks / (blocks - 1) * float(max(squares, Fraction(1))) / (a * a)
@@ -180,25 +180,22 @@ def ratio_mean(sums):
     return x / a, math.sqrt(Fraction(blocks, blocks - 1) * max(squares, 0)) / a
 
 
-def wilson(sums, critical):
+def wilson(r, variance, critical):
     """Wilson's interval with the effective sample size R(1 − R) / v(R)."""
-    if critical is None or not sums[1]:
-        return (None, None)
-    r, variance = rate(sums), rate_variance(sums)
-    if variance is None:
-        return (None, None)
     c = critical**2 * variance / (r * (1 - r))
-    middle, half = r + c / 2, math.sqrt(c * r * (1 - r) + c * c / 4)
-    return cut((middle - half) / (1 + c), (middle + half) / (1 + c))
+    middle, half = r + c / 2, np.sqrt(c * r * (1 - r) + c * c / 4)
+    return (middle - half) / (1 + c), (middle + half) / (1 + c)
 
 
 def rate_interval(sums, anytime=False):
     """The 95 % interval of a rate: for a fixed number of blocks, or one that holds wherever the run
     stops."""
-    blocks, critical = sums[0], reach(sums[0], anytime)
-    if critical is not None and rate(sums) in (0, 1):
+    blocks, critical, variance = sums[0], reach(sums[0], anytime), rate_variance(sums)
+    if critical is None or variance is None:
+        return (None, None)
+    if rate(sums) in (0, 1):
         return at_end(rate(sums), blocks, SEQUENCE_AT_END if anytime else MISS_AT_END)
-    return wilson(sums, critical)
+    return cut(*map(float, wilson(rate(sums), variance, critical)))
 
 
 def reach(blocks, anytime):
@@ -267,9 +264,11 @@ def levels(value, groups, margin):
     """The least levels at which the two-sided interval lies outside of a margin around 0, and
     within it; none without an estimate."""
     found = group_estimate(value, groups)
-    if found is None:
-        return None
-    error, degrees = found
+    return found and levels_of(value, *found, margin)
+
+
+def levels_of(value, error, degrees, margin):
+    """The same by a standard error."""
     room = margin - abs(value)
     outside, inside = (p_of(max(side, 0), error, degrees) for side in (-room, room))
     return outside, 0.0 if error == 0 and value == 0 and room > 0 else inside
@@ -304,8 +303,13 @@ def spread_quantile(share, counts):
 
 
 def quantile_interval(share, counts, groups):
-    """Woodruff's interval of a quantile, its ends rounded to whole numbers; none where there are
-    too few counts to bound it."""
+    """Woodruff's interval of a quantile, its ends rounded to whole numbers."""
+    ends = spread_interval(share, counts, groups)
+    return tuple(None if end is None else math.ceil(end - 0.5) for end in ends)
+
+
+def spread_interval(share, counts, groups):
+    """Woodruff's interval; none where there are too few counts to bound it."""
     if not counts:
         return (None, None)
     at, squares = spread_quantile(share, counts), []
@@ -324,7 +328,7 @@ def quantile_interval(share, counts, groups):
     low, high = float(share) - reach, float(share) + reach
     if not (low > 0 and high < 1):
         return (None, None)
-    return tuple(math.ceil(spread_quantile(end, counts) - 0.5) for end in (low, high))
+    return spread_quantile(low, counts), spread_quantile(high, counts)
 
 
 def standard_deviation(counts):
@@ -396,24 +400,26 @@ def benjamini_hochberg(p_values):
 # The sequential test
 
 
-def tilt(gaps, mean):
-    """The θ of the likeliest distribution of block scores with this mean, by bisection."""
-    low, high = -1 / (1 - mean), 1 / mean
-    while low < (middle := (low + high) / 2) < high:
-        rises = math.fsum(n * gap / (1 + middle * gap) for n, gap in gaps) > 0
-        low, high = (middle, high) if rises else (low, middle)
-    return middle
+def misfits(blocks, gaps, mean):
+    """By how much observed distributions of scores are likelier, in logarithms, than the likeliest
+    ones with this mean, whose θ is found by bisection: rows of blocks by score, less the mean."""
+    low, high = np.full(len(blocks), -1 / (1 - mean)), np.full(len(blocks), 1 / mean)
+    for _ in range(48):
+        middle = (low + high) / 2
+        rises = (blocks * gaps / (1 + middle[:, None] * gaps)).sum(axis=1) > 0
+        low, high = np.where(rises, middle, low), np.where(rises, high, middle)
+    least = -1 + sys.float_info.epsilon / 2
+    return (blocks * np.log1p(np.maximum(middle[:, None] * gaps, least))).sum(axis=1)
 
 
 def misfit(counts, games, mean):
-    """By how much the observed distribution of wins is likelier, in logarithms, than the likeliest
-    one with this mean; whole wins that never occurred count as a thousandth."""
+    """The same of one distribution of wins, of which those that never occurred, if they are whole,
+    count as a thousandth."""
     if not any(counts.values()):
         return 0.0
     counts = {**dict.fromkeys(range(games + 1), UNSEEN), **{w: n for w, n in counts.items() if n}}
-    gaps = [(n, float(w) / games - mean) for w, n in sorted(counts.items())]
-    theta, least = tilt(gaps, mean), -1 + sys.float_info.epsilon / 2
-    return math.fsum(n * math.log1p(max(theta * gap, least)) for n, gap in gaps)
+    gaps = [float(w) / games - mean for w in counts]
+    return float(misfits(np.array([list(counts.values())], dtype=float), np.array(gaps), mean)[0])
 
 
 def lone_rate(points, players, winners):

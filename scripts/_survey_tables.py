@@ -541,14 +541,10 @@ def contrasts(cells):
 
 def shares_of_variance(groups):
     """By one, two and more factors, of the effects of all sets of factors in each group."""
-    variance = groups.var(axis=0, ddof=1) / len(groups)
-    parts = [0.0, 0.0, 0.0]
-    for chosen in range(1, groups.shape[1]):
-        order = chosen.bit_count()
-        part = float(groups[:, chosen].mean() ** 2 - variance[chosen])
-        parts[min(order, 3) - 1] += part / 4**order
-    whole = sum(parts)
-    return [part / whole for part in parts] if whole > 0 else None
+    orders = np.array([chosen.bit_count() for chosen in range(groups.shape[1])])
+    squares = groups.mean(axis=0) ** 2 - groups.var(axis=0, ddof=1) / len(groups)
+    parts = np.bincount(np.minimum(orders, 3), squares / 4.0**orders, minlength=4)[1:]
+    return (parts / parts.sum()).tolist() if parts.sum() > 0 else None
 
 
 def factorial(survey):

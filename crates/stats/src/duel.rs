@@ -5,7 +5,7 @@
 //! is alone, from the other, at more than two seats, B is. A side is known by its blocks, counted
 //! by how many games the lone strategy won; one that nobody wins counts 1/k for each of k sides.
 
-use super::{Interval, RatioSums, elo, share_of_elo, student};
+use super::{RatioSums, elo, share_of_elo, student};
 use std::f64::consts::LN_10;
 
 /// The blocks of a duel in which the same strategy is alone.
@@ -96,7 +96,7 @@ pub struct Disagreement {
 /// let side = Side { counts: &[4000, 6000], sides: 1, fair_share: 0.5, reversed: false };
 /// let duel = DuelEstimate::new(&[side]).expect("blocks");
 /// assert!((duel.elo - 70.4365).abs() < 1e-3);
-/// assert!(!duel.interval.contains(0.0));
+/// assert!((duel.standard_error - 3.546).abs() < 1e-3);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DuelEstimate {
@@ -104,10 +104,6 @@ pub struct DuelEstimate {
     pub elo: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Its 95 % interval for a number of blocks that was fixed in advance. After a sequential test
-    /// it is too short: there the estimate ± [`critical_value`](super::sequence::critical_value)
-    /// times the standard error holds.
-    pub interval: Interval,
     /// Whether the sides say different things; none with a single side.
     pub disagreement: Option<Disagreement>,
     /// How many times smaller the variance is than that of as many independent games.
@@ -129,16 +125,16 @@ impl DuelEstimate {
     pub fn new(sides: &[Side<'_>]) -> Option<DuelEstimate> {
         let played = sides.iter().filter(|side| side.counts.iter().any(|&blocks| blocks > 0));
         let sides: Vec<SideEstimate> = played.map(Side::estimate).collect::<Option<_>>()?;
+        if sides.is_empty() {
+            return None;
+        }
         let weight: f64 = sides.iter().map(|side| 1.0 / side.variance).sum();
         let independent_weight: f64 = sides.iter().map(|side| 1.0 / side.independent).sum();
         let elo = sides.iter().map(|side| side.elo / side.variance).sum::<f64>() / weight;
         let standard_error = weight.sqrt().recip();
-        let half =
-            student::critical_value(sides.iter().map(|side| side.degrees).sum())? * standard_error;
         Some(DuelEstimate {
             elo,
             standard_error,
-            interval: Interval::around(elo, half),
             disagreement: disagreement(&sides),
             variance_reduction: weight / independent_weight,
         })
@@ -180,7 +176,6 @@ mod tests {
         .expect("blocks");
         close(found.elo, 70.436_503_622_272, 1e-9);
         close(found.standard_error, 3.545_975, 2e-3);
-        close(found.interval.high - found.elo, 1.960_2 * found.standard_error, 1e-3);
         close(found.variance_reduction, 1.0, 2e-4);
         assert_eq!(found.disagreement, None);
     }

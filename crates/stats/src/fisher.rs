@@ -83,17 +83,6 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_of_computing_agree_where_they_meet() {
-        for numerator in [1.0, 2.5, 9.0] {
-            for f in [0.1, 1.0, 3.0, 10.0] {
-                let (m, k) = (numerator, NEARLY_CHI_SQUARE);
-                let exact = beta_reg(k / 2.0, m / 2.0, k / (k + m * f));
-                close(p_value(f, m, k) / exact, 1.0, 1e-7);
-            }
-        }
-    }
-
-    #[test]
     fn nothing_said_is_one_and_nothing_left_is_not_zero() {
         for (f, numerator, denominator) in [
             (0.0, 3.0, 10.0),

@@ -147,20 +147,6 @@ mod tests {
         SeatSums { blocks, games, fair, wins: &wins, products: &products }.test()
     }
 
-    /// At two seats √F is Student's t of the differences.
-    #[test]
-    fn two_seats_give_students_test() {
-        let differences: [i64; 6] = [2, 0, 1, 2, -1, 2];
-        let blocks: Vec<_> = differences.iter().map(|d| vec![(2 + d) as u64, 2]).collect();
-        let found = test(6, &blocks).expect("blocks");
-        let mean = 1.0;
-        let variance = differences.iter().map(|&d| (d as f64 - mean).powi(2)).sum::<f64>() / 5.0;
-        let t = mean / (variance / 6.0).sqrt();
-        close(found.f, t * t, 1e-12);
-        close(found.degrees, 1.0, 1e-12);
-        close(found.p_value, crate::student::p_value(t, 5), 1e-12);
-    }
-
     /// Computed with NumPy and SciPy 1.17 as repeated measures: mean squares of seats and of
     /// residuals, and Greenhouse and Geisser's ε from the covariance of orthonormal contrasts.
     #[test]

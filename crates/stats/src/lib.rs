@@ -31,9 +31,6 @@ pub mod stagewise;
 pub mod student;
 pub mod transitivity;
 
-#[cfg(test)]
-mod calibration;
-
 pub use duel::{DuelEstimate, Side};
 pub use elo::{elo, share_of_elo, win_rate};
 pub use groups::{GroupEstimate, Verdict, verdicts};

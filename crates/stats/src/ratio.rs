@@ -326,16 +326,6 @@ mod tests {
     }
 
     #[test]
-    fn the_variance_is_that_of_the_textbook() {
-        let blocks = [(4, 1), (4, 3), (8, 2), (4, 0), (8, 5)];
-        let sums = sums(&blocks);
-        let rate = 11.0 / 28.0;
-        let squares: f64 = blocks.iter().map(|&(a, w)| (w as f64 - rate * a as f64).powi(2)).sum();
-        close(sums.rate().expect("appearances"), rate, 1e-15);
-        close(sums.variance().expect("blocks"), 5.0 / 4.0 * squares / 784.0, 1e-15);
-    }
-
-    #[test]
     fn independent_games_in_many_blocks_give_the_binomial_interval() {
         let interval = a_million_games().interval().expect("blocks");
         let half = 1.959_964 * (0.3_f64 * 0.7 / 1e6).sqrt();

@@ -5,9 +5,9 @@
 //!
 //! with a strength g of each strategy and a factor h of each seat. A game that nobody wins counts
 //! as won in equal parts by all. Where partners win together, a pair takes the place of a seat, with
-//! the product of the two strengths and one factor h. Only the winner counts, so this is the first stage of the model of
-//! Plackett and at two seats that of Bradley and Terry. The mean of the ratings 400·log₁₀ g is 0, and so is
-//! that of 400·log₁₀ h over the seats.
+//! the product of the two strengths and one factor h. Only the winner counts, so this is the first
+//! stage of the model of Plackett and at two seats that of Bradley and Terry. The mean of the
+//! ratings 400·log₁₀ g is 0, and so is that of 400·log₁₀ h over the seats.
 //!
 //! *Who is rated.* Finite ratings exist among strategies each of which won, directly or through
 //! others, against each of the others (Ford 1957). The largest such set is rated; the rest are
@@ -35,7 +35,7 @@ mod covariance;
 mod design;
 mod games;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 pub use games::{Games, LineUpShares, RatingError};
 

@@ -1,10 +1,10 @@
-//! Known values. Coverage of the intervals is in `calibration`.
+//! Known values. How often the intervals hold the truth is in `results/calibration.csv`.
 
 use super::*;
 use crate::{close, elo};
 
 /// Sums of blocks, as a run keeps them.
-pub(crate) struct Blocks {
+struct Blocks {
     strategies: usize,
     seats: usize,
     winners: usize,
@@ -13,7 +13,7 @@ pub(crate) struct Blocks {
 }
 
 impl Blocks {
-    pub(crate) fn new(strategies: usize, line_ups: &[&[usize]]) -> Blocks {
+    fn new(strategies: usize, line_ups: &[&[usize]]) -> Blocks {
         let seats = line_ups[0].len();
         let line_up = |members: &&[usize]| LineUpShares {
             members: members.to_vec(),
@@ -28,7 +28,7 @@ impl Blocks {
 
     /// Adds some equal blocks: for each game the position that moves first and the seats that win;
     /// without one it is shared.
-    pub(crate) fn add(&mut self, line_up: usize, games: &[(usize, &[usize])], blocks: u64) {
+    fn add(&mut self, line_up: usize, games: &[(usize, &[usize])], blocks: u64) {
         let width = self.strategies + self.seats;
         let (mut shares, all) = (vec![0; width], (0..self.seats).collect::<Vec<_>>());
         let record = &mut self.line_ups[line_up];
@@ -51,7 +51,7 @@ impl Blocks {
         }
     }
 
-    pub(crate) fn games(&self) -> Games<'_> {
+    fn games(&self) -> Games<'_> {
         Games {
             strategies: self.strategies,
             seats: self.seats,
@@ -303,53 +303,4 @@ fn games_that_cannot_be_rated_are_refused() {
     );
     too_many.line_ups[0].members[1] = 2;
     assert_eq!(Ratings::fit(&too_many.games()), Err(RatingError::Shape("line-ups", 2, 2)));
-}
-
-/// The meat that is put together from sums is the sum over blocks of the product of scores.
-#[test]
-fn the_sandwich_is_that_of_single_blocks() {
-    let mut blocks = Blocks::new(3, &[&[0, 1, 2]]);
-    let mut scores = Vec::new();
-    let seatings = |winners: [Option<usize>; 3]| {
-        winners.map(|winner| winner.into_iter().collect::<Vec<usize>>())
-    };
-    let list =
-        [[0, 2, 1], [1, 0, 3], [2, 2, 2], [3, 1, 0], [0, 0, 1], [1, 3, 2], [0, 1, 1], [2, 0, 0]];
-    for winners in list {
-        let winners = seatings(winners.map(|seat| (seat < 3).then_some(seat)));
-        let games: Vec<(usize, &[usize])> =
-            winners.iter().enumerate().map(|(first, seats)| (first, seats.as_slice())).collect();
-        blocks.add(0, &games, 1);
-        // Strategies, seats.
-        let mut score = [0.0; 6];
-        for (first, seats) in games {
-            let (having, each): (&[usize], f64) =
-                if seats.is_empty() { (&[0, 1, 2], 1.0 / 3.0) } else { (seats, 1.0) };
-            having.iter().for_each(|&seat| {
-                [(first + seat) % 3, 3 + seat].iter().for_each(|&unknown| score[unknown] += each)
-            });
-        }
-        scores.push(score);
-    }
-    let means: Vec<f64> = (0..6)
-        .map(|unknown| scores.iter().map(|score| score[unknown]).sum::<f64>() / 8.0)
-        .collect();
-    let games = blocks.games();
-    let fitted = Design::new(&games, &Connection::new(&games)).fit(1).expect("a fit");
-    assert_eq!(fitted.free, [1, 2, 4, 5]);
-    let mut meat = Square::zeros(4);
-    for (row, column) in cells(4) {
-        let deviation =
-            |score: &[f64; 6], place: usize| score[fitted.free[place]] - means[fitted.free[place]];
-        scores.iter().for_each(|score| {
-            meat.add(row, column, deviation(score, row) * deviation(score, column))
-        });
-    }
-    // All blocks have one line-up, and the likelihood equations make its expected wins those that
-    // were won.
-    let expected = fitted.bread.around(&meat);
-    let found = covariance::covariance(&games, &fitted).expect("more blocks than unknowns");
-    for (row, column) in cells(4) {
-        close(found.at(row, column), 8.0 / 4.0 * expected.at(row, column), 1e-9);
-    }
 }

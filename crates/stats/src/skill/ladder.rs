@@ -204,17 +204,6 @@ impl<'a> Ladder<'a> {
         let agree = places.iter().all(|&place| one[place] == other[place]);
         if agree { found } else { found.chosen_apart() }
     }
-
-    /// How many points the best by all games is above the worst by the same games: what a ladder
-    /// must not be told by.
-    #[cfg(test)]
-    pub(crate) fn naive(groups: &[Option<Pairs>]) -> Option<f64> {
-        let mut present = groups.iter().flatten();
-        let mut whole = present.next()?.clone();
-        present.for_each(|group| whole.add(group));
-        let order = whole.order()?;
-        whole.difference(*order.first()?, *order.last()?)
-    }
 }
 
 /// A difference in points as steps.
