@@ -277,7 +277,10 @@ fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> 
         |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
     let json = || {
         let mut document = document(legs);
-        document["circles"] = told[0].iter().map(circles).collect();
+        for (place, told) in told.iter().enumerate() {
+            let of = if place == 0 { &mut document } else { &mut document["matches"] };
+            of["circles"] = told.iter().map(circles).collect();
+        }
         document
     };
     paper::print(format, text, csv, json)

@@ -8,7 +8,7 @@ use crate::words::{decimals_for, fixed};
 
 /// What is written about an estimate of these questions and metrics, `#` being how much: the factor
 /// by which it is shown, and the sentence. `@` is what it is of, `^` what that is compared with.
-const SENTENCES: [(&str, &str, f64, &str); 13] = [
+const SENTENCES: [(&str, &str, f64, &str); 12] = [
     ("strength", "win_rate", 100.0, "@ won # % of its games"),
     ("strength", "score_mean", 1.0, "@ got # points a game"),
     ("games", "turns_mean", 1.0, "a game that finishes lasts # turns on average"),
@@ -16,7 +16,6 @@ const SENTENCES: [(&str, &str, f64, &str); 13] = [
     ("seats", "win_rate", 100.0, "seat @ won # % of the games"),
     ("matchups", "mean_difference", 1.0, "@ got # points a game more than ^"),
     ("ratings", "rating", 1.0, "@ is rated # Elo"),
-    ("ranks", "place", 1.0, "@ ranks #"),
     ("crosstable", "wins", 100.0, "@ won # games in 100 more than ^"),
     ("crosstable", "points", 1.0, "@ got # points a game more than ^"),
     ("duel", "elo", 1.0, "@ is # Elo stronger than ^"),
@@ -40,11 +39,19 @@ impl Finding {
     /// what others are compared with.
     pub fn sentence(&self) -> Option<String> {
         let known = self.known()?;
+        let is_turned = known.value < 0.0 && self.is_of_two();
+        if is_turned {
+            return self.turned().sentence().filter(|_| self.question != "matchups");
+        }
         let Finding { question, of, against, metric, .. } = self;
         let told = match &**question {
+            "ranks" => {
+                let [first, place, last] = known.ends();
+                format!("{of} ranks {place}, and may rank {first} to {last}")
+            }
             "effects" | "curve" | "factorial" => self.of_metric(Metric::named(metric)?, known)?,
             _ if against == FAIR => {
-                format!("seat {of} won {} points more than a fair share", shown(known, 100.0))
+                format!("seat {of} won {} points against a fair share", signed(known, 100.0))
             }
             _ => {
                 let is_it = |it: &&(&str, &str, f64, &str)| (it.0, it.1) == (question, metric);
@@ -58,18 +65,44 @@ impl Finding {
     fn of_metric(&self, metric: Metric, known: Estimate) -> Option<String> {
         let words = metric.words();
         let name = if words.topic.is_empty() { words.name } else { words.topic };
-        let value = shown(known, metric.factor());
+        let value = match &*self.against {
+            "" if self.question != "factorial" => shown(known, metric.factor()),
+            _ => signed(known, metric.factor()),
+        };
         let unit = match words.scale {
             Scale::Share if words.unit.is_empty() => " points",
             _ => words.unit,
         };
         match (&*self.question, &*self.against) {
             ("factorial", _) if self.of.is_empty() => None,
-            ("factorial", _) => Some(format!("{name}, with {}: {value}{unit} more", self.of)),
+            ("factorial", _) => Some(format!("{name}, with {}: {value}{unit}", self.of)),
             (_, "") => Some(format!("{name} under {}: {value}{unit}", self.of)),
             (_, against) => {
-                Some(format!("{name} under {}: {value}{unit} more than {against}", self.of))
+                Some(format!("{name} under {}: {value}{unit} against {against}", self.of))
             }
+        }
+    }
+
+    /// Whether it is what one of two has more than the other.
+    fn is_of_two(&self) -> bool {
+        ["matchups", "crosstable", "duel"].contains(&&*self.question)
+    }
+
+    /// The same of the other of the two.
+    fn turned(&self) -> Finding {
+        let verdict = match &*self.verdict {
+            "more" => "less",
+            "less" => "more",
+            other => other,
+        };
+        Finding {
+            of: self.against.clone(),
+            against: self.of.clone(),
+            value: self.value.map(|value| -value),
+            low: self.high.map(|end| -end),
+            high: self.low.map(|end| -end),
+            verdict: verdict.to_owned(),
+            ..self.clone()
         }
     }
 
@@ -88,6 +121,12 @@ impl Finding {
 fn shown(known: Estimate, factor: f64) -> String {
     let known = known.times(factor);
     known.written(known.margin().map_or(1, decimals_for), fixed)
+}
+
+fn signed(known: Estimate, factor: f64) -> String {
+    let known = known.times(factor);
+    let places = known.margin().map_or(1, decimals_for);
+    known.written(places, |number, places| format!("{number:+.places$}"))
 }
 
 #[cfg(test)]
@@ -120,10 +159,16 @@ mod tests {
         };
         assert_eq!(
             told(effect),
-            "skill under champion: 27.1 ± 0.4 points more than plain: not settled (official, 4 \
-             seats, among counter, nobody won 25.0 %)"
+            "skill under champion: +27.1 ± 0.4 points against plain: not settled (official, 4 seats, \
+             among counter, nobody won 25.0 %)"
         );
         assert_eq!(of("strength", "wins", "").sentence(), None);
+        let lost = Finding { verdict: "less".to_owned(), ..of("crosstable", "wins", "counter") };
+        let lost = Finding { value: Some(-0.2), low: Some(-0.3), high: Some(-0.1), ..lost };
+        assert_eq!(
+            told(lost),
+            "counter won 20 ± 10 games in 100 more than champion: more (official, 4 seats)"
+        );
     }
 
     #[test]
