@@ -96,6 +96,11 @@ class RuleSet:
     def blocks(self):
         return self.total("blocks")
 
+    @property
+    def games(self):
+        """One seat's games are all games."""
+        return self.sums(self.count)[1]
+
     @cached_property
     def has_ended(self):
         """Whether all its blocks are played, or its rule has ended it."""
@@ -208,7 +213,7 @@ class RuleSet:
     @property
     def is_decided(self):
         """Whether somebody won a game."""
-        return self.total("undecided") < self.sums(self.count)[1]
+        return self.total("undecided") < self.games
 
     @cached_property
     def fitted(self):
@@ -295,17 +300,12 @@ def members_of(header):
     return [[numbers[place] for place in line_up] for line_up in places]
 
 
-def quantiles(rules):
-    """Quantiles of turns, and of each strategy's scores, with whole intervals."""
-    kinds = [(None, "turns", rules.turns, rules.turns_groups)]
-    for one in rules.by_name:
-        kinds.append((rules.strategies[one], "score", rules.scores[one], rules.score_groups[one]))
-    for strategy, quantity, counts, groups in kinds:
-        for name, share in SHARES.items():
-            plain = not rules.anytime
-            ends = st.quantile_interval(share, counts, groups) if plain else (None, None)
-            value = st.valued(st.quantile(share, counts), *ends)
-            yield {"strategy": strategy, "quantity": f"{quantity}_{name}", **value}
+def quantiles(rules, name, counts, groups):
+    """Each quantile by its name, with a whole interval."""
+    for end, share in SHARES.items():
+        plain = not rules.anytime
+        ends = st.quantile_interval(share, counts, groups) if plain else (None, None)
+        yield f"{name}_{end}", (st.quantile(share, counts), *ends)
 
 
 def won(sums, wins, anytime):
@@ -455,6 +455,7 @@ def crosstable(rules):
                 "low": low,
                 "high": high,
                 "p_adjusted": None if p is None else holm,
+                "verdict": "" if p is None else told(mean, holm),
             }
 
 
@@ -467,6 +468,13 @@ def ranges_of_ranks(count, compared):
             last[better] -= 1
             first[worse] += 1
     return first, last
+
+
+def told(mean, p):
+    """The verdict on a difference."""
+    if p >= st.MISS or mean == 0:
+        return "unclear"
+    return "more" if mean > 0 else "less"
 
 
 def ranks(rules):
@@ -525,7 +533,7 @@ def pooled(rules):
     if len(estimates) == 2:
         (one, v, _, degrees), (other, w, _, more) = estimates
         z = (one - other) / math.sqrt(v + w)
-        disagreement = {"z": z, "p_value": st.t_tail(z, degrees + more)}
+        disagreement = {"sides_z": z, "sides_p": st.t_tail(z, degrees + more)}
     return weight / independent, disagreement
 
 
@@ -534,39 +542,46 @@ def side_row(rules, lone, counts):
     alone = [of for of in rules.line_ups if of["members"].count(lone) == 1]
     nobody = Fraction(sum(of["undecided"] for of in alone), rules.shares)
     return {
-        "rules": rules.name,
-        "players": rules.players,
         "strategy": rules.strategies[lone],
         "opponent": rules.strategies[1 - lone],
         **won(sums, int(sums[2] - nobody), rules.anytime),
         "fair_share": rules.winners / rules.players,
         "variance_reduction": st.variance_reduction(sums),
-        "match": rules.header.get("match", False),
     }
+
+
+VERDICTS = {None: "unclear", "H0": "same", "H1": "more", "H2": "less"}
 
 
 def duel(rules):
     reduction, disagreement = pooled(rules)
     found, test = rules.stagewise, rules.test and dict(rules.test)
     points = (found["elo"], found["low"], found["high"]) if found else plain_difference(rules)
-    if test:
-        test["accepted"] = test["accepted"] if rules.is_decided else None
-        test["p_value"] = found[test["accepted"]] if found and test["accepted"] else None
-    return {
-        "rules": rules.name,
+    row = {
         "strategy": rules.strategies[0],
         "opponent": rules.strategies[1],
+        "games": rules.games,
         **st.columns("elo", *points),
-        "ended": rules.has_ended,
+        **dict.fromkeys(("p_value", "p_adjusted")),
+        "verdict": "",
+        "ended": int(rules.has_ended),
         "variance_reduction": reduction if rules.is_decided else None,
-        "sides_disagree": disagreement,
-        "test": test,
+        **(disagreement or dict.fromkeys(("sides_z", "sides_p"))),
         "stalled": rules.total("stalled"),
         "blocked": rules.total("blocked"),
-        "undecided": rules.total("undecided"),
+        "undecided": rules.total("undecided") / rules.games,
+        "undecided_games": rules.total("undecided"),
         "faults": sum(totals["faults"] for totals in rules.totals),
-        "sides": [side_row(rules, lone, counts) for lone, counts, _ in duel_sides(rules)],
     }
+    if test:
+        accepted = test["accepted"] if rules.is_decided else None
+        row.update(test, verdict=VERDICTS[accepted], accepted=accepted and int(accepted[1]))
+        row["p_value"] = found[accepted] if found and accepted else None
+    return row
+
+
+def sides(rules):
+    return [side_row(rules, lone, counts) for lone, counts, _ in duel_sides(rules)]
 
 
 def plain_difference(rules):
@@ -579,14 +594,11 @@ def plain_difference(rules):
     )
 
 
-def duels(rule_sets):
-    """All duels, their p-values corrected together."""
-    found = [duel(rules) for rules in rule_sets]
-    tests = [one["test"] for one in found if one["test"] is not None]
-    values = [1.0 if test["p_value"] is None else test["p_value"] for test in tests]
-    for test, adjusted in zip(tests, st.holm(values)):
-        test["p_adjusted"] = None if test["p_value"] is None else adjusted
-    return found
+def adjust(duels):
+    """Corrects the p-values of all duels together."""
+    values = [1.0 if one["p_value"] is None else one["p_value"] for one in duels]
+    for one, adjusted in zip(duels, st.holm(values)):
+        one["p_adjusted"] = None if one["p_value"] is None else adjusted
 
 
 def unfinished(line_up):
@@ -595,22 +607,50 @@ def unfinished(line_up):
 
 
 def games(rules):
-    """Games, blocks and stalls of a rule set; one seat's games are all games."""
-    sums = rules.turns_sums(None)
-    yield {
-        "games": rules.sums(rules.count)[1],
+    """What all games of a rule set were."""
+    sums, equal = rules.turns_sums(None), rules.equal_seats or {}
+    lengths = quantiles(rules, "turns", rules.turns, rules.turns_groups)
+    row = {
+        "games": rules.games,
         "blocks": rules.blocks,
         "stalled": rules.total("stalled"),
         "blocked": rules.total("blocked"),
         "undecided": rules.total("undecided"),
         "fair_share": rules.winners / rules.players,
-        "turns_mean": st.valued(st.ratio_mean(sums)[0], *rules.mean_interval(sums)),
-        **({} if rules.equal_seats is None else {"equal_seats": rules.equal_seats}),
+        **st.columns("turns_mean", st.ratio_mean(sums)[0], *rules.mean_interval(sums)),
+        "seat_imbalance": equal.get("effect_size"),
+        "seat_imbalance_p": equal.get("p_value"),
     }
+    for name, found in lengths:
+        row.update(st.columns(name, *found))
+    yield row
+
+
+def others(rules):
+    """What has no column in the table of its question: intervals of scores, decisions that were
+    made by default, and how much more the first seat won than is fair."""
+    for one in rules.by_name:
+        if not rules.sums(one)[0]:
+            continue
+        totals = rules.totals[one]
+        of_scores = quantiles(rules, "score", rules.scores[one], rules.score_groups[one])
+        by_default = totals["faults"] / max(totals["asked"], 1), None, None
+        for metric, found in [*of_scores, ("by_default", by_default)]:
+            of = {"of": rules.strategies[one], "against": "", "metric": metric}
+            yield {"question": "strength", **of, **st.valued(*found)}
+    first, fair = rules.sums(rules.count), rules.winners / rules.players
+    ends = (st.rate(first), *st.rate_interval(first, rules.anytime))
+    if rules.is_decided and None not in ends:
+        p_value = (rules.equal_seats or {}).get("p_value")
+        may_be_fair = ends[1] <= fair <= ends[2] or p_value is not None and p_value >= st.MISS
+        apart = "more" if ends[0] > fair else "less"
+        of = {"question": "seats", "of": "1", "against": "fair", "metric": "win_rate"}
+        verdict = {"p_value": p_value, "verdict": "unclear" if may_be_fair else apart}
+        yield of | st.valued(*(end - fair for end in ends)) | verdict
 
 
 def files(header, lines):
-    """Every file with figures: its rows, or for summary.json its contents."""
+    """What every file with figures says: its rows, or of findings the tables of their questions."""
     [leg] = header["legs"]
     header = {"stop": None, **header, **leg["play"], **leg}
     by_name = {rules["name"]: RuleSet(header, rules) for rules in header["rules"]}
@@ -618,25 +658,22 @@ def files(header, lines):
         by_name[line["rules"]].add(line["chunk"], line["tally"])
     rule_sets = [by_name[name] for name in sorted(by_name) if by_name[name].blocks]
 
-    def rows(table, **more):
-        return [{"rules": of.name, **more, **row} for of in rule_sets for row in table(of)]
+    def rows(table):
+        place = {"players": header["players"]}
+        return [{"rules": of.name, **place, **row} for of in rule_sets for row in table(of)]
 
     question = header["question"]
-    tables = [summary, seats, scores, turns, matchups, *([] if question == "run" else [ratings])]
-    csv = {table.__name__: rows(table, players=header["players"]) for table in tables}
-    document = {key: header[key] for key in ("question", "seed", "players")}
-    document.update(games=rows(games), quantiles=rows(quantiles))
-    by_default = [
-        [of.name, of.strategies[one]]
-        for of in rule_sets
-        for one in of.by_name
-        if 100 * of.totals[one]["faults"] > of.totals[one]["asked"]
-    ]
-    if by_default:
-        document["by_default"] = by_default
-    document.update({name: csv[name] for name in csv if name not in ("scores", "turns")})
-    if question == "tournament":
-        document.update(ranks=rows(ranks), crosstable=rows(crosstable))
-    if question == "duel":
-        document["duels"] = duels(rule_sets)
-    return {**{f"{name}.csv": table for name, table in csv.items()}, "summary.json": document}
+    tables = {"strength": summary, "games": games, "seats": seats, "matchups": matchups}
+    tables |= {} if question == "run" else {"ratings": ratings}
+    tables |= {"ranks": ranks, "crosstable": crosstable} if question == "tournament" else {}
+    tables |= {"duel": lambda of: [duel(of)], "sides": sides} if question == "duel" else {}
+    found = {name: rows(table) for name, table in tables.items()}
+    adjust(found.get("duel", []))
+    kept = {key: header[key] for key in ("question", "seed", "players")}
+    return {
+        "summary.csv": found["strength"],
+        "scores.csv": rows(scores),
+        "turns.csv": rows(turns),
+        "findings.csv": {**found, "others": [{"table": "", **row} for row in rows(others)]},
+        "findings.json": {**kept, "tables": found},
+    }

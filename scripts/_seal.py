@@ -1,6 +1,7 @@
 """The sums at the end of the lines of progress.jsonl, for programs that check or make such lines.
 Standard library only."""
 
+import gzip
 import json
 import lzma
 import re
@@ -96,17 +97,18 @@ def sealed(contents, origin):
 
 
 PROGRESS = "progress.jsonl"
+PACKED = {".gz": gzip.open, ".xz": lzma.open}
 
 
 def kept(path):
     """Where the file is, compressed if it is not there as it is; none of one that is not kept."""
-    places = path, path.with_name(path.name + ".xz")
+    places = [path.with_name(path.name + packed) for packed in ("", *PACKED)]
     return next((place for place in places if place.is_file()), None)
 
 
 def opened(path):
     """The bytes of a file."""
-    return (lzma.open if path.suffix == ".xz" else open)(path, "rb")
+    return PACKED.get(path.suffix, open)(path, "rb")
 
 
 def read(path):

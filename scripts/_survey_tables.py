@@ -183,6 +183,15 @@ class Survey:
             self.cache[key] = pooled.get(metric, of_table(metric))(self, name, table)
         return self.cache[key]
 
+    def games(self, name, metric, table):
+        """The games by which a metric is measured, and the share of them that nobody won."""
+        is_of_pool = metric.endswith("_gain") or metric in MATCHES
+        legs = [*table.pool, *table.matches] if is_of_pool else [table.leg]
+        played = [self.whole(name, leg) for leg in legs]
+        games = sum(of["games"] for of in played)
+        nobody = sum(of["stalled"] + of["blocked"] for of in played)
+        return {"games": games, "undecided": nobody / games}
+
     def margin(self, metric, table, value):
         """The smallest difference that matters."""
         if metric == "first_seat" or metric.endswith(("_share", "_gain", "_chance", "_wins")):
@@ -340,6 +349,7 @@ def row(survey, table, name, baseline, metric, value, there, groups):
         "value": value,
         "baseline_value": there,
         "difference": difference,
+        **survey.games(name, metric, table),
         "low": low,
         "high": high,
         "p_value": st.group_p(difference, groups),
@@ -409,7 +419,7 @@ def unfinished(survey, name, table):
 
 
 def effects(survey):
-    """The rows of effects.csv, each judged within its family."""
+    """The effects, each judged within its family."""
     rows, digests = [], {name: json.dumps(of) for name, of in survey.settings.items()}
     for name in survey.played:
         for table in survey.panel:
@@ -484,16 +494,10 @@ def swept_keys(survey):
 def sweep(survey):
     keys = swept_keys(survey)
     for name in survey.played:
-        point = {key: cell(level(survey.settings[name], key)) for key in keys}
+        point = {key: level(survey.settings[name], key) for key in keys}
         for table in survey.panel:
             for metric, measured in all_measures(survey, name, table).items():
                 yield {"rules": name, **table.place, **point, "metric": metric, **measured}
-
-
-def cell(value):
-    """A setting as a CSV file has it: true, false and lists as JSON."""
-    compact = {"ensure_ascii": False, "separators": (",", ":")}
-    return json.dumps(value, **compact) if isinstance(value, (bool, list, dict)) else value
 
 
 def level(settings, key):
@@ -548,7 +552,7 @@ def shares_of_variance(groups):
 
 
 def factorial(survey):
-    """The rows of factorial.csv, or none."""
+    """The effects of a factorial design with the shares of its variance, or none."""
     others = [name for name in survey.names if name != survey.baseline]
     found = design(survey, survey.names) or (others and design(survey, others))
     if not found or any(name not in survey.played for name in found[1]):
@@ -641,11 +645,19 @@ def all_measures(survey, name, table):
     }
 
 
-def measures(survey):
+def values(survey):
+    """What each metric is that is compared, and what is fair."""
     for name in survey.played:
         for table in survey.panel:
-            found = all_measures(survey, name, table)
-            yield {"rules": name, **table.place, "measures": found}
+            place = {"question": "effects", "rules": name, **table.place, "against": ""}
+            if survey.header["question"] != "sweep":
+                for metric, measured in all_measures(survey, name, table).items():
+                    of = {"of": name, "metric": metric, **survey.games(name, metric, table)}
+                    yield {**place, **of, **measured}
+            if table.leg is not None:
+                fair = {"first_seat": survey.fair(name, table.players), "seat_imbalance": 0}
+                for metric, value in fair.items():
+                    yield {**place, "of": FAIR, "metric": metric, **st.valued(value, None, None)}
 
 
 STANDARD = {"0": 1, **{symbol: 2 for symbol in "123456789SR"}, "+2": 2}
@@ -851,17 +863,53 @@ def skill(survey, name):
     }
 
 
+def findings_of_skill(survey):
+    """The ladder, and what is told of the best of it."""
+    found = {"skill": [], "best": []}
+    for name in survey.played:
+        entry = skill(survey, name)
+        place = {"rules": name, "players": survey.players}
+        others = {"others": entry["others"]}
+        found["skill"] += [{**place, **others, **step} for step in entry["ladder"]]
+        told = [(entry["best"], entry["others"], "win_rate", entry["win_rate"])]
+        if heads := entry.get("best_and_second"):
+            told.append((heads["better"], heads["other"], "heads", heads["win_rate"]))
+        if steps := entry.get("steps"):
+            pool = st.valued(steps["pool"], None, None)
+            of = {"elo": steps["elo"], "steps": steps["steps"], "pool": pool}
+            told += [(steps["best"], steps["worst"], metric, of[metric]) for metric in of]
+        for of, against, metric, value in told:
+            names = {"of": of, "against": against, "metric": metric}
+            found["best"].append({**place, **names, **value})
+    return found
+
+
+def of_factorial(rows):
+    """The effects of a factorial design, and the shares of its variance."""
+    found = {"factorial": [], "variance": []}
+    for row in rows:
+        kind, effect = row.pop("kind"), row["effect"]
+        if kind == "share":
+            row = {key: row[key] for key in ("players", "table", "metric", "value", "low", "high")}
+            found["variance"].append({**row, "kind": effect})
+        else:
+            found["factorial"].append(row)
+    return {question: rows for question, rows in found.items() if rows}
+
+
 def files(header, lines):
-    """Every file with figures: its rows, or for summary.json its contents."""
+    """What every file with figures says: its rows, or of findings the tables of their questions."""
     survey, question = Survey(header, lines), header["question"]
-    document = {key: header[key] for key in ("question", "seed", "players", "baseline")}
+    kept = {key: header[key] for key in ("question", "seed", "players", "baseline")}
     if question == "skill":
-        document["skill"] = [skill(survey, name) for name in survey.played]
-        return {"summary.json": document}
-    tables = {"effects": effects(survey), "seats": list(seats(survey))}
-    document.update(tables, unpaired=unpaired(survey), measures=list(measures(survey)))
-    tables.update(turns=list(turns(survey)), chances=list(chances(survey)))
+        found = findings_of_skill(survey)
+        return {"findings.csv": found, "findings.json": {**kept, "tables": found}}
+    of_tables = {"seats": list(seats(survey)), "chances": list(chances(survey))}
+    found = {"effects": effects(survey), **{name: rows for name, rows in of_tables.items() if rows}}
     if question == "sweep":
-        tables.update(factorial=factorial(survey), sweep=list(sweep(survey)))
-        tables = {name: rows for name, rows in tables.items() if rows is not None}
-    return {**{f"{name}.csv": rows for name, rows in tables.items()}, "summary.json": document}
+        found |= {"curve": list(sweep(survey)), **of_factorial(factorial(survey) or [])}
+    return {
+        "turns.csv": list(turns(survey)),
+        "findings.csv": {**found, "others": list(values(survey))},
+        "findings.json": {**kept, "unpaired": unpaired(survey), "tables": found},
+    }

@@ -67,10 +67,14 @@ def interrupting(ready):
 
 
 def test_every_file_is_a_table(played):
-    assert played.tables == ["matchups", "scores", "seats", "summary", "turns"]
+    files = ["findings", "scores", "summary", "turns"]
+    questions = ["games", "matchups", "seats", "strength"]
+    assert played.tables == sorted([*files, *questions])
     assert played.complete and played.manifest["games"] == 400
-    assert played.document["summary"] == played.summary.to_dicts()
-    for name in played.tables:
+    assert played.strength.to_dicts() == played.summary.to_dicts()
+    assert played.games["rules"] == ["official", "stacking"]
+    assert played.seats["seat"] == [row["seat"] for row in played.document["tables"]["seats"]]
+    for name in files:
         table = getattr(played, name)
         with open(played.directory / f"{name}.csv", newline="") as file:
             rows = list(csv.DictReader(file))
@@ -79,7 +83,9 @@ def test_every_file_is_a_table(played):
             for column, value in row.items():
                 kind = type(value) if value is not None else str
                 assert kind(written[column] or "nan") == value or written[column] == ""
-    with pytest.raises(AttributeError, match="no table 'ratings'; there are matchups, scores"):
+    with pytest.raises(
+        AttributeError, match="no table 'ratings'; there are findings, games, match"
+    ):
         played.ratings  # noqa: B018
     with pytest.raises(KeyError, match="no column 'win'; there are rules, players"):
         played.summary["win"]
@@ -175,14 +181,25 @@ def test_columns_are_those_of_the_page_and_the_schema():
     page = (ROOT / "docs" / "FILES.md").read_text()
     columns = set(re.findall(r"^\| `(\w+)` \|", page.partition("## Columns")[2], re.MULTILINE))
     assert columns <= set(tables.KINDS)
-    schema = json.loads((ROOT / "docs/schemas/summary.schema.json").read_text())
+    schema = json.loads((ROOT / "docs/schemas/findings.schema.json").read_text())
     kinds = {"string": str, "integer": int, "number": float}
-    for row in ("SummaryRow", "SeatRow", "MatchupRow", "RatingRow"):
-        for column, described in schema["$defs"].get(row, {"properties": {}})["properties"].items():
-            kind = described["type"]
-            kind = kind if isinstance(kind, str) else kind[0]
-            assert tables.KINDS[column] is kinds[kind], column
-    assert "SummaryRow" in schema["$defs"]
+    told = schema["$defs"]["Sentence"]["properties"]
+    for column in columns & set(told):
+        kind = told[column]["type"]
+        kind = kind if isinstance(kind, str) else kind[0]
+        assert tables.KINDS[column] is kinds[kind], column
+    assert {"question", "q_value", "games"} <= columns & set(told)
+
+
+def test_columns_of_questions_are_of_one_kind():
+    path = ROOT / "crates" / "files" / "src" / "wide.rs"
+    wide = path.read_text().partition("const WIDE")[2].partition("];")[0].replace("\\\n", " ")
+    specified = re.findall(r'"(\w+)",\s*"([^"]+)"', wide)
+    assert len(specified) > 10
+    for question, columns in specified:
+        names = {column.partition("=")[0] for column in columns.split()}
+        # Of some the cells say it: of keys, and of `first`, which is another thing elsewhere.
+        assert names - {"keys", "first", "last"} <= set(tables.KINDS), question
 
 
 def test_tables_are_shown(played, monkeypatch):
@@ -196,19 +213,19 @@ def test_tables_are_shown(played, monkeypatch):
     page = played.summary._repr_html_()
     assert page.count("<tr>") == 5 and "<td>counter</td>" in page
     assert "counter wins most" in played.text and played._repr_html_().startswith("<pre>")
-    assert repr(played).startswith("<unobench.Result of run: matchups, ")
+    assert repr(played).startswith("<unobench.Result of run: findings, ")
 
 
 def test_a_missing_value_and_a_sign_of_html():
     table = tables.from_rows([{"strategy": "cmd:<b>", "wins": 1}, {"strategy": "b", "wins": None}])
-    assert table["wins"] == [1, None]
+    assert table["wins"] == [1, None] and tables.from_rows([{"a": 1}, {"a": 0.5}])["a"] == [1, 0.5]
     assert "cmd:&lt;b&gt;" in table._repr_html_() and "<td></td>" in table._repr_html_()
 
 
 @pytest.mark.parametrize("library", ["polars", "pandas", "pyarrow"])
 def test_tables_for_libraries(played, library, tmp_path):
     module = pytest.importorskip(library)
-    path = tmp_path / "sweep.csv"
+    path = tmp_path / "table.csv"
     path.write_text('rules,key,mixed,on,elo,score_p50\na,5,1.5,true,,3\n"b,""c",7,x,,2.5,\n')
     table = tables.read_csv(path)
     made = getattr(table, {"pyarrow": "to_arrow"}.get(library, f"to_{library}"))()
@@ -266,14 +283,15 @@ def test_every_command_has_its_tables():
     assert set(many.ratings["strategy"]) == {"counter", "random", "linear"}
     compared = unobench.compare("stacking", players=[2, 3], **survey)
     assert set(compared.effects["players"]) == {2, 3}
+    assert {None, "official", "fair"} == set(compared.findings["against"])
     swept = unobench.sweep(
         set={"setup.hand_size": [5, 7], "play.bluff": [True, False]}, players=2, **survey
     )
     assert set(swept.sweep["setup.hand_size"]) == {5, 7}
     assert set(swept.sweep["play.bluff"]) == {True, False}
-    assert "factorial" in swept.tables
+    assert {"factorial", "variance"} <= set(swept.tables) and len(swept.curve) == len(swept.sweep)
     skill = unobench.skill("counter", oracle="oracle:playouts=2", search_games=20, **small)
-    assert skill.ladder["strategy"] == ["random", "counter", "oracle:playouts=2"]
+    assert skill.ladder["strategy"] == ["counter", "oracle:playouts=2", "random"]
 
 
 def test_keywords_become_flags():

@@ -31,7 +31,7 @@ def validator(name):
 def test_documents_fit_their_schemas(program, tmp_path, question):
     command = QUESTIONS[question].format(tmp_path / "out").split()
     subprocess.run([program, *command, "-q"], check=True, stdout=subprocess.DEVNULL)
-    for document in ["manifest", "summary"]:
+    for document in ["manifest", "findings"]:
         written = json.loads((tmp_path / "out" / f"{document}.json").read_text())
         validator(document).validate(written)
         # A key that the schema does not know is one that nobody described.

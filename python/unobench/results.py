@@ -25,6 +25,8 @@ from .tables import from_rows, read_csv, read_parquet
 
 # How the program says how far it has come.
 PROGRESS = re.compile(r"([\d,]+) of (?:about )?([\d,]+) games")
+# What tables of questions are called, too.
+NAMES = {"skill": "ladder", "curve": "sweep"}
 # Its exit status after Ctrl-C, when what was played is saved.
 INTERRUPTED = 130
 
@@ -45,8 +47,9 @@ class Result:
     """What was played, and the results. `Result(directory)` opens what is there.
 
     Each CSV file of the directory is a `Table` under its name, such as `result.summary` or
-    `result.effects`; of `skill`, `result.ladder` is one. docs/FILES.md has the
-    columns. A directory that was not named with `out` is deleted with the result. `result.rounds`
+    `result.findings`, and so is the table of each question, such as `result.seats` or
+    `result.effects`; that of `skill` is `result.ladder` as well, and that of `curve`
+    `result.sweep`. docs/FILES.md has the columns. A directory that was not named with `out` is deleted with the result. `result.rounds`
     is the file of rounds that `run(rounds=…)` wrote, or rounds.csv or rounds.parquet in the
     directory.
 
@@ -57,7 +60,7 @@ class Result:
     manifest : dict
         manifest.json: all that is needed to play it again.
     document : dict
-        summary.json: the tables that fit on a screen, and the verdicts.
+        findings.json: what is told, as sentences, and the tables of the questions.
     complete : bool
         Whether everything was played that was asked for.
     tables : list of str
@@ -71,9 +74,10 @@ class Result:
         self._keeper = keeper
         self._read = {}
         self.manifest = json.loads((self.directory / "manifest.json").read_text("utf-8"))
-        self.document = json.loads((self.directory / "summary.json").read_text("utf-8"))
+        self.document = json.loads((self.directory / "findings.json").read_text("utf-8"))
         self.complete = self.manifest["complete"]
-        self._entries = _entries(self.document)
+        asked = self.document["tables"]
+        self._entries = asked | {NAMES[name]: asked[name] for name in NAMES if name in asked}
         self._files = {path.stem: path for path in self.directory.glob("*.csv")}
         found = self.directory / "rounds.parquet"
         rounds = rounds or (found if found.exists() else None)
@@ -297,17 +301,6 @@ def _seats(game, began, ended):
             "turns": ended["turns"],
             "reason": ended["reason"],
         }
-
-
-def _entries(document):
-    """The rows that `skill` has in its document alone, by name."""
-    found = {}
-    for entry in document.get("skill") or []:
-        for name, rows in entry.items():
-            if isinstance(rows, list):
-                named = [{"rules": entry["rules"], **row} for row in rows]
-                found.setdefault(name, []).extend(named)
-    return {name: rows for name, rows in found.items() if rows}
 
 
 def _table(path):

@@ -8,18 +8,22 @@ import csv
 import html
 import importlib
 import itertools
+import json
 import shutil
 import textwrap
 
 # What the columns hold that are not numbers with a fraction; an empty field is None.
 TEXTS = """rules strategy opponent baseline table metric verdict family kind effect part others
-    beginner oracle reason rules_digest""".split()
+    beginner oracle reason rules_digest question of against measure""".split()
 WHOLE = """players games wins seat score count turns blocks ahead tied behind stalled faults blocked
-    score_p05 score_p50 score_p95 game block seating round hand_points drawn said percent""".split()
+    score_p05 score_p50 score_p95 game block seating round hand_points drawn said percent
+    turns_p05 turns_p05_low turns_p05_high turns_p50 turns_p50_low turns_p50_high turns_p95
+    turns_p95_low turns_p95_high place ended accepted undecided_games""".split()
 FRACTIONS = """win_rate win_rate_low win_rate_high elo elo_low elo_high score_mean score_sd
     hand_points_mean turns_mean score_mean_low score_mean_high turns_mean_low turns_mean_high
     mean_difference low high rating value baseline_value difference p_value p_adjusted q_value
-    share undecided""".split()
+    share undecided fair_share seat_imbalance seat_imbalance_p variance_reduction sides_z sides_p
+    elo0 elo1 alpha beta llr reverse lower upper""".split()
 KINDS = {
     **dict.fromkeys(TEXTS, str),
     **dict.fromkeys(WHOLE, int),
@@ -136,7 +140,11 @@ class Table:
 def read_csv(path):
     """The table of a CSV file that the program has written."""
     with open(path, newline="", encoding="utf-8") as file:
-        names, *rows = csv.reader(file)
+        return _of_cells(*csv.reader(file))
+
+
+def _of_cells(names, *rows):
+    """The table of rows of text."""
     cells = zip(*rows, strict=True) if rows else ((),) * len(names)
     columns, kinds = {}, {}
     for name, column in zip(names, cells, strict=True):
@@ -162,8 +170,14 @@ def read_parquet(path):
 
 def from_rows(rows):
     """The table of rows that are dicts with the same keys; there is at least one."""
-    columns = {name: [row[name] for row in rows] for name in rows[0]}
-    return Table(columns, {name: KINDS.get(name, str) for name in columns})
+    return _of_cells(list(rows[0]), *([_written(cell) for cell in row.values()] for row in rows))
+
+
+def _written(cell):
+    """A value as it stands in a CSV file."""
+    if cell is None or isinstance(cell, str):
+        return cell or ""
+    return json.dumps(cell, ensure_ascii=False, separators=(",", ":"))
 
 
 def _value(cell, kind):
