@@ -8,7 +8,7 @@ bytes: docs/SCALE.md.
 
 import importlib
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 # What is where.
 _HOMES = {
     "Dataset": "_native",
