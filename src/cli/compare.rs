@@ -165,7 +165,7 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
     announce(common.verbosity(), &survey);
     let whole = common.play(survey)?;
     let keys = keys.filter(|_| whole.ending == Ending::Complete);
-    let apart = keys.map(|keys| play_keys(keys, &whole, common)).transpose()?;
+    let apart = keys.map(|keys| play_keys(keys, common)).transpose()?;
     let told = apart.as_ref().map(|apart| of_keys(&apart.found)).unwrap_or_default();
     survey::print(&whole, &told, common)?;
     match apart.filter(|apart| apart.ending != Ending::Complete) {
@@ -175,17 +175,12 @@ pub(super) fn compare(args: &CompareArgs) -> Result<(), Failure> {
 }
 
 /// Plays each key alone, in a directory of its own beside the files of the whole.
-fn play_keys(
-    keys: ToSurvey,
-    whole: &Played<Survey>,
-    common: &CommonOptions,
-) -> Result<Played<Survey>, Failure> {
+fn play_keys(keys: ToSurvey, common: &CommonOptions) -> Result<Played<Survey>, Failure> {
     let names: Vec<&str> = keys.rules.iter().map(|rules| &*rules.name).skip(1).collect();
     common.verbosity().say(&format!("each key alone: {}", listed(&names)));
     let (out, force) = (Some(common.keep.out().join(APART)), !common.resume);
     let keep = KeepOptions { out, force, report: false };
-    let max_time = common.max_time.map(|time| time.saturating_sub(whole.time));
-    CommonOptions { keep, max_time, ..common.clone() }.play(keys)
+    CommonOptions { keep, ..common.clone() }.play(keys)
 }
 
 pub(super) fn play(survey: ToSurvey, common: &CommonOptions) -> Result<(), Failure> {

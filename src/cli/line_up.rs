@@ -3,9 +3,11 @@
 
 use super::failure::{Failure, OrFailure as _};
 use super::options::{check_players, or_usual};
+use std::collections::BTreeSet;
 use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::strategy::{StrategyError, StrategySpec};
+use unobench_engine::schedule::{MAX_STRATEGIES, ScheduleError};
 use unobench_files::panel::LEARNED;
 
 pub(super) const DEFAULT_PLAYERS: usize = 4;
@@ -18,8 +20,17 @@ pub(super) fn line_up(
     usual: &[&str],
 ) -> Result<(Vec<Contestant>, usize), Failure> {
     let players = seats(named.len(), players)?;
-    let strategies = or_usual(named, usual).into_iter().map(contestant);
-    Ok((strategies.collect::<Result<_, _>>()?, players))
+    Ok((contestants(&or_usual(named, usual))?, players))
+}
+
+/// Those who are named, of whom there are not more than can play; what is too much is refused
+/// before anybody is compared with anybody.
+pub(super) fn contestants<S: AsRef<str> + Ord>(named: &[S]) -> Result<Vec<Contestant>, Failure> {
+    let count = named.iter().collect::<BTreeSet<_>>().len();
+    if count > MAX_STRATEGIES {
+        return Err(ScheduleError::TooManyStrategies(count)).or_usage();
+    }
+    named.iter().map(|text| contestant(text.as_ref())).collect()
 }
 
 /// Whether a text stands for who has learned the rules that are played, with parameters or without;

@@ -74,7 +74,7 @@ impl MatchesOptions {
         common: &CommonOptions,
     ) -> Result<Vec<Leg>, Failure> {
         let mut legs = vec![Leg { played: play(config, bots, common)?, out: config.out.clone() }];
-        let Played { found, ending, time, .. } = &legs[0].played;
+        let Played { found, ending, .. } = &legs[0].played;
         let later = match config.stop {
             _ if *ending != Ending::Complete => None,
             Some(Stop::FixedWidth { .. }) => {
@@ -83,8 +83,7 @@ impl MatchesOptions {
             }
             _ => later,
         };
-        if let Some(mut later) = later {
-            later.max_time = later.max_time.map(|most| most.saturating_sub(*time));
+        if let Some(later) = later {
             // Nobody else may begin anything there.
             let _lock = Lock::take(&config.out).map_err(|error| outcome::failure(error.into()))?;
             legs.push(Leg { played: play(&later, None, common)?, out: later.out });

@@ -7,6 +7,7 @@
 
 mod bot;
 mod bound;
+mod budget;
 mod bundles;
 #[cfg(feature = "terminal")]
 mod cards;

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 pub(super) use unobench_files::words::grouped;
 
 /// The most games that can be asked for: 10^15 is thirty years at a million games a second.
@@ -75,6 +75,12 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     seconds
         .map(Duration::from_secs_f64)
         .ok_or_else(|| "expected a time above 0 such as 90s, 5m, 2h or 1h30m".to_owned())
+}
+
+/// Reads how long something may take, from now on; arguments are read as a command begins.
+pub(super) fn deadline(text: &str) -> Result<Instant, String> {
+    let end = Instant::now().checked_add(duration(text)?);
+    end.ok_or_else(|| "expected a time that ends".to_owned())
 }
 
 pub(super) fn share(text: &str) -> Result<f32, String> {

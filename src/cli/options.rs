@@ -4,7 +4,7 @@
 use std::fmt;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::ValueHint::{DirPath, FilePath};
 use clap::builder::{PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -452,9 +452,14 @@ pub(super) struct CommonOptions {
     #[arg(long, conflicts_with = "force")]
     pub(super) resume: bool,
 
-    /// Stop after this time, such as 90s, 5m or 1h30m; what was played is saved and can be resumed
-    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
-    pub(super) max_time: Option<Duration>,
+    /// Stop after this time, from the start of the command, such as 90s, 5m or 1h30m; what was
+    /// played is saved and can be resumed
+    #[arg(long = "max-time", value_name = "TIME", value_parser = numbers::deadline)]
+    pub(super) deadline: Option<Instant>,
+
+    /// Play without asking what takes more than ten minutes or 2 GB of memory
+    #[arg(long)]
+    pub(super) yes: bool,
 
     #[command(flatten)]
     pub(super) format: FormatOptions,

@@ -1,6 +1,7 @@
 //! What the commands that play whole runs share: playing with progress and Ctrl-C, going on, and
 //! saying how it ended.
 
+use super::budget::Budget;
 use super::console::{Verbosity, complain};
 use super::failure::{Failure, OrFailure as _};
 use super::numbers::{grouped, spoken};
@@ -28,7 +29,7 @@ pub(super) fn here(config: RunConfig, bots: &BotOptions, common: &CommonOptions)
         move_time: bots.move_time,
         out: common.keep.out(),
         existing: existing(common),
-        max_time: common.max_time,
+        deadline: common.deadline,
         invocation: invocation(),
         ..config
     }
@@ -81,6 +82,12 @@ pub(super) fn play(
     bots: Option<Pool>,
     common: &CommonOptions,
 ) -> Result<Played<Results>, Failure> {
+    if config.stop.is_none() && !common.yes {
+        // Where a rule stops a run nobody knows how long it takes.
+        let games = config.schedule().or_usage()?.extent(config.games).or_usage()?.games;
+        let time = config.time_of(games).or_usage()?.saturating_mul(config.rules.len() as u32);
+        Budget { time, bytes: 0 }.agree(common)?;
+    }
     make_room(&config.out, config.existing)?;
     let cancel = interrupt::listen();
     let mut progress = progress(&common.progress, common.verbosity());

@@ -293,7 +293,7 @@ fn measure(
         threads: args.machine.threads(),
         out: out.path().to_owned(),
         existing: Existing::Refuse,
-        max_time: None,
+        deadline: None,
         invocation: invocation(),
     };
     let mut progress = progress(&args.progress, verbosity);

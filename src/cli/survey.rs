@@ -2,8 +2,8 @@
 //! ended.
 
 use std::collections::BTreeSet;
-use std::time::Instant;
 
+use super::budget::Budget;
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::learned::{self, Lessons, School};
@@ -100,11 +100,11 @@ impl CommonOptions {
             survey.header.seed,
             self.keep.out().display()
         ));
+        Budget::of_survey(&survey.header, self.machine.threads()).agree(self)?;
         let existing = existing(self);
         make_room(&self.keep.out(), existing)?;
         let cancel = interrupt::listen();
-        let deadline = self.max_time.and_then(|time| Instant::now().checked_add(time));
-        let school = School::new(verbosity, &self.machine, &self.progress, &cancel, deadline);
+        let school = School::new(verbosity, &self.machine, &self.progress, &cancel, self.deadline);
         let ToSurvey { mut header, rules, lessons, is_examined, bots } = survey;
         let mut learned = learned::learn(lessons, &mut header, &rules, &school)?;
         if is_examined {
@@ -118,7 +118,7 @@ impl CommonOptions {
             threads: self.machine.threads(),
             out: self.keep.out(),
             existing,
-            max_time: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            deadline: self.deadline,
             invocation: invocation(),
         };
         let mut progress = session::progress(&self.progress, verbosity);

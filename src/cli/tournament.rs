@@ -8,7 +8,7 @@ use serde_json::json;
 use super::bound::{marked, marked_in, note};
 use super::console::{Verbosity, one_line};
 use super::failure::{Failure, OrFailure as _};
-use super::line_up::contestant;
+use super::line_up::contestants;
 use super::matches::{self, Leg, MatchesOptions, document, footers};
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::options::{
@@ -146,8 +146,7 @@ pub(super) fn run(args: &TournamentArgs) -> Result<(), Failure> {
 impl TournamentPlan {
     pub(super) fn config(&self) -> Result<RunConfig, Failure> {
         let players = check_players(self.players)?;
-        let mut line_up: Vec<Contestant> =
-            self.strategies.iter().map(|text| contestant(text)).collect::<Result<_, _>>()?;
+        let mut line_up = contestants(&self.strategies)?;
         // The same games in whatever order they are named; a gauntlet is of the first.
         let fixed = usize::from(self.kind == Kind::Gauntlet).min(line_up.len());
         line_up[fixed..].sort_by_cached_key(ToString::to_string);

@@ -11,7 +11,7 @@ use crate::dir::{Dir, PROGRAM, Told, assert_reads, interruptible, signal, wait_u
 /// A second, and what a busy machine takes.
 const IN_TIME: Duration = Duration::from_secs(3);
 
-const LONG: &str = "run random -p 4 -r official -n 100000000 -j 1 --no-progress -o out";
+const LONG: &str = "run random -p 4 -r official -n 100000000 -j 1 --yes --no-progress -o out";
 
 /// A program that was started, with pipes that nobody reads or closes.
 struct Started(Child);
@@ -94,7 +94,7 @@ fn an_ignored_signal_stays_ignored() {
 
 /// A command that plays for long, and a file that is there once it has begun.
 const PLAYING: [(&str, &str); 8] = [
-    ("run random -n 100000000 -o out", "out/progress.jsonl"),
+    ("run random -n 100000000 --yes -o out", "out/progress.jsonl"),
     ("duel random first-legal -n 100000000 --elo1 0.01 -o out", "out/progress.jsonl"),
     ("tournament random counter -n 100000000 -o out", "out/progress.jsonl"),
     ("rules compare stacking -n 100000000 -o out", "out/progress.jsonl"),

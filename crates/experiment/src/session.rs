@@ -71,7 +71,7 @@ pub(crate) struct Session<'a> {
     pub(crate) tables: &'a dyn Tables,
     pub(crate) existing: Existing,
     pub(crate) threads: usize,
-    pub(crate) max_time: Option<Duration>,
+    pub(crate) deadline: Option<Instant>,
     pub(crate) cancel: &'a AtomicBool,
     pub(crate) invocation: &'a Invocation,
 }
@@ -90,8 +90,7 @@ impl Session<'_> {
         let mut opened = directory::open(plan, lock, self.existing)?;
         let begun = Instant::now();
         let games_before = opened.resumed.as_ref().map_or(0, |resumed| resumed.games);
-        let deadline = self.max_time.and_then(|time| begun.checked_add(time));
-        let ending = self.play(&mut opened, deadline, tell)?;
+        let ending = self.play(&mut opened, tell)?;
         let Opened { mut journal, mut progress, resumed, .. } = opened;
         journal.sync()?;
         let games = progress.games().saturating_sub(games_before);
@@ -104,7 +103,6 @@ impl Session<'_> {
     fn play(
         &self,
         Opened { progress, journal, kept, .. }: &mut Opened,
-        deadline: Option<Instant>,
         tell: &mut Tell<'_>,
     ) -> Result<Ending, RunError> {
         if progress.is_complete() {
@@ -116,8 +114,8 @@ impl Session<'_> {
                 journal.append(&line)?;
             }
             let Some(next) = progress.next() else { return Ok(Ending::Complete) };
-            self.play_table(next, (progress, journal), &pool, deadline, tell)?;
-            let over = is_over(self.cancel, deadline);
+            self.play_table(next, (progress, journal), &pool, tell)?;
+            let over = is_over(self.cancel, self.deadline);
             if let Some(ending) = over.filter(|_| !progress.is_complete()) {
                 return Ok(ending);
             }
@@ -129,7 +127,6 @@ impl Session<'_> {
         next: Job,
         (progress, journal): (&mut Progress, &mut Journal),
         pool: &rayon::ThreadPool,
-        deadline: Option<Instant>,
         tell: &mut Tell<'_>,
     ) -> Result<(), RunError> {
         let table = self.tables.set(next.rules, next.leg)?;
@@ -138,7 +135,7 @@ impl Session<'_> {
         let chunks = progress.next_table().map(|job| job.chunk);
         let chunks = at_most(self.tables.most_blocks(), chunks);
         let play = |chunk| table.play_chunk(chunk, &stopped, &games);
-        let left = || deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let left = || Some(self.deadline?.saturating_duration_since(Instant::now()));
         let tick = || left().map_or(TICK, |left| left.min(TICK));
         in_order::<_, _, RunError>(pool, chunks, play, &stopped, tick, |tally| {
             match tally {
@@ -148,7 +145,7 @@ impl Session<'_> {
                 None => tell(progress, next.rules, games_before + games.load(Ordering::Relaxed)),
             }
             let is_done = progress.next().is_none_or(|job| !job.is_beside(&next));
-            let is_over = is_over(self.cancel, deadline).is_some();
+            let is_over = is_over(self.cancel, self.deadline).is_some();
             if is_over {
                 self.tables.stop();
             }

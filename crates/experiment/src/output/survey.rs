@@ -12,10 +12,9 @@ use serde_json::Value;
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_files::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
-use unobench_files::estimate::ends;
 use unobench_files::finding::Finding;
 use unobench_files::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
-use unobench_files::wide::JOIN;
+use unobench_files::wide::{JOIN, rows};
 use unobench_files::{csv, json};
 use unobench_stats::Verdict;
 
@@ -253,7 +252,7 @@ fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
 }
 
 pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    effects(survey).iter().map(Into::into).collect()
+    rows("effects", &survey_findings(survey))
 }
 
 fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
@@ -278,29 +277,5 @@ fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
         examined: header.examined.clone(),
         rules: rules.collect(),
         ..manifest_of(header, complete, host)
-    }
-}
-
-impl From<&Effect> for EffectRow {
-    fn from(effect: &Effect) -> EffectRow {
-        let (low, high) = ends(effect.interval);
-        EffectRow {
-            rules: effect.rules.clone(),
-            baseline: effect.baseline.clone(),
-            players: effect.players as u32,
-            table: effect.table.clone(),
-            metric: effect.metric.name().to_owned(),
-            value: Some(effect.value),
-            baseline_value: Some(effect.baseline_value),
-            difference: Some(effect.difference),
-            low,
-            high,
-            p_value: effect.p_value,
-            p_adjusted: effect.q_value.filter(|_| effect.family == Some(Family::Primary)),
-            verdict: effect.verdict.map_or("", Verdict::name).to_owned(),
-            family: effect.family.map_or("", Family::name).to_owned(),
-            q_value: effect.q_value,
-            rules_digest: effect.digest.clone(),
-        }
     }
 }

@@ -18,7 +18,7 @@ use crate::store::Lock;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use unobench_bots::{BotError, Contestant, Naming, OnFault, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
@@ -55,7 +55,7 @@ pub struct RunConfig {
     pub existing: Existing,
     pub rounds: Option<RoundsPath>,
     /// When to stop playing; the result then depends on the machine.
-    pub max_time: Option<Duration>,
+    pub deadline: Option<Instant>,
     pub stop: Option<Stop>,
     pub invocation: Invocation,
 }
@@ -281,7 +281,7 @@ pub fn run_with_bots(
         tables: &tables,
         existing: config.existing,
         threads: config.threads.map_or_else(available_threads, NonZeroUsize::get),
-        max_time: config.max_time,
+        deadline: config.deadline,
         cancel: control.cancel,
         invocation: &config.invocation,
     };

@@ -66,7 +66,7 @@ fn survey_config() -> SurveyConfig {
         threads: 2,
         out: PathBuf::new(),
         existing: Existing::Refuse,
-        max_time: None,
+        deadline: None,
         invocation: Invocation::NONE,
     }
 }

@@ -15,7 +15,7 @@ use crate::session::{PlayChunk, Session, Tables};
 use crate::store::Lock;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::Instant;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 
@@ -28,7 +28,7 @@ pub struct SurveyConfig {
     pub threads: usize,
     pub out: PathBuf,
     pub existing: Existing,
-    pub max_time: Option<Duration>,
+    pub deadline: Option<Instant>,
     pub invocation: Invocation,
 }
 
@@ -59,7 +59,7 @@ pub fn survey_with_bots(
         tables: &tables,
         existing: config.existing,
         threads: config.threads,
-        max_time: config.max_time,
+        deadline: config.deadline,
         cancel: control.cancel,
         invocation: &config.invocation,
     };

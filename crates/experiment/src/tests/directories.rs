@@ -15,7 +15,7 @@ use crate::testing::bytes;
 use serde_json::json;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::tempdir;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
@@ -177,8 +177,8 @@ fn an_extension_that_is_interrupted_loses_nothing() {
     let short = played(&small(), 1);
     let kept = short.path().join("kept.jsonl");
     let begun = |plan: &Plan| {
-        let max_time = Some(Duration::ZERO);
-        let timed = Sitting { max_time, ..job(plan, short.path(), 1, Existing::Resume) };
+        let deadline = Some(Instant::now());
+        let timed = Sitting { deadline, ..job(plan, short.path(), 1, Existing::Resume) };
         play(&timed).expect("its time is up at once")
     };
     let report = begun(&longer);
@@ -320,7 +320,7 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     let plan = small();
     let directory = tempdir().expect("a directory");
     let timed = Sitting {
-        max_time: Some(Duration::from_millis(30)),
+        deadline: Some(Instant::now() + Duration::from_millis(30)),
         ..job(&plan, directory.path(), 2, Existing::Refuse)
     };
     let dice = dice(&plan);

@@ -21,7 +21,7 @@ use crate::store::Lock;
 use serde_json::json;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::Instant;
 use tempfile::{TempDir, tempdir};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
@@ -122,11 +122,11 @@ struct Sitting<'a> {
     out: &'a Path,
     threads: usize,
     existing: Existing,
-    max_time: Option<Duration>,
+    deadline: Option<Instant>,
 }
 
 fn job<'a>(plan: &'a Plan, out: &'a Path, threads: usize, existing: Existing) -> Sitting<'a> {
-    Sitting { plan, out, threads, existing, max_time: None }
+    Sitting { plan, out, threads, existing, deadline: None }
 }
 
 fn dice(plan: &Plan) -> impl Fn(usize) -> Box<dyn PlayBlocks> + Sync + use<> {
@@ -162,12 +162,12 @@ fn run(
     table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
     control: Control<'_>,
 ) -> Result<Played<Results>, RunError> {
-    let Sitting { plan, out, threads, existing, max_time } = *job;
+    let Sitting { plan, out, threads, existing, deadline } = *job;
     let session = Session {
         tables: &Dealt { plan, table },
         existing,
         threads,
-        max_time,
+        deadline,
         cancel: control.cancel,
         invocation: &Invocation::NONE,
     };

@@ -12,7 +12,7 @@ use crate::store::PROGRESS;
 use crate::testing::bytes;
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::time::Instant;
 use tempfile::tempdir;
 use unobench_files::rows::{MatchupRow, RatingRow, SummaryRow};
 use unobench_files::wide::rows;
@@ -30,8 +30,8 @@ fn stopping(stop: Stop, games: u64) -> Plan {
     })
 }
 
-fn play(plan: &Plan, out: &Path, max_time: Option<Duration>) -> Played<Results> {
-    let job = Sitting { max_time, ..job(plan, out, 2, Existing::Resume) };
+fn play(plan: &Plan, out: &Path, deadline: Option<Instant>) -> Played<Results> {
+    let job = Sitting { deadline, ..job(plan, out, 2, Existing::Resume) };
     super::play(&job).expect("it is played")
 }
 
@@ -135,7 +135,7 @@ fn a_run_that_was_stopped_by_hand_has_intervals_that_hold_at_any_time() {
     let plan = stopping(Stop::FixedWidth { width: 0.01 }, 200_000);
     let directory = played(&plan, 1);
     cut(directory.path(), 60);
-    let stopped = play(&plan, directory.path(), Some(Duration::ZERO));
+    let stopped = play(&plan, directory.path(), Some(Instant::now()));
     assert_eq!(stopped.ending, Ending::TimeUp);
     let rules = stopped.found.rule_sets().next().expect("rule sets");
     assert!(!rules.has_ended());
@@ -163,7 +163,7 @@ fn a_duel_that_was_stopped_by_hand_keeps_the_plain_estimate() {
     let ended = play(&plan, directory.path(), None);
     assert_eq!(ended.ending, Ending::Complete);
     cut(directory.path(), 20);
-    let stopped = play(&plan, directory.path(), Some(Duration::ZERO));
+    let stopped = play(&plan, directory.path(), Some(Instant::now()));
     assert_eq!(stopped.ending, Ending::TimeUp);
     for (report, by_hand) in [(&ended, false), (&stopped, true)] {
         let rules = report.found.rule_sets().next().expect("rule sets");
@@ -191,7 +191,7 @@ fn forecasts_come_true() {
         let blocks = rules.blocks();
         assert_eq!(rules.expected_blocks(), blocks);
         cut(directory.path(), 20);
-        let begun = play(&plan, directory.path(), Some(Duration::ZERO));
+        let begun = play(&plan, directory.path(), Some(Instant::now()));
         let rules = begun.found.rule_sets().next().expect("rule sets");
         let expected = rules.expected_blocks();
         assert!(rules.blocks() < blocks, "{stop:?}");

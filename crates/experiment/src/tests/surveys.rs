@@ -71,7 +71,7 @@ fn config(header: Header, out: &Path, threads: usize, existing: Existing) -> Sur
         threads,
         out: out.to_owned(),
         existing,
-        max_time: None,
+        deadline: None,
         invocation: Invocation::NONE,
     }
 }

@@ -1,0 +1,81 @@
+//! What is to be played, and how long and how much memory that takes: much is played only if
+//! somebody agrees.
+
+use std::io::{IsTerminal as _, stdin};
+use std::time::{Duration, Instant};
+
+use super::console::Verbosity;
+use super::failure::Failure;
+use super::numbers::spoken;
+use super::options::CommonOptions;
+use unobench_experiment::header::{GROUPS, Header};
+
+/// What is played without asking.
+const LITTLE: Duration = Duration::from_secs(600);
+const FEW_BYTES: u64 = 2_000_000_000;
+
+/// About what the tally of a group of blocks of a survey takes, measured over all rule sets.
+const BYTES_PER_TALLY: u64 = 4000;
+
+/// About what something takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Budget {
+    pub(super) time: Duration,
+    pub(super) bytes: u64,
+}
+
+impl Budget {
+    pub(super) fn of_survey(header: &Header, threads: usize) -> Budget {
+        let tallies = (header.rules.len() * header.legs.len() * GROUPS) as u64;
+        let time = header.time(super::catalogue()) / threads as u32;
+        Budget { time, bytes: tallies.saturating_mul(BYTES_PER_TALLY) }
+    }
+
+    /// Whether it is so much that somebody has to agree.
+    fn is_much(self) -> bool {
+        self.time > LITTLE || self.bytes > FEW_BYTES
+    }
+
+    fn told(self) -> String {
+        let memory = match self.bytes {
+            bytes if bytes > FEW_BYTES => {
+                format!(" and {:.1} GB of memory", bytes as f64 / 1e9)
+            }
+            _ => String::new(),
+        };
+        format!("this takes about {}{memory}", spoken(self.time))
+    }
+
+    /// Asks on a terminal whether that much is to be played, and refuses elsewhere; nothing is
+    /// asked of what goes on, has a time to end at, or was agreed to.
+    pub(super) fn agree(mut self, common: &CommonOptions) -> Result<(), Failure> {
+        if let Some(deadline) = common.deadline {
+            self.time = self.time.min(deadline.saturating_duration_since(Instant::now()));
+        }
+        if common.yes || common.resume || !self.is_much() {
+            return Ok(());
+        }
+        let told = self.told();
+        if !stdin().is_terminal() || common.verbosity() == Verbosity::Quiet {
+            return Err(Failure::usage(format!(
+                "{told}; --yes plays it, --max-time TIME stops after a time, and fewer --games \
+                 take less"
+            )));
+        }
+        common.verbosity().say(&format!("{told}; play it? (y or n)"));
+        let mut answer = String::new();
+        let read = stdin().read_line(&mut answer).is_ok();
+        match read && ["y", "yes"].contains(&answer.trim()) {
+            true => Ok(()),
+            false => Err(Failure::usage("nothing was played; --yes plays it without asking")),
+        }
+    }
+}
+
+#[test]
+fn much_is_said_with_what_it_takes() {
+    let few = Budget { time: LITTLE, bytes: FEW_BYTES };
+    let much = Budget { bytes: 3_400_000_000, ..few };
+    assert!(!few.is_much() && much.is_much());
+    assert_eq!(much.told(), "this takes about 10 min and 3.4 GB of memory");
+}
