@@ -224,7 +224,7 @@ fn what_is_refused_leaves_nothing_behind() {
     dir.refused(&format!("tournament{many} --kind exhaustive -p 10"), "line-ups … at most");
     let keys = ["scoring.target", "play.turn_limit", "setup.hand_size"];
     let sets: String = keys.map(|key| format!(" --set {key}=1..500")).concat();
-    dir.refused(&format!("sweep{sets}"), "125000000 … --yes");
+    dir.refused(&format!("sweep{sets}"), "125000000 … the most");
     assert!(dir.is_empty());
 }
 

@@ -77,5 +77,5 @@ fn much_is_said_with_what_it_takes() {
     let few = Budget { time: LITTLE, bytes: FEW_BYTES };
     let much = Budget { bytes: 3_400_000_000, ..few };
     assert!(!few.is_much() && much.is_much());
-    assert_eq!(much.told(), "this takes about 10 min and 3.4 GB of memory");
+    assert_eq!(much.told(), "this takes about 10 min 0 s and 3.4 GB of memory");
 }

@@ -103,15 +103,12 @@ pub(super) struct MeasureOptions {
     #[arg(long, value_name = "N", value_parser = numbers::count_or_none)]
     match_games: Option<u64>,
 
-    /// Measure more than 2,000 rule sets
-    #[arg(long)]
-    yes: bool,
-
     #[command(flatten)]
     seed: SeedOptions,
 }
 
-pub(super) const MANY: usize = 2000;
+/// More rule sets than anybody measures at once.
+pub(super) const MANY: usize = 100_000;
 
 /// Of so many rule sets that change several keys each is taken apart.
 const FEW: usize = 3;
@@ -123,11 +120,11 @@ const APART: &str = "keys";
 const FEWER: u64 = 4;
 
 impl MeasureOptions {
-    pub(super) fn check_count(&self, count: Option<usize>) -> Result<(), Failure> {
+    pub(super) fn check_count(count: Option<usize>) -> Result<(), Failure> {
         match count {
-            Some(count) if count <= MANY || self.yes => Ok(()),
+            Some(count) if count <= MANY => Ok(()),
             Some(count) => Err(Failure::usage(format!(
-                "{count} rule sets are more than {MANY}; to measure them all: --yes"
+                "{count} rule sets are more than {MANY}, which is the most; sweep fewer values"
             ))),
             None => Err(Failure::usage("--set: more combinations than can be counted".to_owned())),
         }
@@ -220,7 +217,7 @@ impl ComparePlan {
             }
             Some(_) => {}
         }
-        self.measure.check_count(Some(rules.len()))?;
+        MeasureOptions::check_count(Some(rules.len()))?;
         let bots = self.measure.bots(care, verbosity)?;
         let survey = self.measure.survey(Question::Compare, &baseline.name, rules, bots)?;
         Ok(ToSurvey { is_examined: !self.learn.no_learn, ..survey })
@@ -281,7 +278,6 @@ impl MeasureOptions {
             worth: WORTH,
             pool_games,
             match_games: Some(0),
-            yes: false,
             seed: seed.clone(),
         }
     }

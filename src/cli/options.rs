@@ -458,7 +458,7 @@ pub(super) struct CommonOptions {
     pub(super) deadline: Option<Instant>,
 
     /// Play without asking what takes more than ten minutes or 2 GB of memory
-    #[arg(long)]
+    #[arg(long, action = ArgAction::SetTrue)]
     pub(super) yes: bool,
 
     #[command(flatten)]

@@ -61,7 +61,7 @@ impl SweepPlan {
             switches.chain(of_keys.map(Ok)).collect::<Result<_, _>>()?;
         check_apart(&dimensions)?;
         let mut counts = dimensions.iter().map(|dimension| dimension.values.len());
-        self.measure.check_count(counts.try_fold(1, usize::checked_mul))?;
+        MeasureOptions::check_count(counts.try_fold(1, usize::checked_mul))?;
         let mut rules = vec![baseline.clone()];
         for point in points(&dimensions) {
             // All switched off: the baseline itself.

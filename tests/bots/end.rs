@@ -104,7 +104,7 @@ fn side_by_side<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
 fn a_stubborn_family_is_gone_however_the_program_ends() {
     let family = quoted(&written("family always plays"));
     let run = format!("run {family} random -r official -j 1 -o o -n");
-    let (short, run) = (format!("{run} 4"), format!("{run} 9999999"));
+    let (short, run) = (format!("{run} 4"), format!("{run} 9999999 --yes"));
     let trace = format!("trace {family} random -n 9999999 -o o");
     let family = written("family always plays");
     let check = format!("bot check {} -n 9999999", quoted(family.trim_start_matches("cmd:")));
@@ -137,7 +137,7 @@ fn a_stubborn_family_is_gone_however_the_program_ends() {
 fn what_a_dead_bot_has_started_is_ended_while_the_game_goes_on() {
     let leaves = quoted(&format!("cmd:sh -c 'setsid sleep 1000 & read hello; {READY}'"));
     let good = quoted(&written("stubborn always plays"));
-    let line = format!("run {leaves} {good} -r official -n 9999999 -j 1 -o o");
+    let line = format!("run {leaves} {good} -r official -n 9999999 --yes -j 1 -o o");
     let running = Marked::playing("dead", &line);
     let log = running.dir.path("o/bots.log");
     let deaths = || fs::read_to_string(&log).map_or(0, |log| log.matches("died\n").count());

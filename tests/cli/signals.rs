@@ -95,13 +95,13 @@ fn an_ignored_signal_stays_ignored() {
 /// A command that plays for long, and a file that is there once it has begun.
 const PLAYING: [(&str, &str); 8] = [
     ("run random -n 100000000 --yes -o out", "out/progress.jsonl"),
-    ("duel random first-legal -n 100000000 --elo1 0.01 -o out", "out/progress.jsonl"),
-    ("tournament random counter -n 100000000 -o out", "out/progress.jsonl"),
-    ("rules compare stacking -n 100000000 -o out", "out/progress.jsonl"),
-    ("sweep --set setup.hand_size=5,7 -n 100000000 -o out", "out/progress.jsonl"),
-    ("skill counter -n 100000000 -o out", "out/progress.jsonl"),
+    ("duel random first-legal -n 100000000 --elo1 0.01 --yes -o out", "out/progress.jsonl"),
+    ("tournament random counter -n 100000000 --yes -o out", "out/progress.jsonl"),
+    ("rules compare stacking -n 100000000 --yes -o out", "out/progress.jsonl"),
+    ("sweep --set setup.hand_size=5,7 -n 100000000 --yes -o out", "out/progress.jsonl"),
+    ("skill counter -n 100000000 --yes -o out", "out/progress.jsonl"),
     ("train -n 100000000 -o a.net", "a.net.state"),
-    ("run ismcts:playouts=1000000 -r official -n 1000 -o out", "out/progress.jsonl"),
+    ("run ismcts:playouts=1000000 -r official -n 1000 --yes -o out", "out/progress.jsonl"),
 ];
 
 #[test]
@@ -156,7 +156,7 @@ fn two_interrupts_end_at_once() {
     let dir = Dir::new();
     let started = Started::at_a_terminal(
         &dir,
-        "run ismcts:playouts=1000000 -r official -n 1000 --no-progress -o out",
+        "run ismcts:playouts=1000000 -r official -n 1000 --yes --no-progress -o out",
     );
     started.begins("run", || dir.has("out/progress.jsonl"));
     signal(&started.0, "INT");

@@ -1,10 +1,12 @@
-//! One question, one answer: what ten commands found is told alike in text and Markdown, in JSON,
-//! on the page and in its pictures.
+//! One question, one answer: what twelve commands found is told alike in text and Markdown, in
+//! JSON, by `show`, on the page and in its pictures.
 
 use super::reports::pictures;
 use crate::dir::{Dir, flat, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use unobench_files::csv;
+use unobench_files::finding::Finding;
 use unobench_files::metric::{ARGUED, Metric};
 use unobench_files::words::capital;
 
@@ -79,6 +81,7 @@ fn contests_are_told_alike_everywhere() {
         ("run save-wilds most-colour --match -r official -p 2 -n 40", "open"),
         ("duel save-wilds most-colour", "sure"),
         ("duel save-wilds most-colour -n 400", "open"),
+        ("duel random counter -p 4 -r stacking", "sure"),
         ("tournament random high-points counter -n 3000", "sure"),
         ("skill champion --others champion --oracle cheat:playouts=9 -n 400", "nobody"),
     ] {
@@ -94,6 +97,7 @@ fn contests_are_told_alike_everywhere() {
         for found in [dir.json("out/findings.json"), json(&with("--resume --format json"))] {
             assert_eq!(best(&found), wanted, "{line}");
         }
+        assert_findings_agree(&dir);
         let is_silent =
             |told: &&String| answers(told).iter().all(|(question, _)| *question != "best");
         assert_eq!(told.into_iter().filter(is_silent).count(), 0, "{line}: {told:#?}");
@@ -106,6 +110,40 @@ fn contests_are_told_alike_everywhere() {
             let mean = mean.split(" turns").next().expect("a number");
             assert!(said["turns"][0].contains(&format!(": {mean} on average")), "{mean}");
         }
+    }
+}
+
+/// A finding has one number, one sign and one verdict: in its row, in its sentence, and in the table
+/// that `show` makes.
+#[track_caller]
+fn assert_findings_agree(dir: &Dir) {
+    let document = dir.json("out/findings.json");
+    assert_eq!(json(&dir.output("show out --format json")), document["tables"]);
+    let rows: Vec<Finding> = csv::read(&*dir.bytes("out/findings.csv")).expect("findings");
+    let sentences = document["findings"].as_array().expect("sentences");
+    let told = rows.iter().filter_map(|of| Some((of, of.sentence()?)));
+    assert_eq!(told.clone().count(), sentences.len());
+    for (of, sentence) in told {
+        let is_it = |other: &&Value| other["sentence"] == *sentence;
+        let written = sentences.iter().find(is_it).expect("it is told");
+        assert_eq!(written["value"].as_f64(), of.value, "{sentence}");
+        let value = of.value.expect("a number");
+        let is_so = match &*of.verdict {
+            "more" => value > 0.0,
+            "less" => value < 0.0,
+            _ => true,
+        };
+        assert!(is_so, "{sentence}: {of:?}");
+        // Of two strategies the one that has more is named first.
+        let is_turned = value < 0.0 && ["crosstable", "duel"].contains(&&*of.question);
+        let said = match (&*of.verdict, is_turned) {
+            ("more", _) | ("less", true) => ": more (",
+            ("less", false) => ": less (",
+            ("same", _) => ": about the same (",
+            ("unclear", _) => ": not settled (",
+            _ => " (",
+        };
+        assert!(sentence.contains(said), "{sentence}");
     }
 }
 
@@ -153,6 +191,7 @@ fn effects_are_told_alike_everywhere() {
         let settled = is_settled.then(|| flat(GUIDE.split("--quick\n").nth(1).expect("an answer")));
         let document = json(&dir.output(&format!("{line} --resume --format json")));
         assert_eq!(document, dir.json("out/findings.json"));
+        assert_findings_agree(&dir);
         let effects = &document["tables"]["effects"];
         for metric in ARGUED {
             let verdicts = verdicts(effects, metric);

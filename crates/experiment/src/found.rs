@@ -12,12 +12,12 @@ pub enum Found {
 }
 
 impl Found {
-    pub(crate) fn of(progress: &Progress) -> Found {
+    pub(crate) fn of(progress: &mut Progress) -> Found {
         let (mut line_ups, mut groups) = (Vec::new(), Vec::new());
-        for totals in progress.totals() {
+        for totals in progress.take_totals() {
             match totals {
-                LegTotals::LineUps(totals) => line_ups.push((**totals).clone()),
-                LegTotals::Groups(of_leg) => groups.extend_from_slice(of_leg),
+                LegTotals::LineUps(totals) => line_ups.push(*totals),
+                LegTotals::Groups(of_leg) => groups.extend(of_leg),
             }
         }
         let header = progress.plan().header().clone();

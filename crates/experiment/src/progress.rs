@@ -44,6 +44,11 @@ impl Progress {
         &self.totals
     }
 
+    /// What was played, which is not kept here as well: nothing is added after it.
+    pub(crate) fn take_totals(&mut self) -> Vec<LegTotals> {
+        std::mem::take(&mut self.totals)
+    }
+
     pub(crate) fn games(&self) -> u64 {
         self.games
     }
