@@ -9,7 +9,7 @@
 //! uses when it knows the decision already. An illegal action given to the last two corrupts the
 //! round (cards appear or vanish) but is no undefined behaviour.
 
-use super::responses::LateColour;
+use super::sections::LateColour;
 use super::state::{Hit, Pending};
 use super::{
     Action, ActiveRules, Asked, CardChoice, Chance, Decision, Event, IllegalAction, Round, Seat,

@@ -3,7 +3,7 @@
 
 use super::apply::Stage;
 use super::state::{Drawn, Hit, Pending};
-use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatList, SeatSet, Standing, Why};
+use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatList, Standing, Why};
 use crate::cards::{Cards, Colour, Counts, Kind, KindSet, Multiset, Word};
 use crate::rules::{
     Challenge, ColourChoice, Discard, Honest, MOST_STEPS, MercyAfter, NamedBy, ReverseRule, Step,
@@ -22,21 +22,6 @@ impl Discard {
             }
         }
     }
-}
-
-/// The added card that is taking effect, and what it leaves behind.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct OwnState {
-    /// Steps that are left; none where no such card is taking effect.
-    pub(crate) left: u8,
-    /// Cards that were owed and that it answers.
-    pub(crate) stacked: u16,
-    /// Whether its player moves once more, after who is hit by it.
-    pub(crate) again: bool,
-    pub(crate) chosen: Option<Seat>,
-    pub(crate) victim_named: bool,
-    /// Seats that lose the turn when they next come to move.
-    pub(crate) losing: SeatSet,
 }
 
 impl<C: Cards> Round<C> {

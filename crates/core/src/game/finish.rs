@@ -3,25 +3,9 @@
 use super::active_rules::meets_last_card;
 use super::apply::Stage;
 use super::state::{Hit, Pending};
-use super::{ActiveRules, Chance, Event, Round, Scoring, Seat, SeatList, SeatSet, Standing, Why};
+use super::{ActiveRules, Chance, Event, Round, Scoring, Seat, SeatSet, Standing, Why};
 use crate::cards::{Cards, Counts, DrawPile, Symbol};
 use crate::rules::{Blocked, FinishWhen, LastCardDraw, Probability, Reshuffle};
-
-/// Who is out, and in which order.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct FinishState {
-    /// Hands that were emptied and not yet looked at, in the order in which they emptied.
-    pub(crate) emptied: SeatList,
-    /// Seats that went out, the first first.
-    pub(crate) places: SeatList,
-    /// Seats that were knocked out, the first first. Catalogue: `finish.mercy`.
-    pub(crate) knocked_out: SeatList,
-    /// Who could neither lay a card nor draw one, asked since a card last moved. Catalogue:
-    /// `finish.blocked`.
-    pub(crate) stuck: SeatSet,
-    /// Who has won while the last card's draw is being settled.
-    pub(crate) winner: Option<Seat>,
-}
 
 impl<C: Cards> Round<C> {
     /// Whether hands are to be looked at although the player may have cards left.

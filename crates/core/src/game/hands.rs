@@ -10,16 +10,6 @@ use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, Swap, SwapOnLastCard};
 /// The most cards that hands can hold together: all of the largest deck.
 const MOST_CARDS: usize = 512;
 
-/// With whom the player swaps hands or exchanges a card.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct HandsState {
-    /// With whom it may, or whom an added card may be about.
-    pub(crate) choosable: SeatSet,
-    /// With whom it exchanges a card, and which it gives.
-    pub(crate) partner: Seat,
-    pub(crate) gives: Option<Kind>,
-}
-
 impl<C: Cards> Round<C> {
     /// A wild of another edition takes effect.
     #[inline(never)]

@@ -11,14 +11,6 @@ use super::{ActiveRules, CardChoice, Chance, Decision, How, Race, Round, Seat, S
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{Double, DrawTwoResponse, JumpInActions, Resume};
 
-/// Who jumps in on the card that was laid.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct JumpInState {
-    /// Who of those asked so far wants to.
-    pub(crate) jumpers: SeatSet,
-    pub(crate) to_ask: SeatSet,
-}
-
 impl<C: Cards> Round<C> {
     /// Whether others may do something before the card takes effect.
     #[inline(always)]

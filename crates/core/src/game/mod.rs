@@ -33,6 +33,7 @@ mod play;
 mod responses;
 mod scoring;
 mod seat;
+mod sections;
 mod setup;
 mod silence;
 mod state;

@@ -11,15 +11,6 @@ use crate::rules::{ColourChoice, Probability};
 /// Cards drawn for a misplay, a card out of turn, advice, and on top for a forgotten penalty.
 const FAULT_PENALTY: u32 = 2;
 
-/// What somebody forgot.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct PeopleState {
-    /// Cards that the player was to draw instead of laying the card.
-    pub(crate) forgot_draw: Option<u16>,
-    /// Whether the colour of the up card, a wild, waits to be named by the next player to move.
-    pub(crate) forgot_colour: bool,
-}
-
 impl<C: Cards> Round<C> {
     /// As a turn begins: advice, a card out of turn, speech, a false call. What happens changes
     /// nothing about what else may happen.

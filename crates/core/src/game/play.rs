@@ -2,8 +2,8 @@
 
 use super::apply::Stage;
 use super::legal::{barred, bluffable, matching};
-use super::responses::LateColour;
-use super::state::{Hit, Laid, Pending, Top};
+use super::sections::LateColour;
+use super::state::{Covered, Hit, Laid, Pending, Top};
 use super::{
     Action, ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why,
 };
@@ -25,45 +25,6 @@ impl PlayRules {
             || self.same_number_together > 0
             || self.drawn_matches != DrawnMatches::All
             || self.drawn_wild4 != DrawnWild4::Acts
-    }
-}
-
-/// What a turn notes for the keys of `[play]`.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct PlayState {
-    /// Whether the player to move may pass. Catalogue: `play.pass`.
-    pub(crate) may_pass: bool,
-    /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
-    /// `play.drawn_wild4`.
-    pub(crate) plain: bool,
-    /// How many more cards of the number that was laid may follow in this turn. Catalogue:
-    /// `play.same_number_together`.
-    pub(crate) may_follow: u8,
-    /// The coloured card under the wilds. Catalogue: `play.after_wild`.
-    pub(crate) under: Option<Kind>,
-    /// Whether the top card, and the one under it, went into an earlier reshuffle. Catalogue:
-    /// `play.reshuffle`.
-    pub(crate) gone: [bool; 2],
-}
-
-/// What was there before a card that may come back.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Covered<W> {
-    pub(crate) top: Top<W>,
-    pub(crate) under: Option<Kind>,
-    /// Whether no colour was named then.
-    pub(crate) forgotten: bool,
-    /// Whether the card is kept out of a reshuffle.
-    pub(crate) guarded: bool,
-}
-
-impl<W: Word> Covered<W> {
-    pub(crate) const NOTHING: Covered<W> =
-        Covered { top: Top::NONE, under: None, forgotten: false, guarded: false };
-
-    pub(crate) fn recast<V: Word>(&self) -> Covered<V> {
-        let Covered { under, forgotten, guarded, .. } = *self;
-        Covered { top: self.top.recast(), under, forgotten, guarded }
     }
 }
 

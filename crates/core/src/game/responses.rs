@@ -7,21 +7,6 @@ use super::{ActiveRules, CardChoice, Chance, Decision, How, Round, Seat};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{ByValue, DrawTwoResponse, WildDrawFourResponse};
 
-/// When the player of a wild draw four names its colour late. Catalogue: `responses.colour_by`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum LateColour {
-    /// It does not.
-    None,
-    /// Once nobody answers any more.
-    Waits,
-    /// Now, before the player who is hit takes it.
-    BeforeTaking,
-    /// Now, after a challenge in vain.
-    AfterWrongChallenge,
-    /// Now, after a challenge that was right.
-    AfterRightChallenge,
-}
-
 impl<C: Cards> Round<C> {
     /// Asks the player who is hit for an answer; none where it has none.
     #[inline(never)]

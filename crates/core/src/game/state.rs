@@ -1,12 +1,8 @@
 //! The state of a round: everything that is on the table, and the one decision it waits for.
 
-use super::effects::OwnState;
-use super::finish::FinishState;
-use super::hands::HandsState;
-use super::jump_in::JumpInState;
-use super::people::PeopleState;
-use super::play::{Covered, PlayState};
-use super::responses::LateColour;
+use super::sections::{
+    FinishState, HandsState, JumpInState, LateColour, OwnState, PeopleState, PlayState,
+};
 use super::{Action, ActiveRules, CardChoice, Decision, Direction, Seat, SeatList, SeatSet};
 use crate::cards::{
     Bits, Cards, Colour, Counts, DrawPile, Found, Kind, KindSet, Multiset, Roomy, Word,
@@ -150,18 +146,38 @@ pub(crate) struct Top<W> {
 
 impl<W: Word> Top<W> {
     /// Before a card lies there.
-    pub(crate) const NONE: Top<W> =
-        Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(W::ZERO) };
+    const NONE: Top<W> = Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(W::ZERO) };
 
-    pub(super) fn recast<V: Word>(&self) -> Top<V> {
+    fn recast<V: Word>(&self) -> Top<V> {
         Top { card: self.card, colour: self.colour, matching: recast_kinds(self.matching) }
     }
 }
 
 /// The same kinds in another type: all wilds may match, those too that it has no room for.
-pub(super) fn recast_kinds<W: Word, V: Word>(kinds: KindSet<W>) -> KindSet<V> {
+fn recast_kinds<W: Word, V: Word>(kinds: KindSet<W>) -> KindSet<V> {
     let high = if W::PARTS > 1 { kinds.0.part(1) } else { 0 };
     KindSet(V::truncated(u128::from(high) << 64 | u128::from(kinds.0.part(0))))
+}
+
+/// What was there before a card that may come back.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Covered<W> {
+    pub(crate) top: Top<W>,
+    pub(crate) under: Option<Kind>,
+    /// Whether no colour was named then.
+    pub(crate) forgotten: bool,
+    /// Whether the card is kept out of a reshuffle.
+    pub(crate) guarded: bool,
+}
+
+impl<W: Word> Covered<W> {
+    const NOTHING: Covered<W> =
+        Covered { top: Top::NONE, under: None, forgotten: false, guarded: false };
+
+    fn recast<V: Word>(&self) -> Covered<V> {
+        let Covered { under, forgotten, guarded, .. } = *self;
+        Covered { top: self.top.recast(), under, forgotten, guarded }
+    }
 }
 
 /// What has been laid since somebody last came to move, and why.

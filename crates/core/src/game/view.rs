@@ -1,7 +1,7 @@
 //! What a seat may see: everything that is public, its own hand, and nothing else.
 
-use super::responses::LateColour;
 use super::scoring::partner;
+use super::sections::LateColour;
 use super::{
     Action, ActiveRules, CardChoice, Decision, Determinizer, Direction, KnownCards, Memory,
     Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
