@@ -26,7 +26,6 @@ pub const OWN_BASE: usize = WILD_BASE + Symbol::WILDS;
 #[repr(transparent)]
 pub struct Kind(u8);
 
-/// The symbol of each kind.
 const SYMBOLS: [Symbol; Kind::COUNT] = {
     let mut table = [Symbol::Wild; Kind::COUNT];
     let mut symbol = 0;

@@ -90,7 +90,6 @@ pub(crate) struct RuleFlags {
     /// The first empty hand, which is its player's, decides the round at once, and nobody acts
     /// after that.
     pub(crate) ends_at_once: bool,
-    /// The numbers that do something.
     pub(crate) acting_numbers: KindSet<u128>,
     /// It matters how the card that takes effect came to lie there.
     pub(crate) tracks_cards: bool,

@@ -9,11 +9,13 @@
 //! uses when it knows the decision already. An illegal action given to the last two corrupts the
 //! round (cards appear or vanish) but is no undefined behaviour.
 
-use super::state::{Hit, LateColour, Pending};
+use super::sections::LateColour;
+use super::state::{Hit, Pending};
 use super::{
-    Action, ActiveRules, Asked, Chance, Decision, Event, IllegalAction, Round, Seat, Standing, Why,
+    Action, ActiveRules, Asked, CardChoice, Chance, Decision, Event, IllegalAction, Round, Seat,
+    Standing, Why,
 };
-use crate::cards::{Cards, KindSet, Roomy};
+use crate::cards::{Cards, Roomy};
 use crate::rules::{FinishWhen, SetupRules};
 
 /// How far a turn has got.
@@ -166,22 +168,17 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// Waits for a decision among kinds of card.
     #[inline(always)]
     pub(crate) fn wait_for_kind(
         &mut self,
         seat: Seat,
         decision: Decision,
-        legal: KindSet<C::Word>,
-        playable: KindSet<C::Word>,
-        may_decline: bool,
+        choice: CardChoice<C::Word>,
     ) -> Stage {
         debug_assert!(decision.asks_for() == Asked::Kind);
         self.actor = seat;
         self.decision = decision;
-        self.legal = legal;
-        self.playable = playable;
-        self.may_decline = may_decline;
+        self.choice = choice;
         Stage::Stop
     }
 
@@ -189,9 +186,7 @@ impl<C: Cards> Round<C> {
     pub(crate) fn wait_for(&mut self, seat: Seat, decision: Decision) -> Stage {
         self.actor = seat;
         self.decision = decision;
-        self.legal = KindSet::EMPTY;
-        self.playable = KindSet::EMPTY;
-        self.may_decline = false;
+        self.choice = CardChoice::NONE;
         Stage::Stop
     }
 
@@ -231,7 +226,7 @@ impl<C: Cards> Round<C> {
                 return Some(Stage::Next);
             }
         }
-        self.colour_forgotten.then(|| self.wait_for(self.to_move, Decision::Colour))
+        self.people.forgot_colour.then(|| self.wait_for(self.to_move, Decision::Colour))
     }
 
     /// Whether the round has reached the turn limit, or a dead position; it is over then.
@@ -286,7 +281,7 @@ impl<C: Cards> Round<C> {
         }
         if !chance.rules().people_rates.forgets_penalty.is_never()
             && self.pending.hit == Hit::Draw
-            && self.winner.is_none()
+            && self.finish.winner.is_none()
             && let Some(stage) = self.forget_penalty(chance)
         {
             return stage;
@@ -311,8 +306,9 @@ impl<C: Cards> Round<C> {
             && self.pending.hit == Hit::Draw
             && self.may_play_after(chance.rules(), why);
         self.pending = Pending::NOTHING;
-        let is_gone =
-            chance.has_rare_rules() && !self.in_play().contains(seat) && self.winner != Some(seat);
+        let is_gone = chance.has_rare_rules()
+            && !self.in_play().contains(seat)
+            && self.finish.winner != Some(seat);
         if may_play && !is_gone {
             return self.play_after_penalty(chance);
         }
@@ -320,10 +316,10 @@ impl<C: Cards> Round<C> {
             self.tell(chance, Event::LoseTurn { seat });
         }
         self.to_move = self.after(seat);
-        if chance.has_rare_rules() && self.again {
-            (self.to_move, self.again) = (self.player, false);
+        if chance.has_rare_rules() && self.own.again {
+            (self.to_move, self.own.again) = (self.player, false);
         }
-        if self.winner.is_some() { Stage::Settled } else { Stage::Next }
+        if self.finish.winner.is_some() { Stage::Settled } else { Stage::Next }
     }
 
     /// Whether who has drawn for this reason then has a turn. Catalogue: `responses.victim_plays`,
@@ -332,7 +328,7 @@ impl<C: Cards> Round<C> {
     fn may_play_after(&self, rules: &ActiveRules, why: Why) -> bool {
         match why {
             Why::Start => rules.start_draw_plays || rules.responses.victim_plays,
-            Why::Penalty => rules.responses.victim_plays && self.winner.is_none(),
+            Why::Penalty => rules.responses.victim_plays && self.finish.winner.is_none(),
             _ => false,
         }
     }

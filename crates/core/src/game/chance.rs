@@ -298,7 +298,6 @@ impl<'a, L: RulesSource, C: Cards> RandomChance<'a, L, C> {
         self.flesh = Some(Flesh { rng, tickets: [u64::MAX; 5], noise_bits: 0 });
     }
 
-    /// Draws the bits for the next turns.
     #[inline(never)]
     fn draw_turns(&mut self) {
         self.turns = self.flesh().rng.bits() >> (64 - TURNS * TURN_BITS) | 1 << (TURNS * TURN_BITS);

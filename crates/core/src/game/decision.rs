@@ -58,7 +58,6 @@ pub enum How {
     Together,
 }
 
-/// What a decision asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
     Kind,

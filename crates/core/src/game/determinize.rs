@@ -2,7 +2,7 @@
 
 use super::legal::{blocking, dishonest};
 use super::state::Top;
-use super::{ActiveRules, Decision, Memory, Round, Seat, SeatList, SeatSet};
+use super::{ActiveRules, Decision, Memory, Round, Seat, SeatList};
 use crate::cards::{Cards, Colour, DrawPile, Kind, KindSet, Multiset};
 use crate::rng::Rng;
 use crate::rules::MAX_SEATS;
@@ -171,8 +171,8 @@ impl<'a, C: Cards> Determinizer<'a, C> {
             self.base.may_have_bluffed(self.active_rules).filter(|(player, _)| *player != self.seat)
         {
             let hand = round.hand(player).kinds();
-            round.pending.bluff = !round.covered_forgotten
-                && dishonest(self.active_rules, hand, &round.covered).contains(card);
+            round.pending.bluff = !round.covered.forgotten
+                && dishonest(self.active_rules, hand, &round.covered.top).contains(card);
         }
         round.guess_jumpers(self.active_rules, self.seat);
         round.guess_gift(self.seat, rng);
@@ -224,9 +224,9 @@ impl<C: Cards> Round<C> {
     /// Whose wild draw four waits for its challenge, and what its player then has not in the hand
     /// if it was honest.
     fn honest_if(&self, rules: &ActiveRules) -> Option<(Seat, KindSet<u128>)> {
-        let (player, card) = self.may_have_bluffed(rules).filter(|_| !self.covered_forgotten)?;
-        let matching = self.covered.matching.iter().collect();
-        let top = Top { card: self.covered.card, colour: self.covered.colour, matching };
+        let (player, card) = self.may_have_bluffed(rules).filter(|_| !self.covered.forgotten)?;
+        let matching = self.covered.top.matching.iter().collect();
+        let top = Top { card: self.covered.top.card, colour: self.covered.top.colour, matching };
         Some((player, blocking(rules, &top, card)))
     }
 
@@ -237,24 +237,23 @@ impl<C: Cards> Round<C> {
         if !matches!(self.decision, Decision::JumpIn | Decision::Double) {
             return;
         }
-        let mut jumpers =
-            if self.jumpers.contains(seat) { SeatSet::EMPTY.with(seat) } else { SeatSet::EMPTY };
-        self.to_ask = self.others_who_may_jump_in(rules).without(self.actor);
+        let mut jumpers = self.jump_in.jumpers.filter(|jumper| jumper == seat);
+        self.jump_in.to_ask = self.others_who_may_jump_in(rules).without(self.actor);
         let mut asked = self.player;
         while asked != self.actor {
             if asked != seat && self.may_jump_in(rules, asked) {
                 jumpers = jumpers.with(asked);
             }
-            self.to_ask = self.to_ask.without(asked);
+            self.jump_in.to_ask = self.jump_in.to_ask.without(asked);
             asked = self.after(asked);
         }
-        self.jumpers = jumpers;
+        self.jump_in.jumpers = jumpers;
     }
 
     /// Who gives second in an exchange does not know what it will get.
     #[inline(always)]
     fn guess_gift(&mut self, seat: Seat, rng: &mut Rng) {
-        if self.gives.is_none() || self.player == seat {
+        if self.hands.gives.is_none() || self.player == seat {
             return;
         }
         let hand = self.hand(self.player);
@@ -266,6 +265,6 @@ impl<C: Cards> Round<C> {
             }
             left = left.saturating_sub(count);
         });
-        self.gives = gift;
+        self.hands.gives = gift;
     }
 }

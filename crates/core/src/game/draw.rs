@@ -1,10 +1,10 @@
 //! Drawing: on the own turn, and for every other reason. Catalogue: `[play]`.
 
 use super::apply::Stage;
-use super::legal::{Choices, bluffable};
+use super::legal::bluffable;
 use super::state::Drawn;
-use super::{Chance, Decision, Event, Round, Seat, Why};
-use crate::cards::{Cards, Counts, DrawPile, Kind, KindSet, Multiset};
+use super::{CardChoice, Chance, Decision, Event, Round, Seat, Why};
+use crate::cards::{Cards, Counts, DrawPile, Kind, KindSet};
 use crate::rules::{DrawRule, DrawnCard, Reshuffle};
 
 impl<C: Cards> Round<C> {
@@ -38,7 +38,7 @@ impl<C: Cards> Round<C> {
         {
             return self.offer_drawn(chance, card);
         }
-        self.offer_choice(chance, Choices { legal: card, playable: card })
+        self.offer_choice(chance, CardChoice::of(card, false))
     }
 
     /// Some of what was drawn may be played at once. Catalogue: `play.drawn_card`.
@@ -48,28 +48,25 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         drawn: KindSet<C::Word>,
     ) -> Stage {
-        let choices = self.choices_drawn(chance, self.to_move);
-        self.offer_choice(
-            chance,
-            Choices { legal: choices.legal.and(drawn), playable: choices.playable.and(drawn) },
-        )
+        let choice = self.choice_drawn(chance, self.to_move).map(|kinds| kinds.and(drawn));
+        self.offer_choice(chance, choice)
     }
 
     #[inline(always)]
     fn offer_choice<E: Chance<C> + ?Sized>(
         &mut self,
         chance: &mut E,
-        choices: Choices<C::Word>,
+        choice: CardChoice<C::Word>,
     ) -> Stage {
-        let seat = self.to_move;
-        let Choices { legal, playable } = choices;
-        let Some(kind) = legal.first() else { return self.keep_drawn(chance) };
+        let Some(kind) = choice.legal.first() else { return self.keep_drawn(chance) };
         self.card = kind;
-        let must = chance.rules().play.drawn_card == DrawnCard::MustPlay && !playable.is_empty();
-        if must && legal.without(KindSet::only(kind)).is_empty() {
+        let must =
+            chance.rules().play.drawn_card == DrawnCard::MustPlay && !choice.playable.is_empty();
+        if must && choice.legal.len() == 1 {
             return self.play_drawn(chance, kind);
         }
-        self.wait_for_kind(seat, Decision::Drawn, legal, playable, !must)
+        let choice = CardChoice { may_decline: !must, ..choice };
+        self.wait_for_kind(self.to_move, Decision::Drawn, choice)
     }
 
     /// The player to move keeps what it drew, or could draw nothing; the turn passes.
@@ -137,7 +134,7 @@ impl<C: Cards> Round<C> {
         while let Some(kind) = self.draw_card(chance, seat) {
             last = Some(kind);
             count += 1;
-            if self.choices_drawn(chance, seat).playable.contains(kind)
+            if self.choice_drawn(chance, seat).playable.contains(kind)
                 || (chance.has_rare_rules() && self.is_full(chance.rules(), seat))
             {
                 break;
@@ -163,9 +160,7 @@ impl<C: Cards> Round<C> {
             return None;
         }
         let kind = self.pile.pop();
-        let state = self.seat_mut(seat);
-        state.hand.insert(kind);
-        state.size += 1;
+        self.seat_mut(seat).gain(kind);
         self.drawn[seat.index()].count += 1;
         if chance.listens() {
             chance.drawn(kind);
@@ -201,7 +196,7 @@ impl<C: Cards> Round<C> {
         kept.into_iter().flatten().for_each(|kind| self.discard.remove(kind));
         self.pile.refill(&self.discard);
         self.discard = C::Counts::default();
-        self.gone = kept.map(|kept| kept.is_none());
+        self.play.gone = kept.map(|kept| kept.is_none());
         kept.into_iter().flatten().for_each(|kind| self.discard.insert(kind));
         if self.pile.is_empty() {
             return false;
@@ -212,14 +207,14 @@ impl<C: Cards> Round<C> {
 
     /// Whether the top card may still be taken back.
     pub(crate) const fn may_come_back(&self) -> bool {
-        self.guarded || self.forgotten.is_some()
+        self.covered.guarded || self.people.forgot_draw.is_some()
     }
 
     /// The top card, and the card under a wild draw four that may come back; a card that went into
     /// an earlier reshuffle is not kept, though its symbol and colour may stand again.
     pub(super) fn kept_in_discard_pile(&self) -> [Option<Kind>; 2] {
-        let [top, covered] = self.gone.map(|gone| !gone);
-        [(top, self.top.card), (covered && self.guarded, self.covered.card)]
+        let [top, covered] = self.play.gone.map(|gone| !gone);
+        [(top, self.top.card), (covered && self.covered.guarded, self.covered.top.card)]
             .map(|(is_kept, card)| is_kept.then_some(card))
     }
 

@@ -28,12 +28,12 @@ impl<C: Cards> Round<C> {
     /// A card that the rule set adds takes effect.
     #[inline(never)]
     pub(crate) fn own_card<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        (self.step, self.chosen) = (0, None);
-        self.victim_named = self.needs_no_victim(chance.rules());
-        self.again = false;
+        (self.own.left, self.own.chosen) = (MOST_STEPS as u8, None);
+        self.own.victim_named = self.needs_no_victim(chance.rules());
+        self.own.again = false;
         // What the card answers is no more, until it hits the next player.
         let answers = self.laid.answers && self.pending.hit == Hit::Draw;
-        self.stacked = if answers { self.pending.owed } else { 0 };
+        self.own.stacked = if answers { self.pending.owed } else { 0 };
         self.pending = Pending { bluff: self.pending.bluff, ..Pending::NOTHING };
         self.take_steps(chance)
     }
@@ -45,7 +45,7 @@ impl<C: Cards> Round<C> {
 
     /// Whether an added card waits for somebody in the midst of its effect.
     pub(crate) fn is_midway(&self) -> bool {
-        usize::from(self.step) < MOST_STEPS
+        self.own.left > 0
     }
 
     /// Goes on with the steps of an added card, if one is taking effect.
@@ -53,17 +53,18 @@ impl<C: Cards> Round<C> {
         // Nothing more happens to who is out, nor among those who are left alone.
         while self.is_midway() && self.in_play.contains(self.player) && self.in_play.has_several() {
             let card = chance.rules().own.of(self.card);
-            let step = card.map_or(Step::Nothing, |card| card.effect[usize::from(self.step)]);
-            self.step += 1;
+            let step = MOST_STEPS - usize::from(self.own.left);
+            self.own.left -= 1;
+            let step = card.map_or(Step::Nothing, |card| card.effect[step]);
             if let Some(stage) = self.take_step(chance, step) {
                 return stage;
             }
         }
-        self.step = MOST_STEPS as u8;
+        self.own.left = 0;
         // Who is hit by the card comes before its player moves again.
-        self.again &= !self.goes_out(chance.rules());
-        if self.again && self.pending.hit == Hit::Nothing {
-            (self.to_move, self.laid.steps_back, self.again) = (self.player, false, false);
+        self.own.again &= !self.goes_out(chance.rules());
+        if self.own.again && self.pending.hit == Hit::Nothing {
+            (self.to_move, self.laid.steps_back, self.own.again) = (self.player, false, false);
         }
         Stage::Acted
     }
@@ -77,7 +78,7 @@ impl<C: Cards> Round<C> {
             Step::Again if self.goes_out(chance.rules()) => {}
             Step::Again => {
                 (self.to_move, self.laid.steps_back) = (self.after(self.player), false);
-                self.again = true;
+                self.own.again = true;
             }
             Step::Skip(seats) => (0..seats).for_each(|_| self.loses(chance, self.to_move)),
             Step::Hit(cards) => self.hit_by_own(chance.rules(), cards),
@@ -93,13 +94,13 @@ impl<C: Cards> Round<C> {
                 });
             }
             Step::DrawUntil { who, until: Until::Colour, named_by: NamedBy::Victim, .. }
-                if !self.victim_named =>
+                if !self.own.victim_named =>
             {
                 let asked = self.ask_for_chosen(chance, who);
                 return asked.or_else(|| self.ask_the_victim(chance.rules(), who));
             }
             Step::DrawUntil { who, until, skip, .. } => {
-                self.victim_named = self.needs_no_victim(chance.rules());
+                self.own.victim_named = self.needs_no_victim(chance.rules());
                 return self.each(chance, who, |round, chance, seat| {
                     round.draw_until(chance, seat, until);
                     if skip {
@@ -157,12 +158,12 @@ impl<C: Cards> Round<C> {
 
     /// The player chooses a seat, once for all steps of a card; the only one is chosen unasked.
     fn ask_for_chosen<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, who: Who) -> Option<Stage> {
-        if who != Who::Chosen || self.chosen.is_some() {
+        if who != Who::Chosen || self.own.chosen.is_some() {
             return None;
         }
         let others = self.in_play.without(self.player);
         if others.has_several() {
-            self.step -= 1;
+            self.own.left += 1;
             return Some(self.wait_for_seat(Decision::Target, others));
         }
         if let Some(whom) = others.only() {
@@ -171,13 +172,11 @@ impl<C: Cards> Round<C> {
         None
     }
 
-    /// The player has chosen a seat.
     pub(crate) fn choose<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, whom: Seat) {
-        self.chosen = Some(whom);
+        self.own.chosen = Some(whom);
         self.tell(chance, Event::Targets { seat: self.player, whom });
     }
 
-    /// The seats that a step is about.
     fn seats_of(&self, who: Who) -> SeatList {
         let list = |seats: SeatList, seat: Seat| seats.with_last(seat);
         let others = || self.others_from(self.player).fold(SeatList::EMPTY, list);
@@ -186,7 +185,7 @@ impl<C: Cards> Round<C> {
             Who::Next => only(self.to_move),
             Who::Previous => only(self.before(self.player)),
             Who::Chosen => {
-                let chosen = self.chosen.filter(|&seat| self.in_play.contains(seat));
+                let chosen = self.own.chosen.filter(|&seat| self.in_play.contains(seat));
                 chosen.map_or(SeatList::EMPTY, only)
             }
             Who::Others => others(),
@@ -207,15 +206,15 @@ impl<C: Cards> Round<C> {
             self.laid.steps_back = false;
             self.lose_turn(chance);
         } else {
-            self.losing = self.losing.with(seat);
+            self.own.losing = self.own.losing.with(seat);
         }
     }
 
     /// Whether the player to move has lost this turn earlier; it loses it now.
     pub(crate) fn has_lost_turn<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
-        let loses = self.losing.contains(self.to_move);
+        let loses = self.own.losing.contains(self.to_move);
         if loses {
-            self.losing = self.losing.without(self.to_move);
+            self.own.losing = self.own.losing.without(self.to_move);
             self.lose_turn(chance);
         }
         loses
@@ -242,7 +241,7 @@ impl<C: Cards> Round<C> {
         if self.two_in_play(chance.rules()) && skips {
             let other = self.to_move;
             self.loses(chance, other);
-            self.to_move = if self.again { other } else { self.player };
+            self.to_move = if self.own.again { other } else { self.player };
         } else if !lasting && turns {
             self.laid.steps_back = true;
             self.to_move = self.before(self.player);
@@ -252,7 +251,7 @@ impl<C: Cards> Round<C> {
     /// The next player has to draw, with what the card answers, and may challenge as its rule says.
     fn hit_by_own(&mut self, rules: &ActiveRules, cards: u8) {
         let (bluff, honest) = (self.pending.bluff, rules.own.of(self.card).map(|card| card.honest));
-        self.hit(Hit::Draw, self.stacked + u16::from(cards));
+        self.hit(Hit::Draw, self.own.stacked + u16::from(cards));
         self.pending.from_start = self.turns == 0;
         if honest == Some(Honest::NoColour) && !self.pending.from_start {
             let open = rules.play.bluff && rules.play.challenge != Challenge::Off;
@@ -264,7 +263,7 @@ impl<C: Cards> Round<C> {
     /// Who draws until a colour comes names it.
     fn ask_the_victim(&mut self, rules: &ActiveRules, who: Who) -> Option<Stage> {
         let victim = self.seats_of(who).first().filter(|&seat| !self.is_done(rules, seat))?;
-        self.step -= 1;
+        self.own.left += 1;
         Some(self.wait_for(victim, Decision::Colour))
     }
 
@@ -274,16 +273,16 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         colour: Colour,
     ) -> Stage {
-        self.victim_named = true;
+        self.own.victim_named = true;
         self.tell(chance, Event::NameColour { seat: self.actor, colour });
-        self.show_wild(chance.rules(), colour);
+        self.show_wild(chance.rules(), self.card, colour);
         self.take_steps(chance)
     }
 
     /// A seat draws until a card comes, which all see. As long as no colour is named nothing is
     /// drawn.
     fn draw_until<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat, until: Until) {
-        if self.colour_forgotten {
+        if self.people.forgot_colour {
             return;
         }
         let mut count = 0;
@@ -293,7 +292,7 @@ impl<C: Cards> Round<C> {
             count += 1;
             let comes = match until {
                 Until::Colour => kind.colour() == Some(self.top.colour),
-                Until::Playable => self.choices_drawn(chance, seat).playable.contains(kind),
+                Until::Playable => self.choice_drawn(chance, seat).playable.contains(kind),
             };
             if comes {
                 break;
@@ -307,7 +306,7 @@ impl<C: Cards> Round<C> {
 
     /// Cards leave the player's hand and go under the up card, without effect and without a call.
     fn discard_own<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, what: Discard) {
-        if what == Discard::Colour && self.colour_forgotten {
+        if what == Discard::Colour && self.people.forgot_colour {
             return;
         }
         let seat = self.player;
@@ -326,7 +325,7 @@ impl<C: Cards> Round<C> {
         if self.seat(seat).size == 0 {
             let card = self.card;
             self.seat_mut(seat).last_card = Some(card);
-            self.emptied = self.emptied.without(seat).with_last(seat);
+            self.finish.emptied = self.finish.emptied.without(seat).with_last(seat);
         }
     }
 
@@ -356,11 +355,11 @@ impl<C: Cards> Round<C> {
         self.drawn[seat.index()] = Drawn::NOTHING;
         self.in_play = self.in_play.without(seat);
         self.close_ranks(seat);
-        self.emptied = self.emptied.without(seat);
-        self.knocked_out = self.knocked_out.with_last(seat);
+        self.finish.emptied = self.finish.emptied.without(seat);
+        self.finish.knocked_out = self.finish.knocked_out.with_last(seat);
         // Nobody challenges who is knocked out.
         if self.pending.challengeable == Some(seat) {
-            (self.pending.challengeable, self.guarded) = (None, false);
+            (self.pending.challengeable, self.covered.guarded) = (None, false);
         }
     }
 
@@ -373,9 +372,9 @@ impl<C: Cards> Round<C> {
 
     /// Where all others are knocked out, the one who is left wins.
     pub(crate) fn wins_alone(&mut self, rules: &ActiveRules) -> bool {
-        let last = self.in_play.only().filter(|_| !self.knocked_out.is_empty());
+        let last = self.in_play.only().filter(|_| !self.finish.knocked_out.is_empty());
         if let Some(seat) = last {
-            self.end(rules, Standing::Won(self.places.first().unwrap_or(seat)));
+            self.end(rules, Standing::Won(self.finish.places.first().unwrap_or(seat)));
         }
         last.is_some()
     }

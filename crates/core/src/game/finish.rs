@@ -11,7 +11,8 @@ impl<C: Cards> Round<C> {
     /// Whether hands are to be looked at although the player may have cards left.
     #[inline(always)]
     pub(crate) fn some_hand_may_be_empty<E: Chance<C> + ?Sized>(&self, chance: &E) -> bool {
-        (!self.emptied.is_empty() || self.winner.is_some()) && !chance.rules().flags.ends_at_once
+        (!self.finish.emptied.is_empty() || self.finish.winner.is_some())
+            && !chance.rules().flags.ends_at_once
     }
 
     #[inline(always)]
@@ -22,7 +23,7 @@ impl<C: Cards> Round<C> {
         let seat = self.player;
         // A call that was missed is no fault of the next hand, which may be a single card again.
         self.seat_mut(seat).missed_call = false;
-        self.emptied = self.emptied.with_last(seat);
+        self.finish.emptied = self.finish.emptied.with_last(seat);
         let card = self.card;
         self.seat_mut(seat).last_card = Some(card);
     }
@@ -49,7 +50,7 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     fn end_at_once<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let seat = self.player;
-        self.winner = Some(seat);
+        self.finish.winner = Some(seat);
         self.seat_mut(seat).last_card = Some(self.card);
         self.tell(chance, Event::Out { seat, place: 1 });
         if self.pending.hit == Hit::Draw && !last_draw_lapses(chance.rules()) {
@@ -61,10 +62,10 @@ impl<C: Cards> Round<C> {
 
     #[inline(never)]
     fn look_at_empty_hands<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        let emptied = std::mem::take(&mut self.emptied);
-        if self.winner.is_none() {
-            self.winner = emptied.iter().find_map(|seat| self.look_at_hand(chance, seat));
-            self.pending.last = self.winner.is_some()
+        let emptied = std::mem::take(&mut self.finish.emptied);
+        if self.finish.winner.is_none() {
+            self.finish.winner = emptied.iter().find_map(|seat| self.look_at_hand(chance, seat));
+            self.pending.last = self.finish.winner.is_some()
                 && self.pending.hit == Hit::Draw
                 && matches!(
                     self.pending.card.symbol(),
@@ -73,7 +74,7 @@ impl<C: Cards> Round<C> {
                 && meets_last_card(chance.rules());
         }
         self.pass_move_on(chance.rules());
-        match (self.winner, self.pending.hit) {
+        match (self.finish.winner, self.pending.hit) {
             (None, _) => Stage::Next,
             (Some(_), Hit::Draw) if !last_draw_lapses(chance.rules()) => self.meet_hit(chance),
             (Some(_), _) => Stage::Settled,
@@ -108,7 +109,7 @@ impl<C: Cards> Round<C> {
             }
             FinishWhen::LastStanding => {
                 self.go_out(chance, seat);
-                if self.in_play.has_several() { None } else { self.places.first() }
+                if self.in_play.has_several() { None } else { self.finish.places.first() }
             }
             FinishWhen::BringIn => None,
         }
@@ -170,15 +171,16 @@ impl<C: Cards> Round<C> {
         let may_stand = person.misplays > Probability::NEVER
             && person.catches_fault < Probability::ALWAYS
             && !self.unfit(rules, seat).is_empty();
-        let is_stuck =
-            !may_stand && self.nothing_to_draw(rules) && self.choices(rules, seat).legal.is_empty();
-        self.stuck = if is_stuck { self.stuck.with(seat) } else { SeatSet::EMPTY };
+        let is_stuck = !may_stand
+            && self.nothing_to_draw(rules)
+            && self.choice_of(rules, seat).legal.is_empty();
+        self.finish.stuck = if is_stuck { self.finish.stuck.with(seat) } else { SeatSet::EMPTY };
     }
 
     /// Whether each seat in play has been asked so, since nothing has moved; the round is over then.
     #[inline(never)]
     pub(crate) fn ends_blocked(&mut self, rules: &ActiveRules) -> bool {
-        let blocked = self.in_play.bits() & !self.stuck.bits() == 0;
+        let blocked = self.in_play.bits() & !self.finish.stuck.bits() == 0;
         if blocked {
             let winner = match rules.finish.blocked {
                 Blocked::Nobody => None,
@@ -198,17 +200,17 @@ impl<C: Cards> Round<C> {
         let holders = self.in_play.filter(|seat| points(seat) == fewest);
         let seat = holders.only()?;
         self.seat_mut(seat).last_card = None;
-        self.places = self.places.with_last(seat);
-        self.places.first()
+        self.finish.places = self.finish.places.with_last(seat);
+        self.finish.places.first()
     }
 
     fn go_out<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, seat: Seat) {
-        self.places = self.places.with_last(seat);
+        self.finish.places = self.finish.places.with_last(seat);
         self.in_play = self.in_play.without(seat);
         if chance.rules().flags.seats_leave {
             self.close_ranks(seat);
         }
-        self.tell(chance, Event::Out { seat, place: self.places.len() as u32 });
+        self.tell(chance, Event::Out { seat, place: self.finish.places.len() as u32 });
     }
 
     /// Who comes to move without cards and without being hit wins. Catalogue: `finish.when` =
@@ -226,7 +228,7 @@ impl<C: Cards> Round<C> {
     /// The last card's action is settled: the round is over.
     #[inline(always)]
     pub(crate) fn finish(&mut self, rules: &ActiveRules) -> Stage {
-        self.end(rules, Standing::Won(self.winner.expect("somebody emptied the hand")))
+        self.end(rules, Standing::Won(self.finish.winner.expect("somebody emptied the hand")))
     }
 
     /// Ends the round, however it ends: all ways lead here, and nothing happens any more. Who was
@@ -234,12 +236,12 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn end(&mut self, rules: &ActiveRules, standing: Standing) -> Stage {
         let ranks = rules.finish.when == FinishWhen::LastStanding
-            || rules.finish.mercy > 0 && self.places.is_empty();
+            || rules.finish.mercy > 0 && self.finish.places.is_empty();
         if ranks
             && matches!(standing, Standing::Won(_))
             && let Some(last) = self.in_play.only()
         {
-            self.places = self.places.with_last(last);
+            self.finish.places = self.finish.places.with_last(last);
         }
         self.standing = standing;
         Stage::Stop

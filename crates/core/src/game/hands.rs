@@ -3,7 +3,7 @@
 
 use super::apply::Stage;
 use super::state::{Drawn, Hit};
-use super::{ActiveRules, Chance, Decision, Event, Round, Seat, SeatSet, Why};
+use super::{ActiveRules, CardChoice, Chance, Decision, Event, Round, Seat, SeatSet, Why};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{DrawnCard, FinishWhen, MAX_SEATS, Swap, SwapOnLastCard};
 
@@ -87,7 +87,7 @@ impl<C: Cards> Round<C> {
         let others = self.in_play.without(self.player);
         if others.has_several() || may_keep {
             let stage = self.wait_for_seat(Decision::Swap, others);
-            self.may_decline = may_keep;
+            self.choice.may_decline = may_keep;
             stage
         } else {
             others.only().map_or(Stage::Acted, |with| self.swap(chance, with))
@@ -141,7 +141,7 @@ impl<C: Cards> Round<C> {
     /// Whether a hand in play may be empty: one that was emptied and not yet looked at, or that of
     /// somebody who has not brought in yet.
     fn some_may_have_none(&self, rules: &ActiveRules) -> bool {
-        let may = !self.emptied.is_empty() || rules.finish.when == FinishWhen::BringIn;
+        let may = !self.finish.emptied.is_empty() || rules.finish.when == FinishWhen::BringIn;
         debug_assert!(may || self.in_play().iter().all(|seat| self.seat(seat).size > 0));
         may
     }
@@ -152,10 +152,10 @@ impl<C: Cards> Round<C> {
             let (was_empty, is_empty) = (before[seat.index()] == 0, self.seat(seat).size == 0);
             if was_empty != is_empty {
                 self.seat_mut(seat).last_card = None;
-                self.emptied = if is_empty {
-                    self.emptied.with_last(seat)
+                self.finish.emptied = if is_empty {
+                    self.finish.emptied.with_last(seat)
                 } else {
-                    self.emptied.without(seat)
+                    self.finish.emptied.without(seat)
                 };
             }
         }
@@ -177,13 +177,13 @@ impl<C: Cards> Round<C> {
             return Stage::Acted;
         }
         let stage = self.wait_for_seat(Decision::Exchange, partners);
-        self.may_decline = true;
+        self.choice.may_decline = true;
         stage
     }
 
     #[inline(always)]
     pub(crate) fn wait_for_seat(&mut self, decision: Decision, seats: SeatSet) -> Stage {
-        self.choosable = seats;
+        self.hands.choosable = seats;
         self.wait_for(self.player, decision)
     }
 
@@ -193,8 +193,8 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         with: Seat,
     ) -> Stage {
-        self.partner = with;
-        self.gives = None;
+        self.hands.partner = with;
+        self.hands.gives = None;
         self.ask_for_gift(chance, self.player)
     }
 
@@ -203,15 +203,15 @@ impl<C: Cards> Round<C> {
         let kinds = self.seat(seat).hand.kinds();
         match kinds.first() {
             Some(only) if kinds.len() == 1 => self.give(chance, only),
-            _ => self.wait_for_kind(seat, Decision::Give, kinds, kinds, false),
+            _ => self.wait_for_kind(seat, Decision::Give, CardChoice::of(kinds, false)),
         }
     }
 
     /// One of the two gives this card; once both have, the cards change hands.
     pub(crate) fn give<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {
-        let (seat, with) = (self.player, self.partner);
-        let Some(gives) = self.gives.take() else {
-            self.gives = Some(kind);
+        let (seat, with) = (self.player, self.hands.partner);
+        let Some(gives) = self.hands.gives.take() else {
+            self.hands.gives = Some(kind);
             return self.ask_for_gift(chance, with);
         };
         self.hand_over(seat, with, gives);
@@ -222,9 +222,7 @@ impl<C: Cards> Round<C> {
 
     fn hand_over(&mut self, from: Seat, to: Seat, kind: Kind) {
         self.seat_mut(from).lose(kind);
-        let state = self.seat_mut(to);
-        state.hand.insert(kind);
-        state.size += 1;
+        self.seat_mut(to).gain(kind);
         self.drawn[to.index()].count += 1;
     }
 
@@ -246,7 +244,6 @@ impl<C: Cards> Round<C> {
         }
     }
 
-    /// A penalty of so many presses.
     #[inline(never)]
     pub(crate) fn pay_by_launcher<E: Chance<C> + ?Sized>(
         &mut self,

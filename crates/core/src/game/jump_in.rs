@@ -7,7 +7,7 @@
 use super::apply::Stage;
 use super::legal::barred;
 use super::uno::{RUNNERS, Runners};
-use super::{ActiveRules, Chance, Decision, How, Race, Round, Seat, SeatSet};
+use super::{ActiveRules, CardChoice, Chance, Decision, How, Race, Round, Seat, SeatSet};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{Double, DrawTwoResponse, JumpInActions, Resume};
 
@@ -16,8 +16,8 @@ impl<C: Cards> Round<C> {
     #[inline(always)]
     pub(crate) fn somebody_comes_between(&self, rules: &ActiveRules) -> bool {
         rules.flags.others_come_between
-            && (self.forgotten.is_some()
-                || self.colour_forgotten
+            && (self.people.forgot_draw.is_some()
+                || self.people.forgot_colour
                 || self.somebody_may_jump_in(rules))
     }
 
@@ -26,14 +26,14 @@ impl<C: Cards> Round<C> {
     pub(crate) fn others_come_between<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         // Nobody catches who was knocked out for the missing call.
         let is_there = self.in_play.contains(self.player);
-        if let Some(owed) = self.forgotten.take()
+        if let Some(owed) = self.people.forgot_draw.take()
             && is_there
             && self.forgotten_penalty_is_caught(chance, owed)
         {
             return Stage::Next;
         }
         if is_there
-            && self.colour_forgotten
+            && self.people.forgot_colour
             && !chance.rules().people_rates.catches_colour.is_never()
         {
             self.forgotten_colour_is_caught(chance);
@@ -70,8 +70,8 @@ impl<C: Cards> Round<C> {
     fn open_window<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
         let rules = chance.rules();
         let player = self.player;
-        self.jumpers = SeatSet::EMPTY;
-        self.to_ask = self.others_who_may_jump_in(rules);
+        self.jump_in.jumpers = SeatSet::EMPTY;
+        self.jump_in.to_ask = self.others_who_may_jump_in(rules);
         if self.may_jump_in(rules, player) {
             return self.ask_to_jump_in(player);
         }
@@ -99,11 +99,11 @@ impl<C: Cards> Round<C> {
     /// Asks the next in the order of play from the player on; runs the race when all are asked.
     #[inline(always)]
     fn ask_next<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        if let Some(seat) = self.to_ask.next_after(self.player, self.direction) {
-            self.to_ask = self.to_ask.without(seat);
+        if let Some(seat) = self.jump_in.to_ask.next_after(self.player, self.direction) {
+            self.jump_in.to_ask = self.jump_in.to_ask.without(seat);
             return self.ask_to_jump_in(seat);
         }
-        if self.jumpers.is_empty() {
+        if self.jump_in.jumpers.is_empty() {
             self.close_window(chance.rules());
             return Stage::Acts;
         }
@@ -112,9 +112,9 @@ impl<C: Cards> Round<C> {
 
     #[inline(always)]
     fn ask_to_jump_in(&mut self, seat: Seat) -> Stage {
-        let card = KindSet::only(self.card);
+        let choice = CardChoice::of(KindSet::only(self.card), true);
         let decision = if seat == self.player { Decision::Double } else { Decision::JumpIn };
-        self.wait_for_kind(seat, decision, card, card, true)
+        self.wait_for_kind(seat, decision, choice)
     }
 
     /// Whether a seat holds the identical card and may lay it.
@@ -135,7 +135,7 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         let asked = self.actor;
         if wants {
-            self.jumpers = self.jumpers.with(asked);
+            self.jump_in.jumpers = self.jump_in.jumpers.with(asked);
         }
         self.ask_next(chance)
     }
@@ -143,7 +143,7 @@ impl<C: Cards> Round<C> {
     /// Who is first among those who want to jump in and the next player?
     #[inline(never)]
     fn race_to_jump_in<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        let first = match self.jumpers.only() {
+        let first = match self.jump_in.jumpers.only() {
             Some(jumper) => {
                 self.first_to_jump_in(chance, Runners::<2>::default(), std::iter::once(jumper))
             }
@@ -152,7 +152,7 @@ impl<C: Cards> Round<C> {
                 self.first_to_jump_in(
                     chance,
                     Runners::<RUNNERS>::default(),
-                    in_turn.filter(|&seat| self.jumpers.contains(seat)),
+                    in_turn.filter(|&seat| self.jump_in.jumpers.contains(seat)),
                 )
             }
         };

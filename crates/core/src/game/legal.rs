@@ -2,16 +2,9 @@
 //! `[play]`.
 
 use super::state::Top;
-use super::{ActiveRules, Chance, Round, Seat};
+use super::{ActiveRules, CardChoice, Chance, Round, Seat};
 use crate::cards::{Cards, Colour, Kind, KindSet, Multiset, Word};
 use crate::rules::{AfterWild, DrawnMatches, DrawnWild4, Wild4Needs};
-
-/// Legal and playable kinds of a hand.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Choices<W> {
-    pub(crate) legal: KindSet<W>,
-    pub(crate) playable: KindSet<W>,
-}
 
 /// The kinds that match a card of this kind and colour on top.
 #[inline(always)]
@@ -34,8 +27,9 @@ pub(crate) fn matching<W: Word>(
 }
 
 impl<C: Cards> Round<C> {
+    /// The legal and the playable cards of a hand, of which one has to be played.
     #[inline(always)]
-    pub(crate) fn choices(&self, rules: &ActiveRules, seat: Seat) -> Choices<C::Word> {
+    pub(crate) fn choice_of(&self, rules: &ActiveRules, seat: Seat) -> CardChoice<C::Word> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
         let mut legal = hand.and(self.top.matching);
@@ -44,25 +38,26 @@ impl<C: Cards> Round<C> {
         }
         let bluffable = bluffable(rules);
         if legal.and(bluffable).is_empty() {
-            return Choices { legal, playable: legal };
+            return CardChoice::of(legal, false);
         }
         // The player to move has named a colour that was forgotten, so there is one.
         let playable = legal.without(dishonest(rules, hand, &self.top));
-        Choices { legal: if rules.play.bluff { legal } else { playable }, playable }
+        let legal = if rules.play.bluff { legal } else { playable };
+        CardChoice { legal, playable, may_decline: false }
     }
 
     /// What of the cards just drawn a seat may play on the top card. Catalogue:
     /// `play.drawn_matches`, `play.drawn_wild4`.
     #[inline(always)]
-    pub(crate) fn choices_drawn<E: Chance<C> + ?Sized>(
+    pub(crate) fn choice_drawn<E: Chance<C> + ?Sized>(
         &self,
         chance: &E,
         seat: Seat,
-    ) -> Choices<C::Word> {
+    ) -> CardChoice<C::Word> {
         let rules = chance.rules();
-        let mut choices = self.choices(rules, seat);
+        let mut choice = self.choice_of(rules, seat);
         if !chance.has_rare_rules() {
-            return choices;
+            return choice;
         }
         if rules.play.drawn_wild4 == DrawnWild4::Plain {
             let mut wild4 = KindSet::only(Kind::WILD_DRAW_FOUR)
@@ -71,15 +66,13 @@ impl<C: Cards> Round<C> {
             if self.seat(seat).size == 1 {
                 wild4 = wild4.without(barred(rules));
             }
-            choices =
-                Choices { legal: choices.legal.or(wild4), playable: choices.playable.or(wild4) };
+            choice = choice.map(|kinds| kinds.or(wild4));
         }
         if rules.play.drawn_matches == DrawnMatches::Colour {
             let mask = KindSet::of_colour(self.top.colour).or(KindSet::WILDS);
-            choices =
-                Choices { legal: choices.legal.and(mask), playable: choices.playable.and(mask) };
+            choice = choice.map(|kinds| kinds.and(mask));
         }
-        choices
+        choice
     }
 
     /// The kinds that would be a bluff now from this hand; none, as long as no colour is named.
@@ -89,7 +82,7 @@ impl<C: Cards> Round<C> {
         rules: &ActiveRules,
         hand: KindSet<C::Word>,
     ) -> KindSet<C::Word> {
-        if !rules.people_rates.forgets_colour.is_never() && self.colour_forgotten {
+        if !rules.people_rates.forgets_colour.is_never() && self.people.forgot_colour {
             return KindSet::EMPTY;
         }
         dishonest(rules, hand, &self.top)

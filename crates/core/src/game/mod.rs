@@ -7,7 +7,7 @@
 //! turn; each stage that acts lives in the file that bears the name of its section.
 //!
 //! The order in which a round asks for decisions and chance is part of the contract with the
-//! reference engine in `tests/` and is written down in `docs/ARCHITECTURE.md`.
+//! reference engine in `tests/` and is written down in `docs/INTERNALS.md`.
 
 mod action;
 mod active_rules;
@@ -33,6 +33,7 @@ mod play;
 mod responses;
 mod scoring;
 mod seat;
+mod sections;
 mod setup;
 mod silence;
 mod state;

@@ -17,8 +17,19 @@ pub struct CardChoice<W> {
 
 impl<W: Word> CardChoice<W> {
     /// No card is asked for.
-    pub const NONE: CardChoice<W> =
-        CardChoice { legal: KindSet::EMPTY, playable: KindSet::EMPTY, may_decline: false };
+    pub const NONE: CardChoice<W> = CardChoice::of(KindSet::EMPTY, false);
+
+    /// Any of these kinds, all of them honest.
+    #[inline(always)]
+    pub(crate) const fn of(kinds: KindSet<W>, may_decline: bool) -> CardChoice<W> {
+        CardChoice { legal: kinds, playable: kinds, may_decline }
+    }
+
+    #[inline(always)]
+    pub(crate) fn map<V>(self, of: impl Fn(KindSet<W>) -> KindSet<V>) -> CardChoice<V> {
+        let CardChoice { legal, playable, may_decline } = self;
+        CardChoice { legal: of(legal), playable: of(playable), may_decline }
+    }
 }
 
 /// The seats to choose from.
@@ -77,18 +88,12 @@ impl<C: Cards> Round<C> {
             return Options::NONE;
         }
         Options {
-            kinds: self.legal,
-            playable: self.playable,
+            kinds: self.choice.legal,
+            playable: self.choice.playable,
             seats: self.seat_options(),
-            may_decline: self.may_decline,
-            may_pass: self.may_pass && self.decision == Decision::Play,
+            may_decline: self.choice.may_decline,
+            may_pass: self.play.may_pass && self.decision == Decision::Play,
         }
-    }
-
-    /// The cards that the decision is about.
-    #[inline(always)]
-    pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
-        CardChoice { legal: self.legal, playable: self.playable, may_decline: self.may_decline }
     }
 
     /// Whether an action is legal now.
@@ -133,6 +138,6 @@ impl<C: Cards> Round<C> {
     }
 
     pub(crate) fn seat_options(&self) -> SeatSet {
-        if self.decision.asks_for() == Asked::Seat { self.choosable } else { SeatSet::EMPTY }
+        if self.decision.asks_for() == Asked::Seat { self.hands.choosable } else { SeatSet::EMPTY }
     }
 }

@@ -1,7 +1,7 @@
 //! What people do besides playing. Catalogue: `[people]`, § 3.3.
 
 use super::apply::Stage;
-use super::legal::{barred, matching};
+use super::legal::barred;
 use super::state::{Hit, Laid, Pending, Top};
 use super::turn_events::{MISPLAY, TurnEvents};
 use super::{ActiveRules, Chance, Coin, Event, Fault, How, Race, Round, Seat, SeatSet, Why};
@@ -154,13 +154,13 @@ impl<C: Cards> Round<C> {
     pub(crate) fn forgets_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> bool {
         let seat = self.player;
         let rules = chance.rules();
-        self.colour_forgotten = rules.play.colour_choice == ColourChoice::Free
+        self.people.forgot_colour = rules.play.colour_choice == ColourChoice::Free
             && chance.toss(Coin::ForgetsColour, seat);
-        if self.colour_forgotten {
+        if self.people.forgot_colour {
             self.top = Top { card: self.card, colour: self.top.colour, matching: KindSet::WILDS };
             self.tell(chance, Event::ForgetsColour { seat });
         }
-        self.colour_forgotten
+        self.people.forgot_colour
     }
 
     #[inline(never)]
@@ -169,11 +169,9 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         colour: Colour,
     ) -> Stage {
-        self.colour_forgotten = false;
+        self.people.forgot_colour = false;
         self.tell(chance, Event::NameColour { seat: self.to_move, colour });
-        let card = self.top.card;
-        self.top =
-            Top { card, colour, matching: matching(chance.rules(), card, colour, self.under) };
+        self.show_wild(chance.rules(), self.top.card, colour);
         self.act_in_turn(chance)
     }
 
@@ -185,16 +183,16 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
     ) -> Option<Stage> {
         let seat = self.to_move;
-        let fitting = self.choices(chance.rules(), seat).playable;
+        let fitting = self.choice_of(chance.rules(), seat).playable;
         if fitting.is_empty() || !chance.toss(Coin::ForgetsPenalty, seat) {
             return None;
         }
         let card = self.pick_card(chance, Coin::ForgetsPenalty, seat, fitting);
         self.laid = Laid::by(seat);
         self.tell_turn(chance);
-        self.forgotten = Some(self.pending.owed);
+        self.people.forgot_draw = Some(self.pending.owed);
         self.pending = Pending::NOTHING;
-        self.cover();
+        self.cover(false);
         self.turns += 1;
         Some(self.play_card(chance, seat, card, How::Turn))
     }

@@ -1,8 +1,9 @@
 //! Playing and drawing. Catalogue: `[play]`, and the acts of the cards of `[deck]`.
 
 use super::apply::Stage;
-use super::legal::{Choices, barred, bluffable, matching};
-use super::state::{Hit, Laid, LateColour, Pending, Top};
+use super::legal::{barred, bluffable, matching};
+use super::sections::LateColour;
+use super::state::{Covered, Hit, Laid, Pending, Top};
 use super::{
     Action, ActiveRules, CardChoice, Chance, Decision, Direction, Event, How, Round, Seat, Why,
 };
@@ -41,57 +42,56 @@ impl<C: Cards> Round<C> {
             return stage;
         }
         self.tell_turn(chance);
-        let choice = self.play_choice(chance);
+        let choice = self.play_choice(chance.rules());
         let may_pass = chance.has_rare_rules() && chance.rules().play.pass == Pass::Always;
         if choice.legal.is_empty() && !may_pass {
             return Stage::Draw;
         }
-        if may_pass {
-            return Stage::Offer;
+        if chance.rules().play.voluntary_draw && self.pile.is_empty() {
+            return self.offer_last_cards(chance, may_pass);
         }
-        if chance.rules().play.voluntary_draw {
-            return if self.pile.is_empty() { self.offer_last_cards(chance) } else { Stage::Offer };
-        }
-        if !choice.may_decline && choice.legal.len() == 1 {
-            let kind = choice.legal.first().expect("one legal card");
-            return self.play_from_hand(chance, kind);
-        }
-        Stage::Offer
-    }
-
-    /// Who may draw by choice has a choice yet, unless there is nothing to draw either: out of the
-    /// way of rounds in which there always is.
-    #[cold]
-    #[inline(never)]
-    fn offer_last_cards<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        let choice = self.play_choice(chance);
         match choice.legal.first() {
-            Some(kind) if !choice.may_decline && choice.legal.len() == 1 => {
+            Some(kind) if !may_pass && !choice.may_decline && choice.legal.len() == 1 => {
                 self.play_from_hand(chance, kind)
             }
             _ => Stage::Offer,
         }
     }
 
-    #[inline(always)]
-    pub(crate) fn play_choice<E: Chance<C> + ?Sized>(&self, chance: &E) -> CardChoice<C::Word> {
-        let Choices { legal, playable } = self.choices(chance.rules(), self.to_move);
-        let may_decline = self.may_draw_by_choice(chance.rules()) || playable.is_empty();
-        CardChoice { legal, playable, may_decline }
+    /// Who may draw by choice has a choice yet, unless there is nothing to draw either: out of the
+    /// way of rounds in which there always is.
+    #[cold]
+    #[inline(never)]
+    fn offer_last_cards<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, may_pass: bool) -> Stage {
+        let choice = self.last_choice(chance.rules(), self.to_move);
+        match choice.legal.first() {
+            Some(kind) if !may_pass && !choice.may_decline && choice.legal.len() == 1 => {
+                self.play_from_hand(chance, kind)
+            }
+            _ => self.wait_for_kind(self.to_move, Decision::Play, choice),
+        }
     }
 
-    /// Catalogue: `play.voluntary_draw`.
+    /// What the player to move is offered as long as there is a card to draw. Catalogue:
+    /// `play.voluntary_draw`.
     #[inline(always)]
-    fn may_draw_by_choice(&self, rules: &ActiveRules) -> bool {
-        rules.play.voluntary_draw && !self.nothing_to_draw(rules)
+    pub(crate) fn play_choice(&self, rules: &ActiveRules) -> CardChoice<C::Word> {
+        let choice = self.choice_of(rules, self.to_move);
+        let may_decline = rules.play.voluntary_draw || choice.playable.is_empty();
+        CardChoice { may_decline, ..choice }
+    }
+
+    /// What a seat is offered whether or not there is one.
+    fn last_choice(&self, rules: &ActiveRules, seat: Seat) -> CardChoice<C::Word> {
+        let choice = self.choice_of(rules, seat);
+        let may_draw = rules.play.voluntary_draw && !self.nothing_to_draw(rules);
+        CardChoice { may_decline: may_draw || choice.playable.is_empty(), ..choice }
     }
 
     /// The same table, where this seat is asked to play or to draw, and nothing hits it.
     pub fn on_turn(&self, rules: &ActiveRules, seat: Seat) -> Round<C> {
-        let Choices { legal, playable } = self.choices(rules, seat);
-        let may_decline = playable.is_empty() || self.may_draw_by_choice(rules);
         let mut round = Round { to_move: seat, pending: Pending::NOTHING, ..*self };
-        round.wait_for_kind(seat, Decision::Play, legal, playable, may_decline);
+        round.wait_for_kind(seat, Decision::Play, self.last_choice(rules, seat));
         round
     }
 
@@ -99,19 +99,17 @@ impl<C: Cards> Round<C> {
     /// to answer; none where it names the colour later.
     pub(crate) fn before_wild(&self, rules: &ActiveRules) -> Option<Round<C>> {
         let is_laid = self.decision == Decision::Colour && self.actor == self.player;
-        let is_late = self.late_colour != LateColour::None || self.colour_forgotten;
-        let is_other = self.is_opening() || self.is_midway() || self.plain;
+        let is_late = self.late_colour != LateColour::None || self.people.forgot_colour;
+        let is_other = self.opening || self.is_midway() || self.play.plain;
         if !is_laid || is_late || is_other || self.turns == 0 {
             return None;
         }
         let mut before = Round { turns: self.turns - 1, ..*self };
         before.discard.remove(self.card);
-        let state = before.seat_mut(self.player);
-        state.hand.insert(self.card);
-        state.size += 1;
+        before.seat_mut(self.player).gain(self.card);
         if self.laid.answers {
-            let only = KindSet::only(self.card);
-            before.wait_for_kind(self.player, Decision::Answer, only, only, true);
+            let only = CardChoice::of(KindSet::only(self.card), true);
+            before.wait_for_kind(self.player, Decision::Answer, only);
             return Some(before);
         }
         Some(before.on_turn(rules, self.player))
@@ -120,14 +118,13 @@ impl<C: Cards> Round<C> {
     /// The same table, where this seat has drawn on its turn and can only keep what it drew.
     pub fn off_turn(&self, seat: Seat) -> Round<C> {
         let mut round = Round { to_move: seat, pending: Pending::NOTHING, ..*self };
-        round.wait_for_kind(seat, Decision::Drawn, KindSet::EMPTY, KindSet::EMPTY, true);
+        round.wait_for_kind(seat, Decision::Drawn, CardChoice::of(KindSet::EMPTY, true));
         round
     }
 
     #[inline(always)]
     pub(crate) fn wait_for_play<E: Chance<C> + ?Sized>(&mut self, chance: &E) {
-        let CardChoice { legal, playable, may_decline } = self.play_choice(chance);
-        self.wait_for_kind(self.to_move, Decision::Play, legal, playable, may_decline);
+        self.wait_for_kind(self.to_move, Decision::Play, self.play_choice(chance.rules()));
     }
 
     /// The player to move neither plays nor draws. Catalogue: `play.pass`.
@@ -209,7 +206,7 @@ impl<C: Cards> Round<C> {
         }
         // Whoever lays a card has missed no call until the next one is due.
         self.seat_mut(self.player).missed_call = false;
-        self.may_follow = rules.play.same_number_together;
+        self.play.may_follow = rules.play.same_number_together;
         self.offer_together(rules)
     }
 
@@ -219,10 +216,10 @@ impl<C: Cards> Round<C> {
         if state.size == 1 {
             same = same.without(barred(rules));
         }
-        if self.may_follow == 0 || same.is_empty() {
+        if self.play.may_follow == 0 || same.is_empty() {
             return Stage::Named;
         }
-        self.wait_for_kind(self.player, Decision::Together, same, same, true)
+        self.wait_for_kind(self.player, Decision::Together, CardChoice::of(same, true))
     }
 
     /// The player lays another card of the same number, which is no turn of its own.
@@ -231,7 +228,7 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         kind: Kind,
     ) -> Stage {
-        self.may_follow -= 1;
+        self.play.may_follow -= 1;
         self.play_card(chance, self.player, kind, How::Together);
         self.offer_together(chance.rules())
     }
@@ -247,7 +244,7 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         self.tell(chance, Event::Play { seat, card: kind, how });
         if chance.has_rare_rules() {
-            self.plain = chance.rules().play.drawn_wild4 == DrawnWild4::Plain
+            self.play.plain = chance.rules().play.drawn_wild4 == DrawnWild4::Plain
                 && how == How::Drawn
                 && kind == Kind::WILD_DRAW_FOUR;
         }
@@ -270,7 +267,7 @@ impl<C: Cards> Round<C> {
             self.note_card(rules, kind);
         }
         if chance.has_rare_rules() {
-            (self.late_colour, self.again) = (LateColour::None, false);
+            (self.late_colour, self.own.again) = (LateColour::None, false);
         }
         if !kind.is_wild() {
             self.put_on_top(chance, kind, Colour::from_index(kind.index()));
@@ -285,12 +282,12 @@ impl<C: Cards> Round<C> {
         if rules.silence.mode != SilenceMode::Off {
             self.begin_or_end_silence(rules, kind);
         }
-        self.guarded = false;
-        self.gone = [false, self.gone[0]];
+        self.covered.guarded = false;
+        self.play.gone = [false, self.play.gone[0]];
         // Whether a wild draw four is honest hangs on the colour before it; a wild's own may be
         // forgotten again.
         if !kind.is_wild() {
-            self.colour_forgotten = false;
+            self.people.forgot_colour = false;
         }
     }
 
@@ -324,33 +321,33 @@ impl<C: Cards> Round<C> {
         rules.responses.colour_by == ColourBy::Last
             && rules.play.colour_choice == ColourChoice::Free
             && self.card == Kind::WILD_DRAW_FOUR
-            && !self.plain
+            && !self.play.plain
     }
 
     /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
     /// `play.drawn_wild4`.
     #[inline(always)]
     fn is_plain<E: Chance<C> + ?Sized>(&self, chance: &E) -> bool {
-        chance.has_rare_rules() && self.plain
+        chance.has_rare_rules() && self.play.plain
     }
 
     /// A wild lies there without a colour of its own. Catalogue: `responses.colour_by`, `named_by`.
     fn lay_without_colour<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        self.show_wild(chance.rules(), self.top.colour);
+        self.show_wild(chance.rules(), self.card, self.top.colour);
         self.tell(chance, Event::ColourWaits { seat: self.player });
         Stage::Named
     }
 
-    /// The wild that is taking effect lies there, in this colour.
-    pub(crate) fn show_wild(&mut self, rules: &ActiveRules, colour: Colour) {
-        let card = self.card;
-        self.top = Top { card, colour, matching: matching(rules, card, colour, self.under) };
+    /// A wild lies there in this colour.
+    #[inline(always)]
+    pub(crate) fn show_wild(&mut self, rules: &ActiveRules, card: Kind, colour: Colour) {
+        self.top = Top { card, colour, matching: matching(rules, card, colour, self.play.under) };
     }
 
     /// Nobody answers the wild draw four any more: its player names the colour. None where the
     /// round is over, or it has no colour to name.
     pub(crate) fn ask_for_late_colour(&mut self, when: LateColour) -> Option<Stage> {
-        if self.late_colour != LateColour::Waits || self.winner.is_some() {
+        if self.late_colour != LateColour::Waits || self.finish.winner.is_some() {
             return None;
         }
         self.late_colour = when;
@@ -362,7 +359,7 @@ impl<C: Cards> Round<C> {
         let when = std::mem::replace(&mut self.late_colour, LateColour::None);
         self.tell(chance, Event::NameColour { seat: self.player, colour });
         self.card = Kind::WILD_DRAW_FOUR;
-        self.show_wild(chance.rules(), colour);
+        self.show_wild(chance.rules(), self.card, colour);
         match when {
             LateColour::AfterWrongChallenge => self.lose_challenge(chance),
             LateColour::AfterRightChallenge => self.win_challenge(chance, self.player),
@@ -377,7 +374,7 @@ impl<C: Cards> Round<C> {
         chance: &mut E,
         colour: Colour,
     ) -> Stage {
-        if self.is_opening() {
+        if self.opening {
             return self.name_start_colour(chance, colour);
         }
         if chance.has_rare_rules() && self.is_midway() {
@@ -386,16 +383,11 @@ impl<C: Cards> Round<C> {
         if chance.has_rare_rules() && self.late_colour > LateColour::Waits {
             return self.name_late_colour(chance, colour);
         }
-        if !chance.rules().people_rates.forgets_colour.is_never() && self.colour_forgotten {
+        if !chance.rules().people_rates.forgets_colour.is_never() && self.people.forgot_colour {
             return self.name_forgotten_colour(chance, colour);
         }
         self.tell(chance, Event::NameColour { seat: self.player, colour });
-        let kind = self.card;
-        self.top = Top {
-            card: kind,
-            colour,
-            matching: matching(chance.rules(), kind, colour, self.under),
-        };
+        self.show_wild(chance.rules(), self.card, colour);
         Stage::Named
     }
 
@@ -408,7 +400,7 @@ impl<C: Cards> Round<C> {
     ) {
         self.discard.insert(kind);
         if chance.rules().play.after_wild == AfterWild::ColourOrUnder {
-            self.under = Some(kind);
+            self.play.under = Some(kind);
         }
         self.top = Top {
             card: kind,
@@ -424,16 +416,14 @@ impl<C: Cards> Round<C> {
         let rules = chance.rules();
         self.pending.bluff =
             self.dishonest(rules, self.seat(seat).hand.kinds()).contains(self.card);
-        self.cover();
-        self.guarded = rules.play.bluff && rules.play.challenge == Challenge::TakeBack;
+        self.cover(rules.play.bluff && rules.play.challenge == Challenge::TakeBack);
     }
 
     /// Notes what stands again if the card that is about to be laid comes back.
     #[inline(always)]
-    pub(crate) fn cover(&mut self) {
-        self.covered = self.top;
-        self.covered_under = self.under;
-        self.covered_forgotten = self.colour_forgotten;
+    pub(crate) fn cover(&mut self, guarded: bool) {
+        let (under, forgotten) = (self.play.under, self.people.forgot_colour);
+        self.covered = Covered { top: self.top, under, forgotten, guarded };
     }
 
     /// The colour that a black card moves to under the wheel: red, blue, green, yellow clockwise,
@@ -566,7 +556,7 @@ impl<C: Cards> Round<C> {
         self.pending.challengeable = None;
         self.tell(chance, Event::Challenge { seat: challenger, against, upheld });
         if !upheld {
-            self.guarded = false;
+            self.covered.guarded = false;
             if chance.has_rare_rules()
                 && let Some(stage) = self.ask_for_late_colour(LateColour::AfterWrongChallenge)
             {
@@ -595,7 +585,7 @@ impl<C: Cards> Round<C> {
         let owed = u32::from(self.pending.owed);
         self.pending = Pending::NOTHING;
         self.pay(chance, against, owed, Why::Challenge);
-        if self.winner.is_some() { Stage::Settled } else { self.play_after_penalty(chance) }
+        if self.finish.winner.is_some() { Stage::Settled } else { self.play_after_penalty(chance) }
     }
 
     /// A card goes back to the hand it came from; what stood before it stands again.
@@ -605,25 +595,23 @@ impl<C: Cards> Round<C> {
         seat: Seat,
         kind: Kind,
     ) {
-        self.guarded = false;
+        self.covered.guarded = false;
         self.late_colour = LateColour::None;
         self.discard.remove(kind);
-        let state = self.seat_mut(seat);
-        state.hand.insert(kind);
-        state.size += 1;
-        state.last_card = None;
-        self.top = self.covered;
-        self.under = self.covered_under;
-        self.gone = [self.gone[1], false];
-        self.colour_forgotten = false;
-        self.emptied = self.emptied.without(seat);
+        self.seat_mut(seat).gain(kind);
+        self.seat_mut(seat).last_card = None;
+        self.top = self.covered.top;
+        self.play.under = self.covered.under;
+        self.play.gone = [self.play.gone[1], false];
+        self.people.forgot_colour = false;
+        self.finish.emptied = self.finish.emptied.without(seat);
         self.tell(chance, Event::TakeBack { seat, card: kind });
     }
 
     /// The player who is to draw four does not challenge.
     #[inline(always)]
     pub(crate) fn accept<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Stage {
-        self.guarded = false;
+        self.covered.guarded = false;
         self.pending.challengeable = None;
         self.face(chance)
     }

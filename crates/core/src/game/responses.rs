@@ -1,9 +1,9 @@
 //! Answering what hits. Catalogue: `[responses]`, § 3.1.
 
 use super::apply::Stage;
-use super::legal::{Choices, barred};
+use super::legal::barred;
 use super::state::{Hit, Laid};
-use super::{ActiveRules, Chance, Decision, How, Round, Seat};
+use super::{ActiveRules, CardChoice, Chance, Decision, How, Round, Seat};
 use crate::cards::{Cards, Kind, KindSet, Multiset, Symbol};
 use crate::rules::{ByValue, DrawTwoResponse, WildDrawFourResponse};
 
@@ -12,19 +12,16 @@ impl<C: Cards> Round<C> {
     #[inline(never)]
     pub(crate) fn offer_answer<E: Chance<C> + ?Sized>(&mut self, chance: &mut E) -> Option<Stage> {
         let seat = self.to_move;
-        let choices = self.answers(chance.rules(), seat);
-        if choices.legal.is_empty() {
-            return None;
-        }
-        Some(self.wait_for_kind(seat, Decision::Answer, choices.legal, choices.playable, true))
+        let choice = self.answers(chance.rules(), seat);
+        (!choice.legal.is_empty()).then(|| self.wait_for_kind(seat, Decision::Answer, choice))
     }
 
     /// The cards with which a seat may answer what is pending; `wild_on_wild` does not bind them.
     #[inline(always)]
-    fn answers(&self, active: &ActiveRules, seat: Seat) -> Choices<C::Word> {
+    fn answers(&self, active: &ActiveRules, seat: Seat) -> CardChoice<C::Word> {
         let state = self.seat(seat);
         let hand = state.hand.kinds();
-        let named = if self.colour_forgotten { None } else { Some(self.top.colour) };
+        let named = if self.people.forgot_colour { None } else { Some(self.top.colour) };
         let mut legal = hand.and(active.flags.answers.to(self.pending.card, named));
         if active.responses.by_value == ByValue::Total && self.pending.hit == Hit::Draw {
             let owed = self.pending.owed;
@@ -39,13 +36,14 @@ impl<C: Cards> Round<C> {
             legal = legal.or(hand.and(met));
         }
         if legal.is_empty() {
-            return Choices { legal, playable: legal };
+            return CardChoice::of(legal, true);
         }
         if state.size == 1 {
             legal = legal.without(barred(active));
         }
         let playable = legal.without(self.dishonest(active, hand));
-        Choices { legal: if active.play.bluff { legal } else { playable }, playable }
+        let legal = if active.play.bluff { legal } else { playable };
+        CardChoice { legal, playable, may_decline: true }
     }
 
     pub(crate) fn answer<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, kind: Kind) -> Stage {

@@ -2,14 +2,13 @@
 
 use super::apply::Stage;
 use super::chance::BATCH;
-use super::legal::matching;
-use super::state::{Hit, Pending, Top};
+use super::state::{Hit, Pending};
 use super::{Chance, Decision, Event, RandomChance, Round, RulesSource, Seat};
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, Multiset, Roomy, Symbol};
 use crate::rng::{Purpose, Rng, RoundKey};
 use crate::rules::{
-    ColourChoice, FirstDealer, OnStart, OwnCards, Pass, People, ReverseRule, RuleSet, SetupRules,
-    StartCard, StartReverse, StartWild, TwoPlayerReverse,
+    ColourChoice, FirstDealer, MOST_STEPS, OnStart, OwnCards, Pass, People, ReverseRule, RuleSet,
+    SetupRules, StartCard, StartReverse, StartWild, TwoPlayerReverse,
 };
 
 /// A deck, ready to be dealt again and again.
@@ -245,19 +244,13 @@ impl<C: Cards> Round<C> {
     pub fn open<E: Chance<C> + ?Sized>(&mut self, chance: &mut E, setup: &SetupRules) {
         let refills = chance.rules().finish.refills;
         if chance.rules().play.pass == Pass::Always {
-            self.may_pass = true;
+            self.play.may_pass = true;
         }
         if refills > 0 {
             self.seats.iter_mut().for_each(|seat| seat.refill = refills);
         }
         let stage = self.turn_up(chance, setup);
         self.advance(chance, stage);
-    }
-
-    /// Whether the start card's colour is being named.
-    #[inline(always)]
-    pub(crate) fn is_opening(&self) -> bool {
-        self.opening
     }
 
     #[inline(always)]
@@ -282,7 +275,7 @@ impl<C: Cards> Round<C> {
         self.card = kind;
         if kind.is_wild() {
             if acts && kind.symbol().own().is_some() {
-                self.step = 0;
+                self.own.left = MOST_STEPS as u8;
             }
             return self.turn_up_wild(chance, setup, kind);
         }
@@ -327,8 +320,7 @@ impl<C: Cards> Round<C> {
     ) -> Stage {
         self.opening = false;
         self.tell(chance, Event::NameColour { seat: self.actor, colour });
-        let card = self.top.card;
-        self.top = Top { card, colour, matching: matching(chance.rules(), card, colour, None) };
+        self.show_wild(chance.rules(), self.top.card, colour);
         if self.is_midway() { self.own_card(chance) } else { Stage::Next }
     }
 

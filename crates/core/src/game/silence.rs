@@ -11,7 +11,7 @@ impl<C: Cards> Round<C> {
             SilenceMode::Twos if kind.symbol() == Symbol::Two => self.silence = Some(self.player),
             SilenceMode::Wilds if kind.is_wild() => self.silence = Some(self.player),
             SilenceMode::Wilds
-                if self.colour_forgotten || kind.colour() != Some(self.top.colour) =>
+                if self.people.forgot_colour || kind.colour() != Some(self.top.colour) =>
             {
                 self.silence = None
             }

@@ -1,10 +1,13 @@
 //! The state of a round: everything that is on the table, and the one decision it waits for.
 
-use super::{Action, ActiveRules, Decision, Direction, Seat, SeatList, SeatSet};
+use super::sections::{
+    FinishState, HandsState, JumpInState, LateColour, OwnState, PeopleState, PlayState,
+};
+use super::{Action, ActiveRules, CardChoice, Decision, Direction, Seat, SeatList, SeatSet};
 use crate::cards::{
     Bits, Cards, Colour, Counts, DrawPile, Found, Kind, KindSet, Multiset, Roomy, Word,
 };
-use crate::rules::{MAX_SEATS, MOST_STEPS};
+use crate::rules::MAX_SEATS;
 
 /// For each number of seats and direction, the seat that plays after each.
 static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
@@ -24,7 +27,6 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
 
 type Ring = [Seat; MAX_SEATS];
 
-/// What belongs to one seat.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct SeatState<C: Cards> {
     pub(crate) hand: C::Set,
@@ -38,7 +40,12 @@ pub(crate) struct SeatState<C: Cards> {
 }
 
 impl<C: Cards> SeatState<C> {
-    /// Removes a card that is played.
+    #[inline(always)]
+    pub(crate) fn gain(&mut self, kind: Kind) {
+        self.hand.insert(kind);
+        self.size += 1;
+    }
+
     #[inline(always)]
     pub(crate) fn lose(&mut self, kind: Kind) {
         self.hand.remove(kind);
@@ -137,6 +144,42 @@ pub(crate) struct Top<W> {
     pub(crate) matching: KindSet<W>,
 }
 
+impl<W: Word> Top<W> {
+    /// Before a card lies there.
+    const NONE: Top<W> = Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(W::ZERO) };
+
+    fn recast<V: Word>(&self) -> Top<V> {
+        Top { card: self.card, colour: self.colour, matching: recast_kinds(self.matching) }
+    }
+}
+
+/// The same kinds in another type: all wilds may match, those too that it has no room for.
+fn recast_kinds<W: Word, V: Word>(kinds: KindSet<W>) -> KindSet<V> {
+    let high = if W::PARTS > 1 { kinds.0.part(1) } else { 0 };
+    KindSet(V::truncated(u128::from(high) << 64 | u128::from(kinds.0.part(0))))
+}
+
+/// What was there before a card that may come back.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Covered<W> {
+    pub(crate) top: Top<W>,
+    pub(crate) under: Option<Kind>,
+    /// Whether no colour was named then.
+    pub(crate) forgotten: bool,
+    /// Whether the card is kept out of a reshuffle.
+    pub(crate) guarded: bool,
+}
+
+impl<W: Word> Covered<W> {
+    const NOTHING: Covered<W> =
+        Covered { top: Top::NONE, under: None, forgotten: false, guarded: false };
+
+    fn recast<V: Word>(&self) -> Covered<V> {
+        let Covered { under, forgotten, guarded, .. } = *self;
+        Covered { top: self.top.recast(), under, forgotten, guarded }
+    }
+}
+
 /// What has been laid since somebody last came to move, and why.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Laid {
@@ -154,21 +197,6 @@ impl Laid {
     pub(crate) const fn by(first: Seat) -> Laid {
         Laid { first, cards: 1, answers: false, steps_back: false }
     }
-}
-
-/// When the player of a wild draw four names its colour late. Catalogue: `responses.colour_by`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum LateColour {
-    /// It does not.
-    None,
-    /// Once nobody answers any more.
-    Waits,
-    /// Now, before the player who is hit takes it.
-    BeforeTaking,
-    /// Now, after a challenge in vain.
-    AfterWrongChallenge,
-    /// Now, after a challenge that was right.
-    AfterRightChallenge,
 }
 
 /// How a round stands.
@@ -209,87 +237,37 @@ pub struct Round<C: Cards = Roomy> {
     pub(crate) drawn: [Drawn; MAX_SEATS],
     pub(crate) discard: C::Counts,
     pub(crate) top: Top<C::Word>,
-    pub(crate) legal: KindSet<C::Word>,
-    /// Of these, the playable ones: all but dishonest wild draw fours.
-    pub(crate) playable: KindSet<C::Word>,
+    pub(crate) choice: CardChoice<C::Word>,
     pub(crate) turns: u32,
-    /// Who could neither lay a card nor draw one, asked since a card last moved. Catalogue:
-    /// `finish.blocked`.
-    pub(crate) stuck: SeatSet,
     pub(crate) decision: Decision,
     pub(crate) standing: Standing,
-    /// Whether the decision may be declined: draw, keep, take, pass …
-    pub(crate) may_decline: bool,
-    /// Whether the player to move may pass. Catalogue: `play.pass`.
-    pub(crate) may_pass: bool,
-    /// Whether the card that is taking effect is a wild draw four that acts as a wild. Catalogue:
-    /// `play.drawn_wild4`.
-    pub(crate) plain: bool,
-    pub(crate) late_colour: LateColour,
-    /// How many more cards of the number that was laid may follow in this turn. Catalogue:
-    /// `play.same_number_together`.
-    pub(crate) may_follow: u8,
     pub(crate) players: u8,
     pub(crate) to_move: Seat,
     /// Who played the card that is taking effect.
     pub(crate) player: Seat,
     pub(crate) actor: Seat,
-    /// For each seat the one in play after it, in the direction of play.
-    pub(crate) next: Ring,
-    /// For each seat the one in play before it.
-    pub(crate) previous: Ring,
+    /// For each seat the one in play after it, in the direction of play, and the one before it.
+    pub(crate) rings: [Ring; 2],
     pub(crate) direction: Direction,
     /// The card that is being played or was drawn.
     pub(crate) card: Kind,
     pub(crate) pending: Pending,
-    /// Who has won while the last card's draw is being settled.
-    pub(crate) winner: Option<Seat>,
-    /// What was there before a card that may come back, and whether its card is kept out of a
-    /// reshuffle.
-    pub(crate) covered: Top<C::Word>,
-    pub(crate) covered_under: Option<Kind>,
-    /// Whether no colour was named then.
-    pub(crate) covered_forgotten: bool,
-    /// Whether the top card, and the one under it, went into an earlier reshuffle.
-    pub(crate) gone: [bool; 2],
-    pub(crate) guarded: bool,
     pub(crate) laid: Laid,
-    /// Cards that the player was to draw instead of laying the card.
-    pub(crate) forgotten: Option<u16>,
-    /// Who of those asked so far wants to jump in.
-    pub(crate) jumpers: SeatSet,
-    pub(crate) to_ask: SeatSet,
-    /// With whom the player exchanges a card.
-    pub(crate) partner: Seat,
-    /// With whom the player may swap hands or exchange a card.
-    pub(crate) choosable: SeatSet,
-    pub(crate) gives: Option<Kind>,
-    /// Hands that were emptied and not yet looked at, in the order in which they emptied.
-    pub(crate) emptied: SeatList,
-    pub(crate) places: SeatList,
-    /// Seats that were knocked out, the first first. Catalogue: `finish.mercy`.
-    pub(crate) knocked_out: SeatList,
-    /// Seats that lose the turn when they next come to move.
-    pub(crate) losing: SeatSet,
-    /// The next step of the added card that is taking effect; all are taken where none does.
-    pub(crate) step: u8,
-    /// Cards that were owed and that it answers.
-    pub(crate) stacked: u16,
-    /// Whether its player moves once more, after who is hit by it.
-    pub(crate) again: bool,
-    /// Whom its player chose.
-    pub(crate) chosen: Option<Seat>,
-    /// Whether its victim has named the colour.
-    pub(crate) victim_named: bool,
     pub(crate) in_play: SeatSet,
-    pub(crate) silence: Option<Seat>,
-    /// Whether the colour of the up card, a wild, waits to be named by the next player to move.
-    pub(crate) colour_forgotten: bool,
-    /// Whether the colour that is named is the start card's.
-    pub(crate) opening: bool,
-    pub(crate) under: Option<Kind>,
     pub(crate) dealer: Seat,
     pub(crate) first: Seat,
+    /// Whether the colour that is named is the start card's.
+    pub(crate) opening: bool,
+    pub(crate) covered: Covered<C::Word>,
+    pub(crate) play: PlayState,
+    pub(crate) late_colour: LateColour,
+    pub(crate) jump_in: JumpInState,
+    pub(crate) hands: HandsState,
+    pub(crate) own: OwnState,
+    pub(crate) finish: FinishState,
+    pub(crate) people: PeopleState,
+    /// Who started the silence that holds.
+    pub(crate) silence: Option<Seat>,
     pub(crate) pile: C::Pile,
 }
 
@@ -301,63 +279,38 @@ impl<C: Cards> Round<C> {
     /// A table with empty hands around a draw pile; the seat after the dealer is first.
     #[inline(always)]
     pub(crate) fn table(players: usize, dealer: Seat, first: Seat, pile: C::Pile) -> Self {
-        let nothing =
-            Top { card: Kind::WILD, colour: Colour::Red, matching: KindSet(C::Word::ZERO) };
         Round {
             way: found(),
             seats: [SeatState::default(); MAX_SEATS],
             drawn: [Drawn::NOTHING; MAX_SEATS],
             discard: C::Counts::default(),
-            top: nothing,
-            legal: KindSet::EMPTY,
-            playable: KindSet::EMPTY,
+            top: Top::NONE,
+            choice: CardChoice::NONE,
             turns: 0,
-            stuck: SeatSet::EMPTY,
             decision: Decision::Play,
             standing: Standing::Waits,
-            may_decline: false,
-            may_pass: false,
-            plain: false,
-            late_colour: LateColour::None,
-            may_follow: 0,
             players: players as u8,
             to_move: first,
             player: dealer,
             actor: first,
-            next: RINGS[players][Direction::Clockwise as usize],
-            previous: RINGS[players][Direction::Counterclockwise as usize],
+            rings: RINGS[players],
             direction: Direction::Clockwise,
             card: Kind::WILD,
             pending: Pending::NOTHING,
-            winner: None,
-            covered: nothing,
-            covered_under: None,
-            covered_forgotten: false,
-            gone: [false; 2],
-            guarded: false,
             laid: Laid::by(dealer),
-            forgotten: None,
-            jumpers: SeatSet::EMPTY,
-            to_ask: SeatSet::EMPTY,
-            partner: dealer,
-            choosable: SeatSet::EMPTY,
-            gives: None,
-            emptied: SeatList::EMPTY,
-            places: SeatList::EMPTY,
-            knocked_out: SeatList::EMPTY,
-            losing: SeatSet::EMPTY,
-            step: MOST_STEPS as u8,
-            stacked: 0,
-            again: false,
-            chosen: None,
-            victim_named: false,
             in_play: SeatSet::first(players),
-            silence: None,
-            colour_forgotten: false,
-            opening: false,
-            under: None,
             dealer,
             first,
+            opening: false,
+            covered: Covered::NOTHING,
+            play: PlayState::default(),
+            late_colour: LateColour::None,
+            jump_in: JumpInState::default(),
+            hands: HandsState::default(),
+            own: OwnState::default(),
+            finish: FinishState::default(),
+            people: PeopleState::default(),
+            silence: None,
             pile,
         }
     }
@@ -443,7 +396,7 @@ impl<C: Cards> Round<C> {
     /// Whether the colour of the up card is named; false as long as a wild waits for it.
     #[inline(always)]
     pub fn is_colour_named(&self) -> bool {
-        !self.colour_forgotten
+        !self.people.forgot_colour
     }
 
     /// Number of cards that a seat takes when its hand is next empty.
@@ -467,16 +420,6 @@ impl<C: Cards> Round<C> {
     /// # Panics
     /// If the machine lacks what the other type is compiled for: see [`Bits::is_available`].
     pub fn recast<D: Cards>(&self) -> Round<D> {
-        // All wilds may match, those too that the other type has no room for.
-        let kinds = |set: KindSet<C::Word>| {
-            let high = if C::Word::PARTS > 1 { set.0.part(1) } else { 0 };
-            KindSet(D::Word::truncated(u128::from(high) << 64 | u128::from(set.0.part(0))))
-        };
-        let top = |top: &Top<C::Word>| Top {
-            card: top.card,
-            colour: top.colour,
-            matching: kinds(top.matching),
-        };
         let mut discard = D::Counts::default();
         self.discard.for_each_card(|kind| discard.insert(kind));
         Round {
@@ -484,56 +427,33 @@ impl<C: Cards> Round<C> {
             seats: std::array::from_fn(|seat| self.seats[seat].recast()),
             drawn: self.drawn,
             discard,
-            top: top(&self.top),
-            legal: kinds(self.legal),
-            playable: kinds(self.playable),
+            top: self.top.recast(),
+            choice: self.choice.map(recast_kinds),
             turns: self.turns,
-            stuck: self.stuck,
             decision: self.decision,
             standing: self.standing,
-            may_decline: self.may_decline,
-            may_pass: self.may_pass,
-            plain: self.plain,
-            late_colour: self.late_colour,
-            may_follow: self.may_follow,
             players: self.players,
             to_move: self.to_move,
             player: self.player,
             actor: self.actor,
-            next: self.next,
-            previous: self.previous,
+            rings: self.rings,
             direction: self.direction,
             card: self.card,
             pending: self.pending,
-            winner: self.winner,
-            covered: top(&self.covered),
-            covered_under: self.covered_under,
-            covered_forgotten: self.covered_forgotten,
-            gone: self.gone,
-            guarded: self.guarded,
             laid: self.laid,
-            forgotten: self.forgotten,
-            jumpers: self.jumpers,
-            to_ask: self.to_ask,
-            partner: self.partner,
-            choosable: self.choosable,
-            gives: self.gives,
-            emptied: self.emptied,
-            places: self.places,
-            knocked_out: self.knocked_out,
-            losing: self.losing,
-            step: self.step,
-            stacked: self.stacked,
-            again: self.again,
-            chosen: self.chosen,
-            victim_named: self.victim_named,
             in_play: self.in_play,
-            silence: self.silence,
-            colour_forgotten: self.colour_forgotten,
-            opening: self.opening,
-            under: self.under,
             dealer: self.dealer,
             first: self.first,
+            opening: self.opening,
+            covered: self.covered.recast(),
+            play: self.play,
+            late_colour: self.late_colour,
+            jump_in: self.jump_in,
+            hands: self.hands,
+            own: self.own,
+            finish: self.finish,
+            people: self.people,
+            silence: self.silence,
             pile: recast_pile(&self.pile),
         }
     }
@@ -566,7 +486,7 @@ impl<C: Cards> Round<C> {
     /// The seat that plays after `seat` in the direction of play.
     #[inline(always)]
     pub fn after(&self, seat: Seat) -> Seat {
-        self.next[seat.index()]
+        self.rings[0][seat.index()]
     }
 
     /// A seat is about to lay a card or to name a colour, which those know who look back.
@@ -589,7 +509,7 @@ impl<C: Cards> Round<C> {
     /// The seat that plays before `seat` in the direction of play.
     #[inline(always)]
     pub fn before(&self, seat: Seat) -> Seat {
-        self.previous[seat.index()]
+        self.rings[1][seat.index()]
     }
 
     /// All other seats in play, in the order of play from the one after `seat` on.
@@ -614,7 +534,7 @@ impl<C: Cards> Round<C> {
     /// be settled.
     #[inline(always)]
     pub fn in_play(&self) -> SeatSet {
-        self.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
+        self.finish.winner.map_or(self.in_play, |winner| self.in_play.without(winner))
     }
 
     #[inline(always)]
@@ -624,28 +544,28 @@ impl<C: Cards> Round<C> {
 
     /// Seats that went out, the first first.
     pub fn places(&self) -> SeatList {
-        match self.winner {
+        match self.finish.winner {
             // Where the first empty hand decides the round at once, no list is kept.
-            Some(winner) if self.places.is_empty() => SeatList::EMPTY.with_last(winner),
-            _ => self.places,
+            Some(winner) if self.finish.places.is_empty() => SeatList::EMPTY.with_last(winner),
+            _ => self.finish.places,
         }
     }
 
     /// Seats that were knocked out, the first first. Catalogue: `finish.mercy`.
     pub fn knocked_out(&self) -> SeatList {
-        self.knocked_out
+        self.finish.knocked_out
     }
 
     #[inline(always)]
     pub(crate) fn turn_round(&mut self) {
         self.direction = self.direction.reversed();
-        std::mem::swap(&mut self.next, &mut self.previous);
+        self.rings.swap(0, 1);
     }
 
     /// Lets the turn pass over a seat that leaves the round.
     pub(crate) fn close_ranks(&mut self, leaver: Seat) {
         let (after, before) = (self.after(leaver), self.before(leaver));
-        for (ring, other) in [(&mut self.next, after), (&mut self.previous, before)] {
+        for (ring, other) in self.rings.iter_mut().zip([after, before]) {
             ring.iter_mut().filter(|seat| **seat == leaver).for_each(|seat| *seat = other);
         }
     }

@@ -13,7 +13,6 @@ use crate::rules::{
 /// How many there are.
 pub const TRAITS: usize = 88;
 
-/// The traits of the official game.
 pub(super) const OFFICIAL: u128 = 1 << 3 | 1 << 11 | 1 << 16 | 1 << 37 | 1 << 56;
 
 /// Their names, in order.

@@ -1,7 +1,7 @@
 //! What a seat may see: everything that is public, its own hand, and nothing else.
 
 use super::scoring::partner;
-use super::state::LateColour;
+use super::sections::LateColour;
 use super::{
     Action, ActiveRules, CardChoice, Decision, Determinizer, Direction, KnownCards, Memory,
     Options, Pending, Round, Seat, SeatList, SeatSet, Standing,
@@ -213,7 +213,7 @@ impl<'a, C: Cards> View<'a, C> {
     /// The cards that the decision of the seat, which is asked, is about.
     #[inline(always)]
     pub(crate) fn card_choice(&self) -> CardChoice<C::Word> {
-        self.round.card_choice()
+        self.round.choice
     }
 
     /// Number of seats.
@@ -276,11 +276,11 @@ impl<'a, C: Cards> View<'a, C> {
     /// The wild whose colour is asked for, if one is; a wild draw four that acts as a wild is one.
     pub fn wild_to_name(&self) -> Option<Kind> {
         let round = self.round;
-        let wild = if round.plain {
+        let wild = if round.play.plain {
             Kind::WILD
         } else if round.late_colour > LateColour::Waits {
             Kind::WILD_DRAW_FOUR
-        } else if round.colour_forgotten {
+        } else if round.people.forgot_colour {
             round.top.card
         } else {
             round.card
@@ -376,7 +376,7 @@ impl<'a, C: Cards> View<'a, C> {
         let plays = match self.round.decision {
             // Another names a colour that was forgotten, or for an added card: the call was due.
             Decision::Colour => {
-                !self.round.colour_forgotten
+                !self.round.people.forgot_colour
                     && self.round.late_colour == LateColour::None
                     && !self.round.is_midway()
             }
@@ -412,8 +412,8 @@ impl<'a, C: Cards> View<'a, C> {
         self.round
             .pending
             .challengeable
-            .filter(|_| !self.round.covered_forgotten)
-            .map(|_| self.round.covered.colour)
+            .filter(|_| !self.round.covered.forgotten)
+            .map(|_| self.round.covered.top.colour)
     }
 
     /// Points of a card in a hand with others.

@@ -12,7 +12,6 @@ const METADATA: [&str; 5] = ["name", "description", "source", "tags", "extends"]
 /// The keys whose value is a table, which replaces an inherited one whole.
 const TABLES: [&str; 2] = ["deck.cards", "scoring.points"];
 
-/// Whether the value of the key with this path is a table.
 fn is_table(path: &[String]) -> bool {
     path.len() == 2 && TABLES.contains(&path.join(".").as_str())
 }
@@ -21,7 +20,6 @@ fn is_table(path: &[String]) -> bool {
 pub(super) struct Entry {
     pub(super) path: Vec<String>,
     pub(super) value: Value,
-    /// The value as it was written.
     pub(super) shown: String,
     pub(super) line: Option<usize>,
 }
@@ -79,7 +77,6 @@ pub(super) fn flatten(
     }
 }
 
-/// A value with all that is in it.
 fn plain(value: &Spanned<DeValue<'_>>, text: &str) -> Value {
     match value.get_ref() {
         DeValue::Array(list) => Value::Array(list.iter().map(|value| plain(value, text)).collect()),
@@ -150,7 +147,6 @@ pub(super) fn bare_table_of(text: &str) -> Option<toml::Table> {
     entries.filter(|text| !text.trim().is_empty()).map(entry).collect()
 }
 
-/// Where the lines of a text end.
 pub(super) struct Lines(Vec<usize>);
 
 impl Lines {
@@ -252,7 +248,6 @@ impl Entry {
         self.expected(allowed)
     }
 
-    /// The error for a key that does not exist.
     pub(super) fn unknown(&self) -> RuleError {
         let allowed = match self.path[0].as_str() {
             "people" if self.path.get(1).is_some_and(|key| key == "seat") => {

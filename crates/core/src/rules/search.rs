@@ -59,7 +59,6 @@ impl Search {
 /// A shipped rule set as it is searched.
 struct Card {
     name: &'static str,
-    /// The words of each of its names.
     names: Vec<BTreeSet<String>>,
     /// All words that belong to it.
     words: BTreeSet<String>,

@@ -15,9 +15,7 @@ pub(super) type Limits = &'static [RangeInclusive<u32>];
 pub(super) struct Key {
     /// The key without its section.
     pub(super) name: &'static str,
-    /// The lines of its documentation.
     pub(super) doc: &'static [&'static str],
-    /// The allowed values in words.
     pub(super) allowed: String,
 }
 

@@ -256,7 +256,6 @@ impl RuleSet {
     }
 }
 
-/// The word of a choice as it stands in a file.
 fn word(choice: impl Setting) -> String {
     choice.write(&Notation::PRINTED).as_str().map_or_else(String::new, str::to_owned)
 }

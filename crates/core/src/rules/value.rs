@@ -16,29 +16,19 @@ pub(super) enum Value {
     Table(Vec<(String, Value)>),
 }
 
-/// The entries of a table.
 #[cfg(feature = "text")]
 pub(super) fn entries_of(value: &Value) -> Option<impl Iterator<Item = (&str, &Value)>> {
     Some(value.as_table()?.iter().map(|(key, value)| (key.as_str(), value)))
 }
 
-/// A table of values.
-#[cfg(feature = "text")]
 pub(super) fn table_of(entries: impl Iterator<Item = (String, Value)>) -> Value {
     Value::Table(entries.collect())
 }
 
-/// The entries of a table.
 #[cfg(not(feature = "text"))]
 pub(super) fn entries_of(value: &Value) -> Option<impl Iterator<Item = (&str, &Value)>> {
     let Value::Table(entries) = value else { return None };
     Some(entries.iter().map(|(key, value)| (key.as_str(), value)))
-}
-
-/// A table of values.
-#[cfg(not(feature = "text"))]
-pub(super) fn table_of(entries: impl Iterator<Item = (String, Value)>) -> Value {
-    Value::Table(entries.collect())
 }
 
 #[cfg(not(feature = "text"))]

@@ -190,28 +190,18 @@ pub fn drive<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     strategies: &mut [S; MAX_SEATS],
     totals: &[i32; MAX_SEATS],
 ) {
-    let asks_to_play = round.standing() == Standing::Waits && round.decision() == Decision::Play;
-    let mut stage = if asks_to_play { Stage::Offer } else { Stage::Stop };
+    let mut stage = Stage::Stop;
     loop {
         stage = round.go_on(chance, stage);
         if stage == Stage::Offer {
-            let seat = round.to_move;
             if S::LOOKS_AT_DECISION {
                 round.wait_for_play(chance);
             }
-            let choice = round.play_choice(chance);
-            let view = View::new(round, chance.house(), totals, seat);
-            // Who may pass is asked without a card to play, too; no strategy here passes.
-            let has_none = chance.has_rare_rules() && choice.legal.is_empty();
-            let played = if has_none { None } else { strategies[seat.index()].play(&view, choice) };
-            stage = match played {
-                Some(kind) => {
-                    note::<C, S>(round, seat, Action::Card(kind));
-                    let stage = round.play_from_hand(chance, kind);
-                    round.settle(chance, stage)
-                }
-                None => Stage::Draw,
-            };
+            let choice = round.play_choice(chance.rules());
+            stage = play(round, chance, strategies, totals, choice);
+            if stage != Stage::Draw {
+                stage = round.settle(chance, stage);
+            }
         } else {
             if stage == Stage::Stop {
                 if round.standing() != Standing::Waits {
@@ -232,7 +222,38 @@ fn note<C: Cards, S: FastStrategy>(round: &mut Round<C>, seat: Seat, action: Act
     }
 }
 
-/// Puts any other decision than what to play.
+#[inline(always)]
+fn play<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
+    round: &mut Round<C>,
+    chance: &mut E,
+    strategies: &mut [S; MAX_SEATS],
+    totals: &[i32; MAX_SEATS],
+    choice: CardChoice<C::Word>,
+) -> Stage {
+    let seat = round.to_move;
+    // Who may pass is asked without a card to play, too; no strategy here passes.
+    if chance.has_rare_rules() && choice.legal.is_empty() {
+        return Stage::Draw;
+    }
+    let view = View::new(round, chance.house(), totals, seat);
+    let Some(kind) = strategies[seat.index()].play(&view, choice) else { return Stage::Draw };
+    note::<C, S>(round, seat, Action::Card(kind));
+    round.play_from_hand(chance, kind)
+}
+
+/// As [`play`], where the round waits for that: as it begins, or with no card to draw.
+#[cold]
+#[inline(never)]
+fn play_waiting<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
+    round: &mut Round<C>,
+    chance: &mut E,
+    strategies: &mut [S; MAX_SEATS],
+    totals: &[i32; MAX_SEATS],
+) -> Stage {
+    play(round, chance, strategies, totals, round.choice)
+}
+
+/// Puts a decision that the round waits for.
 #[inline(always)]
 fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     round: &mut Round<C>,
@@ -240,11 +261,14 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     strategies: &mut [S; MAX_SEATS],
     totals: &[i32; MAX_SEATS],
 ) -> Stage {
+    if round.decision() == Decision::Play {
+        return play_waiting(round, chance, strategies, totals);
+    }
     let seat = round.actor();
     let strategy = &mut strategies[seat.index()];
     let view = View::new(round, chance.house(), totals, seat);
     match round.decision() {
-        Decision::Drawn => match strategy.lay(&view, round.card_choice()) {
+        Decision::Drawn => match strategy.lay(&view, round.choice) {
             Some(kind) => {
                 note::<C, S>(round, seat, Action::Card(kind));
                 round.play_drawn(chance, kind)
@@ -267,7 +291,7 @@ fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
         }
         decision => {
             let action = if decision.info().lays.is_some() {
-                let kind = strategy.lay(&view, round.card_choice());
+                let kind = strategy.lay(&view, round.choice);
                 kind.map_or(Action::No, Action::Card)
             } else {
                 decide(strategy, &view)

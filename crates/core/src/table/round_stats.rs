@@ -95,7 +95,7 @@ impl<C: Cards> Observer<C> for RoundNotes<'_, C> {
     #[inline(always)]
     fn turn(&mut self, round: &Round<C>) {
         self.asked += 1;
-        let legal = round.choices(self.active_rules, round.to_move).legal;
+        let legal = round.choice_of(self.active_rules, round.to_move).legal;
         self.forced += u32::from(legal.len() <= 1);
         if let Some((judge, memory)) = &self.judge
             && round.places().is_empty()
