@@ -196,7 +196,7 @@ mod x86 {
     };
 
     /// Finds bits by BMI2's `pdep`, and adds up rows by AVX2.
-    #[derive(Debug, Clone, Copy, Default)]
+    #[derive(Debug, Clone, Copy, Default, Hash)]
     pub struct Bmi2;
 
     // SAFETY of all of it: who has looked for this way knows that the processor has it.

@@ -1,5 +1,5 @@
 use super::audience::{Audience, is_unsure};
-use super::complaint::in_notation;
+use super::complaint::{in_notation, word_of};
 use super::event_lines::cards_of;
 use super::line::{Line, RoundLine};
 use super::losses::{Chances, CoursePoint, Departure, Losses};
@@ -178,7 +178,7 @@ impl Asker {
             losses.course(self.begin).into_iter().for_each(|course| course.points.push(point));
         }
         if would != done {
-            let word = |action| super::choice::word_of(round.decision(), action, active.notation);
+            let word = |action| word_of(round.decision(), action, active.notation);
             let departure = Departure {
                 line,
                 turns: round.turns(),

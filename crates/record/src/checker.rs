@@ -1,162 +1,124 @@
-//! A world in which everything happens as a record says, and which compares what the machine tells
+//! A world in which everything happens as it was chosen, and which compares what the machine tells
 //! with the record.
 //!
-//! The machine is never told anything but legal actions and possible outcomes. Where the record has
-//! none, the first error is kept and the rest of the machine's step runs on without looking at the
-//! record; every answer given then is possible and leads to an end. Which decisions the lines to
-//! come imply is found in `choice`, which chance outcomes in `foresight`.
+//! The machine is never told anything but legal actions and possible outcomes. At the first line
+//! that the rules do not bring forth the world halts: the rest of the machine's step runs on
+//! without looking at the record; every answer given then is possible and leads to an end. What to
+//! choose is found by `search`, which tries things: then no line is taken and nobody listens.
 
 use super::ReplayError;
 use super::audience::Audience;
-use super::complaint::{differs, list, wrong_event};
-use super::event_lines::{EventLines, sorted};
+use super::complaint::{differs, legal_actions, list, wrong_event};
+use super::event_lines::{EventLines, round_end, sorted};
 use super::line::{EndReason, Line};
 use super::order::{insert_at, lay_out, same_cards};
 use super::stream::{Go, Numbered, Stop, Stream};
-use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Roomy};
+use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Multiset as _, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Chance, Coin, Event, How, Race, Round, Seat, SeatSet, Why,
+    Action, ActiveRules, Chance, Coin, Event, Hit, How, Race, Round, RoundScore, Scoring, Seat,
+    SeatSet, Standing, View, Why,
 };
-use unobench_core::rules::{ColourChoice, People, Person, Probability, Weight};
+use unobench_core::rules::{ColourChoice, MAX_SEATS, Person, Probability, RuleSet, Weight};
 
 type RoomyPile = <Roomy as Cards>::Pile;
 
+/// What was chosen where more than one outcome was possible, and how many were.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) chosen: usize,
+    pub(super) of: usize,
+}
+
+/// A step of the machine: the action that is taken, none as the round is opened, and what chance
+/// then chooses.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Move {
+    pub(super) action: Option<Action>,
+    pub(super) choices: Vec<Choice>,
+}
+
 pub(super) struct Checker<'a, 'i> {
-    pub(super) active_rules: &'a ActiveRules,
-    people: &'a People,
+    pub(super) rules: &'a RuleSet,
+    active: &'a ActiveRules,
     pub(super) stream: &'a mut Stream<'i>,
     audience: &'a mut dyn Audience,
     pub(super) event_lines: EventLines,
-    /// Whether the player forgets a wanted call and remembers it late.
-    pub(super) calls_late: bool,
-    /// Who may still notice the call that was missed last; nobody once anything else has happened.
-    pub(super) may_notice_call: SeatSet,
+    pub(super) choices: Vec<Choice>,
+    chosen: usize,
+    /// Where something is only tried, the number of lines that agreed with it until then.
+    pub(super) trial: Option<usize>,
+    /// Whether the line at which the world halted is nearly right: the event and who does it.
+    pub(super) is_near: bool,
     halt: Option<Stop>,
-    idle: Idle,
 }
 
 impl<'a, 'i> Checker<'a, 'i> {
     pub(super) fn new(
-        rules: &'a ActiveRules,
-        people: &'a People,
+        rules: &'a RuleSet,
+        active: &'a ActiveRules,
         stream: &'a mut Stream<'i>,
         audience: &'a mut dyn Audience,
     ) -> Self {
         Checker {
-            active_rules: rules,
-            people,
+            rules,
+            active,
             stream,
             audience,
             event_lines: EventLines::default(),
-            calls_late: false,
-            may_notice_call: SeatSet::EMPTY,
+            choices: Vec::new(),
+            chosen: 0,
+            trial: None,
+            is_near: false,
             halt: None,
-            idle: Idle::default(),
         }
     }
 
-    pub(super) fn check_halt(&mut self) -> Go {
+    /// Makes a move and compares the lines that come of it; gives the score of a round that is over
+    /// by it.
+    pub(super) fn step(
+        &mut self,
+        round: &mut Round,
+        step: Move,
+    ) -> Result<Option<RoundScore>, Stop> {
+        let rules = self.rules;
+        (self.choices, self.chosen) = (step.choices, 0);
+        match step.action {
+            None => round.open_dyn(self, &rules.setup),
+            Some(action) => {
+                if self.trial.is_none() {
+                    let line = self.stream.next_number()?;
+                    self.audience.decides(round, self.active, line, action)?;
+                }
+                round.apply_trusted_dyn(self, action);
+            }
+        }
+        self.audience.settled(round, self.active);
+        self.check_halt()?;
+        if round.standing() == Standing::Waits {
+            return Ok(None);
+        }
+        let score = Scoring::of(rules).score(round);
+        self.audience.ends(round, &score)?;
+        self.pass_over_last_skip(round);
+        self.compare(&round_end(round, rules, &score), round);
+        self.check_halt().map(|()| Some(score))
+    }
+
+    fn check_halt(&mut self) -> Go {
         self.halt.take().map_or(Ok(()), Err)
     }
 
-    /// Whether nobody can lay or draw, by the lines and the hands, and each seat has been asked.
-    pub(super) fn is_dead(&self, round: &Round) -> bool {
-        let has_none = |seat| round.on_turn(self.active_rules, seat).options().kinds.is_empty();
-        round.in_play().iter().all(|seat| self.idle.seats.contains(seat) && has_none(seat))
+    /// The complaint where no action leads to the next line.
+    pub(super) fn undecided(&mut self, round: &Round) -> Stop {
+        self.wrong_event(format!(
+            "seat {} to decide ({}): {}",
+            round.actor().index(),
+            round.decision().name(),
+            legal_actions(round, self.active.notation)
+        ))
     }
 
-    /// Goes on after a step of the machine, unless something was wrong.
-    pub(super) fn go_on(&mut self, round: &Round) -> Go {
-        self.audience.settled(round, self.active_rules);
-        self.check_halt()
-    }
-
-    pub(super) fn next_action(&mut self, round: &Round) -> Result<Action, Stop> {
-        let action = self.decide(round)?;
-        let line = self.stream.next_number()?;
-        self.audience.decides(round, self.active_rules, line, action)?;
-        Ok(action)
-    }
-
-    pub(super) fn compare(&mut self, demanded: &Line, round: &Round) -> Go {
-        let notation = self.stream.notation();
-        let Some(found) = self.stream.front()? else {
-            return Err(self.stream.truncated("round", demanded.text(notation)).into());
-        };
-        if may_be_left_out(demanded, &found.line) {
-            return Ok(());
-        }
-        if !agrees(&found.line, demanded, self.active_rules) {
-            let (number, found) = (found.number, &found.line);
-            let error = throws_too_much(number, found, demanded, self.active_rules)
-                .unwrap_or_else(|| differs(number, found, demanded, notation));
-            return Err(error.into());
-        }
-        if is_other_word(&found.line, demanded) && self.misplay_is_paid_for() {
-            return Err(self.wrong_event(demanded.text(notation)));
-        }
-        self.take(Some(demanded), Some(round))
-    }
-
-    fn check(&mut self, demanded: &Line, round: &Round) {
-        if self.halt.is_none() {
-            self.halt = self.compare(demanded, round).err();
-        }
-    }
-
-    pub(super) fn check_held(&mut self, round: &Round) {
-        if let Some(line) = self.event_lines.held() {
-            self.check(&line, round);
-        }
-    }
-
-    pub(super) fn pass_over(&mut self) {
-        if self.halt.is_none() {
-            self.halt = self.take(None, None).err();
-        }
-    }
-
-    fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) -> Go {
-        match self.stream.take()? {
-            Some(taken) => self.audience.line(&taken, meant, round),
-            None => Ok(()),
-        }
-    }
-
-    pub(super) fn front(&mut self) -> Option<&Line> {
-        if self.halt.is_some() {
-            return None;
-        }
-        match self.stream.front() {
-            Ok(numbered) => numbered.map(|numbered| &numbered.line),
-            Err(error) => {
-                self.halt = Some(error.into());
-                None
-            }
-        }
-    }
-
-    pub(super) fn fail(&mut self, field: &str, found: String, demanded: String) {
-        if self.halt.is_some() {
-            return;
-        }
-        let taken = self.stream.last();
-        let (line, event) = match self.stream.front() {
-            Ok(Some(Numbered { number, line })) if field != "place" => (*number, line.event()),
-            Ok(_) => (taken, "turn_up"),
-            Err(error) => return self.halt = Some(error.into()),
-        };
-        let field = field.to_owned();
-        self.halt = Some(ReplayError::Differs { line, event, field, found, demanded }.into());
-    }
-
-    fn fail_event(&mut self, demanded: String) {
-        if self.halt.is_none() {
-            self.halt = Some(self.wrong_event(demanded));
-        }
-    }
-
-    pub(super) fn wrong_event(&mut self, demanded: String) -> Stop {
+    fn wrong_event(&mut self, demanded: String) -> Stop {
         let notation = self.stream.notation();
         match self.stream.front() {
             Err(error) => error.into(),
@@ -165,6 +127,127 @@ impl<'a, 'i> Checker<'a, 'i> {
                 wrong_event(*number, line, demanded, notation).into()
             }
         }
+    }
+
+    fn wrong_line(&mut self, demanded: &Line) -> Stop {
+        let notation = self.stream.notation();
+        match self.stream.front() {
+            Ok(Some(found)) => differs(found.number, &found.line, demanded, notation).into(),
+            _ => self.wrong_event(demanded.text(notation)),
+        }
+    }
+
+    fn wrong_field(&mut self, field: &str, found: String, demanded: String) -> Stop {
+        let taken = self.stream.last();
+        let (line, event) = match self.stream.front() {
+            Ok(Some(Numbered { number, line })) if field != "place" => (*number, line.event()),
+            Ok(_) => (taken, "turn_up"),
+            Err(error) => return error.into(),
+        };
+        ReplayError::Differs { line, event, field: field.to_owned(), found, demanded }.into()
+    }
+
+    fn refuse(&mut self, complaint: impl FnOnce(&mut Self) -> Stop) {
+        if self.halt.is_none() {
+            let stop = if self.trial.is_some() { Stop::Reached } else { complaint(self) };
+            self.halt = Some(stop);
+        }
+    }
+
+    /// The line that comes so many lines after the next one, while nothing is wrong.
+    fn peek(&mut self, index: usize) -> Option<&Line> {
+        if self.halt.is_some() { None } else { self.stream.peek(self.trial.unwrap_or(0) + index) }
+    }
+
+    fn front(&mut self) -> Option<&Line> {
+        self.peek(0)
+    }
+
+    /// The draw that comes so many lines after the next one; the reshuffle that it needs may come
+    /// first.
+    fn draw_at(&mut self, index: usize) -> Option<(Seat, u64, Why)> {
+        let is_late = matches!(self.peek(index), Some(Line::Reshuffle { .. }));
+        match self.peek(index + usize::from(is_late)) {
+            Some(&Line::Draw { seat, owed, why, .. }) => Some((seat, owed, why)),
+            _ => None,
+        }
+    }
+
+    fn compare(&mut self, demanded: &Line, round: &Round) {
+        let is_wheel = self.active.play.colour_choice == ColourChoice::Wheel;
+        let Some(found) = self.front() else {
+            return self.refuse(|checker| checker.wrong_line(demanded));
+        };
+        if may_be_left_out(demanded, found) {
+            return;
+        }
+        let is_near = (found.event(), found.seat()) == (demanded.event(), demanded.seat());
+        if agrees(found, demanded, is_wheel)
+            || is_other_word(found, demanded) && !self.is_paid_misplay()
+        {
+            return self.take(Some(demanded), Some(round));
+        }
+        if self.halt.is_none() {
+            self.is_near = is_near;
+        }
+        self.refuse(|checker| checker.wrong_line(demanded));
+    }
+
+    fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) {
+        if let Some(lines) = &mut self.trial {
+            *lines += 1;
+            return;
+        }
+        let told = match self.stream.take() {
+            Ok(Some(taken)) => self.audience.line(&taken, meant, round),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error.into()),
+        };
+        self.halt = told.err();
+    }
+
+    /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that
+    /// is said.
+    fn pass_over_last_skip(&mut self, round: &Round) {
+        let view = View::new(round, self.active, &[0; MAX_SEATS], round.first());
+        let may_lose =
+            matches!(round.standing(), Standing::Won(_)) && view.pending().hit == Hit::Skip;
+        match self.front() {
+            Some(Line::LoseTurn { seat }) if may_lose && *seat == view.to_move() => {
+                self.take(None, Some(round));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the next line tells of a misplay that somebody notices.
+    fn is_paid_misplay(&mut self) -> bool {
+        let Some(&(Line::Play { seat, .. } | Line::Misplay { seat, .. })) = self.front() else {
+            return false;
+        };
+        self.draw_at(1).is_some_and(|(draws, _, why)| (draws, why) == (seat, Why::Misplay))
+    }
+
+    /// Whether the next line tells of a card out of turn that nobody noticed. It changes nothing
+    /// and has no event; a record that tells of it all the same is no worse for it.
+    fn is_unnoticed(&mut self, round: &Round, seats: SeatSet) -> bool {
+        let Some(&Line::Misplay { seat, card }) = self.front() else { return false };
+        seats.contains(seat)
+            && !self.person(seat).catches_fault.is_always()
+            && round.hand(seat).kinds().contains(card)
+            && !self.is_paid_misplay()
+    }
+
+    /// Chooses one of so many outcomes: as it was said or, where nothing was, the first.
+    fn choose(&mut self, of: usize) -> usize {
+        if of < 2 || self.halt.is_some() {
+            return 0;
+        }
+        if self.chosen == self.choices.len() {
+            self.choices.push(Choice { chosen: 0, of });
+        }
+        self.chosen += 1;
+        self.choices[self.chosen - 1].chosen
     }
 }
 
@@ -177,17 +260,15 @@ fn may_be_left_out(demanded: &Line, found: &Line) -> bool {
         )
 }
 
-/// Whether a line says what the rules demand; under the wheel nobody names a colour, so it need not
-/// be said.
-fn agrees(found: &Line, demanded: &Line, rules: &ActiveRules) -> bool {
+/// Whether a line says what the rules demand; `any_colour`: but for the colour of a play, as under
+/// the wheel, where nobody names one.
+fn agrees(found: &Line, demanded: &Line, any_colour: bool) -> bool {
     match (found, demanded) {
         (
             Line::Play { seat, card, colour: None, how },
             Line::Play { seat: player, card: kind, how: way, .. },
-        ) if rules.play.colour_choice == ColourChoice::Wheel => {
-            (seat, card, how) == (player, kind, way)
-        }
-        _ => found == demanded || is_other_word(found, demanded),
+        ) if any_colour => (seat, card, how) == (player, kind, way),
+        _ => found == demanded,
     }
 }
 
@@ -203,38 +284,17 @@ fn is_other_word(found: &Line, demanded: &Line) -> bool {
     }
 }
 
-/// The error for a draw of more cards than the launcher can throw; what is demanded is then the
-/// most that it can.
-fn throws_too_much(
-    line: u64,
-    found: &Line,
-    demanded: &Line,
-    rules: &ActiveRules,
-) -> Option<ReplayError> {
-    match (found, demanded) {
-        (
-            Line::Draw { seat, owed, why, .. },
-            Line::Draw { seat: draws, owed: most, why: reason, .. },
-        ) if rules.hands.launcher > 0 && (seat, why) == (draws, reason) && owed > most => {
-            let (field, found) = ("owed".to_owned(), owed.to_string());
-            let demanded = format!("at most {most}");
-            Some(ReplayError::Differs { line, event: "draw", field, found, demanded })
-        }
-        _ => None,
-    }
-}
-
 impl Chance for Checker<'_, '_> {
     fn listens(&self) -> bool {
         true
     }
 
     fn rules(&self) -> &ActiveRules {
-        self.active_rules
+        self.active
     }
 
     fn person(&self, seat: Seat) -> &Person {
-        &self.people.seats[seat.index()]
+        &self.rules.people.seats[seat.index()]
     }
 
     fn shuffle_more(&mut self, pile: &mut RoomyPile) {
@@ -242,29 +302,33 @@ impl Chance for Checker<'_, '_> {
     }
 
     fn reshuffled(&mut self, pile: &mut RoomyPile) {
-        let notation = self.active_rules.notation;
-        let demanded = |pile: &RoomyPile| {
-            let cards = sorted((0..pile.len()).map(|index| pile.get(index)).collect());
-            format!("a reshuffle of these cards in any order: {}", list(&cards, notation))
-        };
-        match self.front() {
-            Some(Line::Reshuffle { draw_pile }) if same_cards(draw_pile, pile) => {
-                let meant = Line::Reshuffle { draw_pile: draw_pile.clone() };
-                lay_out(pile, draw_pile);
-                self.halt = self.take(Some(&meant), None).err();
-            }
-            Some(Line::Reshuffle { draw_pile }) => {
-                let found = list(draw_pile, notation);
-                self.fail("draw_pile", found, demanded(pile));
-            }
-            _ => self.fail_event(demanded(pile)),
+        if let Some(Line::Reshuffle { draw_pile }) = self.front()
+            && same_cards(draw_pile, pile)
+        {
+            lay_out(pile, draw_pile);
+            let meant = Line::Reshuffle { draw_pile: draw_pile.clone() };
+            return self.take(Some(&meant), None);
         }
+        let notation = self.active.notation;
+        self.refuse(|checker| {
+            let cards = sorted((0..pile.len()).map(|index| pile.get(index)).collect());
+            let cards = list(&cards, notation);
+            let demanded = format!("a reshuffle of these cards in any order: {cards}");
+            match checker.front() {
+                Some(Line::Reshuffle { draw_pile }) => {
+                    let found = list(draw_pile, notation);
+                    checker.wrong_field("draw_pile", found, demanded)
+                }
+                _ => checker.wrong_event(demanded),
+            }
+        });
     }
 
     fn put_back(&mut self, pile: &mut RoomyPile, kind: Kind) {
-        let place = self.event_lines.place;
-        if self.halt.is_none() && place > pile.len() {
-            self.fail("place", place.to_string(), format!("a place from 0 to {}", pile.len()));
+        let (place, most) = (self.event_lines.place, pile.len());
+        if place > most {
+            let demanded = format!("a place from 0 to {most}");
+            self.refuse(|checker| checker.wrong_field("place", place.to_string(), demanded));
         }
         // Once something is wrong the card goes to the bottom, so that others come up.
         insert_at(pile, kind, if self.halt.is_none() { place } else { usize::MAX });
@@ -275,16 +339,18 @@ impl Chance for Checker<'_, '_> {
         let Some(Line::Crash { hands, .. } | Line::Redeal { hands }) = self.front() else { return };
         let dealt = hands.concat();
         if sorted(dealt.clone()) == both {
-            cards.copy_from_slice(&dealt);
-        } else {
-            let notation = self.active_rules.notation;
-            let [found, demanded] = [dealt, both].map(|cards| list(&cards, notation));
-            self.fail("hands", found, format!("the cards of these hands in any order: {demanded}"));
+            return cards.copy_from_slice(&dealt);
         }
+        let notation = self.active.notation;
+        self.refuse(|checker| {
+            let [found, demanded] = [dealt, both].map(|cards| list(&cards, notation));
+            let demanded = format!("the cards of these hands in any order: {demanded}");
+            checker.wrong_field("hands", found, demanded)
+        });
     }
 
-    fn coin(&mut self, coin: Coin, seat: Seat, _probability: Probability) -> bool {
-        self.front().is_some() && self.comes_up(coin, seat)
+    fn coin(&mut self, _coin: Coin, _seat: Seat, _probability: Probability) -> bool {
+        self.choose(2) == 1
     }
 
     fn pick(&mut self, _coin: Coin, _seats: SeatSet) -> Seat {
@@ -298,37 +364,50 @@ impl Chance for Checker<'_, '_> {
         seats: SeatSet,
         most: Probability,
     ) -> Option<Seat> {
-        let chance = |seat| coin.probability(&self.people.seats[Seat::index(seat)]);
-        if most.is_never() || seats.iter().all(|seat| chance(seat).is_never()) {
+        if most.is_never() {
             return None;
         }
-        let seat = seats.only().unwrap_or_else(|| self.who_acts(round, coin, seats));
-        let chance = coin.probability(self.person(seat));
-        let acts = match chance.is_never() || chance.is_always() {
-            true => chance.is_always(),
-            false => self.front().is_some() && self.acts(round, coin, seat),
-        };
-        acts.then_some(seat)
+        let rules = self.rules;
+        let chance = |seat: Seat| coin.probability(&rules.people.seats[seat.index()]);
+        let nobody = seats.is_empty() || seats.iter().any(|seat| !chance(seat).is_always());
+        let able = seats.filter(|seat| !chance(seat).is_never());
+        let mut outcomes: Vec<Option<Seat>> = able.iter().map(Some).collect();
+        if nobody {
+            outcomes.insert(0, None);
+        }
+        let skips = usize::from(coin == Coin::PlaysOutOfTurn && self.is_unnoticed(round, able));
+        let chosen = self.choose(outcomes.len() + skips);
+        outcomes.get(chosen).copied().unwrap_or_else(|| {
+            self.take(None, None);
+            None
+        })
     }
 
-    fn pick_card(&mut self, _coin: Coin, seat: Seat, kinds: KindSet<u128>) -> Kind {
-        self.card_of(seat, kinds)
+    fn pick_card(&mut self, _coin: Coin, _seat: Seat, kinds: KindSet<u128>) -> Kind {
+        let chosen = self.choose(kinds.len() as usize);
+        kinds.iter().nth(chosen).expect("a card to lay")
     }
 
+    /// As many cards as the draw to come says.
     fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
-        self.throw(seat, least, most)
+        let draw = self.draw_at(0).filter(|(draws, ..)| *draws == seat);
+        draw.map_or(least, |(_, owed, _)| owed.clamp(least.into(), most.into()) as u32)
     }
 
     fn press_often(&mut self, seat: Seat, presses: u32, least: u32, most: u32) -> u32 {
-        self.throw(seat, presses * least, presses * most)
+        self.press(seat, presses * least, presses * most)
     }
 
+    /// A slam ends with the one who draws; anybody else is quicker.
     fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
-        self.winner(race, candidates)
+        if race != Race::Slam {
+            return self.choose(candidates.len());
+        }
+        let last = self.draw_at(0).filter(|(.., why)| *why == Why::Slam).map(|(seat, ..)| seat);
+        candidates.iter().position(|(seat, _)| Some(*seat) != last).unwrap_or(0)
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.idle.seats = SeatSet::EMPTY;
         self.event_lines.drawn(kind);
         self.audience.drawn(kind);
     }
@@ -339,9 +418,7 @@ impl Chance for Checker<'_, '_> {
     }
 
     fn saw(&mut self, round: &Round, event: Event) {
-        self.idle.hear(round, event);
         self.audience.saw(round, event);
-        self.await_answers(event);
         if let Event::TurnUp { .. } = event {
             self.event_lines.place = match self.front() {
                 Some(Line::TurnUp { returned_to: Some(place), .. }) => *place,
@@ -349,31 +426,18 @@ impl Chance for Checker<'_, '_> {
             };
         }
         if let Some(line) = self.event_lines.tell(round, event) {
-            self.check(&line, round);
+            return self.compare(&line, round);
         }
-    }
-}
-
-/// Who has done nothing on its own turn since a card last moved: the replayer's own count for
-/// `finish.blocked`, by what is told.
-#[derive(Default)]
-struct Idle {
-    seats: SeatSet,
-    /// Whether a draw belongs to the turn that goes on.
-    drew: bool,
-}
-
-impl Idle {
-    fn hear(&mut self, round: &Round, event: Event) {
-        match event {
-            Event::Keep { .. } if std::mem::take(&mut self.drew) => {}
-            Event::Keep { seat } | Event::Pass { seat } => self.seats = self.seats.with(seat),
-            Event::Draw { seat, why: Why::Misplay, .. } if seat == round.mover() => {
-                self.seats = self.seats.with(seat);
+        // A wild's line waits for its colour; where the next one is of another card, none helps.
+        if let Event::Play { seat, card, how } = event {
+            let colour = match self.front() {
+                Some(Line::Play { colour, .. }) => *colour,
+                _ => None,
+            };
+            let line = Line::Play { seat, card, colour, how };
+            if self.front() != Some(&line) {
+                self.compare(&line, round);
             }
-            Event::Draw { why: Why::Turn, .. } => self.drew = true,
-            Event::Play { .. } => *self = Idle::default(),
-            _ => {}
         }
     }
 }

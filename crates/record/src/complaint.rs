@@ -3,6 +3,7 @@ use super::line::Line;
 use super::parse::{shortened, shown};
 use serde_json::Value;
 use unobench_core::cards::{Kind, Notation};
+use unobench_core::game::{Action, Decision, Round};
 
 /// The error for a line that is not the one demanded: the first field that differs, or the whole
 /// line.
@@ -47,4 +48,21 @@ pub(super) fn list(cards: &[Kind], notation: Notation) -> String {
 pub(super) fn in_notation(cards: &[Kind], notation: Notation) -> String {
     let texts: Vec<String> = cards.iter().map(|kind| kind.text(notation).to_string()).collect();
     texts.join(" ")
+}
+
+pub(super) fn legal_actions(round: &Round, notation: Notation) -> String {
+    let mut words = Vec::new();
+    round.for_each_action(|action| {
+        words.push(word_of(round.decision(), action, notation));
+    });
+    words.join(", ")
+}
+
+pub(super) fn word_of(decision: Decision, action: Action, notation: Notation) -> String {
+    match action {
+        Action::Card(kind) => kind.text(notation).to_string(),
+        Action::Colour(colour) => colour.to_string(),
+        Action::Seat(seat) => format!("seat {}", seat.index()),
+        Action::Yes | Action::No | Action::Pass => decision.word(action).to_owned(),
+    }
 }

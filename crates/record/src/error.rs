@@ -49,9 +49,6 @@ pub enum ReplayError {
     #[error("line {line}, {event}: found {found}; the rules demand {demanded}")]
     WrongEvent { line: u64, event: &'static str, found: String, demanded: String },
 
-    #[error("line {line}, {event}: found {found}; the rules allow seat {seat} here: {legal}")]
-    Illegal { line: u64, event: &'static str, found: String, seat: usize, legal: String },
-
     #[error(
         "the record ends in the middle of a {inside}, after line {line}; next would come {demanded}"
     )]

@@ -46,18 +46,6 @@ impl EventLines {
         }
     }
 
-    /// Who laid a wild, and which, while its colour is not named.
-    pub(super) const fn waits_for_colour(&self) -> Option<(Seat, Kind)> {
-        match self.held {
-            Some(Line::Play { seat, card, .. }) => Some((seat, card)),
-            _ => None,
-        }
-    }
-
-    pub(super) fn held(&mut self) -> Option<Line> {
-        self.held.take()
-    }
-
     fn line_of(&mut self, round: &Round, event: Event) -> Line {
         match event {
             Event::TurnUp { card, returned } => {

@@ -8,9 +8,9 @@
 //!
 //! A record is lines and a round: writing and checking share one machine
 //! ([`unobench_core::game::Round`]), one list of events (`line`, with its reader in `parse`) and
-//! one translation from the machine's events to lines (`event_lines`). The check gives the machine
-//! the decisions (`choice`) and chance outcomes (`foresight`) that the record implies, and compares
-//! what the machine then says with what the record says (`checker`). Whoever follows a record, to
+//! one translation from the machine's events to lines (`event_lines`). The check finds the
+//! decisions and chance outcomes that a record implies by trying them (`search`), and compares what
+//! the machine then says with what the record says (`checker`). Whoever follows a record, to
 //! show a table, tell a story, ask a strategy or learn, is its `audience`: it hears of each line
 //! with the round that the check plays. No rule is judged here, and no second table is kept; of
 //! that round only the order of its discard pile is unknown, which `watch` sees grow.
@@ -29,11 +29,9 @@
 mod ask;
 mod audience;
 mod checker;
-mod choice;
 mod complaint;
 mod error;
 mod event_lines;
-mod foresight;
 mod games;
 mod line;
 mod losses;
@@ -45,6 +43,7 @@ mod pretty;
 mod record_writer;
 mod replay;
 mod replay_log;
+mod search;
 mod seen;
 mod stream;
 mod table;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Notation};
-use unobench_core::game::{Direction, Fault, How, Seat, Why};
+use unobench_core::game::{Action, Direction, Fault, How, Seat, Why};
 use unobench_core::rules::RuleSet;
 
 pub(super) const REASONS: [(EndReason, &str); 4] = [
@@ -130,6 +130,48 @@ impl Line {
             Line::KnockOut { .. } => "knock_out",
             Line::RoundEnd(_) => "round_end",
             Line::MatchEnd(_) => "match_end",
+        }
+    }
+
+    /// Who does it, where one seat does.
+    pub(super) const fn seat(&self) -> Option<Seat> {
+        match *self {
+            Line::NameColour { seat, .. }
+            | Line::Play { seat, .. }
+            | Line::Uno { seat, .. }
+            | Line::Caught { seat, .. }
+            | Line::Draw { seat, .. }
+            | Line::Keep { seat }
+            | Line::Pass { seat }
+            | Line::LoseTurn { seat }
+            | Line::Challenge { seat, .. }
+            | Line::TakeBack { seat, .. }
+            | Line::Swap { seat, .. }
+            | Line::Exchange { seat, .. }
+            | Line::Crash { seat, .. }
+            | Line::Misplay { seat, .. }
+            | Line::Speaks { seat }
+            | Line::Advises { seat }
+            | Line::Out { seat, .. }
+            | Line::Target { seat, .. }
+            | Line::Discard { seat, .. }
+            | Line::KnockOut { seat, .. } => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Whether this may be what an action does: it names the card or the seat that was chosen.
+    pub(super) fn may_be(&self, action: Action) -> bool {
+        match (action, self) {
+            (Action::Card(kind), Line::Play { card, .. }) => kind == *card,
+            (Action::Card(kind), Line::Exchange { gives, gets, .. }) => {
+                [*gives, *gets].contains(&kind)
+            }
+            (Action::Seat(seat), Line::Swap { with, .. } | Line::Exchange { with, .. }) => {
+                seat == *with
+            }
+            (Action::Yes | Action::No | Action::Pass, _) => true,
+            _ => false,
         }
     }
 

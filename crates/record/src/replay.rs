@@ -2,16 +2,16 @@ use super::ReplayError;
 use super::audience::{Audience, Nobody};
 use super::checker::Checker;
 use super::complaint::wrong_event;
-use super::event_lines::round_end;
 use super::games::GameOrder;
 use super::line::{Line, RoundLine};
+use super::search;
 use super::stream::{Go, Numbered, Stop, Stream};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::{Kind, Roomy};
-use unobench_core::game::{ActiveRules, Hit, Opening, Round, RoundScore, Scoring, Standing, View};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::game::{ActiveRules, Opening, Round, Standing};
+use unobench_core::rules::RuleSet;
 use unobench_core::table::winner;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -144,61 +144,20 @@ impl<'i, 'a> Referee<'i, 'a> {
 
     fn play(&mut self, mut round: Round, rules: &RuleSet) -> Go {
         let active = ActiveRules::of(rules);
-        let mut checker =
-            Checker::new(&active, &rules.people, &mut self.stream, &mut *self.audience);
-        round.open_dyn(&mut checker, &rules.setup);
-        checker.go_on(&round)?;
-        while round.standing() == Standing::Waits {
-            let action = checker.next_action(&round)?;
-            round.apply_trusted_dyn(&mut checker, action);
-            checker.go_on(&round)?;
-        }
-        if matches!(round.standing(), Standing::Blocked(_)) && !checker.is_dead(&round) {
-            return Err(checker.wrong_event("a turn of a seat that has not been asked".into()));
-        }
-        let score = Scoring::of(rules).score(&round);
-        self.audience.ends(&round, &score)?;
-        self.end_round(&round, rules, &active, &score)
-    }
-
-    fn end_round(
-        &mut self,
-        round: &Round,
-        rules: &RuleSet,
-        active: &ActiveRules,
-        score: &RoundScore,
-    ) -> Go {
-        self.pass_over_last_skip(round, active)?;
-        let demanded = round_end(round, rules, score);
-        let mut checker =
-            Checker::new(active, &rules.people, &mut self.stream, &mut *self.audience);
-        let compared = checker.compare(&demanded, round);
-        if let Ok(()) | Err(Stop::Reached) = compared {
-            if let Some(games) = &mut self.games {
-                games.end_round(score, winner(round));
+        let moves = search::moves(round, rules, &active, &mut self.stream);
+        let mut checker = Checker::new(rules, &active, &mut self.stream, &mut *self.audience);
+        for step in moves {
+            if let Some(score) = checker.step(&mut round, step)? {
+                if let Some(games) = &mut self.games {
+                    games.end_round(&score, winner(&round));
+                }
+                self.report.rounds += 1;
+                self.report.turns += u64::from(round.turns());
+                self.report.stalled += u64::from(round.standing() == Standing::Stalled);
+                return Ok(());
             }
-            self.report.rounds += 1;
-            self.report.turns += u64::from(round.turns());
-            self.report.stalled += u64::from(round.standing() == Standing::Stalled);
         }
-        compared
-    }
-
-    /// A turn that would be lost to a skip laid as the last card: the rules leave open whether that
-    /// is said.
-    fn pass_over_last_skip(&mut self, round: &Round, active: &ActiveRules) -> Go {
-        let view = View::new(round, active, &[0; MAX_SEATS], round.first());
-        let may_lose =
-            matches!(round.standing(), Standing::Won(_)) && view.pending().hit == Hit::Skip;
-        match self.stream.front()? {
-            Some(Numbered { line: Line::LoseTurn { seat }, .. })
-                if may_lose && *seat == view.to_move() =>
-            {
-                let taken = self.stream.take()?;
-                taken.map_or(Ok(()), |taken| self.audience.line(&taken, None, Some(round)))
-            }
-            _ => Ok(()),
-        }
+        Err(checker.undecided(&round))
     }
 }
 

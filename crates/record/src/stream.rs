@@ -92,13 +92,6 @@ impl<'i> Stream<'i> {
         self.ahead.get(index).map(|numbered| &numbered.line)
     }
 
-    /// The line that comes `index` lines after the next one, or the one after that if a reshuffle
-    /// comes first.
-    pub(super) fn peek_past_reshuffle(&mut self, index: usize) -> Option<&Line> {
-        let reshuffled = matches!(self.peek(index), Some(Line::Reshuffle { .. }));
-        self.peek(index + usize::from(reshuffled))
-    }
-
     pub(super) fn take(&mut self) -> Result<Option<Numbered>, ReplayError> {
         self.front()?;
         let taken = self.ahead.pop_front();

@@ -3,13 +3,14 @@
 use super::Kind;
 use super::set::Counts;
 use std::fmt::Debug;
+use std::hash::Hash;
 
 /// A face-down pile of cards of which only the top is in order; the last card is the top one.
 ///
 /// This is Fisher and Yates' shuffle done lazily: the lowest [`DrawPile::loose`] cards have no
 /// order yet, and whoever draws brings a few of them into theirs first. The capacity `N` is a power
 /// of two, so that an index is confined by a mask instead of a check.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 pub struct Pile<const N: usize> {
     cards: [u8; N],
     len: u16,
@@ -17,7 +18,7 @@ pub struct Pile<const N: usize> {
 }
 
 /// What the game needs of a draw pile.
-pub trait DrawPile: Copy + Debug + Send + Sync + 'static {
+pub trait DrawPile: Copy + Debug + Hash + Send + Sync + 'static {
     /// The largest number of cards.
     const CAPACITY: usize;
     /// The empty pile.

@@ -9,6 +9,7 @@
 
 use super::{Bits, DrawPile, Found, Kind, OWN_BASE, Pile, Portable, Symbol, WILD_BASE, Word};
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::marker::PhantomData;
 
 /// A set of kinds.
@@ -24,7 +25,7 @@ use std::marker::PhantomData;
 /// assert_eq!(playable.iter().collect::<Vec<_>>(), [card("B5"), card("R9"), card("W")]);
 /// assert_eq!(playable.coloured().last(), Some(card("R9")));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[must_use]
 pub struct KindSet<W>(pub(crate) W);
 
@@ -186,7 +187,7 @@ impl<W: Word> FromIterator<Kind> for KindSet<W> {
 /// hand.for_each(|kind, count| copies.push((kind.text(0).to_string(), count)));
 /// assert_eq!(copies, [("B2".into(), 1), ("R7".into(), 2), ("RS".into(), 1)]);
 /// ```
-pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'static {
+pub trait Multiset: Copy + Debug + PartialEq + Eq + Hash + Default + Send + Sync + 'static {
     /// The word that holds a set of its kinds.
     type Word: Word;
     /// The largest number of copies of one kind that it can hold.
@@ -224,7 +225,7 @@ pub trait Multiset: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'sta
 
 /// A multiset of cards: one word for the kinds that are there, and `EXTRA` words for the copies
 /// beyond the first, in binary across them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardSet<W, const EXTRA: usize> {
     present: W,
     extra: [W; EXTRA],
@@ -370,7 +371,7 @@ fn weigh_plane<W: Word>(plane: W, weights: &[u16; Kind::COUNT]) -> u32 {
 
 /// How many cards there are of each kind: for piles that only grow until they are emptied, and are
 /// looked at more than computed with.
-pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'static {
+pub trait Counts: Copy + Debug + PartialEq + Eq + Hash + Default + Send + Sync + 'static {
     /// Number of kinds that it has counters for, the first ones.
     const KINDS: usize;
 
@@ -401,7 +402,7 @@ pub trait Counts: Copy + Debug + PartialEq + Eq + Default + Send + Sync + 'stati
 }
 
 /// A counter for each of `K` kinds, a power of two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KindCounts<const K: usize>([u8; K]);
 
 impl<const K: usize> Default for KindCounts<K> {
@@ -489,7 +490,7 @@ pub(crate) fn sum_by_colour(counters: &[u8]) -> [u32; 4] {
 }
 
 /// The types that a game keeps its cards in.
-pub trait Cards: Copy + Debug + Default + Send + Sync + 'static {
+pub trait Cards: Copy + Debug + Hash + Default + Send + Sync + 'static {
     /// A set of kinds.
     type Word: Word;
     /// A hand.
@@ -503,7 +504,7 @@ pub trait Cards: Copy + Debug + Default + Send + Sync + 'static {
 }
 
 /// Decks of up to 128 cards with at most 4 copies of a kind: the standard deck and most others.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub struct Compact<B = Portable>(PhantomData<B>);
 
 impl<B: Bits> Cards for Compact<B> {
@@ -516,7 +517,7 @@ impl<B: Bits> Cards for Compact<B> {
 
 /// Decks of up to 512 cards with at most 16 copies of a kind, of all kinds: two packs, eight wilds,
 /// or shuffle hands.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub struct Roomy<B = Portable>(PhantomData<B>);
 
 impl<B: Bits> Cards for Roomy<B> {

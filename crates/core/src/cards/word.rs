@@ -5,6 +5,7 @@
 use super::{Colour, Kind, Symbol, WILD_BASE};
 use crate::machine::{Job, Lanes};
 use std::fmt::Debug;
+use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -12,6 +13,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub trait Word:
     Copy
     + Eq
+    + Hash
     + Debug
     + Default
     + Send
@@ -157,7 +159,7 @@ const _: () = assert!(Colour::ALL.len() == 4);
 ///
 /// The one thing that differs between the build for any machine and the one for x86-64 with BMI2;
 /// see `docs/ARCHITECTURE.md`.
-pub trait Bits: Lanes + Copy + Debug + Default + Send + Sync + 'static {
+pub trait Bits: Lanes + Copy + Debug + Hash + Default + Send + Sync + 'static {
     /// [`Found::select`]
     ///
     /// # Safety
@@ -181,7 +183,7 @@ pub trait Bits: Lanes + Copy + Debug + Default + Send + Sync + 'static {
 ///
 /// FastBits::select(1, 0);
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 #[must_use]
 pub struct Found<B>(PhantomData<B>);
 
@@ -213,7 +215,7 @@ impl<B: Bits> Found<B> {
 }
 
 /// Finds bits with plain arithmetic, without a branch, on any machine.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub struct Portable;
 
 /// The fastest way of an architecture, which old machines may lack.

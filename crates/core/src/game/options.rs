@@ -4,7 +4,7 @@ use super::{Action, Asked, Decision, Round, SeatSet, Standing};
 use crate::cards::{Cards, Colour, KindSet, Word};
 
 /// The cards to choose from.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 #[must_use]
 pub struct CardChoice<W> {
     /// All legal kinds, dishonest wild draw fours included.

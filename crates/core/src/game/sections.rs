@@ -5,7 +5,7 @@ use super::{Seat, SeatList, SeatSet};
 use crate::cards::Kind;
 
 /// What a turn notes for the keys of `[play]`.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct PlayState {
     /// Whether the player to move may pass. Catalogue: `play.pass`.
     pub(crate) may_pass: bool,
@@ -23,7 +23,7 @@ pub(crate) struct PlayState {
 }
 
 /// When the player of a wild draw four names its colour late. Catalogue: `responses.colour_by`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum LateColour {
     /// It does not.
     None,
@@ -38,7 +38,7 @@ pub(crate) enum LateColour {
 }
 
 /// Who jumps in on the card that was laid.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct JumpInState {
     /// Who of those asked so far wants to.
     pub(crate) jumpers: SeatSet,
@@ -46,7 +46,7 @@ pub(crate) struct JumpInState {
 }
 
 /// With whom the player swaps hands or exchanges a card.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct HandsState {
     /// With whom it may, or whom an added card may be about.
     pub(crate) choosable: SeatSet,
@@ -56,7 +56,7 @@ pub(crate) struct HandsState {
 }
 
 /// The added card that is taking effect, and what it leaves behind.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct OwnState {
     /// Steps that are left; none where no such card is taking effect.
     pub(crate) left: u8,
@@ -71,7 +71,7 @@ pub(crate) struct OwnState {
 }
 
 /// Who is out, and in which order.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct FinishState {
     /// Hands that were emptied and not yet looked at, in the order in which they emptied.
     pub(crate) emptied: SeatList,
@@ -87,7 +87,7 @@ pub(crate) struct FinishState {
 }
 
 /// What somebody forgot.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct PeopleState {
     /// Cards that the player was to draw instead of laying the card.
     pub(crate) forgot_draw: Option<u16>,

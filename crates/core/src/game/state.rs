@@ -27,7 +27,7 @@ static RINGS: [[Ring; 2]; MAX_SEATS + 1] = {
 
 type Ring = [Seat; MAX_SEATS];
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Hash)]
 pub(crate) struct SeatState<C: Cards> {
     pub(crate) hand: C::Set,
     pub(crate) size: u16,
@@ -76,7 +76,7 @@ fn recast_pile<P: DrawPile, Q: DrawPile>(pile: &P) -> Q {
 }
 
 /// What everybody knows of a hand from what its owner drew, named and laid.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 pub(crate) struct Drawn {
     /// 1 + the number of cards drawn since the hand was dealt or all was forgotten.
     pub(crate) count: u16,
@@ -95,7 +95,7 @@ impl Drawn {
 }
 
 /// What the next player is hit by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Hit {
     /// Nothing.
     Nothing,
@@ -106,7 +106,7 @@ pub enum Hit {
 }
 
 /// An effect that waits for the next player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Pending {
     /// What hits.
@@ -137,7 +137,7 @@ impl Pending {
     };
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 pub(crate) struct Top<W> {
     pub(crate) card: Kind,
     pub(crate) colour: Colour,
@@ -160,7 +160,7 @@ fn recast_kinds<W: Word, V: Word>(kinds: KindSet<W>) -> KindSet<V> {
 }
 
 /// What was there before a card that may come back.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 pub(crate) struct Covered<W> {
     pub(crate) top: Top<W>,
     pub(crate) under: Option<Kind>,
@@ -181,7 +181,7 @@ impl<W: Word> Covered<W> {
 }
 
 /// What has been laid since somebody last came to move, and why.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 pub(crate) struct Laid {
     /// Who laid the first card.
     pub(crate) first: Seat,
@@ -200,7 +200,7 @@ impl Laid {
 }
 
 /// How a round stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// It waits for a decision.
     Waits,
@@ -230,7 +230,7 @@ impl Standing {
 /// Either [`Round::standing`] says how it ended, or it waits for [`Round::decision`] of
 /// [`Round::actor`] among [`Round::options`]. It holds no randomness, no allocation and no
 /// reference; cloning it copies a few hundred bytes.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Hash)]
 pub struct Round<C: Cards = Roomy> {
     pub(crate) way: Found<C::Bits>,
     pub(crate) seats: [SeatState<C>; MAX_SEATS],
