@@ -5,10 +5,12 @@ use std::io::{IsTerminal as _, stdin};
 use std::time::{Duration, Instant};
 
 use super::console::Verbosity;
-use super::failure::Failure;
+use super::failure::{Failure, OrFailure as _};
 use super::numbers::spoken;
 use super::options::CommonOptions;
+use unobench_bots::Contestant;
 use unobench_experiment::header::{GROUPS, Header};
+use unobench_experiment::run::RunConfig;
 
 /// What is played without asking.
 const LITTLE: Duration = Duration::from_secs(600);
@@ -24,7 +26,24 @@ pub(super) struct Budget {
     pub(super) bytes: u64,
 }
 
+/// So many times longer than is declared hardly anything takes.
+const HARDLY: u64 = 20;
+
 impl Budget {
+    /// Of a run, which is timed only if it may take long.
+    pub(super) fn of_run(config: &RunConfig) -> Result<Budget, Failure> {
+        let games = config.schedule().or_usage()?.extent(config.games).or_usage()?.games;
+        let dearest = config.line_up.iter().map(Contestant::nanoseconds_per_round).max();
+        let sets = config.rules.len();
+        let declared = dearest.unwrap_or(0).saturating_mul(games).saturating_mul(sets as u64);
+        let most = Duration::from_nanos(declared.saturating_mul(HARDLY));
+        let time = match most > LITTLE {
+            true => config.time_of(games).or_usage()?.saturating_mul(sets as u32),
+            false => Duration::ZERO,
+        };
+        Ok(Budget { time, bytes: 0 })
+    }
+
     pub(super) fn of_survey(header: &Header, threads: usize) -> Budget {
         let tallies = (header.rules.len() * header.legs.len() * GROUPS) as u64;
         let time = header.time(super::catalogue()) / threads as u32;

@@ -82,11 +82,9 @@ pub(super) fn play(
     bots: Option<Pool>,
     common: &CommonOptions,
 ) -> Result<Played<Results>, Failure> {
+    // Where a rule stops a run nobody knows how long it takes.
     if config.stop.is_none() && !common.yes {
-        // Where a rule stops a run nobody knows how long it takes.
-        let games = config.schedule().or_usage()?.extent(config.games).or_usage()?.games;
-        let time = config.time_of(games).or_usage()?.saturating_mul(config.rules.len() as u32);
-        Budget { time, bytes: 0 }.agree(common)?;
+        Budget::of_run(config)?.agree(common)?;
     }
     make_room(&config.out, config.existing)?;
     let cancel = interrupt::listen();

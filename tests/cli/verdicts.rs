@@ -81,7 +81,7 @@ fn contests_are_told_alike_everywhere() {
         ("run save-wilds most-colour --match -r official -p 2 -n 40", "open"),
         ("duel save-wilds most-colour", "sure"),
         ("duel save-wilds most-colour -n 400", "open"),
-        ("duel random counter -p 4 -r stacking", "sure"),
+        ("duel counter random -p 4 -r stacking", "sure"),
         ("tournament random high-points counter -n 3000", "sure"),
         ("skill champion --others champion --oracle cheat:playouts=9 -n 400", "nobody"),
     ] {
