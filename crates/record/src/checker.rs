@@ -133,7 +133,8 @@ impl<'a, 'i> Checker<'a, 'i> {
         let notation = self.stream.notation();
         match self.stream.front() {
             Ok(Some(found)) => differs(found.number, &found.line, demanded, notation).into(),
-            _ => self.wrong_event(demanded.text(notation)),
+            Ok(None) => self.wrong_event(demanded.text(notation)),
+            Err(error) => error.into(),
         }
     }
 
