@@ -134,8 +134,8 @@ impl Leg {
 pub(super) fn document(legs: &[Leg]) -> Value {
     let of = |leg: &Leg| {
         let (found, complete) = (&leg.played.found, leg.played.ending == Ending::Complete);
-        let document = output::document(found.header(), &output::findings(found), complete);
-        let mut document = json!(document);
+        let findings = output::findings(found);
+        let mut document = json!(output::document(found.header(), &findings, complete));
         document["directory"] = json!(leg.out.display().to_string());
         document
     };

@@ -59,7 +59,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
         ))),
     };
     let json = || {
-        let tables = tables().map(|(name, table)| (name.to_owned(), json!(table.objects())));
+        let tables = tables().map(|(name, table)| (name.to_owned(), json!(table)));
         Value::Object(tables.collect())
     };
     paper::print(args.format.format, text, csv, json)

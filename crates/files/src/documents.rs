@@ -7,9 +7,10 @@ use crate::estimate::Estimate;
 use crate::finding::Finding;
 use crate::panel::called;
 use crate::rows::{SideRow, StepRow};
+use crate::wide::Wide;
 use crate::words::{fixed, grouped};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -354,10 +355,9 @@ pub struct Timing {
 
 /// `findings.json`: what was found, as sentences in the order in which they are told, and the
 /// tables. It has nothing of the machine, so that it is the same everywhere.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default)]
-pub struct Document {
+pub struct Document<'a> {
     /// What the manifest says, too.
     #[serde(flatten)]
     pub head: Head,
@@ -372,20 +372,21 @@ pub struct Document {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unpaired: Vec<String>,
     /// What is told.
-    pub findings: Vec<Sentence>,
+    pub findings: Vec<Sentence<'a>>,
     /// The tables of the questions, whose columns are in `docs/FILES.md`.
-    pub tables: BTreeMap<String, Vec<Map<String, Value>>>,
+    #[cfg_attr(test, schemars(with = "BTreeMap<String, Vec<serde_json::Map<String, Value>>>"))]
+    pub tables: BTreeMap<&'static str, Wide>,
 }
 
 /// A finding as it is told.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Sentence {
+pub struct Sentence<'a> {
     /// What it says.
     pub sentence: String,
     /// The row of `findings.csv`.
     #[serde(flatten)]
-    pub found: Finding,
+    pub found: &'a Finding,
 }
 
 /// How a duel ended under a rule set.

@@ -5,6 +5,7 @@ use crate::finding::Finding;
 use crate::json::number;
 use crate::rows::{FAIR, PRIMARY};
 use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
@@ -101,6 +102,21 @@ pub fn questions(findings: &[Finding]) -> Vec<&'static str> {
 /// All questions that there may be.
 pub fn all_questions() -> Vec<&'static str> {
     WIDE.iter().map(|(question, _)| *question).collect()
+}
+
+/// An object for each row.
+impl Serialize for Wide {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.rows.iter().map(|row| Row(&self.columns, row)))
+    }
+}
+
+struct Row<'a>(&'a [String], &'a [Value]);
+
+impl Serialize for Row<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().zip(self.1))
+    }
 }
 
 impl Wide {

@@ -62,13 +62,13 @@ pub fn findings(results: &Results) -> Vec<Finding> {
 }
 
 /// What is told of findings, and their tables, in one document.
-pub fn document(header: &Header, findings: &[Finding], complete: bool) -> Document {
+pub fn document<'a>(header: &Header, findings: &'a [Finding], complete: bool) -> Document<'a> {
     let asked = questions(findings);
     let told = asked.iter().flat_map(|question| {
         let of = findings.iter().filter(move |found| found.question == *question);
-        of.filter_map(|found| Some(Sentence { sentence: found.sentence()?, found: found.clone() }))
+        of.filter_map(|found| Some(Sentence { sentence: found.sentence()?, found }))
     });
-    let table = |question: &&str| ((*question).to_owned(), Wide::of(question, findings).objects());
+    let table = |question: &&'static str| (*question, Wide::of(question, findings));
     Document {
         head: head(header, complete),
         learned: header.learned.clone(),
