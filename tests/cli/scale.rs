@@ -89,6 +89,18 @@ fn whatever_is_planned_is_gathered_to_the_bytes_of_one_machine() {
 }
 
 #[test]
+fn a_finished_directory_is_done_and_compares_lines_all_the_same() {
+    let dir = Dir::new();
+    plan(&dir, PLANS[0]);
+    gather(&dir, "");
+    let text = dir.text("gathered/progress.jsonl");
+    let line = text.lines().nth(2).expect("several lines");
+    let told = answers(&dir, GATHER, &format!("{line}\n"));
+    assert_eq!(told[0]["done"]["games"], 804);
+    assert_eq!(told[0], told[1]);
+}
+
+#[test]
 fn machines_that_disagree_stop_it() {
     let dir = Dir::new();
     plan(&dir, PLANS[0]);
