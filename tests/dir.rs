@@ -288,12 +288,6 @@ pub(crate) fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// The keys of an object, in their order.
-pub(crate) fn keys(value: &Value) -> String {
-    let keys = value.as_object().expect("an object").keys();
-    keys.map(String::as_str).collect::<Vec<_>>().join(" ")
-}
-
 /// A CSV file.
 pub(crate) struct Table {
     pub(crate) header: Vec<String>,

@@ -32,19 +32,3 @@ pub(super) fn note(text: &str) -> Option<String> {
     let notes: Vec<&str> = notes.map(|(_, note)| note).collect();
     (!notes.is_empty()).then(|| notes.join("; "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_are_marked_and_nobody_else() {
-        assert_eq!(marked("cheat"), "cheat †");
-        assert_eq!(marked("oracle:playouts=20"), "oracle:playouts=20 †");
-        for other in ["random", "ismcts:playouts=20", "cmd:cheat", "cheater"] {
-            assert_eq!(marked(other), other);
-        }
-        assert_eq!(note("random"), None);
-        assert!(note(&marked("cheat")).is_some());
-    }
-}

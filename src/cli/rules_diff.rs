@@ -105,34 +105,6 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_in_the_order_of_the_catalogue_with_the_official_value() {
-        let a = with(&["uno.penalty=4", "play.no_finish_on=[0, S]", "deck.packs=2"]);
-        let b = with(&["uno.penalty=3", "play.bluff=false", "deck.packs=2"]);
-        let expected = [
-            ["play.bluff", "true", "false", "true"],
-            ["play.no_finish_on", r#"["0", "S"]"#, "[]", "[]"],
-            ["uno.penalty", "4", "3", "2"],
-        ];
-        assert_eq!(rows(&a, &b), expected.map(|row| row.map(String::from).to_vec()));
-        assert!(rows(&a, &a).is_empty());
-    }
-
-    #[test]
-    fn json_has_the_values_themselves() {
-        let (a, b) = (
-            with(&["play.no_finish_on=[0]", "play.bluff=false"]),
-            with(&["play.draw=until_playable", "uno.penalty=4"]),
-        );
-        let expected = json!([
-            {"key": "play.draw", "a": "one", "b": "until_playable", "official": "one"},
-            {"key": "play.bluff", "a": false, "b": true, "official": true},
-            {"key": "play.no_finish_on", "a": ["0"], "b": [], "official": []},
-            {"key": "uno.penalty", "a": 2, "b": 4, "official": 2},
-        ]);
-        assert_eq!(as_json(&rows(&a, &b), &a, &b), expected);
-    }
-
-    #[test]
     fn a_single_seat_has_the_official_value_of_all_seats() {
         let (a, b) = (with(&["people.seat.3.talks=0.25"]), with(&["people.talks=0.5"]));
         let expected =

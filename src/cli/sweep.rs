@@ -222,19 +222,4 @@ mod tests {
         );
         assert_eq!(values_of("0.5,x..y"), ["0.5", "x..y"]);
     }
-
-    #[test]
-    fn a_switch_sets_all_that_is_not_official() {
-        let official = RuleSet::official();
-        let stacking = switch("ubisoft-stacking", &official).expect("a shipped rule set");
-        assert_eq!(stacking.values[0], Setting::default());
-        assert_eq!(stacking.values[1].name, "+ubisoft-stacking");
-        assert_eq!(
-            stacking.keys().collect::<Vec<_>>(),
-            ["responses.draw_two", "responses.wild_draw_four"]
-        );
-        let again = RuleSet::load("stacking").expect("a shipped rule set");
-        assert!(switch("ubisoft-stacking", &again).is_err());
-        assert!(check_apart(&[stacking, values_of_key("responses.draw_two=stack")]).is_err());
-    }
 }

@@ -7,7 +7,6 @@ use super::{listener, written};
 use crate::dir::{Dir, Table, Told, assert_reads, json, project, quoted};
 use serde_json::Value;
 use unobench_core::game::Decision;
-use unobench_files::finding::Finding;
 
 /// The test bot with these arguments, quoted for a line of words.
 fn bot(arguments: &str) -> String {
@@ -30,14 +29,6 @@ fn names(dir: &Dir, out: &str) -> String {
     dir.table(&format!("{out}/summary.csv")).column("strategy").join(" ")
 }
 
-/// The shares of decisions that were made for those who play, by their names.
-fn by_default(dir: &Dir) -> Vec<f64> {
-    let findings: Vec<Finding> =
-        unobench_files::csv::read(&*dir.bytes("out/findings.csv")).expect("findings");
-    let shares = findings.into_iter().filter(|of| of.metric == "by_default");
-    shares.filter_map(|of| of.value).collect()
-}
-
 /// Runs with these words, which has to succeed without a word on standard error.
 #[track_caller]
 fn silent(dir: &Dir, line: &str) -> String {
@@ -52,41 +43,6 @@ fn called(dir: &Dir, name: &str, line: &str) -> Told {
 }
 
 // Runs
-
-#[test]
-fn run_counts_faults_and_keeps_a_log() {
-    let dir = Dir::new();
-    let malformed = bot("malformed 30");
-    silent(&dir, &format!("run {malformed} random -r official -n 20 -j 1 -o out -q"));
-    let summary = dir.table("out/summary.csv");
-    assert_eq!(by_strategy(&summary, "faults"), "malformed 1, random 0");
-    assert_reads(&dir.text("out/bots.log"), "received: {\"game\": ");
-    assert!(by_default(&dir)[0] < 0.01, "one decision of many");
-}
-
-/// Whoever is named first: every command says that it lost every game, and that it did not play.
-#[test]
-fn a_bot_that_never_answers_is_last_and_marked() {
-    let dir = Dir::new();
-    let bot = named("dead", "die-at-once");
-    for players in [format!("{bot} random"), format!("random {bot}")] {
-        let rest = format!("{players} -r official -p 2 --matches 0 --no-progress --force -o out");
-        let told = dir.output(&format!("duel {rest} -n 16"));
-        assert_reads(&told, "random is better than dead ‡, who lost every game");
-        assert_reads(&told, "‡: random made more than 1 % of its decisions");
-        let told = dir.output(&format!("duel {rest} -n 4"));
-        assert_reads(&told, "dead ‡ lost every game, but these are too few");
-        let told = dir.output(&format!("run {rest} -n 16 --on-fault lose"));
-        assert_reads(&told, "dead ‡ 16 0 [0, 37] %");
-        assert_reads(&told, "random won every game; dead ‡ lost every game");
-        let told = dir.output(&format!("tournament {rest} -n 40"));
-        assert_reads(&told, "random is clearly first; the ranks of 2 of 2 strategies are certain");
-        assert_reads(&told, "2 dead not connected 2 40 0 %");
-        assert_eq!(by_default(&dir), [1.0, 0.0]);
-        dir.output("report out -o report.html");
-        assert_reads(&dir.text("report.html"), "dead ‡ lost every game");
-    }
-}
 
 #[test]
 fn a_run_with_a_bot_plays_the_rounds_of_a_run_without() {
@@ -142,34 +98,6 @@ fn gather(dir: &Dir) {
     let jobs: String = jobs.map(|job| format!("{job}\n")).collect();
     let lines = dir.fed("chunk plan", jobs).ended(0).out;
     dir.fed("gather plan -o gathered", lines).ended(0);
-}
-
-#[test]
-fn duels_and_tournaments_are_lost_by_faults_and_tell_the_last_words() {
-    let dir = Dir::new();
-    let play = |line: &str| {
-        let told = dir.output(&format!("{line} -n 40 -q --format markdown --force -o out"));
-        let header = dir.text("out/progress.jsonl");
-        let loses = header.lines().next().expect("a header").contains("\"on_fault\":\"lose\"");
-        let rates = by_strategy(&dir.table("out/summary.csv"), "win_rate");
-        (told, (loses, rates.split(", ").any(|rate| rate == "range 0")))
-    };
-    let range = bot("range");
-    for contest in ["tournament", "duel"] {
-        let (told, lost) = play(&format!("{contest} {range} random"));
-        assert_reads(&told, "it could not win those games");
-        assert_eq!(lost, (true, true), "{told}");
-        let fault = told.split("the first time: action ").nth(1).expect("which index it was");
-        let index = fault.split_whitespace().next().expect("a number");
-        assert_reads(fault, &format!("{index} is not among the {index} legal ones, 0 to "));
-        let (told, lost) = play(&format!("{contest} {range} random --on-fault random"));
-        assert!(!told.contains("could not win") && lost == (false, false), "{told}");
-    }
-    let (told, lost) = play(&format!("run {range} random -r official"));
-    assert_reads(&told, "random decided for it");
-    assert_eq!(lost, (false, false), "{told}");
-    let (told, _) = play(&format!("tournament {} random -j 1", bot("die-aloud")));
-    assert_reads(&told, "before it died it said: the end");
 }
 
 // Names
@@ -249,14 +177,6 @@ fn bot_to_check(arguments: &str) -> String {
     quoted(written(arguments).trim_start_matches("cmd:"))
 }
 
-#[test]
-fn of_a_long_name_the_beginning_is_used() {
-    let dir = Dir::new();
-    let told = dir.output(&format!("bot check {} -r official -n 4", bot_to_check("long-name")));
-    let name = told.lines().next().and_then(|line| line.split(' ').next_back());
-    assert_eq!(name.map(str::to_owned), Some("n".repeat(100) + "…"), "{told}");
-}
-
 // What is said
 
 #[test]
@@ -285,16 +205,6 @@ fn a_chatty_bot_fills_no_disk() {
     };
     assert_eq!(numbers(first), (0..10_000).collect::<Vec<_>>());
     assert_eq!(numbers(last), (30_000..40_000).collect::<Vec<_>>());
-}
-
-#[test]
-fn bot_check_says_what_is_wrong() {
-    let dir = Dir::new();
-    let line =
-        format!("bot check {} -r official -n 4 --move-time 20s", bot_to_check("malformed 5"));
-    let told = dir.told(&line).ended(1);
-    assert_eq!(told.err, "error: 1 fault\n", "{}", told.out);
-    assert_reads(&told.out, "sent: {\"type\":\"act\" … came back: {\"game\": ");
 }
 
 // Bots to copy

@@ -10,17 +10,6 @@ fn played(dir: &Dir, rest: &str, input: impl AsRef<[u8]>) -> String {
     told
 }
 
-#[test]
-fn a_game_played_line_by_line_is_saved_as_a_record_that_replays() {
-    let dir = Dir::new();
-    for rest in ["official --seat 2", "everything --time 60000", "seven-zero --seat 1"] {
-        let rest = format!("counter random --rounds 2 -s 1 -o game.jsonl -r {rest}");
-        let told = played(&dir, &rest, "1\n\n".repeat(5000));
-        assert_reads(&told, "Your hand, … Your turn … 2 rounds");
-        assert_reads(&dir.output("replay game.jsonl"), "ok: 2 rounds, ");
-    }
-}
-
 /// Chance makes the mistakes of the others alone, unless it is let: the record says so, and replays.
 #[test]
 fn a_person_makes_their_own_mistakes() {
@@ -48,26 +37,6 @@ fn a_person_makes_their_own_mistakes() {
     assert!(!told.contains("Your turn"), "{told}");
     assert!(dir.text("game.jsonl").contains("\"misplay\",\"seat\":0"));
     assert_reads(&dir.output("replay game.jsonl"), "ok: 1 round, ");
-}
-
-#[test]
-fn the_end_of_the_input_ends_the_session_and_saves_what_was_played() {
-    let dir = Dir::new();
-    let told = played(&dir, "-o game.jsonl -s 9", "");
-    assert_reads(&told, "seed 9 … 0 rounds");
-    assert_reads(&told, "nothing to replay in game.jsonl");
-    assert_reads(&told, "not finished is in game.jsonl.unfinished");
-    assert!(!dir.has("game.jsonl"));
-    let begun = dir.text("game.jsonl.unfinished");
-    assert!(begun.starts_with("{\"event\":\"round\"") && begun.ends_with("}\n"), "{begun}");
-    let words = "the record ends in the middle of a round";
-    dir.refused("replay game.jsonl.unfinished", words);
-    // Nothing goes on to a second round: the first one is saved, and is the whole record.
-    let told = played(&dir, "-o other.jsonl -s 1", "1\n".repeat(5000));
-    assert_reads(&told, "1 round ");
-    assert_reads(&told, "the record is in other.jsonl");
-    assert_reads(&dir.output("replay other.jsonl"), "ok: 1 round, ");
-    assert!(!dir.has("other.jsonl.unfinished"));
 }
 
 /// Whatever is typed, in any rules and at any number of seats: nothing breaks, no escape code is
@@ -115,22 +84,17 @@ fn any_line(rng: &mut Rng) -> Vec<u8> {
 }
 
 #[test]
-fn words_numbers_and_questions_are_understood_line_by_line() {
+fn a_seed_that_nobody_chose_is_drawn_and_told() {
     let dir = Dir::new();
-    let input = "?\nh\nt\nl\nu\nnonsense\n1\nu\nDRAW\nq\n";
-    let told = played(&dir, "--casual --hint flat-mc:playouts=20 -s 1", input);
-    for words in [
-        "Type the number of a choice",
-        "flat-mc:playouts=20 would ",
-        "There is no decision to take back.",
-        "\"nonsense\" is not one of the choices: a number from 1 to ",
-        "Your last decision is taken back.",
-        "you draw 1 card: ",
-        "1 decision was taken back",
-        "you did what flat-mc:playouts=20 would have done at ",
-    ] {
-        assert_reads(&told, words);
-    }
-    let told = played(&dir, "-s 1", "u\nh\nq\n");
-    assert_reads(&told, "only with --casual … name a strategy with --hint");
+    let seed = |told: &str| {
+        let (_, rest) = told.split_once("--seed ").expect("the end says the seed");
+        rest.lines().next().expect("a number").to_owned()
+    };
+    let told = dir.output("play --plain");
+    let drawn = seed(&told);
+    // So does the beginning.
+    assert_reads(&told, &format!("4 seats, seed {drawn}"));
+    let mut others = (0..4).map(|_| seed(&dir.output("play --plain")));
+    assert!(others.any(|other| other != drawn), "each time another one");
+    assert_eq!(dir.output(&format!("play --plain --seed {drawn}")), told, "the same cards again");
 }

@@ -1,7 +1,6 @@
 //! `run --rounds`: a row for each seat and round, held to the run's own results and to the record
 //! of the same rounds.
 
-use super::SMALL;
 use crate::dir::{Dir, assert_reads, json, project, quoted};
 use std::borrow::Cow;
 use unobench_files::csv::read;
@@ -114,6 +113,13 @@ fn trace(dir: &Dir, rest: &str) -> Vec<RoundRow<'static>> {
 }
 
 #[test]
+#[cfg(not(feature = "parquet"))]
+fn a_program_without_parquet_says_so() {
+    let words = "a.parquet … FILE.csv … --features parquet";
+    Dir::new().refused("run random --rounds a.parquet", words);
+}
+
+#[test]
 fn rounds_add_up_to_the_results_and_are_those_of_the_record() {
     let dir = Dir::new();
     let rest = format!("{PLAYED} -n 300");
@@ -175,32 +181,4 @@ fn what_is_resumed_writes_the_rest_to_another_file() {
     let [one, other] = ["out.csv", "out-2.csv"].map(|name| rounds(&dir, name));
     assert!(!other.is_empty(), "it was stopped");
     assert!([one, other].concat() == whole);
-}
-
-#[test]
-fn files_that_cannot_be_written_are_refused_and_named() {
-    let dir = Dir::new();
-    let run = format!("{SMALL} out --rounds");
-    #[cfg(not(feature = "parquet"))]
-    dir.refused(&format!("{run} a.parquet"), "a.parquet … FILE.csv … --features parquet");
-    std::fs::create_dir(dir.path("directory.csv")).expect("it is made");
-    for file in ["nowhere/rounds.csv", "directory.csv"] {
-        let told = dir.told(&format!("{run} {file}")).ended(1).err;
-        assert_reads(&told, &format!("error: cannot write {file}: "));
-        assert!(!dir.has("out/progress.jsonl"), "nothing is begun");
-    }
-    dir.output(&format!("{run} out/rounds.csv"));
-    assert_eq!(rounds(&dir, "out/rounds.csv").len(), 800);
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_full_disk_costs_no_results() {
-    let dir = Dir::new();
-    std::os::unix::fs::symlink("/dev/full", dir.path("full.csv")).expect("a link");
-    let full = dir.told(&format!("{SMALL} out --rounds full.csv")).ended(1).err;
-    assert_reads(&full, "error: cannot write full.csv: No space left on device");
-    dir.output(&format!("{SMALL} out --resume"));
-    dir.output(&format!("{SMALL} plain"));
-    dir.assert_same_csv("out", "plain");
 }

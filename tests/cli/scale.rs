@@ -101,20 +101,6 @@ fn a_finished_directory_is_done_and_compares_lines_all_the_same() {
 }
 
 #[test]
-fn what_is_not_complete_says_how_to_go_on() {
-    let dir = Dir::new();
-    plan(&dir, PLANS[0]);
-    let gather = "gather plan.json -o out";
-    let words = format!("not everything is played; to continue: unobench {gather}");
-    assert_reads(&dir.said(gather), &words);
-    assert_eq!(dir.text("out/summary.csv").lines().count(), 1, "nothing is known yet");
-    let damaged = dir.fed(gather, "{}\n").ended(1).err;
-    assert_reads(&damaged, "a line was refused: … still to be played");
-    let none = dir.fed("chunk plan.json", "{}\n");
-    none.refused("\"{}\" is not a job: missing field");
-}
-
-#[test]
 fn machines_that_disagree_stop_it() {
     let dir = Dir::new();
     plan(&dir, PLANS[0]);
@@ -140,23 +126,6 @@ fn resealed(plan: &Value, line: &str) -> String {
     let count = place + wrong[place..].find("\"count\":[").expect("counts") + "\"count\":[".len();
     let wrong = format!("{}1,{}", &wrong[..count], &wrong[count..]);
     format!("{wrong},\"check\":\"{:016x}\"}}", fnv1a_after(origin, wrong.as_bytes()))
-}
-
-#[test]
-fn the_games_of_a_search_are_cut_into_short_chunks() {
-    let dir = Dir::new();
-    let largest = |what: &str| {
-        let plan = json(&dir.output(&format!("plan run -n 1e6 -p 10 {what}")));
-        plan["legs"][0]["chunk"].as_u64().expect("a number")
-    };
-    let heuristics = largest("random counter");
-    let linear = largest("linear counter");
-    let search = largest("ismcts counter");
-    let deeper = largest("ismcts:playouts=100000 counter");
-    let bot = largest("cmd:./bot random");
-    assert!(heuristics > 8 * search && linear < heuristics);
-    assert!(largest("random counter --match") < heuristics);
-    assert!(bot < linear && deeper == 1 && search > 1, "{bot} {deeper} {search}");
 }
 
 /// A `chunk` that somebody talks to.

@@ -1,7 +1,6 @@
 //! One question, one answer: what twelve commands found is told alike in text and Markdown, in
 //! JSON, by `show`, on the page and in its pictures.
 
-use super::reports::pictures;
 use crate::dir::{Dir, flat, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -61,6 +60,12 @@ fn best(found: &Value) -> &'static str {
         high.iter().filter(|high| **high >= low).count() == 1
     };
     if is_sure { "sure" } else { "open" }
+}
+
+/// The anchors of the pictures.
+fn pictures(page: &str) -> Vec<&str> {
+    let sections = page.split("<section class=\"figure\" id=\"").skip(1);
+    sections.filter_map(|rest| rest.split('"').next()).collect()
 }
 
 /// What a page says under each picture, as it is read.
