@@ -1,12 +1,12 @@
 """The wide tables of findings.csv, a row for each thing that is told of, with the columns that
-crates/files/src/wide.rs names. Standard library only."""
+crates/findings/src/wide.rs names. Standard library only."""
 
 import csv
 import json
 import re
 from pathlib import Path
 
-RUST = Path(__file__).resolve().parent.parent / "crates" / "files" / "src" / "wide.rs"
+RUST = Path(__file__).resolve().parent.parent / "crates" / "findings" / "src" / "wide.rs"
 KEYS = ("rules", "players", "table", "of", "against")
 FAIR = "fair"
 TEXTS = {"question", "rules", "table", "of", "against", "metric", "family", "verdict"}

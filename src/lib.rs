@@ -79,7 +79,7 @@ pub use unobench_strategies as strategies;
 
 #[cfg(feature = "program")]
 pub use {
-    unobench_bots as bots, unobench_experiment as experiment, unobench_files as files,
+    unobench_bots as bots, unobench_experiment as experiment, unobench_findings as files,
     unobench_record as record, unobench_report as report,
 };
 

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use unobench_core::rules::RuleSet;
-use unobench_files::comparison::Comparison;
-use unobench_files::finding::Finding;
-use unobench_files::metric::Metric;
-use unobench_files::rows::{EffectRow, FAIR};
-use unobench_files::wide::rows;
+use unobench_findings::comparison::Comparison;
+use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
+use unobench_findings::rows::{EffectRow, FAIR};
+use unobench_findings::wide::rows;
 use unobench_report::answers::answers;
 
 use crate::pages::{check, path, text};
@@ -63,7 +63,7 @@ const FOUND: [Column; 6] = [
 fn effects(result: &str) -> Vec<EffectRow> {
     let packed = path(&format!("results/{result}/findings.csv.gz"));
     let unpacked = Command::new("gzip").arg("-dc").arg(&packed).output().expect("gzip");
-    let read = unobench_files::csv::read(&*unpacked.stdout);
+    let read = unobench_findings::csv::read(&*unpacked.stdout);
     let findings: Vec<Finding> =
         read.unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
     rows("effects", &findings)

@@ -4,7 +4,7 @@
 
 use super::catalogue;
 use unobench_experiment::run::RuleSetResults;
-use unobench_files::words::{DEFAULT_MARK, DEFAULT_NOTE};
+use unobench_findings::words::{DEFAULT_MARK, DEFAULT_NOTE};
 
 const MARK: char = '†';
 

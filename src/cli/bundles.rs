@@ -9,7 +9,7 @@ use unobench_core::rules::RuleSet;
 use unobench_experiment::HeaderRules;
 use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::Survey;
-use unobench_files::rows::EffectRow;
+use unobench_findings::rows::EffectRow;
 use unobench_report::settle;
 
 /// Of a rule set that changes more keys none is played alone.

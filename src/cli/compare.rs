@@ -26,8 +26,8 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::MAX_GAMES;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question, Survey, WORTH};
 use unobench_experiment::{Ending, Played};
-use unobench_files::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
-use unobench_files::words::listed;
+use unobench_findings::panel::{ALL_SORTS, LEARNED, MIXED, PANEL};
+use unobench_findings::words::listed;
 use unobench_record::play::counted;
 
 /// Games of each table and rule set by which an effect of one percent can be told, when no number

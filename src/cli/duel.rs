@@ -23,11 +23,11 @@ use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_experiment::{Played, output};
-use unobench_files::documents::{DuelEntry, Hypothesis};
-use unobench_files::estimate::Estimate;
-use unobench_files::rows::SideRow;
-use unobench_files::wide::Wide;
-use unobench_files::words::{decimals_for, listed};
+use unobench_findings::documents::{DuelEntry, Hypothesis};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::rows::SideRow;
+use unobench_findings::wide::Wide;
+use unobench_findings::words::{decimals_for, listed};
 use unobench_report::sentences::{duel as answer, swept, swept_p};
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games

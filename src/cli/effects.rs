@@ -10,13 +10,13 @@ use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::{
     Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey, effects, factorial, skill,
 };
-use unobench_files::comparison::{Comparison, aliases};
-use unobench_files::documents::{Examined, Learning, SkillEntry};
-use unobench_files::estimate::Estimate;
-use unobench_files::metric::{ARGUED, Metric, TABLED};
-use unobench_files::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
-use unobench_files::rows::{EffectRow, StepRow};
-use unobench_files::words::{decimals_for, distinct, fixed, listed};
+use unobench_findings::comparison::{Comparison, aliases};
+use unobench_findings::documents::{Examined, Learning, SkillEntry};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::metric::{ARGUED, Metric, TABLED};
+use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
+use unobench_findings::rows::{EffectRow, StepRow};
+use unobench_findings::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
 use unobench_report::sentences;

@@ -15,8 +15,8 @@ use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_experiment::contest::Contest;
 use unobench_experiment::survey::Learned;
 use unobench_experiment::{Header, HeaderRules};
-use unobench_files::documents::Examined;
-use unobench_files::panel::CHAMPION;
+use unobench_findings::documents::Examined;
+use unobench_findings::panel::CHAMPION;
 use unobench_strategies::net::{Exam, Nets};
 
 /// Games that the other learns from, at most.

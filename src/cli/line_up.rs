@@ -8,7 +8,7 @@ use unobench_bots::Contestant;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_core::strategy::{StrategyError, StrategySpec};
 use unobench_engine::schedule::{MAX_STRATEGIES, ScheduleError};
-use unobench_files::panel::LEARNED;
+use unobench_findings::panel::LEARNED;
 
 pub(super) const DEFAULT_PLAYERS: usize = 4;
 

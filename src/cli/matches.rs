@@ -14,7 +14,7 @@ use unobench_bots::{Contestant, Pool};
 use unobench_core::rules::RuleSet;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_experiment::{Ending, Lock, MATCHES, Played, output};
-use unobench_files::wide::Wide;
+use unobench_findings::wide::Wide;
 
 /// The most that follow if nobody says how many,
 const MOST: u64 = 10_000;

@@ -4,7 +4,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
-pub(super) use unobench_files::words::grouped;
+pub(super) use unobench_findings::words::grouped;
 
 /// The most games that can be asked for: 10^15 is thirty years at a million games a second.
 const MAX_COUNT: u64 = 1_000_000_000_000_000;

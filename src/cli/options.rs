@@ -20,7 +20,7 @@ use unobench_disk::load_rules;
 use unobench_engine::Seating;
 use unobench_experiment::run::RunConfig;
 use unobench_experiment::{Existing, available_threads};
-use unobench_files::rounds::RoundsPath;
+use unobench_findings::rounds::RoundsPath;
 
 pub(super) fn a_directory() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {

@@ -12,7 +12,7 @@ use super::paper::{self, csv_of};
 use unobench_experiment::header::Header;
 use unobench_experiment::survey::{Question, Survey};
 use unobench_experiment::{Played, RunError, output};
-use unobench_files::wide::Wide;
+use unobench_findings::wide::Wide;
 
 pub(super) fn failure(error: RunError) -> Failure {
     if error.is_usage() { Failure::Usage(error.into()) } else { Failure::Failed(error.into()) }

@@ -6,8 +6,8 @@ use super::console::{self, Style, one_line};
 use super::failure::{Failure, OrFailure as _};
 use super::options::Format;
 use super::text_table::{TextTable, Tone, pretty};
-use unobench_files::csv;
-use unobench_files::wide::Wide;
+use unobench_findings::csv;
+use unobench_findings::wide::Wide;
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Paper {

@@ -17,7 +17,7 @@ use unobench_experiment::RunError;
 use unobench_experiment::run::{NamedBots, RunConfig};
 use unobench_experiment::scale::SealedPlan;
 use unobench_experiment::survey::BotCare;
-use unobench_files::panel::LEARNED;
+use unobench_findings::panel::LEARNED;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum PlanCommand {

@@ -14,7 +14,7 @@ use super::interrupt;
 use super::numbers::{grouped, spoken};
 use super::verdict;
 use unobench_experiment::run::{Observer, RuleSetResults, Status, Stop, StrategySums};
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 
 const PLAIN_EVERY: Duration = Duration::from_secs(5);
 

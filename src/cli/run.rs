@@ -22,8 +22,8 @@ use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_experiment::{Ending, Existing, Played, output};
-use unobench_files::rounds::RoundsPath;
-use unobench_files::wide::Wide;
+use unobench_findings::rounds::RoundsPath;
+use unobench_findings::wide::Wide;
 
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =
     ["champion", "linear", "counter", "most-colour", "high-points", "random"];

@@ -7,8 +7,8 @@ use super::sparkline::sparkline;
 use unobench_core::shown::Shown;
 use unobench_experiment::output::findings;
 use unobench_experiment::run::RuleSetResults;
-use unobench_files::estimate::Estimate;
-use unobench_files::finding::Finding;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct StrategyRow {

@@ -16,7 +16,7 @@ use unobench_disk::read_text;
 use unobench_experiment::header::{Header, VERSION};
 use unobench_experiment::run::{self, Control, NamedBots, Results, RunConfig};
 use unobench_experiment::{Dropped, Ending, Existing, Invocation, Played, Resumed};
-use unobench_files::documents::Manifest;
+use unobench_findings::documents::Manifest;
 
 /// What happens to a run that is in the directory already.
 pub(super) fn existing(common: &CommonOptions) -> Existing {

@@ -31,8 +31,8 @@ use unobench_core::slip::MOST;
 use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
 use unobench_experiment::{Ending, Existing};
-use unobench_files::panel::ALL_SORTS;
-use unobench_files::words::{capital, listed};
+use unobench_findings::panel::ALL_SORTS;
+use unobench_findings::words::{capital, listed};
 use unobench_report::settle::{Answer, Question, Said};
 
 /// Games at each table, times the seats that play them.

@@ -16,9 +16,9 @@ use unobench_core::shown::Shown;
 use unobench_core::slip::alternatives;
 use unobench_disk::read_text;
 use unobench_experiment::derive;
-use unobench_files::csv;
-use unobench_files::finding::Finding;
-use unobench_files::wide::{Wide, questions};
+use unobench_findings::csv;
+use unobench_findings::finding::Finding;
+use unobench_findings::wide::{Wide, questions};
 
 /// The file, and the most bytes of it that are read.
 const FILE: &str = "findings.csv";

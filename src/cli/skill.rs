@@ -14,7 +14,7 @@ use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
-use unobench_files::words::listed;
+use unobench_findings::words::listed;
 
 /// Those of the ladder when none is named: of tiers 0 to 3.
 const DEFAULT_POOL: [&str; 7] =

@@ -18,7 +18,7 @@ use unobench_experiment::survey::{
     self, BotCare, Header, Leg, Question, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
 use unobench_experiment::{Ending, Played};
-use unobench_files::panel::CHAMPION;
+use unobench_findings::panel::CHAMPION;
 
 pub(super) struct ToSurvey {
     pub(super) header: Header,

@@ -28,7 +28,7 @@ use unobench_core::rules::ScoringMethod;
 use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_disk::{Disk, Output, replace_file};
 use unobench_experiment::contest::Contest;
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 use unobench_strategies::net::{self, Nets, rows};
 use unobench_train::{MOST_RIVALS, Plan, Stage, Taught, Training};
 

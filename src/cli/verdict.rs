@@ -1,6 +1,6 @@
 //! Numbers as the screens show them.
 
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 pub(super) use unobench_report::sentences::scale_of_elo;
 use unobench_stats::Interval;
 

@@ -3,9 +3,9 @@
 
 use crate::dir::{Dir, assert_reads, json, project, quoted};
 use std::borrow::Cow;
-use unobench_files::csv::read;
-use unobench_files::finding::Finding;
-use unobench_files::rows::{RoundRow, SeatRow, SummaryRow};
+use unobench_findings::csv::read;
+use unobench_findings::finding::Finding;
+use unobench_findings::rows::{RoundRow, SeatRow, SummaryRow};
 
 /// What is played: of two rule sets, with one strategy more than seats.
 const PLAYED: &str = "linear random most-colour -p 2 -r official -r everything -s 5";
@@ -51,7 +51,7 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
     }
     let findings: Vec<Finding> =
         read(&*dir.bytes(&format!("{out}/findings.csv"))).expect("findings");
-    let seats: Vec<SeatRow> = unobench_files::wide::rows("seats", &findings);
+    let seats: Vec<SeatRow> = unobench_findings::wide::rows("seats", &findings);
     for sums in &seats {
         let rows = of(&sums.rules, &|row| row.seat == sums.seat);
         let wins = rows.iter().filter(|row| row.won == 1).count() as u64;

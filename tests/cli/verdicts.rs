@@ -4,10 +4,10 @@
 use crate::dir::{Dir, flat, json};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use unobench_files::csv;
-use unobench_files::finding::Finding;
-use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::words::capital;
+use unobench_findings::csv;
+use unobench_findings::finding::Finding;
+use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::words::capital;
 
 /// What is answered, how, and by which words.
 const SAID: [(&str, &str, &str); 14] = [

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Aim, StrategySpec};
 use unobench_core::table::{Outcome, SeatMap, TableSetup};
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 use unobench_stats::MeanSums;
 
 const POINTS_PER_WIN: i64 = 100;

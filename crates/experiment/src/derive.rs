@@ -13,7 +13,7 @@ use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 use unobench_disk::{read_text, replace_file};
-use unobench_files::json;
+use unobench_findings::json;
 
 /// The longest `manifest.json` whose `host` is taken over, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 28;

@@ -4,11 +4,13 @@
 use crate::sentences::undecided;
 use crate::settle::{COUNTED_OTHERWISE, TOO_LONG};
 use std::collections::BTreeSet;
-use unobench_files::comparison::{Comparison, aliases, of_effects, of_those_who_act, unfinished};
-use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::panel::{KNOWING, LEARNED, WHO_KNOW};
-use unobench_files::rows::{EffectRow, FAIR};
-use unobench_files::words::{decimals_for, listed};
+use unobench_findings::comparison::{
+    Comparison, aliases, of_effects, of_those_who_act, unfinished,
+};
+use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::panel::{KNOWING, LEARNED, WHO_KNOW};
+use unobench_findings::rows::{EffectRow, FAIR};
+use unobench_findings::words::{decimals_for, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 const NAMED: usize = 5;

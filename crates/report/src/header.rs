@@ -7,9 +7,9 @@ use super::words::{distinct, grouped, listed, listed_up_to};
 use maud::{Markup, html};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use unobench_files::documents::{Play, RulesEntry};
-use unobench_files::metric::Metric;
-use unobench_files::panel::{LEARNED, called};
+use unobench_findings::documents::{Play, RulesEntry};
+use unobench_findings::metric::Metric;
+use unobench_findings::panel::{LEARNED, called};
 
 const NAMED: usize = 12;
 
@@ -320,7 +320,7 @@ mod tests {
     use super::*;
     use serde::de::DeserializeOwned;
     use serde_json::json;
-    use unobench_files::panel::ALL_SORTS;
+    use unobench_findings::panel::ALL_SORTS;
 
     fn read<D: DeserializeOwned>(document: Value) -> D {
         serde_json::from_value(document).expect("a document")

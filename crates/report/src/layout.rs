@@ -2,7 +2,7 @@
 //! meet in it.
 
 use super::source::Run;
-use unobench_files::words::distinct;
+use unobench_findings::words::distinct;
 
 /// The most series that are told apart in one row.
 const SERIES: usize = 6;

@@ -4,11 +4,11 @@
 use crate::answers::teller;
 use crate::words::with_margin;
 use std::collections::BTreeSet;
-use unobench_files::comparison::Comparison;
-use unobench_files::estimate::Estimate;
-use unobench_files::metric::Metric;
-use unobench_files::rows::FactorialRow;
-use unobench_files::words::{decimals_for, fixed};
+use unobench_findings::comparison::Comparison;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::metric::Metric;
+use unobench_findings::rows::FactorialRow;
+use unobench_findings::words::{decimals_for, fixed};
 use unobench_stats::Verdict;
 
 const BIGGEST: usize = 3;

@@ -13,7 +13,7 @@ use std::io::Write as _;
 use std::path::Path;
 use unobench_core::bounded::quoted;
 use unobench_disk::write_file;
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 use unobench_record::{Course, Departure, Judgement, Losses, Lost, MILLION};
 use unobench_stats::{Interval, RatioMean};
 

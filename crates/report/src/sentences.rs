@@ -1,12 +1,12 @@
 //! Sentences made from numbers: they claim only what verdicts and intervals support. Those that are
 //! public are the terminal's too, so that it says the same; they end without a stop.
 
-use unobench_files::documents::{
+use unobench_findings::documents::{
     ContestEntry, DuelEntry, EstimateEntry, Examined, Hypothesis, SkillEntry, StepsEntry,
 };
-use unobench_files::estimate::Estimate;
-use unobench_files::rows::SideRow;
-use unobench_files::words::{listed, told_p};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::rows::SideRow;
+use unobench_findings::words::{listed, told_p};
 use unobench_stats::{Verdict, sign_test, win_rate};
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
@@ -345,7 +345,7 @@ pub fn skill(found: &SkillEntry) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_files::comparison::of_first_seat;
+    use unobench_findings::comparison::of_first_seat;
     use unobench_stats::Interval;
 
     fn about(value: f64, margin: f64) -> Estimate {

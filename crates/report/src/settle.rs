@@ -5,11 +5,11 @@
 use crate::answers::{are_known, cannot_act, groups, names, teller};
 use crate::sentences::undecided;
 use crate::words::{sentence, with_margin};
-use unobench_files::comparison::{Comparison, of_those_who_act, unfinished};
-use unobench_files::metric::{ASKED, ASKED_TOO, Metric, Scale};
-use unobench_files::panel::{KNOWING, WHO_KNOW};
-use unobench_files::rows::EffectRow;
-use unobench_files::words::{capital, grouped, listed};
+use unobench_findings::comparison::{Comparison, of_those_who_act, unfinished};
+use unobench_findings::metric::{ASKED, ASKED_TOO, Metric, Scale};
+use unobench_findings::panel::{KNOWING, WHO_KNOW};
+use unobench_findings::rows::EffectRow;
+use unobench_findings::words::{capital, grouped, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 /// Up to so many percent, nobody at a table sees a change.
@@ -262,7 +262,7 @@ fn rounded(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_files::panel::MIXED;
+    use unobench_findings::panel::MIXED;
 
     /// At `champion`, the mixed table, `counter` and `random`.
     fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<EffectRow> {

@@ -8,22 +8,22 @@ use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::shown::Shown;
 use unobench_disk::read_text;
-use unobench_files::comparison::{Comparison, aliases, of_first_seat, unfinished};
-use unobench_files::csv;
-use unobench_files::documents::{
+use unobench_findings::comparison::{Comparison, aliases, of_first_seat, unfinished};
+use unobench_findings::csv;
+use unobench_findings::documents::{
     ContestEntry, DuelEntry, EstimateEntry, Head, Hypothesis, Manifest, Play, SkillEntry,
     StepsEntry, TestEntry,
 };
-use unobench_files::estimate::Estimate;
-use unobench_files::finding::{BY_DEFAULT, Finding, find};
-use unobench_files::metric::Metric;
-use unobench_files::panel::place;
-use unobench_files::rows::{
+use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::{BY_DEFAULT, Finding, find};
+use unobench_findings::metric::Metric;
+use unobench_findings::panel::place;
+use unobench_findings::rows::{
     EffectRow, EncounterRow, FAIR, FactorialRow, LadderRow, MatchupRow, RankRow, RatingRow,
     ScoreRow, SeatRow, SideRow, StepRow, SummaryRow, TurnsRow,
 };
-use unobench_files::wide::Wide;
-use unobench_files::words::{DEFAULT_MARK, distinct};
+use unobench_findings::wide::Wide;
+use unobench_findings::words::{DEFAULT_MARK, distinct};
 use unobench_stats::Verdict;
 
 /// The files that a report shows; a directory with none of them is no run.

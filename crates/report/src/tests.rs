@@ -4,9 +4,9 @@ use super::*;
 use std::collections::BTreeMap;
 use std::fs;
 use tempfile::TempDir;
-use unobench_files::csv;
-use unobench_files::finding::Finding;
-use unobench_files::metric::Metric;
+use unobench_findings::csv;
+use unobench_findings::finding::Finding;
+use unobench_findings::metric::Metric;
 use unobench_stats::Interval;
 
 /// A name that would like to be HTML.

@@ -1,6 +1,6 @@
-use unobench_files::estimate::Estimate;
-use unobench_files::words;
-pub(super) use unobench_files::words::{capital, decimals_for, distinct, grouped, listed};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::words;
+pub(super) use unobench_findings::words::{capital, decimals_for, distinct, grouped, listed};
 
 pub(super) fn listed_up_to<S: AsRef<str>>(names: &[S], most: usize) -> String {
     if names.len() <= most + 1 {

@@ -1,7 +1,7 @@
 //! What happened as a short story: what one seat does in a row is one sentence.
 
 use unobench_core::game::Seat;
-use unobench_files::words::capital;
+use unobench_findings::words::capital;
 use unobench_record::play::Words;
 
 pub(super) const MOST_EVENTS: usize = 3;

@@ -11,8 +11,8 @@ use crate::cli::options::Format;
 use crate::cli::text_table::{TextTable, figures, words};
 use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
-use unobench_files::estimate::Estimate;
-use unobench_files::words::{decimals_for, fixed};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::words::{decimals_for, fixed};
 use unobench_record::{Departure, Judgement, Losses, Lost, MILLION};
 use unobench_report::lost_a_round;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::schedule::{Schedule, ScheduleError, Seating};
 use unobench_engine::{Chunk, ChunkSizes, Chunks};
-use unobench_files::documents::Play;
+use unobench_findings::documents::Play;
 
 /// Into how many groups the blocks of a leg are cut.
 ///

@@ -18,9 +18,9 @@ use unobench_bots::OnFault;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::MAX_GAMES;
 use unobench_engine::schedule::ScheduleError;
-use unobench_files::documents::{Examined, LearnedNetwork, Learning};
-use unobench_files::panel::{CHAMPION, LEARNED};
-use unobench_files::rows::FAIR;
+use unobench_findings::documents::{Examined, LearnedNetwork, Learning};
+use unobench_findings::panel::{CHAMPION, LEARNED};
+use unobench_findings::rows::FAIR;
 
 /// The version of the files of a directory; it changes whenever one of them does. No other is read.
 pub const FORMAT: u32 = 6;

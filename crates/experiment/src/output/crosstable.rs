@@ -2,8 +2,8 @@
 
 use super::ranks::pairs;
 use crate::results::RuleSetResults;
-use unobench_files::finding::Finding;
-use unobench_files::rows::PRIMARY;
+use unobench_findings::finding::Finding;
+use unobench_findings::rows::PRIMARY;
 use unobench_stats::{MeanSums, Verdict, holm};
 
 type Measure = (&'static str, fn(&RuleSetResults<'_>, [usize; 2]) -> Option<MeanSums>);

@@ -2,7 +2,7 @@
 //! there are many.
 
 use crate::results::Results;
-use unobench_files::rows::{ScoreRow, TurnsRow};
+use unobench_findings::rows::{ScoreRow, TurnsRow};
 
 pub(super) fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
     let players = results.schedule().players() as u32;

@@ -2,10 +2,10 @@
 
 use crate::results::{Results, RuleSetResults};
 use crate::stop::Stop;
-use unobench_files::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
-use unobench_files::estimate::ends;
-use unobench_files::finding::Finding;
-use unobench_files::rows::{PRIMARY, SideRow};
+use unobench_findings::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
+use unobench_findings::estimate::ends;
+use unobench_findings::finding::Finding;
+use unobench_findings::rows::{PRIMARY, SideRow};
 use unobench_stats::{Decision, DuelEstimate, Interval, Stagewise, Verdict, holm};
 
 /// What was found of the two of a duel, and of each alone among copies of the other.

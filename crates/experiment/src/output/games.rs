@@ -2,7 +2,7 @@
 
 use super::strength::{SHARES, whole};
 use crate::results::RuleSetResults;
-use unobench_files::finding::Finding;
+use unobench_findings::finding::Finding;
 use unobench_stats::quantile;
 
 pub(super) fn games(rules: &RuleSetResults<'_>) -> Vec<Finding> {

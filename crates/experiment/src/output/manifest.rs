@@ -7,7 +7,7 @@ use serde_json::json;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
-use unobench_files::documents::{self, Head, Manifest, RulesEntry, Timing};
+use unobench_findings::documents::{self, Head, Manifest, RulesEntry, Timing};
 
 /// How the program was started, and from which sources it was built.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::results::RuleSetResults;
 use unobench_engine::tally::PairTally;
-use unobench_files::finding::Finding;
+use unobench_findings::finding::Finding;
 
 pub(super) fn matchups(rules: &RuleSetResults<'_>) -> Vec<Finding> {
     let all = 0..rules.schedule.strategies().len();

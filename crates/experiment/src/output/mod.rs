@@ -20,7 +20,7 @@ pub use crosstable::crosstable;
 pub use duel::duels;
 pub use ranks::ranks;
 pub use survey::survey_findings;
-pub use unobench_files::estimate::ends;
+pub use unobench_findings::estimate::ends;
 
 use crate::directory::forget_kept;
 use crate::found::Found;
@@ -31,10 +31,10 @@ use distributions::{scores, turns};
 use manifest::{Host, head, manifest};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
-use unobench_files::documents::{Document, Sentence};
-use unobench_files::finding::Finding;
-use unobench_files::wide::{Wide, questions};
-use unobench_files::{csv, json};
+use unobench_findings::documents::{Document, Sentence};
+use unobench_findings::finding::Finding;
+use unobench_findings::wide::{Wide, questions};
+use unobench_findings::{csv, json};
 
 /// What was found in a run, in the order of `findings.csv`.
 pub fn findings(results: &Results) -> Vec<Finding> {

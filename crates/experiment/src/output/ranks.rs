@@ -1,7 +1,7 @@
 //! How the strategies of a tournament rank under a rule set.
 
 use crate::results::RuleSetResults;
-use unobench_files::finding::Finding;
+use unobench_findings::finding::Finding;
 use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{Ratings, Standing};
 use unobench_stats::ranks::{self, Compared};

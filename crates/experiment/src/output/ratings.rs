@@ -1,7 +1,7 @@
 //! How strong each strategy of a tournament or a duel is under each rule set.
 
 use crate::results::RuleSetResults;
-use unobench_files::finding::Finding;
+use unobench_findings::finding::Finding;
 use unobench_stats::plackett_luce::Ratings;
 
 pub(super) fn ratings(rules: &RuleSetResults<'_>, fit: Option<&Ratings>) -> Vec<Finding> {

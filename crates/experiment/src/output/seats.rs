@@ -1,10 +1,10 @@
 //! What each seat won under each rule set, seat 1 being the first to move, and what is said of it.
 
 use crate::results::RuleSetResults;
-use unobench_files::comparison::of_first_seat;
-use unobench_files::estimate::Estimate;
-use unobench_files::finding::Finding;
-use unobench_files::rows::FAIR;
+use unobench_findings::comparison::of_first_seat;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
+use unobench_findings::rows::FAIR;
 use unobench_stats::{Interval, Verdict};
 
 pub(super) fn seats(rules: &RuleSetResults<'_>) -> Vec<Finding> {

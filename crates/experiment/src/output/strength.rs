@@ -1,7 +1,7 @@
 //! What each strategy won and got under each rule set, which is `summary.csv`.
 
 use crate::results::{RuleSetResults, StrategySums};
-use unobench_files::finding::Finding;
+use unobench_findings::finding::Finding;
 use unobench_stats::plackett_luce::{Rating, Ratings};
 use unobench_stats::{Interval, quantile, standard_deviation};
 

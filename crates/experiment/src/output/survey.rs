@@ -11,11 +11,11 @@ use crate::survey::{
 use serde_json::Value;
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
-use unobench_files::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
-use unobench_files::finding::Finding;
-use unobench_files::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
-use unobench_files::wide::{JOIN, rows};
-use unobench_files::{csv, json};
+use unobench_findings::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
+use unobench_findings::finding::Finding;
+use unobench_findings::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
+use unobench_findings::wide::{JOIN, rows};
+use unobench_findings::{csv, json};
 use unobench_stats::Verdict;
 
 /// Writes the files of a survey, all but `progress.jsonl`.

@@ -10,7 +10,7 @@ use unobench_bots::OnFault;
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
-use unobench_files::finding::{BY_DEFAULT, Finding};
+use unobench_findings::finding::{BY_DEFAULT, Finding};
 use unobench_stats::{
     Homogeneity, Interval, MeanSums, RatioMean, RatioSums, SeatSums, quantile_interval,
 };

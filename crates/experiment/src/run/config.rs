@@ -24,7 +24,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_engine::largest_chunk;
 use unobench_engine::schedule::{LineUp, Schedule, Seating};
-use unobench_files::rounds::RoundsPath;
+use unobench_findings::rounds::RoundsPath;
 
 const ROUNDS_OF_A_MATCH: u64 = 16;
 

@@ -21,8 +21,8 @@ use unobench_disk::WriteError;
 use unobench_engine::Chunk;
 use unobench_engine::rounds::{NoteRounds, SeatRound};
 use unobench_engine::workers::play_chunk;
-use unobench_files::rounds::{RoundsFile, RoundsPath};
-use unobench_files::rows::RoundRow;
+use unobench_findings::rounds::{RoundsFile, RoundsPath};
+use unobench_findings::rows::RoundRow;
 
 /// About how many rows may wait to be written: some hundred megabytes.
 const MOST_ROWS: u64 = 1 << 22;

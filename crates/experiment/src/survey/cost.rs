@@ -10,8 +10,8 @@ use unobench_bots::NANOSECONDS_PER_ROUND;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{Catalogue, Entry, StrategySpec};
 use unobench_engine::largest_chunk;
-use unobench_files::documents::Play;
-use unobench_files::panel::LEARNED;
+use unobench_findings::documents::Play;
+use unobench_findings::panel::LEARNED;
 
 /// About how many rounds a match has.
 const ROUNDS_OF_MATCH: u128 = 12;

@@ -6,9 +6,9 @@ use super::learners::Of;
 use super::metric::{Measured, seats};
 use super::panel::{Panelist, Survey};
 use std::collections::BTreeMap;
-use unobench_files::metric::{ASKED_FIRST, Metric};
-use unobench_files::panel::knows;
-use unobench_files::rows::{EXPLORE, FAIR, PRIMARY};
+use unobench_findings::metric::{ASKED_FIRST, Metric};
+use unobench_findings::panel::knows;
+use unobench_findings::rows::{EXPLORE, FAIR, PRIMARY};
 use unobench_stats::{GroupEstimate, Interval, Verdict, benjamini_hochberg, holm, verdicts};
 
 /// The largest share of games that may not finish, where the length of games is judged.

@@ -6,9 +6,9 @@ use super::metric::Measured;
 use super::panel::{Panelist, Survey};
 use crate::header::{Header, HeaderRules, Question};
 use serde_json::Value;
-use unobench_files::estimate::ends;
-use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::rows::FactorialRow;
+use unobench_findings::estimate::ends;
+use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::rows::FactorialRow;
 use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];

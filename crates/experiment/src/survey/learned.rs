@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 use unobench_core::strategy::{Catalogue, StrategyError, StrategySpec};
-use unobench_files::documents::LearnedNetwork;
-use unobench_files::panel::{CHAMPION, LEARNED};
+use unobench_findings::documents::LearnedNetwork;
+use unobench_findings::panel::{CHAMPION, LEARNED};
 
 /// Who plays as [`LEARNED`], by rule set and seats: as many everywhere, each with the seed that it
 /// has learned by.

@@ -5,9 +5,9 @@ use super::metric::Measured;
 use super::panel::{Panelist, Survey};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use unobench_files::documents::Play;
-use unobench_files::metric::Metric;
-use unobench_files::panel::CHAMPION;
+use unobench_findings::documents::Play;
+use unobench_findings::metric::Metric;
+use unobench_findings::panel::CHAMPION;
 
 /// By table, metric and what it is of.
 type Found = BTreeMap<(&'static str, &'static str, &'static str), Spread>;

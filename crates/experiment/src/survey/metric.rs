@@ -4,7 +4,7 @@ use super::learners::Of;
 use super::panel::{Panelist, Survey};
 use super::tally::Tally;
 use crate::header::GROUPS;
-use unobench_files::metric::{Metric, Scale};
+use unobench_findings::metric::{Metric, Scale};
 use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 
 /// What a metric is of the blocks of the leg in which seats begin in turn; none of what other legs

@@ -2,7 +2,7 @@
 
 use super::tally::Tally;
 use crate::header::{GROUPS, Header, HeaderRules, Leg};
-use unobench_files::documents::Play;
+use unobench_findings::documents::Play;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {

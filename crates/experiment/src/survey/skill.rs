@@ -9,9 +9,9 @@
 use super::metric::{Measured, best_by_half, by_half};
 use super::panel::Survey;
 use super::tally::Tally;
-use unobench_files::documents::{ContestEntry, EstimateEntry, Play, SkillEntry, StepsEntry};
-use unobench_files::estimate::ends;
-use unobench_files::rows::StepRow;
+use unobench_findings::documents::{ContestEntry, EstimateEntry, Play, SkillEntry, StepsEntry};
+use unobench_findings::estimate::ends;
+use unobench_findings::rows::StepRow;
 use unobench_stats::skill::{Ladder, Pairs, steps};
 use unobench_stats::{GroupEstimate, Interval, elo};
 

@@ -16,7 +16,7 @@ use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::{Judge, Outcome, RoundStats, SeatMap, Table, TableSetup};
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_shares;
-use unobench_files::documents::Play;
+use unobench_findings::documents::Play;
 
 /// The tables of each of those who have learned the rules; one list where nobody has. Block `b` is
 /// of number `b`, modulo how many they are, who plays at one table after the other.

@@ -6,7 +6,7 @@ use unobench_core::table::Outcome;
 use unobench_engine::add_fields;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::sums::Sum;
-use unobench_files::documents::Play;
+use unobench_findings::documents::Play;
 
 /// The tally of some blocks of a leg, as a line of `progress.jsonl` has it.
 ///

@@ -7,8 +7,8 @@ use crate::survey::{Cells, Course, Tally};
 use serde_json::json;
 use unobench_engine::MAX_GAMES;
 use unobench_engine::histogram::Histogram;
-use unobench_files::documents::{Examined, LearnedNetwork, Learning, Play};
-use unobench_files::panel::LEARNED;
+use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
+use unobench_findings::panel::LEARNED;
 
 fn header() -> Header {
     let rules = ["official", "double"]

@@ -14,8 +14,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 use tempfile::tempdir;
-use unobench_files::rows::{MatchupRow, RatingRow, SummaryRow};
-use unobench_files::wide::rows;
+use unobench_findings::rows::{MatchupRow, RatingRow, SummaryRow};
+use unobench_findings::wide::rows;
 use unobench_stats::Interval;
 
 const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };

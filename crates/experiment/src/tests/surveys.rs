@@ -22,12 +22,12 @@ use tempfile::{TempDir, tempdir};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_core::table::TableSetup;
-use unobench_files::csv;
-use unobench_files::documents::{LearnedNetwork, Learning, Play};
-use unobench_files::finding::Finding;
-use unobench_files::panel::LEARNED;
-use unobench_files::rows::SeatRow;
-use unobench_files::wide::{Wide, rows};
+use unobench_findings::csv;
+use unobench_findings::documents::{LearnedNetwork, Learning, Play};
+use unobench_findings::finding::Finding;
+use unobench_findings::panel::LEARNED;
+use unobench_findings::rows::SeatRow;
+use unobench_findings::wide::{Wide, rows};
 use unobench_stats::Verdict;
 
 const PLAYERS: usize = 3;

@@ -3,7 +3,7 @@
 use super::super::words::{plain, with_margin};
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use std::ops::Range;
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 use unobench_stats::Interval;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

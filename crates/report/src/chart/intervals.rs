@@ -4,7 +4,7 @@ use super::palette::{BAND, DOWN, INK, PAPER, SOFT, UNSURE, UP, series};
 use super::{Area, Axis, Chart, DrawError, Names, draw_axis, fine, letters, width_of};
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 use unobench_stats::Interval;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

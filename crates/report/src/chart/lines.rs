@@ -8,7 +8,7 @@ use super::{
 use plotters::coord::ranged1d::ValueFormatter as _;
 use plotters::prelude::*;
 use plotters::style::text_anchor::HPos;
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 use unobench_stats::Interval;
 
 #[derive(Debug, Clone, Copy, PartialEq)]

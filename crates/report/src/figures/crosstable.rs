@@ -11,8 +11,8 @@ use crate::words::{distinct, signed};
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use unobench_files::estimate::Estimate;
-use unobench_files::rows::{EncounterRow, MatchupRow};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::rows::{EncounterRow, MatchupRow};
 use unobench_stats::transitivity::Dominance;
 use unobench_stats::{Interval, holm};
 

@@ -11,8 +11,8 @@ use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
 use crate::source::Run;
 use serde_json::json;
-use unobench_files::estimate::Estimate;
-use unobench_files::rows::{ScoreRow, TurnsRow};
+use unobench_findings::estimate::Estimate;
+use unobench_findings::rows::{ScoreRow, TurnsRow};
 
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.

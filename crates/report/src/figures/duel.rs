@@ -8,8 +8,8 @@ use crate::sentences::{duel, swept};
 use crate::source::Run;
 use crate::words::{sentence, with_margin};
 use serde_json::json;
-use unobench_files::documents::{DuelEntry, Hypothesis};
-use unobench_files::estimate::Estimate;
+use unobench_findings::documents::{DuelEntry, Hypothesis};
+use unobench_findings::estimate::Estimate;
 
 struct Duel<'a> {
     run: &'a Run,

@@ -11,10 +11,10 @@ use crate::header::{Who, players};
 use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
 use crate::words::{decimals_for, distinct, fixed, signed};
-use unobench_files::comparison::Comparison;
-use unobench_files::estimate::Estimate;
-use unobench_files::metric::{Metric, PICTURED, Scale};
-use unobench_files::rows::EffectRow;
+use unobench_findings::comparison::Comparison;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::metric::{Metric, PICTURED, Scale};
+use unobench_findings::rows::EffectRow;
 
 /// A multiple of less than this is not meaningful.
 const LEAST_BASE: f64 = 1e-9;

@@ -11,9 +11,9 @@ use crate::matters::{Matter, matters, sentences, sizes};
 use crate::source::{Run, place_in_panel};
 use crate::words::{capital, distinct};
 use std::slice;
-use unobench_files::comparison::Comparison;
-use unobench_files::metric::{ARGUED, Metric};
-use unobench_files::rows::FactorialRow;
+use unobench_findings::comparison::Comparison;
+use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::rows::FactorialRow;
 
 /// Columns that are the same in all rows of a picture, or say no more than the verdict.
 const WITHOUT: [&str; 4] = ["p_value", "p_adjusted", "players", "metric"];

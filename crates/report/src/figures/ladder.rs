@@ -7,7 +7,7 @@ use crate::layout::Key;
 use crate::sentences::{Named, best};
 use crate::source::Run;
 use crate::words::{distinct, sentence};
-use unobench_files::rows::LadderRow;
+use unobench_findings::rows::LadderRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let ladder = rows_of(runs, |run| &run.ladder);

@@ -26,8 +26,8 @@ use super::source::Run;
 use super::words::{counted, sentence};
 use serde::Serialize;
 use std::collections::BTreeSet;
-use unobench_files::estimate::Estimate;
-use unobench_files::words::DEFAULT_NOTE;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::words::DEFAULT_NOTE;
 
 /// The most rows of a picture; the table has all.
 const MOST_ROWS: usize = 64;

@@ -4,7 +4,7 @@
 use crate::chart::Axis;
 use crate::settle::noticed_from;
 use crate::words::plain;
-use unobench_files::metric::Metric;
+use unobench_findings::metric::Metric;
 use unobench_stats::Interval;
 
 #[derive(Debug, Clone, PartialEq)]

@@ -5,7 +5,7 @@ use crate::figure::Figure;
 use crate::layout::Key;
 use crate::sentences::{Named, ranks};
 use crate::source::Run;
-use unobench_files::estimate::Estimate;
+use unobench_findings::estimate::Estimate;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let rows = rows_of(runs, |run| &run.ranks);

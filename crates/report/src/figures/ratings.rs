@@ -6,8 +6,8 @@ use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::{rungs, scale_of_elo};
 use crate::source::Run;
-use unobench_files::estimate::Estimate;
-use unobench_files::rows::RatingRow;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::rows::RatingRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     // The difference of a duel has a picture of its own.

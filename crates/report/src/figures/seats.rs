@@ -9,8 +9,8 @@ use crate::layout::Key;
 use crate::sentences::seats;
 use crate::source::Run;
 use crate::words::{capital, counted, distinct, listed_up_to, sentence, signed};
-use unobench_files::estimate::Estimate;
-use unobench_files::rows::SeatRow;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::rows::SeatRow;
 use unobench_stats::Verdict;
 
 /// Beyond so many directories and rule sets a heat map is drawn.

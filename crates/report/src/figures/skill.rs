@@ -8,7 +8,7 @@ use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::{rungs, skill};
 use crate::source::Run;
-use unobench_files::rows::StepRow;
+use unobench_findings::rows::StepRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     let found = rows_of(runs, |run| &run.skill);

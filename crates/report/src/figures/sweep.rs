@@ -11,9 +11,9 @@ use crate::source::Run;
 use crate::words::{counted, distinct, plain, with_margin};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use unobench_files::estimate::Estimate;
-use unobench_files::metric::{LINED, Metric, Scale};
-use unobench_files::panel::place;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::metric::{LINED, Metric, Scale};
+use unobench_findings::panel::place;
 
 /// Columns that are no key.
 const COLUMNS: [&str; 8] =

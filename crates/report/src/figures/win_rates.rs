@@ -5,7 +5,7 @@ use crate::layout::Key;
 use crate::sentences::{best, certain, rungs};
 use crate::source::Run;
 use crate::words::sentence;
-use unobench_files::rows::SummaryRow;
+use unobench_findings::rows::SummaryRow;
 
 const WITHOUT: [&str; 6] =
     ["elo_low", "elo_high", "score_sd", "score_p05", "score_p50", "score_p95"];

@@ -1,5 +1,5 @@
 //! The JSON Schemas in `docs/schemas` and the columns in `docs/FILES.md`, made from the types.
-//! `UNOBENCH_REGENERATE=1 cargo test -p unobench-files schemas` writes them anew.
+//! `UNOBENCH_REGENERATE=1 cargo test -p unobench-findings schemas` writes them anew.
 
 use crate::documents::{Document, Manifest};
 use crate::finding::Finding;
@@ -88,8 +88,8 @@ fn columns<T: JsonSchema>(file: &str) -> String {
 
 /// Holds a page to the tables of columns between its two marks.
 fn check_columns(page: &str, tables: &[String]) {
-    const BEGIN: &str = "<!-- made by crates/files/src/schemas.rs: begin -->\n";
-    const END: &str = "\n<!-- made by crates/files/src/schemas.rs: end -->";
+    const BEGIN: &str = "<!-- made by crates/findings/src/schemas.rs: begin -->\n";
+    const END: &str = "\n<!-- made by crates/findings/src/schemas.rs: end -->";
     let text = fs::read_to_string(project(page)).expect("it can be read");
     let (before, rest) = text.split_once(BEGIN).expect("the page has a place for the columns");
     let (_, after) = rest.split_once(END).expect("the place has an end");

@@ -164,7 +164,7 @@ impl Learning {
     /// # Examples
     ///
     /// ```
-    /// # use unobench_files::documents::Learning;
+    /// # use unobench_findings::documents::Learning;
     /// let learning = Learning { games: 150_000, learners: 5, networks: Vec::new() };
     /// assert_eq!(learning.people(), "people who have learned the rules from 150,000 games");
     /// ```
@@ -207,7 +207,7 @@ impl Examined {
     /// # Examples
     ///
     /// ```
-    /// # use unobench_files::documents::Examined;
+    /// # use unobench_findings::documents::Examined;
     /// let (rules, digest) = ("mine".to_owned(), None);
     /// let (games, share, rate, low, high) = (4000, 0.25, 0.233, 0.225, 0.241);
     /// let of = Examined { rules, players: 6, at: 4, games, share, rate, low, high, digest };
