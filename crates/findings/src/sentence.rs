@@ -2,7 +2,7 @@
 
 use crate::estimate::Estimate;
 use crate::finding::Finding;
-use crate::metric::{Metric, Scale};
+use crate::metric::Metric;
 use crate::rows::FAIR;
 use crate::words::{decimals_for, fixed};
 
@@ -64,15 +64,15 @@ impl Finding {
 
     fn of_metric(&self, metric: Metric, known: Estimate) -> Option<String> {
         let words = metric.words();
-        let name = if words.topic.is_empty() { words.name } else { words.topic };
-        let value = match &*self.against {
-            "" if self.question != "factorial" => shown(known, metric.factor()),
-            _ => signed(known, metric.factor()),
-        };
-        let unit = match words.scale {
-            Scale::Share if words.unit.is_empty() => " points",
-            _ => words.unit,
-        };
+        let name = words.topic;
+        // What nobody has a word for, and what would be fair, is in the table alone.
+        if name.is_empty() || self.of == FAIR {
+            return None;
+        }
+        let is_value = self.against.is_empty() && self.question != "factorial";
+        let value =
+            if is_value { shown(known, metric.factor()) } else { signed(known, metric.factor()) };
+        let unit = if is_value && words.is_of_seats { " %" } else { words.unit };
         match (&*self.question, &*self.against) {
             ("factorial", _) if self.of.is_empty() => None,
             ("factorial", _) => Some(format!("{name}, with {}: {value}{unit}", self.of)),
@@ -120,13 +120,20 @@ impl Finding {
 
 fn shown(known: Estimate, factor: f64) -> String {
     let known = known.times(factor);
-    known.written(known.margin().map_or(1, decimals_for), fixed)
+    known.written(places(known), fixed)
+}
+
+fn places(known: Estimate) -> usize {
+    known.margin().filter(|margin| *margin > 0.0).map_or(1, decimals_for)
 }
 
 fn signed(known: Estimate, factor: f64) -> String {
     let known = known.times(factor);
-    let places = known.margin().map_or(1, decimals_for);
-    known.written(places, |number, places| format!("{number:+.places$}"))
+    known.written(places(known), |number, places| {
+        let text = fixed(number, places);
+        let is_more = number > 0.0 && text != fixed(0.0, places);
+        if is_more { format!("+{text}") } else { text }
+    })
 }
 
 #[cfg(test)]
