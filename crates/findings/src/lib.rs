@@ -5,7 +5,7 @@
 //! tables, and sentences. [`rows`] has a type for the rows of other tables; [`documents`]
 //! has `manifest.json` and `findings.json`. [`csv`] and [`json`] write and read them.
 //! [`mod@metric`] is the table of what is measured of
-//! rule sets, and a [`finding::Comparison`] is what a row says of it.
+//! rule sets, and a [`comparison::Comparison`] is what a row says of it.
 //! [`rounds`] is the file of single rounds that a run writes besides, if it is asked to.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]

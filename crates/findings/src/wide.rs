@@ -1,5 +1,5 @@
 //! Findings as wide tables: a row for each thing that is told of, a column for each of its metrics.
-//! What each question's table shows is a line of [`WIDE`].
+//! What each question's table shows is a line of `WIDE`.
 
 use crate::finding::Finding;
 use crate::json::number;
