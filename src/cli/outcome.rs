@@ -24,14 +24,14 @@ pub(super) fn print_survey(
     footer: &str,
     format: Format,
 ) -> Result<(), Failure> {
-    let findings = output::survey_findings(survey);
+    let findings = || output::survey_findings(survey);
     let text = |paper| effects::tables(survey, paper) + footer + "\n";
     let csv = || match survey.header().question {
-        Question::Skill => csv_of(&Wide::of("skill", &findings)),
-        _ => csv_of(&Wide::of("effects", &findings)),
+        Question::Skill => csv_of(&Wide::of("skill", &findings())),
+        _ => csv_of(&Wide::of("effects", &findings())),
     };
     paper::print(format, text, csv, || {
-        json!(output::document(survey.header(), &findings, complete))
+        json!(output::document(survey.header(), &findings(), complete))
     })
 }
 

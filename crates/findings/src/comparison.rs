@@ -27,7 +27,8 @@ pub struct Comparison<'a> {
 }
 
 impl<'a> Comparison<'a> {
-    /// What a row of the table of `effects` says; none of a metric that is not known, or without a number.
+    /// What a row of the table of `effects` says; none of a metric that is not known, or without a
+    /// number.
     pub fn of_effect(row: &'a EffectRow) -> Option<Comparison<'a>> {
         Some(Comparison {
             metric: Metric::named(&row.metric)?,
@@ -43,8 +44,7 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// What a row says of one or two things that are put in; none of the other
-    /// rows.
+    /// What a row says of one or two things that are put in; none of the other rows.
     pub fn of_factor(row: &'a FactorialRow) -> Option<Comparison<'a>> {
         let is_effect = ["alone", "together"].contains(&&*row.kind);
         Some(Comparison {

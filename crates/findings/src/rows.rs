@@ -200,8 +200,8 @@ pub struct RoundRow<'a> {
     pub rules_digest: Cow<'a, str>,
 }
 
-/// A row of the table of `matchups`: how a strategy did against another under a rule set, in the blocks that
-/// both played.
+/// A row of the table of `matchups`: how a strategy did against another under a rule set, in the
+/// blocks that both played.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct MatchupRow {
@@ -406,8 +406,7 @@ pub struct FactorialRow {
     pub verdict: String,
 }
 
-/// A side of a duel: one strategy in one
-/// seat against the other in all others.
+/// A side of a duel: one strategy in one seat against the other in all others.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct SideRow {

@@ -9,6 +9,7 @@ use crate::survey::{
     factorial, setting, skill, swept,
 };
 use serde_json::Value;
+use std::collections::HashMap;
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_findings::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
@@ -39,17 +40,21 @@ pub fn write_survey(
 
 /// What was found in a survey, in the order of `findings.csv`.
 pub fn survey_findings(survey: &Survey) -> Vec<Finding> {
-    let mut found: Vec<Finding> =
-        effects(survey).iter().map(|effect| of_effect(survey, effect)).collect();
+    let (header, panel) = (survey.header(), survey.panel());
+    let names = header.rules.iter().map(|rules| rules.name.as_str());
+    let places: HashMap<&str, usize> = names.zip(0..).collect();
+    let keys = (header.question == Question::Sweep).then(|| swept(header));
+    let of_effect = |of: &Effect| of_effect(survey, places[of.rules.as_str()], &panel, of);
+    let mut found: Vec<Finding> = effects(survey).iter().map(of_effect).collect();
     for rules in survey.played() {
-        for table in survey.panel() {
-            found.extend(values(survey, rules, &table));
-            found.extend(seats(survey, rules, &table));
-            found.extend(chances(survey, rules, &table));
+        for table in &panel {
+            found.extend(values(survey, rules, table, keys.as_deref()));
+            found.extend(seats(survey, rules, table));
+            found.extend(chances(survey, rules, table));
         }
     }
     found.extend(factorial(survey).iter().flat_map(of_factorial));
-    if survey.header().question == Question::Skill {
+    if header.question == Question::Skill {
         found.extend(skill(survey).iter().flat_map(|entry| of_skill(survey, entry)));
     }
     found.sort_by(|one, other| one.place().cmp(&other.place()));
@@ -87,16 +92,13 @@ fn by_metric(of: Finding, survey: &Survey, rules: usize, table: &Panelist) -> Fi
     if is_of_pool { from(of, survey, rules, &legs) } else { of }
 }
 
-fn of_effect(survey: &Survey, effect: &Effect) -> Finding {
-    let Effect { rules, players, table, .. } = effect;
-    let header = &survey.header().rules;
-    let place = header.iter().position(|of| of.name == *rules).expect("a rule set of it");
-    let is_it = |of: &Panelist| (of.players, &of.name) == (*players, table);
-    let table = survey.panel().into_iter().find(is_it).expect("a table of it");
+fn of_effect(survey: &Survey, rules: usize, panel: &[Panelist], effect: &Effect) -> Finding {
+    let is_it = |of: &&Panelist| (of.players, &of.name) == (effect.players, &effect.table);
+    let table = panel.iter().find(is_it).expect("a table of it");
     let of = Finding {
-        of: rules.clone(),
+        of: effect.rules.clone(),
         against: effect.baseline.clone(),
-        ..at(survey, "effects", place, &table)
+        ..at(survey, "effects", rules, table)
     };
     let found = Finding {
         p_value: effect.p_value,
@@ -105,16 +107,20 @@ fn of_effect(survey: &Survey, effect: &Effect) -> Finding {
         verdict: effect.verdict.map_or("", Verdict::name).to_owned(),
         ..of.estimate(effect.metric.name(), effect.difference, effect.interval)
     };
-    by_metric(found, survey, place, &table)
+    by_metric(found, survey, rules, table)
 }
 
 /// What each metric is, of a sweep by the values of its keys; and what would be fair.
-fn values(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
-    let header = survey.header();
-    let HeaderRules { name, settings } = &header.rules[rules];
-    let (question, of) = match header.question {
-        Question::Sweep => ("curve", point(settings, &swept(header))),
-        _ => ("effects", name.clone()),
+fn values(
+    survey: &Survey,
+    rules: usize,
+    table: &Panelist,
+    swept: Option<&[String]>,
+) -> Vec<Finding> {
+    let HeaderRules { name, settings } = &survey.header().rules[rules];
+    let (question, of) = match swept {
+        Some(keys) => ("curve", point(settings, keys)),
+        None => ("effects", name.clone()),
     };
     let here = Finding { of, ..at(survey, question, rules, table) };
     let fair = Finding { of: FAIR.to_owned(), ..at(survey, "effects", rules, table) };
