@@ -65,13 +65,23 @@ impl Budget {
         format!("this takes about {}{memory}", spoken(self.time))
     }
 
-    /// Asks on a terminal whether that much is to be played, and refuses elsewhere; nothing is
-    /// asked of what goes on, has a time to end at, or was agreed to.
-    pub(super) fn agree(mut self, common: &CommonOptions) -> Result<(), Failure> {
+    /// Asks on a terminal whether so much is to be played, and refuses elsewhere; nothing is worked
+    /// out or asked of what goes on or was agreed to, and what has a time to end at takes no longer.
+    pub(super) fn agree(
+        common: &CommonOptions,
+        budget: impl FnOnce() -> Result<Budget, Failure>,
+    ) -> Result<(), Failure> {
+        if common.yes || common.resume {
+            return Ok(());
+        }
+        budget()?.agreed(common)
+    }
+
+    fn agreed(mut self, common: &CommonOptions) -> Result<(), Failure> {
         if let Some(deadline) = common.deadline {
             self.time = self.time.min(deadline.saturating_duration_since(Instant::now()));
         }
-        if common.yes || common.resume || !self.is_much() {
+        if !self.is_much() {
             return Ok(());
         }
         let told = self.told();

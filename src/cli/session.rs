@@ -83,8 +83,8 @@ pub(super) fn play(
     common: &CommonOptions,
 ) -> Result<Played<Results>, Failure> {
     // Where a rule stops a run nobody knows how long it takes.
-    if config.stop.is_none() && !common.yes {
-        Budget::of_run(config)?.agree(common)?;
+    if config.stop.is_none() {
+        Budget::agree(common, || Budget::of_run(config))?;
     }
     make_room(&config.out, config.existing)?;
     let cancel = interrupt::listen();

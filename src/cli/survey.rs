@@ -100,7 +100,7 @@ impl CommonOptions {
             survey.header.seed,
             self.keep.out().display()
         ));
-        Budget::of_survey(&survey.header, self.machine.threads()).agree(self)?;
+        Budget::agree(self, || Ok(Budget::of_survey(&survey.header, self.machine.threads())))?;
         let existing = existing(self);
         make_room(&self.keep.out(), existing)?;
         let cancel = interrupt::listen();
