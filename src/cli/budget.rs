@@ -56,12 +56,8 @@ impl Budget {
     }
 
     fn told(self) -> String {
-        let memory = match self.bytes {
-            bytes if bytes > FEW_BYTES => {
-                format!(" and {:.1} GB of memory", bytes as f64 / 1e9)
-            }
-            _ => String::new(),
-        };
+        let memory = format!(" and {:.1} GB of memory", self.bytes as f64 / 1e9);
+        let memory = if self.bytes > FEW_BYTES { &*memory } else { "" };
         format!("this takes about {}{memory}", spoken(self.time))
     }
 
@@ -74,17 +70,13 @@ impl Budget {
         if common.yes || common.resume {
             return Ok(());
         }
-        budget()?.agreed(common)
-    }
-
-    fn agreed(mut self, common: &CommonOptions) -> Result<(), Failure> {
-        if let Some(deadline) = common.deadline {
-            self.time = self.time.min(deadline.saturating_duration_since(Instant::now()));
-        }
-        if !self.is_much() {
+        let Budget { time, bytes } = budget()?;
+        let left = common.deadline.map(|end| end.saturating_duration_since(Instant::now()));
+        let budget = Budget { time: left.map_or(time, |left| left.min(time)), bytes };
+        if !budget.is_much() {
             return Ok(());
         }
-        let told = self.told();
+        let told = budget.told();
         if !stdin().is_terminal() || common.verbosity() == Verbosity::Quiet {
             return Err(Failure::usage(format!(
                 "{told}; --yes plays it, --max-time TIME stops after a time, and fewer --games \
@@ -93,11 +85,11 @@ impl Budget {
         }
         common.verbosity().say(&format!("{told}; play it? (y or n)"));
         let mut answer = String::new();
-        let read = stdin().read_line(&mut answer).is_ok();
-        match read && ["y", "yes"].contains(&answer.trim()) {
-            true => Ok(()),
-            false => Err(Failure::usage("nothing was played; --yes plays it without asking")),
-        }
+        // What cannot be read agrees to nothing.
+        let _ = stdin().read_line(&mut answer);
+        let agrees = ["y", "yes"].contains(&answer.trim());
+        let refusal = || Failure::usage("nothing was played; --yes plays it without asking");
+        agrees.then_some(()).ok_or_else(refusal)
     }
 }
 

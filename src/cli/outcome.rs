@@ -30,9 +30,8 @@ pub(super) fn print_survey(
         Question::Skill => csv_of(&Wide::of("skill", &findings())),
         _ => csv_of(&Wide::of("effects", &findings())),
     };
-    paper::print(format, text, csv, || {
-        json!(output::document(survey.header(), &findings(), complete))
-    })
+    let json = || json!(output::document(survey.header(), &findings(), complete));
+    paper::print(format, text, csv, json)
 }
 
 pub(super) fn footer<T>(report: &Played<T>, header: &Header, out: &Path) -> String {

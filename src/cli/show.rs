@@ -43,10 +43,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     let findings = findings(args)?;
     let asked = questions(&findings);
     let wanted = match &args.question {
-        Some(question) => match asked.iter().find(|known| *known == question) {
-            Some(known) => vec![*known],
-            None => return Err(unknown(question, &asked)),
-        },
+        Some(question) => vec![known(question, &asked)?],
         None => asked.clone(),
     };
     let tables = || wanted.iter().map(|question| (*question, Wide::of(question, &findings)));
@@ -65,8 +62,10 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Failure> {
     paper::print(args.format.format, text, csv, json)
 }
 
-fn unknown(question: &str, asked: &[&str]) -> Failure {
-    Failure::usage(format!("no question {} there; allowed: {}", quoted(question), asked.join(", ")))
+fn known<'a>(question: &str, asked: &[&'a str]) -> Result<&'a str, Failure> {
+    let (name, all) = (quoted(question), asked.join(", "));
+    let refusal = || Failure::usage(format!("no question {name} there; allowed: {all}"));
+    asked.iter().find(|known| **known == question).copied().ok_or_else(refusal)
 }
 
 /// What `progress.jsonl` says, or, without that, what the file does.

@@ -432,9 +432,6 @@ pub struct SideRow {
     pub fair_share: f64,
     /// How many times smaller the variance is than that of as many independent games.
     pub variance_reduction: Option<f64>,
-    /// Whether a game is a match.
-    #[serde(default)]
-    pub r#match: bool,
     /// 12 hexadecimal digits of a digest of the rule set's settings.
     #[serde(default)]
     pub rules_digest: String,

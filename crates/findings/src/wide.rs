@@ -6,7 +6,7 @@ use crate::json::number;
 use crate::rows::{FAIR, PRIMARY};
 use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 
 /// The columns of the questions. A column is `name=source`, or the name alone where both are the
@@ -153,18 +153,12 @@ impl Wide {
         Wide { columns: named.collect(), rows }
     }
 
-    /// Its rows as objects.
-    pub fn objects(&self) -> Vec<Map<String, Value>> {
-        let object = |row: &Vec<Value>| self.columns.iter().cloned().zip(row.clone()).collect();
-        self.rows.iter().map(object).collect()
-    }
-
     /// Its rows as a type whose fields are among its columns.
     ///
     /// # Errors
     /// If a field cannot be what a finding has.
     pub fn read<R: DeserializeOwned>(&self) -> Result<Vec<R>, serde_json::Error> {
-        self.objects().into_iter().map(|row| serde_json::from_value(Value::Object(row))).collect()
+        serde_json::from_value(json!(self))
     }
 }
 
@@ -297,7 +291,7 @@ mod tests {
         all.sort_by(|one, other| one.place().cmp(&other.place()));
         let table = Wide::of("seats", &all);
         assert_eq!(table.rows.len(), 2);
-        let named = |row: usize, name: &str| table.objects()[row][name].clone();
+        let named = |row: usize, name: &str| json!(table)[row][name].clone();
         assert_eq!(
             [named(0, "seat"), named(0, "wins"), named(0, "games")],
             [9, 3, 7].map(|n| json!(n))
@@ -326,7 +320,7 @@ mod tests {
         ];
         let table = Wide::of("effects", &all);
         let shown = |row: usize| {
-            ["value", "baseline_value", "difference"].map(|name| table.objects()[row][name].clone())
+            ["value", "baseline_value", "difference"].map(|name| json!(table)[row][name].clone())
         };
         assert_eq!(shown(0), [0.3, 0.26, 0.04].map(|value| json!(value)));
         assert_eq!(shown(1), [0.3, 0.25, 0.05].map(|value| json!(value)));

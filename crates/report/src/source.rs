@@ -11,8 +11,8 @@ use unobench_disk::read_text;
 use unobench_findings::comparison::{Comparison, aliases, of_first_seat, unfinished};
 use unobench_findings::csv;
 use unobench_findings::documents::{
-    ContestEntry, DuelEntry, EstimateEntry, Head, Hypothesis, Manifest, Play, SkillEntry,
-    StepsEntry, TestEntry,
+    ContestEntry, DisagreementEntry, DuelEntry, EstimateEntry, Head, Hypothesis, Manifest, Play,
+    SkillEntry, StepsEntry, TestEntry,
 };
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{BY_DEFAULT, Finding, find};
@@ -289,16 +289,13 @@ fn wide<R: DeserializeOwned>(
 
 /// The values of a sweep, as text.
 fn curve(findings: &[Finding]) -> Vec<BTreeMap<String, String>> {
-    let text = |value: Value| match value {
+    let text = |value: &Value| match value {
         Value::Null => String::new(),
-        Value::String(text) => text,
+        Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    let table = Wide::of("curve", findings).objects();
-    let row = |row: serde_json::Map<String, Value>| {
-        row.into_iter().map(|(name, value)| (name, text(value))).collect()
-    };
-    table.into_iter().map(row).collect()
+    let Wide { columns, rows } = Wide::of("curve", findings);
+    rows.iter().map(|row| columns.iter().cloned().zip(row.iter().map(text)).collect()).collect()
 }
 
 fn factorial(findings: &[Finding]) -> Vec<FactorialRow> {
@@ -365,7 +362,8 @@ fn duels(findings: &[Finding], path: &Path) -> Result<Vec<DuelEntry>, ReportErro
             elo_high: elo.high,
             ended: given("ended") > 0.0,
             variance_reduction: number("variance_reduction"),
-            sides_disagree: None,
+            sides_disagree: find(findings, "duel", &elo.rules, "sides_differ")
+                .map(|of| DisagreementEntry { z: of.value, p_value: of.p_value }),
             test,
             stalled: count("stalled"),
             blocked: count("blocked"),

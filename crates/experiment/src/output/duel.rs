@@ -118,7 +118,6 @@ fn duel(rules: &RuleSetResults<'_>) -> Option<DuelEntry> {
             win_rate_high,
             fair_share: rules.fair_share,
             variance_reduction: sums.variance_reduction(),
-            r#match: rules.is_match(),
             rules_digest: rules.digest(),
         }
     };

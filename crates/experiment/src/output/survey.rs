@@ -156,7 +156,7 @@ fn seats(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
 }
 
 fn turns(survey: &Survey) -> Vec<TurnsRow> {
-    let at_table = |rules: usize, table: Panelist| {
+    let at_table = |rules: usize, table: &Panelist| {
         let lengths = table.leg.map(|leg| &survey.whole(rules, leg).lengths);
         let digest = survey.digest(rules).to_owned();
         let row = |(turns, count)| TurnsRow {
@@ -169,15 +169,9 @@ fn turns(survey: &Survey) -> Vec<TurnsRow> {
         };
         lengths.into_iter().flat_map(|lengths| lengths.iter()).map(row).collect::<Vec<_>>()
     };
-    at_all(survey, at_table)
-}
-
-/// The rows of all rule sets that are played, at all tables.
-fn at_all<R: Ord>(survey: &Survey, at_table: impl Fn(usize, Panelist) -> Vec<R>) -> Vec<R> {
-    let tables = || survey.panel().into_iter();
-    let of_rules = |rules| tables().map(move |table| (rules, table));
-    let places = survey.played().flat_map(of_rules);
-    let mut rows: Vec<R> = places.flat_map(|(rules, table)| at_table(rules, table)).collect();
+    let panel = survey.panel();
+    let of_rules = |rules| panel.iter().flat_map(move |table| at_table(rules, table));
+    let mut rows: Vec<TurnsRow> = survey.played().flat_map(of_rules).collect();
     rows.sort();
     rows
 }
@@ -240,12 +234,9 @@ fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
     let mut found: Vec<Finding> = entry.ladder.iter().flat_map(step).collect();
     let best = of("best", &entry.best, &entry.others);
     found.extend(entry.win_rate.map(|rate| told(best, "win_rate", rate)));
-    found.extend(
-        entry
-            .best_and_second
-            .iter()
-            .map(|heads| told(of("best", &heads.better, &heads.other), "heads", heads.win_rate)),
-    );
+    if let Some(heads) = &entry.best_and_second {
+        found.push(told(of("best", &heads.better, &heads.other), "heads", heads.win_rate));
+    }
     found.extend(entry.steps.iter().flat_map(|steps| {
         let of = of("best", &steps.best, &steps.worst);
         [
