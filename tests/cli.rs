@@ -25,8 +25,8 @@ use std::process::Command;
 /// Two strategies that play alike on every machine, into the directory named next.
 const SMALL: &str = "run random high-points -p 2 -r official -n 400 -q -o";
 
-/// Commands, and what they say, as pages to read; what is a line for a shell is given to `sh -c`. To
-/// write them anew: `TRYCMD=overwrite`.
+/// Commands, and what they say, as pages to read; a line for a shell is given to `sh -c`. To write
+/// them anew: `TRYCMD=overwrite`.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_pages_say_what_the_program_says() {

@@ -49,9 +49,9 @@ class Result:
     Each CSV file of the directory is a `Table` under its name, such as `result.summary` or
     `result.findings`, and so is the table of each question, such as `result.seats` or
     `result.effects`; that of `skill` is `result.ladder` as well, and that of `curve`
-    `result.sweep`. docs/FILES.md has the columns. A directory that was not named with `out` is deleted with the result. `result.rounds`
-    is the file of rounds that `run(rounds=…)` wrote, or rounds.csv or rounds.parquet in the
-    directory.
+    `result.sweep`. docs/FILES.md has the columns. A directory that was not named with `out` is
+    deleted with the result. `result.rounds` is the file of rounds that `run(rounds=…)` wrote, or
+    rounds.csv or rounds.parquet in the directory.
 
     Attributes
     ----------

@@ -61,8 +61,8 @@ impl Budget {
         format!("this takes about {}{memory}", spoken(self.time))
     }
 
-    /// Asks on a terminal whether so much is to be played, and refuses elsewhere; nothing is worked
-    /// out or asked of what goes on or was agreed to, and what has a time to end at takes no longer.
+    /// Asks on a terminal whether so much is to be played, and refuses elsewhere. Nothing is worked
+    /// out for what goes on or was agreed to; what has a time to end at takes no longer.
     pub(super) fn agree(
         common: &CommonOptions,
         budget: impl FnOnce() -> Result<Budget, Failure>,

@@ -187,8 +187,8 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
          (length), or points are counted otherwise. First seat and seats w are compared with \
          fair seats. What is asked first, at the tables of counter and champion: length, first \
          seat, points, drawing and skill. In at most 5 % of such tables is any ▲ or ▼ wrong, and \
-         in at most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which is \
-         exploration: of △ and ▽ 5 % are wrong on average, and of ≈ as many (Benjamini and \
+         in at most 5 % any = (Holm), so in at least 90 % none. △ ▽ ≈: the same of all else, which \
+         is exploration: of △ and ▽ 5 % are wrong on average, and of ≈ as many (Benjamini and \
          Hochberg).",
         worth / 2.0
     )];

@@ -92,8 +92,8 @@ struct TrainingArgs {
     )]
     minutes: Option<f64>,
 
-    /// Begin with the network of a file, or of a strategy such as `champion`, for the nearest number
-    /// of seats [default: `random` weights, or the network of --rival]
+    /// Begin with the network of a file, or of a strategy such as `champion`, for the nearest
+    /// number of seats [default: `random` weights, or the network of --rival]
     #[arg(long, value_name = "FILE|STRATEGY", value_hint = FilePath)]
     from: Option<String>,
 

@@ -118,8 +118,8 @@ fn contests_are_told_alike_everywhere() {
     }
 }
 
-/// A finding has one number, one sign and one verdict: in its row, in its sentence, and in the table
-/// that `show` makes.
+/// A finding has one number, one sign and one verdict: in its row, in its sentence, and in the
+/// table that `show` makes.
 #[track_caller]
 fn assert_findings_agree(dir: &Dir) {
     let document = dir.json("out/findings.json");

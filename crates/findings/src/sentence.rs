@@ -35,8 +35,8 @@ fn said(verdict: &str) -> &'static str {
 }
 
 impl Finding {
-    /// What it says, with its interval, its verdict and for whom it holds; nothing of counts, and of
-    /// what others are compared with.
+    /// What it says, with its interval, its verdict and for whom it holds; nothing of counts, nor of
+    /// what would be fair.
     pub fn sentence(&self) -> Option<String> {
         let known = self.known()?;
         let is_turned = known.value < 0.0 && self.is_of_two();
@@ -163,8 +163,8 @@ mod tests {
         };
         assert_eq!(
             told(effect),
-            "skill under champion: +27.1 ± 0.4 points against plain: not settled (official, 4 seats, \
-             among counter, nobody won 25.0 %)"
+            "skill under champion: +27.1 ± 0.4 points against plain: not settled (official, 4 \
+             seats, among counter, nobody won 25.0 %)"
         );
         assert_eq!(of("strength", "wins", "").sentence(), None);
         let lost = Finding { verdict: "less".to_owned(), ..of("crosstable", "wins", "counter") };

@@ -13,9 +13,9 @@
 //! ```
 //!
 //! Everything that determines the bytes of a run is in its plan, the first line of
-//! `progress.jsonl`. Threads, machines and interruptions are not, and leave no trace: a block's games
-//! depend on the block alone, tallies are sums of integers, and chunks are cut by block number and
-//! written in block order.
+//! `progress.jsonl`. Threads, machines and interruptions are not, and leave no trace: a block's
+//! games depend on the block alone, tallies are sums of integers, and chunks are cut by block
+//! number and written in block order.
 
 mod config;
 mod rounds;
