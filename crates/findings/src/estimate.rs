@@ -8,6 +8,11 @@ pub fn ends(interval: Option<Interval>) -> (Option<f64>, Option<f64>) {
     interval.map(|interval| (interval.low, interval.high)).unzip()
 }
 
+/// The interval that two columns have.
+pub fn between(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
+    low.zip(high).map(|(low, high)| Interval { low, high })
+}
+
 /// What is known of a quantity.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Estimate {
@@ -19,8 +24,7 @@ pub struct Estimate {
 impl Estimate {
     /// An estimate as files have it; none without a value.
     pub fn of(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Estimate> {
-        let interval = low.zip(high).map(|(low, high)| Interval { low, high });
-        value.map(|value| Estimate { value, interval })
+        value.map(|value| Estimate { value, interval: between(low, high) })
     }
 
     pub const fn exactly(value: f64) -> Estimate {

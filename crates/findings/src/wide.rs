@@ -124,11 +124,8 @@ impl Wide {
         let (is_long, compares) = (has("metric"), has("against"));
         let mut places = HashMap::new();
         let mut groups: Vec<Vec<&Finding>> = Vec::new();
-        let wanted = |found: &&Finding| found.question == question;
+        let wanted = |of: &&Finding| of.question == question && of.against.is_empty() != compares;
         for found in findings.iter().filter(wanted) {
-            if found.against.is_empty() == compares {
-                continue;
-            }
             let Finding { rules, players, table, of, against, .. } = found;
             let metric = is_long.then_some(&found.metric);
             let key = (rules, players, table, of, against, metric);
@@ -193,7 +190,6 @@ impl<'a> Values<'a> {
     /// A cell of the row of some findings of one thing.
     fn cell(&self, group: &[&'a Finding], source: &str) -> Value {
         let first = group[0];
-        let holm = || first.q_value.filter(|_| first.family == PRIMARY);
         match source {
             "rules" => json!(first.rules),
             "players" => json!(first.players),
@@ -207,7 +203,7 @@ impl<'a> Values<'a> {
             "here" => number(self.at(first, &first.rules, false)),
             "there" if first.against == FAIR => number(self.at(first, &first.rules, true)),
             "there" => number(self.at(first, &first.against, false)),
-            "holm" => number(holm()),
+            "holm" => number(first.q_value.filter(|_| first.family == PRIMARY)),
             "value" | "low" | "high" | "p_value" | "q_value" | "family" | "verdict" => {
                 part(first, source)
             }

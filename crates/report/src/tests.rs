@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use tempfile::TempDir;
 use unobench_findings::csv;
+use unobench_findings::estimate::between;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
-use unobench_stats::Interval;
 
 /// A name that would like to be HTML.
 const HOSTILE: &str = "<script>alert(1)</script>&\"'";
@@ -42,9 +42,7 @@ fn long(question: &str, text: &str) -> Vec<Finding> {
     let of_row = |row: &BTreeMap<String, String>| {
         let text = |name: &str| row.get(name).cloned().unwrap_or_default();
         let number = |name: &str| row.get(name)?.parse::<f64>().ok();
-        let ends = |low: &str, high: &str| {
-            number(low).zip(number(high)).map(|(low, high)| Interval { low, high })
-        };
+        let ends = |low: &str, high: &str| between(number(low), number(high));
         let of = Finding {
             question: question.to_owned(),
             rules: text("rules"),

@@ -3,10 +3,10 @@
 use crate::results::{Results, RuleSetResults};
 use crate::stop::Stop;
 use unobench_findings::documents::{DisagreementEntry, DuelEntry, Hypothesis, TestEntry};
-use unobench_findings::estimate::ends;
+use unobench_findings::estimate::{between, ends};
 use unobench_findings::finding::Finding;
 use unobench_findings::rows::{PRIMARY, SideRow};
-use unobench_stats::{Decision, DuelEstimate, Interval, Stagewise, Verdict, holm};
+use unobench_stats::{Decision, DuelEstimate, Stagewise, Verdict, holm};
 
 /// What was found of the two of a duel, and of each alone among copies of the other.
 pub(super) fn findings(results: &Results) -> Vec<Finding> {
@@ -20,13 +20,9 @@ pub(super) fn findings(results: &Results) -> Vec<Finding> {
     duels(results).into_iter().flat_map(of).collect()
 }
 
-fn interval(low: Option<f64>, high: Option<f64>) -> Option<Interval> {
-    low.zip(high).map(|(low, high)| Interval { low, high })
-}
-
 fn of_duel(of: Finding, duel: &DuelEntry) -> Vec<Finding> {
     let of = Finding { of: duel.strategy.clone(), against: duel.opponent.clone(), ..of };
-    let elo = of.estimate("elo", duel.elo, interval(duel.elo_low, duel.elo_high));
+    let elo = of.estimate("elo", duel.elo, between(duel.elo_low, duel.elo_high));
     let mut found = vec![
         of.count("ended", u64::from(duel.ended)),
         of.number("variance_reduction", duel.variance_reduction),
@@ -76,7 +72,7 @@ fn of_side(of: Finding, side: &SideRow) -> Vec<Finding> {
         games: Some(side.games),
         ..of
     };
-    let rate = interval(side.win_rate_low, side.win_rate_high);
+    let rate = between(side.win_rate_low, side.win_rate_high);
     vec![
         of.count("wins", side.wins),
         of.estimate("win_rate", side.win_rate, rate),

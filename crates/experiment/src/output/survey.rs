@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_findings::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
+use unobench_findings::estimate::between;
 use unobench_findings::finding::Finding;
 use unobench_findings::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
 use unobench_findings::wide::{JOIN, rows};
@@ -217,10 +218,8 @@ fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
         rules_digest: entry.ladder.first().map_or("", |step| &step.rules_digest).to_owned(),
         ..Finding::default()
     };
-    let told = |of: Finding, metric: &str, known: EstimateEntry| Finding {
-        low: known.low,
-        high: known.high,
-        ..of.number(metric, known.value)
+    let told = |of: Finding, metric: &str, known: EstimateEntry| {
+        of.estimate(metric, known.value, between(known.low, known.high))
     };
     let step = |step: &StepRow| {
         let of = Finding { games: Some(step.games), ..of("skill", &step.strategy, &entry.others) };
