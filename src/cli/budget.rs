@@ -1,7 +1,8 @@
-//! What is to be played, and how long and how much memory that takes: much is played only if
-//! somebody agrees.
+//! What is to be played, and how long that takes, how much memory, and how much of the disk: much is
+//! played only if somebody agrees.
 
 use std::io::{IsTerminal as _, stdin};
+use std::iter::once;
 use std::time::{Duration, Instant};
 
 use super::console::Verbosity;
@@ -11,19 +12,24 @@ use super::options::CommonOptions;
 use unobench_bots::Contestant;
 use unobench_experiment::header::{GROUPS, Header};
 use unobench_experiment::run::RunConfig;
+use unobench_findings::words::listed;
 
 /// What is played without asking.
 const LITTLE: Duration = Duration::from_secs(600);
 const FEW_BYTES: u64 = 2_000_000_000;
 
-/// About what the tally of a group of blocks of a survey takes, measured over all rule sets.
-const BYTES_PER_TALLY: u64 = 4000;
+/// About what a histogram takes, measured over all rule sets.
+const BYTES_OF_HISTOGRAM: u64 = 4000;
+/// About what is kept of a rule set of a survey; its sums go to the disk.
+const BYTES_OF_RULES: u64 = 20_000;
 
 /// About what something takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Budget {
     pub(super) time: Duration,
-    pub(super) bytes: u64,
+    /// Bytes of memory, and of the disk.
+    pub(super) memory: u64,
+    pub(super) disk: u64,
 }
 
 /// So many times longer than is declared hardly anything takes.
@@ -41,24 +47,32 @@ impl Budget {
             true => config.time_of(games).or_usage()?.saturating_mul(sets as u32),
             false => Duration::ZERO,
         };
-        Ok(Budget { time, bytes: 0 })
+        let histograms = sets * GROUPS * (config.line_up.len() + 1);
+        let memory = (histograms as u64).saturating_mul(BYTES_OF_HISTOGRAM);
+        Ok(Budget { time, memory, disk: 0 })
     }
 
     pub(super) fn of_survey(header: &Header, threads: usize) -> Budget {
-        let tallies = (header.rules.len() * header.legs.len() * GROUPS) as u64;
         let time = header.time(super::catalogue()) / threads as u32;
-        Budget { time, bytes: tallies.saturating_mul(BYTES_PER_TALLY) }
+        let memory = (header.rules.len() as u64).saturating_mul(BYTES_OF_RULES);
+        Budget { time, memory, disk: header.bytes(super::catalogue()) }
     }
 
     /// Whether it is so much that somebody has to agree.
     fn is_much(self) -> bool {
-        self.time > LITTLE || self.bytes > FEW_BYTES
+        self.time > LITTLE || self.memory.max(self.disk) > FEW_BYTES
     }
 
     fn told(self) -> String {
-        let memory = format!(" and {:.1} GB of memory", self.bytes as f64 / 1e9);
-        let memory = if self.bytes > FEW_BYTES { &*memory } else { "" };
-        format!("this takes about {}{memory}", spoken(self.time))
+        let large = |bytes: u64, of: &str| {
+            let told = format!("{:.1} GB of {of}", bytes as f64 / 1e9);
+            (bytes > FEW_BYTES).then_some(told)
+        };
+        let all = [large(self.memory, "memory"), large(self.disk, "disk")].into_iter().flatten();
+        format!(
+            "this takes about {}",
+            listed(&once(spoken(self.time)).chain(all).collect::<Vec<_>>())
+        )
     }
 
     /// Asks on a terminal whether so much is to be played, and refuses elsewhere. Nothing is worked
@@ -70,9 +84,10 @@ impl Budget {
         if common.yes || common.resume {
             return Ok(());
         }
-        let Budget { time, bytes } = budget()?;
+        let budget = budget()?;
         let left = common.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        let budget = Budget { time: left.map_or(time, |left| left.min(time)), bytes };
+        let time = left.map_or(budget.time, |left| left.min(budget.time));
+        let budget = Budget { time, ..budget };
         if !budget.is_much() {
             return Ok(());
         }
@@ -95,8 +110,10 @@ impl Budget {
 
 #[test]
 fn much_is_said_with_what_it_takes() {
-    let few = Budget { time: LITTLE, bytes: FEW_BYTES };
-    let much = Budget { bytes: 3_400_000_000, ..few };
+    let few = Budget { time: LITTLE, memory: FEW_BYTES, disk: FEW_BYTES };
+    let much = Budget { disk: 3_400_000_000, ..few };
     assert!(!few.is_much() && much.is_much());
-    assert_eq!(much.told(), "this takes about 10 min 0 s and 3.4 GB of memory");
+    assert_eq!(much.told(), "this takes about 10 min 0 s and 3.4 GB of disk");
+    let more = Budget { memory: 2_100_000_000, ..much };
+    assert_eq!(more.told(), "this takes about 10 min 0 s, 2.1 GB of memory and 3.4 GB of disk");
 }

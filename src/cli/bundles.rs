@@ -39,7 +39,7 @@ fn key(name: &str, baseline: &str) -> String {
 
 /// What each of them does, in lines.
 pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
-    let (header, rows) = (survey.header(), effect_rows(survey));
+    let (header, rows) = (survey.header(), effect_rows(survey).unwrap_or_default());
     let games = grouped(header.legs[0].games);
     let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
     let seats: BTreeSet<u32> = rows.iter().map(|row| row.players).collect();

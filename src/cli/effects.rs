@@ -8,7 +8,7 @@ use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
 use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::{
-    Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey, effects, factorial, skill,
+    Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey,
 };
 use unobench_findings::comparison::{Comparison, aliases};
 use unobench_findings::documents::{Examined, Learning, SkillEntry};
@@ -23,10 +23,9 @@ use unobench_report::sentences;
 
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Question::Skill {
-        return skill(survey).iter().map(|skill| of_skill(survey, skill, paper)).collect();
+        return survey.skill().map(|skill| of_skill(survey, skill, paper)).collect();
     }
-    let effects = effects(survey);
-    let rows = effect_rows(survey);
+    let Some(rows) = effect_rows(survey) else { return paper.remarks(vec![too_many(survey)]) };
     let text_table = text_table(survey, &rows);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
@@ -39,18 +38,26 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
         paper.remarks(of_rule_sets(survey, &rows)),
         paper.heading(&title(survey)),
         paper.toned(&text_table, tone),
-        paper.remarks(remarks(survey, &effects))
+        paper.remarks(remarks(survey))
+    )
+}
+
+fn too_many(survey: &Survey) -> String {
+    format!(
+        "{} against {}: too many rule sets for a screen; `unobench show` has them as tables",
+        grouped(survey.played().count() as u64),
+        survey.header().baseline
     )
 }
 
 fn of_matters(survey: &Survey, paper: Paper) -> String {
-    factorial(survey).map_or_else(String::new, |found| {
+    survey.factorial().map_or_else(String::new, |found| {
         let shown = |(title, table): &(String, TextTable)| {
             format!("{}\n\n{}\n", paper.heading(title), paper.table(table))
         };
-        let shown: String = of_factors(&found).iter().map(shown).collect();
-        let read = paper.remarks(of_factorial(&found));
-        paper.remarks(biggest(&found)) + "\n" + &shown + &read
+        let shown: String = of_factors(found).iter().map(shown).collect();
+        let read = paper.remarks(of_factorial(found));
+        paper.remarks(biggest(found)) + "\n" + &shown + &read
     })
 }
 
@@ -123,7 +130,8 @@ fn text_table(survey: &Survey, rows: &[EffectRow]) -> TextTable {
     let (panel, aliases) = (survey.panel(), aliases(rows));
     let found: Vec<Comparison<'_>> = rows.iter().filter_map(Comparison::of_effect).collect();
     let is_measured = |metric: &Metric| {
-        let at = |rules| panel.iter().any(|table| survey.measure(*metric, rules, table).is_some());
+        let mut tables = 0..panel.len();
+        let at = |rules| tables.any(|table| survey.measure(*metric, rules, table).is_some());
         survey.played().any(at)
     };
     let shown: Vec<Metric> = TABLED.into_iter().filter(is_measured).collect();
@@ -131,29 +139,28 @@ fn text_table(survey: &Survey, rows: &[EffectRow]) -> TextTable {
         .into_iter()
         .chain(shown.iter().map(|metric| figures(metric.words().heading)))
         .collect();
-    let row = |(rules, table): (usize, &Panelist)| {
-        let name = &survey.header().rules[rules].name;
-        let place = [name.clone(), table.players.to_string(), table.name.clone()];
+    let row = |(rules, place): (usize, usize)| {
+        let (name, table) = (&survey.header().rules[rules].name, &panel[place]);
+        let named = [name.clone(), table.players.to_string(), table.name.clone()];
         let at = (&**name, &*table.name, table.players as u32);
         let is_here = |of: &&Comparison<'_>| (of.of, of.table, of.players) == at;
         let here: Vec<Comparison<'_>> = found.iter().filter(is_here).copied().collect();
         let is_alias = aliases.contains(&&**name);
-        let cell = |&metric| cell(survey, (rules, table), metric, &here, is_alias);
-        place.into_iter().chain(shown.iter().map(cell)).collect()
+        let cell = |&metric| cell(survey, (rules, place), metric, &here, is_alias);
+        named.into_iter().chain(shown.iter().map(cell)).collect()
     };
-    let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
+    let rows = survey.played().flat_map(|rules| (0..panel.len()).map(move |table| (rules, table)));
     TextTable { columns, rows: rows.map(row).collect() }
 }
 
 fn cell(
     survey: &Survey,
-    (rules, table): (usize, &Panelist),
+    (rules, table): (usize, usize),
     metric: Metric,
     here: &[Comparison<'_>],
     is_alias: bool,
 ) -> String {
-    let Some(measured) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
-    let of = Estimate { value: measured.value, interval: measured.interval() };
+    let Some(of) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
     let of = of.times(metric.factor());
     let margin = of.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
@@ -177,7 +184,7 @@ fn of_rule_sets(survey: &Survey, rows: &[EffectRow]) -> Vec<String> {
     answers(&names, baseline, rows, learned.as_deref(), &knows)
 }
 
-fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
+fn remarks(survey: &Survey) -> Vec<String> {
     let header = survey.header();
     let (worth, baseline) = (header.worth(), &header.baseline);
     let mut remarks = vec![format!(
@@ -192,8 +199,8 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
          Hochberg).",
         worth / 2.0
     )];
-    let panel = survey.panel().into_iter().filter(|table| table.has_seats());
-    let tables: Vec<String> = distinct(panel.map(|table| table.name))
+    let panel = survey.panel().iter().filter(|table| table.has_seats());
+    let tables: Vec<String> = distinct(panel.map(|table| table.name.clone()))
         .into_iter()
         .map(|name| match &*name {
             MIXED => format!("{name}: {} in turn", ALL_SORTS.join(", ")),
@@ -216,13 +223,14 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
     }
     remarks.push(TABLED.into_iter().filter_map(Metric::explained).collect::<Vec<_>>().join("; "));
     remarks.extend(of_chances(survey));
-    remarks.extend(of_pairing(survey, effects));
+    remarks.extend(of_pairing(survey));
     for (metric, ended) in
         [(Metric::StalledShare, "stalled"), (Metric::BlockedShare, "were blocked")]
     {
-        let found = effects.iter().filter(|effect| effect.metric == metric && effect.value > 0.0);
+        let found = by_name(survey).filter(|of| of.metric == metric && of.value > 0.0);
         let told = found.map(|effect| {
-            format!("{} ({}, {:.2} %)", effect.rules, effect.table, 100.0 * effect.value)
+            let (rules, table) = names(survey, effect);
+            format!("{rules} ({table}, {:.2} %)", 100.0 * effect.value)
         });
         let told: Vec<String> = told.collect();
         if !told.is_empty() {
@@ -230,6 +238,20 @@ fn remarks(survey: &Survey, effects: &[Effect]) -> Vec<String> {
         }
     }
     remarks
+}
+
+/// What an effect is of: the rule set, and the table.
+fn names<'s>(survey: &'s Survey, effect: &Effect) -> (&'s str, &'s str) {
+    (&survey.header().rules[effect.rules].name, &survey.panel()[effect.table].name)
+}
+
+/// All effects, in the order of the names of what they are of.
+fn by_name(survey: &Survey) -> impl Iterator<Item = &Effect> {
+    let mut effects: Vec<&Effect> = survey.effects().collect();
+    effects.sort_by_key(|of| {
+        (names(survey, of).0, survey.panel()[of.table].players, names(survey, of).1)
+    });
+    effects.into_iter()
 }
 
 fn of_learning(learning: &Learning) -> String {
@@ -263,13 +285,12 @@ fn of_exams(header: &Header) -> Vec<String> {
 
 /// How true the chances are that `champion` gives to sides, at each table.
 fn of_chances(survey: &Survey) -> Option<String> {
-    let told = |table: Panelist| {
-        let course = &survey.whole(survey.baseline(), table.leg()?).course;
-        let [said, won] = *course.said.0.as_chunks::<2>().0.get(6)?;
+    let told = |(place, table): (usize, &Panelist)| {
+        let [said, won] = *survey.chances_of_baseline(place).get(6)?;
         let share = 100.0 * won as f64 / said as f64;
         (said > 0).then(|| format!("{share:.0} % ({})", table.name))
     };
-    let told: Vec<String> = survey.panel().into_iter().filter_map(told).collect();
+    let told: Vec<String> = survey.panel().iter().enumerate().filter_map(told).collect();
     (!told.is_empty()).then(|| {
         let baseline = &survey.header().baseline;
         format!(
@@ -286,10 +307,11 @@ fn is_by_learners(survey: &Survey, table: &str) -> bool {
     several && table.split('+').any(|name| name == LEARNED)
 }
 
-fn of_pairing(survey: &Survey, effects: &[Effect]) -> Vec<String> {
+fn of_pairing(survey: &Survey) -> Vec<String> {
     let apart = survey.header().unpaired();
-    let paired = effects.iter().filter(|effect| {
-        let is_paired = !apart.contains(&effect.rules) && !is_by_learners(survey, &effect.table);
+    let paired = survey.effects().filter(|effect| {
+        let (rules, table) = names(survey, effect);
+        let is_paired = !apart.iter().any(|name| name == rules) && !is_by_learners(survey, table);
         effect.metric == Metric::LENGTH && is_paired
     });
     let mut gains: Vec<f64> = paired.filter_map(|effect| effect.pairing).collect();
@@ -322,7 +344,7 @@ fn of_skill(survey: &Survey, skill: &SkillEntry, paper: Paper) -> String {
     let players = survey.header().players;
     let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
     let scale = rules.map(|rules| {
-        let scale = verdict::scale_of_elo(players, survey.fair_share(rules, players));
+        let scale = verdict::scale_of_elo(players, survey.fair_share(rules));
         format!("Elo: Plackett–Luce against the others; {scale}")
     });
     let mut last = sentences::skill(skill);

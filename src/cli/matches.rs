@@ -119,8 +119,8 @@ impl Leg {
     pub(super) fn plays(&self, rules: &str) -> String {
         let header = self.played.found.header();
         let of_name = header.rules.iter().find(|of| of.name == rules);
-        let number = |key: &str| of_name?.settings.pointer(key)?.as_u64();
-        match (number("/scoring/rounds"), number("/scoring/target")) {
+        let number = |key: &str| of_name?.settings.at(key).as_u64();
+        match (number("scoring.rounds"), number("scoring.target")) {
             _ if !self.is_match() => "single rounds".to_owned(),
             (Some(rounds), _) if rounds > 0 => format!("matches of {rounds} rounds"),
             (_, Some(target)) => format!("matches to {target}"),

@@ -12,6 +12,7 @@ use super::paper::{self, csv_of};
 use unobench_experiment::header::Header;
 use unobench_experiment::survey::{Question, Survey};
 use unobench_experiment::{Played, RunError, output};
+use unobench_findings::finding::Findings as _;
 use unobench_findings::wide::Wide;
 
 pub(super) fn failure(error: RunError) -> Failure {
@@ -24,13 +25,13 @@ pub(super) fn print_survey(
     footer: &str,
     format: Format,
 ) -> Result<(), Failure> {
-    let findings = || output::survey_findings(survey);
+    let findings = || survey.all().collect::<Vec<_>>();
     let text = |paper| effects::tables(survey, paper) + footer + "\n";
     let csv = || match survey.header().question {
         Question::Skill => csv_of(&Wide::of("skill", &findings())),
         _ => csv_of(&Wide::of("effects", &findings())),
     };
-    let json = || json!(output::document(survey.header(), &findings(), complete));
+    let json = || json!(output::document(survey.header(), survey, complete));
     paper::print(format, text, csv, json)
 }
 

@@ -133,7 +133,7 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     };
     let survey = more.unwrap_or(quick);
     let header = survey.header();
-    let rows = effect_rows(&survey);
+    let rows = effect_rows(&survey).unwrap_or_default();
     let games = header.legs[0].games;
     let examined = header.examined(&asked.rules.name, players);
     let (worth, knows) = (header.worth(), examined.is_some());

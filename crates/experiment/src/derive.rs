@@ -48,7 +48,7 @@ pub fn derive(directory: &Path) -> Result<Option<Derived>, RunError> {
     let version = source.header.version.clone();
     let mut progress = Progress::new(Plan::new(source.header.clone())?);
     let dropped = source.add_lines(&mut progress)?;
-    conclude(&mut progress, files.path(), &NOBODY)?;
+    conclude(&mut progress, directory, files.path(), &NOBODY)?;
     take_host(directory, files.path())?;
     Ok(Some(Derived { files, version, dropped }))
 }

@@ -2,8 +2,10 @@
 
 use crate::progress::Progress;
 use crate::results::Results;
+use crate::store::StoreError;
 use crate::survey::Survey;
 use crate::totals::LegTotals;
+use std::path::Path;
 
 #[derive(Debug, Clone)]
 pub enum Found {
@@ -12,20 +14,18 @@ pub enum Found {
 }
 
 impl Found {
-    pub(crate) fn of(progress: &mut Progress) -> Found {
-        let (mut line_ups, mut groups) = (Vec::new(), Vec::new());
-        for totals in progress.take_totals() {
-            match totals {
-                LegTotals::LineUps(totals) => line_ups.push(*totals),
-                LegTotals::Groups(of_leg) => groups.extend(of_leg),
-            }
-        }
+    /// What is played, by its `progress.jsonl` in a directory.
+    pub(crate) fn of(progress: &mut Progress, source: &Path) -> Result<Found, StoreError> {
         let header = progress.plan().header().clone();
-        match progress.plan().schedule() {
-            Some(schedule) => {
-                Found::Run(Box::new(Results::new(header, schedule.clone(), line_ups)))
-            }
-            None => Found::Survey(Box::new(Survey::new(header, groups))),
-        }
+        let Some(schedule) = progress.plan().schedule().cloned() else {
+            let mut sums = progress.sums(source)?;
+            let survey = Survey::new(header, |rules| sums.of(rules))?;
+            return Ok(Found::Survey(Box::new(survey)));
+        };
+        let line_ups = progress.take_totals().into_iter().filter_map(|totals| match totals {
+            LegTotals::LineUps(totals) => Some(*totals),
+            LegTotals::Groups(_) => None,
+        });
+        Ok(Found::Run(Box::new(Results::new(header, schedule, line_ups.collect()))))
     }
 }

@@ -11,6 +11,7 @@ use crate::store::line::{Origin, seal, unseal};
 use crate::survey::Tally as GroupTally;
 use crate::totals::{LegTally, LegTotals};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use unobench_core::bounded::quoted;
 use unobench_engine::schedule::Schedule;
 use unobench_engine::{Chunk, Chunks, Tally};
@@ -101,6 +102,11 @@ impl Plan {
 
     /// All chunks, in the order in which they are written.
     pub(crate) fn jobs(&self) -> Jobs {
+        self.jobs_of(0..self.header.rules.len())
+    }
+
+    /// Those of some rule sets.
+    pub(crate) fn jobs_of(&self, rules: Range<usize>) -> Jobs {
         let legs: Vec<Chunks> = (0..self.header.legs.len()).map(|leg| self.chunks(leg)).collect();
         let of_rules = move |rules| {
             let of_leg = move |(leg, chunks): (usize, Chunks)| {
@@ -108,7 +114,7 @@ impl Plan {
             };
             legs.clone().into_iter().enumerate().flat_map(of_leg)
         };
-        Box::new((0..self.header.rules.len()).flat_map(of_rules))
+        Box::new(rules.flat_map(of_rules))
     }
 
     pub(crate) fn games_of(&self, job: &Job) -> u64 {
@@ -128,9 +134,11 @@ impl Plan {
         self.jobs().map(|job| self.games_of(&job)).sum()
     }
 
+    /// Of a run, for each rule set; of a survey, for each leg of one.
     pub(crate) fn nothing(&self) -> Vec<LegTotals> {
-        let legs = self.header.rules.len() * self.header.legs.len();
-        vec![LegTotals::new(self.schedule()); legs]
+        let Header { rules, legs, .. } = &self.header;
+        let count = if self.schedule.is_some() { rules.len() } else { legs.len() };
+        vec![LegTotals::new(self.schedule()); count]
     }
 
     pub(crate) fn add(
@@ -139,9 +147,8 @@ impl Plan {
         job: &Job,
         tally: &LegTally,
     ) -> Result<(), String> {
-        let legs = &self.header.legs;
-        let of_leg = &mut totals[job.rules * legs.len() + job.leg];
-        of_leg.add(tally, &legs[job.leg], self.header.players, job.chunk)
+        let place = if self.schedule.is_some() { job.rules } else { job.leg };
+        totals[place].add(tally, &self.header.legs[job.leg], self.header.players, job.chunk)
     }
 
     pub(crate) fn results_of<'a>(
@@ -149,7 +156,7 @@ impl Plan {
         rules: usize,
         totals: &'a [LegTotals],
     ) -> Option<RuleSetResults<'a>> {
-        let LegTotals::LineUps(totals) = &totals[rules * self.header.legs.len()] else {
+        let LegTotals::LineUps(totals) = totals.get(rules)? else {
             return None;
         };
         let schedule = self.schedule.as_ref()?;

@@ -3,12 +3,16 @@
 
 use crate::header::Header;
 use crate::plan::{Job, Jobs, Place, Plan, Record};
-use crate::store::StoreError;
 use crate::store::line::{Origin, read_line, seal};
+use crate::store::{PROGRESS, StoreError};
+use crate::survey::Tally as GroupTally;
 use crate::totals::{LegTally, LegTotals};
 use std::collections::BTreeMap;
-use std::io::{self, BufRead};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom};
 use std::iter::Peekable;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 /// Lines that were played already and whose turn comes later, with what they are of.
 pub(crate) type Kept = BTreeMap<Place, (Job, Vec<u8>)>;
@@ -24,7 +28,11 @@ pub struct Dropped {
 
 pub(crate) struct Progress {
     plan: Plan,
+    /// Of a run all of it; of a survey the rule set that was played last.
     totals: Vec<LegTotals>,
+    /// Where the lines of each rule set begin, in bytes after the header, and where the last ends.
+    starts: Vec<u64>,
+    len: u64,
     jobs: Peekable<Jobs>,
     games: u64,
     origin: Option<((usize, usize), Origin)>,
@@ -33,7 +41,7 @@ pub(crate) struct Progress {
 impl Progress {
     pub(crate) fn new(plan: Plan) -> Progress {
         let (totals, jobs) = (plan.nothing(), plan.jobs().peekable());
-        Progress { plan, totals, jobs, games: 0, origin: None }
+        Progress { plan, totals, starts: Vec::new(), len: 0, jobs, games: 0, origin: None }
     }
 
     pub(crate) fn plan(&self) -> &Plan {
@@ -89,8 +97,9 @@ impl Progress {
     pub(crate) fn finish(&mut self, tally: LegTally) -> Result<Vec<u8>, StoreError> {
         let job = self.next().ok_or_else(|| StoreError::Internal(nothing_left()))?;
         let (record, origin) = (self.plan.record(&job, tally), self.origin(&job));
-        self.add(&record).map_err(StoreError::Internal)?;
-        Ok(seal(&record, origin)?)
+        let line = seal(&record, origin)?;
+        self.add(&record, line.len()).map_err(StoreError::Internal)?;
+        Ok(line)
     }
 
     /// Takes in lines that were kept as long as their turn has come; returns them.
@@ -110,19 +119,30 @@ impl Progress {
         let job = self.next().ok_or_else(nothing_left)?;
         let origin = self.origin(&job);
         let record = self.plan.read(line, origin)?;
-        self.add(&record)
+        self.add(&record, line.len())
     }
 
-    fn add(&mut self, record: &Record) -> Result<(), String> {
+    fn add(&mut self, record: &Record, bytes: usize) -> Result<(), String> {
         let job = self.next().ok_or_else(nothing_left)?;
         self.plan.check(record, &job)?;
+        let is_first = self.starts.len() <= job.rules;
+        if is_first && self.plan.schedule().is_none() {
+            self.totals = self.plan.nothing();
+        }
         self.plan.add(&mut self.totals, &job, &record.tally)?;
+        self.starts.resize(job.rules + 1, self.len);
+        self.len += bytes as u64;
         self.games += self.plan.games_of(&job);
         self.jobs.next();
         if self.plan.is_enough(job.rules, &self.totals) {
             while self.jobs.next_if(|next| next.rules == job.rules).is_some() {}
         }
         Ok(())
+    }
+
+    /// The sums of all rule sets of a survey, which are read again as they are asked for.
+    pub(crate) fn sums(&self, source: &Path) -> Result<WrittenSums<'_>, StoreError> {
+        WrittenSums::open(self, source)
     }
 
     /// Takes in the lines after the header, up to the first that is damaged; returns how
@@ -142,6 +162,64 @@ impl Progress {
             line += 1;
         }
         Ok((good, None))
+    }
+}
+
+/// The sums of a survey in its `progress.jsonl`.
+pub(crate) struct WrittenSums<'a> {
+    progress: &'a Progress,
+    path: PathBuf,
+    file: BufReader<File>,
+    /// The length of the header.
+    header: u64,
+    line: Vec<u8>,
+}
+
+impl<'a> WrittenSums<'a> {
+    fn open(progress: &'a Progress, source: &Path) -> Result<WrittenSums<'a>, StoreError> {
+        let (path, mut line) = (source.join(PROGRESS), Vec::new());
+        let mut opened = || -> io::Result<BufReader<File>> {
+            let mut file = BufReader::new(unobench_disk::open(&path)?);
+            read_line(&mut file, &mut line)?;
+            Ok(file)
+        };
+        let file = opened().map_err(|source| StoreError::Read { path: path.clone(), source })?;
+        Ok(WrittenSums { progress, path, file, header: line.len() as u64, line })
+    }
+
+    /// Those of a rule set, by leg and group; none of what is not played.
+    pub(crate) fn of(&mut self, rules: usize) -> Result<Vec<Option<GroupTally>>, StoreError> {
+        let (starts, mut totals) = (&self.progress.starts, self.progress.plan.nothing());
+        if let Some(start) = starts.get(rules) {
+            let end = starts.get(rules + 1).unwrap_or(&self.progress.len);
+            self.add(rules, *start..*end, &mut totals)
+                .map_err(|source| StoreError::Read { path: self.path.clone(), source })?;
+        }
+        let groups = totals.into_iter().flat_map(|totals| match totals {
+            LegTotals::Groups(groups) => groups,
+            LegTotals::LineUps(_) => Vec::new(),
+        });
+        Ok(groups.collect())
+    }
+
+    fn add(&mut self, rules: usize, lines: Range<u64>, totals: &mut [LegTotals]) -> io::Result<()> {
+        let (plan, mut place) = (&self.progress.plan, lines.start);
+        self.file.seek(SeekFrom::Start(self.header + place))?;
+        let mut jobs = plan.jobs_of(rules..rules + 1);
+        let (mut leg, mut origin) = (usize::MAX, Origin::none());
+        while place < lines.end && read_line(&mut self.file, &mut self.line)? {
+            let changed = |reason: String| {
+                io::Error::other(format!("it was changed while it was read: {reason}"))
+            };
+            let job = jobs.next().ok_or_else(|| changed(nothing_left()))?;
+            if leg != job.leg {
+                (leg, origin) = (job.leg, plan.header().origin(rules, job.leg));
+            }
+            let record = plan.read(&self.line, origin).map_err(changed)?;
+            plan.add(totals, &job, &record.tally).map_err(changed)?;
+            place += self.line.len() as u64;
+        }
+        Ok(())
     }
 }
 

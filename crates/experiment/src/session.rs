@@ -96,7 +96,7 @@ impl Session<'_> {
         let games = progress.games().saturating_sub(games_before);
         let Session { threads, invocation, .. } = *self;
         let host = Host { threads, invocation, time: begun.elapsed(), games };
-        let found = conclude(&mut progress, &out, &host)?;
+        let found = conclude(&mut progress, &out, &out, &host)?;
         Ok(Played::new(found, ending, resumed, &host))
     }
 

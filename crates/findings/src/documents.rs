@@ -4,12 +4,13 @@
 //! is missing is read as nothing, so that documents of other programs can be shown, too.
 
 use crate::estimate::Estimate;
-use crate::finding::Finding;
+use crate::finding::{Finding, Findings};
 use crate::panel::called;
 use crate::rows::{SideRow, StepRow};
-use crate::wide::Wide;
+use crate::settings::Settings;
+use crate::wide::{WIDE, Wide, questions};
 use crate::words::{fixed, grouped};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -109,7 +110,8 @@ pub struct RulesEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blocks: Option<u64>,
     /// All its settings.
-    pub settings: Value,
+    #[cfg_attr(test, schemars(with = "Value"))]
+    pub settings: Settings,
 }
 
 /// A leg of a survey: what is played of each rule set.
@@ -355,7 +357,7 @@ pub struct Timing {
 
 /// `findings.json`: what was found, as sentences in the order in which they are told, and the
 /// tables. It has nothing of the machine, so that it is the same everywhere.
-#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Document<'a> {
     /// What the manifest says, too.
@@ -372,21 +374,51 @@ pub struct Document<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unpaired: Vec<String>,
     /// What is told.
-    pub findings: Vec<Sentence<'a>>,
-    /// The tables of the questions, whose columns are in `docs/FILES.md`.
+    #[cfg_attr(test, schemars(with = "Vec<Sentence>"))]
+    pub findings: Told<'a>,
+    /// The tables of the questions, whose columns are in `docs/FILES.md`; none where there are more
+    /// than 100,000 findings.
     #[cfg_attr(test, schemars(with = "BTreeMap<String, Vec<serde_json::Map<String, Value>>>"))]
     pub tables: BTreeMap<&'static str, Wide>,
+}
+
+impl<'a> Document<'a> {
+    /// What is told of findings, and their tables; what else there is to say is left to be filled
+    /// in.
+    pub fn of(findings: &'a dyn Findings) -> Document<'a> {
+        let all = findings.at_once().unwrap_or_default();
+        let table = |question| (question, Wide::of(question, &all));
+        Document {
+            head: Head::default(),
+            learned: None,
+            examined: Vec::new(),
+            unpaired: Vec::new(),
+            findings: Told(findings),
+            tables: questions(&all).into_iter().map(table).collect(),
+        }
+    }
+}
+
+/// What is told of findings, question by question.
+pub struct Told<'a>(&'a dyn Findings);
+
+impl Serialize for Told<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let all = WIDE.iter().flat_map(|(question, _)| self.0.of(question));
+        let told = |found: Finding| Some(Sentence { sentence: found.sentence()?, found });
+        serializer.collect_seq(all.filter_map(told))
+    }
 }
 
 /// A finding as it is told.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Sentence<'a> {
+pub struct Sentence {
     /// What it says.
     pub sentence: String,
     /// The row of `findings.csv`.
     #[serde(flatten)]
-    pub found: &'a Finding,
+    pub found: Finding,
 }
 
 /// How a duel ended under a rule set.

@@ -2,6 +2,7 @@
 //! findings, and `findings.csv` has a row for each.
 
 use crate::estimate::{Estimate, ends};
+use crate::wide::WIDE;
 use serde::{Deserialize, Serialize};
 use unobench_stats::Interval;
 
@@ -92,6 +93,33 @@ impl Finding {
         let natural = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
         let Finding { question, rules, players, table, of, against, metric, .. } = self;
         (question, rules, players, table, natural(of), of, against, metric)
+    }
+}
+
+/// Findings, question by question, made as they are asked for: there may be more than memory holds.
+pub trait Findings {
+    /// Those of a question, in the order of `findings.csv`.
+    fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a>;
+
+    /// All, in the order of `findings.csv`.
+    fn all(&self) -> Box<dyn Iterator<Item = Finding> + '_> {
+        let mut questions: Vec<&str> = WIDE.iter().map(|(question, _)| *question).collect();
+        questions.sort_unstable();
+        Box::new(questions.into_iter().flat_map(|question| self.of(question)))
+    }
+
+    /// All, unless there are more than can be looked at.
+    fn at_once(&self) -> Option<Vec<Finding>> {
+        self.all().nth(MOST).is_none().then(|| self.all().collect())
+    }
+}
+
+/// The most findings whose tables are on a screen and in `findings.json`.
+pub const MOST: usize = 100_000;
+
+impl Findings for Vec<Finding> {
+    fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
+        Box::new(self.iter().filter(move |found| found.question == question).cloned())
     }
 }
 

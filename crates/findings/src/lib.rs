@@ -25,5 +25,6 @@ pub mod rows;
 #[cfg(test)]
 mod schemas;
 mod sentence;
+pub mod settings;
 pub mod wide;
 pub mod words;

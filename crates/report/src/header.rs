@@ -285,7 +285,7 @@ pub(super) fn rule_table(run: &Run) -> Option<Markup> {
 
 fn settings(set: &RulesEntry) -> Vec<(String, String)> {
     let mut found = Vec::new();
-    flatten("", &set.settings, &mut found);
+    flatten("", &set.settings.tree(), &mut found);
     found
 }
 

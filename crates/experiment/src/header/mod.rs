@@ -7,6 +7,7 @@ mod rules;
 pub use leg::{GROUPS, Leg, LegPlay, LineUps};
 pub(crate) use leg::{blocks_by_group, group_of};
 pub use rules::HeaderRules;
+pub(crate) use rules::sides;
 
 use crate::stop::{Stop, StopError};
 use crate::store::differences::differences;

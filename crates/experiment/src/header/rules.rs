@@ -1,37 +1,40 @@
 //! A rule set as a header has it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use unobench_core::digest::fnv1a;
 use unobench_core::rules::RuleSet;
+use unobench_findings::settings::Settings;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HeaderRules {
     pub name: String,
-    pub settings: Value,
+    pub settings: Settings,
 }
 
 impl From<&RuleSet> for HeaderRules {
     fn from(rules: &RuleSet) -> HeaderRules {
-        HeaderRules { name: rules.name.clone(), settings: rules.settings_json() }
+        HeaderRules { name: rules.name.clone(), settings: rules.settings_json().into() }
     }
 }
 
 impl HeaderRules {
     pub(crate) fn read(&self) -> Result<RuleSet, unobench_core::rules::RuleError> {
-        RuleSet::from_settings_json(&self.name, &self.settings)
+        RuleSet::from_settings_json(&self.name, &self.settings.tree())
     }
 
     /// 12 hexadecimal digits of a digest of the settings, as JSON without spaces.
     pub fn digest(&self) -> String {
-        format!("{:016x}", fnv1a(self.settings.to_string().as_bytes()))[..12].to_owned()
+        format!("{:016x}", fnv1a(self.settings.text().as_bytes()))[..12].to_owned()
     }
 
     /// Who shares a game that nobody wins: seats, or pairs of partners.
     pub(crate) fn sides(&self, players: usize) -> usize {
-        let partners = self.settings.pointer("/scoring/partners").and_then(Value::as_bool);
-        if partners == Some(true) { players / 2 } else { players }
+        sides(self.partners(), players)
+    }
+
+    pub(crate) fn partners(&self) -> bool {
+        self.settings.at("scoring.partners") == true
     }
 
     /// Takes over the settings of another header that says the same with fewer keys: another
@@ -46,14 +49,17 @@ impl HeaderRules {
     /// Whether the same cards are dealt as by another rule set. Of settings that cannot be read,
     /// as those of a later version, all that may enter a deal has to be the same.
     pub(crate) fn deals_as(&self, other: &HeaderRules) -> bool {
-        let same =
-            |section: &str| self.settings.pointer(section) == other.settings.pointer(section);
+        let same = |section: &str| self.settings.at(section) == other.settings.at(section);
         // All that enters a deal is there; what is the same need not be read.
-        let is_same = same("/deck") && same("/setup");
+        let is_same = same("deck") && same("setup");
         is_same
             || match (self.read(), other.read()) {
                 (Ok(one), Ok(other)) => one.deals_as(&other),
                 _ => false,
             }
     }
+}
+
+pub(crate) fn sides(partners: bool, players: usize) -> usize {
+    if partners { players / 2 } else { players }
 }

@@ -19,7 +19,6 @@ pub mod survey;
 pub use crosstable::crosstable;
 pub use duel::duels;
 pub use ranks::ranks;
-pub use survey::survey_findings;
 pub use unobench_findings::estimate::ends;
 
 use crate::directory::forget_kept;
@@ -27,13 +26,14 @@ use crate::found::Found;
 use crate::header::{Header, Question};
 use crate::progress::Progress;
 use crate::results::Results;
+use crate::store::StoreError;
 use distributions::{scores, turns};
 use manifest::{Host, head, manifest};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
-use unobench_findings::documents::{Document, Sentence};
-use unobench_findings::finding::Finding;
-use unobench_findings::wide::{Wide, questions};
+use unobench_findings::documents::Document;
+use unobench_findings::finding::{Finding, Findings};
+use unobench_findings::wide::Wide;
 use unobench_findings::{csv, json};
 
 /// What was found in a run, in the order of `findings.csv`.
@@ -62,20 +62,13 @@ pub fn findings(results: &Results) -> Vec<Finding> {
 }
 
 /// What is told of findings, and their tables, in one document.
-pub fn document<'a>(header: &Header, findings: &'a [Finding], complete: bool) -> Document<'a> {
-    let asked = questions(findings);
-    let told = asked.iter().flat_map(|question| {
-        let of = findings.iter().filter(move |found| found.question == *question);
-        of.filter_map(|found| Some(Sentence { sentence: found.sentence()?, found }))
-    });
-    let table = |question: &&'static str| (*question, Wide::of(question, findings));
+pub fn document<'a>(header: &Header, findings: &'a dyn Findings, complete: bool) -> Document<'a> {
     Document {
         head: head(header, complete),
         learned: header.learned.clone(),
         examined: header.examined.clone(),
         unpaired: header.unpaired(),
-        findings: told.collect(),
-        tables: asked.iter().map(table).collect(),
+        ..Document::of(findings)
     }
 }
 
@@ -104,21 +97,23 @@ pub fn write_run(
 fn write_findings(
     out: &Path,
     header: &Header,
-    findings: &[Finding],
+    findings: &dyn Findings,
     complete: bool,
 ) -> Result<(), WriteError> {
-    replace_file(&out.join("findings.csv"), |file| csv::write(file, findings.iter().cloned()))?;
+    replace_file(&out.join("findings.csv"), |file| csv::write(file, findings.all()))?;
     replace_file(&out.join("findings.json"), |file| {
         json::write(file, &document(header, findings, complete))
     })
 }
 
+/// Writes the files of what is played, by its `progress.jsonl` in a directory.
 pub(crate) fn conclude(
     progress: &mut Progress,
+    source: &Path,
     out: &Path,
     host: &Host<'_>,
-) -> Result<Found, WriteError> {
-    let (found, complete) = (Found::of(progress), progress.is_complete());
+) -> Result<Found, StoreError> {
+    let (found, complete) = (Found::of(progress, source)?, progress.is_complete());
     match &found {
         Found::Run(results) => write_run(out, results, complete, host)?,
         Found::Survey(survey) => survey::write_survey(out, survey, complete, host)?,

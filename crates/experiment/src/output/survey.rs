@@ -4,18 +4,15 @@
 use super::manifest::{Host, manifest_of};
 use super::write_findings;
 use crate::header::{GROUPS, HeaderRules, Leg, Question};
-use crate::survey::{
-    Effect, Factorial, Family, Measured, Metric, Panelist, RANGES, Survey, Tally, effects,
-    factorial, setting, skill, swept,
-};
+use crate::survey::{AtTable, Effect, Factorial, Family, Games, Metric, RANGES, Survey, swept};
 use serde_json::Value;
-use std::collections::HashMap;
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
 use unobench_findings::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
-use unobench_findings::estimate::between;
-use unobench_findings::finding::Finding;
+use unobench_findings::estimate::{Estimate, between};
+use unobench_findings::finding::{Finding, Findings};
 use unobench_findings::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
+use unobench_findings::settings::{Settings, at};
 use unobench_findings::wide::{JOIN, rows};
 use unobench_findings::{csv, json};
 use unobench_stats::Verdict;
@@ -33,158 +30,164 @@ pub fn write_survey(
     if !survey.panel().is_empty() {
         replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
     }
-    write_findings(out, survey.header(), &survey_findings(survey), complete)?;
+    write_findings(out, survey.header(), survey, complete)?;
     replace_file(&out.join("manifest.json"), |file| {
         json::write(file, &manifest(survey, complete, host))
     })
 }
 
-/// What was found in a survey, in the order of `findings.csv`.
-pub fn survey_findings(survey: &Survey) -> Vec<Finding> {
-    let (header, panel) = (survey.header(), survey.panel());
-    let names = header.rules.iter().map(|rules| rules.name.as_str());
-    let places: HashMap<&str, usize> = names.zip(0..).collect();
-    let keys = (header.question == Question::Sweep).then(|| swept(header));
-    let of_effect = |of: &Effect| of_effect(survey, places[of.rules.as_str()], &panel, of);
-    let mut found: Vec<Finding> = effects(survey).iter().map(of_effect).collect();
-    for rules in survey.played() {
-        for table in &panel {
-            found.extend(values(survey, rules, table, keys.as_deref()));
-            found.extend(seats(survey, rules, table));
-            found.extend(chances(survey, rules, table));
+impl Findings for Survey {
+    fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
+        if ["factorial", "variance"].contains(&question) {
+            let all = self.factorial().into_iter().flat_map(of_factorial);
+            return sorted(all.filter(|of| of.question == question));
         }
+        let header = self.header();
+        let keys = (header.question == Question::Sweep).then(|| swept(header));
+        let of_rules = move |rules: usize| {
+            let tables = 0..self.panel().len();
+            let found =
+                tables.flat_map(|table| found_at(self, question, rules, table, keys.as_deref()));
+            let skill = self.rules(rules).and_then(|of| of.skill.as_ref());
+            let of_skill = skill.into_iter().flat_map(|entry| of_skill(self, entry));
+            sorted(found.chain(of_skill.filter(|of| of.question == question)))
+        };
+        Box::new(by_name(self).flat_map(of_rules))
     }
-    found.extend(factorial(survey).iter().flat_map(of_factorial));
-    if header.question == Question::Skill {
-        found.extend(skill(survey).iter().flat_map(|entry| of_skill(survey, entry)));
-    }
-    found.sort_by(|one, other| one.place().cmp(&other.place()));
-    found
 }
 
-/// What is found of a rule set at a table, to be filled in.
-fn at(survey: &Survey, question: &str, rules: usize, table: &Panelist) -> Finding {
-    let of = Finding {
+fn sorted<'a>(found: impl Iterator<Item = Finding>) -> Box<dyn Iterator<Item = Finding> + 'a> {
+    let mut found: Vec<Finding> = found.collect();
+    found.sort_by(|one, other| one.place().cmp(&other.place()));
+    Box::new(found.into_iter())
+}
+
+/// The rule sets that were played, in the order of their names.
+fn by_name(survey: &Survey) -> impl Iterator<Item = usize> {
+    let mut played: Vec<usize> = survey.played().collect();
+    played.sort_by_key(|&rules| &survey.header().rules[rules].name);
+    played.into_iter()
+}
+
+/// What is found of a question about a rule set at a table.
+fn found_at(
+    survey: &Survey,
+    question: &str,
+    rules: usize,
+    table: usize,
+    swept: Option<&[String]>,
+) -> Vec<Finding> {
+    let (Some(found), panelist) = (survey.rules(rules), &survey.panel()[table]) else {
+        return Vec::new();
+    };
+    let here = &found.tables[table];
+    let HeaderRules { name, settings } = &survey.header().rules[rules];
+    let nothing = Finding {
         question: question.to_owned(),
-        rules: survey.header().rules[rules].name.clone(),
-        players: table.players as u32,
-        table: table.name.clone(),
+        rules: name.clone(),
+        players: panelist.players as u32,
+        table: panelist.name.clone(),
         rules_digest: survey.digest(rules).to_owned(),
         ..Finding::default()
     };
-    from(of, survey, rules, table.leg.as_slice())
+    let at_table = from(nothing, here.games);
+    let of = |of: String| Finding { of, ..at_table.clone() };
+    match question {
+        "chances" => chances(here, of),
+        "seats" => seats(here, of),
+        "curve" => swept.map_or_else(Vec::new, |keys| values(here, &of(point(settings, keys)))),
+        "effects" => {
+            let fair = [(Metric::FirstSeat, here.fair), (Metric::SeatImbalance, 0.0)];
+            let fair = fair.into_iter().filter(|_| panelist.has_seats());
+            let fair = fair.map(|(metric, value)| of(FAIR.to_owned()).number(metric.name(), value));
+            let values = swept.is_none().then(|| values(here, &of(name.clone())));
+            let effects = found.effects.iter().filter(|effect| effect.table == table);
+            let baseline = &survey.header().baseline;
+            let told = effects.map(|effect| of_effect(here, of(name.clone()), baseline, effect));
+            values.into_iter().flatten().chain(fair).chain(told).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
-/// A finding of the games of these legs.
-fn from(of: Finding, survey: &Survey, rules: usize, legs: &[usize]) -> Finding {
-    let sum = |of: fn(&Tally) -> u64| -> u64 {
-        legs.iter().map(|&leg| of(survey.whole(rules, leg))).sum()
-    };
-    let (games, undecided) = (sum(|of| of.games), sum(|of| of.stalled + of.blocked));
-    let share = undecided as f64 / games as f64;
-    let is_played = games > 0;
-    Finding { undecided: is_played.then_some(share), games: is_played.then_some(games), ..of }
+/// A finding of some games.
+fn from(of: Finding, Games { all, undecided }: Games) -> Finding {
+    let share = undecided as f64 / all as f64;
+    let is_played = all > 0;
+    Finding { undecided: is_played.then_some(share), games: is_played.then_some(all), ..of }
 }
 
 /// A finding of a metric, with the games by which it is measured.
-fn by_metric(of: Finding, survey: &Survey, rules: usize, table: &Panelist) -> Finding {
+fn by_metric(of: Finding, here: &AtTable) -> Finding {
     let is_of_pool = Metric::named(&of.metric).is_some_and(|metric| metric.words().is_of_pool);
-    let legs: Vec<usize> = table.pool.iter().copied().chain(table.matches).collect();
-    if is_of_pool { from(of, survey, rules, &legs) } else { of }
+    if is_of_pool { from(of, here.games_of_pool) } else { of }
 }
 
-fn of_effect(survey: &Survey, rules: usize, panel: &[Panelist], effect: &Effect) -> Finding {
-    let is_it = |of: &&Panelist| (of.players, &of.name) == (effect.players, &effect.table);
-    let table = panel.iter().find(is_it).expect("a table of it");
-    let of = Finding {
-        of: effect.rules.clone(),
-        against: effect.baseline.clone(),
-        ..at(survey, "effects", rules, table)
-    };
+fn of_effect(here: &AtTable, of: Finding, baseline: &str, effect: &Effect) -> Finding {
+    let against = if effect.is_of_fairness { FAIR } else { baseline };
     let found = Finding {
+        against: against.to_owned(),
         p_value: effect.p_value,
         q_value: effect.q_value,
         family: effect.family.map_or("", Family::name).to_owned(),
         verdict: effect.verdict.map_or("", Verdict::name).to_owned(),
         ..of.estimate(effect.metric.name(), effect.difference, effect.interval)
     };
-    by_metric(found, survey, rules, table)
+    by_metric(found, here)
 }
 
-/// What each metric is, of a sweep by the values of its keys; and what would be fair.
-fn values(
-    survey: &Survey,
-    rules: usize,
-    table: &Panelist,
-    swept: Option<&[String]>,
-) -> Vec<Finding> {
-    let HeaderRules { name, settings } = &survey.header().rules[rules];
-    let (question, of) = match swept {
-        Some(keys) => ("curve", point(settings, keys)),
-        None => ("effects", name.clone()),
+/// What each metric is, of a sweep by the values of its keys.
+fn values(here: &AtTable, of: &Finding) -> Vec<Finding> {
+    let value = |(metric, Estimate { value, interval }): &(Metric, Estimate)| {
+        by_metric(of.estimate(metric.name(), *value, *interval), here)
     };
-    let here = Finding { of, ..at(survey, question, rules, table) };
-    let fair = Finding { of: FAIR.to_owned(), ..at(survey, "effects", rules, table) };
-    let measured = Metric::all().filter_map(|metric| {
-        let measured = survey.measure(metric, rules, table)?;
-        let found = here.estimate(metric.name(), measured.value, measured.interval());
-        Some(by_metric(found, survey, rules, table))
-    });
-    let share = survey.fair_share(rules, table.players);
-    let fair_of = [(Metric::FirstSeat, share), (Metric::SeatImbalance, 0.0)];
-    let fair_of = fair_of.into_iter().filter(|_| table.has_seats());
-    measured.chain(fair_of.map(|(metric, value)| fair.number(metric.name(), value))).collect()
+    here.metrics.iter().map(value).collect()
 }
 
-fn point(settings: &Value, keys: &[String]) -> String {
-    let written = |key: &String| match setting(settings, key) {
+fn point(settings: &Settings, keys: &[String]) -> String {
+    let tree = settings.tree();
+    let written = |key: &String| match at(&tree, key) {
         Value::String(text) => format!("{key}={text}"),
         other => format!("{key}={other}"),
     };
     keys.iter().map(written).collect::<Vec<_>>().join(JOIN)
 }
 
-fn seats(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
-    let Some(leg) = table.leg else { return Vec::new() };
-    let (fair, whole) = (survey.fair_share(rules, table.players), survey.whole(rules, leg));
-    let of_seat = |seat: usize| {
-        let of = Finding { of: (seat + 1).to_string(), ..at(survey, "seats", rules, table) };
-        let rate = Measured::of(survey, rules, leg, |tally| tally.rate(seat, fair))?;
-        let interval = rate.estimate()?.interval_of_rate(whole.blocks);
-        Some([of.count("wins", whole.wins[seat]), of.estimate("win_rate", rate.value, interval)])
+fn seats(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
+    let seat = |(number, (wins, rate)): (usize, &(u64, Estimate))| {
+        let of = of(number.to_string());
+        [of.count("wins", *wins), of.estimate("win_rate", rate.value, rate.interval)]
     };
-    (0..table.players).filter_map(of_seat).flatten().collect()
+    (1..).zip(&here.seats).flat_map(seat).collect()
 }
 
-fn turns(survey: &Survey) -> Vec<TurnsRow> {
-    let at_table = |rules: usize, table: &Panelist| {
-        let lengths = table.leg.map(|leg| &survey.whole(rules, leg).lengths);
-        let digest = survey.digest(rules).to_owned();
-        let row = |(turns, count)| TurnsRow {
+fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
+    let mut tables: Vec<usize> = (0..survey.panel().len()).collect();
+    tables.sort_by_key(|&table| (survey.panel()[table].players, &survey.panel()[table].name));
+    let at_table = move |rules: usize, table: usize| {
+        let lengths = survey.rules(rules).and_then(|of| of.tables[table].lengths.as_ref());
+        let panelist = &survey.panel()[table];
+        let row = move |(turns, count)| TurnsRow {
             rules: survey.header().rules[rules].name.clone(),
-            players: table.players as u32,
-            table: Some(table.name.clone()),
+            players: panelist.players as u32,
+            table: Some(panelist.name.clone()),
             turns,
             count,
-            rules_digest: digest.clone(),
+            rules_digest: survey.digest(rules).to_owned(),
         };
-        lengths.into_iter().flat_map(|lengths| lengths.iter()).map(row).collect::<Vec<_>>()
+        lengths.into_iter().flat_map(|lengths| lengths.iter()).map(row)
     };
-    let panel = survey.panel();
-    let of_rules = |rules| panel.iter().flat_map(move |table| at_table(rules, table));
-    let mut rows: Vec<TurnsRow> = survey.played().flat_map(of_rules).collect();
-    rows.sort();
-    rows
+    let of_rules =
+        move |rules| tables.clone().into_iter().flat_map(move |table| at_table(rules, table));
+    by_name(survey).flat_map(of_rules)
 }
 
-fn chances(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
-    let said = table.leg.map(|leg| survey.whole(rules, leg).course.said.0.as_chunks::<2>().0);
-    let of = |(range, &[said, won]): (usize, &[u64; 2])| {
-        let percent = (100 * range / RANGES).to_string();
-        let of = Finding { of: percent, ..at(survey, "chances", rules, table) };
+fn chances(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
+    let range = |(range, &[said, won]): (usize, &[u64; 2])| {
+        let of = of((100 * range / RANGES).to_string());
         [of.count("said", said), of.count("won", won)]
     };
-    said.into_iter().flatten().enumerate().flat_map(of).collect()
+    here.chances.iter().enumerate().flat_map(range).collect()
 }
 
 fn of_factorial(found: &Factorial) -> Vec<Finding> {
@@ -247,8 +250,9 @@ fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
     found
 }
 
-pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    rows("effects", &survey_findings(survey))
+/// The table of effects; none where there is more than can be looked at.
+pub fn effect_rows(survey: &Survey) -> Option<Vec<EffectRow>> {
+    Some(rows("effects", &survey.at_once()?))
 }
 
 fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {

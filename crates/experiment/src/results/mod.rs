@@ -110,11 +110,10 @@ impl<'a> RuleSetResults<'a> {
         totals: &'a Totals,
     ) -> RuleSetResults<'a> {
         let sides = rules.sides(schedule.players()) as u64;
-        let at_target = rules.settings.pointer("/scoring/at_target");
         RuleSetResults {
             name: &rules.name,
             rules,
-            fewest_win: at_target.is_some_and(|at_target| at_target == "loses"),
+            fewest_win: rules.settings.at("scoring.at_target") == "loses",
             sides,
             fair_share: 1.0 / sides as f64,
             schedule,

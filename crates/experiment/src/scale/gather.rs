@@ -243,7 +243,8 @@ impl<'p> Gather<'p> {
             time: self.begun.elapsed(),
             games: self.progress.games().saturating_sub(self.games_before),
         };
-        conclude(&mut self.progress, &self.config.out, &host).map_err(RunError::from)?;
+        conclude(&mut self.progress, &self.config.out, &self.config.out, &host)
+            .map_err(RunError::from)?;
         self.is_concluded = true;
         Ok(())
     }

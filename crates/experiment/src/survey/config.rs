@@ -3,7 +3,7 @@
 
 use super::bots::SurveyBots;
 use super::learned::Learned;
-use super::panel::Survey;
+use super::surveyed::Survey;
 use super::table::LegTable;
 use crate::directory::Existing;
 use crate::error::RunError;

@@ -2,7 +2,7 @@
 
 use super::bots::STAND_IN;
 use crate::forecast::Sample;
-use crate::header::{Header, Leg, PlanError};
+use crate::header::{GROUPS, Header, Leg, PlanError};
 use crate::plan::Plan;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,6 +15,11 @@ use unobench_findings::panel::LEARNED;
 
 /// About how many rounds a match has.
 const ROUNDS_OF_MATCH: u128 = 12;
+
+/// About how many bytes a line of `progress.jsonl` has for a group, measured over all rule sets.
+const BYTES_OF_GROUP: u64 = 300;
+/// The same where each seat begins in turn, so that lengths and scores are counted.
+const BYTES_OF_CHARTED: u64 = 2500;
 
 /// A strategy by its name; those who have learned cost what the built-in networks do.
 fn known(catalogue: Catalogue, name: &str) -> Option<StrategySpec> {
@@ -74,6 +79,19 @@ impl Header {
         };
         let nanoseconds: u128 = sets.map(of_rules).sum();
         Duration::from_nanos(u64::try_from(nanoseconds).unwrap_or(u64::MAX))
+    }
+
+    /// About how many bytes the sums of a survey take on disk.
+    pub fn bytes(&self, catalogue: Catalogue) -> u64 {
+        let planned = self.clone().of_catalogue(catalogue);
+        let of_leg = |leg: &Leg| -> u64 {
+            let is_charted = leg.survey().is_some_and(|play| play.table().is_some());
+            let of_group = if is_charted { BYTES_OF_CHARTED } else { BYTES_OF_GROUP };
+            let chunks = leg.chunks(leg.blocks(self.players));
+            chunks.map(|chunk| chunk.blocks.min(GROUPS as u64) * of_group).sum()
+        };
+        let of_rules: u64 = planned.legs.iter().map(of_leg).sum();
+        of_rules.saturating_mul(self.rules.len() as u64)
     }
 
     /// The same with what a catalogue says of the strategies of a survey: versions of those that

@@ -3,12 +3,13 @@
 
 use super::learners::Of;
 use super::metric::Measured;
-use super::panel::{Panelist, Survey};
+use super::panel::{Panelist, Sums};
 use crate::header::{Header, HeaderRules, Question};
 use serde_json::Value;
 use unobench_findings::estimate::ends;
 use unobench_findings::metric::{ARGUED, Metric};
 use unobench_findings::rows::FactorialRow;
+use unobench_findings::settings::at;
 use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
@@ -31,76 +32,106 @@ pub(crate) fn swept(header: &Header) -> Vec<String> {
     differing(&header.rules.iter().collect::<Vec<_>>())
 }
 
-pub(crate) fn setting<'a>(settings: &'a Value, key: &str) -> &'a Value {
-    settings.pointer(&format!("/{}", key.replace('.', "/"))).unwrap_or(&Value::Null)
-}
-
+/// The keys whose values are not the same in all of some rule sets, in their order.
 fn differing(rules: &[&HeaderRules]) -> Vec<String> {
-    let first = &rules[0].settings;
+    let first = rules[0].settings.tree();
     let of_section = |(section, entries): (&String, &Value)| -> Vec<String> {
         let names = entries.as_object().into_iter().flat_map(|entries| entries.keys());
         names.map(|name| format!("{section}.{name}")).collect()
     };
-    let all = first.as_object().into_iter().flatten().flat_map(of_section);
-    let differs = |key: &String| {
-        rules.iter().any(|rules| setting(&rules.settings, key) != setting(first, key))
-    };
-    let mut keys: Vec<String> = all.filter(differs).collect();
+    let mut same: Vec<String> =
+        first.as_object().into_iter().flatten().flat_map(of_section).collect();
+    let mut keys = Vec::new();
+    for rules in &rules[1..] {
+        let tree = rules.settings.tree();
+        keys.extend(same.extract_if(.., |key| at(&tree, key) != at(&first, key)));
+    }
     keys.sort();
     keys
 }
 
-/// What a sweep says of what is put in; none if it is no sweep of two values of each of two things
-/// or more, or if some combinations are not played yet.
-pub fn factorial(survey: &Survey) -> Option<Factorial> {
-    let header = survey.header();
-    let Design { factors, cells } =
-        (header.question == Question::Sweep).then(|| Design::of(header))??;
-    cells.iter().all(|&rules| survey.played().any(|played| played == rules)).then_some(())?;
-    let mut rows = Vec::new();
-    // Effects, with the rows that they belong to and their margins.
-    let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
-    for table in survey.panel() {
-        for metric in ARGUED {
-            add(survey, &table, metric, (&factors, &cells), &mut rows, &mut family);
-        }
-    }
-    let tested: Vec<(usize, f64)> =
-        family.iter().map(|(row, of, _)| (*row, of.p_value())).collect();
-    let adjusted = holm(&tested.iter().map(|(_, p)| *p).collect::<Vec<_>>());
-    for ((row, p), adjusted) in tested.into_iter().zip(adjusted) {
-        (rows[row].p_value, rows[row].p_adjusted) = (Some(p), Some(adjusted));
-    }
-    let said =
-        verdicts(&family.iter().map(|(_, of, margin)| (*of, *margin)).collect::<Vec<_>>(), holm);
-    for ((row, ..), verdict) in family.iter().zip(said) {
-        rows[*row].verdict = verdict.name().to_owned();
-    }
-    let key = |row: &FactorialRow| {
-        let FactorialRow { players, table, metric, kind, effect, .. } = row.clone();
-        (players, table, metric, kind, effect)
-    };
-    rows.sort_by_cached_key(key);
-    Some(Factorial { factors, rows })
+/// What the rule sets of a design are measured to be, as they come, by table, metric that is argued
+/// about, and combination.
+pub(super) struct Cells {
+    design: Design,
+    measured: Vec<Vec<Vec<Option<Measured>>>>,
 }
 
+impl Cells {
+    /// Of a sweep of two values of each of two things or more, with nothing measured yet.
+    pub(super) fn of(header: &Header, panel: &[Panelist]) -> Option<Cells> {
+        let design = (header.question == Question::Sweep).then(|| Design::of(header))??;
+        let of_table = || vec![vec![None; design.cells.len()]; ARGUED.len()];
+        Some(Cells { measured: panel.iter().map(|_| of_table()).collect(), design })
+    }
+
+    /// Takes in what all metrics of a rule set are at a table.
+    pub(super) fn take(&mut self, rules: usize, table: usize, measured: &[Option<Measured>]) {
+        let Some(cell) = self.design.cells.iter().position(|&of| of == rules) else { return };
+        for (metric, of) in Metric::all().zip(measured) {
+            if let Some(place) = ARGUED.iter().position(|argued| *argued == metric) {
+                self.measured[table][place][cell].clone_from(of);
+            }
+        }
+    }
+
+    /// What a sweep says of what is put in; none if some combinations are not played yet.
+    pub(super) fn factorial(
+        self,
+        panel: &[Panelist],
+        base: &Sums<'_>,
+        is_played: impl Fn(usize) -> bool,
+    ) -> Option<Factorial> {
+        let Cells { design: Design { factors, cells }, measured } = self;
+        cells.iter().all(|&rules| is_played(rules)).then_some(())?;
+        let mut found = Factorial { factors, rows: Vec::new() };
+        // Effects, with the rows that they belong to and their margins.
+        let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
+        for (table, measured) in panel.iter().zip(measured) {
+            for (metric, measured) in ARGUED.into_iter().zip(measured) {
+                let all: Option<Vec<Measured>> = measured.into_iter().collect();
+                add(base, (table, metric), &all.unwrap_or_default(), &mut found, &mut family);
+            }
+        }
+        let Factorial { rows, .. } = &mut found;
+        let tested: Vec<(usize, f64)> =
+            family.iter().map(|(row, of, _)| (*row, of.p_value())).collect();
+        let adjusted = holm(&tested.iter().map(|(_, p)| *p).collect::<Vec<_>>());
+        for ((row, p), adjusted) in tested.into_iter().zip(adjusted) {
+            (rows[row].p_value, rows[row].p_adjusted) = (Some(p), Some(adjusted));
+        }
+        let said = verdicts(
+            &family.iter().map(|(_, of, margin)| (*of, *margin)).collect::<Vec<_>>(),
+            holm,
+        );
+        for ((row, ..), verdict) in family.iter().zip(said) {
+            rows[*row].verdict = verdict.name().to_owned();
+        }
+        let key = |row: &FactorialRow| {
+            let FactorialRow { players, table, metric, kind, effect, .. } = row.clone();
+            (players, table, metric, kind, effect)
+        };
+        rows.sort_by_cached_key(key);
+        Some(found)
+    }
+}
+
+/// Adds what each thing does for a metric at a table, alone and with another, by what it is measured
+/// to be in each combination; nothing where there is nothing.
 fn add(
-    survey: &Survey,
-    table: &Panelist,
-    metric: Metric,
-    (factors, cells): (&[String], &[usize]),
-    rows: &mut Vec<FactorialRow>,
+    base: &Sums<'_>,
+    (table, metric): (&Panelist, Metric),
+    measured: &[Measured],
+    Factorial { factors, rows }: &mut Factorial,
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
-    let measured: Option<Vec<Measured>> =
-        cells.iter().map(|&rules| survey.measure_here(metric, rules, table)).collect();
-    let Some(measured) = measured else { return };
+    let Some(first) = measured.first() else { return };
     let value = |measured: &Measured| Some(measured.value);
-    let Some(whole) = effects_of(&measured, value) else { return };
-    let groups: Vec<Option<Vec<f64>>> = (0..measured[0].groups.len())
-        .map(|group| effects_of(&measured, |measured| measured.groups[group]))
+    let Some(whole) = effects_of(measured, value) else { return };
+    let groups: Vec<Option<Vec<f64>>> = (0..first.groups.len())
+        .map(|group| effects_of(measured, |measured| measured.groups[group]))
         .collect();
-    let margin = survey.margin(metric, table.players, whole[0]);
+    let margin = base.header.margin(metric, table.players, whole[0]);
     let row = |kind: &str, effect: String, value: f64, interval: Option<Interval>| {
         let (low, high) = ends(interval);
         FactorialRow {
@@ -120,7 +151,7 @@ fn add(
             groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
         let of = if set == 0 { Of::Value } else { Of::Baseline };
         let measured = Measured { value, groups: of_groups };
-        let estimate = survey.of_any_learner(metric, table, of, measured).estimate();
+        let estimate = base.of_any_learner(metric, table, of, measured).estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
         let kind = ["mean", "alone", "together"][set.count_ones() as usize];
         if let Some(estimate) = estimate.filter(|_| set > 0) {
@@ -154,14 +185,18 @@ impl Design {
     }
 
     fn of_rules(header: &Header, places: &[usize]) -> Option<Design> {
-        let first = *places.first()?;
         let rules: Vec<&HeaderRules> = places.iter().map(|&place| &header.rules[place]).collect();
+        let keys = if rules.is_empty() { return None } else { differing(&rules) };
+        let values = |rules: &&HeaderRules| {
+            let tree = rules.settings.tree();
+            keys.iter().map(|key| at(&tree, key).clone()).collect::<Vec<Value>>()
+        };
+        let values: Vec<Vec<Value>> = rules.iter().map(values).collect();
         // Keys that are changed together are one factor: where it is put in, in these rule sets.
         let mut factors: Vec<(Vec<bool>, Vec<String>)> = Vec::new();
-        for key in differing(&rules) {
-            let out = setting(&header.rules[first].settings, &key);
-            let values: Vec<&Value> =
-                rules.iter().map(|rules| setting(&rules.settings, &key)).collect();
+        for (place, key) in keys.iter().enumerate() {
+            let values: Vec<&Value> = values.iter().map(|of| &of[place]).collect();
+            let out = values[0];
             let put_in = values.iter().find(|value| **value != out)?;
             values.iter().all(|value| *value == out || value == put_in).then_some(())?;
             let pattern: Vec<bool> = values.iter().map(|value| *value != out).collect();

@@ -2,7 +2,7 @@
 //! and added to every interval of a table at which one of them sits.
 
 use super::metric::Measured;
-use super::panel::{Panelist, Survey};
+use super::panel::{Panelist, Sums};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use unobench_findings::documents::Play;
@@ -46,7 +46,7 @@ impl Of {
     }
 }
 
-impl Survey {
+impl Sums<'_> {
     /// An estimate at a table, with how much learners differ in what groups say of it.
     pub(super) fn of_any_learner(
         &self,
@@ -55,7 +55,7 @@ impl Survey {
         of: Of,
         measured: Measured,
     ) -> Measured {
-        let is_champion = |&leg: &usize| match self.play(leg) {
+        let is_champion = |&leg: &usize| match self.header.play(leg) {
             Play::Alone { strategy, .. } => strategy == CHAMPION,
             _ => false,
         };

@@ -1,9 +1,8 @@
 //! How metrics are computed: each is a function of the tallies of some blocks.
 
-use super::learners::Of;
-use super::panel::{Panelist, Survey};
+use super::panel::{Panelist, Sums};
 use super::tally::Tally;
-use crate::header::GROUPS;
+use crate::header::{GROUPS, Header};
 use unobench_findings::metric::{Metric, Scale};
 use unobench_stats::{GroupEstimate, Interval, SeatSums, spread_quantile, standard_deviation};
 
@@ -37,9 +36,10 @@ fn of_starters(metric: Metric, tally: &Tally, fair: f64) -> Option<f64> {
     }
 }
 
-impl Survey {
-    pub fn margin(&self, metric: Metric, players: usize, value: f64) -> f64 {
-        let worth = self.header().worth() / 100.0;
+impl Header {
+    /// The smallest difference from a value that matters.
+    pub(super) fn margin(&self, metric: Metric, players: usize, value: f64) -> f64 {
+        let worth = self.worth() / 100.0;
         let points = worth / 2.0;
         match metric.words().scale {
             Scale::Share => points,
@@ -48,33 +48,24 @@ impl Survey {
             Scale::Number | Scale::Often => worth * value.abs(),
         }
     }
+}
 
-    /// What a metric is under a rule set: from all blocks, and from each group alone, which tell
-    /// how precise it is, whoever has learned the rules.
-    pub fn measure(&self, metric: Metric, rules: usize, table: &Panelist) -> Option<Measured> {
-        let measured = self.measure_here(metric, rules, table)?;
-        Some(self.of_any_learner(metric, table, Of::Value, measured))
-    }
-
-    /// The same for those who sit there.
-    pub(super) fn measure_here(
-        &self,
-        metric: Metric,
-        rules: usize,
-        table: &Panelist,
-    ) -> Option<Measured> {
-        let fair = self.fair_share(rules, table.players);
+impl Sums<'_> {
+    /// What a metric is at a table, for those who sit there: from all blocks, and from each group
+    /// alone, which tell how precise it is.
+    pub(super) fn measure(&self, metric: Metric, table: &Panelist) -> Option<Measured> {
+        let fair = self.fair_share(table.players);
         match metric {
-            Metric::SkillGain => skill_gain(self, rules, table).map(|(measured, _)| measured),
-            Metric::NeighbourGain => neighbour_gain(self, rules, table),
+            Metric::SkillGain => skill_gain(self, table),
+            Metric::NeighbourGain => neighbour_gain(self, table),
             Metric::MatchGain => {
-                let of = |leg: usize| Measured::of(self, rules, leg, |tally| tally.rate(0, fair));
+                let of = |leg: usize| Measured::of(self, leg, |tally| tally.rate(0, fair));
                 let [rounds] = table.pool[..] else { return None };
                 Some(of(table.matches?)?.less(&of(rounds)?))
             }
             Metric::MatchRounds | Metric::MatchTurns | Metric::LeaderWins => {
                 let per = |part: u64, whole: u64| (whole > 0).then(|| part as f64 / whole as f64);
-                Measured::of(self, rules, table.matches?, |tally| match metric {
+                Measured::of(self, table.matches?, |tally| match metric {
                     Metric::MatchRounds => per(tally.rounds, tally.games),
                     Metric::MatchTurns => per(tally.turns, tally.games),
                     _ => per(*tally.led.0.get(1)?, *tally.led.0.first()?),
@@ -83,9 +74,9 @@ impl Survey {
             _ => {
                 let value = |tally: &Tally| of_starters(metric, tally, fair);
                 let leg = table.leg?;
-                let measured = Measured::of(self, rules, leg, value)?;
+                let measured = Measured::of(self, leg, value)?;
                 Some(match metric {
-                    Metric::SeatImbalance => measured.jackknifed(self, rules, leg, value),
+                    Metric::SeatImbalance => measured.jackknifed(self, leg, value),
                     _ => measured,
                 })
             }
@@ -95,7 +86,7 @@ impl Survey {
 
 /// A quantity from all blocks, and from each group alone.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Measured {
+pub(super) struct Measured {
     pub value: f64,
     /// From each group; none of groups that are not played.
     pub groups: Vec<Option<f64>>,
@@ -103,13 +94,12 @@ pub struct Measured {
 
 impl Measured {
     pub(crate) fn of(
-        survey: &Survey,
-        rules: usize,
+        sums: &Sums<'_>,
         leg: usize,
         value_of: impl Fn(&Tally) -> Option<f64>,
     ) -> Option<Measured> {
-        let value = value_of(survey.whole(rules, leg))?;
-        let groups = survey.groups(rules, leg).iter();
+        let value = value_of(sums.whole(leg))?;
+        let groups = sums.groups(leg).iter();
         Some(Measured { value, groups: groups.map(|group| value_of(group.as_ref()?)).collect() })
     }
 
@@ -121,25 +111,24 @@ impl Measured {
     /// Statistics 29.
     fn jackknifed(
         self,
-        survey: &Survey,
-        rules: usize,
+        sums: &Sums<'_>,
         leg: usize,
         value_of: impl Fn(&Tally) -> Option<f64>,
     ) -> Measured {
-        let (value, groups) = (self.value, survey.groups(rules, leg));
+        let (value, groups) = (self.value, sums.groups(leg));
         let count = groups.iter().flatten().count() as f64;
-        let whole = survey.whole(rules, leg);
+        let whole = sums.whole(leg);
         let without = |group: &Option<Tally>| {
             Some(count * value - (count - 1.0) * value_of(&whole.without(group.as_ref()?))?)
         };
         Measured { value, groups: groups.iter().map(without).collect() }
     }
 
-    pub fn estimate(&self) -> Option<GroupEstimate> {
+    pub(super) fn estimate(&self) -> Option<GroupEstimate> {
         GroupEstimate::new(self.value, &self.groups)
     }
 
-    pub fn interval(&self) -> Option<Interval> {
+    pub(super) fn interval(&self) -> Option<Interval> {
         self.estimate()?.interval()
     }
 
@@ -157,7 +146,7 @@ impl Measured {
         self
     }
 
-    pub fn less(&self, other: &Measured) -> Measured {
+    pub(super) fn less(&self, other: &Measured) -> Measured {
         let groups =
             self.groups.iter().zip(&other.groups).map(|(one, other)| Some((*one)? - (*other)?));
         Measured { value: self.value - other.value, groups: groups.collect() }
@@ -190,11 +179,11 @@ pub(super) fn seats(tally: &Tally, fair: f64) -> Option<SeatSums<'_>> {
 
 /// The leg of which place 0 won most, for each half of the groups by the other half: nobody is
 /// called the best for the luck that is measured. The last of equals.
-pub(super) fn best_by_half(survey: &Survey, rules: usize, legs: &[usize]) -> Option<[usize; 2]> {
-    let players = survey.seats(*legs.first()?);
+pub(super) fn best_by_half(sums: &Sums<'_>, legs: &[usize]) -> Option<[usize; 2]> {
+    let players = sums.header.legs[*legs.first()?].seats(sums.header.players);
     let half = |leg: usize, parity: usize| {
-        let groups = survey.groups(rules, leg).iter().skip(parity).step_by(2);
-        Tally::sum(players, groups.flatten()).rate(0, survey.fair_share(rules, players))
+        let groups = sums.groups(leg).iter().skip(parity).step_by(2);
+        Tally::sum(players, groups.flatten()).rate(0, sums.fair_share(players))
     };
     let best_of = |parity: usize| {
         let rated = legs.iter().filter_map(|&leg| Some((leg, half(leg, parity)?)));
@@ -206,12 +195,11 @@ pub(super) fn best_by_half(survey: &Survey, rules: usize, legs: &[usize]) -> Opt
 /// What a function of the tallies of two legs is, in either half of the groups of that leg which
 /// was chosen for it: in each group alone, and on average.
 pub(super) fn by_half(
-    survey: &Survey,
-    rules: usize,
+    sums: &Sums<'_>,
     legs: [usize; 2],
     value_of: impl Fn(&Tally) -> Option<f64>,
 ) -> Option<Measured> {
-    let group = |group: usize| survey.groups(rules, legs[group % 2])[group].as_ref();
+    let group = |group: usize| sums.groups(legs[group % 2])[group].as_ref();
     let groups: Vec<Option<f64>> =
         (0..GROUPS).map(|place| group(place).and_then(&value_of)).collect();
     let present: Vec<f64> = groups.iter().flatten().copied().collect();
@@ -219,19 +207,11 @@ pub(super) fn by_half(
     (!present.is_empty()).then_some(Measured { value, groups })
 }
 
-/// What the best of the pool gains, and who it is, by either half of the groups: two if the halves
-/// do not agree.
-pub(super) fn skill_gain(
-    survey: &Survey,
-    rules: usize,
-    table: &Panelist,
-) -> Option<(Measured, Vec<usize>)> {
-    let fair = survey.fair_share(rules, table.players);
-    let chosen = best_by_half(survey, rules, &table.pool)?;
-    let measured = by_half(survey, rules, chosen, |tally| Some(tally.rate(0, fair)? - fair))?;
-    let mut names = chosen.to_vec();
-    names.dedup();
-    Some((measured, names))
+/// What the best of the pool gains, by either half of the groups.
+fn skill_gain(sums: &Sums<'_>, table: &Panelist) -> Option<Measured> {
+    let fair = sums.fair_share(table.players);
+    let chosen = best_by_half(sums, &table.pool)?;
+    by_half(sums, chosen, |tally| Some(tally.rate(0, fair)? - fair))
 }
 
 #[test]
@@ -249,7 +229,7 @@ fn what_varies_is_widened_about_its_mean() {
 
 /// The mean over the pool of what the seat after the lone strategy wins more than the seat before
 /// it; none at two seats, where they are one.
-fn neighbour_gain(survey: &Survey, rules: usize, table: &Panelist) -> Option<Measured> {
+fn neighbour_gain(sums: &Sums<'_>, table: &Panelist) -> Option<Measured> {
     let Panelist { players, ref pool, .. } = *table;
     if players < 3 || pool.is_empty() {
         return None;
@@ -261,10 +241,10 @@ fn neighbour_gain(survey: &Survey, rules: usize, table: &Panelist) -> Option<Mea
     let mean = |gains: Vec<f64>| gains.iter().sum::<f64>() / gains.len() as f64;
     let of_group = |group: usize| {
         pool.iter()
-            .map(|&leg| survey.groups(rules, leg)[group].as_ref().and_then(gain))
+            .map(|&leg| sums.groups(leg)[group].as_ref().and_then(gain))
             .collect::<Option<Vec<_>>>()
     };
-    let whole = |leg: usize| gain(survey.whole(rules, leg));
+    let whole = |leg: usize| gain(sums.whole(leg));
     let value = mean(pool.iter().map(|&leg| whole(leg)).collect::<Option<_>>()?);
     Some(Measured { value, groups: (0..GROUPS).map(|group| of_group(group).map(mean)).collect() })
 }

@@ -11,7 +11,7 @@
 //!
 //! ```text
 //! SurveyConfig ─ Header ─ LegTable  plays the chunks of a leg ─ Tally of a group
-//! Survey (the tallies, named) ─ Metric ─ effects: rule set against baseline; skill
+//! Sums (the tallies of a rule set) ─ Measured (a Metric) ─ Survey: effects, factorial, skill
 //! ```
 
 mod bots;
@@ -25,6 +25,7 @@ mod learners;
 mod metric;
 mod panel;
 mod skill;
+mod surveyed;
 mod table;
 mod tally;
 
@@ -32,13 +33,15 @@ pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
 pub use bots::{BotCare, SurveyBots};
 pub(crate) use config::SurveyTables;
 pub use config::{SurveyConfig, SurveyControl, survey, survey_with_bots};
-pub use effects::{Effect, Family, effects};
-pub use factorial::{Factorial, factorial};
-pub(crate) use factorial::{setting, swept};
+pub use effects::{Effect, Family};
+pub use factorial::Factorial;
+pub(crate) use factorial::swept;
 pub use learned::Learned;
-pub use metric::Measured;
-pub use panel::{Panelist, Survey};
-pub use skill::skill;
+pub use panel::Panelist;
+#[cfg(test)]
+pub(crate) use panel::Sums;
+pub use surveyed::Survey;
+pub(crate) use surveyed::{AtTable, Games};
 pub(crate) use tally::RANGES;
 pub use tally::{Cells, Course, Tally};
 pub use unobench_findings::documents::Play;

@@ -1,20 +1,8 @@
-//! A survey as it is read: its tables, and the groups of blocks that were played at each.
+//! The tables of a survey, and what was played of a rule set at each: groups of blocks.
 
 use super::tally::Tally;
-use crate::header::{GROUPS, Header, HeaderRules, Leg};
+use crate::header::{GROUPS, Header, HeaderRules, Leg, sides};
 use unobench_findings::documents::Play;
-
-#[derive(Debug, Clone, PartialEq)]
-pub struct Survey {
-    header: Header,
-    /// By rule set, leg and group; none where nothing is played yet, and of groups that were joined
-    /// with others.
-    tallies: Vec<Option<Tally>>,
-    /// By rule set and leg: all groups added up.
-    wholes: Vec<Tally>,
-    /// Of the settings of each rule set.
-    digests: Vec<String>,
-}
 
 /// A table that a rule set is measured by: each seat begins in turn there, or a pool sits among
 /// its players one by one, or both.
@@ -59,66 +47,94 @@ fn join(groups: &mut [Option<Tally>], learners: usize) {
     }
 }
 
-impl Survey {
-    pub(crate) fn new(header: Header, mut tallies: Vec<Option<Tally>>) -> Survey {
-        let legs = header.rules.iter().flat_map(|_| &header.legs);
-        for (leg, groups) in legs.zip(tallies.chunks_mut(GROUPS)) {
+/// A rule set as it was played.
+pub(crate) struct Sums<'a> {
+    pub(crate) header: &'a Header,
+    /// Its place among the rule sets.
+    pub(crate) rules: usize,
+    /// By leg and group; none where nothing is played yet, and of groups that were joined with
+    /// others.
+    tallies: Vec<Option<Tally>>,
+    /// By leg: all groups added up.
+    wholes: Vec<Tally>,
+    partners: bool,
+}
+
+impl<'a> Sums<'a> {
+    pub(crate) fn new(
+        header: &'a Header,
+        rules: usize,
+        mut tallies: Vec<Option<Tally>>,
+    ) -> Sums<'a> {
+        let sum = |(leg, groups): (&Leg, &mut [Option<Tally>])| {
             join(groups, header.learners(leg));
-        }
-        let legs = header.rules.iter().flat_map(|_| &header.legs);
-        let sum = |(leg, groups): (&Leg, &[Option<Tally>])| {
             Tally::sum(leg.seats(header.players), groups.iter().flatten())
         };
-        let wholes = legs.zip(tallies.chunks(GROUPS)).map(sum).collect();
-        let digests = header.rules.iter().map(HeaderRules::digest).collect();
-        Survey { header, tallies, wholes, digests }
+        let wholes = header.legs.iter().zip(tallies.chunks_mut(GROUPS)).map(sum).collect();
+        Sums { header, rules, tallies, wholes, partners: header.rules[rules].partners() }
     }
 
-    pub fn header(&self) -> &Header {
-        &self.header
+    /// The groups of a leg; none for those that are not played. Where several play who have learned
+    /// the rules, there is a group for each.
+    pub(crate) fn groups(&self, leg: usize) -> &[Option<Tally>] {
+        &self.tallies[leg * GROUPS..][..GROUPS]
     }
 
-    /// The groups of a leg of a rule set; none for those that are not played. Where several play
-    /// who have learned the rules, there is a group for each.
-    pub fn groups(&self, rules: usize, leg: usize) -> &[Option<Tally>] {
-        &self.tallies[(rules * self.header.legs.len() + leg) * GROUPS..][..GROUPS]
+    pub(crate) fn whole(&self, leg: usize) -> &Tally {
+        &self.wholes[leg]
     }
 
-    /// A digest of the settings of a rule set.
-    pub fn digest(&self, rules: usize) -> &str {
-        &self.digests[rules]
+    /// Whether something of every leg is played.
+    pub(crate) fn is_played(&self) -> bool {
+        self.tallies.chunks(GROUPS).all(|groups| groups.iter().any(Option::is_some))
     }
 
-    pub fn whole(&self, rules: usize, leg: usize) -> &Tally {
-        &self.wholes[rules * self.header.legs.len() + leg]
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners
+    /// 2/n.
+    pub(crate) fn fair_share(&self, players: usize) -> f64 {
+        1.0 / sides(self.partners, players) as f64
+    }
+}
+
+impl Header {
+    /// What is played in a leg of a survey.
+    pub(super) fn play(&self, leg: usize) -> &Play {
+        self.legs[leg].survey().expect("a leg of a survey")
     }
 
-    pub fn play(&self, leg: usize) -> &Play {
-        self.header.legs[leg].survey().expect("a leg of a survey")
+    /// The place of the rule set that others are compared with.
+    pub(crate) fn baseline(&self) -> usize {
+        let is_it = |rules: &HeaderRules| rules.name == self.baseline;
+        self.rules.iter().position(is_it).expect("the baseline is one of the rule sets")
     }
 
-    pub fn seats(&self, leg: usize) -> usize {
-        self.header.legs[leg].seats(self.header.players)
+    pub(super) fn legs_of<'a>(
+        &'a self,
+        wanted: impl Fn(&Play) -> bool + 'a,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let is_wanted = move |leg: &usize| self.legs[*leg].survey().is_some_and(&wanted);
+        (0..self.legs.len()).filter(is_wanted)
     }
 
     /// The tables at which each seat begins in turn, in the order of their legs, and then those
     /// that have a pool alone; none where each seat begins in turn nowhere.
-    pub fn panel(&self) -> Vec<Panelist> {
+    pub(crate) fn panel(&self) -> Vec<Panelist> {
+        let seats = |leg: usize| self.legs[leg].seats(self.players);
         let panelist = |leg: usize| {
-            let (name, players) = (self.header.legs[leg].survey()?.table()?, self.seats(leg));
+            let (name, players) = (self.legs[leg].survey()?.table()?, seats(leg));
             Some(Panelist { leg: Some(leg), players, name, pool: Vec::new(), matches: None })
         };
-        let mut panel: Vec<Panelist> = (0..self.header.legs.len()).filter_map(panelist).collect();
+        let mut panel: Vec<Panelist> = (0..self.legs.len()).filter_map(panelist).collect();
         if panel.is_empty() {
             return panel;
         }
-        for leg in 0..self.header.legs.len() {
+        for leg in 0..self.legs.len() {
             let (others, is_match) = match self.play(leg) {
                 Play::Alone { others, .. } => (others, false),
                 Play::Matches { others, .. } => (others, true),
                 _ => continue,
             };
-            let players = self.seats(leg);
+            let players = seats(leg);
             let is_it = |table: &Panelist| (table.players, &table.name) == (players, others);
             let place = panel.iter().position(is_it).unwrap_or(panel.len());
             if place == panel.len() {
@@ -131,39 +147,5 @@ impl Survey {
             }
         }
         panel
-    }
-
-    pub fn legs<'a>(
-        &'a self,
-        wanted: impl Fn(&Play) -> bool + 'a,
-    ) -> impl Iterator<Item = usize> + 'a {
-        self.header
-            .legs
-            .iter()
-            .enumerate()
-            .filter(move |(_, leg)| leg.survey().is_some_and(&wanted))
-            .map(|(place, _)| place)
-    }
-
-    pub fn played(&self) -> impl Iterator<Item = usize> + '_ {
-        let begun = |rules: usize| {
-            (0..self.header.legs.len())
-                .all(|leg| self.groups(rules, leg).iter().any(Option::is_some))
-        };
-        (0..self.header.rules.len()).filter(move |&rules| begun(rules))
-    }
-
-    pub fn baseline(&self) -> usize {
-        self.header
-            .rules
-            .iter()
-            .position(|rules| rules.name == self.header.baseline)
-            .expect("the baseline is one of the rule sets")
-    }
-
-    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
-    /// partners 2/n.
-    pub fn fair_share(&self, rules: usize, players: usize) -> f64 {
-        1.0 / self.header.rules[rules].sides(players) as f64
     }
 }

@@ -12,7 +12,7 @@ use unobench_findings::panel::LEARNED;
 
 fn header() -> Header {
     let rules = ["official", "double"]
-        .map(|name| HeaderRules { name: name.to_owned(), settings: json!({}) });
+        .map(|name| HeaderRules { name: name.to_owned(), settings: json!({}).into() });
     let legs = vec![
         Leg::new(Play::Starters { strategy: "random".to_owned() }, 1000, 4),
         Leg::new(Play::Mixed { strategies: vec!["random".to_owned()] }, 1000, 4),

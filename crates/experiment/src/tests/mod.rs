@@ -97,7 +97,7 @@ fn header(line_up: &str, players: usize, seating: Seating, games: u64) -> Header
     };
     let rules = ["official", "double"].map(|name| HeaderRules {
         name: name.to_owned(),
-        settings: json!({"scoring": {"partners": false}}),
+        settings: json!({"scoring": {"partners": false}}).into(),
     });
     Header::new(Question::Run, 1, players, "", rules.to_vec(), vec![leg])
 }

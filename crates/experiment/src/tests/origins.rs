@@ -37,7 +37,7 @@ fn a_line_of_another_run_is_refused() {
         changed(|header| header.r#match = true),
         changed(|header| drop(header.files.insert("my.toml".to_owned(), "fnv1a64:1".to_owned()))),
         changed(|header| drop(header.versions.insert("a".to_owned(), "2".to_owned()))),
-        changed(|header| header.rules[0].settings = json!({"scoring": {"partners": true}})),
+        changed(|header| header.rules[0].settings = json!({"scoring": {"partners": true}}).into()),
         changed(|header| header.rules[1].name = "another".to_owned()),
     ];
     for (place, other) in others.iter().enumerate() {
@@ -105,7 +105,7 @@ fn a_finished_run_that_lacks_a_key_of_the_rules_is_read() {
             None => drop(deck.shift_remove("shuffle_hands")),
         }
         changed(|header| {
-            header.rules.iter_mut().for_each(|rules| rules.settings = settings.clone());
+            header.rules.iter_mut().for_each(|rules| rules.settings = settings.clone().into());
         })
     };
     let here = played(&changed_plan(&with(None), |header| header.version = "0.1.0".to_owned()), 1);

@@ -2,16 +2,18 @@
 
 use super::assert_usage;
 use crate::directory::Existing;
+use crate::directory::Source;
 use crate::error::RunError;
 use crate::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, Question};
-use crate::output;
 use crate::output::manifest::Invocation;
+use crate::plan::Plan;
 use crate::played::{Ending, Played};
+use crate::progress::Progress;
 use crate::results::Results;
 use crate::run::{self, Control, RunConfig};
 use crate::store::{PROGRESS, StoreError};
 use crate::survey::{
-    Course, FAIR, Learned, Metric, Survey, SurveyConfig, SurveyControl, Tally, effects, survey,
+    Course, Learned, Metric, Sums, Survey, SurveyConfig, SurveyControl, Tally, survey,
 };
 use crate::testing::bytes;
 use serde_json::Value;
@@ -24,7 +26,7 @@ use unobench_core::rules::RuleSet;
 use unobench_core::table::TableSetup;
 use unobench_findings::csv;
 use unobench_findings::documents::{LearnedNetwork, Learning, Play};
-use unobench_findings::finding::Finding;
+use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::LEARNED;
 use unobench_findings::rows::SeatRow;
 use unobench_findings::wide::{Wide, rows};
@@ -232,6 +234,17 @@ fn a_survey_plays_the_rules_of_its_header() {
     assert_usage(&error, "cheat");
 }
 
+/// What was played of a rule set, by what is written in a directory.
+fn sums<T>(directory: &TempDir, rules: usize, read: impl FnOnce(&Sums<'_>) -> T) -> T {
+    let mut source = Source::open(directory.path()).expect("a survey");
+    let plan = Plan::new(source.header.clone()).expect("its plan");
+    let mut progress = Progress::new(plan);
+    source.add_lines(&mut progress).expect("its lines");
+    let mut written = progress.sums(directory.path()).expect("its file");
+    let tallies = written.of(rules).expect("its sums");
+    read(&Sums::new(progress.plan().header(), rules, tallies))
+}
+
 fn surveyed(question: Question) -> Survey {
     let directory = tempdir().expect("a directory");
     play(&config(header(question), directory.path(), 2, Existing::Refuse))
@@ -242,13 +255,12 @@ fn surveyed(question: Question) -> Survey {
 #[test]
 fn rule_sets_that_are_the_same_differ_by_nothing() {
     let survey = surveyed(Question::Compare);
-    let same: Vec<_> = effects(&survey)
-        .into_iter()
-        .filter(|effect| effect.rules == "copy" && effect.baseline != FAIR)
-        .collect();
+    let of = |rules: usize| survey.effects().filter(move |effect| effect.rules == rules);
+    let [copy, double] = [1, 2];
+    let same: Vec<_> = of(copy).filter(|effect| !effect.is_of_fairness).collect();
     // Nobody plays matches here, and the pool is not measured at the mixed table.
-    let at = |name: &str| same.iter().filter(|effect| effect.table == name).count();
-    let counts = (at("random"), at("random+high-points"), same.len());
+    let at = |table: usize| same.iter().filter(|effect| effect.table == table).count();
+    let counts = (at(0), at(1), same.len());
     let all = Metric::all().len();
     assert_eq!(counts, (all - 4, all - 6, 2 * all - 10));
     for effect in same {
@@ -260,8 +272,7 @@ fn rule_sets_that_are_the_same_differ_by_nothing() {
         assert_eq!(effect.pairing, None, "nothing is left that pairing could take away");
         assert_eq!(effect.verdict, Some(Verdict::Same));
     }
-    let mut of_double = effects(&survey).into_iter().filter(|effect| effect.rules == "double");
-    assert!(of_double.any(|effect| effect.difference != 0.0));
+    assert!(of(double).any(|effect| effect.difference != 0.0));
 }
 
 #[test]
@@ -281,7 +292,7 @@ fn deals_are_shared_where_cards_and_hands_agree() {
         SurveyConfig { rules: other, ..config(header, directory.path(), 2, Existing::Refuse) };
     let survey = play(&config).expect("it is played").found;
     assert_eq!(survey.header().unpaired(), ["official+setup.hand_size=5"]);
-    let seats: Vec<SeatRow> = rows("seats", &output::survey_findings(&survey));
+    let seats: Vec<SeatRow> = rows("seats", &survey.of("seats").collect::<Vec<_>>());
     assert_eq!(seats.len(), 3 * PLAYERS);
     let games = 11 * 50 * PLAYERS as u64;
     assert!(seats.iter().all(|row| row.games == games && row.score_mean.is_none()));
@@ -328,35 +339,38 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
         let header = Header { legs: legs(name), learned: learning, ..header(Question::Compare) };
         let directory = tempdir().expect("a directory");
         let config = config(header, directory.path(), 2, Existing::Refuse);
-        play(&SurveyConfig { learned: learned.clone(), ..config }).expect("it is played").found
+        let played = play(&SurveyConfig { learned: learned.clone(), ..config });
+        (played.expect("it is played").found, directory)
     };
-    let of_learned = surveyed(LEARNED, Some(Learning { games: 8, learners: 2, networks }));
+    let (of_learned, of_both) =
+        surveyed(LEARNED, Some(Learning { games: 8, learners: 2, networks }));
     let alone = learners.map(|name| surveyed(name, None));
     // At a mixed table all move on by a seat only after each of those who have learned has played.
     for leg in [0, 2] {
         for rules in 0..rules().len() {
-            let groups = of_learned.groups(rules, leg);
+            let groups = sums(&of_both, rules, |sums| sums.groups(leg).to_vec());
             assert_eq!(groups.iter().flatten().count(), 2);
-            for (learner, survey) in alone.iter().enumerate() {
-                let own = survey.groups(rules, leg).iter().skip(learner).step_by(2).flatten();
+            for (learner, (_, directory)) in alone.iter().enumerate() {
                 // Chances are told for all of them together.
                 let uncharted =
                     |tally: &Tally| Tally { course: Course::default(), ..tally.clone() };
-                let sum = uncharted(&Tally::sum(PLAYERS, own));
+                let sum = sums(directory, rules, |sums| {
+                    let own = sums.groups(leg).iter().skip(learner).step_by(2);
+                    uncharted(&Tally::sum(PLAYERS, own.flatten()))
+                });
                 assert_eq!(groups[learner].as_ref().map(uncharted), Some(sum));
             }
         }
     }
-    let [table, mixed] = [0, 1].map(|place| of_learned.panel()[place].clone());
-    assert_eq!((&*table.name, &*mixed.name), ("learned", "counter+learned"));
-    let turns = of_learned.measure(Metric::TurnsMean, 0, &table).expect("it is measured");
-    let [random, other] = alone.each_ref().map(|survey| {
-        survey.measure(Metric::TurnsMean, 0, &survey.panel()[0]).expect("it is measured").value
-    });
-    let interval = turns.interval().expect("there are two");
+    let names = [0, 1].map(|place| &*of_learned.panel()[place].name);
+    assert_eq!(names, ["learned", "counter+learned"]);
+    let turns = |of: &Survey| of.measure(Metric::TurnsMean, 0, 0).expect("it is measured");
+    let [random, other] = alone.each_ref().map(|(survey, _)| turns(survey).value);
+    let turns = turns(&of_learned);
+    let interval = turns.interval.expect("there are two");
     assert!((turns.value - (random + other) / 2.0).abs() < 2.0);
     assert!(interval.high - interval.low > 5.0 * (random - other).abs());
-    assert_eq!(of_learned.groups(0, 1).iter().flatten().count(), 2);
+    assert_eq!(sums(&of_both, 0, |sums| sums.groups(1).iter().flatten().count()), 2);
 }
 
 /// Whoever sits there plays as `champion` under that rule set, and nowhere else.
@@ -377,12 +391,14 @@ fn who_knows_more_sits_in_place_of_champion() {
         if in_its_place {
             config.learned.put_in_its_place(&second, PLAYERS, spec.clone());
         }
-        play(&config).expect("it is played").found
+        (play(&config).expect("it is played").found, directory)
     };
     let [with, without] = [true, false].map(|is_there| surveyed("champion", is_there));
     let other = surveyed("high-points", false);
-    assert_eq!([&first, &second].map(|name| *name == with.header().baseline), [true, false]);
-    let turns = |survey: &Survey, rules| [0, 1].map(|leg| survey.whole(rules, leg).turns);
+    assert_eq!([&first, &second].map(|name| *name == with.0.header().baseline), [true, false]);
+    let turns = |(_, directory): &(Survey, TempDir), rules| {
+        sums(directory, rules, |sums| [0, 1].map(|leg| sums.whole(leg).turns))
+    };
     assert_eq!(turns(&with, 0), turns(&without, 0));
     assert_eq!(turns(&with, 1), turns(&other, 1));
     assert_ne!(turns(&with, 1), turns(&without, 1));
@@ -405,7 +421,8 @@ fn a_mixed_table_moves_on_from_deal_to_deal() {
         stats.iter().map(|round| u64::from(round.outcome.turns)).sum()
     };
     // A group has one block, of its number.
-    for (block, group) in survey.groups(0, leg).iter().enumerate() {
+    let groups = sums(&directory, 0, |sums| sums.groups(leg).to_vec());
+    for (block, group) in groups.iter().enumerate() {
         let found = group.as_ref().expect("it is played").turns;
         assert_eq!(found, turns(block, &orders[block % 2]), "block {block}");
     }

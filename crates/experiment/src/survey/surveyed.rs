@@ -1,0 +1,210 @@
+//! What a survey found: of each rule set, at each table, what every metric is, and what it is against
+//! the baseline. The sums that it comes from are asked for one rule set after the other and not kept,
+//! so that a survey of thousands needs little room.
+
+use super::effects::{Beside, Effect, judge};
+use super::factorial::{Cells, Factorial};
+use super::learners::Of;
+use super::metric::Measured;
+use super::panel::{Panelist, Sums};
+use super::skill::skill;
+use super::tally::Tally;
+use crate::header::{Header, HeaderRules, Question};
+use std::collections::HashMap;
+use unobench_engine::histogram::Histogram;
+use unobench_findings::documents::SkillEntry;
+use unobench_findings::estimate::Estimate;
+use unobench_findings::metric::Metric;
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Survey {
+    header: Header,
+    panel: Vec<Panelist>,
+    /// Of the settings of each rule set.
+    digests: Vec<String>,
+    /// By rule set; none of those that are not played yet.
+    found: Vec<Option<OfRules>>,
+    factorial: Option<Factorial>,
+}
+
+/// What was found of a rule set.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct OfRules {
+    /// By table.
+    pub(crate) tables: Vec<AtTable>,
+    pub(crate) effects: Vec<Effect>,
+    pub(crate) skill: Option<SkillEntry>,
+}
+
+/// What was found of a rule set at a table.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AtTable {
+    /// Of the leg in which each seat begins in turn, and of those in which somebody sits alone.
+    pub(crate) games: Games,
+    pub(crate) games_of_pool: Games,
+    pub(crate) metrics: Vec<(Metric, Estimate)>,
+    /// What would be fair for a seat.
+    pub(crate) fair: f64,
+    /// The wins of each seat, and its share of games.
+    pub(crate) seats: Vec<(u64, Estimate)>,
+    /// For each tenth of chances, how often one was said, and of how many of these the side won.
+    pub(crate) chances: Vec<[u64; 2]>,
+    pub(crate) lengths: Option<Box<Histogram>>,
+}
+
+/// Games, and those of them that nobody won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Games {
+    pub(crate) all: u64,
+    pub(crate) undecided: u64,
+}
+
+impl Games {
+    fn of(sums: &Sums<'_>, legs: impl IntoIterator<Item = usize>) -> Games {
+        let mut games = Games { all: 0, undecided: 0 };
+        for leg in legs {
+            let Tally { games: all, stalled, blocked, .. } = sums.whole(leg);
+            games.all += all;
+            games.undecided += stalled + blocked;
+        }
+        games
+    }
+}
+
+impl AtTable {
+    fn of(sums: &Sums<'_>, table: &Panelist, measured: &[Option<Measured>]) -> AtTable {
+        let fair = sums.fair_share(table.players);
+        let known = |(metric, measured): (Metric, &Option<Measured>)| {
+            let measured = measured.clone()?;
+            let any = sums.of_any_learner(metric, table, Of::Value, measured);
+            Some((metric, Estimate { value: any.value, interval: any.interval() }))
+        };
+        let seat = |leg: usize, seat: usize| {
+            let whole = sums.whole(leg);
+            let rate = Measured::of(sums, leg, |tally| tally.rate(seat, fair))?;
+            let interval = rate.estimate()?.interval_of_rate(whole.blocks);
+            Some((whole.wins[seat], Estimate { value: rate.value, interval }))
+        };
+        let of_leg = |leg| (0..table.players).filter_map(move |number| seat(leg, number));
+        let whole = table.leg.map(|leg| sums.whole(leg));
+        let said = whole.map(|tally| tally.course.said.0.as_chunks::<2>().0.to_vec());
+        let pool = table.pool.iter().copied().chain(table.matches);
+        AtTable {
+            games: Games::of(sums, table.leg),
+            games_of_pool: Games::of(sums, pool),
+            metrics: Metric::all().zip(measured).filter_map(known).collect(),
+            fair,
+            seats: table.leg.into_iter().flat_map(of_leg).collect(),
+            chances: said.unwrap_or_default(),
+            lengths: whole.map(|tally| Box::new(tally.lengths.clone())),
+        }
+    }
+}
+
+impl Survey {
+    /// Of the sums of all groups of all legs of each rule set, which are asked for by its place;
+    /// those of the baseline come first, and are asked for twice.
+    ///
+    /// # Errors
+    /// That of the sums.
+    pub(crate) fn new<E>(
+        header: Header,
+        mut sums: impl FnMut(usize) -> Result<Vec<Option<Tally>>, E>,
+    ) -> Result<Survey, E> {
+        let panel = header.panel();
+        let digests: Vec<String> = header.rules.iter().map(HeaderRules::digest).collect();
+        let mut of = |rules: usize| Ok(Sums::new(&header, rules, sums(rules)?));
+        let measured = |sums: &Sums<'_>, table: &Panelist| -> Vec<Option<Measured>> {
+            Metric::all().map(|metric| sums.measure(metric, table)).collect()
+        };
+        let is_of_skill = header.question == Question::Skill;
+        let base = of(header.baseline())?;
+        let of_base: Vec<_> = panel.iter().map(|table| measured(&base, table)).collect();
+        let mut cells = Cells::of(&header, &panel);
+        let mut found = Vec::new();
+        for (rules, digest) in digests.iter().enumerate() {
+            let here = of(rules)?;
+            if !here.is_played() {
+                found.push(None);
+                continue;
+            }
+            let is_alias = *digest == digests[base.rules];
+            let skill = if is_of_skill { skill(&here) } else { None };
+            let mut of_rules = OfRules { tables: Vec::new(), effects: Vec::new(), skill };
+            for table in panel.iter().enumerate() {
+                let measured = measured(&here, table.1);
+                let beside = Beside { here: &here, base: &base, table, is_alias };
+                of_rules.effects.extend(beside.effects(&measured, &of_base[table.0]));
+                of_rules.tables.push(AtTable::of(&here, table.1, &measured));
+                cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &measured));
+            }
+            found.push(Some(of_rules));
+        }
+        let mut first = HashMap::new();
+        let same = (0..).zip(&digests).map(|(place, digest)| *first.entry(digest).or_insert(place));
+        let same: Vec<usize> = same.collect();
+        let mut all: Vec<&mut Effect> =
+            found.iter_mut().flatten().flat_map(|of| &mut of.effects).collect();
+        judge(&mut all, &same);
+        let is_played = |rules: usize| found[rules].is_some();
+        let factorial = cells.and_then(|cells| cells.factorial(&panel, &base, is_played));
+        Ok(Survey { panel, digests, found, factorial, header })
+    }
+
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The tables at which each seat begins in turn, and then those that have a pool alone.
+    pub fn panel(&self) -> &[Panelist] {
+        &self.panel
+    }
+
+    /// A digest of the settings of a rule set.
+    pub(crate) fn digest(&self, rules: usize) -> &str {
+        &self.digests[rules]
+    }
+
+    /// The rule sets of which something of every leg is played.
+    pub fn played(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.found.len()).filter(|&rules| self.found[rules].is_some())
+    }
+
+    pub(crate) fn rules(&self, rules: usize) -> Option<&OfRules> {
+        self.found[rules].as_ref()
+    }
+
+    /// All effects, by rule set and table.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+        self.found.iter().flatten().flat_map(|of| &of.effects)
+    }
+
+    /// What a metric is under a rule set at a table of the panel, whoever has learned the rules.
+    pub fn measure(&self, metric: Metric, rules: usize, table: usize) -> Option<Estimate> {
+        let metrics = &self.rules(rules)?.tables[table].metrics;
+        metrics.iter().find(|(of, _)| *of == metric).map(|(_, known)| *known)
+    }
+
+    /// For each tenth of chances at a table, how often one was said under the baseline, and of how
+    /// many of these the side won.
+    pub fn chances_of_baseline(&self, table: usize) -> &[[u64; 2]] {
+        let found = self.rules(self.header.baseline());
+        found.map_or(&[], |of| &of.tables[table].chances)
+    }
+
+    /// The share of games that a strategy wins which plays as well as all others, under a rule set.
+    pub fn fair_share(&self, rules: usize) -> f64 {
+        1.0 / self.header.rules[rules].sides(self.header.players) as f64
+    }
+
+    /// What a sweep says of what is put in; none if it is no sweep of two values of each of two
+    /// things or more, or if some combinations are not played yet.
+    pub fn factorial(&self) -> Option<&Factorial> {
+        self.factorial.as_ref()
+    }
+
+    /// What each rule set rewards, in a survey of skill.
+    pub fn skill(&self) -> impl Iterator<Item = &SkillEntry> {
+        self.found.iter().flatten().filter_map(|of| of.skill.as_ref())
+    }
+}
