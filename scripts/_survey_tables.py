@@ -13,7 +13,7 @@ from pathlib import Path
 import _ratings
 import numpy as np
 
-PARTS = Path(__file__).resolve().parent.parent / "crates" / "experiment" / "src"
+PARTS = Path(__file__).resolve().parent.parent / "crates" / "measure" / "src"
 LEARNERS_FILE = PARTS / "survey" / "learners.csv"
 
 FAIR = "fair"

@@ -12,6 +12,7 @@ use super::options::CommonOptions;
 use unobench_bots::Contestant;
 use unobench_experiment::header::{GROUPS, Header};
 use unobench_experiment::run::RunConfig;
+use unobench_experiment::survey::{bytes_of, time_of};
 use unobench_findings::words::listed;
 
 /// What is played without asking.
@@ -53,9 +54,9 @@ impl Budget {
     }
 
     pub(super) fn of_survey(header: &Header, threads: usize) -> Budget {
-        let time = header.time(super::catalogue()) / threads as u32;
+        let time = time_of(header, super::catalogue()) / threads as u32;
         let memory = (header.rules.len() as u64).saturating_mul(BYTES_OF_RULES);
-        Budget { time, memory, disk: header.bytes(super::catalogue()) }
+        Budget { time, memory, disk: bytes_of(header, super::catalogue()) }
     }
 
     /// Whether it is so much that somebody has to agree.

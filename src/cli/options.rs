@@ -18,9 +18,9 @@ use unobench_core::bounded::quoted;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleError, RuleSet};
 use unobench_disk::load_rules;
 use unobench_engine::Seating;
+use unobench_experiment::rounds::RoundsPath;
 use unobench_experiment::run::RunConfig;
 use unobench_experiment::{Existing, available_threads};
-use unobench_findings::rounds::RoundsPath;
 
 pub(super) fn a_directory() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {

@@ -20,9 +20,9 @@ use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_core::shown::Shown;
+use unobench_experiment::rounds::RoundsPath;
 use unobench_experiment::run::{Question, Results, RunConfig, Stop};
 use unobench_experiment::{Ending, Existing, Played, output};
-use unobench_findings::rounds::RoundsPath;
 use unobench_findings::wide::Wide;
 
 pub(super) const DEFAULT_STRATEGIES: [&str; 6] =

@@ -13,6 +13,7 @@ use super::session;
 use super::survey::{self, Bots, ToSurvey, named};
 use super::{catalogue, line_up::strategy};
 use unobench_core::strategy::StrategySpec;
+use unobench_experiment::survey::time_of;
 use unobench_experiment::survey::{BotCare, Header, Leg, Play, Question};
 use unobench_findings::words::listed;
 
@@ -79,7 +80,7 @@ pub(super) fn run(args: &SkillArgs) -> Result<(), Failure> {
         verbosity.say(&format!("  {} games of {}", grouped(leg.games), leg.play));
     }
     let threads = args.common.machine.threads();
-    let time = survey.header.time(super::catalogue()) / threads as u32;
+    let time = time_of(&survey.header, super::catalogue()) / threads as u32;
     let games: u64 = legs.iter().map(|leg| leg.games).sum::<u64>() * rules.len() as u64;
     let time = session::about_time(time);
     verbosity.say(&format!("in all {} games, {time}", grouped(games)));

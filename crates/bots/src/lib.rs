@@ -23,7 +23,6 @@
 
 mod chair;
 mod diary;
-mod forfeit;
 mod game;
 mod guests;
 mod log;
@@ -39,7 +38,6 @@ mod supervisor;
 mod table;
 
 pub use diary::{Diary, Fault, FaultNote, Trouble};
-pub use forfeit::OnFault;
 pub use guests::BotGuests;
 pub use log::Log;
 pub use message::{Legal, Pending, Sight, ToBot};
@@ -48,6 +46,7 @@ pub use pool::{Pool, PoolSettings};
 pub use spec::{BotError, BotSpec, Contestant, ContestantError, NANOSECONDS_PER_ROUND};
 pub use supervisor::supervise;
 pub use table::BotTable;
+pub use unobench_engine::OnFault;
 
 use std::time::Duration;
 

@@ -3,13 +3,13 @@
 
 use super::MOVE_TIME;
 use super::diary::{Diary, Trouble};
-use super::forfeit::OnFault;
 use super::log::{Log, LogBook};
 use super::slot::Slot;
 use super::spec::{BotError, BotSpec, Contestant};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use unobench_engine::OnFault;
 
 /// How long a bot has to say that it is ready: it may have to load much.
 const START_TIME: Duration = Duration::from_secs(10);

@@ -13,6 +13,7 @@
 
 mod block;
 pub mod chunks;
+mod forfeit;
 pub mod histogram;
 pub mod rounds;
 pub mod schedule;
@@ -21,5 +22,6 @@ pub mod tally;
 pub mod workers;
 
 pub use chunks::{Chunk, ChunkSizes, Chunks, largest_chunk};
+pub use forfeit::OnFault;
 pub use schedule::{Extent, MAX_GAMES, Schedule, ScheduleError, Seating};
 pub use tally::Tally;

@@ -5,7 +5,6 @@ use crate::directory::Source;
 use crate::error::RunError;
 use crate::output::conclude;
 use crate::output::manifest::{Host, Invocation};
-use crate::plan::Plan;
 use crate::progress::{Dropped, Progress};
 use crate::store::{PROGRESS, StoreError};
 use serde_json::Value;
@@ -14,6 +13,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use unobench_disk::{read_text, replace_file};
 use unobench_findings::json;
+use unobench_measure::plan::Plan;
 
 /// The longest `manifest.json` whose `host` is taken over, in bytes.
 const LONGEST_MANIFEST: u64 = 1 << 28;

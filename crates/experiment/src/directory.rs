@@ -1,11 +1,9 @@
 //! A run's directory: begun, resumed, replaced or refused, so that nothing that was there is lost
 //! without being asked for.
 
-use crate::header::{FORMAT, Header, VERSION};
-use crate::plan::{Job, Place, Plan};
 use crate::progress::{Dropped, Kept, Progress};
 use crate::store::journal::Journal;
-use crate::store::line::{Origin, read_line, unseal};
+use crate::store::read_line;
 use crate::store::{Lock, PROGRESS, StoreError};
 use serde::Deserialize;
 use serde_json::Value;
@@ -14,6 +12,9 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, Write as _};
 use std::path::{Path, PathBuf};
 use unobench_disk::{Output, WriteError, remove_unfinished, replace_file};
+use unobench_measure::header::{FORMAT, Header, VERSION};
+use unobench_measure::line::{Origin, unseal};
+use unobench_measure::plan::{Job, Place, Plan};
 
 pub(crate) const DERIVED: [&str; 17] = [
     KEPT,

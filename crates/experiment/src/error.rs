@@ -1,11 +1,11 @@
 //! Why a run or survey could not be begun, or failed.
 
-use crate::header::PlanError;
 use crate::store::StoreError;
 use std::path::PathBuf;
 use unobench_bots::BotError;
 use unobench_core::bounded::quoted_path;
 use unobench_disk::WriteError;
+use unobench_measure::header::PlanError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {

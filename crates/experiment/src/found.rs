@@ -1,11 +1,11 @@
 //! What was found.
 
 use crate::progress::Progress;
-use crate::results::Results;
 use crate::store::StoreError;
 use crate::survey::Survey;
-use crate::totals::LegTotals;
 use std::path::Path;
+use unobench_measure::results::Results;
+use unobench_measure::totals::LegTotals;
 
 #[derive(Debug, Clone)]
 pub enum Found {

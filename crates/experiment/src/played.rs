@@ -3,10 +3,10 @@
 use crate::directory::Resumed;
 use crate::found::Found;
 use crate::output::manifest::Host;
-use crate::results::Results;
 use crate::survey::Survey;
 use std::time::Duration;
 use unobench_bots::Trouble;
+use unobench_measure::results::Results;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {

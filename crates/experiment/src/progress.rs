@@ -1,18 +1,19 @@
 //! A plan as far as it is played. Each line of `progress.jsonl` after the header is one finished
 //! chunk; [`Progress`] adds them up.
 
-use crate::header::Header;
-use crate::plan::{Job, Jobs, Place, Plan, Record};
-use crate::store::line::{Origin, read_line, seal};
+use crate::store::read_line;
 use crate::store::{PROGRESS, StoreError};
 use crate::survey::Tally as GroupTally;
-use crate::totals::{LegTally, LegTotals};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek as _, SeekFrom};
 use std::iter::Peekable;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use unobench_measure::header::Header;
+use unobench_measure::line::{Origin, seal};
+use unobench_measure::plan::{Job, Jobs, Place, Plan, Record};
+use unobench_measure::totals::{LegTally, LegTotals};
 
 /// Lines that were played already and whose turn comes later, with what they are of.
 pub(crate) type Kept = BTreeMap<Place, (Job, Vec<u8>)>;
@@ -195,11 +196,7 @@ impl<'a> WrittenSums<'a> {
             self.add(rules, *start..*end, &mut totals)
                 .map_err(|source| StoreError::Read { path: self.path.clone(), source })?;
         }
-        let groups = totals.into_iter().flat_map(|totals| match totals {
-            LegTotals::Groups(groups) => groups,
-            LegTotals::LineUps(_) => Vec::new(),
-        });
-        Ok(groups.collect())
+        Ok(totals.into_iter().flat_map(LegTotals::into_groups).collect())
     }
 
     fn add(&mut self, rules: usize, lines: Range<u64>, totals: &mut [LegTotals]) -> io::Result<()> {

@@ -9,17 +9,18 @@ use crate::directory::{self, Existing, Opened};
 use crate::error::RunError;
 use crate::output::conclude;
 use crate::output::manifest::{Host, Invocation};
-use crate::plan::{Job, Plan};
 use crate::played::{Ending, Played};
 use crate::progress::Progress;
 use crate::store::Lock;
 use crate::store::journal::Journal;
-use crate::totals::LegTally;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_order;
+use unobench_measure::PlayChunk;
+use unobench_measure::plan::{Job, Plan};
+use unobench_measure::totals::LegTally;
 
 /// The file of a directory that takes what bots say on standard error, and notes of their faults.
 pub const BOTS_LOG: &str = "bots.log";
@@ -58,12 +59,6 @@ pub(crate) trait Tables: Sync {
 
     /// Nobody waits for a bot any more. From here on no tally is taken.
     fn stop(&self) {}
-}
-
-pub(crate) trait PlayChunk: Send + Sync {
-    /// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what
-    /// was played.
-    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally>;
 }
 
 #[derive(Clone, Copy)]

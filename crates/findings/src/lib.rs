@@ -6,7 +6,6 @@
 //! has `manifest.json` and `findings.json`. [`csv`] and [`json`] write and read them.
 //! [`mod@metric`] is the table of what is measured of
 //! rule sets, and a [`comparison::Comparison`] is what a row says of it.
-//! [`rounds`] is the file of single rounds that a run writes besides, if it is asked to.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 
@@ -18,9 +17,6 @@ pub mod finding;
 pub mod json;
 pub mod metric;
 pub mod panel;
-#[cfg(feature = "parquet")]
-mod parquet;
-pub mod rounds;
 pub mod rows;
 #[cfg(test)]
 mod schemas;

@@ -1,13 +1,16 @@
 //! `manifest.json`: what was played, under which rules, by which version; and, under `host`, where
 //! and how fast.
 
-use crate::header::{Header, Leg, LegPlay};
-use crate::results::Results;
 use serde_json::json;
 use std::num::NonZeroUsize;
 use std::thread::available_parallelism;
 use std::time::Duration;
-use unobench_findings::documents::{self, Head, Manifest, RulesEntry, Timing};
+use unobench_findings::documents::{self, LegEntry, Manifest, RulesEntry, Timing};
+use unobench_measure::header::GROUPS;
+use unobench_measure::header::{Header, Leg, LegPlay};
+use unobench_measure::output::head;
+use unobench_measure::results::Results;
+use unobench_measure::survey::Survey;
 
 /// How the program was started, and from which sources it was built.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -64,18 +67,6 @@ pub(super) fn manifest_of(header: &Header, complete: bool, host: &Host<'_>) -> M
     }
 }
 
-pub(super) fn head(header: &Header, complete: bool) -> Head {
-    Head {
-        program: Some(header.program.clone()),
-        version: Some(header.version.clone()),
-        question: Some(header.question.to_string()),
-        complete: Some(complete),
-        seed: Some(header.seed),
-        players: Some(header.players as u32),
-        baseline: Some(header.baseline.clone()).filter(|baseline| !baseline.is_empty()),
-    }
-}
-
 impl From<&Host<'_>> for documents::Host {
     fn from(host: &Host<'_>) -> documents::Host {
         let seconds = host.time.as_secs_f64();
@@ -91,5 +82,30 @@ impl From<&Host<'_>> for documents::Host {
                 games_per_second: is_timed.then(|| host.games as f64 / seconds),
             },
         }
+    }
+}
+
+pub(super) fn manifest_of_survey(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
+    let header = survey.header();
+    let entry = |leg: &Leg| {
+        Some(LegEntry {
+            play: leg.survey()?.clone(),
+            players: leg.players,
+            blocks_per_group: Some(leg.blocks(header.players) / GROUPS as u64),
+            games: Some(leg.games),
+        })
+    };
+    let rules = header.rules.iter().map(|rules| RulesEntry {
+        name: rules.name.clone(),
+        settings: rules.settings.clone(),
+        ..RulesEntry::default()
+    });
+    Manifest {
+        groups: Some(GROUPS),
+        legs: Some(header.legs.iter().filter_map(entry).collect()),
+        learned: header.learned.clone(),
+        examined: header.examined.clone(),
+        rules: rules.collect(),
+        ..manifest_of(header, complete, host)
     }
 }

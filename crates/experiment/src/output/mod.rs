@@ -1,75 +1,41 @@
-//! The files of a run directory, and tables of what they hold.
-//!
-//! Every file is derived from the tallies alone, by way of findings: a file here for each question,
-//! which turns sums into findings. Nothing is played or tallied here, and nothing is estimated that
-//! `stats` does not.
+//! The files of a run directory. Every file is derived from the tallies alone, by way of findings.
 
-mod crosstable;
-mod distributions;
-pub mod duel;
-mod games;
 pub mod manifest;
-mod matchups;
-mod ranks;
-mod ratings;
-mod seats;
-mod strength;
-pub mod survey;
 
-pub use crosstable::crosstable;
-pub use duel::duels;
-pub use ranks::ranks;
-pub use unobench_findings::estimate::ends;
+pub use unobench_measure::output::*;
 
 use crate::directory::forget_kept;
 use crate::found::Found;
-use crate::header::{Header, Question};
 use crate::progress::Progress;
-use crate::results::Results;
 use crate::store::StoreError;
 use distributions::{scores, turns};
-use manifest::{Host, head, manifest};
+use manifest::{Host, manifest, manifest_of_survey};
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
-use unobench_findings::documents::Document;
-use unobench_findings::finding::{Finding, Findings};
+use unobench_findings::finding::Findings;
 use unobench_findings::wide::Wide;
 use unobench_findings::{csv, json};
+use unobench_measure::Header;
+use unobench_measure::results::Results;
+use unobench_measure::survey::Survey;
 
-/// What was found in a run, in the order of `findings.csv`.
-pub fn findings(results: &Results) -> Vec<Finding> {
-    let question = results.header().question;
-    let mut found = Vec::new();
-    for rules in results.played() {
-        let fit = rules.ratings().ok();
-        found.extend(strength::strength(&rules, fit.as_ref()));
-        found.extend(games::games(&rules));
-        found.extend(seats::seats(&rules));
-        found.extend(matchups::matchups(&rules));
-        if question != Question::Run {
-            found.extend(ratings::ratings(&rules, fit.as_ref()));
-        }
-        if question == Question::Tournament {
-            found.extend(ranks(&rules, fit.as_ref()));
-            found.extend(crosstable(&rules));
-        }
+/// Writes the files of a survey, all but `progress.jsonl`.
+///
+/// # Errors
+/// If a file cannot be written; it and those that were to follow are then as they were.
+pub fn write_survey(
+    out: &Path,
+    survey: &Survey,
+    complete: bool,
+    host: &Host<'_>,
+) -> Result<(), WriteError> {
+    if !survey.panel().is_empty() {
+        replace_file(&out.join("turns.csv"), |file| csv::write(file, survey::turns(survey)))?;
     }
-    if question == Question::Duel {
-        found.extend(duel::findings(results));
-    }
-    found.sort_by(|one, other| one.place().cmp(&other.place()));
-    found
-}
-
-/// What is told of findings, and their tables, in one document.
-pub fn document<'a>(header: &Header, findings: &'a dyn Findings, complete: bool) -> Document<'a> {
-    Document {
-        head: head(header, complete),
-        learned: header.learned.clone(),
-        examined: header.examined.clone(),
-        unpaired: header.unpaired(),
-        ..Document::of(findings)
-    }
+    write_findings(out, survey.header(), survey, complete)?;
+    replace_file(&out.join("manifest.json"), |file| {
+        json::write(file, &manifest_of_survey(survey, complete, host))
+    })
 }
 
 /// Writes the files of a run, all but `progress.jsonl`; what nothing can be said of is an empty
@@ -116,7 +82,7 @@ pub(crate) fn conclude(
     let (found, complete) = (Found::of(progress, source)?, progress.is_complete());
     match &found {
         Found::Run(results) => write_run(out, results, complete, host)?,
-        Found::Survey(survey) => survey::write_survey(out, survey, complete, host)?,
+        Found::Survey(survey) => write_survey(out, survey, complete, host)?,
     }
     if complete {
         forget_kept(out);

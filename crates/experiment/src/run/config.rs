@@ -6,14 +6,11 @@ use super::tables::{RunTables, bots_of};
 use crate::directory::{Existing, known_bots};
 use crate::error::RunError;
 use crate::forecast::Sample;
-use crate::header::{Header, Leg, LegPlay, LineUps, PlanError, Question};
 use crate::output::manifest::Invocation;
-use crate::plan::Plan;
 use crate::played::Played;
 use crate::progress::Progress;
-use crate::results::{Results, RuleSetResults};
+use crate::rounds::RoundsPath;
 use crate::session::{Session, available_threads};
-use crate::stop::Stop;
 use crate::store::Lock;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -24,7 +21,10 @@ use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_engine::largest_chunk;
 use unobench_engine::schedule::{LineUp, Schedule, Seating};
-use unobench_findings::rounds::RoundsPath;
+use unobench_measure::header::{Header, Leg, LegPlay, LineUps, PlanError, Question};
+use unobench_measure::plan::Plan;
+use unobench_measure::results::{Results, RuleSetResults};
+use unobench_measure::stop::Stop;
 
 const ROUNDS_OF_A_MATCH: u64 = 16;
 

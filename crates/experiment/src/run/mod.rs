@@ -21,12 +21,12 @@ mod config;
 mod rounds;
 mod tables;
 
-pub use crate::header::{PlanError, Question};
-pub use crate::results::{Results, RuleSetResults, StrategySums};
-pub use crate::stop::{Stop, StopError};
 #[cfg(test)]
 pub(crate) use config::telling;
 pub use config::{Control, NamedBots, Observer, RunConfig, Status, run, run_with_bots};
 #[cfg(test)]
 pub(crate) use tables::RunTable;
 pub(crate) use tables::RunTables;
+pub use unobench_measure::header::{PlanError, Question};
+pub use unobench_measure::results::{Results, RuleSetResults, StrategySums};
+pub use unobench_measure::stop::{Stop, StopError};

@@ -6,10 +6,7 @@
 
 use crate::directory::DERIVED;
 use crate::error::RunError;
-use crate::header::Header;
-use crate::plan::{Job, Plan};
-use crate::session::PlayChunk;
-use crate::totals::LegTally;
+use crate::rounds::{RoundsFile, RoundsPath};
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,8 +18,11 @@ use unobench_disk::WriteError;
 use unobench_engine::Chunk;
 use unobench_engine::rounds::{NoteRounds, SeatRound};
 use unobench_engine::workers::play_chunk;
-use unobench_findings::rounds::{RoundsFile, RoundsPath};
 use unobench_findings::rows::RoundRow;
+use unobench_measure::PlayChunk;
+use unobench_measure::header::Header;
+use unobench_measure::plan::{Job, Plan};
+use unobench_measure::totals::LegTally;
 
 /// About how many rows may wait to be written: some hundred megabytes.
 const MOST_ROWS: u64 = 1 << 22;

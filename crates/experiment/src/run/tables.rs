@@ -3,10 +3,7 @@
 use super::config::RunConfig;
 use super::rounds::{NotedTable, Rounds};
 use crate::error::RunError;
-use crate::header::Header;
-use crate::plan::{Job, Plan};
-use crate::session::{BOTS_LOG, PlayChunk, Tables};
-use crate::totals::LegTally;
+use crate::session::{BOTS_LOG, Tables};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_bots::{BotError, BotTable, Contestant, Log, Pool, PoolSettings};
 use unobench_core::rules::RuleSet;
@@ -15,6 +12,10 @@ use unobench_core::table::{PlayBlocks, TableSetup};
 use unobench_engine::rounds::{NoteRounds, NotingTable};
 use unobench_engine::workers::play_chunk;
 use unobench_engine::{Chunk, Schedule};
+use unobench_measure::PlayChunk;
+use unobench_measure::header::Header;
+use unobench_measure::plan::{Job, Plan};
+use unobench_measure::totals::LegTally;
 
 pub(crate) struct RunTables<'a> {
     plan: &'a Plan,

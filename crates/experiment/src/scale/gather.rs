@@ -3,14 +3,11 @@
 use super::{JobText, PlanFileError, ScaleError, SealedPlan};
 use crate::directory::{self, Existing, Opened, Resumed};
 use crate::error::RunError;
-use crate::header::VERSION;
 use crate::output::conclude;
 use crate::output::manifest::{Host, Invocation};
-use crate::plan::{Job, Jobs, Place, Plan};
 use crate::progress::{Kept, Progress};
-use crate::store::differences::differences;
 use crate::store::journal::Journal;
-use crate::store::line::{read_line, seal};
+use crate::store::read_line;
 use crate::store::{Lock, PROGRESS, StoreError};
 use serde::Serialize;
 use serde_json::Value;
@@ -21,6 +18,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 use unobench_core::bounded::quoted;
+use unobench_measure::differences;
+use unobench_measure::header::VERSION;
+use unobench_measure::line::seal;
+use unobench_measure::plan::{Job, Jobs, Place, Plan};
 
 #[derive(Debug, Clone)]
 pub struct GatherConfig {

@@ -1,9 +1,9 @@
 //! Jobs as they travel: lines of JSON that nobody but this program needs to understand.
 
 use super::ScaleError;
-use crate::plan::{Job, Plan};
 use serde::{Deserialize, Serialize};
 use unobench_core::bounded::quoted;
+use unobench_measure::plan::{Job, Plan};
 
 /// About how many seconds a core takes for the largest chunk of its cost class.
 const SECONDS: f64 = 6.0;

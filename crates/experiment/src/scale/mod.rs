@@ -17,7 +17,7 @@ mod play;
 #[cfg(test)]
 mod tests;
 
-pub use crate::store::line::read_line;
+pub use crate::store::read_line;
 pub use gather::{Answer, Gather, GatherConfig};
 pub use job::JobText;
 pub use plan::{PlanFileError, SealedPlan};

@@ -3,10 +3,8 @@
 use super::ScaleError;
 use crate::directory::Signature;
 use crate::error::RunError;
-use crate::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, VERSION};
-use crate::plan::Plan;
 use crate::run::RunConfig;
-use crate::store::line::{Origin, check_of, unseal};
+use crate::survey::planned;
 use serde::Deserialize;
 use serde_json::Value;
 use std::io;
@@ -17,6 +15,9 @@ use unobench_core::bounded::{quoted, quoted_path};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
 use unobench_disk::read_text;
+use unobench_measure::header::{FORMAT, Header, HeaderRules, Leg, LegPlay, VERSION};
+use unobench_measure::line::{Origin, check_of, unseal};
+use unobench_measure::plan::Plan;
 
 const LONGEST_PLAN: u64 = 1 << 26;
 
@@ -66,7 +67,7 @@ impl SealedPlan {
         rules: &[RuleSet],
         catalogue: Catalogue,
     ) -> Result<SealedPlan, RunError> {
-        SealedPlan::of(header.planned(rules, catalogue)?)
+        SealedPlan::of(planned(header, rules, catalogue)?)
     }
 
     fn of(plan: Plan) -> Result<SealedPlan, RunError> {
@@ -142,7 +143,7 @@ pub(super) fn survey_rules(
         catalogue.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
     }
     let rules = rule_sets(&header.rules)?;
-    let here = header.clone().planned(&rules, catalogue).map_err(RunError::from)?;
+    let here = planned(header.clone(), &rules, catalogue).map_err(RunError::from)?;
     same(header, here.header())?;
     Ok(rules)
 }

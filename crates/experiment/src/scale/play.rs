@@ -4,9 +4,8 @@ use super::plan::{PlanFileError, run_config, survey_rules};
 use super::{JobText, ScaleError, SealedPlan};
 use crate::error::RunError;
 use crate::run::RunTables;
-use crate::session::{PlayChunk, Tables, start_threads};
+use crate::session::{Tables, start_threads};
 use crate::store::StoreError;
-use crate::store::line::seal;
 use crate::survey::{BotCare, Learned, SurveyBots, SurveyTables};
 use std::collections::BTreeMap;
 use std::io;
@@ -16,6 +15,8 @@ use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use unobench_core::strategy::Catalogue;
+use unobench_measure::PlayChunk;
+use unobench_measure::line::seal;
 
 /// How many jobs are played at a time: while the last shares of one are played, the next begins.
 const AT_A_TIME: usize = 2;
@@ -51,7 +52,7 @@ pub fn play_jobs(
     let care = BotCare { move_time, out: Some(PathBuf::new()), resumed: false };
     let bots = SurveyBots::of_header(&header, &care, catalogue);
     let bots = bots.map_err(|error| PlanFileError::Differs(error.to_string()))?;
-    let tables = SurveyTables::new(header, &rules, catalogue, &learned, bots);
+    let tables = SurveyTables { header, rules: &rules, catalogue, learned: &learned, bots };
     Player { plan, tables: &tables, config }.play(jobs, hand_on)
 }
 

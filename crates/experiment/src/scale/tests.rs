@@ -4,11 +4,9 @@
 use super::gather::{Answer, Gather, GatherConfig};
 use super::{JobText, PlanFileError, PlayConfig, ScaleError, SealedPlan, play_jobs};
 use crate::directory::Existing;
-use crate::header::{Header, Leg, LegPlay, Question, VERSION};
 use crate::output::manifest::Invocation;
 use crate::run::{self, Control, RunConfig, Stop};
 use crate::store::PROGRESS;
-use crate::store::line::{Origin, seal, unseal};
 use crate::survey::{self, Play, SurveyConfig, SurveyControl};
 use crate::testing::bytes;
 use serde_json::{Value, json};
@@ -22,6 +20,8 @@ use std::sync::atomic::AtomicBool;
 use tempfile::tempdir;
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
+use unobench_measure::header::{Header, Leg, LegPlay, Question, VERSION};
+use unobench_measure::line::{Origin, seal, unseal};
 use unobench_strategies::CATALOGUE;
 
 fn run_config() -> RunConfig {

@@ -5,19 +5,26 @@
 //! further line is one finished part of it, in a fixed order. Every line has a check sum, and
 //! nothing after a damaged one is believed.
 
-pub(crate) mod differences;
 pub(crate) mod journal;
-pub(crate) mod line;
 pub(crate) mod lock;
 
 pub use lock::Lock;
 
-use std::io;
+use std::io::{self, BufRead, Read as _};
 use std::path::PathBuf;
 use unobench_core::bounded::{quoted, quoted_path};
 use unobench_disk::WriteError;
 
 pub const PROGRESS: &str = "progress.jsonl";
+
+/// The longest line that is read, in bytes; what is longer was not written by this program.
+const LONGEST_LINE: u64 = 1 << 28;
+
+/// Reads a line into the buffer, its line feed included; false at the end.
+pub fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
+    buffer.clear();
+    reader.take(LONGEST_LINE).read_until(b'\n', buffer).map(|bytes| bytes > 0)
+}
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

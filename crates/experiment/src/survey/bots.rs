@@ -1,16 +1,18 @@
 //! The bots of a survey.
 
 use crate::directory::known_bots;
-use crate::header::Header;
 use crate::session::BOTS_LOG;
 use std::path::PathBuf;
 use std::time::Duration;
 use unobench_bots::{
-    BotError, Contestant, ContestantError, Log, Naming, Pool, PoolSettings, Trouble, name_bots,
+    BotError, BotTable, Contestant, ContestantError, Log, Naming, Pool, PoolSettings, Trouble,
+    name_bots,
 };
-use unobench_core::strategy::Catalogue;
-
-pub(super) const STAND_IN: &str = "random";
+use unobench_core::rules::RuleSet;
+use unobench_core::strategy::{Catalogue, StrategySpec};
+use unobench_core::table::Table;
+use unobench_measure::header::Header;
+use unobench_measure::survey::Guests;
 
 #[derive(Debug, Clone, Default)]
 pub struct BotCare {
@@ -24,7 +26,7 @@ pub struct BotCare {
 #[derive(Debug)]
 pub struct SurveyBots {
     named: Vec<Contestant>,
-    pub(super) pool: Pool,
+    pool: Pool,
 }
 
 impl SurveyBots {
@@ -63,7 +65,7 @@ impl SurveyBots {
         &self.named
     }
 
-    pub(super) fn find(&self, name: &str) -> Option<&Contestant> {
+    fn find(&self, name: &str) -> Option<&Contestant> {
         self.named.iter().find(|bot| bot.to_string() == name)
     }
 
@@ -80,5 +82,26 @@ impl BotCare {
     fn pool(&self, bots: &[Contestant]) -> Result<Option<Pool>, BotError> {
         let log = self.out.as_ref().map_or(Log::Nowhere, |out| Log::File(out.join(BOTS_LOG)));
         Pool::of(bots, PoolSettings::with_move_time(self.move_time), log)
+    }
+}
+
+impl Guests for SurveyBots {
+    fn is_guest(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+
+    fn table<'a>(
+        &'a self,
+        rules: &'a RuleSet,
+        players: usize,
+        seated: &[(&str, &StrategySpec)],
+        is_match: bool,
+        seed: u64,
+    ) -> Box<dyn Table + 'a> {
+        let contestant = |&(name, spec): &(&str, &StrategySpec)| {
+            self.find(name).cloned().unwrap_or_else(|| spec.clone().into())
+        };
+        let seated: Vec<Contestant> = seated.iter().map(contestant).collect();
+        Box::new(BotTable::new(rules, players, &seated, is_match, seed, &self.pool))
     }
 }

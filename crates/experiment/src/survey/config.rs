@@ -2,22 +2,22 @@
 //! tallies.
 
 use super::bots::SurveyBots;
-use super::learned::Learned;
-use super::surveyed::Survey;
-use super::table::LegTable;
+use super::cost::planned;
 use crate::directory::Existing;
 use crate::error::RunError;
-use crate::header::Header;
 use crate::output::manifest::Invocation;
 use crate::played::Played;
 use crate::progress::Progress;
-use crate::session::{PlayChunk, Session, Tables};
+use crate::session::{Session, Tables};
 use crate::store::Lock;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Catalogue;
+use unobench_measure::PlayChunk;
+use unobench_measure::header::Header;
+use unobench_measure::survey::{Guests, Learned, LegTable, Seated, Survey};
 
 #[derive(Debug, Clone)]
 pub struct SurveyConfig {
@@ -52,9 +52,9 @@ pub fn survey_with_bots(
     control: SurveyControl<'_>,
 ) -> Result<Played<Survey>, RunError> {
     let SurveyConfig { ref rules, catalogue, ref learned, .. } = *config;
-    let plan = config.header.clone().planned(rules, catalogue)?;
+    let plan = planned(config.header.clone(), rules, catalogue)?;
     let header = plan.header().clone();
-    let tables = SurveyTables::new(header, rules, catalogue, learned, bots);
+    let tables = SurveyTables { header, rules, catalogue, learned, bots };
     let session = Session {
         tables: &tables,
         existing: config.existing,
@@ -70,29 +70,21 @@ pub fn survey_with_bots(
     Ok(Played { faults, troubles, ..played })
 }
 
+/// The tables of a survey.
 pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
-    rules: &'a [RuleSet],
-    pub(super) catalogue: Catalogue,
-    pub(super) learned: &'a Learned,
+    pub(crate) rules: &'a [RuleSet],
+    pub(crate) catalogue: Catalogue,
+    pub(crate) learned: &'a Learned,
     pub(crate) bots: Option<SurveyBots>,
-}
-
-impl<'a> SurveyTables<'a> {
-    pub(crate) fn new(
-        header: Header,
-        rules: &'a [RuleSet],
-        catalogue: Catalogue,
-        learned: &'a Learned,
-        bots: Option<SurveyBots>,
-    ) -> SurveyTables<'a> {
-        SurveyTables { header, rules, catalogue, learned, bots }
-    }
 }
 
 impl Tables for SurveyTables<'_> {
     fn set(&self, rules: usize, leg: usize) -> Result<Box<dyn PlayChunk + '_>, RunError> {
-        let table = LegTable::new(self, &self.rules[rules], leg);
+        let SurveyTables { header, catalogue, learned, bots, .. } = self;
+        let guests = bots.as_ref().map(|bots| bots as &dyn Guests);
+        let seated = Seated { catalogue: *catalogue, learned, guests };
+        let table = LegTable::new(header, seated, &self.rules[rules], leg);
         Ok(Box::new(table.map_err(RunError::Strategy)?))
     }
 

@@ -4,12 +4,9 @@
 use super::{Dice, PLAYERS, Sitting, dice, job, plan, play, play_with, played, run, small};
 use crate::directory::{Existing, make_room};
 use crate::error::RunError;
-use crate::header::FORMAT;
-use crate::plan::Plan;
 use crate::played::Ending;
 use crate::progress::Progress;
 use crate::run::{Control, Observer, Status};
-use crate::store::line::{Origin, seal};
 use crate::store::{Lock, PROGRESS, StoreError};
 use crate::testing::bytes;
 use serde_json::json;
@@ -19,6 +16,9 @@ use std::time::{Duration, Instant};
 use tempfile::tempdir;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
+use unobench_measure::header::FORMAT;
+use unobench_measure::line::{Origin, seal};
+use unobench_measure::plan::Plan;
 
 #[test]
 fn the_number_of_threads_leaves_no_trace() {

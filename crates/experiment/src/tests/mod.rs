@@ -10,13 +10,10 @@ mod tallies;
 
 use crate::directory::Existing;
 use crate::error::RunError;
-use crate::header::{Header, HeaderRules, Leg, LegPlay, LineUps, Question};
 use crate::output::manifest::Invocation;
-use crate::plan::Plan;
 use crate::played::Played;
-use crate::results::Results;
 use crate::run::{Control, RunTable, telling};
-use crate::session::{PlayChunk, Session, Tables};
+use crate::session::{Session, Tables};
 use crate::store::Lock;
 use serde_json::json;
 use std::path::Path;
@@ -25,6 +22,10 @@ use std::time::Instant;
 use tempfile::{TempDir, tempdir};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::schedule::Seating;
+use unobench_measure::PlayChunk;
+use unobench_measure::header::{Header, HeaderRules, Leg, LegPlay, LineUps, Question};
+use unobench_measure::plan::Plan;
+use unobench_measure::results::Results;
 
 const PLAYERS: usize = 3;
 

@@ -4,10 +4,6 @@
 use super::{PLAYERS, changed as changed_plan, job, plan, play, played, small};
 use crate::directory::Existing;
 use crate::error::RunError;
-use crate::header::{Header, Question};
-use crate::plan::Plan;
-use crate::stop::Stop;
-use crate::store::line::{Origin, seal, unseal};
 use crate::store::{PROGRESS, StoreError};
 use crate::testing::bytes;
 use serde_json::{Value, json};
@@ -15,6 +11,10 @@ use std::fs;
 use std::path::Path;
 use unobench_core::rules::RuleSet;
 use unobench_engine::schedule::Seating;
+use unobench_measure::header::{Header, Question};
+use unobench_measure::line::{Origin, seal, unseal};
+use unobench_measure::plan::Plan;
+use unobench_measure::stop::Stop;
 
 fn changed(change: impl FnOnce(&mut Header)) -> Plan {
     changed_plan(&small(), change)

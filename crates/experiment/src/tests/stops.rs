@@ -2,12 +2,8 @@
 
 use super::{PLAYERS, Seating, Sitting, changed, job, plan, played};
 use crate::directory::Existing;
-use crate::header::{Header, Question};
 use crate::output::{duels, findings};
-use crate::plan::Plan;
 use crate::played::{Ending, Played};
-use crate::results::Results;
-use crate::stop::{FEWEST_BLOCKS, Stop};
 use crate::store::PROGRESS;
 use crate::testing::bytes;
 use std::fs;
@@ -16,6 +12,10 @@ use std::time::Instant;
 use tempfile::tempdir;
 use unobench_findings::rows::{MatchupRow, RatingRow, SummaryRow};
 use unobench_findings::wide::rows;
+use unobench_measure::header::{Header, Question};
+use unobench_measure::plan::Plan;
+use unobench_measure::results::Results;
+use unobench_measure::stop::{FEWEST_BLOCKS, Stop};
 use unobench_stats::Interval;
 
 const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };

@@ -4,22 +4,19 @@ use super::assert_usage;
 use crate::directory::Existing;
 use crate::directory::Source;
 use crate::error::RunError;
-use crate::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, Question};
 use crate::output::manifest::Invocation;
-use crate::plan::Plan;
 use crate::played::{Ending, Played};
 use crate::progress::Progress;
-use crate::results::Results;
 use crate::run::{self, Control, RunConfig};
 use crate::store::{PROGRESS, StoreError};
 use crate::survey::{
-    Course, Learned, Metric, Sums, Survey, SurveyConfig, SurveyControl, Tally, survey,
+    Course, Learned, Metric, Seated, Sums, Survey, SurveyConfig, SurveyControl, Tally, survey,
 };
 use crate::testing::bytes;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use tempfile::{TempDir, tempdir};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
@@ -30,6 +27,9 @@ use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::LEARNED;
 use unobench_findings::rows::SeatRow;
 use unobench_findings::wide::{Wide, rows};
+use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, Question};
+use unobench_measure::plan::Plan;
+use unobench_measure::results::Results;
 use unobench_stats::Verdict;
 
 const PLAYERS: usize = 3;
@@ -116,6 +116,20 @@ fn the_number_of_threads_leaves_no_trace() {
         let again = played(header(Question::Compare), threads);
         assert_eq!(bytes(again.path()), files, "{threads} threads");
     }
+}
+
+#[test]
+fn a_survey_that_is_not_kept_finds_the_same() {
+    let directory = tempdir().expect("a directory");
+    let kept = play(&config(header(Question::Compare), directory.path(), 2, Existing::Refuse));
+    let kept = kept.expect("it is played").found;
+    let plan = Plan::new(kept.header().clone()).expect("its plan");
+    let (catalogue, learned) = (unobench_strategies::CATALOGUE, Learned::default());
+    let seated = Seated { catalogue, learned: &learned, guests: None };
+    let (stop, games) = (AtomicBool::new(false), AtomicU64::new(0));
+    let found = Survey::play(&plan, seated, &rules(), (&stop, &games)).expect("it is played");
+    assert_eq!(found, kept);
+    assert!(found.all().eq(kept.all()) && games.into_inner() > 0);
 }
 
 #[test]

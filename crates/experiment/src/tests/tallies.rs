@@ -1,13 +1,13 @@
 //! Tallies agree with sums taken game by game, in whatever order and by whomever they are taken.
 
 use super::Dice;
-use crate::totals::Totals;
 use std::collections::BTreeMap;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::sums::{Cell, Sum};
 use unobench_engine::tally::Tally;
+use unobench_measure::totals::Totals;
 
 const BLOCKS: u64 = 60;
 

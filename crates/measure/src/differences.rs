@@ -9,7 +9,7 @@ const DIFFERENCES_LISTED: usize = 5;
 /// How long a value may be in such a list, in characters.
 const VALUE_LISTED: usize = 60;
 
-pub(crate) fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
+pub fn differences<H: Serialize>(there: &H, here: &H) -> Vec<String> {
     let value = |header: &H| serde_json::to_value(header).unwrap_or(Value::Null);
     let mut list = Vec::new();
     differ("", &value(there), &value(here), &mut list);

@@ -3,7 +3,6 @@
 //! The columns are those of [`RoundRow`], none of which is ever empty. What they come from is in the
 //! file's footer.
 
-use crate::rows::RoundRow;
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
@@ -15,6 +14,7 @@ use parquet::schema::types::ColumnPath;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
+use unobench_findings::rows::RoundRow;
 
 /// Rows that are compressed together.
 const ROW_GROUP: usize = 1 << 20;
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(*origin, [KeyValue::new(ORIGIN.0.to_owned(), ORIGIN.1.to_owned())]);
         let names = reader.metadata().file_metadata().schema_descr().columns().iter();
         let names: Vec<String> = names.map(|column| column.name().to_owned()).collect();
-        assert_eq!(names, crate::csv::names(&RoundRow::default()).expect("columns"));
+        assert_eq!(names, unobench_findings::csv::names(&RoundRow::default()).expect("columns"));
         let read = reader.get_row_iter(None).expect("rows");
         let read = read.map(|fields| row(fields.expect("a row").into_columns()));
         assert!(read.eq(rows(count)));

@@ -1,40 +1,16 @@
 //! What a survey found: effects, curves, seats, chances, what is worth most of what is put in, and
 //! what playing well is worth.
 
-use super::manifest::{Host, manifest_of};
-use super::write_findings;
-use crate::header::{GROUPS, HeaderRules, Leg, Question};
+use crate::header::{HeaderRules, Question};
 use crate::survey::{AtTable, Effect, Factorial, Family, Games, Metric, RANGES, Survey, swept};
 use serde_json::Value;
-use std::path::Path;
-use unobench_disk::{WriteError, replace_file};
-use unobench_findings::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
+use unobench_findings::documents::{EstimateEntry, SkillEntry};
 use unobench_findings::estimate::{Estimate, between};
 use unobench_findings::finding::{Finding, Findings};
 use unobench_findings::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
 use unobench_findings::settings::{Settings, at};
 use unobench_findings::wide::{JOIN, rows};
-use unobench_findings::{csv, json};
 use unobench_stats::Verdict;
-
-/// Writes the files of a survey, all but `progress.jsonl`.
-///
-/// # Errors
-/// If a file cannot be written; it and those that were to follow are then as they were.
-pub fn write_survey(
-    out: &Path,
-    survey: &Survey,
-    complete: bool,
-    host: &Host<'_>,
-) -> Result<(), WriteError> {
-    if !survey.panel().is_empty() {
-        replace_file(&out.join("turns.csv"), |file| csv::write(file, turns(survey)))?;
-    }
-    write_findings(out, survey.header(), survey, complete)?;
-    replace_file(&out.join("manifest.json"), |file| {
-        json::write(file, &manifest(survey, complete, host))
-    })
-}
 
 impl Findings for Survey {
     fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
@@ -161,7 +137,8 @@ fn seats(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
     (1..).zip(&here.seats).flat_map(seat).collect()
 }
 
-fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
+/// How many games had a length.
+pub fn turns(survey: &Survey) -> impl Iterator<Item = TurnsRow> {
     let mut tables: Vec<usize> = (0..survey.panel().len()).collect();
     tables.sort_by_key(|&table| (survey.panel()[table].players, &survey.panel()[table].name));
     let at_table = move |rules: usize, table: usize| {
@@ -253,29 +230,4 @@ fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
 /// The table of effects; none where there is more than can be looked at.
 pub fn effect_rows(survey: &Survey) -> Option<Vec<EffectRow>> {
     Some(rows("effects", &survey.at_once()?))
-}
-
-fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {
-    let header = survey.header();
-    let entry = |leg: &Leg| {
-        Some(LegEntry {
-            play: leg.survey()?.clone(),
-            players: leg.players,
-            blocks_per_group: Some(leg.blocks(header.players) / GROUPS as u64),
-            games: Some(leg.games),
-        })
-    };
-    let rules = header.rules.iter().map(|rules| RulesEntry {
-        name: rules.name.clone(),
-        settings: rules.settings.clone(),
-        ..RulesEntry::default()
-    });
-    Manifest {
-        groups: Some(GROUPS),
-        legs: Some(header.legs.iter().filter_map(entry).collect()),
-        learned: header.learned.clone(),
-        examined: header.examined.clone(),
-        rules: rules.collect(),
-        ..manifest_of(header, complete, host)
-    }
 }

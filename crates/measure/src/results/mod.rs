@@ -6,7 +6,7 @@ mod stopping;
 use crate::header::{Header, HeaderRules};
 use crate::stop::Stop;
 use crate::totals::{Group, Totals};
-use unobench_bots::OnFault;
+use unobench_engine::OnFault;
 use unobench_engine::schedule::{Schedule, Seating};
 use unobench_engine::sums::Cell;
 use unobench_engine::tally::{LineUpTally, PairTally, StrategyTally, Tally};
@@ -61,7 +61,7 @@ pub struct StrategySums<'a> {
 }
 
 impl Results {
-    pub(crate) fn new(header: Header, schedule: Schedule, rule_sets: Vec<Totals>) -> Results {
+    pub fn new(header: Header, schedule: Schedule, rule_sets: Vec<Totals>) -> Results {
         Results { header, schedule, rule_sets }
     }
 

@@ -63,7 +63,7 @@ impl fmt::Display for LegPlay {
 }
 
 impl LineUps {
-    pub(crate) fn schedule(&self, players: usize) -> Result<Schedule, ScheduleError> {
+    pub fn schedule(&self, players: usize) -> Result<Schedule, ScheduleError> {
         let LineUps { line_up, seating, .. } = self;
         match &self.line_ups {
             None => Schedule::new(line_up, players, *seating),
@@ -107,20 +107,20 @@ impl Leg {
         self.survey().is_some_and(|play| play.strategies().into_iter().any(|name| name == strategy))
     }
 
-    pub(crate) fn blocks(&self, players: usize) -> u64 {
+    pub fn blocks(&self, players: usize) -> u64 {
         let of_block = self.survey().map_or(1, |play| play.games_per_block(self.seats(players)));
         self.games / of_block.max(1)
     }
 
     /// How long its chunks are: equal in a survey and between the looks of a sequential test, else
     /// growing up to a bound.
-    pub(crate) fn chunk_sizes(&self) -> ChunkSizes {
+    pub fn chunk_sizes(&self) -> ChunkSizes {
         let is_equal = self.survey().is_some() || self.look.is_some();
         let sizes = if is_equal { ChunkSizes::equal } else { ChunkSizes::growing };
         sizes(self.chunk.unwrap_or(1))
     }
 
-    pub(crate) fn chunks(&self, blocks: u64) -> Chunks {
+    pub fn chunks(&self, blocks: u64) -> Chunks {
         Chunks::new(blocks, self.chunk_sizes())
     }
 
@@ -142,11 +142,11 @@ impl Leg {
     }
 }
 
-pub(crate) fn group_of(block: u64) -> usize {
+pub fn group_of(block: u64) -> usize {
     (block % GROUPS as u64) as usize
 }
 
-pub(crate) fn blocks_by_group(chunk: Chunk) -> [u64; GROUPS] {
+pub fn blocks_by_group(chunk: Chunk) -> [u64; GROUPS] {
     let groups = GROUPS as u64;
     let below = |end: u64, group: u64| (end + groups - 1 - group) / groups;
     std::array::from_fn(|group| below(chunk.end(), group as u64) - below(chunk.first, group as u64))

@@ -3,13 +3,16 @@
 //! It is written under another name and put in its place at the end, so that whoever reads it sees
 //! all of it; what is no regular file, such as a pipe, is written to as it is.
 
-use crate::csv;
 #[cfg(feature = "parquet")]
-use crate::parquet::Columns;
-use crate::rows::RoundRow;
+use parquet::Columns;
 use std::io;
 use std::path::{Path, PathBuf};
 use unobench_disk::{Output, WriteError};
+use unobench_findings::csv;
+use unobench_findings::rows::RoundRow;
+
+#[cfg(feature = "parquet")]
+mod parquet;
 
 const BUFFER: usize = 1 << 16;
 

@@ -5,19 +5,19 @@ mod leg;
 mod rules;
 
 pub use leg::{GROUPS, Leg, LegPlay, LineUps};
-pub(crate) use leg::{blocks_by_group, group_of};
+pub use leg::{blocks_by_group, group_of};
 pub use rules::HeaderRules;
-pub(crate) use rules::sides;
+pub use rules::sides;
 
+use crate::differences::differences;
+use crate::line::Origin;
 use crate::stop::{Stop, StopError};
-use crate::store::differences::differences;
-use crate::store::line::Origin;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use unobench_bots::OnFault;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS};
 use unobench_engine::MAX_GAMES;
+use unobench_engine::OnFault;
 use unobench_engine::schedule::ScheduleError;
 use unobench_findings::documents::{Examined, LearnedNetwork, Learning};
 use unobench_findings::panel::{CHAMPION, LEARNED};
@@ -88,7 +88,7 @@ pub enum Question {
 }
 
 impl Question {
-    pub(crate) fn is_of_strategies(self) -> bool {
+    pub fn is_of_strategies(self) -> bool {
         matches!(self, Question::Run | Question::Duel | Question::Tournament)
     }
 }
@@ -243,7 +243,7 @@ impl Header {
 
     /// How many have learned the rules who play in a leg, block by block in turn; one where nobody
     /// has.
-    pub(crate) fn learners(&self, leg: &Leg) -> usize {
+    pub fn learners(&self, leg: &Leg) -> usize {
         self.learned
             .as_ref()
             .filter(|_| leg.seats_any(LEARNED))
@@ -261,7 +261,7 @@ impl Header {
 
     /// The bots as they are called and as they are written, in the order in which they are named. A
     /// bot that is called as it is written is in no table of bots.
-    pub(crate) fn named_bots(&self) -> Vec<(String, String)> {
+    pub fn named_bots(&self) -> Vec<(String, String)> {
         let mut names: Vec<&String> = self.legs.iter().flat_map(Leg::strategies).collect();
         if !self.question.is_of_strategies() {
             names.sort();
@@ -285,7 +285,7 @@ impl Header {
     }
 
     /// The same of another version, which did not know some keys of the rules that are as ever.
-    pub(crate) fn of_version(&self, there: &Header) -> Header {
+    pub fn of_version(&self, there: &Header) -> Header {
         let mut header = Header { version: there.version.clone(), ..self.clone() };
         header.rules.iter_mut().zip(&there.rules).for_each(|(here, there)| here.adopt(there));
         header
@@ -293,7 +293,7 @@ impl Header {
 
     /// Whether another header says the same, but of fewer games; the horizon of a sequential test
     /// stays.
-    pub(crate) fn extends(&self, there: &Header) -> bool {
+    pub fn extends(&self, there: &Header) -> bool {
         let mut longer = there.clone();
         let mut is_shorter = there != self;
         for (leg, here) in longer.legs.iter_mut().zip(&self.legs) {
@@ -310,7 +310,7 @@ impl Header {
 
     /// What determines the lines of a leg of a rule set: the header without question, baseline,
     /// stop rule, the other rule sets, the other legs, and how much is played.
-    pub(crate) fn origin(&self, rules: usize, leg: usize) -> Origin {
+    pub fn origin(&self, rules: usize, leg: usize) -> Origin {
         let (rules_here, leg) = (self.rules[rules].clone(), &self.legs[leg]);
         let legs = vec![Leg { games: 0, ..leg.clone() }];
         Origin::of(&Header {

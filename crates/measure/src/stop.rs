@@ -56,7 +56,7 @@ impl Stop {
     }
 
     /// The blocks from one look of a sequential test to the next; none of another rule.
-    pub(crate) fn look(self, players: usize) -> Option<u64> {
+    pub fn look(self, players: usize) -> Option<u64> {
         Some(self.sprt().ok()?.look(players))
     }
 

@@ -68,7 +68,7 @@ impl<'a> RuleSetResults<'a> {
 
     /// How many blocks it will probably have played when it ends: all that are planned, or as many
     /// as the rule by which it stops is likely to take, as far as that is known by now.
-    pub(crate) fn expected_blocks(&self) -> u64 {
+    pub fn expected_blocks(&self) -> u64 {
         let (blocks, players) = (self.blocks(), self.schedule.players());
         let expected = match self.stop {
             _ if self.has_ended() => return blocks,

@@ -41,7 +41,7 @@ impl RuleSetResults<'_> {
 
     /// The rating of the first strategy of a duel less that of the second, with an interval that
     /// allows for how the duel ended.
-    pub(crate) fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
+    pub fn duel_difference(&self, fit: &Ratings) -> Option<Rating> {
         let plain = fit.difference(0, 1)?;
         match (self.stop, self.stagewise(fit)) {
             (None, _) => Some(plain),

@@ -9,14 +9,14 @@ use unobench_findings::documents::Play;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Panelist {
     /// That in which each seat begins in turn.
-    pub(crate) leg: Option<usize>,
+    pub leg: Option<usize>,
     pub players: usize,
     /// Who sits there; see [`Play::table`].
     pub name: String,
     /// The places of the legs in which a strategy of the pool sits alone among them.
-    pub(crate) pool: Vec<usize>,
+    pub pool: Vec<usize>,
     /// That in which one sits alone among them in matches.
-    pub(crate) matches: Option<usize>,
+    pub matches: Option<usize>,
 }
 
 impl Panelist {
@@ -48,10 +48,10 @@ fn join(groups: &mut [Option<Tally>], learners: usize) {
 }
 
 /// A rule set as it was played.
-pub(crate) struct Sums<'a> {
-    pub(crate) header: &'a Header,
+pub struct Sums<'a> {
+    pub header: &'a Header,
     /// Its place among the rule sets.
-    pub(crate) rules: usize,
+    pub rules: usize,
     /// By leg and group; none where nothing is played yet, and of groups that were joined with
     /// others.
     tallies: Vec<Option<Tally>>,
@@ -61,11 +61,7 @@ pub(crate) struct Sums<'a> {
 }
 
 impl<'a> Sums<'a> {
-    pub(crate) fn new(
-        header: &'a Header,
-        rules: usize,
-        mut tallies: Vec<Option<Tally>>,
-    ) -> Sums<'a> {
+    pub fn new(header: &'a Header, rules: usize, mut tallies: Vec<Option<Tally>>) -> Sums<'a> {
         let sum = |(leg, groups): (&Leg, &mut [Option<Tally>])| {
             join(groups, header.learners(leg));
             Tally::sum(leg.seats(header.players), groups.iter().flatten())
@@ -76,22 +72,22 @@ impl<'a> Sums<'a> {
 
     /// The groups of a leg; none for those that are not played. Where several play who have learned
     /// the rules, there is a group for each.
-    pub(crate) fn groups(&self, leg: usize) -> &[Option<Tally>] {
+    pub fn groups(&self, leg: usize) -> &[Option<Tally>] {
         &self.tallies[leg * GROUPS..][..GROUPS]
     }
 
-    pub(crate) fn whole(&self, leg: usize) -> &Tally {
+    pub fn whole(&self, leg: usize) -> &Tally {
         &self.wholes[leg]
     }
 
     /// Whether something of every leg is played.
-    pub(crate) fn is_played(&self) -> bool {
+    pub fn is_played(&self) -> bool {
         self.tallies.chunks(GROUPS).all(|groups| groups.iter().any(Option::is_some))
     }
 
     /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners
     /// 2/n.
-    pub(crate) fn fair_share(&self, players: usize) -> f64 {
+    pub fn fair_share(&self, players: usize) -> f64 {
         1.0 / sides(self.partners, players) as f64
     }
 }
@@ -103,7 +99,7 @@ impl Header {
     }
 
     /// The place of the rule set that others are compared with.
-    pub(crate) fn baseline(&self) -> usize {
+    pub fn baseline(&self) -> usize {
         let is_it = |rules: &HeaderRules| rules.name == self.baseline;
         self.rules.iter().position(is_it).expect("the baseline is one of the rule sets")
     }
@@ -118,7 +114,7 @@ impl Header {
 
     /// The tables at which each seat begins in turn, in the order of their legs, and then those
     /// that have a pool alone; none where each seat begins in turn nowhere.
-    pub(crate) fn panel(&self) -> Vec<Panelist> {
+    pub fn panel(&self) -> Vec<Panelist> {
         let seats = |leg: usize| self.legs[leg].seats(self.players);
         let panelist = |leg: usize| {
             let (name, players) = (self.legs[leg].survey()?.table()?, seats(leg));

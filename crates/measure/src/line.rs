@@ -5,29 +5,25 @@
 //! that is cut short or altered is thus found, and so is a line of another run.
 
 use serde::{Serialize, de::DeserializeOwned};
-use std::io::{self, BufRead, Read};
 use unobench_core::digest::{fnv1a, fnv1a_after};
-
-/// The longest line that is read, in bytes; what is longer was not written by this program.
-const LONGEST_LINE: u64 = 1 << 28;
 
 const CHECK: &str = ",\"check\":\"";
 
 /// The sum of everything that determines a line, with which the sum of the line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Origin(u64);
+pub struct Origin(u64);
 
 impl Origin {
-    pub(crate) fn none() -> Origin {
+    pub fn none() -> Origin {
         Origin(fnv1a(b""))
     }
 
-    pub(crate) fn of(header: &impl Serialize) -> Origin {
+    pub fn of(header: &impl Serialize) -> Origin {
         Origin(fnv1a(&serde_json::to_vec(header).expect("a header is JSON")))
     }
 }
 
-pub(crate) fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Result<Vec<u8>> {
+pub fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(object)?;
     line.pop();
     let sum = fnv1a_after(origin.0, &line);
@@ -36,7 +32,7 @@ pub(crate) fn seal(object: &impl Serialize, origin: Origin) -> serde_json::Resul
 }
 
 /// Checks a line, which may end with a line feed, and returns its object.
-pub(crate) fn unseal<T: DeserializeOwned>(line: &[u8], origin: Origin) -> Result<T, String> {
+pub fn unseal<T: DeserializeOwned>(line: &[u8], origin: Origin) -> Result<T, String> {
     let line = line.strip_suffix(b"\n").ok_or("it is cut short")?;
     let contents = line.len().checked_sub(CHECK.len() + 18).ok_or("it is cut short")?;
     let (contents, check) = line.split_at(contents);
@@ -47,17 +43,11 @@ pub(crate) fn unseal<T: DeserializeOwned>(line: &[u8], origin: Origin) -> Result
     serde_json::from_slice(&[contents, b"}"].concat()).map_err(|error| error.to_string())
 }
 
-pub(crate) fn check_of(line: &[u8]) -> &str {
+pub fn check_of(line: &[u8]) -> &str {
     const END: usize = "\"}\n".len();
     let end = line.len().saturating_sub(END);
     let sum = line.get(end.saturating_sub(16)..end).unwrap_or_default();
     std::str::from_utf8(sum).unwrap_or_default()
-}
-
-/// Reads a line into the buffer, its line feed included; false at the end.
-pub fn read_line(reader: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<bool> {
-    buffer.clear();
-    reader.take(LONGEST_LINE).read_until(b'\n', buffer).map(|bytes| bytes > 0)
 }
 
 #[cfg(test)]

@@ -128,7 +128,7 @@ impl Tally {
         Tally { wins: vec![0; players], products: vec![0; players * players], ..Tally::default() }
     }
 
-    pub(crate) fn add_block(&mut self, games: u64, wins: &[u64]) {
+    pub fn add_block(&mut self, games: u64, wins: &[u64]) {
         self.blocks += 1;
         self.games += games;
         let players = wins.len();
@@ -165,7 +165,7 @@ impl Tally {
     }
 
     /// Adds another tally of the same leg, if all sums over its groups will still be numbers.
-    pub(crate) fn try_add(&mut self, other: &Tally) -> bool {
+    pub fn try_add(&mut self, other: &Tally) -> bool {
         Sum::add(self, other).is_some() && self.is_small()
     }
 
@@ -207,7 +207,7 @@ impl Tally {
 
     /// Whether a written tally can be that of a group: no number contradicts another, and the sums
     /// over all groups will not overflow.
-    pub(crate) fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
+    pub fn fits(&self, play: &Play, blocks: u64, players: usize) -> bool {
         let games_per_block = play.games_per_block(players);
         let games = blocks * games_per_block;
         let starters = play.table().is_some();

@@ -4,10 +4,9 @@
 //! was begun with.
 
 use crate::header::{Header, HeaderRules, Leg, LegPlay, PlanError};
+use crate::line::{Origin, seal, unseal};
 use crate::results::RuleSetResults;
 use crate::stop::Stop;
-use crate::store::StoreError;
-use crate::store::line::{Origin, seal, unseal};
 use crate::survey::Tally as GroupTally;
 use crate::totals::{LegTally, LegTotals};
 use serde::{Deserialize, Serialize};
@@ -25,25 +24,25 @@ pub struct Plan {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Job {
-    pub(crate) rules: usize,
-    pub(crate) leg: usize,
-    pub(crate) chunk: Chunk,
+pub struct Job {
+    pub rules: usize,
+    pub leg: usize,
+    pub chunk: Chunk,
 }
 
-pub(crate) type Place = (usize, usize, u64);
+pub type Place = (usize, usize, u64);
 
-pub(crate) type Jobs = Box<dyn Iterator<Item = Job> + Send>;
+pub type Jobs = Box<dyn Iterator<Item = Job> + Send>;
 
 /// A finished chunk, without its check sum.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Record<T = LegTally> {
-    pub(crate) rules: String,
-    pub(crate) leg: usize,
-    pub(crate) chunk: u64,
-    pub(crate) first: u64,
-    pub(crate) blocks: u64,
-    pub(crate) tally: T,
+pub struct Record<T = LegTally> {
+    pub rules: String,
+    pub leg: usize,
+    pub chunk: u64,
+    pub first: u64,
+    pub blocks: u64,
+    pub tally: T,
 }
 
 #[derive(Deserialize)]
@@ -55,11 +54,11 @@ struct Beginning {
 
 impl Job {
     /// Its place in the order in which chunks are written.
-    pub(crate) fn place(&self) -> Place {
+    pub fn place(&self) -> Place {
         (self.rules, self.leg, self.chunk.index)
     }
 
-    pub(crate) fn is_beside(&self, other: &Job) -> bool {
+    pub fn is_beside(&self, other: &Job) -> bool {
         (self.rules, self.leg) == (other.rules, other.leg)
     }
 }
@@ -92,21 +91,21 @@ impl Plan {
         self.schedule.as_ref()
     }
 
-    pub(crate) fn line(&self) -> Result<Vec<u8>, StoreError> {
-        Ok(seal(&self.header, Origin::none())?)
+    pub fn line(&self) -> serde_json::Result<Vec<u8>> {
+        seal(&self.header, Origin::none())
     }
 
-    pub(crate) fn chunks(&self, leg: usize) -> Chunks {
+    pub fn chunks(&self, leg: usize) -> Chunks {
         self.header.legs[leg].chunks(self.blocks[leg])
     }
 
     /// All chunks, in the order in which they are written.
-    pub(crate) fn jobs(&self) -> Jobs {
+    pub fn jobs(&self) -> Jobs {
         self.jobs_of(0..self.header.rules.len())
     }
 
     /// Those of some rule sets.
-    pub(crate) fn jobs_of(&self, rules: Range<usize>) -> Jobs {
+    pub fn jobs_of(&self, rules: Range<usize>) -> Jobs {
         let legs: Vec<Chunks> = (0..self.header.legs.len()).map(|leg| self.chunks(leg)).collect();
         let of_rules = move |rules| {
             let of_leg = move |(leg, chunks): (usize, Chunks)| {
@@ -117,7 +116,7 @@ impl Plan {
         Box::new(rules.flat_map(of_rules))
     }
 
-    pub(crate) fn games_of(&self, job: &Job) -> u64 {
+    pub fn games_of(&self, job: &Job) -> u64 {
         match &self.schedule {
             Some(schedule) => {
                 schedule.games_before(job.chunk.end()) - schedule.games_before(job.chunk.first)
@@ -130,28 +129,23 @@ impl Plan {
     }
 
     /// Games of all chunks, if nothing stops it.
-    pub(crate) fn games_to_play(&self) -> u64 {
+    pub fn games_to_play(&self) -> u64 {
         self.jobs().map(|job| self.games_of(&job)).sum()
     }
 
     /// Of a run, for each rule set; of a survey, for each leg of one.
-    pub(crate) fn nothing(&self) -> Vec<LegTotals> {
+    pub fn nothing(&self) -> Vec<LegTotals> {
         let Header { rules, legs, .. } = &self.header;
         let count = if self.schedule.is_some() { rules.len() } else { legs.len() };
         vec![LegTotals::new(self.schedule()); count]
     }
 
-    pub(crate) fn add(
-        &self,
-        totals: &mut [LegTotals],
-        job: &Job,
-        tally: &LegTally,
-    ) -> Result<(), String> {
+    pub fn add(&self, totals: &mut [LegTotals], job: &Job, tally: &LegTally) -> Result<(), String> {
         let place = if self.schedule.is_some() { job.rules } else { job.leg };
         totals[place].add(tally, &self.header.legs[job.leg], self.header.players, job.chunk)
     }
 
-    pub(crate) fn results_of<'a>(
+    pub fn results_of<'a>(
         &'a self,
         rules: usize,
         totals: &'a [LegTotals],
@@ -163,13 +157,13 @@ impl Plan {
         Some(RuleSetResults::new(&self.header, &self.header.rules[rules], schedule, totals))
     }
 
-    pub(crate) fn is_enough(&self, rules: usize, totals: &[LegTotals]) -> bool {
+    pub fn is_enough(&self, rules: usize, totals: &[LegTotals]) -> bool {
         self.header.stop.is_some()
             && self.results_of(rules, totals).is_some_and(|results| results.is_enough())
     }
 
     /// The games that all rule sets will probably have taken, where a rule may end them.
-    pub(crate) fn expected_games(&self, totals: &[LegTotals]) -> Option<u64> {
+    pub fn expected_games(&self, totals: &[LegTotals]) -> Option<u64> {
         let (schedule, _) = (self.schedule.as_ref()?, self.header.stop?);
         let expected = |rules| {
             let blocks = self.results_of(rules, totals)?.expected_blocks();
@@ -178,7 +172,7 @@ impl Plan {
         (0..self.header.rules.len()).map(expected).sum()
     }
 
-    pub(crate) fn read(&self, line: &[u8], origin: Origin) -> Result<Record, String> {
+    pub fn read(&self, line: &[u8], origin: Origin) -> Result<Record, String> {
         let Some(schedule) = &self.schedule else {
             let record: Record<Vec<Option<GroupTally>>> = unseal(line, origin)?;
             return Ok(record.with(LegTally::Groups));
@@ -189,7 +183,7 @@ impl Plan {
         Ok(record.with(|tally| LegTally::LineUps(Box::new(tally))))
     }
 
-    pub(crate) fn check(&self, record: &Record, job: &Job) -> Result<(), String> {
+    pub fn check(&self, record: &Record, job: &Job) -> Result<(), String> {
         let Job { rules, leg, chunk: Chunk { index, first, blocks } } = *job;
         let name = &self.header.rules[rules].name;
         let found = (record.leg, record.chunk, record.first, record.blocks);
@@ -207,7 +201,7 @@ impl Plan {
         ))
     }
 
-    pub(crate) fn place_of(&self, line: &[u8]) -> Result<Place, String> {
+    pub fn place_of(&self, line: &[u8]) -> Result<Place, String> {
         const AFTER: &[u8] = b",\"first\":";
         let end = line.windows(AFTER.len()).position(|bytes| bytes == AFTER);
         let beginning = [&line[..end.ok_or("it is not a line of a plan")?], b"}"].concat();
@@ -221,13 +215,13 @@ impl Plan {
         Ok((rules, leg, chunk))
     }
 
-    pub(crate) fn job_at(&self, (rules, leg, chunk): Place) -> Option<Job> {
+    pub fn job_at(&self, (rules, leg, chunk): Place) -> Option<Job> {
         let is_there = rules < self.header.rules.len() && leg < self.header.legs.len();
         let chunk = is_there.then(|| self.chunks(leg).nth(usize::try_from(chunk).ok()?))??;
         Some(Job { rules, leg, chunk })
     }
 
-    pub(crate) fn record(&self, job: &Job, tally: LegTally) -> Record {
+    pub fn record(&self, job: &Job, tally: LegTally) -> Record {
         let Job { rules, leg, chunk: Chunk { index, first, blocks } } = *job;
         let HeaderRules { name, .. } = &self.header.rules[rules];
         Record { rules: name.clone(), leg, chunk: index, first, blocks, tally }

@@ -1,16 +1,13 @@
 //! The blocks of a leg, played.
 
-use super::bots::STAND_IN;
 use super::chances::{EVERY, Judging};
-use super::config::SurveyTables;
+use super::learned::Learned;
 use super::tally::Tally;
 use crate::header::{GROUPS, Header, group_of};
-use crate::session::PlayChunk;
-use crate::totals::LegTally;
+use crate::totals::{LegTally, PlayChunk};
 use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use unobench_bots::{BotTable, Contestant};
 use unobench_core::rules::{MAX_SEATS, RuleSet};
 use unobench_core::strategy::{Catalogue, StrategySpec};
 use unobench_core::table::{Judge, Outcome, RoundStats, SeatMap, Table, TableSetup};
@@ -20,16 +17,16 @@ use unobench_findings::documents::Play;
 
 /// The tables of each of those who have learned the rules; one list where nobody has. Block `b` is
 /// of number `b`, modulo how many they are, who plays at one table after the other.
-type Seated<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
+type Tables<'a> = Vec<Vec<Box<dyn Table + 'a>>>;
 
-fn at_block<'s>(seated: &'s Seated<'_>, block: u64) -> &'s (dyn Table + 's) {
+fn at_block<'s>(seated: &'s Tables<'_>, block: u64) -> &'s (dyn Table + 's) {
     let learners = seated.len() as u64;
     let own = &seated[(block % learners) as usize];
     &*own[(block / learners % own.len() as u64) as usize]
 }
 
-pub(super) struct LegTable<'a> {
-    seated: Seated<'a>,
+pub struct LegTable<'a> {
+    seated: Tables<'a>,
     rules: &'a RuleSet,
     catalogue: Catalogue,
     players: usize,
@@ -58,42 +55,67 @@ impl LegKind {
 }
 
 #[derive(Default)]
-pub(super) struct Scratch {
+struct Scratch {
     stats: Vec<RoundStats>,
     outcomes: Vec<Outcome>,
 }
 
+/// Who plays for those who are no strategies of the catalogue, where one has to be named.
+pub const STAND_IN: &str = "random";
+
+/// Those who play and are no strategies of the catalogue.
+pub trait Guests: Sync {
+    fn is_guest(&self, name: &str) -> bool;
+
+    /// A table at which they sit among strategies; each seat has its name.
+    fn table<'a>(
+        &'a self,
+        rules: &'a RuleSet,
+        players: usize,
+        seated: &[(&str, &StrategySpec)],
+        is_match: bool,
+        seed: u64,
+    ) -> Box<dyn Table + 'a>;
+}
+
+/// Who may sit at the tables of a survey.
+#[derive(Clone, Copy)]
+pub struct Seated<'a> {
+    pub catalogue: Catalogue,
+    pub learned: &'a Learned,
+    pub guests: Option<&'a dyn Guests>,
+}
+
 impl<'a> LegTable<'a> {
-    pub(super) fn new(
-        survey: &'a SurveyTables<'_>,
+    /// # Errors
+    /// If a strategy is not known, or sees what no player may where rounds are charted.
+    pub fn new(
+        header: &Header,
+        seated: Seated<'a>,
         rules: &'a RuleSet,
         leg: usize,
     ) -> Result<LegTable<'a>, String> {
-        let SurveyTables { header: Header { players, seed, legs, .. }, catalogue, learned, .. } =
-            survey;
-        let (bots, leg) = (survey.bots.as_ref(), &legs[leg]);
-        let (catalogue, seed, players) = (*catalogue, *seed, leg.seats(*players));
+        let (Seated { catalogue, learned, guests }, leg) = (seated, &header.legs[leg]);
+        let (seed, players) = (header.seed, leg.seats(header.players));
         let play = leg.survey().ok_or("line-ups are not measured")?;
         let names = play.strategies();
-        let bot_of = |name: &String| bots.and_then(|bots| bots.find(name));
+        let is_guest = |name: &str| guests.is_some_and(|guests| guests.is_guest(name));
         let stand_in = STAND_IN.to_owned();
         let written: Vec<&String> =
-            names.iter().map(|name| bot_of(name).map_or(*name, |_| &stand_in)).collect();
+            names.iter().map(|name| if is_guest(name) { &stand_in } else { *name }).collect();
         let is_charted = play.table().is_some();
         let is_match = matches!(play, Play::Matches { .. });
-        let bots = bots.filter(|_| names.iter().any(|name| bot_of(name).is_some()));
-        let seated = |(name, spec): (&&String, &StrategySpec)| {
-            bot_of(name).cloned().unwrap_or_else(|| spec.clone().into())
-        };
+        let guests = guests.filter(|_| names.iter().any(|name| is_guest(name)));
         let table = |specs: &[StrategySpec], by: usize| -> Box<dyn Table + 'a> {
-            let mut specs = specs.to_vec();
-            let Some(bots) = bots else {
+            let Some(guests) = guests else {
+                let mut specs = specs.to_vec();
                 specs.rotate_left(by);
                 return TableSetup::new(rules, players, &specs, is_match, seed).table();
             };
-            let mut seated: Vec<Contestant> = names.iter().zip(&specs).map(seated).collect();
+            let mut seated: Vec<(&str, &StrategySpec)> =
+                names.iter().map(|name| name.as_str()).zip(specs).collect();
             seated.rotate_left(by);
-            Box::new(BotTable::new(rules, players, &seated, is_match, seed, &bots.pool))
+            guests.table(rules, players, &seated, is_match, seed)
         };
         let of_learners = learned.parse(&written, &rules.name, players, catalogue);
         let of_learners = of_learners.map_err(|error| error.to_string())?;

@@ -8,9 +8,14 @@ use super::learners::Of;
 use super::metric::Measured;
 use super::panel::{Panelist, Sums};
 use super::skill::skill;
+use super::table::{LegTable, Seated};
 use super::tally::Tally;
 use crate::header::{Header, HeaderRules, Question};
+use crate::plan::Plan;
+use crate::totals::{LegTotals, PlayChunk as _};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use unobench_core::rules::RuleSet;
 use unobench_engine::histogram::Histogram;
 use unobench_findings::documents::SkillEntry;
 use unobench_findings::estimate::Estimate;
@@ -29,34 +34,34 @@ pub struct Survey {
 
 /// What was found of a rule set.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct OfRules {
+pub struct OfRules {
     /// By table.
-    pub(crate) tables: Vec<AtTable>,
-    pub(crate) effects: Vec<Effect>,
-    pub(crate) skill: Option<SkillEntry>,
+    pub tables: Vec<AtTable>,
+    pub effects: Vec<Effect>,
+    pub skill: Option<SkillEntry>,
 }
 
 /// What was found of a rule set at a table.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct AtTable {
+pub struct AtTable {
     /// Of the leg in which each seat begins in turn, and of those in which somebody sits alone.
-    pub(crate) games: Games,
-    pub(crate) games_of_pool: Games,
-    pub(crate) metrics: Vec<(Metric, Estimate)>,
+    pub games: Games,
+    pub games_of_pool: Games,
+    pub metrics: Vec<(Metric, Estimate)>,
     /// What would be fair for a seat.
-    pub(crate) fair: f64,
+    pub fair: f64,
     /// The wins of each seat, and its share of games.
-    pub(crate) seats: Vec<(u64, Estimate)>,
+    pub seats: Vec<(u64, Estimate)>,
     /// For each tenth of chances, how often one was said, and of how many of these the side won.
-    pub(crate) chances: Vec<[u64; 2]>,
-    pub(crate) lengths: Option<Box<Histogram>>,
+    pub chances: Vec<[u64; 2]>,
+    pub lengths: Option<Box<Histogram>>,
 }
 
 /// Games, and those of them that nobody won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Games {
-    pub(crate) all: u64,
-    pub(crate) undecided: u64,
+pub struct Games {
+    pub all: u64,
+    pub undecided: u64,
 }
 
 impl Games {
@@ -102,12 +107,12 @@ impl AtTable {
 }
 
 impl Survey {
-    /// Of the sums of all groups of all legs of each rule set, which are asked for by its place;
-    /// those of the baseline come first, and are asked for twice.
+    /// Of the sums of all groups of all legs of each rule set, which are asked for by its place, each
+    /// once, the baseline first.
     ///
     /// # Errors
     /// That of the sums.
-    pub(crate) fn new<E>(
+    pub fn new<E>(
         header: Header,
         mut sums: impl FnMut(usize) -> Result<Vec<Option<Tally>>, E>,
     ) -> Result<Survey, E> {
@@ -123,19 +128,20 @@ impl Survey {
         let mut cells = Cells::of(&header, &panel);
         let mut found = Vec::new();
         for (rules, digest) in digests.iter().enumerate() {
-            let here = of(rules)?;
+            let other = if rules == base.rules { None } else { Some(of(rules)?) };
+            let here = other.as_ref().unwrap_or(&base);
             if !here.is_played() {
                 found.push(None);
                 continue;
             }
             let is_alias = *digest == digests[base.rules];
-            let skill = if is_of_skill { skill(&here) } else { None };
+            let skill = if is_of_skill { skill(here) } else { None };
             let mut of_rules = OfRules { tables: Vec::new(), effects: Vec::new(), skill };
             for table in panel.iter().enumerate() {
-                let measured = measured(&here, table.1);
-                let beside = Beside { here: &here, base: &base, table, is_alias };
+                let measured = measured(here, table.1);
+                let beside = Beside { here, base: &base, table, is_alias };
                 of_rules.effects.extend(beside.effects(&measured, &of_base[table.0]));
-                of_rules.tables.push(AtTable::of(&here, table.1, &measured));
+                of_rules.tables.push(AtTable::of(here, table.1, &measured));
                 cells.iter_mut().for_each(|cells| cells.take(rules, table.0, &measured));
             }
             found.push(Some(of_rules));
@@ -151,6 +157,31 @@ impl Survey {
         Ok(Survey { panel, digests, found, factorial, header })
     }
 
+    /// Plays a plan here and now, on the threads that there are, and keeps nothing but what it
+    /// found; of what is stopped, what was played.
+    ///
+    /// # Errors
+    /// If a strategy is not known, or cannot be measured.
+    pub fn play(
+        plan: &Plan,
+        seated: Seated<'_>,
+        rules: &[RuleSet],
+        (stop, games): (&AtomicBool, &AtomicU64),
+    ) -> Result<Survey, String> {
+        Survey::new(plan.header().clone(), |place| {
+            let (mut totals, mut table) = (plan.nothing(), None);
+            for job in plan.jobs_of(place..place + 1) {
+                if job.chunk.index == 0 {
+                    table = Some(LegTable::new(plan.header(), seated, &rules[place], job.leg)?);
+                }
+                let played = table.as_ref().and_then(|of| of.play_chunk(job.chunk, stop, games));
+                let Some(tally) = played else { break };
+                plan.add(&mut totals, &job, &tally)?;
+            }
+            Ok(totals.into_iter().flat_map(LegTotals::into_groups).collect())
+        })
+    }
+
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -161,7 +192,7 @@ impl Survey {
     }
 
     /// A digest of the settings of a rule set.
-    pub(crate) fn digest(&self, rules: usize) -> &str {
+    pub fn digest(&self, rules: usize) -> &str {
         &self.digests[rules]
     }
 
@@ -170,7 +201,7 @@ impl Survey {
         (0..self.found.len()).filter(|&rules| self.found[rules].is_some())
     }
 
-    pub(crate) fn rules(&self, rules: usize) -> Option<&OfRules> {
+    pub fn rules(&self, rules: usize) -> Option<&OfRules> {
         self.found[rules].as_ref()
     }
 

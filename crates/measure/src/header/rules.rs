@@ -19,7 +19,7 @@ impl From<&RuleSet> for HeaderRules {
 }
 
 impl HeaderRules {
-    pub(crate) fn read(&self) -> Result<RuleSet, unobench_core::rules::RuleError> {
+    pub fn read(&self) -> Result<RuleSet, unobench_core::rules::RuleError> {
         RuleSet::from_settings_json(&self.name, &self.settings.tree())
     }
 
@@ -29,11 +29,11 @@ impl HeaderRules {
     }
 
     /// Who shares a game that nobody wins: seats, or pairs of partners.
-    pub(crate) fn sides(&self, players: usize) -> usize {
+    pub fn sides(&self, players: usize) -> usize {
         sides(self.partners(), players)
     }
 
-    pub(crate) fn partners(&self) -> bool {
+    pub fn partners(&self) -> bool {
         self.settings.at("scoring.partners") == true
     }
 
@@ -48,7 +48,7 @@ impl HeaderRules {
 
     /// Whether the same cards are dealt as by another rule set. Of settings that cannot be read,
     /// as those of a later version, all that may enter a deal has to be the same.
-    pub(crate) fn deals_as(&self, other: &HeaderRules) -> bool {
+    pub fn deals_as(&self, other: &HeaderRules) -> bool {
         let same = |section: &str| self.settings.at(section) == other.settings.at(section);
         // All that enters a deal is there; what is the same need not be read.
         let is_same = same("deck") && same("setup");
@@ -60,6 +60,6 @@ impl HeaderRules {
     }
 }
 
-pub(crate) fn sides(partners: bool, players: usize) -> usize {
+pub fn sides(partners: bool, players: usize) -> usize {
     if partners { players / 2 } else { players }
 }

@@ -3,6 +3,7 @@
 use crate::header::{GROUPS, Leg, blocks_by_group};
 use crate::survey::Tally as GroupTally;
 use serde::Serialize;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_engine::Chunk;
 use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::Schedule;
@@ -11,7 +12,7 @@ use unobench_engine::tally::{Tally, TallyError};
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
-pub(crate) enum LegTally {
+pub enum LegTally {
     LineUps(Box<Tally>),
     /// Of a leg of a survey: for each group what happened in those blocks of the chunk that belong
     /// to it.
@@ -19,7 +20,7 @@ pub(crate) enum LegTally {
 }
 
 #[derive(Debug, Clone)]
-pub(crate) enum LegTotals {
+pub enum LegTotals {
     LineUps(Box<Totals>),
     /// Of a leg of a survey, by group; none of groups of which nothing is played yet.
     Groups(Vec<Option<GroupTally>>),
@@ -39,16 +40,31 @@ pub struct Group {
     pub scores: Vec<Histogram>,
 }
 
+/// Plays the blocks of a table.
+pub trait PlayChunk: Send + Sync {
+    /// Plays a chunk on all threads that are free; nothing if it was stopped. `games` counts what
+    /// was played.
+    fn play_chunk(&self, chunk: Chunk, stop: &AtomicBool, games: &AtomicU64) -> Option<LegTally>;
+}
+
 impl LegTotals {
-    pub(crate) fn new(schedule: Option<&Schedule>) -> LegTotals {
+    pub fn new(schedule: Option<&Schedule>) -> LegTotals {
         match schedule {
             Some(schedule) => LegTotals::LineUps(Box::new(Totals::new(schedule))),
             None => LegTotals::Groups(vec![None; GROUPS]),
         }
     }
 
+    /// The groups of a leg of a survey; none of a run.
+    pub fn into_groups(self) -> Vec<Option<GroupTally>> {
+        match self {
+            LegTotals::Groups(groups) => groups,
+            LegTotals::LineUps(_) => Vec::new(),
+        }
+    }
+
     /// Adds the tally of a chunk; what does not fit leaves nothing behind.
-    pub(crate) fn add(
+    pub fn add(
         &mut self,
         tally: &LegTally,
         leg: &Leg,

@@ -4,7 +4,7 @@
 use crate::results::Results;
 use unobench_findings::rows::{ScoreRow, TurnsRow};
 
-pub(super) fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
+pub fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {
         let digest = rules.digest();
@@ -24,7 +24,7 @@ pub(super) fn scores(results: &Results) -> impl Iterator<Item = ScoreRow> {
     })
 }
 
-pub(super) fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
+pub fn turns(results: &Results) -> impl Iterator<Item = TurnsRow> {
     let players = results.schedule().players() as u32;
     results.played().into_iter().flat_map(move |rules| {
         let digest = rules.digest();

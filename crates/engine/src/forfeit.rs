@@ -24,7 +24,8 @@ impl OnFault {
         *self == OnFault::Random
     }
 
-    pub(super) fn settle(self, outcome: Outcome, players: usize) -> Outcome {
+    /// The outcome that counts.
+    pub fn settle(self, outcome: Outcome, players: usize) -> Outcome {
         match self {
             OnFault::Random => outcome,
             OnFault::Lose => forfeited(outcome, players),

@@ -1,0 +1,72 @@
+//! Findings, a file for each question, which turns sums into findings. Nothing is played or tallied
+//! here, and nothing is estimated that `stats` does not.
+
+mod crosstable;
+pub mod distributions;
+pub mod duel;
+mod games;
+mod matchups;
+mod ranks;
+mod ratings;
+mod seats;
+mod strength;
+pub mod survey;
+
+pub use crosstable::crosstable;
+pub use duel::duels;
+pub use ranks::ranks;
+pub use unobench_findings::estimate::ends;
+
+use crate::header::{Header, Question};
+use crate::results::Results;
+use unobench_findings::documents::{Document, Head};
+use unobench_findings::finding::{Finding, Findings};
+
+/// What was found in a run, in the order of `findings.csv`.
+pub fn findings(results: &Results) -> Vec<Finding> {
+    let question = results.header().question;
+    let mut found = Vec::new();
+    for rules in results.played() {
+        let fit = rules.ratings().ok();
+        found.extend(strength::strength(&rules, fit.as_ref()));
+        found.extend(games::games(&rules));
+        found.extend(seats::seats(&rules));
+        found.extend(matchups::matchups(&rules));
+        if question != Question::Run {
+            found.extend(ratings::ratings(&rules, fit.as_ref()));
+        }
+        if question == Question::Tournament {
+            found.extend(ranks(&rules, fit.as_ref()));
+            found.extend(crosstable(&rules));
+        }
+    }
+    if question == Question::Duel {
+        found.extend(duel::findings(results));
+    }
+    found.sort_by(|one, other| one.place().cmp(&other.place()));
+    found
+}
+
+/// What is told of findings, and their tables, in one document.
+pub fn document<'a>(header: &Header, findings: &'a dyn Findings, complete: bool) -> Document<'a> {
+    Document {
+        head: head(header, complete),
+        learned: header.learned.clone(),
+        examined: header.examined.clone(),
+        unpaired: header.unpaired(),
+        ..Document::of(findings)
+    }
+}
+
+/// What every document says first.
+pub fn head(header: &Header, complete: bool) -> Head {
+    Head {
+        program: Some(header.program.clone()),
+        version: Some(header.version.clone()),
+        question: Some(header.question.to_string()),
+        complete: Some(complete),
+        seed: Some(header.seed),
+        players: Some(header.players as u32),
+        baseline: Some(header.baseline.clone()).filter(|baseline| !baseline.is_empty()),
+    }
+}

@@ -1,0 +1,42 @@
+//! Surveys: what house rules do to the game, and how much of it is skill.
+//!
+//! A survey plays each of its rule sets on the same deals, in several *legs*: each seat beginning
+//! in turn, where everybody plays the same strategy ([`Play::Starters`]) or several by turns
+//! ([`Play::Mixed`]); one strategy alone among others ([`Play::Alone`]); and all pairs of a pool
+//! ([`Play::Pairs`]). The blocks of a leg are dealt out to [`GROUPS`] groups of equally many; a
+//! line of `progress.jsonl` has, for each group, the tally of its blocks in a chunk. Everything
+//! that is said follows from these tallies: a quantity is computed in each group alone, and the
+//! spread of the groups says how precise it is ([`groups`](unobench_stats::groups)). Rule sets are
+//! compared group by group, so that what the same deals have in common cancels.
+//!
+//! ```text
+//! SurveyConfig ─ Header ─ LegTable  plays the chunks of a leg ─ Tally of a group
+//! Sums (the tallies of a rule set) ─ Measured (a Metric) ─ Survey: effects, factorial, skill
+//! ```
+
+mod chances;
+mod effects;
+mod factorial;
+mod learned;
+mod learners;
+mod metric;
+mod panel;
+mod skill;
+mod surveyed;
+mod table;
+mod tally;
+
+pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
+pub use effects::{Effect, Family};
+pub use factorial::Factorial;
+pub(crate) use factorial::swept;
+pub use learned::Learned;
+pub use panel::{Panelist, Sums};
+pub use surveyed::Survey;
+pub(crate) use surveyed::{AtTable, Games};
+pub use table::{Guests, LegTable, STAND_IN, Seated};
+pub(crate) use tally::RANGES;
+pub use tally::{Cells, Course, Tally};
+pub use unobench_findings::documents::Play;
+pub use unobench_findings::metric::Metric;
+pub use unobench_findings::rows::FAIR;
