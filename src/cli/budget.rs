@@ -64,6 +64,13 @@ impl Budget {
         self.time > LITTLE || self.memory.max(self.disk) > FEW_BYTES
     }
 
+    /// What is played of it in a time.
+    fn within(self, time: Duration) -> Budget {
+        let share = time.as_secs_f64() / self.time.as_secs_f64().max(1e-9);
+        let disk = (self.disk as f64 * share.min(1.0)) as u64;
+        Budget { time: time.min(self.time), disk, ..self }
+    }
+
     fn told(self) -> String {
         let large = |bytes: u64, of: &str| {
             let told = format!("{:.1} GB of {of}", bytes as f64 / 1e9);
@@ -87,8 +94,7 @@ impl Budget {
         }
         let budget = budget()?;
         let left = common.deadline.map(|end| end.saturating_duration_since(Instant::now()));
-        let time = left.map_or(budget.time, |left| left.min(budget.time));
-        let budget = Budget { time, ..budget };
+        let budget = left.map_or(budget, |left| budget.within(left));
         if !budget.is_much() {
             return Ok(());
         }
@@ -115,6 +121,7 @@ fn much_is_said_with_what_it_takes() {
     let much = Budget { disk: 3_400_000_000, ..few };
     assert!(!few.is_much() && much.is_much());
     assert_eq!(much.told(), "this takes about 10 min 0 s and 3.4 GB of disk");
+    assert_eq!(much.within(LITTLE / 4).disk, 850_000_000);
     let more = Budget { memory: 2_100_000_000, ..much };
     assert_eq!(more.told(), "this takes about 10 min 0 s, 2.1 GB of memory and 3.4 GB of disk");
 }
