@@ -6,7 +6,7 @@
 
 mod crosstable;
 mod distributions;
-pub mod duel;
+mod duel;
 mod games;
 pub mod manifest;
 mod matchups;
@@ -17,7 +17,6 @@ mod strength;
 pub mod survey;
 
 pub use crosstable::crosstable;
-pub use duel::duels;
 pub use ranks::ranks;
 pub use survey::survey_findings;
 pub use unobench_findings::estimate::ends;

@@ -5,18 +5,17 @@ use super::manifest::{Host, manifest_of};
 use super::write_findings;
 use crate::header::{GROUPS, HeaderRules, Leg, Question};
 use crate::survey::{
-    Effect, Factorial, Family, Measured, Metric, Panelist, RANGES, Survey, Tally, effects,
-    factorial, setting, skill, swept,
+    Effect, Family, Measured, Metric, Panelist, RANGES, Survey, Tally, effects, factorial, setting,
+    skill, swept,
 };
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;
 use unobench_disk::{WriteError, replace_file};
-use unobench_findings::documents::{EstimateEntry, LegEntry, Manifest, RulesEntry, SkillEntry};
-use unobench_findings::estimate::between;
+use unobench_findings::documents::{LegEntry, Manifest, RulesEntry};
 use unobench_findings::finding::Finding;
-use unobench_findings::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
-use unobench_findings::wide::{JOIN, rows};
+use unobench_findings::rows::{FAIR, TurnsRow};
+use unobench_findings::wide::JOIN;
 use unobench_findings::{csv, json};
 use unobench_stats::Verdict;
 
@@ -54,9 +53,9 @@ pub fn survey_findings(survey: &Survey) -> Vec<Finding> {
             found.extend(chances(survey, rules, table));
         }
     }
-    found.extend(factorial(survey).iter().flat_map(of_factorial));
+    found.extend(factorial(survey).into_iter().flat_map(|matters| matters.found));
     if header.question == Question::Skill {
-        found.extend(skill(survey).iter().flat_map(|entry| of_skill(survey, entry)));
+        found.extend(skill(survey));
     }
     found.sort_by(|one, other| one.place().cmp(&other.place()));
     found
@@ -185,70 +184,6 @@ fn chances(survey: &Survey, rules: usize, table: &Panelist) -> Vec<Finding> {
         [of.count("said", said), of.count("won", won)]
     };
     said.into_iter().flatten().enumerate().flat_map(of).collect()
-}
-
-fn of_factorial(found: &Factorial) -> Vec<Finding> {
-    let of = |row: &FactorialRow| Finding {
-        question: if row.kind == "share" { "variance" } else { "factorial" }.to_owned(),
-        players: row.players,
-        table: row.table.clone(),
-        of: row.effect.clone(),
-        metric: row.metric.clone(),
-        value: row.value,
-        low: row.low,
-        high: row.high,
-        p_value: row.p_value,
-        q_value: row.p_adjusted,
-        family: if row.p_value.is_some() { PRIMARY } else { "" }.to_owned(),
-        verdict: row.verdict.clone(),
-        ..Finding::default()
-    };
-    found.rows.iter().map(of).collect()
-}
-
-/// The ladder, and who is the best of it.
-fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
-    let header = survey.header();
-    let of = |question: &str, of: &str, against: &str| Finding {
-        question: question.to_owned(),
-        rules: entry.rules.clone(),
-        players: header.players as u32,
-        of: of.to_owned(),
-        against: against.to_owned(),
-        rules_digest: entry.ladder.first().map_or("", |step| &step.rules_digest).to_owned(),
-        ..Finding::default()
-    };
-    let told = |of: Finding, metric: &str, known: EstimateEntry| {
-        of.estimate(metric, known.value, between(known.low, known.high))
-    };
-    let step = |step: &StepRow| {
-        let of = Finding { games: Some(step.games), ..of("skill", &step.strategy, &entry.others) };
-        let [rate, elo] = [
-            (Some(step.win_rate), step.win_rate_low, step.win_rate_high),
-            (step.elo, step.elo_low, step.elo_high),
-        ]
-        .map(|(value, low, high)| EstimateEntry { value, low, high });
-        [told(of.clone(), "win_rate", rate), told(of, "elo", elo)]
-    };
-    let mut found: Vec<Finding> = entry.ladder.iter().flat_map(step).collect();
-    let best = of("best", &entry.best, &entry.others);
-    found.extend(entry.win_rate.map(|rate| told(best, "win_rate", rate)));
-    if let Some(heads) = &entry.best_and_second {
-        found.push(told(of("best", &heads.better, &heads.other), "heads", heads.win_rate));
-    }
-    found.extend(entry.steps.iter().flat_map(|steps| {
-        let of = of("best", &steps.best, &steps.worst);
-        [
-            told(of.clone(), "elo", steps.elo),
-            told(of.clone(), "steps", steps.steps),
-            of.count("pool", steps.pool as u64),
-        ]
-    }));
-    found
-}
-
-pub fn effect_rows(survey: &Survey) -> Vec<EffectRow> {
-    rows("effects", &survey_findings(survey))
 }
 
 fn manifest(survey: &Survey, complete: bool, host: &Host<'_>) -> Manifest {

@@ -6,18 +6,19 @@ use super::metric::Measured;
 use super::panel::{Panelist, Survey};
 use crate::header::{Header, HeaderRules, Question};
 use serde_json::Value;
-use unobench_findings::estimate::ends;
+use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric};
-use unobench_findings::rows::FactorialRow;
-use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
+use unobench_findings::rows::PRIMARY;
+use unobench_stats::{GroupEstimate, factorial, holm, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Factorial {
     pub factors: Vec<String>,
-    /// By their columns; the effects in them are one family.
-    pub rows: Vec<FactorialRow>,
+    /// The effects of one and of two, which are one family, and the parts of the variance that are
+    /// due to them.
+    pub found: Vec<Finding>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -57,31 +58,24 @@ pub fn factorial(survey: &Survey) -> Option<Factorial> {
     let Design { factors, cells } =
         (header.question == Question::Sweep).then(|| Design::of(header))??;
     cells.iter().all(|&rules| survey.played().any(|played| played == rules)).then_some(())?;
-    let mut rows = Vec::new();
-    // Effects, with the rows that they belong to and their margins.
+    let mut found: Vec<Finding> = Vec::new();
+    // Effects, with the findings that they belong to and their margins.
     let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
     for table in survey.panel() {
         for metric in ARGUED {
-            add(survey, &table, metric, (&factors, &cells), &mut rows, &mut family);
+            add(survey, &table, metric, (&factors, &cells), &mut found, &mut family);
         }
     }
-    let tested: Vec<(usize, f64)> =
-        family.iter().map(|(row, of, _)| (*row, of.p_value())).collect();
-    let adjusted = holm(&tested.iter().map(|(_, p)| *p).collect::<Vec<_>>());
-    for ((row, p), adjusted) in tested.into_iter().zip(adjusted) {
-        (rows[row].p_value, rows[row].p_adjusted) = (Some(p), Some(adjusted));
+    let p_values: Vec<f64> = family.iter().map(|(_, of, _)| of.p_value()).collect();
+    let margins: Vec<_> = family.iter().map(|(_, of, margin)| (*of, *margin)).collect();
+    let corrected = holm(&p_values).into_iter().zip(verdicts(&margins, holm));
+    for (((place, ..), p), (q, verdict)) in family.iter().zip(p_values).zip(corrected) {
+        let of = &mut found[*place];
+        (of.p_value, of.q_value, of.family) = (Some(p), Some(q), PRIMARY.to_owned());
+        of.verdict = verdict.name().to_owned();
     }
-    let said =
-        verdicts(&family.iter().map(|(_, of, margin)| (*of, *margin)).collect::<Vec<_>>(), holm);
-    for ((row, ..), verdict) in family.iter().zip(said) {
-        rows[*row].verdict = verdict.name().to_owned();
-    }
-    let key = |row: &FactorialRow| {
-        let FactorialRow { players, table, metric, kind, effect, .. } = row.clone();
-        (players, table, metric, kind, effect)
-    };
-    rows.sort_by_cached_key(key);
-    Some(Factorial { factors, rows })
+    found.sort_by(|one, other| one.place().cmp(&other.place()));
+    Some(Factorial { factors, found })
 }
 
 fn add(
@@ -89,7 +83,7 @@ fn add(
     table: &Panelist,
     metric: Metric,
     (factors, cells): (&[String], &[usize]),
-    rows: &mut Vec<FactorialRow>,
+    found: &mut Vec<Finding>,
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
     let measured: Option<Vec<Measured>> =
@@ -101,36 +95,29 @@ fn add(
         .map(|group| effects_of(&measured, |measured| measured.groups[group]))
         .collect();
     let margin = survey.margin(metric, table.players, whole[0]);
-    let row = |kind: &str, effect: String, value: f64, interval: Option<Interval>| {
-        let (low, high) = ends(interval);
-        FactorialRow {
-            players: table.players as u32,
-            table: table.name.clone(),
-            metric: metric.name().to_owned(),
-            kind: kind.to_owned(),
-            effect,
-            value: Some(value),
-            low,
-            high,
-            ..FactorialRow::default()
-        }
+    let of = |question: &str, of: String| Finding {
+        question: question.to_owned(),
+        players: table.players as u32,
+        table: table.name.clone(),
+        of,
+        ..Finding::default()
     };
     for (set, &value) in whole.iter().enumerate().filter(|(set, _)| set.count_ones() <= 2) {
         let of_groups: Vec<Option<f64>> =
             groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
-        let of = if set == 0 { Of::Value } else { Of::Baseline };
+        let against = if set == 0 { Of::Value } else { Of::Baseline };
         let measured = Measured { value, groups: of_groups };
-        let estimate = survey.of_any_learner(metric, table, of, measured).estimate();
+        let estimate = survey.of_any_learner(metric, table, against, measured).estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
-        let kind = ["mean", "alone", "together"][set.count_ones() as usize];
         if let Some(estimate) = estimate.filter(|_| set > 0) {
-            family.push((rows.len(), estimate, margin));
+            family.push((found.len(), estimate, margin));
         }
-        rows.push(row(kind, named(factors, set), value, interval));
+        found.push(of("factorial", named(factors, set)).estimate(metric.name(), value, interval));
     }
     let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
     for (name, share) in SHARES.into_iter().zip(factorial::shares(&played).into_iter().flatten()) {
-        rows.push(row("share", name.to_owned(), share.estimate, share.interval()));
+        let of = of("variance", name.to_owned());
+        found.push(of.estimate(metric.name(), share.estimate, share.interval()));
     }
 }
 

@@ -26,8 +26,7 @@ use unobench_findings::csv;
 use unobench_findings::documents::{LearnedNetwork, Learning, Play};
 use unobench_findings::finding::Finding;
 use unobench_findings::panel::LEARNED;
-use unobench_findings::rows::SeatRow;
-use unobench_findings::wide::{Wide, rows};
+use unobench_findings::wide::Wide;
 use unobench_stats::Verdict;
 
 const PLAYERS: usize = 3;
@@ -281,10 +280,12 @@ fn deals_are_shared_where_cards_and_hands_agree() {
         SurveyConfig { rules: other, ..config(header, directory.path(), 2, Existing::Refuse) };
     let survey = play(&config).expect("it is played").found;
     assert_eq!(survey.header().unpaired(), ["official+setup.hand_size=5"]);
-    let seats: Vec<SeatRow> = rows("seats", &output::survey_findings(&survey));
-    assert_eq!(seats.len(), 3 * PLAYERS);
-    let games = 11 * 50 * PLAYERS as u64;
-    assert!(seats.iter().all(|row| row.games == games && row.score_mean.is_none()));
+    let found = output::survey_findings(&survey);
+    let seats: Vec<&Finding> = found.iter().filter(|of| of.question == "seats").collect();
+    let rates = || seats.iter().filter(|of| of.metric == "win_rate");
+    assert_eq!(rates().count(), 3 * PLAYERS);
+    assert!(rates().all(|of| of.games == Some(11 * 50 * PLAYERS as u64)));
+    assert!(seats.iter().all(|of| of.metric != "score_mean"));
 }
 
 /// Each quantity at each table and point, with what was set there.
