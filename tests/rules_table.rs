@@ -5,11 +5,10 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use unobench_core::rules::RuleSet;
-use unobench_findings::comparison::Comparison;
+use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
-use unobench_findings::rows::{EffectRow, FAIR};
-use unobench_findings::wide::rows;
+use unobench_findings::rows::FAIR;
 use unobench_report::answers::answers;
 
 use crate::pages::{check, path, text};
@@ -59,63 +58,64 @@ const FOUND: [Column; 6] = [
     (Metric::MatchGain, OTHERS, "match less round, points", 1),
 ];
 
-/// The effects of a result that is committed.
-fn effects(result: &str) -> Vec<EffectRow> {
+/// What was found in a result that is committed.
+fn findings(result: &str) -> Vec<Finding> {
     let packed = path(&format!("results/{result}/findings.csv.gz"));
     let unpacked = Command::new("gzip").arg("-dc").arg(&packed).output().expect("gzip");
     let read = unobench_findings::csv::read(&*unpacked.stdout);
-    let findings: Vec<Finding> =
-        read.unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
-    rows("effects", &findings)
+    read.unwrap_or_else(|error| panic!("{}: {error}", packed.display()))
 }
 
 /// The rule sets, by name.
-fn names(effects: &[EffectRow]) -> Vec<&str> {
-    let mut names: Vec<&str> = effects.iter().map(|effect| effect.rules.as_str()).collect();
+fn names<'a>(effects: &[Comparison<'a>]) -> Vec<&'a str> {
+    let mut names: Vec<&str> = effects.iter().map(|effect| &*effect.found.rules).collect();
     names.dedup();
     names
 }
 
-fn mark(effect: &EffectRow) -> String {
-    let mark = Comparison::of_effect(effect).map_or("", |found| found.mark());
+fn mark(effect: &Comparison<'_>) -> String {
+    let mark = effect.mark();
     if mark == "?" { String::new() } else { format!(" {mark}").trim_end().to_owned() }
 }
 
 /// What a rule set has, and how much more or less than the baseline, with half of the interval;
 /// what cannot be compared stands alone.
-fn cell(effects: &[EffectRow], rules: &str, (metric, table, _, places): Column) -> Option<String> {
+fn cell(
+    effects: &[Comparison<'_>],
+    rules: &str,
+    (metric, table, _, places): Column,
+) -> Option<String> {
     let scale = metric.factor();
-    let is_it = |effect: &&EffectRow| {
-        (&*effect.table, &*effect.metric, &*effect.baseline) == (table, metric.name(), BASELINE)
+    let is_it = |effect: &&Comparison<'_>| {
+        (&*effect.table, effect.metric, &*effect.against) == (table, metric, BASELINE)
     };
     let mut here = effects.iter().filter(is_it);
     if rules == BASELINE {
-        return Some(format!("{:.places$}", scale * here.next()?.baseline_value?));
+        return Some(format!("{:.places$}", scale * here.next()?.base?));
     }
     let effect = here.find(|effect| effect.rules == rules)?;
-    let (value, difference) = (scale * effect.value?, scale * effect.difference?);
-    if effect.verdict.is_empty() {
+    let (value, difference) = (scale * effect.value?, scale * effect.difference.value);
+    if effect.verdict.is_none() {
         return Some(format!("{value:.places$}"));
     }
-    let half = scale * (effect.high.unwrap_or_default() - effect.low.unwrap_or_default()) / 2.0;
+    let half = scale * effect.difference.margin().unwrap_or_default();
     let mark = mark(effect);
     Some(format!("{value:.places$} ({difference:+.places$} ± {half:.places$}){mark}"))
 }
 
 /// The first seat's share of wins, in percent, marked where it is not fair.
-fn first_seat(effects: &[EffectRow], rules: &str) -> Option<String> {
-    let is_it = |effect: &&EffectRow| {
-        let EffectRow { table, metric, baseline, .. } = effect;
-        (&*effect.rules, &**table, &**metric, &**baseline)
-            == (rules, TABLE, Metric::FirstSeat.name(), FAIR)
+fn first_seat(effects: &[Comparison<'_>], rules: &str) -> Option<String> {
+    let is_it = |effect: &&Comparison<'_>| {
+        let of = (&*effect.rules, &*effect.table, effect.metric, &*effect.against);
+        of == (rules, TABLE, Metric::FirstSeat, FAIR)
     };
     let effect = effects.iter().find(is_it)?;
-    let half = 50.0 * (effect.high? - effect.low?);
+    let half = 100.0 * effect.difference.margin()?;
     Some(format!("{:.1} ± {half:.1}{}", 100.0 * effect.value?, mark(effect)))
 }
 
 /// A line for each rule set: its columns, and last what going first is worth.
-fn table(effects: &[EffectRow], columns: &[Column]) -> String {
+fn table(effects: &[Comparison<'_>], columns: &[Column]) -> String {
     let mut names = names(effects);
     names.sort_by_key(|name| (*name != BASELINE, *name));
     let mut table = String::from("| rules |");
@@ -148,7 +148,7 @@ fn argued(whole: &str) -> String {
 
 /// The shipped rule sets that four can play and of which no result is committed yet. Those that add
 /// cards are on a page of their own, EDITIONS.md.
-fn not_yet_measured(effects: &[EffectRow]) -> Vec<&'static str> {
+fn not_yet_measured(effects: &[Comparison<'_>]) -> Vec<&'static str> {
     let is_missing = |name: &&str| {
         let rules = RuleSet::load(name).expect("it ships");
         rules.validate_for(4).is_ok()
@@ -161,7 +161,7 @@ fn not_yet_measured(effects: &[EffectRow]) -> Vec<&'static str> {
 }
 
 /// What the program says of them.
-fn sentences(effects: &[EffectRow]) -> String {
+fn sentences(effects: &[Comparison<'_>]) -> String {
     let said = answers(&names(effects), BASELINE, effects, None, &|_, _| true);
     said.iter().fold(String::from("\n"), |text, sentence| text + &bullet(sentence))
 }
@@ -183,7 +183,8 @@ fn bullet(sentence: &str) -> String {
 
 #[test]
 fn the_table_of_house_rules_is_what_was_measured() {
-    let effects = effects("compare");
+    let findings = findings("compare");
+    let effects = effects(&findings);
     let whole = table(&effects, &COLUMNS);
     check("README.md", MADE_BY, &[argued(&whole)]);
     check("docs/FINDINGS.md", MADE_BY, &[argued(&table(&effects, &FOUND))]);
@@ -201,15 +202,14 @@ fn findings_stand_while_their_rows_do() {
     assert!(rows.iter().all(|row| SEATS.contains(&row[0])), "a row of which there is no result");
     for seats in SEATS {
         let result = format!("compare-{seats}").replace("-4", "");
-        let effects = effects(&result);
+        let findings = findings(&result);
         for row in rows.iter().filter(|row| row[0] == seats) {
             for table in row[3].split(',') {
-                let is_it = |of: &&EffectRow| {
-                    let EffectRow { rules, baseline, metric, .. } = of;
-                    [&**rules, &**baseline, &*of.table, &**metric]
-                        == [row[1], row[2], table, row[4]]
+                let is_it = |of: &&Finding| {
+                    [&*of.question, &*of.rules, &*of.against, &*of.table, &*of.metric]
+                        == ["effects", row[1], row[2], table, row[4]]
                 };
-                let found = effects.iter().find(is_it).map(|of| &*of.verdict);
+                let found = findings.iter().find(is_it).map(|of| &*of.verdict);
                 assert_eq!(found, Some(row[5]), "{row:?}");
             }
         }

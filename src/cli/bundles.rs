@@ -7,9 +7,9 @@ use super::numbers::grouped;
 use super::options::check_playable;
 use unobench_core::rules::RuleSet;
 use unobench_experiment::HeaderRules;
-use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::Survey;
-use unobench_findings::rows::EffectRow;
+use unobench_findings::comparison::{Comparison, effects};
+use unobench_findings::finding::Findings as _;
 use unobench_report::settle;
 
 /// Of a rule set that changes more keys none is played alone.
@@ -39,14 +39,15 @@ fn key(name: &str, baseline: &str) -> String {
 
 /// What each of them does, in lines.
 pub(super) fn of_keys(survey: &Survey) -> Vec<String> {
-    let (header, rows) = (survey.header(), effect_rows(survey).unwrap_or_default());
+    let (header, findings) = (survey.header(), survey.all().collect::<Vec<_>>());
+    let found = effects(&findings);
     let games = grouped(header.legs[0].games);
     let mut lines = vec![format!("Each key alone, in {games} games at each table:")];
-    let seats: BTreeSet<u32> = rows.iter().map(|row| row.players).collect();
+    let seats: BTreeSet<u32> = found.iter().map(|of| of.players).collect();
     for HeaderRules { name, .. } in header.rules.iter().filter(|of| of.name != header.baseline) {
         for &players in &seats {
-            let is_own = |row: &&EffectRow| row.rules == *name && row.players == players;
-            let own: Vec<EffectRow> = rows.iter().filter(is_own).cloned().collect();
+            let is_own = |of: &&Comparison<'_>| of.rules == *name && of.players == players;
+            let own: Vec<Comparison<'_>> = found.iter().filter(is_own).copied().collect();
             let key = key(name, &header.baseline);
             let at = if seats.len() > 1 { format!(" at {players} seats") } else { String::new() };
             lines.extend(wrapped(&format!("  {key}{at}: {}", settle::changes(&own))));

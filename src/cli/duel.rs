@@ -21,14 +21,15 @@ use unobench_bots::OnFault;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_engine::Seating;
-use unobench_experiment::run::{Question, Results, RunConfig, Stop};
-use unobench_experiment::{Played, output};
-use unobench_findings::documents::{DuelEntry, Hypothesis};
+use unobench_experiment::output;
+use unobench_experiment::run::{Question, RuleSetResults, RunConfig, Stop};
+use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::SideRow;
+use unobench_findings::finding::Finding;
 use unobench_findings::wide::Wide;
 use unobench_findings::words::{decimals_for, listed};
-use unobench_report::sentences::{duel as answer, swept, swept_p};
+use unobench_report::sentences::duel as answer;
+use unobench_stats::Verdict::{self, Same, Unclear};
 
 /// How many times longer than it takes at worst on average a test goes on when no number of games
 /// is given: it is then decided, unless nearly every deal goes the same way.
@@ -250,7 +251,9 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
 }
 
 fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
-    let duels: Vec<_> = legs.iter().map(|leg| output::duels(&leg.played.found)).collect();
+    let found: Vec<Vec<Finding>> =
+        legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
+    let duels: Vec<Vec<Duel<'_>>> = found.iter().map(|found| Duel::all(found).collect()).collect();
     let text = |paper: Paper| {
         let told = legs.iter().zip(&duels).map(|(leg, duels)| told(leg, duels, paper));
         let told = told.collect::<String>() + &disagreements(legs, &duels, paper);
@@ -260,59 +263,62 @@ fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
     paper::print(format, text, || csv_of_legs("sides", legs), json)
 }
 
-fn told(leg: &Leg, duels: &[DuelEntry], paper: Paper) -> String {
+fn told(leg: &Leg, duels: &[Duel<'_>], paper: Paper) -> String {
     let each: String = duels.iter().map(|duel| told_of(leg, duel, paper)).collect();
     let plays = if leg.is_match() { "matches" } else { "single rounds" };
     let all = over_rule_sets(duels).map(|all| paper.closing(&format!("in {plays}, {all}")));
     each + &all.unwrap_or_default()
 }
 
-fn told_of(leg: &Leg, duel: &DuelEntry, paper: Paper) -> String {
-    let games = counted(duel.games(), leg.is_match());
-    let rules = leg.played.found.rule_sets().find(|rules| rules.name == duel.rules);
-    let name =
-        |of: &str| rules.as_ref().map_or_else(|| of.to_owned(), |rules| marked_in(rules, of));
-    let [strategy, opponent] = [&duel.strategy, &duel.opponent].map(|of| name(of));
-    let mut named = DuelEntry { strategy, opponent, ..duel.clone() };
-    named.sides.iter_mut().for_each(|side| side.strategy = name(&side.strategy));
-    let (plays, answer) = (leg.plays(&duel.rules), answer(&named, accepted(duel)));
-    let seats = leg.played.found.header().players;
-    let verdict = one_line(format!("In {plays} {answer} ({}, {seats} seats, {games})", duel.rules));
-    let sides = paper.table(&sides(duel, &name));
-    let remarks = remarks(duel, &leg.played).into_iter().chain(bound::note(&sides));
+fn told_of(leg: &Leg, duel: &Duel<'_>, paper: Paper) -> String {
+    let (elo, results) = (duel.elo, &leg.played.found);
+    let rules = results.rule_sets().find(|of| of.name == elo.rules).expect("it was played");
+    let games = counted(rules.games(), leg.is_match());
+    let named = duel.renamed(|name| marked_in(&rules, name));
+    let named = Duel::all(&named).next().expect("the same duel");
+    let (plays, answer) = (leg.plays(&elo.rules), answer(&named, elo.said()));
+    let (of, players) = (&elo.rules, elo.players);
+    let verdict = one_line(format!("In {plays} {answer} ({of}, {players} seats, {games})"));
+    let sides = paper.table(&sides(&named, rules.fair_share));
+    let mut remarks = remarks(duel, &rules);
+    remarks.extend(faults::of_faults(&rules, &leg.played.troubles));
+    remarks.extend(bound::note(&sides));
     format!("{}\n\n{sides}\n{}\n", paper.strong(&verdict), paper.remarks(remarks))
 }
 
 /// Where rounds and matches have different answers.
-fn disagreements(legs: &[Leg], duels: &[Vec<DuelEntry>], paper: Paper) -> String {
+fn disagreements(legs: &[Leg], duels: &[Vec<Duel<'_>>], paper: Paper) -> String {
     let ([rounds, matches], [by_rounds, by_matches]) = (legs, duels) else { return String::new() };
-    let told = |one: &DuelEntry| {
-        let other = by_matches.iter().find(|other| other.rules == one.rules)?;
+    let told = |one: &Duel<'_>| {
+        let other = by_matches.iter().find(|other| other.elo.rules == one.elo.rules)?;
         accepted(one).zip(accepted(other)).filter(|(one, other)| one != other)?;
-        let answers = [(rounds, one), (matches, other)]
-            .map(|(leg, of)| format!("in {} {}", leg.plays(&of.rules), answer(of, accepted(of))));
-        let text = format!("rounds and matches of {} disagree: {}", one.rules, answers.join(", "));
+        let answers = [(rounds, one), (matches, other)].map(|(leg, of)| {
+            format!("in {} {}", leg.plays(&of.elo.rules), answer(of, accepted(of)))
+        });
+        let (rules, answers) = (&one.elo.rules, answers.join(", "));
+        let text = format!("rounds and matches of {rules} disagree: {answers}");
         Some(paper.closing(&paper.strong(&one_line(text))))
     };
     by_rounds.iter().filter_map(told).collect()
 }
 
-fn accepted(duel: &DuelEntry) -> Option<Hypothesis> {
-    duel.test.and_then(|test| test.accepted)
+/// What the test says, if it has decided.
+fn accepted(duel: &Duel<'_>) -> Option<Verdict> {
+    duel.elo.said().filter(|verdict| *verdict != Unclear)
 }
 
 /// One answer over several rule sets: what is sure after Holm's correction.
-fn over_rule_sets(duels: &[DuelEntry]) -> Option<String> {
+fn over_rule_sets(duels: &[Duel<'_>]) -> Option<String> {
     let mut told: Vec<(String, Vec<&str>)> = Vec::new();
     for duel in duels {
-        let is_swept = swept(duel).is_some() && swept_p(duel) * (duels.len() as f64) < 0.05;
+        let is_swept = duel.swept().is_some() && duel.swept_p() * (duels.len() as f64) < 0.05;
         let answer = match sure(duel) {
             None if !is_swept => "nothing is significant".to_owned(),
             accepted => answer(duel, accepted),
         };
         match told.iter_mut().find(|(of_others, _)| *of_others == answer) {
-            Some((_, rules)) => rules.push(&duel.rules),
-            None => told.push((answer, vec![&duel.rules])),
+            Some((_, rules)) => rules.push(&duel.elo.rules),
+            None => told.push((answer, vec![&duel.elo.rules])),
         }
     }
     let parts: Vec<String> = told
@@ -324,36 +330,35 @@ fn over_rule_sets(duels: &[DuelEntry]) -> Option<String> {
         .then(|| one_line(format!("all {number} rule sets together (Holm): {}", parts.join("; "))))
 }
 
-/// The hypothesis that is accepted even after the correction for the number of rule sets.
-fn sure(duel: &DuelEntry) -> Option<Hypothesis> {
-    let test = duel.test?;
-    let may = match test.accepted? {
-        Hypothesis::H0 => test.beta,
-        _ if test.reverse.is_some() => test.alpha / 2.0,
-        _ => test.alpha,
+/// What the test says even after the correction for the number of rule sets.
+fn sure(duel: &Duel<'_>) -> Option<Verdict> {
+    let [alpha, beta] = ["alpha", "beta"].map(|metric| duel.number(metric));
+    let may = match accepted(duel)? {
+        Same => beta?,
+        _ if duel.number("reverse").is_some() => alpha? / 2.0,
+        _ => alpha?,
     };
-    test.accepted.filter(|_| test.p_adjusted.is_some_and(|p| p <= may))
+    accepted(duel).filter(|_| duel.elo.q_value.is_some_and(|p| p <= may))
 }
 
-fn sides(duel: &DuelEntry, name: &dyn Fn(&str) -> String) -> TextTable {
+fn sides(duel: &Duel<'_>, fair_share: f64) -> TextTable {
     let mut columns =
         vec![words("alone"), words("against"), figures("games"), figures("wins"), figures("fair")];
-    let mut rows: Vec<Vec<String>> = duel.sides.iter().map(|row| side(row, name)).collect();
-    if let Some(share) = undecided_share(duel.undecided_share()) {
+    let side = |rate: &Finding| {
+        vec![
+            rate.of.clone(),
+            format!("{} {}", rate.players - 1, rate.against),
+            grouped(rate.games.unwrap_or_default()),
+            rate.value.map_or_else(String::new, |rate| format!("{:.2} %", 100.0 * rate)),
+            verdict::percent(fair_share),
+        ]
+    };
+    let mut rows: Vec<Vec<String>> = duel.sides("win_rate").into_iter().map(side).collect();
+    if let Some(share) = undecided_share(duel.undecided()) {
         columns.push(figures("undecided"));
         rows.iter_mut().for_each(|row| row.push(share.clone()));
     }
     TextTable { columns, rows }
-}
-
-fn side(row: &SideRow, name: &dyn Fn(&str) -> String) -> Vec<String> {
-    vec![
-        name(&row.strategy),
-        format!("{} {}", row.players - 1, name(&row.opponent)),
-        grouped(row.games),
-        row.win_rate.map_or_else(String::new, |rate| format!("{:.2} %", 100.0 * rate)),
-        verdict::percent(row.fair_share),
-    ]
 }
 
 fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
@@ -361,50 +366,51 @@ fn with_ends(of: Estimate, unit: &str, places: usize) -> String {
     format!("{:.places$}{unit}{}", of.value, verdict::ends(of.interval, places))
 }
 
-fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
+fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
     let mut remarks = Vec::new();
-    let is_undecided = duel.undecided_share() >= 1.0;
-    if let Some(elo) = Estimate::of(duel.elo, duel.elo_low, duel.elo_high) {
+    let Finding { of: one, against: other, players, .. } = duel.elo;
+    if let Some(elo) = duel.elo.known() {
         let precision = match elo.interval {
-            Some(_) if duel.ended => "median-unbiased, 95 % interval, corrected for early stopping",
+            Some(_) if rules.has_ended() => {
+                "median-unbiased, 95 % interval, corrected for early stopping"
+            }
             Some(_) => "stopped by hand: a 95 % interval that holds whenever you stop",
             None => "too few deals for an interval",
         };
-        let players = duel.sides.first().map_or(2, |side| side.players);
-        let fair = duel.sides.first().map_or(0.5, |side| side.fair_share);
-        let scale = verdict::scale_of_elo(players as usize, fair);
+        let scale = verdict::scale_of_elo(*players as usize, rules.fair_share);
         let elo = with_ends(elo, "", 1);
-        remarks
-            .push(format!("Elo of {} over {}: {elo} ({precision})", duel.strategy, duel.opponent));
+        remarks.push(format!("Elo of {one} over {other}: {elo} ({precision})"));
         remarks.push(format!("Elo: {scale}"));
     }
-    if let Some(reduction) = duel.variance_reduction {
+    if let Some(reduction) = duel.number("variance_reduction") {
         remarks
             .push(format!("pairing: as precise as {reduction:.2} times as many independent games"));
-        let disagreement = duel.sides_disagree.and_then(|sides| sides.z.zip(sides.p_value));
-        if let Some((z, p)) = disagreement.filter(|(_, p)| *p < DISAGREEMENT) {
+        let differ = duel.of_both("sides_differ").and_then(|of| of.value.zip(of.p_value));
+        if let Some((z, p)) = differ.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(
                 "the two sides disagree (z = {z:.1}, p = {p:.2e}): how good a strategy is depends \
                  on how many of the other sit at the table"
             ));
         }
     }
-    if let Some(test) = duel.test {
-        let DuelEntry { strategy: one, opponent: other, .. } = duel;
-        let reverse = test.reverse.map_or_else(String::new, |reverse| {
+    if let Some(llr) = duel.number("llr") {
+        let reverse = duel.number("reverse").map_or_else(String::new, |reverse| {
             format!(" of {one} over {other}, {reverse:.2} of {other} over {one}")
         });
+        let [elo0, elo1, lower, upper, alpha, beta] =
+            ["elo0", "elo1", "lower", "upper", "alpha", "beta"]
+                .map(|metric| duel.number(metric).unwrap_or_default());
         remarks.push(format!(
-            "test of {} against {} Elo: log-likelihood ratio {:.2}{reverse}, between {:.2} (H0) \
-             and {:.2} (H1); alpha {}, beta {}",
-            test.elo0, test.elo1, test.llr, test.lower, test.upper, test.alpha, test.beta
+            "test of {elo0} against {elo1} Elo: log-likelihood ratio {llr:.2}{reverse}, between \
+             {lower:.2} (H0) and {upper:.2} (H1); alpha {alpha}, beta {beta}"
         ));
-        if let Some(p) = test.p_adjusted.filter(|p| test.p_value.is_some_and(|own| own != *p)) {
+        let Finding { p_value, q_value, .. } = duel.elo;
+        if let Some(p) = q_value.filter(|p| p_value.is_some_and(|own| own != *p)) {
             let sure =
                 if sure(duel).is_some() { "still significant" } else { "no longer significant" };
             remarks.push(format!("corrected for all rule sets: {sure} (p = {p:.2e})"));
         }
-        if test.accepted.is_none() && !is_undecided && swept(duel).is_none() {
+        if accepted(duel).is_none() && duel.undecided() < 1.0 && duel.swept().is_none() {
             remarks.push(
                 "the test has not decided; more games (--games; matches: --matches) or \
                 hypotheses farther apart (--elo1) would"
@@ -412,10 +418,8 @@ fn remarks(duel: &DuelEntry, report: &Played<Results>) -> Vec<String> {
             );
         }
     }
-    let unfinished = unfinished_games(duel.stalled, duel.blocked);
-    remarks.push(format!("{unfinished}, {} faults", grouped(duel.faults)));
-    let rules = report.found.rule_sets().find(|rules| rules.name == duel.rules);
-    remarks.extend(rules.iter().flat_map(|rules| faults::of_faults(rules, &report.troubles)));
+    let unfinished = unfinished_games(rules.stalled(), rules.blocked());
+    remarks.push(format!("{unfinished}, {} faults", grouped(duel.count("faults"))));
     remarks
 }
 

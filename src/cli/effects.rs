@@ -6,16 +6,15 @@ use super::numbers::grouped;
 use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
-use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::{
     Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey,
 };
-use unobench_findings::comparison::{Comparison, aliases};
-use unobench_findings::documents::{Examined, Learning, SkillEntry};
-use unobench_findings::estimate::Estimate;
+use unobench_findings::comparison::{self, Comparison, Values, aliases};
+use unobench_findings::documents::{Examined, Learning};
+use unobench_findings::estimate::between;
+use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::metric::{ARGUED, Metric, TABLED};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
-use unobench_findings::rows::{EffectRow, StepRow};
 use unobench_findings::words::{decimals_for, distinct, fixed, listed};
 use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
@@ -23,10 +22,11 @@ use unobench_report::sentences;
 
 pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     if survey.header().question == Question::Skill {
-        return survey.skill().map(|skill| of_skill(survey, skill, paper)).collect();
+        return survey.skill().map(|found| of_skill(survey, found, paper)).collect();
     }
-    let Some(rows) = effect_rows(survey) else { return paper.remarks(vec![too_many(survey)]) };
-    let text_table = text_table(survey, &rows);
+    let Some(findings) = survey.at_once() else { return paper.remarks(vec![too_many(survey)]) };
+    let found = comparison::effects(&findings);
+    let text_table = text_table(survey, &findings, &found);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
@@ -35,7 +35,7 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     format!(
         "{}{}\n{}\n\n{}\n{}\n",
         of_matters(survey, paper),
-        paper.remarks(of_rule_sets(survey, &rows)),
+        paper.remarks(of_rule_sets(survey, &found)),
         paper.heading(&title(survey)),
         paper.toned(&text_table, tone),
         paper.remarks(remarks(survey))
@@ -64,10 +64,10 @@ fn of_matters(survey: &Survey, paper: Paper) -> String {
 fn biggest(found: &Factorial) -> Vec<String> {
     let told = |players: u32| {
         let sentences =
-            ARGUED.into_iter().flat_map(move |of| matters::sentences(&found.rows, players, of));
+            ARGUED.into_iter().flat_map(move |of| matters::sentences(&found.found, players, of));
         sentences.map(move |sentence| format!("at {players} seats, {sentence}"))
     };
-    matters::sizes(&found.rows).into_iter().flat_map(told).collect()
+    matters::sizes(&found.found).into_iter().flat_map(told).collect()
 }
 
 /// What matters for each metric, alone and together, at each table: the effects of which one is
@@ -75,13 +75,12 @@ fn biggest(found: &Factorial) -> Vec<String> {
 fn of_factors(found: &Factorial) -> Vec<(String, TextTable)> {
     let of_size =
         |players: u32| ARGUED.into_iter().filter_map(move |of| of_factor(found, players, of));
-    matters::sizes(&found.rows).into_iter().flat_map(of_size).collect()
+    matters::sizes(&found.found).into_iter().flat_map(of_size).collect()
 }
 
 fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String, TextTable)> {
-    let all = matters(&found.rows, players, metric);
-    let tables =
-        distinct(all.iter().flat_map(|of| of.found.iter().map(|one| one.table.to_owned())));
+    let all = matters(&found.found, players, metric);
+    let tables = distinct(all.iter().flat_map(|of| of.found.iter().map(|one| one.table.clone())));
     let cell = |found: &Comparison<'_>| with_sign(found.shown()) + " " + found.mark();
     let told = all.iter().filter(|of| of.is_told());
     let rows: Vec<Vec<String>> = told
@@ -126,45 +125,48 @@ fn title(survey: &Survey) -> String {
     ))
 }
 
-fn text_table(survey: &Survey, rows: &[EffectRow]) -> TextTable {
-    let (panel, aliases) = (survey.panel(), aliases(rows));
-    let found: Vec<Comparison<'_>> = rows.iter().filter_map(Comparison::of_effect).collect();
+fn text_table(survey: &Survey, findings: &[Finding], found: &[Comparison<'_>]) -> TextTable {
+    let (panel, aliases, values) = (survey.panel(), aliases(found), Values::of(findings));
+    let at = |rules: usize, table: &Panelist, metric| {
+        let name = &survey.header().rules[rules].name;
+        values.at(name, table.players as u32, &table.name, metric)
+    };
     let is_measured = |metric: &Metric| {
-        let mut tables = 0..panel.len();
-        let at = |rules| tables.any(|table| survey.measure(*metric, rules, table).is_some());
-        survey.played().any(at)
+        survey.played().any(|rules| panel.iter().any(|of| at(rules, of, *metric).is_some()))
     };
     let shown: Vec<Metric> = TABLED.into_iter().filter(is_measured).collect();
     let columns: Vec<Column> = [words("rules"), figures("seats").key(), words("table").key()]
         .into_iter()
         .chain(shown.iter().map(|metric| figures(metric.words().heading)))
         .collect();
-    let row = |(rules, place): (usize, usize)| {
-        let (name, table) = (&survey.header().rules[rules].name, &panel[place]);
-        let named = [name.clone(), table.players.to_string(), table.name.clone()];
-        let at = (&**name, &*table.name, table.players as u32);
-        let is_here = |of: &&Comparison<'_>| (of.of, of.table, of.players) == at;
+    let row = |(rules, table): (usize, &Panelist)| {
+        let name = &survey.header().rules[rules].name;
+        let place = [name.clone(), table.players.to_string(), table.name.clone()];
+        let is_here = |of: &&Comparison<'_>| {
+            (&of.of, &of.table, of.players as usize) == (name, &table.name, table.players)
+        };
         let here: Vec<Comparison<'_>> = found.iter().filter(is_here).copied().collect();
         let is_alias = aliases.contains(&&**name);
-        let cell = |&metric| cell(survey, (rules, place), metric, &here, is_alias);
-        named.into_iter().chain(shown.iter().map(cell)).collect()
+        let baseline = &survey.header().baseline;
+        let cell = |&metric| cell(at(rules, table, metric), metric, baseline, &here, is_alias);
+        place.into_iter().chain(shown.iter().map(cell)).collect()
     };
-    let rows = survey.played().flat_map(|rules| (0..panel.len()).map(move |table| (rules, table)));
+    let rows = survey.played().flat_map(|rules| panel.iter().map(move |table| (rules, table)));
     TextTable { columns, rows: rows.map(row).collect() }
 }
 
 fn cell(
-    survey: &Survey,
-    (rules, table): (usize, usize),
+    value: Option<&Finding>,
     metric: Metric,
+    baseline: &str,
     here: &[Comparison<'_>],
     is_alias: bool,
 ) -> String {
-    let Some(of) = survey.measure(metric, rules, table) else { return "–  ".to_owned() };
-    let of = of.times(metric.factor());
+    let Some(known) = value.and_then(Finding::known) else { return "–  ".to_owned() };
+    let of = known.times(metric.factor());
     let margin = of.margin().unwrap_or(0.0);
     let places = if margin > 0.0 { decimals_for(margin) } else { 1 };
-    let against = if metric.words().is_of_seats { FAIR } else { &survey.header().baseline };
+    let against = if metric.words().is_of_seats { FAIR } else { baseline };
     let is_it = |of: &&Comparison<'_>| of.metric == metric && of.against == against;
     let marked = match here.iter().find(is_it) {
         Some(found) if found.is_idle(here) && !is_alias => "≡",
@@ -175,13 +177,13 @@ fn cell(
     format!("{} {marked:<1}", fixed(of.value, places))
 }
 
-fn of_rule_sets(survey: &Survey, rows: &[EffectRow]) -> Vec<String> {
+fn of_rule_sets(survey: &Survey, found: &[Comparison<'_>]) -> Vec<String> {
     let header = survey.header();
     let Header { rules: ref sets, ref baseline, .. } = *header;
     let names: Vec<&str> = survey.played().map(|place| sets[place].name.as_str()).collect();
     let learned = header.learned.as_ref().map(Learning::people);
     let knows = |rules: &str, players: u32| header.examined(rules, players as usize).is_some();
-    answers(&names, baseline, rows, learned.as_deref(), &knows)
+    answers(&names, baseline, found, learned.as_deref(), &knows)
 }
 
 fn remarks(survey: &Survey) -> Vec<String> {
@@ -336,35 +338,35 @@ fn of_pairing(survey: &Survey) -> Vec<String> {
     sentences
 }
 
-fn of_skill(survey: &Survey, skill: &SkillEntry, paper: Paper) -> String {
-    let over = format!("Elo over {}", one_line(&skill.others));
+/// A ladder and who is the best of it, under one rule set.
+fn of_skill(survey: &Survey, found: &[Finding], paper: Paper) -> String {
+    let Finding { rules, against: others, .. } = &found[0];
+    let over = format!("Elo over {}", one_line(others));
     let columns = vec![words("strategy"), figures("games"), figures("wins"), figures(over)];
-    let ladder = TextTable { columns, rows: skill.ladder.iter().map(step).collect() };
-    let table = paper.table(&ladder);
+    let ladder: Vec<&Finding> = found.iter().filter(|of| of.question == "skill").collect();
+    let rows = ladder.chunks(2).map(|step| self::step(step[0], step[1])).collect();
+    let table = paper.table(&TextTable { columns, rows });
     let players = survey.header().players;
-    let rules = survey.header().rules.iter().position(|rules| rules.name == skill.rules);
-    let scale = rules.map(|rules| {
-        let scale = verdict::scale_of_elo(players, survey.fair_share(rules));
+    let mut last = sentences::skill(found, rules);
+    let place = survey.header().rules.iter().position(|of| of.name == *rules);
+    last.extend(place.map(|place| {
+        let scale = verdict::scale_of_elo(players, survey.fair_share(place));
         format!("Elo: Plackett–Luce against the others; {scale}")
-    });
-    let mut last = sentences::skill(skill);
-    last.extend(scale);
-    last.extend(survey.header().examined(&skill.rules, players).map(Examined::told));
+    }));
+    last.extend(survey.header().examined(rules, players).map(Examined::told));
     last.extend(note(&table));
-    let (rules, others) = (one_line(&skill.rules), one_line(&skill.others));
+    let (rules, others) = (one_line(rules), one_line(others));
     let last = paper.remarks(last);
     format!("{rules}, {players} seats: each alone among {others}\n\n{table}\n{last}\n")
 }
 
-fn step(step: &StepRow) -> Vec<String> {
-    let wins = Estimate::of(Some(step.win_rate), step.win_rate_low, step.win_rate_high);
-    let wins = wins.unwrap_or_default().times(100.0);
-    let elo = step.elo.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
-    let of_elo = Estimate::of(Some(0.0), step.elo_low, step.elo_high).and_then(|of| of.interval);
+fn step(rate: &Finding, elo: &Finding) -> Vec<String> {
+    let wins = rate.known().unwrap_or_default().times(100.0);
+    let of_elo = elo.value.map_or_else(|| "–".to_owned(), |elo| format!("{elo:+.1}"));
     vec![
-        marked(&step.strategy),
-        grouped(step.games),
+        marked(&rate.of),
+        grouped(rate.games.unwrap_or_default()),
         format!("{:.2} %{}", wins.value, ends(wins.interval, 2)),
-        elo + &ends(of_elo, 1),
+        of_elo + &ends(between(elo.low, elo.high), 1),
     ]
 }

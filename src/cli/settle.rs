@@ -28,9 +28,10 @@ use super::survey::{Bots, ToSurvey};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{RuleSet, Search};
 use unobench_core::slip::MOST;
-use unobench_experiment::output::survey::effect_rows;
 use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
 use unobench_experiment::{Ending, Existing};
+use unobench_findings::comparison::effects;
+use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::ALL_SORTS;
 use unobench_findings::words::{capital, listed};
 use unobench_report::settle::{Answer, Question, Said};
@@ -133,11 +134,11 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     };
     let survey = more.unwrap_or(quick);
     let header = survey.header();
-    let rows = effect_rows(&survey).unwrap_or_default();
+    let findings = survey.all().collect::<Vec<_>>();
     let games = header.legs[0].games;
     let examined = header.examined(&asked.rules.name, players);
     let (worth, knows) = (header.worth(), examined.is_some());
-    let answer = Answer::to(Question { rows: &rows, games, worth, knows });
+    let answer = Answer::to(Question { found: &effects(&findings), games, worth, knows });
     let deals =
         if asked.rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
     let measured = format!(

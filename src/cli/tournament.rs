@@ -27,8 +27,8 @@ use unobench_engine::{Schedule, Seating};
 use unobench_experiment::output;
 use unobench_experiment::run::{Question, RuleSetResults, RunConfig};
 use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::RankRow;
-use unobench_findings::wide::{Wide, rows};
+use unobench_findings::finding::Finding;
+use unobench_findings::wide::Wide;
 use unobench_findings::words::{decimals_for, listed};
 use unobench_report::sentences::{Named, certain, ranks, undecided};
 use unobench_stats::Interval;
@@ -290,7 +290,7 @@ struct Told<'a> {
     fit: Result<Ratings, RatingError>,
     encounters: Encounters,
     /// The highest rating first; without ratings, who won most.
-    ranks: Vec<RankRow>,
+    ranks: Vec<Finding>,
     order: Vec<usize>,
     plays: String,
     troubles: &'a [Trouble],
@@ -304,8 +304,8 @@ impl<'a> Told<'a> {
 
     fn new(leg: &'a Leg, rules: RuleSetResults<'a>, measure: Measure) -> Told<'a> {
         let fit = rules.ratings();
-        let ranks: Vec<RankRow> = rows("ranks", &output::ranks(&rules, fit.as_ref().ok()));
-        let order = ranks.iter().map(|rank| place_of(&rules, &rank.strategy)).collect();
+        let ranks = output::ranks(&rules, fit.as_ref().ok());
+        let order = ranks.iter().map(|rank| place_of(&rules, &rank.of)).collect();
         let (plays, troubles) = (leg.plays(rules.name), &leg.played.troubles);
         let encounters = Encounters::of(&rules, measure);
         Told { rules, ranks, order, encounters, fit, plays, troubles }
@@ -343,12 +343,12 @@ impl<'a> Told<'a> {
         if matches.is_some() {
             columns.extend([figures("Elo in matches"), words("rank in matches")]);
         }
-        let row = |(rank, &strategy): (&RankRow, &usize)| {
+        let row = |(rank, &strategy): (&Finding, &usize)| {
             let sums = self.rules.strategy(strategy);
             let [elo, possible] = self.standing(rank);
             let mut row = vec![
-                rank.place.to_string(),
-                marked(&rank.strategy),
+                written(rank.value),
+                marked(&rank.of),
                 elo,
                 possible,
                 grouped(sums.map_or(0, |sums| sums.rate.appearances)),
@@ -359,7 +359,7 @@ impl<'a> Told<'a> {
                 let share = sums.and_then(|of| undecided_share(of.undecided_share()));
                 row.insert(6, share.unwrap_or_else(|| "–".to_owned()));
             }
-            let in_matches = matches.and_then(|of| Some(of.standing(of.rank(&rank.strategy)?)));
+            let in_matches = matches.and_then(|of| Some(of.standing(of.rank(&rank.of)?)));
             row.extend(in_matches.into_iter().flatten());
             row
         };
@@ -367,26 +367,23 @@ impl<'a> Told<'a> {
     }
 
     /// The rating of a strategy, and the ranks that it may have.
-    fn standing(&self, rank: &RankRow) -> [String; 2] {
-        let strategy = place_of(&self.rules, &rank.strategy);
+    fn standing(&self, rank: &Finding) -> [String; 2] {
+        let strategy = place_of(&self.rules, &rank.of);
         let shown = |fit: &Ratings| rating(&fit.standing(strategy));
-        let possible = match (rank.first, rank.last) {
-            (first, last) if first == last => first.to_string(),
-            (first, last) => format!("{first} to {last}"),
-        };
+        let [first, last] = [rank.low, rank.high].map(written);
+        let possible = if first == last { first } else { format!("{first} to {last}") };
         [self.fit.as_ref().map_or_else(|_| "–".to_owned(), shown), possible]
     }
 
-    fn rank(&self, strategy: &str) -> Option<&RankRow> {
-        self.ranks.iter().find(|rank| rank.strategy == strategy)
+    fn rank(&self, strategy: &str) -> Option<&Finding> {
+        self.ranks.iter().find(|rank| rank.of == strategy)
     }
 
     /// Who is first, in single rounds or in matches.
     fn first(&self) -> String {
-        let of = |rank: &RankRow| {
-            let of = [rank.place, rank.first, rank.last].map(|rank| Some(rank as f64));
-            let of = Estimate::of(of[0], of[1], of[2]).unwrap_or_default();
-            Named { name: marked_in(&self.rules, &rank.strategy), of }
+        let of = |rank: &Finding| {
+            let name = marked_in(&self.rules, &rank.of);
+            Named { name, of: rank.known().unwrap_or_default() }
         };
         format!("In {} {}", self.plays, ranks(&self.ranks.iter().map(of).collect::<Vec<_>>()))
     }
@@ -394,17 +391,14 @@ impl<'a> Told<'a> {
     /// Who surely ranks above others in rounds and below them in matches.
     fn disagreement(&self, matches: &Told<'_>) -> Option<String> {
         let told = self.ranks.iter().filter_map(|one| {
-            let there = matches.rank(&one.strategy)?;
-            let is_other = |other: &&RankRow| {
-                let in_matches = matches.rank(&other.strategy);
-                one.last < other.first && in_matches.is_some_and(|of| of.last < there.first)
+            let there = matches.rank(&one.of)?;
+            let is_other = |other: &&Finding| {
+                let in_matches = matches.rank(&other.of);
+                one.high < other.low && in_matches.is_some_and(|of| of.high < there.low)
             };
-            let others = self
-                .ranks
-                .iter()
-                .filter(is_other)
-                .map(|other| marked_in(&self.rules, &other.strategy));
-            let (one, others) = (marked_in(&self.rules, &one.strategy), others.collect::<Vec<_>>());
+            let others =
+                self.ranks.iter().filter(is_other).map(|other| marked_in(&self.rules, &other.of));
+            let (one, others) = (marked_in(&self.rules, &one.of), others.collect::<Vec<_>>());
             let (are_some, others) = (!others.is_empty(), listed(&others));
             are_some
                 .then(|| format!("{one} ranks above {others} in single rounds, below in matches"))
@@ -426,9 +420,9 @@ impl<'a> Told<'a> {
             remarks.push(format!("{} ({})", matches.first(), counted(matches.rules.games(), true)));
             remarks.extend(self.disagreement(matches));
         }
-        let rate = |rank: &RankRow| {
-            let rate = rules.strategy(place_of(rules, &rank.strategy))?.rate.rate()?;
-            let name = marked_in(rules, &rank.strategy);
+        let rate = |rank: &Finding| {
+            let rate = rules.strategy(place_of(rules, &rank.of))?.rate.rate()?;
+            let name = marked_in(rules, &rank.of);
             Some(Named { name, of: Estimate::exactly(100.0 * rate) })
         };
         remarks.extend(certain(&self.ranks.iter().filter_map(rate).collect::<Vec<_>>()));
@@ -468,6 +462,11 @@ impl<'a> Told<'a> {
         remarks.extend(faults::of_faults(rules, self.troubles));
         remarks
     }
+}
+
+/// A place, or a rank, from 1.
+fn written(place: Option<f64>) -> String {
+    place.unwrap_or_default().to_string()
 }
 
 fn place_of(rules: &RuleSetResults<'_>, name: &str) -> usize {

@@ -4,8 +4,8 @@
 use crate::dir::{Dir, assert_reads, json, project, quoted};
 use std::borrow::Cow;
 use unobench_findings::csv::read;
-use unobench_findings::finding::Finding;
-use unobench_findings::rows::{RoundRow, SeatRow, SummaryRow};
+use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::rows::{RoundRow, SummaryRow};
 
 /// What is played: of two rule sets, with one strategy more than seats.
 const PLAYED: &str = "linear random most-colour -p 2 -r official -r everything -s 5";
@@ -51,11 +51,11 @@ fn assert_as_summed_up(rows: &[RoundRow<'_>], dir: &Dir, out: &str) {
     }
     let findings: Vec<Finding> =
         read(&*dir.bytes(&format!("{out}/findings.csv"))).expect("findings");
-    let seats: Vec<SeatRow> = unobench_findings::wide::rows("seats", &findings);
-    for sums in &seats {
-        let rows = of(&sums.rules, &|row| row.seat == sums.seat);
-        let wins = rows.iter().filter(|row| row.won == 1).count() as u64;
-        assert_eq!((rows.len() as u64, wins), (sums.games, sums.wins), "seat {}", sums.seat);
+    for sums in all_of(&findings, "seats", "wins") {
+        let rows = of(&sums.rules, &|row| row.seat.to_string() == sums.of);
+        let wins = rows.iter().filter(|row| row.won == 1).count() as f64;
+        let told = (sums.games.expect("games"), sums.value.expect("a count"));
+        assert_eq!((rows.len() as u64, wins), told, "seat {}", sums.of);
     }
     assert_eq!(rows.len() as u64, summary.iter().map(|sums| sums.games).sum::<u64>());
 }

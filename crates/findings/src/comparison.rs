@@ -1,70 +1,126 @@
-//! What a comparison found: made here from rows, told by whoever tells of it.
+//! What findings say of effects: how much more or less a metric is than what it is compared with,
+//! and the values that are compared.
 
 use crate::estimate::Estimate;
+use crate::finding::Finding;
 use crate::metric::{Metric, Scale};
-use crate::rows::{EXPLORE, EffectRow, FAIR, FactorialRow};
+use crate::rows::{EXPLORE, FAIR};
 use crate::words::distinct;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Deref;
 use unobench_stats::Verdict;
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A finding that compares, whose fields it has, with the values that are compared.
+#[derive(Debug, Clone, Copy)]
 pub struct Comparison<'a> {
+    pub found: &'a Finding,
     pub metric: Metric,
-    /// What is said of the difference; nothing if the row does not say.
+    /// What is said of the difference; nothing if the finding does not say.
     pub verdict: Option<Verdict>,
     pub difference: Estimate,
-    /// The rule set, or what is put in.
-    pub of: &'a str,
-    pub against: &'a str,
-    /// The value under it.
+    /// What is compared, of which the finding's own value is the difference.
+    pub value: Option<f64>,
+    /// What that is compared with.
     pub base: Option<f64>,
-    pub players: u32,
-    pub table: &'a str,
-    /// Whether it was found by looking around, and holds less surely.
-    pub is_explored: bool,
     /// Whether those who are said to know the rules were examined on them.
     pub knows: bool,
 }
 
+impl Deref for Comparison<'_> {
+    type Target = Finding;
+
+    fn deref(&self) -> &Finding {
+        self.found
+    }
+}
+
+/// The effects of rule sets among findings; none of a metric that is not known, or without a number.
+pub fn effects<'a>(findings: &'a [Finding]) -> Vec<Comparison<'a>> {
+    let values = Values::of(findings);
+    let is_effect = |of: &&Finding| of.question == "effects" && !of.against.is_empty();
+    let compared = |found: &'a Finding| {
+        let (value, base) = (values.here(found), values.there(found));
+        Some(Comparison { value, base, ..Comparison::of(found)? })
+    };
+    findings.iter().filter(is_effect).filter_map(compared).collect()
+}
+
+/// The effects of one or two things that are put in.
+pub fn factors(findings: &[Finding]) -> impl Iterator<Item = Comparison<'_>> {
+    let is_factor = |of: &&Finding| of.question == "factorial" && !of.of.is_empty();
+    findings.iter().filter(is_factor).filter_map(Comparison::of)
+}
+
+/// The values by themselves, which others are compared with: by rule set, seats, table and metric,
+/// and whether it is what would be fair.
+#[derive(Debug, Default)]
+pub struct Values<'a>(HashMap<(&'a str, u32, &'a str, &'a str, bool), &'a Finding>);
+
+impl<'a> Values<'a> {
+    pub fn of(findings: &'a [Finding]) -> Values<'a> {
+        let is_value = |found: &&Finding| {
+            found.against.is_empty() && ["effects", "curve"].contains(&&*found.question)
+        };
+        let entry = |found: &'a Finding| {
+            let Finding { rules, players, table, of, metric, .. } = found;
+            ((&**rules, *players, &**table, &**metric, of == FAIR), found)
+        };
+        Values(findings.iter().filter(is_value).map(entry).collect())
+    }
+
+    pub fn at(
+        &self,
+        rules: &str,
+        players: u32,
+        table: &str,
+        metric: Metric,
+    ) -> Option<&'a Finding> {
+        self.0.get(&(rules, players, table, metric.name(), false)).copied()
+    }
+
+    /// The value that a comparison is of.
+    pub(crate) fn here(&self, found: &Finding) -> Option<f64> {
+        self.under(&found.rules, found, false)
+    }
+
+    /// The value that it is compared with.
+    pub(crate) fn there(&self, found: &Finding) -> Option<f64> {
+        let is_fair = found.against == FAIR;
+        self.under(if is_fair { &found.rules } else { &found.against }, found, is_fair)
+    }
+
+    fn under(
+        &self,
+        rules: &str,
+        Finding { players, table, metric, .. }: &Finding,
+        is_fair: bool,
+    ) -> Option<f64> {
+        self.0.get(&(rules, *players, &**table, &**metric, is_fair))?.value
+    }
+}
+
 impl<'a> Comparison<'a> {
-    /// What a row of the table of `effects` says; none of a metric that is not known, or without a
-    /// number.
-    pub fn of_effect(row: &'a EffectRow) -> Option<Comparison<'a>> {
+    fn of(found: &'a Finding) -> Option<Comparison<'a>> {
         Some(Comparison {
-            metric: Metric::named(&row.metric)?,
-            verdict: verdict(&row.verdict),
-            difference: Estimate::of(row.difference, row.low, row.high)?,
-            of: &row.rules,
-            against: &row.baseline,
-            base: row.baseline_value,
-            players: row.players,
-            table: &row.table,
-            is_explored: row.family == EXPLORE,
-            knows: true,
+            found,
+            metric: Metric::named(&found.metric)?,
+            verdict: found.said(),
+            difference: found.known()?,
+            value: None,
+            base: None,
+            knows: found.question == "effects",
         })
     }
 
-    /// What a row says of one or two things that are put in; none of the other rows.
-    pub fn of_factor(row: &'a FactorialRow) -> Option<Comparison<'a>> {
-        let is_effect = ["alone", "together"].contains(&&*row.kind);
-        Some(Comparison {
-            metric: Metric::named(&row.metric).filter(|_| is_effect)?,
-            verdict: verdict(&row.verdict),
-            difference: Estimate::of(row.value, row.low, row.high)?,
-            of: &row.effect,
-            against: "",
-            base: None,
-            players: row.players,
-            table: &row.table,
-            is_explored: false,
-            knows: false,
-        })
+    /// Whether it was found by looking around, and holds less surely.
+    pub fn is_explored(&self) -> bool {
+        self.family == EXPLORE
     }
 
     /// What stands behind its number in tables: fainter where it is explored.
     pub fn mark(&self) -> &'static str {
         let marks =
-            if self.is_explored { ["△", "▽", "≈", "?"] } else { ["▲", "▼", "=", "?"] };
+            if self.is_explored() { ["△", "▽", "≈", "?"] } else { ["▲", "▼", "=", "?"] };
         self.verdict.map_or("", |verdict| marks[verdict as usize])
     }
 
@@ -73,16 +129,19 @@ impl<'a> Comparison<'a> {
     }
 
     /// Whether it is the same wherever all games are the same in every move.
-    pub fn is_of_moves(&self) -> bool {
+    fn is_of_moves(&self) -> bool {
         !self.is_of_fairness() && self.metric.is_of_moves()
     }
 
     /// Whether it could be no other: nobody at its table can act on the rule set, of whose effects
     /// these are some, so each game is the same as without it, and so is all that is of its moves.
     pub fn is_idle(&self, all: &[Comparison<'_>]) -> bool {
-        let place = |of: &Comparison<'_>| (of.of == self.of, of.table == self.table, of.players);
-        let is_here = |of: &&Comparison<'_>| of.is_of_moves() && place(of) == place(self);
+        let is_here = |of: &&Comparison<'_>| of.is_of_moves() && of.place_of() == self.place_of();
         self.is_of_moves() && all.iter().filter(is_here).all(|of| of.difference.value == 0.0)
+    }
+
+    fn place_of(&self) -> (&str, &str, u32) {
+        (&self.of, &self.table, self.players)
     }
 
     /// Whether it is more or less for sure.
@@ -105,31 +164,24 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The rule sets that are the baseline by another name, by rows of `effects`.
-pub fn aliases(rows: &[EffectRow]) -> Vec<&str> {
-    let baseline = rows.iter().map(|row| &*row.baseline).find(|name| *name != FAIR);
-    let own = rows.iter().find(|row| Some(&*row.rules) == baseline);
-    let digest = own.map(|row| &*row.rules_digest).filter(|digest| !digest.is_empty());
+/// The rule sets that are the baseline by another name, by effects.
+pub fn aliases<'a>(found: &[Comparison<'a>]) -> Vec<&'a str> {
+    let all = || found.iter().map(|of| of.found);
+    let baseline = all().map(|of| &*of.against).find(|name| *name != FAIR);
+    let own = all().find(|of| Some(&*of.rules) == baseline);
+    let digest = own.map(|of| &*of.rules_digest).filter(|digest| !digest.is_empty());
     let is_alias =
-        |row: &&EffectRow| Some(&*row.rules) != baseline && Some(&*row.rules_digest) == digest;
-    distinct(rows.iter().filter(is_alias).map(|row| &*row.rules))
+        |of: &&Finding| Some(&*of.rules) != baseline && Some(&*of.rules_digest) == digest;
+    distinct(all().filter(is_alias).map(|of| &*of.rules))
 }
 
-/// What rows of `effects` say, but not of the baseline against itself.
-pub fn of_effects(rows: &[EffectRow]) -> Vec<Comparison<'_>> {
-    let aliases = aliases(rows);
-    let is_news = |found: &Comparison<'_>| found.is_of_fairness() || !aliases.contains(&found.of);
-    rows.iter().filter_map(Comparison::of_effect).filter(is_news).collect()
-}
-
-/// The largest share of games that stalled or were blocked, by some rows of `effects`:
-/// nobody won more.
-pub fn unfinished(rows: &[EffectRow], wanted: impl Fn(&EffectRow) -> bool) -> f64 {
-    let parts = [Metric::StalledShare, Metric::BlockedShare].map(Metric::name);
+/// The largest share of games that stalled or were blocked, by some effects: nobody won more.
+pub fn unfinished<'a>(found: impl IntoIterator<Item = &'a Comparison<'a>>) -> f64 {
+    let parts = [Metric::StalledShare, Metric::BlockedShare];
     let mut shares = BTreeMap::<_, f64>::new();
-    for row in rows.iter().filter(|row| parts.contains(&&*row.metric) && wanted(row)) {
-        let place = (&row.rules, &row.baseline, row.players, &row.table);
-        *shares.entry(place).or_default() += row.value.unwrap_or_default();
+    for of in found.into_iter().filter(|of| parts.contains(&of.metric)) {
+        let place = (&of.rules, &of.against, of.players, &of.table);
+        *shares.entry(place).or_default() += of.value.unwrap_or_default();
     }
     shares.into_values().fold(0.0, f64::max)
 }
@@ -139,7 +191,7 @@ pub fn unfinished(rows: &[EffectRow], wanted: impl Fn(&EffectRow) -> bool) -> f6
 pub fn of_those_who_act<'a>(found: &[Comparison<'a>]) -> (Vec<Comparison<'a>>, Vec<&'a str>) {
     let (idle, acting): (Vec<Comparison<'_>>, Vec<Comparison<'_>>) =
         found.iter().copied().partition(|of| of.is_idle(found));
-    (acting, distinct(idle.iter().map(|of| of.table)))
+    (acting, distinct(idle.iter().map(|of| &*of.found.table)))
 }
 
 /// What is said of the first player's share of wins in a run: never more than a test of all seats
@@ -151,60 +203,54 @@ pub fn of_first_seat(rate: Estimate, fair: f64, equal: Option<f64>) -> Option<Ve
     Some(if may_be_fair { Verdict::Unclear } else { apart })
 }
 
-fn verdict(name: &str) -> Option<Verdict> {
-    let all = [Verdict::More, Verdict::Less, Verdict::Same, Verdict::Unclear];
-    all.into_iter().find(|verdict| verdict.name() == name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn of(rules: &str, against: &str, digest: &str) -> Finding {
+        let of = Finding {
+            question: "effects".to_owned(),
+            rules: rules.to_owned(),
+            of: rules.to_owned(),
+            against: against.to_owned(),
+            rules_digest: digest.to_owned(),
+            ..Finding::default()
+        };
+        of.number("first_seat", -0.02)
+    }
+
     /// "there is none at all", of a row that is official
     #[test]
-    fn nothing_is_said_of_the_baseline_by_another_name() {
-        let row = |rules: &str, baseline: &str, digest: &str| EffectRow {
-            rules: rules.to_owned(),
-            baseline: baseline.to_owned(),
-            metric: "turns_p50".to_owned(),
-            difference: Some(0.0),
-            rules_digest: digest.to_owned(),
-            ..EffectRow::default()
-        };
-        let rows = [
-            row("official", FAIR, "1"),
-            row("seven", "official", "1"),
-            row("seven", FAIR, "1"),
-            row("nine", "official", "2"),
+    fn the_baseline_is_known_by_another_name() {
+        let found = [
+            of("official", FAIR, "1"),
+            of("seven", "official", "1"),
+            of("seven", FAIR, "1"),
+            of("nine", "official", "2"),
         ];
-        assert_eq!(aliases(&rows), ["seven"]);
-        let told: Vec<[&str; 2]> =
-            of_effects(&rows).iter().map(|found| [found.of, found.against]).collect();
-        assert_eq!(told, [["official", FAIR], ["seven", FAIR], ["nine", "official"]]);
+        assert_eq!(aliases(&effects(&found)), ["seven"]);
     }
 
     #[test]
-    fn rows_without_a_number_or_of_something_else_are_no_findings() {
-        let row = EffectRow {
-            metric: "first_seat".to_owned(),
-            baseline: FAIR.to_owned(),
-            difference: Some(-0.02),
-            verdict: "less".to_owned(),
-            ..EffectRow::default()
-        };
-        let found = Comparison::of_effect(&row).expect("a finding");
-        assert!(found.is_sure() && found.is_of_fairness());
-        assert_eq!((found.shown(), found.percent()), (Estimate::exactly(-2.0), 2.0));
-        let unknown = EffectRow { metric: "unheard_of".to_owned(), ..row.clone() };
-        assert_eq!(Comparison::of_effect(&unknown), None);
-        assert_eq!(Comparison::of_effect(&EffectRow { difference: None, ..row }), None);
-        let share = |kind: &str| FactorialRow {
-            metric: "turns_mean".to_owned(),
-            kind: kind.to_owned(),
-            value: Some(1.0),
-            ..FactorialRow::default()
-        };
-        assert_eq!(Comparison::of_factor(&share("share")), None);
-        assert!(Comparison::of_factor(&share("alone")).is_some_and(|found| !found.is_sure()));
+    fn what_is_compared_is_found_with_its_values() {
+        let effect = Finding { verdict: "less".to_owned(), ..of("new", "official", "") };
+        let value = |rules: &str, value: f64| Finding { value: Some(value), ..of(rules, "", "") };
+        let fair = Finding { of: FAIR.to_owned(), ..value("new", 0.25) };
+        let all = [
+            effect.clone(),
+            of("new", FAIR, ""),
+            value("new", 0.3),
+            value("official", 0.32),
+            fair,
+            effect.number("unheard_of", 1.0),
+            effect.number("turns_mean", None),
+        ];
+        let [less, above] = effects(&all)[..] else { panic!("two are compared") };
+        assert!(less.is_sure() && !less.is_of_fairness() && above.is_of_fairness());
+        assert_eq!((less.shown(), less.percent()), (Estimate::exactly(-2.0), 2.0));
+        assert_eq!((less.value, less.base, above.base), (Some(0.3), Some(0.32), Some(0.25)));
+        let put_in = Finding { question: "factorial".to_owned(), ..effect };
+        let mean = Finding { of: String::new(), ..put_in.clone() };
+        assert_eq!(factors(&[mean, put_in]).count(), 1);
     }
 }

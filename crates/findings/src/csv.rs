@@ -83,7 +83,7 @@ fn real(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rows::{RatingRow, TurnsRow};
+    use crate::rows::{LadderRow, TurnsRow};
 
     fn written<R: Serialize + Default>(rows: Vec<R>) -> String {
         let mut text = Vec::new();
@@ -93,21 +93,20 @@ mod tests {
 
     #[test]
     fn fields_are_quoted_where_they_must_be() {
-        let named = |strategy: &str, rating| RatingRow {
+        let named = |strategy: &str, win_rate| LadderRow {
             rules: "official".to_owned(),
             players: 2,
             strategy: strategy.to_owned(),
-            rating,
             games: 7,
-            rules_digest: "0123456789ab".to_owned(),
-            ..RatingRow::default()
+            win_rate,
+            ..LadderRow::default()
         };
         let rows = vec![named("save-wilds:keep=2,call=1", Some(0.5)), named("a\"b", None)];
-        let expected = "rules,players,strategy,rating,low,high,games,rules_digest\n\
-            official,2,\"save-wilds:keep=2,call=1\",0.5,,,7,0123456789ab\n\
-            official,2,\"a\"\"b\",,,,7,0123456789ab\n";
+        let expected = "rules,players,strategy,opponent,games,win_rate,win_rate_low,win_rate_high\n\
+            official,2,\"save-wilds:keep=2,call=1\",,7,0.5,,\n\
+            official,2,\"a\"\"b\",,7,,,\n";
         assert_eq!(written(rows.clone()), expected);
-        assert_eq!(read::<RatingRow>(expected.as_bytes()).expect("they are rows"), rows);
+        assert_eq!(read::<LadderRow>(expected.as_bytes()).expect("they are rows"), rows);
     }
 
     #[test]
@@ -130,8 +129,8 @@ mod tests {
     #[test]
     fn what_is_unknown_is_empty() {
         for number in [None, Some(f64::NAN), Some(f64::INFINITY)] {
-            let row = RatingRow { rating: number, ..RatingRow::default() };
-            assert!(written(vec![row]).ends_with("\n,0,,,,,0,\n"), "{number:?}");
+            let row = LadderRow { win_rate: number, ..LadderRow::default() };
+            assert!(written(vec![row]).ends_with("\n,0,,,0,,,\n"), "{number:?}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use crate::estimate::{Estimate, ends};
 use crate::wide::WIDE;
 use serde::{Deserialize, Serialize};
-use unobench_stats::Interval;
+use unobench_stats::{Interval, Verdict};
 
 /// Of whom a larger share of decisions was made by default is marked.
 pub const BY_DEFAULT: f64 = 0.01;
@@ -88,6 +88,12 @@ impl Finding {
         Estimate::of(self.value, self.low, self.high)
     }
 
+    /// What is said of it, if anything is.
+    pub fn said(&self) -> Option<Verdict> {
+        let all = [Verdict::More, Verdict::Less, Verdict::Same, Verdict::Unclear];
+        all.into_iter().find(|verdict| verdict.name() == self.verdict)
+    }
+
     /// The order of `findings.csv`; seats and other numbers in their own order.
     pub fn place(&self) -> impl Ord + '_ {
         let natural = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
@@ -121,6 +127,15 @@ impl Findings for Vec<Finding> {
     fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
         Box::new(self.iter().filter(move |found| found.question == question).cloned())
     }
+}
+
+/// What was found of a metric of a question.
+pub fn all_of<'a>(
+    all: &'a [Finding],
+    question: &'a str,
+    metric: &'a str,
+) -> impl Iterator<Item = &'a Finding> {
+    all.iter().filter(move |of| (&*of.question, &*of.metric) == (question, metric))
 }
 
 /// What is sought among findings: all of one question about one thing.

@@ -21,21 +21,12 @@ pub fn number(number: Option<f64>) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use crate::rows::RatingRow;
-
     #[test]
     fn unknown_numbers_are_null() {
-        let row = RatingRow {
-            strategy: "a".to_owned(),
-            rating: Some(0.5),
-            low: Some(f64::NAN),
-            games: 3,
-            ..RatingRow::default()
-        };
+        let row = serde_json::json!({"low": super::number(Some(f64::NAN)), "games": 3});
         let mut text = Vec::new();
         super::write(&mut text, &row).expect("memory is large enough");
-        let expected = "{\n  \"rules\": \"\",\n  \"players\": 0,\n  \"strategy\": \"a\",\n  \
-            \"rating\": 0.5,\n  \"low\": null,\n  \"high\": null,\n  \"games\": 3,\n  \"rules_digest\": \"\"\n}\n";
+        let expected = "{\n  \"low\": null,\n  \"games\": 3\n}\n";
         assert_eq!(String::from_utf8(text).expect("it is UTF-8"), expected);
     }
 }

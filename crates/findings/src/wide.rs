@@ -1,10 +1,10 @@
 //! Findings as wide tables: a row for each thing that is told of, a column for each of its metrics.
 //! What each question's table shows is a line of `WIDE`.
 
+use crate::comparison::Values;
 use crate::finding::Finding;
 use crate::json::number;
-use crate::rows::{FAIR, PRIMARY};
-use serde::de::DeserializeOwned;
+use crate::rows::PRIMARY;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -117,28 +117,40 @@ impl Serialize for Row<'_> {
 impl Wide {
     /// The table of a question, of findings in their order; without rows where nothing was asked.
     pub fn of(question: &str, findings: &[Finding]) -> Wide {
+        Wide::of_some(question, findings, findings)
+    }
+
+    /// The rows of some of these findings, in the order of those.
+    pub fn of_some<'a>(
+        question: &str,
+        findings: &'a [Finding],
+        some: impl IntoIterator<Item = &'a Finding>,
+    ) -> Wide {
         let (_, columns) = WIDE.iter().find(|(known, _)| *known == question).expect("a question");
         let columns: Vec<(&str, &str)> =
             columns.split_whitespace().map(|of| of.split_once('=').unwrap_or((of, of))).collect();
         let has = |wanted: &str| columns.iter().any(|(_, source)| *source == wanted);
         let (is_long, compares) = (has("metric"), has("against"));
-        let mut places = HashMap::new();
-        let mut groups: Vec<Vec<&Finding>> = Vec::new();
         let wanted = |of: &&Finding| of.question == question && of.against.is_empty() != compares;
-        for found in findings.iter().filter(wanted) {
-            let Finding { rules, players, table, of, against, .. } = found;
-            let metric = is_long.then_some(&found.metric);
-            let key = (rules, players, table, of, against, metric);
-            let place = *places.entry(key).or_insert(groups.len());
-            groups.resize_with(groups.len().max(place + 1), Vec::new);
-            groups[place].push(found);
+        let key = |found: &'a Finding| {
+            let Finding { rules, players, table, of, against, metric, .. } = found;
+            (rules, players, table, of, against, is_long.then_some(metric))
+        };
+        let mut places = HashMap::new();
+        for found in some.into_iter().filter(wanted) {
+            let next = places.len();
+            places.entry(key(found)).or_insert(next);
         }
-        let values = Values::of(question, findings);
+        let mut groups: Vec<Vec<&Finding>> = vec![Vec::new(); places.len()];
+        for found in findings.iter().filter(wanted) {
+            places.get(&key(found)).into_iter().for_each(|&place| groups[place].push(found));
+        }
+        let values = if has("here") { Values::of(findings) } else { Values::default() };
         let keys = if has("keys") { keys(&groups) } else { Vec::new() };
         let row = |group: &Vec<&Finding>| {
             let cells = columns.iter().flat_map(|(_, source)| match *source {
                 "keys" => keys.iter().map(|key| value_of(group[0], key)).collect(),
-                source => vec![values.cell(group, source)],
+                source => vec![cell(&values, group, source)],
             });
             cells.collect()
         };
@@ -149,69 +161,31 @@ impl Wide {
         });
         Wide { columns: named.collect(), rows }
     }
-
-    /// Its rows as a type whose fields are among its columns.
-    ///
-    /// # Errors
-    /// If a field cannot be what a finding has.
-    pub fn read<R: DeserializeOwned>(&self) -> Result<Vec<R>, serde_json::Error> {
-        serde_json::from_value(json!(self))
-    }
 }
 
-/// The same of findings that the program made itself.
-pub fn rows<R: DeserializeOwned>(question: &str, findings: &[Finding]) -> Vec<R> {
-    Wide::of(question, findings).read().expect("its own findings")
-}
-
-/// The values by themselves, which others are compared with: by rule set, seats, table and metric,
-/// and whether it is what would be fair.
-struct Values<'a>(HashMap<(&'a str, u32, &'a str, &'a str, bool), Option<f64>>);
-
-impl<'a> Values<'a> {
-    fn of(question: &str, findings: &'a [Finding]) -> Values<'a> {
-        let is_value = |found: &&Finding| {
-            question == "effects"
-                && found.against.is_empty()
-                && ["effects", "curve"].contains(&&*found.question)
-        };
-        let entry = |found: &'a Finding| {
-            let Finding { rules, players, table, of, metric, value, .. } = found;
-            ((&**rules, *players, &**table, &**metric, of == FAIR), *value)
-        };
-        Values(findings.iter().filter(is_value).map(entry).collect())
-    }
-
-    fn at(&self, found: &'a Finding, rules: &'a str, is_fair: bool) -> Option<f64> {
-        let Finding { players, table, metric, .. } = found;
-        *self.0.get(&(rules, *players, &**table, &**metric, is_fair))?
-    }
-
-    /// A cell of the row of some findings of one thing.
-    fn cell(&self, group: &[&'a Finding], source: &str) -> Value {
-        let first = group[0];
-        match source {
-            "rules" => json!(first.rules),
-            "players" => json!(first.players),
-            "table" => json!(first.table),
-            "of" => first.of.parse::<u64>().map_or_else(|_| json!(first.of), |of| json!(of)),
-            "against" => json!(first.against),
-            "metric" => json!(first.metric),
-            "rules_digest" => json!(first.rules_digest),
-            "games" => json!(group.iter().filter_map(|of| of.games).max()),
-            "undecided" => json!(first.undecided),
-            "here" => number(self.at(first, &first.rules, false)),
-            "there" if first.against == FAIR => number(self.at(first, &first.rules, true)),
-            "there" => number(self.at(first, &first.against, false)),
-            "holm" => number(first.q_value.filter(|_| first.family == PRIMARY)),
-            "value" | "low" | "high" | "p_value" | "q_value" | "family" | "verdict" => {
-                part(first, source)
-            }
-            _ => {
-                let (metric, of) = source.split_once('.').unwrap_or((source, "value"));
-                let found = group.iter().find(|found| found.metric == metric);
-                found.map_or(Value::Null, |found| part(found, of))
-            }
+/// A cell of the row of some findings of one thing.
+fn cell(values: &Values<'_>, group: &[&Finding], source: &str) -> Value {
+    let first = group[0];
+    match source {
+        "rules" => json!(first.rules),
+        "players" => json!(first.players),
+        "table" => json!(first.table),
+        "of" => first.of.parse::<u64>().map_or_else(|_| json!(first.of), |of| json!(of)),
+        "against" => json!(first.against),
+        "metric" => json!(first.metric),
+        "rules_digest" => json!(first.rules_digest),
+        "games" => json!(group.iter().filter_map(|of| of.games).max()),
+        "undecided" => json!(first.undecided),
+        "here" => number(values.here(first)),
+        "there" => number(values.there(first)),
+        "holm" => number(first.q_value.filter(|_| first.family == PRIMARY)),
+        "value" | "low" | "high" | "p_value" | "q_value" | "family" | "verdict" => {
+            part(first, source)
+        }
+        _ => {
+            let (metric, of) = source.split_once('.').unwrap_or((source, "value"));
+            let found = group.iter().find(|found| found.metric == metric);
+            found.map_or(Value::Null, |found| part(found, of))
         }
     }
 }
@@ -232,23 +206,25 @@ fn part(found: &Finding, part: &str) -> Value {
 /// The values of the rule sets of a curve: `key=value` of each key, joined by this.
 pub const JOIN: &str = "; ";
 
+/// Keys with their values, of a rule set of a curve.
+pub fn point(of: &str) -> impl Iterator<Item = (&str, &str)> {
+    of.split(JOIN).filter_map(|pair| pair.split_once('='))
+}
+
 fn keys(groups: &[Vec<&Finding>]) -> Vec<String> {
     let of = groups.first().map_or("", |group| &group[0].of);
-    of.split(JOIN).filter_map(|pair| Some(pair.split_once('=')?.0.to_owned())).collect()
+    point(of).map(|(key, _)| key.to_owned()).collect()
 }
 
 fn value_of(found: &Finding, key: &str) -> Value {
-    let of_key = |pair: &str| Some(pair.strip_prefix(key)?.strip_prefix('=')?.to_owned());
-    found
-        .of
-        .split(JOIN)
-        .find_map(of_key)
-        .map_or(Value::Null, |text| serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    let text = point(&found.of).find(|(name, _)| *name == key).map(|(_, value)| value);
+    text.map_or(Value::Null, |text| serde_json::from_str(text).unwrap_or_else(|_| text.into()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rows::FAIR;
 
     fn of(question: &str, of: &str, against: &str) -> Finding {
         Finding {

@@ -4,12 +4,10 @@
 use crate::sentences::undecided;
 use crate::settle::{COUNTED_OTHERWISE, TOO_LONG};
 use std::collections::BTreeSet;
-use unobench_findings::comparison::{
-    Comparison, aliases, of_effects, of_those_who_act, unfinished,
-};
+use unobench_findings::comparison::{Comparison, aliases, of_those_who_act, unfinished};
 use unobench_findings::metric::{ARGUED, Metric};
 use unobench_findings::panel::{KNOWING, LEARNED, WHO_KNOW};
-use unobench_findings::rows::{EffectRow, FAIR};
+use unobench_findings::rows::FAIR;
 use unobench_findings::words::{decimals_for, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
@@ -21,18 +19,22 @@ const FEW: usize = 3;
 const ALIKE: f64 = 0.7;
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
-/// rows of `effects`; `learned` says in words who has learned the rules, if anybody has,
-/// and `knows` whether somebody was examined who is said to know them.
+/// effects; `learned` says in words who has learned the rules, if anybody has, and `knows` whether
+/// somebody was examined who is said to know them.
 pub fn answers(
     rules: &[&str],
     baseline: &str,
-    rows: &[EffectRow],
+    found: &[Comparison<'_>],
     learned: Option<&str>,
     knows: &dyn Fn(&str, u32) -> bool,
 ) -> Vec<String> {
-    let (mut findings, aliases) = (of_effects(rows), aliases(rows));
-    findings.iter_mut().for_each(|found| found.knows = knows(found.of, found.players));
-    let only_learned = rows.iter().all(|row| row.table == LEARNED);
+    let aliases = aliases(found);
+    let is_news = |of: &Comparison<'_>| of.is_of_fairness() || !aliases.contains(&&*of.of);
+    let news = || {
+        let news = found.iter().filter(|of| is_news(of));
+        news.map(|of| Comparison { knows: knows(&of.of, of.players), ..*of })
+    };
+    let only_learned = found.iter().all(|of| of.table == LEARNED);
     let among =
         learned.filter(|_| only_learned).map_or_else(String::new, |who| format!(", among {who}"));
     let name = |table: &str| match learned.filter(|_| table == LEARNED) {
@@ -42,12 +44,11 @@ pub fn answers(
     };
     let is_other = |name: &&str| *name != baseline && !aliases.contains(name);
     let others: Vec<&str> = rules.iter().copied().filter(is_other).collect();
-    let seats: BTreeSet<u32> = rows.iter().map(|row| row.players).collect();
+    let seats: BTreeSet<u32> = found.iter().map(|of| of.players).collect();
     let told = |alias: &&str| format!("{alias} is {baseline} by another name");
     let mut answers: Vec<String> = aliases.iter().map(told).collect();
     for players in seats {
-        let here: Vec<Comparison<'_>> =
-            findings.iter().filter(|found| found.players == players).copied().collect();
+        let here: Vec<Comparison<'_>> = news().filter(|of| of.players == players).collect();
         if others.len() > FEW {
             answers.extend(of_many(&here, baseline, &format!("at {players} seats{among}")));
             continue;
@@ -56,8 +57,8 @@ pub fn answers(
             let of: Vec<Comparison<'_>> =
                 here.iter().filter(|found| found.of == *rules).copied().collect();
             let (of, idle) = of_those_who_act(&of);
-            let here = |row: &EffectRow| row.rules == *rules && row.players == players;
-            let nobody = undecided(unfinished(rows, here));
+            let is_here = |of: &&Comparison<'_>| of.rules == *rules && of.players == players;
+            let nobody = undecided(unfinished(found.iter().filter(is_here)));
             answers.extend(nobody.map(|told| format!("{rules} at {players} seats: {told}")));
             answers.extend(
                 cannot_act(&idle, &name).map(|told| format!("{rules} at {players} seats: {told}")),
@@ -65,7 +66,7 @@ pub fn answers(
             for metric in ARGUED {
                 let against = if metric.words().is_of_seats { FAIR } else { baseline };
                 let is_it = |found: &&Comparison<'_>| {
-                    (found.of, found.against, found.metric) == (rules, against, metric)
+                    (&*found.of, &*found.against, found.metric) == (*rules, against, metric)
                 };
                 let of: Vec<Comparison<'_>> = of.iter().filter(is_it).copied().collect();
                 let answer = answer(metric, &of, baseline, &name);
@@ -96,7 +97,7 @@ fn answer(
         let why = if metric.is_of_points() { COUNTED_OTHERWISE } else { TOO_LONG };
         return Some(format!("{}: {why}", words.topic));
     }
-    let whose = if found.len() > 1 { format!(" for {}", name(base.table)) } else { String::new() };
+    let whose = if found.len() > 1 { format!(" for {}", name(&base.table)) } else { String::new() };
     let value = format!("{:.0}", base.base.unwrap_or_default());
     let question = question.replace("{value}", &value).replace("{whose}", &whose);
     Some(format!("{question} {}", said.join("; ")))
@@ -120,8 +121,9 @@ pub(crate) fn groups<'a>(found: &[Comparison<'a>]) -> Vec<(Verdict, Vec<Comparis
             let size = |found: &&Comparison<'_>| found.difference.value.abs();
             let most = left.iter().max_by(|one, other| size(one).total_cmp(&size(other)));
             let most = *most.expect("some are left");
-            let is_alike =
-                |of: &Comparison<'_>| !of.is_sure() || *of == most || are_alike(of, &most);
+            let is_alike = |of: &Comparison<'_>| {
+                !of.is_sure() || std::ptr::eq(of.found, most.found) || are_alike(of, &most)
+            };
             let (alike, others) = left.into_iter().partition(is_alike);
             groups.push((verdict, alike));
             left = others;
@@ -168,9 +170,9 @@ fn among(
 /// The tables of a group; the two who know the rules by one name.
 pub(crate) fn names(group: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {
     let are_known = are_known(group);
-    let others = group.iter().filter(|found| !(are_known && KNOWING.contains(&found.table)));
+    let others = group.iter().filter(|found| !(are_known && KNOWING.contains(&&*found.table)));
     let known = are_known.then(|| WHO_KNOW.to_owned());
-    known.into_iter().chain(others.map(|found| name(found.table))).collect()
+    known.into_iter().chain(others.map(|found| name(&found.table))).collect()
 }
 
 fn amount(group: &[Comparison<'_>]) -> String {
@@ -239,7 +241,7 @@ fn by_rules<'a>(
     for &found in found.iter().filter(is_it) {
         match groups.last_mut() {
             Some((rules, group)) if *rules == found.of => group.push(found),
-            _ => groups.push((found.of, vec![found])),
+            _ => groups.push((&found.found.of, vec![found])),
         }
     }
     groups
@@ -259,29 +261,42 @@ pub fn some(names: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_findings::comparison::effects;
+    use unobench_findings::finding::Finding;
 
-    fn row(rules: &str, table: &str, difference: f64, verdict: Verdict) -> EffectRow {
-        EffectRow {
-            rules: rules.to_owned(),
-            baseline: "official".to_owned(),
+    /// An effect at a table, and the value that it is compared with: 50 turns.
+    fn effect(rules: &str, table: &str, difference: f64, verdict: Verdict) -> [Finding; 2] {
+        let base = Finding {
+            question: "effects".to_owned(),
+            rules: "official".to_owned(),
             players: 4,
             table: table.to_owned(),
-            metric: Metric::LENGTH.to_string(),
-            baseline_value: Some(50.0),
-            difference: Some(difference),
+            ..Finding::default()
+        };
+        let base = base.number(Metric::LENGTH.name(), 50.0);
+        let of = Finding {
+            rules: rules.to_owned(),
+            of: rules.to_owned(),
+            against: "official".to_owned(),
+            value: Some(difference),
             low: Some(difference - 0.1),
             high: Some(difference + 0.1),
             verdict: verdict.name().to_owned(),
-            ..EffectRow::default()
-        }
+            ..base.clone()
+        };
+        [of, base]
+    }
+
+    fn told(rules: &[&str], found: &[Finding], who: Option<&str>) -> Vec<String> {
+        answers(&[&["official"], rules].concat(), "official", &effects(found), who, &|_, _| true)
     }
 
     #[test]
     fn tables_that_disagree_are_told_apart() {
         let of = |random: (f64, Verdict), counter: (f64, Verdict), champion: (f64, Verdict)| {
-            let rows = [("random", random), ("counter", counter), ("champion", champion)]
-                .map(|(table, (difference, verdict))| row("new", table, difference, verdict));
-            answers(&["official", "new"], "official", &rows, None, &|_, _| true).remove(0)
+            let found = [("random", random), ("counter", counter), ("champion", champion)]
+                .map(|(table, (difference, verdict))| effect("new", table, difference, verdict));
+            told(&["new"], found.as_flattened(), None).remove(0)
         };
         let told = "new at 4 seats: a typical game, 50 turns for champion under official, is";
         for (random, counter, champion, wanted) in [
@@ -316,12 +331,12 @@ mod tests {
     #[test]
     fn tables_agree_only_where_their_ratio_is_sure() {
         let told = |margin: f64| {
-            let rows = [("counter", 1.4), ("champion", 1.8)].map(|(table, difference)| EffectRow {
-                low: Some(difference - margin),
-                high: Some(difference + margin),
-                ..row("new", table, difference, More)
+            let found = [("counter", 1.4), ("champion", 1.8)].map(|(table, difference)| {
+                let [of, base] = effect("new", table, difference, More);
+                let (low, high) = (Some(difference - margin), Some(difference + margin));
+                [Finding { low, high, ..of }, base]
             });
-            answers(&["official", "new"], "official", &rows, None, &|_, _| true).remove(0)
+            told(&["new"], found.as_flattened(), None).remove(0)
         };
         assert!(
             told(0.2).ends_with("1.8 turns longer among champion; 1.4 turns longer among counter")
@@ -332,17 +347,17 @@ mod tests {
     #[test]
     fn nobody_is_said_to_know_rules_that_they_were_not_examined_on() {
         let all = [("counter", 2.0, More), ("champion", 2.0, More), ("random", 0.1, Same)];
-        let rows = all.map(|(table, difference, verdict)| row("new", table, difference, verdict));
-        let told =
-            |knows| answers(&["official", "new"], "official", &rows, None, &|_, _| knows).remove(0);
+        let found = all.map(|(table, size, verdict)| effect("new", table, size, verdict)).concat();
+        let (found, rules) = (effects(&found), ["official", "new"]);
+        let told = |knows| answers(&rules, "official", &found, None, &|_, _| knows).remove(0);
         assert!(told(true).contains("turns longer among people who know the rules;"));
         assert!(told(false).contains("turns longer among counter and champion;"));
     }
 
     #[test]
     fn who_cannot_act_on_a_rule_is_named() {
-        let rows = [row("new", "counter", 0.0, Same), row("new", "champion", -1.0, Less)];
-        let told = answers(&["official", "new"], "official", &rows, None, &|_, _| true);
+        let found = [effect("new", "counter", 0.0, Same), effect("new", "champion", -1.0, Less)];
+        let told = told(&["new"], found.as_flattened(), None);
         assert!(
             told[0].ends_with("counter cannot act on it: every game stays the same"),
             "{told:?}"
@@ -353,15 +368,12 @@ mod tests {
     #[test]
     fn people_who_have_learned_are_told_in_words() {
         let who = Some("people who have learned the rules from 20 games");
-        let learned = row("new", LEARNED, 1.8, More);
-        let skill =
-            EffectRow { metric: Metric::SkillGain.to_string(), ..row("new", LEARNED, 0.018, More) };
-        let told = move |rows: &[EffectRow]| {
-            answers(&["official", "new"], "official", rows, who, &|_, _| true)
-        };
+        let learned = effect("new", LEARNED, 1.8, More);
+        let skill = Finding { value: Some(0.018), ..learned[0].clone() };
+        let skill = Finding { metric: Metric::SkillGain.to_string(), ..skill };
         let alone = "new at 4 seats, among people who have learned the rules from 20 games:";
         assert_eq!(
-            told(&[learned.clone(), skill]),
+            told(&["new"], &[&learned[..], &[skill]].concat(), who),
             [
                 format!("{alone} a typical game, 50 turns under official, is 1.8 turns longer"),
                 format!(
@@ -369,42 +381,37 @@ mod tests {
                 ),
             ]
         );
-        let rows = [learned.clone(), row("new", "random", 0.1, Same)];
+        let found = [learned, effect("new", "random", 0.1, Same)];
         let people = "people who have learned the rules from 20 games";
         assert_eq!(
-            told(&rows),
+            told(&["new"], found.as_flattened(), who),
             [format!(
                 "new at 4 seats: a typical game, 50 turns for {people} under official, is 1.8 turns \
                  longer among {people}; about as long among random"
             )]
         );
-        let rows = ["a", "b", "c", "d"].map(|rules| row(rules, LEARNED, 5.0, More));
-        let told = answers(&["official", "a", "b", "c", "d"], "official", &rows, who, &|_, _| true);
+        let found = ["a", "b", "c", "d"].map(|rules| effect(rules, LEARNED, 5.0, More));
+        let told = told(&["a", "b", "c", "d"], found.as_flattened(), who);
         assert_eq!(
-            told[..3],
-            [
-                "at 4 seats, among people who have learned the rules from 20 games, longer than \
-                 official: a (+10.0 %), b (+10.0 %), c (+10.0 %), d (+10.0 %)",
-                "shorter: none",
-                "about as long: none",
-            ]
+            told[0],
+            "at 4 seats, among people who have learned the rules from 20 games, longer than \
+             official: a (+10.0 %), b (+10.0 %), c (+10.0 %), d (+10.0 %)"
         );
     }
 
     #[test]
     fn many_rule_sets_are_told_together() {
-        let mut rows = Vec::new();
+        let mut found = Vec::new();
         for (rules, [random, counter]) in [
             ("a", [(10.0, More), (5.0, More)]),
             ("b", [(10.0, More), (0.0, Same)]),
             ("c", [(-1.0, Less), (-3.0, Less)]),
             ("d", [(0.0, Same), (0.1, Same)]),
         ] {
-            rows.push(row(rules, "counter", counter.0, counter.1));
-            rows.push(row(rules, "random", random.0, random.1));
+            found.extend(effect(rules, "counter", counter.0, counter.1));
+            found.extend(effect(rules, "random", random.0, random.1));
         }
-        let told =
-            answers(&["official", "a", "b", "c", "d"], "official", &rows, None, &|_, _| true);
+        let told = told(&["a", "b", "c", "d"], &found, None);
         assert_eq!(
             told[..4],
             [

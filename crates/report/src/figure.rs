@@ -5,6 +5,7 @@ use super::chart::{Chart, Picture, picture};
 use super::words::{grouped, plain};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use unobench_findings::wide::Wide;
 
 /// How the numbers of a column are written on the page; the data keep all digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,44 +28,48 @@ pub(super) fn show(column: &str) -> Show {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Data {
-    pub(super) columns: Vec<String>,
-    /// Rows, each as long as there are columns: words, numbers, and null where nothing is known.
-    pub(super) rows: Vec<Vec<Value>>,
+/// Adds the rows of a table of a run, with the run's label in front, without some columns.
+pub(super) fn add(all: &mut Wide, label: &str, table: Wide, without: &[&str]) {
+    let Wide { columns, rows } = table;
+    let is_kept = |column: &&String| !without.contains(&column.as_str());
+    let kept = |row: Vec<Value>| {
+        let cells = columns.iter().zip(row).filter(|(column, _)| is_kept(column));
+        [label.into()].into_iter().chain(cells.map(|(_, cell)| cell)).collect()
+    };
+    all.rows.extend(rows.into_iter().map(kept));
+    let kept = columns.iter().filter(is_kept).cloned();
+    all.columns = ["run".to_owned()].into_iter().chain(kept).collect();
 }
 
-impl Data {
-    /// A table of the rows of some runs, each with its run's label, which is the first column. The
-    /// fields of a row are the others, but for those without which it is.
-    pub(super) fn of<'a, R: Serialize>(
-        rows: impl Iterator<Item = (&'a str, R)>,
-        without: &[&str],
-    ) -> Data {
-        Data::of_fields(rows.map(|(label, row)| {
-            let mut fields = fields(row);
-            fields.retain(|name, _| !without.contains(&name.as_str()));
-            fields.shift_insert(0, "run".to_owned(), label.into());
-            fields
-        }))
-    }
+/// A table of the rows of some runs, each with its run's label, which is the first column. The
+/// fields of a row are the others, but for those without which it is.
+pub(super) fn of_runs<'a, R: Serialize>(
+    rows: impl Iterator<Item = (&'a str, R)>,
+    without: &[&str],
+) -> Wide {
+    of_fields(rows.map(|(label, row)| {
+        let mut fields = fields(row);
+        fields.retain(|name, _| !without.contains(&name.as_str()));
+        fields.shift_insert(0, "run".to_owned(), label.into());
+        fields
+    }))
+}
 
-    /// A table of some rows, whose fields are the columns.
-    pub(super) fn of_rows(rows: impl Iterator<Item = Value>) -> Data {
-        Data::of_fields(rows.map(fields))
-    }
+/// A table of some rows, whose fields are the columns.
+pub(super) fn of_rows(rows: impl Iterator<Item = Value>) -> Wide {
+    of_fields(rows.map(fields))
+}
 
-    /// What only some rows have is empty in the others.
-    fn of_fields(rows: impl Iterator<Item = Map<String, Value>>) -> Data {
-        let rows: Vec<Map<String, Value>> = rows.collect();
-        let fullest = rows.iter().max_by_key(|fields| fields.len());
-        let columns: Vec<String> =
-            fullest.map_or_else(Vec::new, |fields| fields.keys().cloned().collect());
-        let cells = |mut fields: Map<String, Value>| {
-            columns.iter().map(|name| fields.remove(name).unwrap_or(Value::Null)).collect()
-        };
-        Data { rows: rows.into_iter().map(cells).collect(), columns }
-    }
+/// What only some rows have is empty in the others.
+fn of_fields(rows: impl Iterator<Item = Map<String, Value>>) -> Wide {
+    let rows: Vec<Map<String, Value>> = rows.collect();
+    let fullest = rows.iter().max_by_key(|fields| fields.len());
+    let columns: Vec<String> =
+        fullest.map_or_else(Vec::new, |fields| fields.keys().cloned().collect());
+    let cells = |mut fields: Map<String, Value>| {
+        columns.iter().map(|name| fields.remove(name).unwrap_or(Value::Null)).collect()
+    };
+    Wide { rows: rows.into_iter().map(cells).collect(), columns }
 }
 
 fn fields(row: impl Serialize) -> Map<String, Value> {
@@ -99,8 +104,8 @@ pub(super) struct Figure {
     /// How many of the sentences tell the same of different directories or rule sets.
     pub(super) headlines: usize,
     pub(super) reading: String,
-    pub(super) table: Data,
-    pub(super) curves: Option<Data>,
+    pub(super) table: Wide,
+    pub(super) curves: Option<Wide>,
 }
 
 impl Figure {

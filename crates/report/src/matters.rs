@@ -4,16 +4,16 @@
 use crate::answers::teller;
 use crate::words::with_margin;
 use std::collections::BTreeSet;
-use unobench_findings::comparison::Comparison;
+use unobench_findings::comparison::{Comparison, factors};
 use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::Metric;
-use unobench_findings::rows::FactorialRow;
 use unobench_findings::words::{decimals_for, fixed};
 use unobench_stats::Verdict;
 
 const BIGGEST: usize = 3;
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Matter<'a> {
     pub effect: &'a str,
     pub found: Vec<Comparison<'a>>,
@@ -34,7 +34,7 @@ impl Matter<'_> {
         let sure: Vec<Comparison<'_>> =
             self.found.iter().filter(|found| found.is_sure()).copied().collect();
         let Some(found) = teller(&sure) else { return self.effect.to_owned() };
-        let (shown, table) = (found.shown(), found.table);
+        let (shown, table) = (found.shown(), &found.table);
         let told = match shown.margin() {
             Some(margin) if margin > 0.0 => shown.written(decimals_for(margin), signed),
             _ => with_sign(shown),
@@ -54,18 +54,19 @@ fn signed(number: f64, places: usize) -> String {
     text.strip_prefix('-').map_or_else(|| format!("+{text}"), |digits| format!("−{digits}"))
 }
 
-pub fn sizes(rows: &[FactorialRow]) -> BTreeSet<u32> {
-    rows.iter().map(|row| row.players).collect()
+/// At how many seats something was put in and left out.
+pub fn sizes(found: &[Finding]) -> BTreeSet<u32> {
+    found.iter().filter(|of| of.question == "factorial").map(|of| of.players).collect()
 }
 
 /// The effects on a metric, of one and of two, the largest first.
-pub fn matters(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Matter<'_>> {
+pub fn matters(found: &[Finding], players: u32, metric: Metric) -> Vec<Matter<'_>> {
     let mut all: Vec<Matter<'_>> = Vec::new();
     let is_wanted = |found: &Comparison<'_>| (found.players, found.metric) == (players, metric);
-    for found in rows.iter().filter_map(Comparison::of_factor).filter(is_wanted) {
+    for found in factors(found).filter(is_wanted) {
         match all.iter_mut().find(|matter| matter.effect == found.of) {
             Some(matter) => matter.found.push(found),
-            None => all.push(Matter { effect: found.of, found: vec![found] }),
+            None => all.push(Matter { effect: &found.found.of, found: vec![found] }),
         }
     }
     all.sort_by(|one, other| other.size().total_cmp(&one.size()));
@@ -73,8 +74,8 @@ pub fn matters(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Matte
 }
 
 /// The three that matter most for a metric, and how much is due to what is alone and together.
-pub fn sentences(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<String> {
-    let all = matters(rows, players, metric);
+pub fn sentences(found: &[Finding], players: u32, metric: Metric) -> Vec<String> {
+    let all = matters(found, players, metric);
     if all.is_empty() {
         return Vec::new();
     }
@@ -92,8 +93,11 @@ pub fn sentences(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Str
         1..=BIGGEST => format!("{subject} depends on {}", biggest.join("; ")),
         _ => format!("{subject} depends most on {}", biggest.join("; ")),
     }];
-    let table = teller(&all[0].found).map_or("", |found| found.table);
-    let share = |of: &str| share(rows, (players, table, metric.name(), "share", of));
+    let table = teller(&all[0].found).map_or("", |found| &found.found.table);
+    let here = all_of(found, "variance", metric.name());
+    let here: Vec<&Finding> =
+        here.filter(|of| (of.players, &*of.table) == (players, table)).collect();
+    let share = |part: &str| share(here.iter().find(|of| of.of == part)?);
     if let [Some(alone), Some(together), Some(more)] = ["alone", "together", "more"].map(share) {
         let among = table;
         sentences.push(format!(
@@ -106,12 +110,8 @@ pub fn sentences(rows: &[FactorialRow], players: u32, metric: Metric) -> Vec<Str
 }
 
 /// How much of the variance is due to some effects, in percent, where that is known.
-fn share(rows: &[FactorialRow], wanted: (u32, &str, &str, &str, &str)) -> Option<String> {
-    let of = |row: &&FactorialRow| {
-        (row.players, &*row.table, &*row.metric, &*row.kind, &*row.effect) == wanted
-    };
-    let row = rows.iter().find(of)?;
-    let share = Estimate::of(row.value, row.low, row.high)?;
+fn share(of: &Finding) -> Option<String> {
+    let share = of.known()?;
     let is_known = share.margin().is_some_and(|margin| margin < 0.15);
     // A share that was estimated below 0 is none.
     let share = share.map(|share| share.clamp(0.0, 1.0));
@@ -122,40 +122,40 @@ fn share(rows: &[FactorialRow], wanted: (u32, &str, &str, &str, &str)) -> Option
 mod tests {
     use super::*;
 
-    fn row(table: &str, effect: &str, value: f64, verdict: &str) -> FactorialRow {
-        FactorialRow {
+    fn factor(table: &str, effect: &str, value: f64, verdict: &str) -> Finding {
+        Finding {
+            question: "factorial".to_owned(),
             players: 4,
             table: table.to_owned(),
             metric: Metric::LENGTH.to_string(),
-            kind: if effect.contains('×') { "together" } else { "alone" }.to_owned(),
-            effect: effect.to_owned(),
+            of: effect.to_owned(),
             value: Some(value),
             low: Some(value - 0.2),
             high: Some(value + 0.2),
             verdict: verdict.to_owned(),
-            ..FactorialRow::default()
+            ..Finding::default()
         }
     }
 
     #[test]
     fn the_biggest_are_told_first_and_only_where_they_are_sure() {
-        let share = |effect: &str, value: f64| FactorialRow {
-            kind: "share".to_owned(),
+        let share = |effect: &str, value: f64| Finding {
+            question: "variance".to_owned(),
             low: Some(value - 0.01),
             high: Some(value + 0.01),
-            ..row("counter", effect, value, "")
+            ..factor("counter", effect, value, "")
         };
-        let mut rows = vec![
-            row("counter", "a", -3.0, "less"),
-            row("counter", "a × b", 0.1, "same"),
-            row("counter", "b", 9.0, "more"),
-            row("random", "a", 0.4, "unclear"),
-            row("random", "a × b", 0.1, "same"),
-            row("random", "b", 12.0, "more"),
+        let mut found = vec![
+            factor("counter", "a", -3.0, "less"),
+            factor("counter", "a × b", 0.1, "same"),
+            factor("counter", "b", 9.0, "more"),
+            factor("random", "a", 0.4, "unclear"),
+            factor("random", "a × b", 0.1, "same"),
+            factor("random", "b", 12.0, "more"),
         ];
-        rows.extend([share("alone", 0.914), share("together", 0.086), share("more", -0.001)]);
+        found.extend([share("alone", 0.914), share("together", 0.086), share("more", -0.001)]);
         assert_eq!(
-            sentences(&rows, 4, Metric::LENGTH),
+            sentences(&found, 4, Metric::LENGTH),
             [
                 "the length of a game depends on b (+9.00 ± 0.20 turns among counter); a \
                  (−3.00 ± 0.20 turns among counter)",
@@ -164,8 +164,8 @@ mod tests {
                  0.0 [0.0, 0.9] % what three and more do"
             ]
         );
-        assert!(sentences(&rows, 2, Metric::LENGTH).is_empty());
-        let same = [row("random", "a", 0.1, "same")];
+        assert!(sentences(&found, 2, Metric::LENGTH).is_empty());
+        let same = [factor("random", "a", 0.1, "same")];
         assert!(sentences(&same, 4, Metric::LENGTH)[0].contains("none of them changes"));
     }
 }

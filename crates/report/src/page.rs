@@ -1,12 +1,13 @@
 //! The page: HTML around the pictures, with style, script and data inside.
 
 use super::chart::palette::{SERIES_COLOURS, SHAPES, style_of_pages};
-use super::figure::{Data, Figure, Show, show, shown};
+use super::figure::{Figure, Show, show, shown};
 use super::header::{command, facts, rule_table};
 use super::source::Run;
 use super::words::{capital, counted, listed, tied};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::{Map, Value, json};
+use unobench_findings::wide::Wide;
 
 /// Nothing may be fetched, from anywhere.
 const POLICY: &str =
@@ -181,7 +182,7 @@ fn legend(figure: &Figure) -> Markup {
 }
 
 /// Columns that say the same in every row are left out of the page, though not of the data.
-fn visible(data: &Data) -> Vec<usize> {
+fn visible(data: &Wide) -> Vec<usize> {
     let varies = |column: usize| data.rows.iter().any(|row| row[column] != data.rows[0][column]);
     let keep = |column: usize| {
         data.rows.len() < 2 || varies(column) || show(&data.columns[column]) != Show::Plain
@@ -246,7 +247,7 @@ fn embedded(figures: &[Figure]) -> String {
         .replace('\u{2029}', "\\u2029")
 }
 
-fn as_json(data: &Data) -> Value {
+fn as_json(data: &Wide) -> Value {
     let cell = |cell: &Value| match cell.as_f64() {
         Some(number) if number.fract() == 0.0 && number.abs() < 9e15 => json!(number as i64),
         _ => cell.clone(),

@@ -3,7 +3,7 @@
 use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use super::chart::lines::{Line, Lines, Panel, Point};
 use super::chart::{Axis, Unit};
-use super::figure::{Data, Figure};
+use super::figure::{Figure, of_rows};
 use super::page::{Frame, fact_list, framed};
 use super::words::{counted, distinct, grouped, listed_up_to, with_margin};
 use super::{ReportError, alone, named};
@@ -155,7 +155,7 @@ fn lost(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
             intervals over deals; a single deal has none. In the table, a loss of 1 in all is a \
             whole win."
                 .to_owned(),
-        table: Data::of_rows(players.iter().map(|player| table_row(player))),
+        table: of_rows(players.iter().map(|player| table_row(player))),
         ..Figure::default()
     };
     figure.drawn(&chart, "Chances lost by each player.").map(Some)
@@ -249,7 +249,7 @@ fn courses(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
              how the round ended.",
             quoted(analysis.strategy)
         ),
-        table: Data::of_rows(rows),
+        table: of_rows(rows),
         ..Figure::default()
     };
     figure.drawn(&chart, "Lines of chances to win.").map(Some)
@@ -333,7 +333,7 @@ fn costliest(analysis: &Analysis<'_>) -> Result<Option<Figure>, ReportError> {
              from 0, as in the record.",
             counted(all.len(), "decision")
         ),
-        table: Data::of_rows(all.iter().map(row)),
+        table: of_rows(all.iter().map(row)),
         ..Figure::default()
     };
     figure.drawn(&chart, "Pairs of chances to win.").map(Some)

@@ -1,13 +1,12 @@
 //! Sentences made from numbers: they claim only what verdicts and intervals support. Those that are
 //! public are the terminal's too, so that it says the same; they end without a stop.
 
-use unobench_findings::documents::{
-    ContestEntry, DuelEntry, EstimateEntry, Examined, Hypothesis, SkillEntry, StepsEntry,
-};
+use unobench_findings::documents::Examined;
+use unobench_findings::duel::Duel;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::SideRow;
+use unobench_findings::finding::{Finding, find};
 use unobench_findings::words::{listed, told_p};
-use unobench_stats::{Verdict, sign_test, win_rate};
+use unobench_stats::{Verdict, win_rate};
 
 use super::words::{at_most, capital, counted, fixed, listed_up_to, plain, with_margin};
 
@@ -246,25 +245,6 @@ pub fn undecided(share: f64) -> Option<String> {
     Some(format!("nobody won {share} of the games; each side has an equal part of them"))
 }
 
-/// Who won every game of a duel, and who lost them; none where that cannot be said.
-pub fn swept(duel: &DuelEntry) -> Option<[&str; 2]> {
-    let names = [duel.strategy.as_str(), duel.opponent.as_str()];
-    let won_all = |name: &str| {
-        let won = |side: &SideRow| side.wins == if side.strategy == name { side.games } else { 0 };
-        !duel.sides.is_empty() && duel.sides.iter().all(won)
-    };
-    let is_decided = duel.undecided == 0;
-    let [one, other] = names.map(|name| is_decided && won_all(name));
-    if one == other { None } else { Some(if one { names } else { [names[1], names[0]] }) }
-}
-
-/// The p-value of that where both are as good: each deal is won by either as by a coin.
-pub fn swept_p(duel: &DuelEntry) -> f64 {
-    let deals: u64 =
-        duel.sides.iter().map(|side| side.games / u64::from(side.players.max(1))).sum();
-    sign_test(deals)
-}
-
 /// Those who won every game, and those who lost them, in words; rates are in percent.
 pub fn certain(rates: &[Named]) -> Option<String> {
     let of = |rate: f64, what: &str| {
@@ -276,17 +256,17 @@ pub fn certain(rates: &[Named]) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// Whether one strategy is better than another, by the hypothesis that is accepted; first, how many
-/// games nobody won.
-pub fn duel(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
-    let DuelEntry { strategy, opponent, .. } = duel;
-    let nobody = undecided(duel.undecided_share());
-    if let Some(nobody) = nobody.clone().filter(|_| duel.undecided_share() >= 1.0) {
+/// Whether one strategy is better than another, by this verdict on the test; first, how many games
+/// nobody won.
+pub fn duel(duel: &Duel<'_>, verdict: Option<Verdict>) -> String {
+    let Finding { of: strategy, against: opponent, high, .. } = duel.elo;
+    let nobody = undecided(duel.undecided());
+    if let Some(nobody) = nobody.clone().filter(|_| duel.undecided() >= 1.0) {
         return nobody;
     }
     let first = nobody.map_or_else(String::new, |told| format!("{told}: "));
-    match swept(duel) {
-        Some([winner, loser]) if swept_p(duel) < 0.05 => {
+    match duel.swept() {
+        Some([winner, loser]) if duel.swept_p() < 0.05 => {
             return format!("{winner} is better than {loser}, who lost every game");
         }
         Some([winner, loser]) => {
@@ -296,47 +276,56 @@ pub fn duel(duel: &DuelEntry, accepted: Option<Hypothesis>) -> String {
         }
         None => {}
     }
-    let (elo0, elo1) = duel.test.map_or((0.0, 0.0), |test| (test.elo0, test.elo1));
-    let both = duel.test.is_some_and(|test| test.reverse.is_some());
-    let told = match accepted {
-        Some(Hypothesis::H1) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
-        Some(Hypothesis::H1) => format!("{strategy} is not worse than {opponent} by {} Elo", -elo0),
-        Some(Hypothesis::H2) => format!("{opponent} is better than {strategy}"),
-        Some(Hypothesis::H0) if duel.elo_high.is_some_and(|high| high < 0.0) => {
+    let [elo0, elo1] = ["elo0", "elo1"].map(|metric| duel.number(metric).unwrap_or_default());
+    let both = duel.number("reverse").is_some();
+    let told = match verdict {
+        Some(Verdict::More) if elo0 >= 0.0 => format!("{strategy} is better than {opponent}"),
+        Some(Verdict::More) => {
+            format!("{strategy} is not worse than {opponent} by {} Elo", -elo0)
+        }
+        Some(Verdict::Less) => format!("{opponent} is better than {strategy}"),
+        Some(Verdict::Same) if high.is_some_and(|high| high < 0.0) => {
             format!("{opponent} is better than {strategy}")
         }
-        Some(Hypothesis::H0) if both => {
+        Some(Verdict::Same) if both => {
             format!("neither of {strategy} and {opponent} is better by {elo1} Elo")
         }
-        Some(Hypothesis::H0) => format!("{strategy} is not better than {opponent} by {elo1} Elo"),
-        None => format!("it is undecided between {strategy} and {opponent}"),
+        Some(Verdict::Same) => {
+            format!("{strategy} is not better than {opponent} by {elo1} Elo")
+        }
+        _ => format!("it is undecided between {strategy} and {opponent}"),
     };
     first + &told
 }
 
-/// What playing well is worth.
-pub fn skill(found: &SkillEntry) -> Vec<String> {
-    let shown = |EstimateEntry { value, low, high }: EstimateEntry, decimals, scale| {
-        let of = Estimate::of(value, low, high)?.times(scale);
+/// What playing well is worth under a rule set.
+pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
+    let best = |metric: &str| find(found, "best", rules, metric);
+    let shown = |of: &Finding, decimals, scale| {
+        let of = of.known()?.times(scale);
         let [low, value, high] = of.ends().map(|end| fixed(end, decimals));
         Some(of.interval.map_or(value.clone(), |_| format!("{value} [{low}, {high}]")))
     };
-    let SkillEntry { best, others, .. } = found;
-    let alone = found.win_rate.and_then(|rate| shown(rate, 1, 100.0));
-    let alone = alone.map(|rate| match best == others {
-        true => format!("nobody of these wins more among {others} than {others} itself"),
-        false => format!("the best, {best}, wins {rate} % of its games among {others}"),
+    let alone = best("win_rate").and_then(|it| {
+        let Finding { of: best, against: others, .. } = it;
+        let rate = shown(it, 1, 100.0)?;
+        Some(match best == others {
+            true => format!("nobody of these wins more among {others} than {others} itself"),
+            false => format!("the best, {best}, wins {rate} % of its games among {others}"),
+        })
     });
-    let heads = found.best_and_second.as_ref().and_then(|of| {
-        let ContestEntry { better, other, win_rate } = of;
-        let rate = shown(*win_rate, 1, 100.0)?;
-        let against = format!("{rate} % of its games against {other}, the second");
+    let heads = best("heads").and_then(|it| {
+        let Finding { of: better, against: other, .. } = it;
+        let against =
+            format!("{} % of its games against {other}, the second", shown(it, 1, 100.0)?);
         Some(format!("{better}, the best of all pairs, wins {against}"))
     });
-    let ladder = found.steps.as_ref().and_then(|of| {
-        let StepsEntry { pool, best, worst, elo, steps } = of;
-        let ends = format!("from {worst}, the worst of {pool} strategies, up to {best}, the best");
-        let (steps, elo) = (shown(*steps, 2, 1.0)?, shown(*elo, 0, 1.0)?);
+    let ladder = best("elo").zip(best("steps")).and_then(|(elo, steps)| {
+        let Finding { of: best_of_pool, against: worst, .. } = elo;
+        let pool = best("pool").and_then(|of| of.value).unwrap_or_default();
+        let ends =
+            format!("from {worst}, the worst of {pool} strategies, up to {best_of_pool}, the best");
+        let (steps, elo) = (shown(steps, 2, 1.0)?, shown(elo, 0, 1.0)?);
         Some(format!("the ladder {ends}, has {steps} steps of 60 % wins ({elo} Elo)"))
     });
     alone.into_iter().chain(heads).chain(ladder).collect()
@@ -437,31 +426,51 @@ mod tests {
         );
     }
 
+    /// A duel of `a` against `b` with one side alone each: their games, those that they won, and
+    /// numbers of the test.
+    fn duel_of(
+        names: [&str; 2],
+        games: u64,
+        won: [u64; 2],
+        numbers: &[(&str, f64)],
+    ) -> Vec<Finding> {
+        let [of, against] = names.map(str::to_owned);
+        let undecided = games - won[0] - won[1];
+        let share = Some(undecided as f64 / games as f64);
+        let elo = Finding { players: 4, of, against, undecided: share, ..of_question("duel") };
+        let side = |one: usize| {
+            let of =
+                Finding { of: names[one].to_owned(), games: Some(games), ..of_question("sides") };
+            Finding { players: 4, ..of.count("wins", won[one]) }
+        };
+        let numbers = numbers.iter().map(|(metric, value)| elo.number(metric, *value));
+        let found =
+            [elo.number("elo", None), elo.count("undecided_games", undecided), side(0), side(1)];
+        found.into_iter().chain(numbers).collect()
+    }
+
+    fn of_question(question: &str) -> Finding {
+        Finding { question: question.to_owned(), ..Finding::default() }
+    }
+
+    fn told_of(found: &[Finding], verdict: Option<Verdict>) -> String {
+        duel(&Duel::all(found).next().expect("a duel"), verdict)
+    }
+
     /// Whoever is named first, a duel that one side won throughout says the same.
     #[test]
     fn who_won_every_game_is_told_in_either_order() {
-        let duel_of = |names: [&str; 2], won: [u64; 2], stalled: u64| {
-            let [strategy, opponent] = names.map(str::to_owned);
-            let side = |one: usize| SideRow {
-                strategy: names[one].to_owned(),
-                players: 4,
-                games: won[0] + won[1] + stalled,
-                wins: won[one],
-                ..SideRow::default()
-            };
-            let sides = vec![side(0), side(1)];
-            let of = DuelEntry { strategy, opponent, stalled, sides, ..DuelEntry::default() };
-            duel(&of, Some(Hypothesis::H0))
-        };
-        for (lost, told) in [
+        let told =
+            |names, games, won| told_of(&duel_of(names, games, won, &[]), Some(Verdict::Same));
+        for (lost, wanted) in [
             (400, "b is better than a, who lost every game"),
             (4, "a lost every game, but these are too few to call b better"),
         ] {
-            assert_eq!(duel_of(["a", "b"], [0, lost], 0), told);
-            assert_eq!(duel_of(["b", "a"], [lost, 0], 0), told);
+            assert_eq!(told(["a", "b"], lost, [0, lost]), wanted);
+            assert_eq!(told(["b", "a"], lost, [lost, 0]), wanted);
         }
-        for (won, stalled) in [([1, 399], 0), ([0, 399], 1), ([0, 0], 0), ([0, 0], 400)] {
-            assert!(duel_of(["a", "b"], won, stalled).contains("not better"), "{won:?} {stalled}");
+        for (won, games) in [([1, 399], 400), ([0, 399], 400), ([200, 200], 400)] {
+            assert!(!told(["a", "b"], games, won).contains("every game"), "{won:?}");
         }
         let rates = [rate("c", 100.0, 1.0), rate("a", 0.0, 1.0), rate("b", 0.0, 1.0)];
         assert_eq!(certain(&rates).as_deref(), Some("c won every game; a and b lost every game"));
@@ -470,32 +479,25 @@ mod tests {
 
     #[test]
     fn a_duel_says_what_the_test_accepts() {
-        let (h0, h1) = (Some(Hypothesis::H0), Some(Hypothesis::H1));
+        use Verdict::{Less, More, Same, Unclear};
         let nobody = "nobody won 20.0 % of the games; each side has an equal part of them: a is \
                       better than b";
         let nothing = "nobody won a single game, so nothing is said of strength, the first \
                        player or skill";
-        for (accepted, elo0, undecided, wanted) in [
-            (h0, 0.0, 0, "neither of a and b is better by 5 Elo"),
-            (h0, -5.0, 0, "a is not better than b by 5 Elo"),
-            (h1, 0.0, 50, "a is better than b"),
-            (Some(Hypothesis::H2), 0.0, 50, "b is better than a"),
-            (h1, -5.0, 0, "a is not worse than b by 5 Elo"),
-            (None, 0.0, 0, "it is undecided between a and b"),
-            (h1, 0.0, 200, nobody),
-            (None, 0.0, 1000, nothing),
+        for (verdict, elo0, won, wanted) in [
+            (Same, 0.0, 50, "neither of a and b is better by 5 Elo"),
+            (Same, -5.0, 50, "a is not better than b by 5 Elo"),
+            (More, 0.0, 50, "a is better than b"),
+            (Less, 0.0, 50, "b is better than a"),
+            (More, -5.0, 50, "a is not worse than b by 5 Elo"),
+            (Unclear, 0.0, 50, "it is undecided between a and b"),
+            (More, 0.0, 40, nobody),
+            (Unclear, 0.0, 0, nothing),
         ] {
-            let of = serde_json::json!({
-                "strategy": "a", "opponent": "b", "undecided": undecided,
-                "test": {
-                    "elo0": elo0, "elo1": 5.0, "alpha": 0.05, "beta": 0.05, "llr": 0.0,
-                    "lower": -2.9, "upper": 2.9, "accepted": null,
-                    "reverse": (elo0 >= 0.0).then_some(0.0),
-                },
-            });
-            let mut of: DuelEntry = serde_json::from_value(of).expect("an entry");
-            of.sides = vec![SideRow { games: 1000, wins: 500, ..SideRow::default() }];
-            assert_eq!(duel(&of, accepted), wanted);
+            let mut numbers = vec![("elo0", elo0), ("elo1", 5.0), ("reverse", 0.0)];
+            numbers.truncate(if elo0 < 0.0 { 2 } else { 3 });
+            let found = duel_of(["a", "b"], 100, [won, won], &numbers);
+            assert_eq!(told_of(&found, Some(verdict)), wanted);
         }
     }
 
@@ -560,27 +562,24 @@ mod tests {
     /// "between champion and champion the better player wins 50.0 [50.0, 50.0] %"
     #[test]
     fn nobody_is_better_than_itself() {
-        let estimate = |value: f64, margin: f64| EstimateEntry {
-            value: Some(value),
-            low: Some(value - margin),
-            high: Some(value + margin),
+        let best = |of: &str, against: &str, metric: &str, about: Estimate| {
+            let (of, against) = (of.to_owned(), against.to_owned());
+            let of = Finding { of, against, ..of_question("best") };
+            of.estimate(metric, about.value, about.interval)
         };
-        let steps = StepsEntry {
-            pool: 3,
-            best: "linear".to_owned(),
-            worst: "random".to_owned(),
-            steps: estimate(2.5, 0.1),
-            elo: estimate(176.0, 7.0),
-        };
-        let found = |others: &str| SkillEntry {
-            best: "linear".to_owned(),
-            others: others.to_owned(),
-            win_rate: Some(estimate(0.695, 0.007)),
-            steps: Some(steps.clone()),
-            ..SkillEntry::default()
+        let found = |others: &str| {
+            skill(
+                &[
+                    best("linear", others, "win_rate", about(0.695, 0.007)),
+                    best("linear", "random", "elo", about(176.0, 7.0)),
+                    best("linear", "random", "steps", about(2.5, 0.1)),
+                    best("linear", "random", "pool", Estimate::exactly(3.0)),
+                ],
+                "",
+            )
         };
         assert_eq!(
-            skill(&found("random")),
+            found("random"),
             [
                 "the best, linear, wins 69.5 [68.8, 70.2] % of its games among random",
                 "the ladder from random, the worst of 3 strategies, up to linear, the best, has \
@@ -588,6 +587,6 @@ mod tests {
             ]
         );
         let told = "nobody of these wins more among linear than linear itself";
-        assert_eq!(skill(&found("linear"))[0], told);
+        assert_eq!(found("linear")[0], told);
     }
 }

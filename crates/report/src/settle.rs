@@ -8,7 +8,6 @@ use crate::words::{sentence, with_margin};
 use unobench_findings::comparison::{Comparison, of_those_who_act, unfinished};
 use unobench_findings::metric::{ASKED, ASKED_TOO, Metric, Scale};
 use unobench_findings::panel::{KNOWING, WHO_KNOW};
-use unobench_findings::rows::EffectRow;
 use unobench_findings::words::{capital, grouped, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
@@ -29,8 +28,8 @@ pub(crate) fn noticed_from(metric: Metric) -> Option<f64> {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
-    /// Its effects, against the official game at one number of seats, as in the table of `effects`.
-    pub rows: &'a [EffectRow],
+    /// Its effects, against the official game at one number of seats.
+    pub found: &'a [Comparison<'a>],
     pub games: u64,
     /// The smallest change that matters, in percent.
     pub worth: f64,
@@ -39,11 +38,9 @@ pub struct Question<'a> {
 }
 
 /// What a rule set changes for those who know the rules, of what is always asked.
-pub fn changes(rows: &[EffectRow]) -> String {
-    let all = rows.iter().filter_map(Comparison::of_effect);
-    let is_of_them =
-        |found: &Comparison<'_>| KNOWING.contains(&found.table) && !found.is_of_fairness();
-    let found: Vec<Comparison<'_>> = all.filter(is_of_them).collect();
+pub fn changes(found: &[Comparison<'_>]) -> String {
+    let is_of_them = |of: &&Comparison<'_>| KNOWING.contains(&&*of.table) && !of.is_of_fairness();
+    let found: Vec<Comparison<'_>> = found.iter().filter(is_of_them).copied().collect();
     let told = ASKED.map(|metric| Told::of(metric, &found)).into_iter();
     let told: Vec<String> =
         told.filter(|told| told.largest().is_some()).map(|told| told.sentence()).collect();
@@ -77,9 +74,7 @@ pub struct Answer {
 
 impl Answer {
     pub fn to(question: Question<'_>) -> Answer {
-        let all: Vec<Comparison<'_>> =
-            question.rows.iter().filter_map(Comparison::of_effect).collect();
-        let (mut found, idle) = of_those_who_act(&all);
+        let (mut found, idle) = of_those_who_act(question.found);
         found.retain(|found| !found.is_of_fairness());
         found.iter_mut().for_each(|found| found.knows = question.knows);
         let told = |metric| Told::of(metric, &found);
@@ -101,7 +96,7 @@ impl Answer {
         let knows =
             asked.iter().flat_map(|told| groups(&told.found)).any(|(_, group)| are_known(&group));
         Answer {
-            nobody: undecided(unfinished(question.rows, |_| true)).map(|told| sentence(&told)),
+            nobody: undecided(unfinished(question.found)).map(|told| sentence(&told)),
             of_whom: knows.then(|| format!("For {WHO_KNOW}, wherever {} agree:", listed(&KNOWING))),
             asked: asked.iter().map(Told::said).collect(),
             changes: changed.into_iter().map(Told::said).collect(),
@@ -185,7 +180,7 @@ impl<'a> Told<'a> {
     }
 
     fn said(&self) -> Said {
-        let knows = |found: &&Comparison<'_>| KNOWING.contains(&found.table);
+        let knows = |found: &&Comparison<'_>| KNOWING.contains(&&*found.table);
         let known: Vec<Comparison<'_>> = self.found.iter().filter(knows).copied().collect();
         let short = match self.metric.words().is_of_pool || known.is_empty() {
             true => self.sentence(),
@@ -238,7 +233,7 @@ fn notice(asked: &[Told<'_>], others: &[Told<'_>], question: Question<'_>) -> St
     let largest = largest.max_by(|(_, one), (_, other)| one.percent().total_cmp(&other.percent()));
     if let Some((topic, found)) = largest {
         let would = if found.percent() < HARDLY { "Hardly" } else { "Yes" };
-        let (percent, table) = (found.percent(), found.table);
+        let (percent, table) = (found.percent(), &found.table);
         let places = usize::from(percent < 2.0 * HARDLY);
         return format!("{would}: the largest change is {percent:.places$} % ({topic}, {table}).");
     }
@@ -262,29 +257,37 @@ fn rounded(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_findings::comparison::effects;
+    use unobench_findings::finding::Finding;
     use unobench_findings::panel::MIXED;
 
-    /// At `champion`, the mixed table, `counter` and `random`.
-    fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<EffectRow> {
+    /// At `champion`, the mixed table, `counter` and `random`, with the values that are compared.
+    fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<Finding> {
         let tables = ["champion", MIXED, "counter", "random"];
-        let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| EffectRow {
-            rules: "new".to_owned(),
-            baseline: "official".to_owned(),
-            players: 4,
-            table: table.to_owned(),
-            metric: metric.to_string(),
-            value: Some(before + difference),
-            baseline_value: Some(before),
-            difference: Some(difference),
-            verdict: verdict.name().to_owned(),
-            ..EffectRow::default()
+        let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| {
+            let base = Finding {
+                question: "effects".to_owned(),
+                rules: "official".to_owned(),
+                players: 4,
+                table: table.to_owned(),
+                ..Finding::default()
+            };
+            let base = base.number(metric.name(), before);
+            let of = Finding {
+                rules: "new".to_owned(),
+                against: "official".to_owned(),
+                verdict: verdict.name().to_owned(),
+                value: Some(difference),
+                ..base.clone()
+            };
+            [of, base]
         };
-        tables.into_iter().zip(effects).map(row).collect()
+        tables.into_iter().zip(effects).flat_map(row).collect()
     }
 
-    fn answer(rows: &[Vec<EffectRow>]) -> Answer {
+    fn answer(rows: &[Vec<Finding>]) -> Answer {
         let rows = rows.concat();
-        Answer::to(Question { rows: &rows, games: 200_000, worth: 1.0, knows: true })
+        Answer::to(Question { found: &effects(&rows), games: 200_000, worth: 1.0, knows: true })
     }
 
     fn sentences(said: &[Said]) -> Vec<&str> {
@@ -383,8 +386,7 @@ mod tests {
     fn points_that_are_counted_otherwise_are_not_compared() {
         let mut rows = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
         rows.iter_mut().for_each(|row| row.verdict.clear());
-        let question = Question { rows: &rows, games: 200, worth: 1.0, knows: true };
-        let answer = Answer::to(question);
+        let answer = answer(&[rows]);
         assert!(answer.asked[2].sentence.contains("counted differently"), "{answer:?}");
         assert!(answer.notice.contains("No: nothing at the table"), "{answer:?}");
     }
@@ -394,8 +396,9 @@ mod tests {
         let length =
             rows(Metric::LENGTH, 46.0, [(-2.0, Less), (-2.0, Less), (0.1, Same), (9.0, More)]);
         let told = "Length (46 turns): 2 turns shorter among champion; no different among counter.";
-        assert_eq!(changes(&length), told);
-        assert_eq!(changes(&rows(Metric::LENGTH, 46.0, [(0.0, Same); 4])), "no change is settled.");
+        assert_eq!(changes(&effects(&length)), told);
+        let same = rows(Metric::LENGTH, 46.0, [(0.0, Same); 4]);
+        assert_eq!(changes(&effects(&same)), "no change is settled.");
     }
 
     #[test]

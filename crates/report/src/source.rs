@@ -3,39 +3,28 @@
 use super::{ReportError, Source};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use unobench_core::shown::Shown;
 use unobench_disk::read_text;
-use unobench_findings::comparison::{Comparison, aliases, of_first_seat, unfinished};
+use unobench_findings::comparison::{aliases, effects, of_first_seat, unfinished};
 use unobench_findings::csv;
-use unobench_findings::documents::{
-    ContestEntry, DisagreementEntry, DuelEntry, EstimateEntry, Head, Hypothesis, Manifest, Play,
-    SkillEntry, StepsEntry, TestEntry,
-};
+use unobench_findings::documents::{Head, Manifest, Play};
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{BY_DEFAULT, Finding, find};
 use unobench_findings::metric::Metric;
 use unobench_findings::panel::place;
-use unobench_findings::rows::{
-    EffectRow, EncounterRow, FAIR, FactorialRow, LadderRow, MatchupRow, RankRow, RatingRow,
-    ScoreRow, SeatRow, SideRow, StepRow, SummaryRow, TurnsRow,
-};
-use unobench_findings::wide::Wide;
+use unobench_findings::rows::{FAIR, LadderRow, ScoreRow, TurnsRow};
 use unobench_findings::words::{DEFAULT_MARK, distinct};
 use unobench_stats::Verdict;
 
 /// The files that a report shows; a directory with none of them is no run.
-pub(super) const FILES: [&str; 7] = [
-    "manifest.json",
-    "findings.csv",
-    "summary.csv",
-    "scores.csv",
-    "turns.csv",
-    "ladder.csv",
-    "heads.csv",
-];
+pub(super) const FILES: [&str; 6] =
+    ["manifest.json", "findings.csv", "scores.csv", "turns.csv", "ladder.csv", "heads.csv"];
+
+/// The questions of which the strategies are marked that did not play themselves.
+const MARKED: [&str; 7] =
+    ["strength", "matchups", "ratings", "ranks", "crosstable", "duel", "sides"];
 
 #[derive(Debug, Clone, Default)]
 pub(super) struct Run {
@@ -45,22 +34,12 @@ pub(super) struct Run {
     pub(super) directory: String,
     pub(super) is_derived: bool,
     pub(super) manifest: Manifest,
+    /// All but the effects of the baseline by another name. Bots of which more than 1 % of the
+    /// decisions were made for them are marked.
     pub(super) findings: Vec<Finding>,
-    /// Rule sets and bots of which more than 1 % of the decisions were made for them.
-    pub(super) by_default: Vec<[String; 2]>,
-    pub(super) summary: Vec<SummaryRow>,
-    pub(super) seats: Vec<SeatRow>,
+    pub(super) is_marked: bool,
     pub(super) scores: Vec<ScoreRow>,
     pub(super) turns: Vec<TurnsRow>,
-    pub(super) matchups: Vec<MatchupRow>,
-    pub(super) ratings: Vec<RatingRow>,
-    pub(super) effects: Vec<EffectRow>,
-    pub(super) ranks: Vec<RankRow>,
-    pub(super) crosstable: Vec<EncounterRow>,
-    pub(super) duels: Vec<DuelEntry>,
-    pub(super) skill: Vec<SkillEntry>,
-    pub(super) sweep: Vec<BTreeMap<String, String>>,
-    pub(super) factorial: Vec<FactorialRow>,
     pub(super) ladder: Vec<LadderRow>,
     pub(super) heads: Vec<LadderRow>,
 }
@@ -74,57 +53,25 @@ impl Run {
         if !FILES.iter().any(|name| directory.join(name).is_file()) {
             return Err(ReportError::NotARun { path: directory.to_owned() });
         }
-        let path = directory.join("findings.csv");
-        let findings: Vec<Finding> = table(path.clone())?;
-        let mut effects: Vec<EffectRow> = wide("effects", &findings, &path)?;
-        let own: Vec<String> = aliases(&effects).into_iter().map(str::to_owned).collect();
-        effects.retain(|row| row.baseline == FAIR || !own.contains(&row.rules));
-        let mut run = Run {
-            effects,
+        let mut findings: Vec<Finding> = table(directory.join("findings.csv"))?;
+        let own: Vec<String> =
+            aliases(&effects(&findings)).into_iter().map(str::to_owned).collect();
+        findings.retain(|of| {
+            of.question != "effects"
+                || ["", FAIR].contains(&&*of.against)
+                || !own.contains(&of.rules)
+        });
+        Ok(Run {
             is_derived: source.derived.is_some(),
             manifest: json(directory.join("manifest.json"))?,
-            summary: table(directory.join("summary.csv"))?,
-            seats: wide("seats", &findings, &path)?,
             scores: table(directory.join("scores.csv"))?,
             turns: table(directory.join("turns.csv"))?,
-            matchups: wide("matchups", &findings, &path)?,
-            ratings: wide("ratings", &findings, &path)?,
-            sweep: curve(&findings),
-            ranks: wide("ranks", &findings, &path)?,
-            crosstable: wide("crosstable", &findings, &path)?,
-            duels: duels(&findings, &path)?,
-            skill: skill(&findings, &path)?,
-            by_default: by_default(&findings),
-            factorial: factorial(&findings),
             ladder: table(directory.join("ladder.csv"))?,
             heads: table(directory.join("heads.csv"))?,
+            is_marked: mark(&mut findings),
             findings,
             ..Run::default()
-        };
-        run.mark();
-        Ok(run)
-    }
-
-    /// Marks the names of bots that did not play themselves.
-    fn mark(&mut self) {
-        let bots = self.by_default.clone();
-        let mark = |rules: &str, name: &mut String| {
-            if bots.iter().any(|[of, bot]| of == rules && bot == name) {
-                name.extend([' ', DEFAULT_MARK]);
-            }
-        };
-        self.summary.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));
-        self.ratings.iter_mut().for_each(|row| mark(&row.rules, &mut row.strategy));
-        self.ranks.iter_mut().for_each(|it| mark(&it.rules, &mut it.strategy));
-        for row in &mut self.crosstable {
-            mark(&row.rules, &mut row.strategy);
-            mark(&row.rules, &mut row.opponent);
-        }
-        for duel in &mut self.duels {
-            duel.sides.iter_mut().for_each(|side| mark(&side.rules, &mut side.strategy));
-            mark(&duel.rules, &mut duel.strategy);
-            mark(&duel.rules, &mut duel.opponent);
-        }
+        })
     }
 
     pub(super) fn head(&self) -> &Head {
@@ -149,18 +96,20 @@ impl Run {
     /// wrote it, or else 1/n.
     pub(super) fn fair_share(&self, rules: &str, players: u32) -> f64 {
         let played = self.of_games(rules, "fair_share").and_then(|of| of.value);
-        let is_share = |row: &&EffectRow| {
-            (&*row.rules, &*row.baseline, &*row.metric) == (rules, FAIR, Metric::FirstSeat.name())
+        let is_fair = |of: &&Finding| {
+            (&*of.rules, &*of.of, &*of.metric) == (rules, FAIR, Metric::FirstSeat.name())
         };
-        let of_effects = || self.effects.iter().find(is_share)?.baseline_value;
-        let written = played.or_else(of_effects);
+        let written = played.or_else(|| self.findings.iter().find(is_fair)?.value);
         let written = written.filter(|share| *share > 0.0 && *share <= 1.0);
         written.unwrap_or(1.0 / f64::from(players.max(1)))
     }
 
     /// The share of games that nobody won; of a survey, the most that these may be.
     pub(super) fn undecided(&self, rules: &str) -> f64 {
-        let most = || unfinished(&self.effects, |row| row.rules == rules);
+        let most = || {
+            let found = effects(&self.findings);
+            unfinished(found.iter().filter(|of| of.rules == rules))
+        };
         self.of_games(rules, "blocks").and_then(|of| of.undecided).unwrap_or_else(most)
     }
 
@@ -171,12 +120,13 @@ impl Run {
 
     /// What is said of the first player's share of wins, in percent.
     pub(super) fn first_seat(&self, rules: &str, rate: Estimate, fair: f64) -> Option<Verdict> {
-        let is_it = |found: &Comparison<'_>| {
-            found.is_of_fairness() && (found.of, found.metric) == (rules, Metric::FirstSeat)
+        let is_it = |of: &&Finding| {
+            let wanted = ("effects", rules, FAIR, Metric::FirstSeat.name());
+            (&*of.question, &*of.rules, &*of.against, &*of.metric) == wanted && of.value.is_some()
         };
-        let written = self.effects.iter().filter_map(Comparison::of_effect).find(is_it);
+        let written = self.findings.iter().find(is_it);
         let of_run = || of_first_seat(rate, fair, self.equal_seats(rules));
-        written.map_or_else(of_run, |found| found.verdict)
+        written.map_or_else(of_run, Finding::said)
     }
 
     /// The mean of the turns of games that finished.
@@ -190,9 +140,19 @@ impl Run {
 
     /// The mean of the points of a strategy.
     pub(super) fn score_mean(&self, rules: &str, strategy: &str) -> Option<Estimate> {
-        let is_it = |row: &&SummaryRow| (&*row.rules, &*row.strategy) == (rules, strategy);
-        let row = self.summary.iter().find(is_it)?;
-        Estimate::of(row.score_mean, row.score_mean_low, row.score_mean_high)
+        self.of_strategy("strength", rules, strategy, "score_mean")?.known()
+    }
+
+    pub(super) fn of_strategy(
+        &self,
+        question: &str,
+        rules: &str,
+        strategy: &str,
+        metric: &str,
+    ) -> Option<&Finding> {
+        let wanted = (question, rules, strategy, metric);
+        let is_it = |of: &&Finding| (&*of.question, &*of.rules, &*of.of, &*of.metric) == wanted;
+        self.findings.iter().find(is_it)
     }
 
     /// The rule sets in the order in which they were played; those that the manifest does not name
@@ -221,7 +181,9 @@ pub(super) fn read_all(sources: &[Source]) -> Result<Vec<Run>, ReportError> {
 pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
     let mut apart = Vec::new();
     for run in runs {
-        let mut tables = distinct(run.effects.iter().map(|row| (row.players, row.table.as_str())));
+        let is_effect = |of: &&Finding| of.question == "effects" && !of.against.is_empty();
+        let compared = run.findings.iter().filter(is_effect);
+        let mut tables = distinct(compared.map(|of| (of.players, of.table.as_str())));
         if tables.len() < 2 {
             apart.push(run.clone());
             continue;
@@ -234,12 +196,9 @@ pub(super) fn by_table(runs: &[Run]) -> Vec<Run> {
                 named.insert(0, run.label.clone());
             }
             named.extend(several_sizes.then(|| format!("{players} seats")));
-            let is_here = |of: Option<&str>| of == Some(table);
             let mut here = Run { label: named.join(", "), ..run.clone() };
-            here.effects.retain(|row| (row.players, row.table.as_str()) == (players, table));
-            here.seats.retain(|row| row.players == players && is_here(row.table.as_deref()));
             here.findings.retain(|of| (of.players, &*of.table) == (players, table));
-            here.turns.retain(|row| row.players == players && is_here(row.table.as_deref()));
+            here.turns.retain(|row| (row.players, row.table.as_deref()) == (players, Some(table)));
             apart.push(here);
         }
     }
@@ -277,134 +236,22 @@ fn labels(directories: &[PathBuf]) -> Vec<String> {
     numbered.map(|(number, path)| format!("{} ({number})", tail(path, 1))).collect()
 }
 
-/// The table of a question.
-fn wide<R: DeserializeOwned>(
-    question: &str,
-    findings: &[Finding],
-    path: &Path,
-) -> Result<Vec<R>, ReportError> {
-    let table = Wide::of(question, findings);
-    table.read().map_err(|error| damaged(path.to_owned(), &error))
-}
-
-/// The values of a sweep, as text.
-fn curve(findings: &[Finding]) -> Vec<BTreeMap<String, String>> {
-    let text = |value: &Value| match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let Wide { columns, rows } = Wide::of("curve", findings);
-    rows.iter().map(|row| columns.iter().cloned().zip(row.iter().map(text)).collect()).collect()
-}
-
-fn factorial(findings: &[Finding]) -> Vec<FactorialRow> {
-    let row = |of: &Finding| {
-        let kind = match (&*of.question, of.of.contains(" × ")) {
-            ("variance", _) => "share",
-            ("factorial", _) if of.of.is_empty() => "mean",
-            ("factorial", false) => "alone",
-            ("factorial", true) => "together",
-            _ => return None,
-        };
-        Some(FactorialRow {
-            players: of.players,
-            table: of.table.clone(),
-            metric: of.metric.clone(),
-            kind: kind.to_owned(),
-            effect: of.of.clone(),
-            value: of.value,
-            low: of.low,
-            high: of.high,
-            p_value: of.p_value,
-            p_adjusted: of.q_value,
-            verdict: of.verdict.clone(),
-        })
-    };
-    findings.iter().filter_map(row).collect()
-}
-
-fn by_default(findings: &[Finding]) -> Vec<[String; 2]> {
+/// Marks the names of bots that did not play themselves; whether there are any.
+fn mark(findings: &mut [Finding]) -> bool {
     let is_so = |of: &&Finding| {
         of.metric == "by_default" && of.value.is_some_and(|share| share > BY_DEFAULT)
     };
-    findings.iter().filter(is_so).map(|of| [of.rules.clone(), of.of.clone()]).collect()
-}
-
-fn duels(findings: &[Finding], path: &Path) -> Result<Vec<DuelEntry>, ReportError> {
-    let sides: Vec<SideRow> = wide("sides", findings, path)?;
-    let is_duel = |of: &&Finding| (&*of.question, &*of.metric) == ("duel", "elo");
-    let duel = |elo: &Finding| {
-        let number = |metric: &str| find(findings, "duel", &elo.rules, metric)?.value;
-        let given = |metric: &str| number(metric).unwrap_or_default();
-        let count = |metric: &str| given(metric) as u64;
-        let accepted = [Hypothesis::H0, Hypothesis::H1, Hypothesis::H2];
-        let accepted = number("accepted").and_then(|place| accepted.get(place as usize).copied());
-        let test = number("llr").map(|llr| TestEntry {
-            elo0: given("elo0"),
-            elo1: given("elo1"),
-            alpha: given("alpha"),
-            beta: given("beta"),
-            llr,
-            reverse: number("reverse"),
-            lower: given("lower"),
-            upper: given("upper"),
-            accepted,
-            p_value: elo.p_value,
-            p_adjusted: elo.q_value,
-        });
-        DuelEntry {
-            rules: elo.rules.clone(),
-            strategy: elo.of.clone(),
-            opponent: elo.against.clone(),
-            elo: elo.value,
-            elo_low: elo.low,
-            elo_high: elo.high,
-            ended: given("ended") > 0.0,
-            variance_reduction: number("variance_reduction"),
-            sides_disagree: find(findings, "duel", &elo.rules, "sides_differ")
-                .map(|of| DisagreementEntry { z: of.value, p_value: of.p_value }),
-            test,
-            stalled: count("stalled"),
-            blocked: count("blocked"),
-            undecided: count("undecided_games"),
-            faults: count("faults"),
-            sides: sides.iter().filter(|side| side.rules == elo.rules).cloned().collect(),
+    let bots = findings.iter().filter(is_so).map(|of| (of.rules.clone(), of.of.clone()));
+    let bots: Vec<(String, String)> = bots.collect();
+    for found in findings.iter_mut().filter(|of| MARKED.contains(&&*of.question)) {
+        let Finding { rules, of, against, .. } = found;
+        for name in [of, against] {
+            if bots.iter().any(|(at, bot)| at == rules && bot == name) {
+                name.extend([' ', DEFAULT_MARK]);
+            }
         }
-    };
-    Ok(findings.iter().filter(is_duel).map(duel).collect())
-}
-
-fn skill(findings: &[Finding], path: &Path) -> Result<Vec<SkillEntry>, ReportError> {
-    let mut steps: Vec<StepRow> = wide("skill", findings, path)?;
-    steps.sort_by(|one, other| one.win_rate.total_cmp(&other.win_rate));
-    let of_rules = |rules: &str| {
-        let best = |metric: &str| find(findings, "best", rules, metric);
-        let entry = |of: &Finding| EstimateEntry { value: of.value, low: of.low, high: of.high };
-        let won = best("win_rate");
-        let name = |of: fn(&Finding) -> &String| won.map_or_else(String::new, |it| of(it).clone());
-        SkillEntry {
-            rules: rules.to_owned(),
-            others: name(|of| &of.against),
-            best: name(|of| &of.of),
-            win_rate: won.map(entry),
-            best_and_second: best("heads").map(|of| ContestEntry {
-                better: of.of.clone(),
-                other: of.against.clone(),
-                win_rate: entry(of),
-            }),
-            steps: best("elo").zip(best("steps")).map(|(elo, steps)| StepsEntry {
-                pool: best("pool").and_then(|of| of.value).unwrap_or_default() as usize,
-                best: elo.of.clone(),
-                worst: elo.against.clone(),
-                elo: entry(elo),
-                steps: entry(steps),
-            }),
-            ladder: steps.iter().filter(|step| step.rules == rules).cloned().collect(),
-        }
-    };
-    let rules = findings.iter().filter(|of| of.question == "skill").map(|of| &*of.rules);
-    Ok(distinct(rules).into_iter().map(of_rules).collect())
+    }
+    !bots.is_empty()
 }
 
 /// The longest file that is read, in bytes.
@@ -466,10 +313,15 @@ mod tests {
             {"play": {"leg": "starters", "strategy": "random"}},
             {"play": {"leg": "starters", "strategy": "champion"}},
         ]});
-        let row = |table: &str| EffectRow { table: table.to_owned(), ..EffectRow::default() };
+        let effect = |table: &str| Finding {
+            question: "effects".to_owned(),
+            table: table.to_owned(),
+            against: "official".to_owned(),
+            ..Finding::default()
+        };
         let run = Run {
             manifest: serde_json::from_value(legs).expect("a manifest"),
-            effects: ["champion", "counter", "other", "random"].map(row).to_vec(),
+            findings: ["champion", "counter", "other", "random"].map(effect).to_vec(),
             ..Run::default()
         };
         let labels: Vec<String> = by_table(&[run]).into_iter().map(|run| run.label).collect();

@@ -21,7 +21,7 @@ fn directory(files: &[(&str, &str)]) -> TempDir {
     let mut findings: Vec<Finding> = Vec::new();
     for (name, text) in files {
         let stem = name.strip_suffix(".csv").unwrap_or_default();
-        if ["seats", "matchups", "ratings", "ranks", "crosstable", "effects", "curve"]
+        if ["summary", "seats", "matchups", "ratings", "ranks", "crosstable", "effects", "curve"]
             .contains(&stem)
         {
             findings.extend(long(stem, text));
@@ -44,7 +44,7 @@ fn long(question: &str, text: &str) -> Vec<Finding> {
         let number = |name: &str| row.get(name)?.parse::<f64>().ok();
         let ends = |low: &str, high: &str| between(number(low), number(high));
         let of = Finding {
-            question: question.to_owned(),
+            question: question.replace("summary", "strength"),
             rules: text("rules"),
             players: number("players").unwrap_or_default() as u32,
             table: text("table"),
@@ -62,7 +62,7 @@ fn long(question: &str, text: &str) -> Vec<Finding> {
             plain.into_iter().filter_map(|name| Some(of.number(name, number(name)?))).collect();
         let own = ends("low", "high");
         match question {
-            "seats" => found.push(of.estimate(
+            "summary" | "seats" => found.push(of.estimate(
                 "win_rate",
                 number("win_rate"),
                 ends("win_rate_low", "win_rate_high"),
@@ -267,7 +267,7 @@ fn whichever_files_are_there_are_shown() {
         assert!(reported(&[&directory(&[(name, &text)])]).is_ok(), "{name} alone");
         fs::write(&path, text).expect("it is written");
     }
-    let empty = directory(&[("summary.csv", SUMMARY), ("manifest.json", "{}")]);
+    let empty = directory(&[("manifest.json", "{}")]);
     assert!(reported(&[&empty]).expect("it is a run").contains("There are no results yet"));
 }
 
@@ -285,13 +285,16 @@ fn what_is_no_run_or_not_there_is_named() {
 
 #[test]
 fn damaged_files_are_named_with_the_line() {
-    let row = |cells: &str| format!("{SUMMARY}{cells}\n");
-    let rate = |rate| row(&format!("official,2,a,1000,500,{rate},0.4,0.6,1,20,10,30,0,0"));
+    let found = |players: &str, value: &str| {
+        let columns = "question,rules,players,table,of,against,metric,value";
+        format!("{columns}\nstrength,official,{players},,a,,win_rate,{value}\n")
+    };
+    let large = "is not a number from -1e15 to 1e15";
     let damaged = [
-        ("summary.csv", row("official,2,a,1000"), "record 1"),
-        ("summary.csv", row("official,two,a,1000,500,0.5,0.4,0.6,1,20,10,30,0,0"), "line: 2"),
-        ("summary.csv", rate("NaN"), "NaN is not a number from -1e15 to 1e15"),
-        ("summary.csv", rate("1e300"), "is not a number from -1e15 to 1e15"),
+        ("findings.csv", "question,rules\nstrength\n".to_owned(), "record 1"),
+        ("findings.csv", found("two", "0.5"), "line: 2"),
+        ("findings.csv", found("2", "NaN"), "NaN is not a number from -1e15 to 1e15"),
+        ("findings.csv", found("2", "1e300"), large),
         ("turns.csv", "rules,players,turns\nofficial,2,20\n".to_owned(), "missing field `count`"),
         ("manifest.json", "{\"seed\": ".to_owned(), "EOF"),
     ];
@@ -455,7 +458,7 @@ fn figures_are_found_by_their_names_or_by_parts_that_no_other_has() {
     let error = alone(&comparison(3), "share").expect_err("there are several");
     let all = "forced-share, stalled-share, blocked-share";
     assert_eq!(error.to_string(), format!("several figures are called share: {all}"));
-    let empty = directory(&[("summary.csv", SUMMARY)]);
+    let empty = directory(&[("manifest.json", "{}")]);
     let error = alone(&empty, "scores").expect_err("there are none");
     assert_eq!(error.to_string(), "there is no figure scores: this report has none");
 }

@@ -2,7 +2,7 @@
 
 use super::{PLAYERS, Seating, Sitting, changed, job, plan, played};
 use crate::directory::Existing;
-use crate::output::{duels, findings};
+use crate::output::findings;
 use crate::played::{Ending, Played};
 use crate::store::PROGRESS;
 use crate::testing::bytes;
@@ -10,8 +10,8 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 use tempfile::tempdir;
-use unobench_findings::rows::{MatchupRow, RatingRow, SummaryRow};
-use unobench_findings::wide::rows;
+use unobench_findings::duel::Duel;
+use unobench_findings::finding::{Finding, all_of};
 use unobench_measure::header::{Header, Question};
 use unobench_measure::plan::Plan;
 use unobench_measure::results::Results;
@@ -74,26 +74,26 @@ fn looks_that_are_not_of_whole_chunks_are_refused() {
 fn every_table_has_the_same_elo() {
     let directory = played(&stopping(TEST, 200_000), 2);
     let results = play(&stopping(TEST, 200_000), directory.path(), None).found;
-    let (duels, found) = (duels(&results), findings(&results));
-    let ratings: Vec<RatingRow> = rows("ratings", &found);
-    let summary: Vec<SummaryRow> = rows("strength", &found);
+    let found = findings(&results);
+    let ratings: Vec<&Finding> = all_of(&found, "ratings", "rating").collect();
+    let summary: Vec<&Finding> = all_of(&found, "strength", "elo").collect();
     let close = |one: Option<f64>, other: f64| {
         let one = one.expect("a figure");
         assert!((one - other).abs() < 1e-9, "{one} is not {other}");
     };
-    for (number, duel) in duels.iter().enumerate() {
-        let (first, second) = (&ratings[2 * number], &ratings[2 * number + 1]);
-        let row = &summary[2 * number];
-        assert_eq!((&*row.rules, &*row.strategy), (&*duel.rules, &*duel.strategy));
-        close(duel.elo, first.rating.expect("rated") - second.rating.expect("rated"));
-        close(duel.elo_low, 2.0 * first.low.expect("an end"));
-        close(duel.elo_high, -2.0 * second.low.expect("an end"));
-        close(row.elo, first.rating.expect("rated"));
-        close(row.elo_low, first.low.expect("an end"));
+    for (number, Duel { elo, .. }) in Duel::all(&found).enumerate() {
+        let (first, second) = (ratings[2 * number], ratings[2 * number + 1]);
+        let own = summary[2 * number];
+        assert_eq!((&own.rules, &own.of), (&elo.rules, &elo.of));
+        close(elo.value, first.value.expect("rated") - second.value.expect("rated"));
+        close(elo.low, 2.0 * first.low.expect("an end"));
+        close(elo.high, -2.0 * second.low.expect("an end"));
+        close(own.value, first.value.expect("rated"));
+        close(own.low, first.low.expect("an end"));
         // `b` wins more: its Elo is at most that of the null hypothesis, as the test says.
-        assert!(duel.elo_high.is_some_and(|high| high < 20.0), "{duel:?}");
+        assert!(elo.high.is_some_and(|high| high < 20.0), "{elo:?}");
     }
-    assert_eq!(duels.len(), 2);
+    assert_eq!(Duel::all(&found).count(), 2);
 }
 
 #[test]
@@ -101,10 +101,9 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
     let plan = stopping(Stop::FixedWidth { width: 0.04 }, 200_000);
     let directory = played(&plan, 2);
     let report = play(&plan, directory.path(), None);
-    let rows: Vec<SummaryRow> = rows("strength", &findings(&report.found));
-    for row in &rows {
-        let width = row.win_rate_high.expect("an end") - row.win_rate_low.expect("an end");
-        assert!(width <= 0.04 && width > 0.035, "{row:?}");
+    for of in all_of(&findings(&report.found), "strength", "win_rate") {
+        let width = of.high.expect("an end") - of.low.expect("an end");
+        assert!(width <= 0.04 && width > 0.035, "{of:?}");
     }
     assert!(report.found.rule_sets().all(|rules| rules.blocks() >= FEWEST_BLOCKS));
     let wide = stopping(Stop::FixedWidth { width: 0.5 }, 200_000);
@@ -116,17 +115,14 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
 
 /// The widths of the intervals of one rule set: of a win rate, an Elo, and a matchup.
 fn widths(report: &Played<Results>) -> [f64; 3] {
-    let width = |low: Option<f64>, high: Option<f64>| high.expect("an end") - low.expect("an end");
     let found = findings(&report.found);
-    let strategies: Vec<SummaryRow> = rows("strength", &found);
-    let pairs: Vec<MatchupRow> = rows("matchups", &found);
-    let row = strategies.iter().find(|row| row.rules == "official").expect("a row");
-    let pair = pairs.iter().find(|row| row.rules == "official").expect("a row");
-    [
-        width(row.win_rate_low, row.win_rate_high),
-        width(row.elo_low, row.elo_high),
-        width(pair.low, pair.high),
-    ]
+    [("strength", "win_rate"), ("strength", "elo"), ("matchups", "mean_difference")].map(
+        |(question, metric)| {
+            let mut all = all_of(&found, question, metric);
+            let of = all.find(|of| of.rules == "official").expect("a finding");
+            of.high.expect("an end") - of.low.expect("an end")
+        },
+    )
 }
 
 /// Stopped by hand a run says what holds at any time; stopped by its rule, what holds then.

@@ -25,8 +25,7 @@ use unobench_findings::csv;
 use unobench_findings::documents::{LearnedNetwork, Learning, Play};
 use unobench_findings::finding::{Finding, Findings as _};
 use unobench_findings::panel::LEARNED;
-use unobench_findings::rows::SeatRow;
-use unobench_findings::wide::{Wide, rows};
+use unobench_findings::wide::Wide;
 use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, Question};
 use unobench_measure::plan::Plan;
 use unobench_measure::results::Results;
@@ -306,10 +305,11 @@ fn deals_are_shared_where_cards_and_hands_agree() {
         SurveyConfig { rules: other, ..config(header, directory.path(), 2, Existing::Refuse) };
     let survey = play(&config).expect("it is played").found;
     assert_eq!(survey.header().unpaired(), ["official+setup.hand_size=5"]);
-    let seats: Vec<SeatRow> = rows("seats", &survey.of("seats").collect::<Vec<_>>());
-    assert_eq!(seats.len(), 3 * PLAYERS);
-    let games = 11 * 50 * PLAYERS as u64;
-    assert!(seats.iter().all(|row| row.games == games && row.score_mean.is_none()));
+    let seats: Vec<Finding> = survey.of("seats").collect();
+    let rates = || seats.iter().filter(|of| of.metric == "win_rate");
+    assert_eq!(rates().count(), 3 * PLAYERS);
+    assert!(rates().all(|of| of.games == Some(11 * 50 * PLAYERS as u64)));
+    assert!(seats.iter().all(|of| of.metric != "score_mean"));
 }
 
 /// Each quantity at each table and point, with what was set there.

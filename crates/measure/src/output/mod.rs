@@ -3,7 +3,7 @@
 
 mod crosstable;
 pub mod distributions;
-pub mod duel;
+mod duel;
 mod games;
 mod matchups;
 mod ranks;
@@ -13,7 +13,6 @@ mod strength;
 pub mod survey;
 
 pub use crosstable::crosstable;
-pub use duel::duels;
 pub use ranks::ranks;
 pub use unobench_findings::estimate::ends;
 

@@ -2,20 +2,19 @@
 //! what playing well is worth.
 
 use crate::header::{HeaderRules, Question};
-use crate::survey::{AtTable, Effect, Factorial, Family, Games, Metric, RANGES, Survey, swept};
+use crate::survey::{AtTable, Effect, Family, Games, Metric, RANGES, Survey, swept};
 use serde_json::Value;
-use unobench_findings::documents::{EstimateEntry, SkillEntry};
-use unobench_findings::estimate::{Estimate, between};
+use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, Findings};
-use unobench_findings::rows::{EffectRow, FAIR, FactorialRow, PRIMARY, StepRow, TurnsRow};
+use unobench_findings::rows::{FAIR, TurnsRow};
 use unobench_findings::settings::{Settings, at};
-use unobench_findings::wide::{JOIN, rows};
+use unobench_findings::wide::JOIN;
 use unobench_stats::Verdict;
 
 impl Findings for Survey {
     fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
         if ["factorial", "variance"].contains(&question) {
-            let all = self.factorial().into_iter().flat_map(of_factorial);
+            let all = self.factorial().into_iter().flat_map(|of| of.found.iter().cloned());
             return sorted(all.filter(|of| of.question == question));
         }
         let header = self.header();
@@ -24,9 +23,8 @@ impl Findings for Survey {
             let tables = 0..self.panel().len();
             let found =
                 tables.flat_map(|table| found_at(self, question, rules, table, keys.as_deref()));
-            let skill = self.rules(rules).and_then(|of| of.skill.as_ref());
-            let of_skill = skill.into_iter().flat_map(|entry| of_skill(self, entry));
-            sorted(found.chain(of_skill.filter(|of| of.question == question)))
+            let skill = self.rules(rules).map_or(&[][..], |of| &of.skill);
+            sorted(found.chain(skill.iter().filter(|of| of.question == question).cloned()))
         };
         Box::new(by_name(self).flat_map(of_rules))
     }
@@ -165,69 +163,4 @@ fn chances(here: &AtTable, of: impl Fn(String) -> Finding) -> Vec<Finding> {
         [of.count("said", said), of.count("won", won)]
     };
     here.chances.iter().enumerate().flat_map(range).collect()
-}
-
-fn of_factorial(found: &Factorial) -> Vec<Finding> {
-    let of = |row: &FactorialRow| Finding {
-        question: if row.kind == "share" { "variance" } else { "factorial" }.to_owned(),
-        players: row.players,
-        table: row.table.clone(),
-        of: row.effect.clone(),
-        metric: row.metric.clone(),
-        value: row.value,
-        low: row.low,
-        high: row.high,
-        p_value: row.p_value,
-        q_value: row.p_adjusted,
-        family: if row.p_value.is_some() { PRIMARY } else { "" }.to_owned(),
-        verdict: row.verdict.clone(),
-        ..Finding::default()
-    };
-    found.rows.iter().map(of).collect()
-}
-
-/// The ladder, and who is the best of it.
-fn of_skill(survey: &Survey, entry: &SkillEntry) -> Vec<Finding> {
-    let header = survey.header();
-    let of = |question: &str, of: &str, against: &str| Finding {
-        question: question.to_owned(),
-        rules: entry.rules.clone(),
-        players: header.players as u32,
-        of: of.to_owned(),
-        against: against.to_owned(),
-        rules_digest: entry.ladder.first().map_or("", |step| &step.rules_digest).to_owned(),
-        ..Finding::default()
-    };
-    let told = |of: Finding, metric: &str, known: EstimateEntry| {
-        of.estimate(metric, known.value, between(known.low, known.high))
-    };
-    let step = |step: &StepRow| {
-        let of = Finding { games: Some(step.games), ..of("skill", &step.strategy, &entry.others) };
-        let [rate, elo] = [
-            (Some(step.win_rate), step.win_rate_low, step.win_rate_high),
-            (step.elo, step.elo_low, step.elo_high),
-        ]
-        .map(|(value, low, high)| EstimateEntry { value, low, high });
-        [told(of.clone(), "win_rate", rate), told(of, "elo", elo)]
-    };
-    let mut found: Vec<Finding> = entry.ladder.iter().flat_map(step).collect();
-    let best = of("best", &entry.best, &entry.others);
-    found.extend(entry.win_rate.map(|rate| told(best, "win_rate", rate)));
-    if let Some(heads) = &entry.best_and_second {
-        found.push(told(of("best", &heads.better, &heads.other), "heads", heads.win_rate));
-    }
-    found.extend(entry.steps.iter().flat_map(|steps| {
-        let of = of("best", &steps.best, &steps.worst);
-        [
-            told(of.clone(), "elo", steps.elo),
-            told(of.clone(), "steps", steps.steps),
-            of.count("pool", steps.pool as u64),
-        ]
-    }));
-    found
-}
-
-/// The table of effects; none where there is more than can be looked at.
-pub fn effect_rows(survey: &Survey) -> Option<Vec<EffectRow>> {
-    Some(rows("effects", &survey.at_once()?))
 }

@@ -6,19 +6,20 @@ use super::metric::Measured;
 use super::panel::{Panelist, Sums};
 use crate::header::{Header, HeaderRules, Question};
 use serde_json::Value;
-use unobench_findings::estimate::ends;
+use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric};
-use unobench_findings::rows::FactorialRow;
+use unobench_findings::rows::PRIMARY;
 use unobench_findings::settings::at;
-use unobench_stats::{GroupEstimate, Interval, factorial, holm, verdicts};
+use unobench_stats::{GroupEstimate, factorial, holm, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Factorial {
     pub factors: Vec<String>,
-    /// By their columns; the effects in them are one family.
-    pub rows: Vec<FactorialRow>,
+    /// The effects of one and of two, which are one family, and the parts of the variance that are
+    /// due to them.
+    pub found: Vec<Finding>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -84,35 +85,26 @@ impl Cells {
     ) -> Option<Factorial> {
         let Cells { design: Design { factors, cells }, measured } = self;
         cells.iter().all(|&rules| is_played(rules)).then_some(())?;
-        let mut found = Factorial { factors, rows: Vec::new() };
-        // Effects, with the rows that they belong to and their margins.
+        let mut found: Vec<Finding> = Vec::new();
+        // Effects, with the findings that they belong to and their margins.
         let mut family: Vec<(usize, GroupEstimate, f64)> = Vec::new();
         for (table, measured) in panel.iter().zip(measured) {
             for (metric, measured) in ARGUED.into_iter().zip(measured) {
                 let all: Option<Vec<Measured>> = measured.into_iter().collect();
-                add(base, (table, metric), &all.unwrap_or_default(), &mut found, &mut family);
+                let (of, all) = ((table, metric), all.unwrap_or_default());
+                add(base, of, &all, &factors, &mut found, &mut family);
             }
         }
-        let Factorial { rows, .. } = &mut found;
-        let tested: Vec<(usize, f64)> =
-            family.iter().map(|(row, of, _)| (*row, of.p_value())).collect();
-        let adjusted = holm(&tested.iter().map(|(_, p)| *p).collect::<Vec<_>>());
-        for ((row, p), adjusted) in tested.into_iter().zip(adjusted) {
-            (rows[row].p_value, rows[row].p_adjusted) = (Some(p), Some(adjusted));
+        let p_values: Vec<f64> = family.iter().map(|(_, of, _)| of.p_value()).collect();
+        let margins: Vec<_> = family.iter().map(|(_, of, margin)| (*of, *margin)).collect();
+        let corrected = holm(&p_values).into_iter().zip(verdicts(&margins, holm));
+        for (((place, ..), p), (q, verdict)) in family.iter().zip(p_values).zip(corrected) {
+            let of = &mut found[*place];
+            (of.p_value, of.q_value, of.family) = (Some(p), Some(q), PRIMARY.to_owned());
+            of.verdict = verdict.name().to_owned();
         }
-        let said = verdicts(
-            &family.iter().map(|(_, of, margin)| (*of, *margin)).collect::<Vec<_>>(),
-            holm,
-        );
-        for ((row, ..), verdict) in family.iter().zip(said) {
-            rows[*row].verdict = verdict.name().to_owned();
-        }
-        let key = |row: &FactorialRow| {
-            let FactorialRow { players, table, metric, kind, effect, .. } = row.clone();
-            (players, table, metric, kind, effect)
-        };
-        rows.sort_by_cached_key(key);
-        Some(found)
+        found.sort_by(|one, other| one.place().cmp(&other.place()));
+        Some(Factorial { factors, found })
     }
 }
 
@@ -122,7 +114,8 @@ fn add(
     base: &Sums<'_>,
     (table, metric): (&Panelist, Metric),
     measured: &[Measured],
-    Factorial { factors, rows }: &mut Factorial,
+    factors: &[String],
+    found: &mut Vec<Finding>,
     family: &mut Vec<(usize, GroupEstimate, f64)>,
 ) {
     let Some(first) = measured.first() else { return };
@@ -132,36 +125,29 @@ fn add(
         .map(|group| effects_of(measured, |measured| measured.groups[group]))
         .collect();
     let margin = base.header.margin(metric, table.players, whole[0]);
-    let row = |kind: &str, effect: String, value: f64, interval: Option<Interval>| {
-        let (low, high) = ends(interval);
-        FactorialRow {
-            players: table.players as u32,
-            table: table.name.clone(),
-            metric: metric.name().to_owned(),
-            kind: kind.to_owned(),
-            effect,
-            value: Some(value),
-            low,
-            high,
-            ..FactorialRow::default()
-        }
+    let of = |question: &str, of: String| Finding {
+        question: question.to_owned(),
+        players: table.players as u32,
+        table: table.name.clone(),
+        of,
+        ..Finding::default()
     };
     for (set, &value) in whole.iter().enumerate().filter(|(set, _)| set.count_ones() <= 2) {
         let of_groups: Vec<Option<f64>> =
             groups.iter().map(|group| group.as_ref().map(|effects| effects[set])).collect();
-        let of = if set == 0 { Of::Value } else { Of::Baseline };
+        let against = if set == 0 { Of::Value } else { Of::Baseline };
         let measured = Measured { value, groups: of_groups };
-        let estimate = base.of_any_learner(metric, table, of, measured).estimate();
+        let estimate = base.of_any_learner(metric, table, against, measured).estimate();
         let interval = estimate.and_then(|estimate| estimate.interval());
-        let kind = ["mean", "alone", "together"][set.count_ones() as usize];
         if let Some(estimate) = estimate.filter(|_| set > 0) {
-            family.push((rows.len(), estimate, margin));
+            family.push((found.len(), estimate, margin));
         }
-        rows.push(row(kind, named(factors, set), value, interval));
+        found.push(of("factorial", named(factors, set)).estimate(metric.name(), value, interval));
     }
     let played: Vec<Vec<f64>> = groups.into_iter().flatten().collect();
     for (name, share) in SHARES.into_iter().zip(factorial::shares(&played).into_iter().flatten()) {
-        rows.push(row("share", name.to_owned(), share.estimate, share.interval()));
+        let of = of("variance", name.to_owned());
+        found.push(of.estimate(metric.name(), share.estimate, share.interval()));
     }
 }
 

@@ -10,15 +10,15 @@ use super::metric::{Measured, best_by_half, by_half};
 use super::panel::Sums;
 use super::tally::Tally;
 use crate::header::Header;
-use unobench_findings::documents::{ContestEntry, EstimateEntry, Play, SkillEntry, StepsEntry};
-use unobench_findings::estimate::ends;
-use unobench_findings::rows::StepRow;
+use unobench_findings::documents::Play;
+use unobench_findings::finding::Finding;
 use unobench_stats::skill::{Ladder, Pairs, steps};
 use unobench_stats::{GroupEstimate, Interval, elo};
 
-/// What a rule set rewards; whoever knows chance is not asked for the best, of whom there are two
-/// names if the halves of the groups do not agree.
-pub(super) fn skill(sums: &Sums<'_>) -> Option<SkillEntry> {
+/// What a rule set rewards: its ladder, the beginner first, then by strength, and those who know
+/// chance last; and who is the best of it. Whoever knows chance is not asked for the best, of whom
+/// there are two names if the halves of the groups do not agree.
+pub(super) fn skill(sums: &Sums<'_>) -> Option<Vec<Finding>> {
     let header = sums.header;
     let players: Vec<usize> = header.legs_of(|play| matches!(play, Play::Alone { .. })).collect();
     let ceilings = header.legs_of(|play| matches!(play, Play::Ceiling { .. }));
@@ -26,22 +26,29 @@ pub(super) fn skill(sums: &Sums<'_>) -> Option<SkillEntry> {
     let best = best_by_half(sums, &players)?;
     let fair = sums.fair_share(header.players);
     let win_rate = by_half(sums, best, |tally| tally.rate(0, fair))?;
-    let mut ladder: Vec<StepRow> = players[1..].iter().filter_map(|&leg| step(sums, leg)).collect();
-    ladder.sort_by(|one, other| one.win_rate.total_cmp(&other.win_rate));
-    ladder.splice(0..0, step(sums, beginner));
-    ladder.extend(ceilings.filter_map(|leg| step(sums, leg)));
-    let (best_and_second, steps) = pairs(sums).unzip();
+    let others = others(header, beginner);
+    let of = Finding {
+        question: "skill".to_owned(),
+        rules: header.rules[sums.rules].name.clone(),
+        players: header.players as u32,
+        against: others.to_owned(),
+        rules_digest: header.rules[sums.rules].digest(),
+        ..Finding::default()
+    };
+    let mut ladder: Vec<[Finding; 2]> =
+        players[1..].iter().filter_map(|&leg| step(sums, leg, &of)).collect();
+    let rate = |[rate, _]: &[Finding; 2]| rate.value.unwrap_or_default();
+    ladder.sort_by(|one, other| rate(one).total_cmp(&rate(other)));
+    ladder.splice(0..0, step(sums, beginner, &of));
+    ladder.extend(ceilings.filter_map(|leg| step(sums, leg, &of)));
     let blocks = best.map(|leg| sums.whole(leg).blocks);
     let share = chosen(&win_rate, best)?.interval_of_rate(blocks[0].min(blocks[1]));
-    Some(SkillEntry {
-        rules: header.rules[sums.rules].name.clone(),
-        others: others(header, beginner).to_owned(),
-        ladder,
-        best: names(best.map(|leg| name(header, leg))),
-        win_rate: Some(entry(win_rate.value, share)),
-        best_and_second: best_and_second.flatten(),
-        steps: steps.flatten(),
-    })
+    let best = names(best.map(|leg| name(header, leg)));
+    let best_of = Finding { question: "best".to_owned(), of: best, ..of };
+    let mut found = ladder.concat();
+    found.push(best_of.estimate("win_rate", win_rate.value, share));
+    found.extend(pairs(sums, &best_of).into_iter().flatten());
+    Some(found)
 }
 
 fn name(header: &Header, leg: usize) -> &str {
@@ -66,59 +73,43 @@ fn others(header: &Header, leg: usize) -> &str {
     }
 }
 
-fn step(sums: &Sums<'_>, leg: usize) -> Option<StepRow> {
+fn step(sums: &Sums<'_>, leg: usize, of: &Finding) -> Option<[Finding; 2]> {
     let header = sums.header;
     let fair = sums.fair_share(header.players);
     let measured = Measured::of(sums, leg, |tally| tally.rate(0, fair))?;
     let whole = sums.whole(leg);
     let interval = measured.estimate().and_then(|found| found.interval_of_rate(whole.blocks));
-    let (win_rate_low, win_rate_high) = ends(interval);
+    let of = Finding { of: name(header, leg).to_owned(), games: Some(whole.games), ..of.clone() };
     let elo = |rate: f64| elo(rate, fair);
-    Some(StepRow {
-        rules: header.rules[sums.rules].name.clone(),
-        strategy: name(header, leg).to_owned(),
-        games: sums.whole(leg).games,
-        win_rate: measured.value,
-        win_rate_low,
-        win_rate_high,
-        elo: elo(measured.value),
-        elo_low: win_rate_low.and_then(elo),
-        elo_high: win_rate_high.and_then(elo),
-        rules_digest: header.rules[sums.rules].digest(),
-    })
+    let [low, high] =
+        [|it: Interval| it.low, |it: Interval| it.high].map(|end| interval.map(end).and_then(elo));
+    let as_elo = Finding { low, high, ..of.number("elo", elo(measured.value)) };
+    Some([of.estimate("win_rate", measured.value, interval), as_elo])
 }
 
-/// A quantity with its interval, as files have them.
-pub(crate) fn entry(value: f64, interval: Option<Interval>) -> EstimateEntry {
-    let (low, high) = ends(interval);
-    EstimateEntry { value: Some(value), low, high }
-}
-
-fn pairs(sums: &Sums<'_>) -> Option<(Option<ContestEntry>, Option<StepsEntry>)> {
-    let leg = sums.header.legs_of(|play| matches!(play, Play::Pairs { .. })).next()?;
-    let Play::Pairs { pool } = sums.header.play(leg) else { return None };
-    let of = |tally: &Tally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() };
+fn pairs(sums: &Sums<'_>, of: &Finding) -> Option<Vec<Finding>> {
+    let header = sums.header;
+    let leg = header.legs_of(|play| matches!(play, Play::Pairs { .. })).next()?;
+    let Play::Pairs { pool } = header.play(leg) else { return None };
+    let of_tally = |tally: &Tally| Pairs { deals: tally.blocks, wins: tally.cells.0.clone() };
     let groups: Vec<Option<Pairs>> =
-        sums.groups(leg).iter().map(|group| group.as_ref().map(of)).collect();
+        sums.groups(leg).iter().map(|group| group.as_ref().map(of_tally)).collect();
     let ladder = Ladder::new(&groups)?;
     let name = |place: usize| names(ladder.at(place).map(|strategy| pool[strategy].as_str()));
-    let best_and_second = ladder.contest(0, 1).map(|won| ContestEntry {
-        better: name(0),
-        other: name(1),
-        win_rate: entry(won.estimate, won.interval_of_rate(sums.whole(leg).blocks)),
+    let of = |against: usize| Finding { of: name(0), against: name(against), ..of.clone() };
+    let heads = ladder.contest(0, 1).map(|won| {
+        let interval = won.interval_of_rate(sums.whole(leg).blocks);
+        of(1).estimate("heads", won.estimate, interval)
     });
-    let in_steps = |elo: &GroupEstimate| {
-        let (value, interval) = steps(elo);
-        entry(value, interval)
-    };
-    let steps = ladder.range().map(|elo| StepsEntry {
-        pool: pool.len(),
-        best: name(0),
-        worst: name(pool.len() - 1),
-        elo: entry(elo.estimate, elo.interval()),
-        steps: in_steps(&elo),
+    let range = ladder.range().map(|elo| {
+        let (of, (value, interval)) = (of(pool.len() - 1), steps(&elo));
+        [
+            of.estimate("elo", elo.estimate, elo.interval()),
+            of.estimate("steps", value, interval),
+            of.count("pool", pool.len() as u64),
+        ]
     });
-    Some((best_and_second, steps))
+    Some(heads.into_iter().chain(range.into_iter().flatten()).collect())
 }
 
 fn chosen(measured: &Measured, best: [usize; 2]) -> Option<GroupEstimate> {

@@ -17,8 +17,8 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use unobench_core::rules::RuleSet;
 use unobench_engine::histogram::Histogram;
-use unobench_findings::documents::SkillEntry;
 use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -38,7 +38,8 @@ pub struct OfRules {
     /// By table.
     pub tables: Vec<AtTable>,
     pub effects: Vec<Effect>,
-    pub skill: Option<SkillEntry>,
+    /// The ladder and who is the best of it, in a survey of skill.
+    pub skill: Vec<Finding>,
 }
 
 /// What was found of a rule set at a table.
@@ -135,7 +136,7 @@ impl Survey {
                 continue;
             }
             let is_alias = *digest == digests[base.rules];
-            let skill = if is_of_skill { skill(here) } else { None };
+            let skill = is_of_skill.then(|| skill(here)).flatten().unwrap_or_default();
             let mut of_rules = OfRules { tables: Vec::new(), effects: Vec::new(), skill };
             for table in panel.iter().enumerate() {
                 let measured = measured(here, table.1);
@@ -234,8 +235,8 @@ impl Survey {
         self.factorial.as_ref()
     }
 
-    /// What each rule set rewards, in a survey of skill.
-    pub fn skill(&self) -> impl Iterator<Item = &SkillEntry> {
-        self.found.iter().flatten().filter_map(|of| of.skill.as_ref())
+    /// What each rule set rewards, in a survey of skill: its ladder, and who is the best of it.
+    pub fn skill(&self) -> impl Iterator<Item = &[Finding]> {
+        self.found.iter().flatten().map(|of| &*of.skill).filter(|found| !found.is_empty())
     }
 }

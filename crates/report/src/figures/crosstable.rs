@@ -1,18 +1,17 @@
 //! Who beats whom: heat maps for each directory and rule set.
 
-use super::of_runs;
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
-use crate::figure::Figure;
+use crate::figure::{Figure, add};
 use crate::header::{Who, players};
 use crate::sentences::crosstable;
 use crate::source::Run;
 use crate::words::{distinct, signed};
 use statrs::distribution::{ContinuousCDF, Normal};
-use std::borrow::Cow;
 use std::cmp::Ordering;
 use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::{EncounterRow, MatchupRow};
+use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::wide::Wide;
 use unobench_stats::transitivity::Dominance;
 use unobench_stats::{Interval, holm};
 
@@ -49,27 +48,29 @@ const MEASURES: [Measure; 2] = [
     },
 ];
 
+/// The columns that are the same in all rows of a picture, or say no more than the p-value.
+const WITHOUT: [&str; 4] = ["players", "measure", "verdict", "rules_digest"];
+
 /// The pairs of a rule set that met, and the strategies, the best first.
 struct Meetings<'a> {
     run: usize,
     rules: &'a str,
     names: Vec<&'a str>,
-    rows: Vec<&'a EncounterRow>,
+    found: Vec<Finding>,
 }
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let rows: Vec<Cow<'_, [EncounterRow]>> = runs.iter().map(encounters).collect();
-    let of_runs = rows.iter().enumerate();
-    let rules =
-        of_runs.flat_map(|(run, rows)| rows.iter().map(move |row| (run, row.rules.as_str())));
+    let met: Vec<Vec<Finding>> = runs.iter().map(encounters).collect();
+    let of_runs = met.iter().enumerate();
+    let rules = of_runs.flat_map(|(run, met)| met.iter().map(move |of| (run, of.rules.as_str())));
     let mut groups = distinct(rules);
     groups.sort_by_key(|(run, rules)| (*run, runs[*run].place_of(rules)));
     let tables: Vec<Meetings<'_>> = groups
         .into_iter()
         .map(|(run, rules)| {
-            let rows: Vec<&EncounterRow> =
-                rows[run].iter().filter(|row| row.rules == rules).collect();
-            Meetings { run, rules, names: names(&runs[run], rules, &rows), rows }
+            let found = met[run].iter().filter(|of| of.rules == rules);
+            let names = names(&runs[run], rules, found.clone());
+            Meetings { run, rules, names, found: found.cloned().collect() }
         })
         .filter(|table| (3..=MOST_STRATEGIES).contains(&table.names.len()))
         .collect();
@@ -78,7 +79,7 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     for (place, table) in tables.iter().take(MOST).enumerate() {
         let suffix = if single { String::new() } else { format!("-{}", place + 1) };
         for measure in &MEASURES {
-            if table.rows.iter().any(|row| row.measure == measure.name) {
+            if table.found.iter().any(|of| of.metric == measure.name) {
                 made.push(figure(runs, table, measure, &suffix, single)?);
             }
         }
@@ -92,48 +93,42 @@ pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(made)
 }
 
-fn encounters(run: &Run) -> Cow<'_, [EncounterRow]> {
-    if !run.crosstable.is_empty() {
-        return Cow::Borrowed(&run.crosstable);
+/// What the strategies of a run have of each other: as it is written, or else by the points that
+/// each got more than the other.
+fn encounters(run: &Run) -> Vec<Finding> {
+    let written = run.findings.iter().filter(|of| of.question == "crosstable");
+    let written: Vec<Finding> = written.cloned().collect();
+    if !written.is_empty() {
+        return written;
     }
-    let is_first = |row: &&MatchupRow| row.strategy < row.opponent;
-    let mut rows: Vec<EncounterRow> =
-        run.matchups.iter().filter(is_first).map(of_matchup).collect();
-    for group in rows.chunk_by_mut(|one, other| one.rules == other.rules) {
-        let p: Vec<f64> = group.iter().map(|row| row.p_adjusted.unwrap_or(1.0)).collect();
-        group.iter_mut().zip(holm(&p)).for_each(|(row, p)| row.p_adjusted = Some(p));
+    let all = all_of(&run.findings, "matchups", "mean_difference");
+    let once = all.filter(|of| of.of < of.against);
+    let mut found: Vec<Finding> = once
+        .map(|of| Finding {
+            question: "crosstable".to_owned(),
+            metric: "points".to_owned(),
+            q_value: of.known().map(p_value),
+            ..of.clone()
+        })
+        .collect();
+    for group in found.chunk_by_mut(|one, other| one.rules == other.rules) {
+        let p: Vec<f64> = group.iter().map(|of| of.q_value.unwrap_or(1.0)).collect();
+        group.iter_mut().zip(holm(&p)).for_each(|(of, p)| of.q_value = Some(p));
     }
-    Cow::Owned(rows)
+    found
 }
 
-fn of_matchup(row: &MatchupRow) -> EncounterRow {
-    EncounterRow {
-        rules: row.rules.clone(),
-        measure: "points".to_owned(),
-        strategy: row.strategy.clone(),
-        opponent: row.opponent.clone(),
-        difference: row.mean_difference,
-        low: row.low,
-        high: row.high,
-        p_adjusted: Estimate::of(row.mean_difference, row.low, row.high).map(p_value),
-    }
-}
-
-fn names<'a>(of: &Run, rules: &str, rows: &[&'a EncounterRow]) -> Vec<&'a str> {
-    let sides = rows.iter().flat_map(|row| [row.strategy.as_str(), row.opponent.as_str()]);
-    let mut names = distinct(sides);
-    let place = |name: &str| {
-        let ranks = of.ranks.iter();
-        ranks.filter(|row| row.rules == rules).position(|row| row.strategy == name)
+fn names<'a>(run: &Run, rules: &str, found: impl Iterator<Item = &'a Finding>) -> Vec<&'a str> {
+    let mut names = distinct(found.flat_map(|of| [of.of.as_str(), of.against.as_str()]));
+    let value = |question: &str, metric: &str, name: &str| {
+        run.of_strategy(question, rules, name, metric)?.value
     };
-    let rating = |name: &str| {
-        of.ratings.iter().find(|row| row.rules == rules && row.strategy == name)?.rating
+    let height = |name: &str| {
+        let rating = value("ratings", "rating", name);
+        rating.or_else(|| value("strength", "win_rate", name)).unwrap_or(0.0)
     };
-    let rate = |name: &str| {
-        of.summary.iter().find(|row| row.rules == rules && row.strategy == name)?.win_rate
-    };
-    let height = |name: &str| rating(name).or_else(|| rate(name)).unwrap_or(0.0);
     names.sort_by(|a, b| height(b).total_cmp(&height(a)));
+    let place = |name: &str| value("ranks", "place", name).map(|place| place as usize);
     names.sort_by_key(|name| place(name));
     names
 }
@@ -162,13 +157,13 @@ impl Pair {
 
 fn pairs(table: &Meetings<'_>, measure: &Measure) -> Vec<Pair> {
     let place = |name: &str| table.names.iter().position(|other| *other == name);
-    let pair = |row: &&EncounterRow| {
-        let (one, other) = place(&row.strategy).zip(place(&row.opponent))?;
-        let of = Estimate::of(row.difference, row.low, row.high)?.times(measure.factor);
-        let pair = Pair { places: (one, other), of, sure: row.sure() != Ordering::Equal };
+    let pair = |found: &Finding| {
+        let (one, other) = place(&found.of).zip(place(&found.against))?;
+        let sure = found.q_value.is_some_and(|p| p < 0.05) && found.value != Some(0.0);
+        let pair = Pair { places: (one, other), of: found.known()?.times(measure.factor), sure };
         Some(if one < other { pair } else { pair.turned() })
     };
-    table.rows.iter().filter(|row| row.measure == measure.name).filter_map(pair).collect()
+    table.found.iter().filter(|of| of.metric == measure.name).filter_map(pair).collect()
 }
 
 /// How likely such a difference is if there is none, from the width of its interval by the normal
@@ -210,8 +205,9 @@ fn figure(
         (false, true) => format!("{by}, {label}, {}", table.rules),
     };
     let heat = Heat { rows: owned(), columns: owned(), cells };
-    let of_measure = table.rows.iter().filter(|row| row.measure == measure.name);
-    let of_measure: Vec<_> = of_measure.map(|row| (table.run, *row)).collect();
+    let of_measure = table.found.iter().filter(|of| of.metric == measure.name);
+    let mut numbers = Wide::default();
+    add(&mut numbers, label, Wide::of_some("crosstable", &table.found, of_measure), &WITHOUT);
     let kind = format!("{title}: a heat map of {} a game, row less column.", measure.name);
     let figure = Figure {
         id: format!("{}{suffix}", measure.id),
@@ -223,7 +219,7 @@ fn figure(
              at 5 % after Holm's correction is coloured.",
             measure.reading
         ),
-        table: of_runs(runs, &of_measure, &["measure"]),
+        table: numbers,
         ..Figure::default()
     };
     figure.drawn(&heat, &kind)

@@ -5,7 +5,7 @@ use crate::ReportError;
 use crate::chart::ridges::{Curve, RidgeRow, Ridges};
 use crate::chart::{Axis, Unit};
 use crate::density::Distribution;
-use crate::figure::{Data, Figure};
+use crate::figure::{Figure, of_runs};
 use crate::header::{Who, players};
 use crate::layout::{Key, Layout};
 use crate::sentences::{Shape, shapes};
@@ -13,6 +13,7 @@ use crate::source::Run;
 use serde_json::json;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::rows::{ScoreRow, TurnsRow};
+use unobench_findings::wide::Wide;
 
 /// A share of zeros from which they are left out of a picture, since nothing else could be seen
 /// beside them.
@@ -234,9 +235,9 @@ fn told(runs: &[Run], layout: &Layout, kind: &Kind, found: &[Sample<'_>]) -> Vec
     groups.iter().take(MOST_SENTENCES).map(sentence).collect()
 }
 
-fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
+fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Wide {
     let columns = ["row", "series", "at", "height"].map(str::to_owned).to_vec();
-    let mut data = Data { columns, rows: Vec::new() };
+    let mut data = Wide { columns, rows: Vec::new() };
     for row in rows {
         for curve in &row.curves {
             // Six digits are more than can be seen.
@@ -257,7 +258,7 @@ fn curve_data(layout: &Layout, rows: &[RidgeRow]) -> Data {
     data
 }
 
-fn table(runs: &[Run], kind: &Kind, found: &[Sample<'_>]) -> Data {
+fn table(runs: &[Run], kind: &Kind, found: &[Sample<'_>]) -> Wide {
     let row = |(key, distribution): &Sample<'_>| {
         json!({
             "rules": key.rules,
@@ -272,5 +273,5 @@ fn table(runs: &[Run], kind: &Kind, found: &[Sample<'_>]) -> Data {
         })
     };
     let rows = found.iter().map(|found| (runs[found.0.run].label.as_str(), row(found)));
-    Data::of(rows, kind.without)
+    of_runs(rows, kind.without)
 }

@@ -2,7 +2,7 @@
 //! correction marked.
 
 use super::notice::Band;
-use super::{Rows, cut, of_runs, rows_of};
+use super::{cut, table};
 use crate::ReportError;
 use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark};
 use crate::chart::{Axis, Unit};
@@ -11,10 +11,10 @@ use crate::header::{Who, players};
 use crate::sentences::{Change, Named, changes};
 use crate::source::Run;
 use crate::words::{decimals_for, distinct, fixed, signed};
-use unobench_findings::comparison::Comparison;
+use unobench_findings::comparison::{Comparison, effects};
 use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
 use unobench_findings::metric::{Metric, PICTURED, Scale};
-use unobench_findings::rows::EffectRow;
 
 /// A multiple of less than this is not meaningful.
 const LEAST_BASE: f64 = 1e-9;
@@ -42,11 +42,11 @@ struct Plot<'a> {
     runs: &'a [Run],
     metric: Metric,
     all: Vec<Drawn<'a>>,
-    rows: Rows<'a, EffectRow>,
 }
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let plots = PICTURED.into_iter().filter_map(|metric| Plot::of(runs, metric));
+    let found: Vec<Vec<Comparison<'_>>> = runs.iter().map(|run| effects(&run.findings)).collect();
+    let plots = PICTURED.into_iter().filter_map(|metric| Plot::of(runs, &found, metric));
     plots.map(|plot| plot.figure()).collect()
 }
 
@@ -62,28 +62,19 @@ fn estimate(found: &Comparison<'_>) -> Option<Estimate> {
 impl<'a> Plot<'a> {
     /// None of a metric that nothing changes, such as the games that stall: that is not worth a
     /// picture.
-    fn of(runs: &'a [Run], metric: Metric) -> Option<Plot<'a>> {
-        let findings = |run: &'a Run| -> Vec<Comparison<'a>> {
-            run.effects.iter().filter_map(Comparison::of_effect).collect()
+    fn of(runs: &'a [Run], found: &[Vec<Comparison<'a>>], metric: Metric) -> Option<Plot<'a>> {
+        let is_it = |of: &&Comparison<'_>| {
+            of.metric == metric && of.is_of_fairness() == metric.words().is_of_seats
         };
-        let findings: Vec<Vec<Comparison<'_>>> = runs.iter().map(findings).collect();
         let mut all = Vec::new();
-        let mut rows = rows_of(runs, |run| &run.effects);
-        rows.retain(|&(run, row)| {
-            let is_it = |found: &Comparison<'_>| {
-                found.metric == metric && found.is_of_fairness() == metric.words().is_of_seats
+        for (run, of_run) in found.iter().enumerate() {
+            let drawn = |of: &Comparison<'a>| {
+                Some(Drawn { run, found: *of, is_idle: of.is_idle(of_run), of: estimate(of)? })
             };
-            let found = Comparison::of_effect(row).filter(is_it);
-            let drawn = found.and_then(|found| {
-                let is_idle = found.is_idle(&findings[run]);
-                Some(Drawn { run, found, is_idle, of: estimate(&found)? })
-            });
-            let is_drawn = drawn.is_some();
-            all.extend(drawn);
-            is_drawn
-        });
+            all.extend(of_run.iter().filter(is_it).filter_map(drawn));
+        }
         let is_nothing = all.iter().all(|drawn| drawn.found.difference.value == 0.0);
-        (!is_nothing).then_some(Plot { runs, metric, all, rows })
+        (!is_nothing).then_some(Plot { runs, metric, all })
     }
 
     /// The runs that have a mark here, a series each.
@@ -92,7 +83,7 @@ impl<'a> Plot<'a> {
     }
 
     fn name(&self, drawn: &Drawn<'_>) -> String {
-        short(drawn.found.of, self.runs[drawn.run].baseline()).to_owned()
+        short(&drawn.found.of, self.runs[drawn.run].baseline()).to_owned()
     }
 
     fn figure(self) -> Result<Figure, ReportError> {
@@ -131,6 +122,8 @@ impl<'a> Plot<'a> {
              intervals.{unseen}"
         );
         let labels = series.iter().map(|&run| runs[run].label.clone());
+        let drawn: Vec<(usize, &Finding)> =
+            self.all.iter().map(|drawn| (drawn.run, drawn.found.found)).collect();
         let figure = Figure {
             id: self.metric.id(),
             title: self.title(),
@@ -140,7 +133,7 @@ impl<'a> Plot<'a> {
             headlines,
             sentences,
             reading,
-            table: of_runs(runs, &self.rows, &[]),
+            table: table(runs, "effects", &drawn, &["undecided", "games"]),
             ..Figure::default()
         };
         let kind = format!("{}: a forest plot with 95 % intervals. {what}", words.title);
@@ -163,7 +156,7 @@ impl<'a> Plot<'a> {
             let (run, name) = (&self.runs[drawn.run], self.name(drawn));
             let tone = match drawn.found.is_sure() {
                 false => Hue::Unsure,
-                true if drawn.found.is_explored => Hue::Faint,
+                true if drawn.found.is_explored() => Hue::Faint,
                 true if several => Hue::Series,
                 true if drawn.found.difference.value < 0.0 => Hue::Down,
                 true => Hue::Up,
@@ -174,7 +167,7 @@ impl<'a> Plot<'a> {
                 Some((_, row)) => row.marks.push(mark),
                 None => {
                     let is_sweep = run.question() == "sweep";
-                    let place = if is_sweep { run.place_of(drawn.found.of) } else { 0 };
+                    let place = if is_sweep { run.place_of(&drawn.found.of) } else { 0 };
                     let note = if several { String::new() } else { noted(drawn) };
                     rows.push((place, IntervalRow { name, marks: vec![mark], note }));
                 }
@@ -205,7 +198,7 @@ impl<'a> Plot<'a> {
     }
 
     fn baseline(&self) -> &str {
-        match distinct(self.all.iter().map(|drawn| drawn.found.against)).as_slice() {
+        match distinct(self.all.iter().map(|drawn| &*drawn.found.against)).as_slice() {
             [one] => one,
             _ => "the baseline",
         }
@@ -251,42 +244,46 @@ fn noted(drawn: &Drawn<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_stats::Interval;
 
-    fn row(difference: f64, low: f64, high: f64) -> EffectRow {
-        EffectRow {
-            rules: "official+uno.penalty=4".to_owned(),
-            baseline: "official".to_owned(),
-            metric: Metric::LENGTH.to_string(),
-            value: Some(50.0 + difference),
-            baseline_value: Some(50.0),
-            difference: Some(difference),
-            low: Some(low),
-            high: Some(high),
-            ..EffectRow::default()
-        }
+    /// An effect of a rule set on a length of 50 turns.
+    fn effect(rules: &str, difference: f64, low: f64, high: f64) -> [Finding; 2] {
+        let base = Finding {
+            question: "effects".to_owned(),
+            rules: "official".to_owned(),
+            ..Finding::default()
+        };
+        let base = base.number(Metric::LENGTH.name(), 50.0);
+        let of = Finding {
+            rules: rules.to_owned(),
+            of: rules.to_owned(),
+            against: "official".to_owned(),
+            ..base.clone()
+        };
+        let interval = Some(Interval { low, high });
+        [of.estimate(Metric::LENGTH.name(), difference, interval), base]
     }
 
     #[test]
     fn a_multiple_is_of_the_baseline_and_never_negative() {
-        let long = row(10.0, 5.0, 15.0);
-        let drawn = |row: &EffectRow| estimate(&Comparison::of_effect(row).expect("a finding"));
+        let drawn = |found: [Finding; 2]| estimate(&effects(&found)[0]);
         let of = |value, low, high| Estimate::of(Some(value), Some(low), Some(high));
-        assert_eq!(drawn(&long), of(1.2, 1.1, 1.3));
-        let wild = row(-49.0, -60.0, 5.0);
-        assert_eq!(drawn(&wild).and_then(|of| of.interval), of(0.0, 0.0, 1.1).unwrap().interval);
-        let unknown = EffectRow { baseline_value: Some(0.0), ..row(1.0, 0.0, 2.0) };
-        assert_eq!(drawn(&unknown), None);
+        assert_eq!(drawn(effect("new", 10.0, 5.0, 15.0)), of(1.2, 1.1, 1.3));
+        let wild = drawn(effect("new", -49.0, -60.0, 5.0));
+        assert_eq!(wild.and_then(|of| of.interval), of(0.0, 0.0, 1.1).unwrap().interval);
+        let [unknown, base] = effect("new", 1.0, 0.0, 2.0);
+        assert_eq!(drawn([unknown, Finding { value: Some(0.0), ..base }]), None);
     }
 
     #[test]
     fn rows_are_sorted_by_all_of_their_marks() {
-        let of = |rules: &str, difference: f64| EffectRow {
-            rules: rules.to_owned(),
-            ..row(difference, difference - 1.0, difference + 1.0)
+        let of = |rules: &str, difference: f64| {
+            effect(rules, difference, difference - 1.0, difference + 1.0)
         };
         let tables = [[of("a", 1.0), of("b", 0.0)], [of("a", 2.0), of("b", 9.0)]];
-        let runs = tables.map(|rows| Run { effects: rows.to_vec(), ..Run::default() });
-        let plot = Plot::of(&runs, Metric::LENGTH).expect("there are some");
+        let runs = tables.map(|found| Run { findings: found.concat(), ..Run::default() });
+        let found = runs.each_ref().map(|run| effects(&run.findings));
+        let plot = Plot::of(&runs, &found, Metric::LENGTH).expect("there are some");
         let names: Vec<String> =
             plot.interval_rows(&plot.series()).into_iter().map(|row| row.name).collect();
         assert_eq!(names, ["b", "a"]);

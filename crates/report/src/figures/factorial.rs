@@ -5,21 +5,19 @@ use super::notice::Band;
 use crate::ReportError;
 use crate::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use crate::chart::{Axis, Unit};
-use crate::figure::{Data, Figure};
+use crate::figure::{Figure, of_runs};
 use crate::header::{Who, players as named};
 use crate::matters::{Matter, matters, sentences, sizes};
 use crate::source::{Run, place_in_panel};
 use crate::words::{capital, distinct};
+use serde_json::json;
 use std::slice;
 use unobench_findings::comparison::Comparison;
+use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::metric::{ARGUED, Metric};
-use unobench_findings::rows::FactorialRow;
-
-/// Columns that are the same in all rows of a picture, or say no more than the verdict.
-const WITHOUT: [&str; 4] = ["p_value", "p_adjusted", "players", "metric"];
 
 pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
-    let sizes = sizes(&run.factorial).into_iter();
+    let sizes = sizes(&run.findings).into_iter();
     let kinds = sizes.flat_map(|players| ARGUED.map(|metric| (players, metric)));
     kinds.filter_map(|(players, metric)| figure(run, players, metric).transpose()).collect()
 }
@@ -30,11 +28,9 @@ fn noticed(run: &Run, players: u32, metric: Metric) -> Option<Band> {
     if metric != Metric::LENGTH {
         return Band::of_games(metric);
     }
-    let is_mean = |row: &&FactorialRow| {
-        (row.players, &*row.metric, &*row.kind) == (players, metric.name(), "mean")
-    };
-    let means: Vec<f64> =
-        run.factorial.iter().filter(is_mean).filter_map(|row| row.value).collect();
+    let is_mean = |of: &&Finding| (of.players, &*of.of) == (players, "");
+    let all = all_of(&run.findings, "factorial", metric.name());
+    let means: Vec<f64> = all.filter(is_mean).filter_map(|of| of.value).collect();
     Band::of_number(metric, means.iter().sum::<f64>() / means.len().max(1) as f64)
 }
 
@@ -50,14 +46,15 @@ fn row(matter: &Matter<'_>, tables: &[&str]) -> IntervalRow {
 
 fn figure(run: &Run, players: u32, metric: Metric) -> Result<Option<Figure>, ReportError> {
     let words = metric.words();
-    let all = matters(&run.factorial, players, metric);
+    let all = matters(&run.findings, players, metric);
     if all.is_empty() {
         return Ok(None);
     }
-    let mut tables = distinct(all.iter().flat_map(|of| of.found.iter().map(|found| found.table)));
+    let mut tables =
+        distinct(all.iter().flat_map(|of| of.found.iter().map(|found| &*found.found.table)));
     tables.sort_by_key(|table| place_in_panel(run, table));
     let mut rows: Vec<IntervalRow> = all.iter().map(|matter| row(matter, &tables)).collect();
-    let told = sentences(&run.factorial, players, metric);
+    let told = sentences(&run.findings, players, metric);
     let mut told: Vec<String> =
         told.iter().map(|sentence| format!("{}.", capital(sentence))).collect();
     cut(&mut rows, &mut told);
@@ -74,8 +71,9 @@ fn figure(run: &Run, players: u32, metric: Metric) -> Result<Option<Figure>, Rep
     };
     let title = format!("What matters for {}, {players} seats", words.subject);
     let kind = format!("{title}: effects with 95 % intervals, the largest first.");
-    let is_wanted = |row: &&FactorialRow| row.players == players && row.metric == metric.name();
-    let table = run.factorial.iter().filter(is_wanted).map(|row| (run.label.as_str(), row));
+    let of_metric = |question| all_of(&run.findings, question, metric.name());
+    let numbers = of_metric("factorial").chain(of_metric("variance"));
+    let numbers = numbers.filter(|of| of.players == players);
     let several = tables.len() > 1;
     let figure = Figure {
         id: format!("matters-{}-{players}", metric.id()),
@@ -91,8 +89,26 @@ fn figure(run: &Run, players: u32, metric: Metric) -> Result<Option<Figure>, Rep
                   is any of these wrong); hollow ones do not, or it is not known yet. \
                   Whiskers are 95 % intervals."
                 .to_owned(),
-        table: Data::of(table, &WITHOUT),
+        table: of_runs(numbers.map(|of| (run.label.as_str(), numbers_of(of))), &[]),
         ..Figure::default()
     };
     figure.drawn(&chart, &kind).map(Some)
+}
+
+fn numbers_of(of: &Finding) -> serde_json::Value {
+    let kind = match (&*of.question, &*of.of) {
+        ("variance", _) => "share",
+        (_, "") => "mean",
+        (_, of) if of.contains(" × ") => "together",
+        _ => "alone",
+    };
+    json!({
+        "table": of.table,
+        "kind": kind,
+        "effect": of.of,
+        "value": of.value,
+        "low": of.low,
+        "high": of.high,
+        "verdict": of.verdict,
+    })
 }

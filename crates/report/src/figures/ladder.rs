@@ -1,12 +1,13 @@
 //! The ladder of all strategies (`ladder.csv`) and the strongest head to head (`heads.csv`).
 
-use super::{Caption, Size, by_size, of_estimates, of_runs, percent, rows_of};
+use super::{Caption, Size, by_size, of_estimates, rows_of};
 use crate::ReportError;
-use crate::figure::Figure;
+use crate::figure::{Figure, of_runs};
 use crate::layout::Key;
 use crate::sentences::{Named, best};
 use crate::source::Run;
 use crate::words::{distinct, sentence};
+use unobench_findings::estimate::Estimate;
 use unobench_findings::rows::LadderRow;
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
@@ -35,8 +36,8 @@ fn figure(
         })
         .collect();
     let estimates = rows.iter().zip(&names).filter_map(|(&(run, row), name)| {
-        let rate = percent(row.win_rate, row.win_rate_low, row.win_rate_high)?;
-        Some((Key { run, rules: &row.rules, name }, rate))
+        let rate = Estimate::of(row.win_rate, row.win_rate_low, row.win_rate_high)?;
+        Some((Key { run, rules: &row.rules, name }, rate.times(100.0)))
     });
     let fair = 100.0 / f64::from(players.max(1));
     let only = if let [only] = opponents.as_slice() { Some(*only) } else { None };
@@ -53,7 +54,7 @@ fn figure(
         sorted: true,
         ..Caption::default()
     };
-    let table = of_runs(runs, rows, &[]);
+    let table = of_runs(rows.iter().map(|(run, row)| (&*runs[*run].label, *row)), &[]);
     of_estimates(runs, frame, estimates.collect(), table, |rates, _| match only {
         Some(_) => sentence(&best(rates, fair)),
         None => above(rates, fair),

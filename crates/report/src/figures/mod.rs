@@ -18,15 +18,16 @@ mod win_rates;
 use super::ReportError;
 use super::chart::intervals::{Hue, IntervalRow, Intervals, Mark, ends};
 use super::chart::{Axis, Unit};
-use super::figure::{Data, Figure};
+use super::figure::{Figure, add};
 use super::header::{Who, players};
 use super::layout::{Key, Layout};
 use super::sentences::{Named, undecided};
 use super::source::Run;
 use super::words::{counted, sentence};
-use serde::Serialize;
 use std::collections::BTreeSet;
 use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
+use unobench_findings::wide::Wide;
 use unobench_findings::words::DEFAULT_NOTE;
 
 /// The most rows of a picture; the table has all.
@@ -71,18 +72,26 @@ pub(super) fn of_sweeps(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     Ok(all)
 }
 
+/// What several runs have, each with the place of its run.
 type Rows<'a, R> = Vec<(usize, &'a R)>;
 
-fn rows_of<'a, R: 'a>(runs: &'a [Run], of: impl Fn(&'a Run) -> &'a [R]) -> Rows<'a, R> {
-    runs.iter()
-        .enumerate()
-        .flat_map(|(place, run)| of(run).iter().map(move |row| (place, row)))
-        .collect()
+fn rows_of<'a, R: 'a, I: IntoIterator<Item = &'a R>>(
+    runs: &'a [Run],
+    of: impl Fn(&'a Run) -> I,
+) -> Rows<'a, R> {
+    let all = runs.iter().enumerate();
+    all.flat_map(|(place, run)| of(run).into_iter().map(move |row| (place, row))).collect()
 }
 
-/// A table of rows of the runs' files, without some columns.
-fn of_runs<R: Serialize>(runs: &[Run], rows: &[(usize, &R)], without: &[&str]) -> Data {
-    Data::of(rows.iter().map(|(run, row)| (runs[*run].label.as_str(), *row)), without)
+/// The table of a question, without some columns: the rows of these findings.
+fn table(runs: &[Run], question: &str, found: &[(usize, &Finding)], without: &[&str]) -> Wide {
+    let mut all = Wide::default();
+    for of_run in found.chunk_by(|one, other| one.0 == other.0) {
+        let run = &runs[of_run[0].0];
+        let rows = Wide::of_some(question, &run.findings, of_run.iter().map(|(_, of)| *of));
+        add(&mut all, &run.label, rows, without);
+    }
+    all
 }
 
 struct Size<'a, R> {
@@ -127,7 +136,7 @@ fn of_estimates(
     runs: &[Run],
     frame: Caption<'_>,
     mut estimates: Vec<(Key<'_>, Estimate)>,
-    table: Data,
+    table: Wide,
     told: impl Fn(&[Named], &Key<'_>) -> String,
 ) -> Result<Option<Figure>, ReportError> {
     if estimates.is_empty() {
@@ -156,7 +165,7 @@ fn of_estimates(
         series: layout.series.len(),
     };
     let kind = format!("{}: dots with 95 % intervals.", frame.title);
-    let is_marked = runs.iter().any(|run| !run.by_default.is_empty());
+    let is_marked = runs.iter().any(|run| run.is_marked);
     let note = if is_marked { format!(" {DEFAULT_NOTE}.") } else { String::new() };
     let figure = Figure {
         id: frame.id,
@@ -235,6 +244,8 @@ fn interval_rows(
     rows
 }
 
-fn percent(value: Option<f64>, low: Option<f64>, high: Option<f64>) -> Option<Estimate> {
-    Estimate::of(value, low, high).map(|rate| rate.times(100.0))
+/// A rate in percent, of what has its findings' names.
+fn rate<'a>(run: usize, of: &'a Finding) -> Option<(Key<'a>, Estimate)> {
+    let key = Key { run, rules: &of.rules, name: &of.of };
+    Some((key, of.known()?.times(100.0)))
 }

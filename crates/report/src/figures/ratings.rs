@@ -1,4 +1,4 @@
-use super::{Caption, Size, by_size, of_estimates, of_runs, rows_of};
+use super::{Caption, Size, by_size, of_estimates, rows_of, table};
 use crate::ReportError;
 use crate::chart::Unit;
 use crate::figure::Figure;
@@ -6,18 +6,17 @@ use crate::header::Who;
 use crate::layout::Key;
 use crate::sentences::{rungs, scale_of_elo};
 use crate::source::Run;
-use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::RatingRow;
+use unobench_findings::finding::{Finding, all_of};
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
     // The difference of a duel has a picture of its own.
-    let mut rows = rows_of(runs, |run| &run.ratings);
+    let mut rows = rows_of(runs, |run| all_of(&run.findings, "ratings", "rating"));
     rows.retain(|(run, _)| runs[*run].question() != "duel");
     let sizes = by_size(rows, |row| row.players);
     sizes.into_iter().filter_map(|size| figure(runs, &size).transpose()).collect()
 }
 
-fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
+fn reading(runs: &[Run], rows: &[(usize, &Finding)], players: u32) -> String {
     let fair = rows.first().map_or(0.0, |&(run, row)| runs[run].fair_share(&row.rules, players));
     format!(
         "Plackett–Luce ratings on who won, on the Elo scale: {}. Whiskers are 95 % intervals \
@@ -26,11 +25,10 @@ fn reading(runs: &[Run], rows: &[(usize, &RatingRow)], players: u32) -> String {
     )
 }
 
-fn figure(runs: &[Run], size: &Size<'_, RatingRow>) -> Result<Option<Figure>, ReportError> {
+fn figure(runs: &[Run], size: &Size<'_, Finding>) -> Result<Option<Figure>, ReportError> {
     let &Size { players, ref rows, .. } = size;
     let estimates = rows.iter().filter_map(|&(run, row)| {
-        let key = Key { run, rules: &row.rules, name: &row.strategy };
-        Some((key, Estimate::of(row.rating, row.low, row.high)?))
+        Some((Key { run, rules: &row.rules, name: &row.of }, row.known()?))
     });
     let frame = Caption {
         id: size.id("ratings"),
@@ -42,6 +40,6 @@ fn figure(runs: &[Run], size: &Size<'_, RatingRow>) -> Result<Option<Figure>, Re
         who: Who::Tables,
         sorted: true,
     };
-    let table = of_runs(runs, rows, &[]);
+    let table = table(runs, "ratings", rows, &[]);
     of_estimates(runs, frame, estimates.collect(), table, |rates, _| rungs(rates, " Elo"))
 }

@@ -1,6 +1,6 @@
 //! What a seat is worth: dots for a few rule sets, a heat map for many.
 
-use super::{Caption, Size, ascending, by_size, of_estimates, of_runs, percent, rows_of};
+use super::{Caption, Size, ascending, by_size, of_estimates, rows_of, table};
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
 use crate::figure::Figure;
@@ -9,8 +9,8 @@ use crate::layout::Key;
 use crate::sentences::seats;
 use crate::source::Run;
 use crate::words::{capital, counted, distinct, listed_up_to, sentence, signed};
-use unobench_findings::estimate::Estimate;
-use unobench_findings::rows::SeatRow;
+use unobench_findings::finding::{Finding, all_of};
+use unobench_findings::rows::FAIR;
 use unobench_stats::Verdict;
 
 /// Beyond so many directories and rule sets a heat map is drawn.
@@ -23,26 +23,27 @@ const SEATS: [&str; 10] = [
 ];
 
 pub(super) fn figures(runs: &[Run]) -> Result<Vec<Figure>, ReportError> {
-    let mut sizes = by_size(rows_of(runs, |run| &run.seats), |row| row.players);
-    for size in &mut sizes {
-        size.rows.retain(|(_, row)| (1..=SEATS.len() as u32).contains(&row.seat));
-    }
+    let mut found = rows_of(runs, |run| all_of(&run.findings, "seats", "win_rate"));
+    found.retain(|(_, of)| of.against != FAIR && seat(of).is_some());
+    let sizes = by_size(found, |of| of.players);
     sizes.iter().filter_map(|size| figure(runs, size).transpose()).collect()
 }
 
-fn rate(row: &SeatRow) -> Option<Estimate> {
-    percent(row.win_rate, row.win_rate_low, row.win_rate_high)
+/// The place of a seat, from 0, that has a name.
+fn seat(of: &Finding) -> Option<usize> {
+    let number: usize = of.of.parse().ok()?;
+    number.checked_sub(1).filter(|&seat| seat < SEATS.len())
 }
 
-fn figure(runs: &[Run], size: &Size<'_, SeatRow>) -> Result<Option<Figure>, ReportError> {
+fn figure(runs: &[Run], size: &Size<'_, Finding>) -> Result<Option<Figure>, ReportError> {
     let &Size { players, ref rows, .. } = size;
     let groups = distinct(rows.iter().map(|(run, row)| (*run, row.rules.as_str())));
     if groups.len() > FEW {
         return heat(runs, size, &groups).map(Some);
     }
     let estimates = rows.iter().filter_map(|&(run, row)| {
-        let name = SEATS[row.seat as usize - 1];
-        Some((Key { run, rules: &row.rules, name }, rate(row)?))
+        let key = Key { run, rules: &row.rules, name: SEATS[seat(row)?] };
+        Some((key, row.known()?.times(100.0)))
     });
     let fair = |run: usize, rules: &str| 100.0 * runs[run].fair_share(rules, players);
     let frame = Caption {
@@ -56,7 +57,7 @@ fn figure(runs: &[Run], size: &Size<'_, SeatRow>) -> Result<Option<Figure>, Repo
         references: ascending(groups.iter().map(|&(run, rules)| fair(run, rules))),
         ..Caption::default()
     };
-    let table = of_runs(runs, rows, &["score_mean"]);
+    let table = table(runs, "seats", rows, &["score_mean"]);
     of_estimates(runs, frame, estimates.collect(), table, |rates, key| {
         let first = rates.iter().find(|rate| rate.name == SEATS[0]);
         let Some(first) = first.map(|first| first.of) else { return String::new() };
@@ -68,7 +69,7 @@ fn figure(runs: &[Run], size: &Size<'_, SeatRow>) -> Result<Option<Figure>, Repo
 
 fn heat(
     runs: &[Run],
-    size: &Size<'_, SeatRow>,
+    size: &Size<'_, Finding>,
     groups: &[(usize, &str)],
 ) -> Result<Figure, ReportError> {
     let &Size { players, ref rows, .. } = size;
@@ -76,11 +77,12 @@ fn heat(
     let mut cells = vec![vec![None; players as usize]; groups.len()];
     for (run, row) in rows {
         let place = groups.iter().position(|group| *group == (*run, row.rules.as_str()));
-        let Some((place, rate)) = place.zip(rate(row)) else { continue };
+        let rate = row.known().map(|rate| rate.times(100.0));
+        let (Some((place, rate)), Some(seat)) = (place.zip(rate), seat(row)) else { continue };
         let fair = 100.0 * runs[*run].fair_share(&row.rules, players);
-        let verdict = (row.seat == 1).then(|| runs[*run].first_seat(&row.rules, rate, fair));
+        let verdict = (seat == 0).then(|| runs[*run].first_seat(&row.rules, rate, fair));
         let sure = matches!(verdict.flatten(), Some(Verdict::More | Verdict::Less));
-        if let Some(cell) = cells[place].get_mut(row.seat as usize - 1) {
+        if let Some(cell) = cells[place].get_mut(seat) {
             let value = rate.value - fair;
             *cell = Some(HeatCell { value, text: signed(value, 1), sure });
         }
@@ -110,7 +112,7 @@ fn heat(
             on. That one's are coloured where going first is clearly an advantage or a \
             disadvantage; there is no verdict on each of the others."
             .to_owned(),
-        table: of_runs(runs, rows, &["score_mean"]),
+        table: table(runs, "seats", rows, &["score_mean"]),
         ..Figure::default()
     };
     figure.drawn(&heat, &kind)

@@ -5,19 +5,17 @@ use super::notice::Band;
 use crate::ReportError;
 use crate::chart::lines::{Line, Lines, Panel, Point};
 use crate::chart::{Axis, Unit};
-use crate::figure::{Data, Figure};
+use crate::figure::Figure;
 use crate::header::{Who, players};
 use crate::source::Run;
 use crate::words::{counted, distinct, plain, with_margin};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::Finding;
 use unobench_findings::metric::{LINED, Metric, Scale};
 use unobench_findings::panel::place;
-
-/// Columns that are no key.
-const COLUMNS: [&str; 8] =
-    ["rules", "players", "table", "metric", "value", "low", "high", "rules_digest"];
+use unobench_findings::wide::{Wide, point};
 
 /// The most lines of a small picture, and the most small pictures.
 const MOST_LINES: usize = 7;
@@ -35,17 +33,17 @@ fn is_excess(metric: Metric) -> bool {
     metric.words().is_of_seats && metric.words().scale == Scale::Share
 }
 
-/// A row of the file, with the values of its dimensions in their order.
+/// A value of a rule set, with the values of the dimensions in their order.
 struct Swept<'a> {
-    at: Vec<&'a str>,
+    at: Vec<String>,
     metric: Metric,
-    players: f64,
+    found: &'a Finding,
     of: Estimate,
 }
 
-struct Grid<'a> {
+struct Grid {
     /// Names and values of all dimensions: tables, seats, keys.
-    dimensions: Vec<(String, Vec<&'a str>)>,
+    dimensions: Vec<(String, Vec<String>)>,
     /// The dimension along the axis, and whether its values are numbers.
     across: usize,
     is_number: bool,
@@ -56,29 +54,36 @@ struct Grid<'a> {
 }
 
 pub(super) fn figures(run: &Run) -> Result<Vec<Figure>, ReportError> {
-    let keys = keys(&run.sweep);
-    let Some(layout) = Grid::of(&run.sweep, &keys) else { return Ok(Vec::new()) };
-    let dimensions: Vec<&str> = layout.dimensions.iter().map(|(name, _)| name.as_str()).collect();
-    let names: Vec<&str> = dimensions.iter().map(|name| first_of(name)).collect();
-    let rows: Vec<Swept<'_>> = run.sweep.iter().filter_map(|row| Swept::of(row, &names)).collect();
+    let swept: Vec<&Finding> = run.findings.iter().filter(|of| of.question == "curve").collect();
+    let keys = keys(&swept);
+    let Some(layout) = Grid::of(&swept, &keys) else { return Ok(Vec::new()) };
+    let rows: Vec<Swept<'_>> = swept.iter().filter_map(|of| Swept::of(of, &layout)).collect();
     let made = LINED.into_iter().map(|metric| figure(run, &layout, &rows, metric));
     made.filter_map(Result::transpose).collect()
 }
 
-fn keys(sweep: &[BTreeMap<String, String>]) -> Vec<String> {
-    let Some(first) = sweep.first() else { return Vec::new() };
+/// What a rule set has at a dimension.
+fn value(of: &Finding, dimension: &str) -> Option<String> {
+    match dimension {
+        SEATS => Some(of.players.to_string()),
+        TABLE => Some(of.table.clone()),
+        key => point(&of.of).find(|(name, _)| *name == key).map(|(_, value)| value.to_owned()),
+    }
+}
+
+fn keys(swept: &[&Finding]) -> Vec<String> {
+    let Some(first) = swept.first() else { return Vec::new() };
     let mut kept: Vec<(String, Vec<usize>)> = Vec::new();
-    for key in first.keys().filter(|name| !COLUMNS.contains(&name.as_str())) {
-        let column: Vec<&str> =
-            sweep.iter().map(|row| row.get(key).map_or("", String::as_str)).collect();
-        let values = distinct(column.iter().copied());
+    for (key, _) in point(&first.of) {
+        let column: Vec<Option<String>> = swept.iter().map(|of| value(of, key)).collect();
+        let values = distinct(column.iter());
         let pattern: Vec<usize> = column
             .iter()
-            .map(|value| values.iter().position(|other| other == value).unwrap_or(0))
+            .map(|value| values.iter().position(|other| *other == value).unwrap_or(0))
             .collect();
         match kept.iter_mut().find(|(_, known)| *known == pattern) {
             Some((name, _)) => *name = format!("{name}, {key}"),
-            None => kept.push((key.clone(), pattern)),
+            None => kept.push((key.to_owned(), pattern)),
         }
     }
     kept.into_iter().map(|(name, _)| name).collect()
@@ -90,29 +95,26 @@ fn first_of(name: &str) -> &str {
 }
 
 impl<'a> Swept<'a> {
-    fn of(row: &'a BTreeMap<String, String>, names: &[&str]) -> Option<Swept<'a>> {
-        let text = |name: &str| row.get(name).map(String::as_str);
-        let number = |name: &str| text(name)?.parse::<f64>().ok().filter(|it| it.is_finite());
+    fn of(found: &'a Finding, layout: &Grid) -> Option<Swept<'a>> {
+        let at = |(name, _): &(String, _)| value(found, first_of(name));
         Some(Swept {
-            at: names.iter().map(|name| text(name)).collect::<Option<_>>()?,
-            metric: Metric::named(text("metric")?)?,
-            players: number(SEATS)?,
-            of: Estimate::of(number("value"), number("low"), number("high"))?,
+            at: layout.dimensions.iter().map(at).collect::<Option<_>>()?,
+            metric: Metric::named(&found.metric)?,
+            found,
+            of: found.known()?,
         })
     }
 }
 
-impl<'a> Grid<'a> {
+impl Grid {
     /// Along the axis goes the first key with more than two numbers, or else the seats if there
     /// are, or else the first key by its values. Lines are tables or numbers of seats, whichever
     /// are more; all else has small pictures. None where nothing is swept, or too many things that
     /// are only put in or left out.
-    fn of(sweep: &'a [BTreeMap<String, String>], keys: &[String]) -> Option<Grid<'a>> {
-        let values = |name: &str| {
-            distinct(sweep.iter().filter_map(|row| row.get(first_of(name)).map(String::as_str)))
-        };
+    fn of(swept: &[&Finding], keys: &[String]) -> Option<Grid> {
+        let values = |name: &str| distinct(swept.iter().filter_map(|of| value(of, first_of(name))));
         let names = [TABLE, SEATS].into_iter().chain(keys.iter().map(String::as_str));
-        let mut dimensions: Vec<(String, Vec<&'a str>)> =
+        let mut dimensions: Vec<(String, Vec<String>)> =
             names.map(|name| (name.to_owned(), values(name))).collect();
         dimensions[0].1.sort_by_key(|table| place(table));
         for (_, values) in &mut dimensions {
@@ -170,13 +172,13 @@ fn number(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NAN)
 }
 
-fn is_numbers(values: &[&str]) -> bool {
+fn is_numbers(values: &[String]) -> bool {
     values.iter().all(|value| number(value).is_finite())
 }
 
 fn figure(
     run: &Run,
-    layout: &Grid<'_>,
+    layout: &Grid,
     rows: &[Swept<'_>],
     metric: Metric,
 ) -> Result<Option<Figure>, ReportError> {
@@ -199,9 +201,9 @@ fn figure(
     let ends = points().flat_map(|point| point.of.ends());
     let axis = Axis::around_with_band(ends.chain(reference), band, false, unit);
     let (name, values) = &layout.dimensions[layout.across];
-    let tick = |(place, value): (usize, &&str)| match layout.is_number {
-        true => (number(value), (*value).to_owned()),
-        false => (place as f64, (*value).to_owned()),
+    let tick = |(place, value): (usize, &String)| match layout.is_number {
+        true => (number(value), value.clone()),
+        false => (place as f64, value.clone()),
     };
     let title = format!("{}, by {}", words.title, if name == SEATS { "seats" } else { name });
     let mut sentences = told(layout, &panels, metric);
@@ -231,20 +233,20 @@ fn figure(
         headlines: sentences.len(),
         sentences,
         reading: format!("{} {bands} are 95 % intervals, each by itself.", words.value),
-        table: table(run, metric),
+        table: numbers(run, &rows),
         ..Figure::default()
     };
     figure.drawn(&chart, &kind).map(Some)
 }
 
-fn legend(layout: &Grid<'_>) -> Vec<String> {
+fn legend(layout: &Grid) -> Vec<String> {
     let Some(lines) = layout.lines else { return Vec::new() };
     layout.dimensions[lines].1.iter().map(|value| layout.told(lines, value)).collect()
 }
 
 /// The small pictures, and how many are left out. A rule set beside the grid of values, such as the
 /// baseline, has no line, so no small picture.
-fn panels(layout: &Grid<'_>, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>, usize) {
+fn panels(layout: &Grid, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>, usize) {
     let place_of = |row: &Swept<'_>, dimension: usize| {
         let values = &layout.dimensions[dimension].1;
         values.iter().position(|value| *value == row.at[dimension]).unwrap_or(0)
@@ -255,12 +257,12 @@ fn panels(layout: &Grid<'_>, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>
         let line = layout.lines.map_or(0, |of| place_of(row, of));
         let points = found.entry(panel).or_default().entry(line).or_default();
         let at = match layout.is_number {
-            true => number(row.at[layout.across]),
+            true => number(&row.at[layout.across]),
             false => place_of(row, layout.across) as f64,
         };
         // Two rule sets may be the same, one of them the baseline.
         if points.iter().all(|point| point.at != at) {
-            let fair = if is_excess(metric) { 1.0 / row.players } else { 0.0 };
+            let fair = if is_excess(metric) { 1.0 / f64::from(row.found.players) } else { 0.0 };
             points.push(Point { at, of: row.of.map(|value| metric.factor() * (value - fair)) });
         }
     }
@@ -270,7 +272,7 @@ fn panels(layout: &Grid<'_>, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>
     }
     let panel = |(values, lines): (Vec<usize>, BTreeMap<usize, Vec<Point>>)| {
         let names = layout.panels.iter().zip(values);
-        let names = names.map(|(&of, value)| layout.told(of, layout.dimensions[of].1[value]));
+        let names = names.map(|(&of, value)| layout.told(of, &layout.dimensions[of].1[value]));
         let line = |(series, mut points): (usize, Vec<Point>)| {
             points.sort_by(|one, other| one.at.total_cmp(&other.at));
             Line { series, points }
@@ -284,12 +286,12 @@ fn panels(layout: &Grid<'_>, rows: &[&Swept<'_>], metric: Metric) -> (Vec<Panel>
     (found.into_iter().take(MOST_PANELS).map(panel).collect(), left_out)
 }
 
-fn told(layout: &Grid<'_>, panels: &[Panel], metric: Metric) -> Vec<String> {
+fn told(layout: &Grid, panels: &[Panel], metric: Metric) -> Vec<String> {
     let names = legend(layout);
     let values = &layout.dimensions[layout.across].1;
     let place = |at: f64| match layout.is_number {
         true => plain(at),
-        false => values.get(at as usize).map_or_else(String::new, |value| (*value).to_owned()),
+        false => values.get(at as usize).cloned().unwrap_or_default(),
     };
     let unit = metric.words().unit;
     let told = |point: &Point| format!("{}{unit} at {}", with_margin(point.of), place(point.at));
@@ -313,70 +315,62 @@ fn told(layout: &Grid<'_>, panels: &[Panel], metric: Metric) -> Vec<String> {
     sentences
 }
 
-fn table(run: &Run, metric: Metric) -> Data {
-    let keys = run.sweep.first().into_iter().flat_map(|row| row.keys());
-    let keys = keys.filter(|name| !COLUMNS.contains(&name.as_str()));
-    let columns: Vec<&str> = [SEATS, TABLE]
-        .into_iter()
-        .chain(keys.map(String::as_str))
-        .chain(["value", "low", "high"])
-        .collect();
-    let cell = |text: &str| match text.parse::<f64>() {
-        Ok(number) if number.is_finite() => Value::from(number),
-        _ if text.is_empty() => Value::Null,
-        _ => Value::from(text),
+/// The table of the rows, whose values of keys are numbers where they can be.
+fn numbers(run: &Run, rows: &[&Swept<'_>]) -> Wide {
+    let found = rows.iter().map(|row| row.found);
+    let Wide { columns, rows } = Wide::of_some("curve", &run.findings, found);
+    let is_kept = |column: &String| !["rules", "metric", "rules_digest"].contains(&&**column);
+    let shown = |cell: Value| match cell {
+        Value::String(text) if text.is_empty() => Value::Null,
+        Value::Bool(_) | Value::Array(_) | Value::Object(_) => cell.to_string().into(),
+        plain => plain,
     };
-    let of = |row: &BTreeMap<String, String>| {
-        columns.iter().map(|name| row.get(*name).map_or(Value::Null, |text| cell(text))).collect()
+    let kept = |row: Vec<Value>| {
+        let kept = columns.iter().zip(row).filter(|(column, _)| is_kept(column));
+        kept.map(|(_, cell)| shown(cell)).collect()
     };
-    let rows =
-        run.sweep.iter().filter(|row| row.get("metric").is_some_and(|it| it == metric.name()));
-    Data { rows: rows.map(of).collect(), columns: columns.iter().map(|&it| it.into()).collect() }
+    let rows = rows.into_iter().map(kept).collect();
+    Wide { rows, columns: columns.iter().filter(|column| is_kept(column)).cloned().collect() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unobench_findings::wide::JOIN;
 
-    fn sweep(keys: &[&str], points: &[(&str, &str, &[&str])]) -> Vec<BTreeMap<String, String>> {
-        let row = |(number, (players, table, values)): (usize, &(&str, &str, &[&str]))| {
-            let value = number.to_string();
-            let known = [
-                ("rules", "r"),
-                ("players", players),
-                ("table", table),
-                ("metric", Metric::LENGTH.name()),
-                ("value", value.as_str()),
-                ("low", ""),
-                ("high", ""),
-            ];
-            let all = known.into_iter().chain(keys.iter().copied().zip(values.iter().copied()));
-            all.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+    fn sweep(keys: &[&str], points: &[(u32, &str, &[&str])]) -> Vec<Finding> {
+        let found = |(number, (players, table, values)): (usize, &(u32, &str, &[&str]))| {
+            let pairs = keys.iter().zip(*values).map(|(key, value)| format!("{key}={value}"));
+            let of = Finding {
+                question: "curve".to_owned(),
+                players: *players,
+                table: (*table).to_owned(),
+                of: pairs.collect::<Vec<_>>().join(JOIN),
+                ..Finding::default()
+            };
+            of.count(Metric::LENGTH.name(), number as u64)
         };
-        points.iter().enumerate().map(row).collect()
+        points.iter().enumerate().map(found).collect()
     }
 
     #[test]
     fn lines_are_what_there_is_most_of_and_all_else_has_small_pictures() {
-        let mut points: Vec<(&str, &str, &[&str])> = Vec::new();
-        for players in ["2", "3", "10"] {
+        let mut points: Vec<(u32, &str, &[&str])> = Vec::new();
+        for players in [2, 3, 10] {
             for table in ["random", "counter"] {
                 for hand in [&["10"][..], &["3"], &["7"]] {
                     points.push((players, table, hand));
                 }
             }
         }
-        let sweep = sweep(&["setup.hand_size"], &points);
-        let run = Run { sweep, ..Run::default() };
-        let keys = keys(&run.sweep);
-        let layout = Grid::of(&run.sweep, &keys).expect("a sweep");
+        let run = Run { findings: sweep(&["setup.hand_size"], &points), ..Run::default() };
+        let swept: Vec<&Finding> = run.findings.iter().collect();
+        let layout = Grid::of(&swept, &keys(&swept)).expect("a sweep");
         assert_eq!((layout.across, layout.lines, &*layout.panels), (2, Some(1), &[0][..]));
         assert_eq!(layout.dimensions[2].1, ["3", "7", "10"]);
         assert_eq!(layout.axis_title(), "setup.hand_size, cards");
         assert_eq!(legend(&layout), ["2 seats", "3 seats", "10 seats"]);
-        let names: Vec<&str> = layout.dimensions.iter().map(|(name, _)| first_of(name)).collect();
-        let rows: Vec<Swept<'_>> =
-            run.sweep.iter().filter_map(|row| Swept::of(row, &names)).collect();
+        let rows: Vec<Swept<'_>> = swept.iter().filter_map(|of| Swept::of(of, &layout)).collect();
         let (panels, left_out) = panels(&layout, &rows.iter().collect::<Vec<_>>(), Metric::LENGTH);
         assert_eq!((panels.len(), left_out, panels[0].lines.len()), (2, 0, 3));
         assert_eq!(panels[0].title, "counter");
@@ -398,8 +392,9 @@ mod tests {
             &["none", "none", "b", "y"],
             &["stack", "stack", "b", "x"],
         ];
-        let points: Vec<_> = values.iter().map(|values| ("4", "random", *values)).collect();
+        let points: Vec<_> = values.iter().map(|values| (4, "random", *values)).collect();
         let sweep = sweep(&["a.one", "a.two", "b", "c"], &points);
+        let sweep: Vec<&Finding> = sweep.iter().collect();
         let keys = keys(&sweep);
         assert_eq!(keys, ["a.one, a.two", "b", "c"]);
         assert!(Grid::of(&sweep, &keys).is_none());

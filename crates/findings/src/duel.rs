@@ -1,0 +1,83 @@
+//! What was found of two strategies that met in a duel.
+
+use crate::finding::{Finding, all_of, find};
+
+/// The findings of a duel under a rule set.
+#[derive(Debug, Clone, Copy)]
+pub struct Duel<'a> {
+    /// By how much the strategy `of` is stronger than the one `against`. Its verdict is that of the
+    /// test: `more` if the alternative is accepted, `same` if the null hypothesis is, `less` if the
+    /// opponent is better; none if the games were not played for a test.
+    pub elo: &'a Finding,
+    all: &'a [Finding],
+}
+
+impl<'a> Duel<'a> {
+    /// A duel under each rule set.
+    pub fn all(all: &'a [Finding]) -> impl Iterator<Item = Duel<'a>> {
+        all_of(all, "duel", "elo").map(move |elo| Duel { elo, all })
+    }
+
+    /// What else was found of the two.
+    pub fn of_both(&self, metric: &str) -> Option<&'a Finding> {
+        find(self.all, "duel", &self.elo.rules, metric)
+    }
+
+    pub fn number(&self, metric: &str) -> Option<f64> {
+        self.of_both(metric)?.value
+    }
+
+    pub fn count(&self, metric: &str) -> u64 {
+        self.number(metric).unwrap_or_default() as u64
+    }
+
+    /// Whether it was played for a test.
+    pub fn is_test(&self) -> bool {
+        self.number("llr").is_some()
+    }
+
+    /// What was found of each alone among copies of the other, the strategy first; at two seats of
+    /// one of them.
+    pub fn sides(&self, metric: &'a str) -> Vec<&'a Finding> {
+        let of_all = all_of(self.all, "sides", metric);
+        let mut sides: Vec<_> = of_all.filter(|of| of.rules == self.elo.rules).collect();
+        sides.sort_by_key(|side| side.of != self.elo.of);
+        sides
+    }
+
+    /// The same under other names.
+    pub fn renamed(&self, name: impl Fn(&str) -> String) -> Vec<Finding> {
+        let is_own = |of: &&Finding| {
+            of.rules == self.elo.rules && ["duel", "sides"].contains(&&*of.question)
+        };
+        let named =
+            |of: &Finding| Finding { of: name(&of.of), against: name(&of.against), ..of.clone() };
+        self.all.iter().filter(is_own).map(named).collect()
+    }
+
+    /// The share of games that nobody won.
+    pub fn undecided(&self) -> f64 {
+        self.elo.undecided.unwrap_or_default()
+    }
+
+    /// Which of the two won every game, and which lost them; none where that cannot be said.
+    pub fn swept(&self) -> Option<[&'a str; 2]> {
+        let names = [self.elo.of.as_str(), self.elo.against.as_str()];
+        let wins = self.sides("wins");
+        let won_all = |name: &str| {
+            let all = |side: &&Finding| if side.of == name { side.games } else { Some(0) };
+            let won = |side: &&Finding| side.value == all(side).map(|games| games as f64);
+            !wins.is_empty() && wins.iter().all(won)
+        };
+        let is_decided = self.count("undecided_games") == 0;
+        let [one, other] = names.map(|name| is_decided && won_all(name));
+        if one == other { None } else { Some(if one { names } else { [names[1], names[0]] }) }
+    }
+
+    /// The p-value of that where both are as good: each deal is won by either as by a coin.
+    pub fn swept_p(&self) -> f64 {
+        let deals =
+            |side: &Finding| side.games.unwrap_or_default() / u64::from(side.players.max(1));
+        unobench_stats::sign_test(self.sides("wins").into_iter().map(deals).sum())
+    }
+}
