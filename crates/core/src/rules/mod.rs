@@ -18,6 +18,8 @@ mod jump_in;
 mod people;
 mod play;
 #[cfg(feature = "text")]
+mod question;
+#[cfg(feature = "text")]
 mod read;
 mod responses;
 mod scoring;
@@ -51,6 +53,8 @@ pub use play::{
     AfterWild, Challenge, ColourChoice, DrawRule, DrawnCard, DrawnMatches, DrawnWild4,
     LastCardDraw, Pass, PlayRules, Reshuffle, ReverseRule, TwoPlayerReverse, Wild4Needs,
 };
+#[cfg(feature = "text")]
+pub use question::{Asked, Question, asked};
 pub use responses::{
     ByValue, ColourBy, DrawTwoResponse, ResponseRules, ReverseReturns, SkipResponse,
     WildDrawFourResponse,

@@ -168,6 +168,13 @@ impl Card {
     }
 }
 
+/// The rule set that is called so, by its own name or another one, if only one is.
+pub(super) fn named(words: &str) -> Option<&'static str> {
+    let words = stems(words);
+    let mut called = cards().iter().filter(|card| card.names.contains(&words));
+    called.next().filter(|_| called.next().is_none()).map(|card| card.name)
+}
+
 /// Every shipped rule set, in the order of the catalogue.
 fn cards() -> &'static [Card] {
     static CARDS: OnceLock<Vec<Card>> = OnceLock::new();
@@ -204,7 +211,7 @@ fn stems(text: &str) -> BTreeSet<String> {
 }
 
 /// A word without its ending, as far as that can be told from its letters.
-fn stem(word: &str) -> String {
+pub(super) fn stem(word: &str) -> String {
     let cut = |ending: &str| word.strip_suffix(ending).filter(|rest| rest.chars().count() >= 3);
     let mut stem = cut("ing").or_else(|| cut("ed")).or_else(|| cut("s")).unwrap_or(word);
     stem = stem.strip_suffix('e').filter(|rest| rest.len() > 3).unwrap_or(stem);
