@@ -58,10 +58,10 @@ const SMALL: &str = "a all allow also an and are as at be but by can card could 
     for from game get give got had has have he house how i if im in into is it its just legal may me \
     mean my of ok okay or our permitted please put really rule she should so some somebody someone \
     still that the their them then there these they thing this those to up us want was way we were \
-    what when where which while who whose why will with would you your";
+    what when where which while whose why will with would you your";
 
 /// What is one word before small ones are left out.
-const SAID: [(&str, &str); 9] = [
+const SAID: [(&str, &str); 12] = [
     ("on top of", "on"),
     ("onto", "on"),
     ("against", "on"),
@@ -71,6 +71,9 @@ const SAID: [(&str, &str); 9] = [
     ("need to", "must"),
     ("sixes", "6s"),
     ("sevens", "7s"),
+    ("force play", "forceplay"),
+    ("throw in", "jump in"),
+    ("throwing in", "jump in"),
 ];
 
 /// What is said for the same thing, after numbers are digits: the word, and the ways to say it.
@@ -86,14 +89,14 @@ const SAME: &[(&str, &str)] = &[
     ("draw", "pick up|take up|take|pick|collect"),
     ("end", "go out|finish|win with|last card|win on|win"),
     ("turn", "go"),
-    ("skip", "miss a turn|block|stop"),
+    ("skip", "miss a turn|stop card"),
     ("reverse", "change direction|turn back|bounce|mirror|send back"),
     ("wild", "colour change|change colour|joker|black"),
     ("challenge", "call the bluff|call bluff|accuse|prove"),
     ("bluff", "lie|illegal +4|cheat"),
     ("2 player", "only 2 of us|just 2 of us|2 of us|1 on 1|for 2"),
     ("player", "people|person|everybody|opponent"),
-    ("team", "partner|pair|2v2"),
+    ("team", "2v2"),
     ("begin", "start|first turn|go first|turn up|turned over|opening"),
     ("match", "fit|same colour|suitable"),
     ("point", "score|worth"),
@@ -109,7 +112,10 @@ const SAME: &[(&str, &str)] = &[
 const CALLS: [&str; 7] = ["say", "call", "shout", "forget", "yell", "catch", "said"];
 
 /// Cards that may lie on one another.
-const CARDS: [&str; 6] = ["+2", "+4", "skip", "reverse", "wild", "+6"];
+const CARDS: [&str; 6] = ["+2", "+4", "+6", "skip", "revers", "wild"];
+
+/// Words that turn two cards round: whoever answers a +2 with a +4 lays a +4 on a +2.
+const ANSWERS: [&str; 6] = ["answer", "respond", "counter", "block", "dodge", "cancel"];
 
 impl Question {
     /// All, in the order of the file.
@@ -238,7 +244,8 @@ impl Book {
     }
 
     fn weight(&self, term: &str) -> f64 {
-        self.weights.get(term).copied().unwrap_or(self.most)
+        let weight = self.weights.get(term).copied().unwrap_or(self.most);
+        if term.contains(" on ") { 2.0 * weight } else { weight }
     }
 
     /// With words of five letters and more that are written nearly as known ones as these.
@@ -283,11 +290,17 @@ fn terms(text: &str) -> BTreeSet<String> {
     let mut terms: BTreeSet<String> = BTreeSet::new();
     for (place, word) in words.iter().enumerate() {
         let next = |ahead: usize| words.get(place + ahead).map(String::as_str);
-        if CARDS.contains(&&**word)
-            && next(1) == Some("on")
-            && let Some(under) = next(2).filter(|under| CARDS.contains(under))
-        {
-            terms.insert(format!("{word} on {under}"));
+        let cards = |one: &str, other: &str| CARDS.contains(&one) && CARDS.contains(&other);
+        match [next(0), next(1), next(2)] {
+            [Some(card), Some("on"), Some(under)] if cards(card, under) => {
+                terms.insert(format!("{card} on {under}"));
+            }
+            [Some(word), Some(under), Some(card)]
+                if ANSWERS.contains(&word) && cards(card, under) =>
+            {
+                terms.insert(format!("{card} on {under}"));
+            }
+            _ => {}
         }
         match &**word {
             "on" => {}
@@ -319,10 +332,11 @@ fn words(text: &str) -> Vec<String> {
 
 /// With what is said for the same thing as one word.
 fn together(mut words: Vec<String>) -> Vec<String> {
-    static WAYS: OnceLock<Vec<(&str, Vec<Vec<String>>)>> = OnceLock::new();
+    static WAYS: OnceLock<Vec<(String, Vec<Vec<String>>)>> = OnceLock::new();
     let ways = WAYS.get_or_init(|| {
         let ways = |(word, all): &(&'static str, &str)| {
-            (*word, all.split('|').map(|way| self::words(way)).collect())
+            let word = self::words(word).join(" ");
+            (word, all.split('|').map(|way| self::words(way)).collect())
         };
         SAME.iter().map(ways).collect()
     });
@@ -333,7 +347,7 @@ fn together(mut words: Vec<String>) -> Vec<String> {
                 words[from..].windows(way.len()).position(|some| some == way.as_slice())
             {
                 let place = from + place;
-                words.splice(place..place + way.len(), [(*word).to_owned()]);
+                words.splice(place..place + way.len(), [word.clone()]);
                 from = place + 1;
             }
         }
