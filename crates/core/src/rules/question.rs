@@ -17,7 +17,7 @@ const SAME_WORDS: f64 = 0.999;
 /// How much more like the next best question is at most.
 const CLEARLY: f64 = 1.25;
 /// What is less like than this is no question about the rules.
-const LEAST: f64 = 0.3;
+const LEAST: f64 = 0.35;
 /// So many questions are offered where none is certain.
 const OFFERED: usize = 3;
 
@@ -85,7 +85,7 @@ const SAME: &[(&str, &str)] = &[
     ("must", "forced|force|oblige|require|mandatory|compulsory|supposed|obligatory"),
     ("same number", "2s|3s|4s|5s|6s|8s|9s"),
     ("deck", "draw pile|stock|kitty|pack|discard pile|pile"),
-    ("play", "put down|lay down|lay|throw|place|drop|use|go with"),
+    ("play", "put down|lay down|lay|throw|place|drop|use"),
     ("draw", "pick up|take up|take|pick|collect"),
     ("end", "go out|finish|win with|last card|win on|win"),
     ("turn", "go"),
@@ -94,11 +94,12 @@ const SAME: &[(&str, &str)] = &[
     ("wild", "colour change|change colour|joker|black"),
     ("challenge", "call the bluff|call bluff|accuse|prove"),
     ("bluff", "lie|illegal +4|cheat"),
-    ("2 player", "only 2 of us|just 2 of us|2 of us|1 on 1|for 2"),
+    ("2 player", "1 on 1|1v1"),
+    ("empty", "run out|no card left|no more card|out of card|exhaust"),
     ("player", "people|person|everybody|opponent"),
     ("team", "2v2"),
     ("begin", "start|first turn|go first|turn up|turned over|opening"),
-    ("match", "fit|same colour|suitable"),
+    ("match", "fit|suitable"),
     ("point", "score|worth"),
     ("until", "till|keep draw|keep on draw"),
     ("no", "not|never|without|none"),
@@ -109,7 +110,12 @@ const SAME: &[(&str, &str)] = &[
 ];
 
 /// Words beside which `uno` is the call; elsewhere it is the game.
-const CALLS: [&str; 7] = ["say", "call", "shout", "forget", "yell", "catch", "said"];
+const CALLS: [&str; 7] = ["say", "cal", "shout", "forget", "yel", "catch", "said"];
+
+/// Whoever speaks of these does not ask about UNO.
+const OTHER_GAMES: &str = "chess chessboard checkers draughts poker blackjack monopoly rummy bridge \
+    canasta solitaire scrabble backgammon dominoes catan fish hearts spades football soccer tennis \
+    weather rook bishop pawn checkmate";
 
 /// Cards that may lie on one another.
 const CARDS: [&str; 6] = ["+2", "+4", "+6", "skip", "revers", "wild"];
@@ -245,7 +251,12 @@ impl Book {
 
     fn weight(&self, term: &str) -> f64 {
         let weight = self.weights.get(term).copied().unwrap_or(self.most);
-        if term.contains(" on ") { 2.0 * weight } else { weight }
+        match self.weights.contains_key(term) {
+            _ if term.contains(" on ") => 2.0 * weight,
+            true => weight,
+            // What nobody asks about is of something else.
+            false => 1.5 * weight,
+        }
     }
 
     /// With words of five letters and more that are written nearly as known ones as these.
@@ -286,22 +297,29 @@ impl Book {
 /// What a text says of the rules: stems of words, and pairs of cards one on another.
 fn terms(text: &str) -> BTreeSet<String> {
     let words = together(words(text));
+    if words.iter().any(|word| OTHER_GAMES.split_whitespace().any(|game| stem(game) == *word)) {
+        return BTreeSet::new();
+    }
     let is_call = words.iter().any(|word| CALLS.contains(&&**word));
     let mut terms: BTreeSet<String> = BTreeSet::new();
     for (place, word) in words.iter().enumerate() {
-        let next = |ahead: usize| words.get(place + ahead).map(String::as_str);
-        let cards = |one: &str, other: &str| CARDS.contains(&one) && CARDS.contains(&other);
-        match [next(0), next(1), next(2)] {
-            [Some(card), Some("on"), Some(under)] if cards(card, under) => {
-                terms.insert(format!("{card} on {under}"));
+        let cards = |from: usize, to: usize| {
+            let some = words[from.min(to)..to.min(words.len())].iter();
+            some.filter(|word| CARDS.contains(&&***word)).collect::<Vec<_>>()
+        };
+        let pair = match &**word {
+            "on" => {
+                let [above, under] =
+                    [cards(place.saturating_sub(3), place), cards(place + 1, place + 3)];
+                above.last().copied().zip(under.first().copied())
             }
-            [Some(word), Some(under), Some(card)]
-                if ANSWERS.contains(&word) && cards(card, under) =>
-            {
-                terms.insert(format!("{card} on {under}"));
-            }
-            _ => {}
-        }
+            word if ANSWERS.contains(&word) => match cards(place + 1, words.len())[..] {
+                [under, card, ..] => Some((card, under)),
+                _ => None,
+            },
+            _ => None,
+        };
+        terms.extend(pair.map(|(card, under)| format!("{card} on {under}")));
         match &**word {
             "on" => {}
             "uno" if !is_call => {}
@@ -317,11 +335,12 @@ fn words(text: &str) -> Vec<String> {
     let small = SMALL_WORDS.get_or_init(|| SMALL.split_whitespace().collect());
     let text = text.to_lowercase().replace("n't", " not").replace(['\'', '’'], "");
     let text = SAID.iter().fold(text, |text, (from, to)| text.replace(from, to));
-    let words = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '+'));
-    let words = words.filter(|word| !word.is_empty() && !small.contains(word));
     let is_plural = |word: &str| {
         word.strip_suffix('s').is_some_and(|number| number.bytes().all(|of| of.is_ascii_digit()))
     };
+    let text = text.replace("+2s", "+2").replace("+4s", "+4");
+    let words = text.split(|letter: char| !(letter.is_alphanumeric() || letter == '+'));
+    let words = words.filter(|word| !word.is_empty() && !small.contains(word));
     let words = words.map(|word| match word {
         "on" => word.to_owned(),
         word if is_plural(word) => word.to_owned(),
