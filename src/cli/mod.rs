@@ -5,6 +5,7 @@
 //! command takes in the groups that it honours, and offers no others. Results go to standard
 //! output, everything else to standard error. Nothing is played, counted or measured here.
 
+mod asked;
 mod bot;
 mod bound;
 mod budget;

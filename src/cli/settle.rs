@@ -7,11 +7,11 @@
 //! does alone.
 
 use std::num::NonZeroU64;
-use std::path::Path;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
 
+use super::asked::Asked;
 use super::bundles::{keys, of_keys};
 use super::compare::MeasureOptions;
 use super::console::{self, NARROW, Style, Verbosity, one_line, wrapped};
@@ -26,8 +26,7 @@ use super::options::{
 use super::session::{invocation, progress, shell_word};
 use super::survey::{Bots, ToSurvey};
 use unobench_core::bounded::quoted;
-use unobench_core::rules::{RuleSet, Search};
-use unobench_core::slip::MOST;
+use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
 use unobench_experiment::{Ending, Existing};
 use unobench_findings::comparison::effects;
@@ -50,14 +49,10 @@ const LINES: usize = 8;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SettleArgs {
-    /// What people call the rule, such as `stacking`, `7-0` or `draw to match`; the name of a rule
-    /// set; or a TOML file
-    #[arg(
-        value_name = "WORDS",
-        required_unless_present = "set",
-        value_hint = FilePath,
-        help_heading = None
-    )]
+    /// A question in your own words, such as "can you stack a +4 on a +2"; what people call the
+    /// rule, such as `7-0`; the name of a rule set; or a TOML file. Without words: what people ask
+    /// most
+    #[arg(value_name = "WORDS", value_hint = FilePath, help_heading = None)]
     words: Vec<String>,
 
     /// Seats at the table, 2 to 10
@@ -66,6 +61,10 @@ pub(super) struct SettleArgs {
 
     #[command(flatten)]
     changes: ChangeOptions,
+
+    /// Say what would be asked, as JSON, and play nothing
+    #[arg(long)]
+    which: bool,
 
     /// Answer from a quarter of the games
     #[arg(long)]
@@ -85,20 +84,29 @@ pub(super) struct SettleArgs {
 }
 
 pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
-    let players = check_players(args.players)?;
-    let asked = Asked::of(args)?;
-    check_playable(&asked.rules, players)?;
+    let (players, words) = (check_players(args.players)?, args.words.join(" "));
+    if args.which {
+        let which = Asked::which(&words, &args.changes)?;
+        return console::print(&format!("{which:#}\n"));
+    }
+    let Some(asked) = Asked::of(&words, &args.changes)? else { return Ok(()) };
+    let printed = asked.printed();
+    if !printed.is_empty() {
+        console::print(&(printed.join("\n") + "\n"))?;
+    }
+    let Some(rules) = &asked.rules else { return Ok(()) };
+    check_playable(rules, players)?;
     let official = RuleSet::official();
-    if asked.rules.differences(&official).is_empty() {
+    if rules.differences(&official).is_empty() {
         return Err(Failure::usage(format!(
             "{}: that is the official game, with which house rules are compared; name a house rule \
              (`unobench rules list`)",
-            quoted(&asked.rules.name)
+            quoted(&rules.name)
         )));
     }
     let seed = args.seed.seed;
     let fewer = if args.quick { QUICK } else { 1 };
-    let asked_for = std::slice::from_ref(&asked.rules);
+    let asked_for = std::slice::from_ref(rules);
     let mut planned = plan(args, asked_for, players, QUICK)?;
     let mut learned = Learned::default();
     if !args.learn.no_learn {
@@ -120,7 +128,7 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         }
     };
     let mut is_cut_short = more.is_none() && !args.quick;
-    let keys = match keys(&asked.rules, &official, &[players]) {
+    let keys = match keys(rules, &official, &[players]) {
         keys if keys.is_empty() || is_cut_short => Vec::new(),
         keys => {
             match measure(args, plan(args, &keys, players, QUICK * fewer)?, Learned::default())? {
@@ -136,11 +144,11 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let header = survey.header();
     let findings = survey.all().collect::<Vec<_>>();
     let games = header.legs[0].games;
-    let examined = header.examined(&asked.rules.name, players);
+    let examined = header.examined(&rules.name, players);
     let (worth, knows) = (header.worth(), examined.is_some());
     let answer = Answer::to(Question { found: &effects(&findings), games, worth, knows });
     let deals =
-        if asked.rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
+        if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
     let measured = format!(
         "Measured: {} games each at four tables: random plays anything legal; counter counts \
          cards; champion plays by networks; mixed: {} in turn; and {} games in which champion sits \
@@ -156,103 +164,45 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         header.worth() / 2.0
     );
     let style = Style::of_stdout();
-    let lines = lines(&title(&asked.rules, players), &answer);
+    let lines = lines(&title(rules, players), &answer);
     let (title, rest) = lines.split_first().expect("it begins with the title");
     let more: Vec<String> =
-        keys.into_iter().chain(wrapped(&measured)).chain(asked.more(args)).collect();
+        keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked, rules)).collect();
     let (title, rest) = (style.bold(title), rest.join("\n"));
     console::print(&format!("{title}\n{rest}\n\n{}\n", more.join("\n")))?;
     if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-struct Asked {
-    rules: RuleSet,
-    search: Search,
-}
-
-impl Asked {
-    fn of(args: &SettleArgs) -> Result<Asked, Failure> {
-        let words = args.words.join(" ");
-        let with_changes = |name: &str, search| -> Result<Asked, Failure> {
-            Ok(Asked { rules: args.changes.load(name)?, search })
-        };
-        if args.words.is_empty() {
-            return with_changes("official", Search::default());
-        }
-        if words.ends_with(".toml") || Path::new(&words).is_file() {
-            return with_changes(&words, Search::default());
-        }
-        let search = RuleSet::search(&words);
-        match search.only() {
-            Some(name) => with_changes(name, search),
-            None if search.found.is_empty() => Err(nothing_fits(&words)),
-            None => Err(several_fit(&words, &search)),
-        }
-    }
-
-    fn more(&self, args: &SettleArgs) -> Vec<String> {
-        let name = shell_word(match args.words.as_slice() {
-            [file] if self.search.found.is_empty() => file,
-            _ => self.rules.name.split('+').next().unwrap_or_default(),
-        });
-        let changes: String = args
-            .changes
-            .set
-            .iter()
-            .map(|change| format!(" --set {}", shell_word(change)))
-            .collect();
-        let seats = if args.players == 4 { String::new() } else { format!(" -p {}", args.players) };
-        let mut more = vec![
-            // The keys would be set on the official game, too.
-            match changes.as_str() {
-                "" => format!("Every figure: unobench rules compare {name}{seats}"),
-                _ => format!("Every figure: unobench sweep -r {name}{changes}{seats}"),
-            },
-            format!("The rule itself: unobench rules show {name}{changes} --format table"),
-        ];
-        let others = self.search.found.len().saturating_sub(1);
-        if others > 0 {
-            let words = shell_word(&args.words.join(" "));
-            more.push(format!(
-                "{others} more matching these words: unobench rules list --search {words}"
-            ));
-        }
-        more
-    }
-}
-
-fn nothing_fits(words: &str) -> Failure {
-    let near = RuleSet::near(words);
-    let near: Vec<String> = near.iter().map(|name| asked_for(name)).collect();
-    let perhaps = match near.as_slice() {
-        [] => String::new(),
-        near => format!("; perhaps {}", near.join("; ")),
+/// Where every figure is, and the rule itself.
+fn further(args: &SettleArgs, asked: &Asked, rules: &RuleSet) -> Vec<String> {
+    let set = asked.question.and_then(|question| question.set.as_deref());
+    let words = args.words.join(" ");
+    let own = asked.question.filter(|of| of.set.is_none()).map_or(&[][..], |of| &of.keys);
+    let name = match (asked.question, set) {
+        (_, Some(set)) => set,
+        (Some(_), None) => "official",
+        (None, None) if words.is_empty() => "official",
+        (None, None) => &words,
     };
-    Failure::usage(format!(
-        "no rule set fits \"{}\"{perhaps}; `unobench rules list` shows all, and a file of your own \
-         can be asked about, too: `unobench rules new`",
-        quoted(words)
-    ))
-}
-
-fn several_fit(words: &str, search: &Search) -> Failure {
-    let best = &search.found[..search.best];
-    let named: Vec<String> = best.iter().take(MOST).map(|name| asked_for(name)).collect();
-    let rest = match best.len() - named.len() {
-        0 => String::new(),
-        more => format!("; {more} more: `unobench rules list --search {}`", shell_word(words)),
+    let name = match asked.question {
+        None if !words.ends_with(".toml") => rules.name.split('+').next().unwrap_or_default(),
+        _ => name,
     };
-    Failure::usage(format!(
-        "\"{}\" fits {} rule sets equally well: {}{rest}",
-        quoted(words),
-        best.len(),
-        named.join("; ")
-    ))
-}
-
-fn asked_for(name: &str) -> String {
-    let description = RuleSet::load(name).map(|rules| rules.description).unwrap_or_default();
-    format!("`unobench settle {name}` ({description})")
+    let name = shell_word(name);
+    let changes: String = own
+        .iter()
+        .chain(&args.changes.set)
+        .map(|change| format!(" --set {}", shell_word(change)))
+        .collect();
+    let seats = if args.players == 4 { String::new() } else { format!(" -p {}", args.players) };
+    vec![
+        // The keys would be set on the official game, too.
+        match changes.as_str() {
+            "" => format!("Every figure: unobench rules compare {name}{seats}"),
+            _ => format!("Every figure: unobench sweep -r {name}{changes}{seats}"),
+        },
+        format!("The rule itself: unobench rules show {name}{changes} --format table"),
+    ]
 }
 
 /// Rule sets against the official game, in so many times fewer games.
