@@ -198,8 +198,6 @@ def test_an_illegal_action_is_replaced_and_told():
 @pytest.mark.parametrize(
     ("arguments", "kind", "says"),
     [
-        ({"players": 1}, ValueError, "players=1: a table has 2 to 10 seats"),
-        ({"rules": "offical"}, ValueError, "did you mean official"),
         ({"seat": 4}, ValueError, "seat 4 is not at a table of 4"),
         ({"illegal": "draw"}, ValueError, 'illegal=\'draw\': allowed are "random" and "error"'),
         ({"seat": -1}, ValueError, "-1"),
