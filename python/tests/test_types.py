@@ -15,7 +15,7 @@ KNOWN = r"""
 unobench\.__all__
 unobench\.(Batch|Info|Rows)
 unobench\.(Result|Table)\.__init__
-unobench\.(_illegal|distributed|gymnasium|openspiel|pettingzoo)(\..*)?
+unobench\.(_table|distributed|gymnasium|openspiel|pettingzoo)(\..*)?
 """
 
 pytestmark = pytest.mark.skipif(find_spec("mypy") is None, reason="needs mypy")
