@@ -19,7 +19,6 @@ pub mod survey;
 pub use crosstable::crosstable;
 pub use ranks::ranks;
 pub use survey::survey_findings;
-pub use unobench_findings::estimate::ends;
 
 use crate::directory::forget_kept;
 use crate::found::Found;

@@ -53,7 +53,7 @@ pub fn survey_findings(survey: &Survey) -> Vec<Finding> {
             found.extend(chances(survey, rules, table));
         }
     }
-    found.extend(factorial(survey).into_iter().flat_map(|matters| matters.found));
+    found.extend(factorial(survey).into_iter().flatten());
     if header.question == Question::Skill {
         found.extend(skill(survey));
     }

@@ -13,14 +13,6 @@ use unobench_stats::{GroupEstimate, factorial, holm, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Factorial {
-    pub factors: Vec<String>,
-    /// The effects of one and of two, which are one family, and the parts of the variance that are
-    /// due to them.
-    pub found: Vec<Finding>,
-}
-
 #[derive(Debug, PartialEq, Eq)]
 struct Design {
     factors: Vec<String>,
@@ -51,9 +43,10 @@ fn differing(rules: &[&HeaderRules]) -> Vec<String> {
     keys
 }
 
-/// What a sweep says of what is put in; none if it is no sweep of two values of each of two things
-/// or more, or if some combinations are not played yet.
-pub fn factorial(survey: &Survey) -> Option<Factorial> {
+/// What a sweep says of what is put in: the effects of one and of two, which are one family, and the
+/// parts of the variance that are due to them. None if it is no sweep of two values of each of two
+/// things or more, or if some combinations are not played yet.
+pub fn factorial(survey: &Survey) -> Option<Vec<Finding>> {
     let header = survey.header();
     let Design { factors, cells } =
         (header.question == Question::Sweep).then(|| Design::of(header))??;
@@ -74,8 +67,7 @@ pub fn factorial(survey: &Survey) -> Option<Factorial> {
         (of.p_value, of.q_value, of.family) = (Some(p), Some(q), PRIMARY.to_owned());
         of.verdict = verdict.name().to_owned();
     }
-    found.sort_by(|one, other| one.place().cmp(&other.place()));
-    Some(Factorial { factors, found })
+    Some(found)
 }
 
 fn add(

@@ -33,7 +33,7 @@ pub use bots::{BotCare, SurveyBots};
 pub(crate) use config::SurveyTables;
 pub use config::{SurveyConfig, SurveyControl, survey, survey_with_bots};
 pub use effects::{Effect, Family, effects};
-pub use factorial::{Factorial, factorial};
+pub use factorial::factorial;
 pub(crate) use factorial::{setting, swept};
 pub use learned::Learned;
 pub use metric::Measured;
