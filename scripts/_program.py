@@ -4,6 +4,8 @@ library only."""
 import csv
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +22,11 @@ def build():
     return os.path.join(target, "release", "unobench")
 
 
+def listed(program, what):
+    """The entries of `rules list` or `strategies list`."""
+    return json.loads(subprocess.check_output([program, what, "list", "--format", "json"]))
+
+
 def played(games, *, rules=("official",), players=4, strategies=()):
     """What is played of a run, as `plan` takes it, too."""
     named = [part for name in rules for part in ("-r", name)]
@@ -28,7 +35,8 @@ def played(games, *, rules=("official",), players=4, strategies=()):
 
 def arguments(games, out, *, threads=1, more=(), **options):
     """The arguments of a quiet run."""
-    how = ["-j", str(threads), "--matches", "0", "-o", str(out), "--quiet"]
+    how = ["-j", str(threads), "-o", str(out), "--quiet"]
+    how += [] if "--match" in more else ["--matches", "0"]
     return [*played(games, **options), *how, *more]
 
 
@@ -44,6 +52,13 @@ def summary(program, games, **options):
         out = Path(scratch) / "run"
         run(program, arguments(games, out, **options))
         return read_rows(out / "summary.csv")
+
+
+def row_of(program, games, strategy, opponent, players, **options):
+    """The row of summary.csv of a strategy that plays alone among copies of another."""
+    options |= {"players": players, "strategies": [strategy] + [opponent] * (players - 1)}
+    rows = summary(program, games, **options)
+    return next(row for row in rows if row["strategy"] == strategy)
 
 
 def survey(program, names, games, seed, more=()):
@@ -85,19 +100,40 @@ def counts(parser, **flags):
         parser.add_argument(flag, type=count, default=default, help=told)
 
 
+def setting(parser, strategies):
+    """Adds flags that say what is played, as `arguments` takes it."""
+    parser.add_argument("-p", "--players", type=int, default=4, help="seats (default 4)")
+    sets, line_up = "rule sets (default official)", f"line-up (default {' '.join(strategies)})"
+    parser.add_argument("-r", "--rules", nargs="+", default=["official"], help=sets)
+    parser.add_argument("--strategies", nargs="+", default=strategies, help=line_up)
+
+
+def set_by(options):
+    """What is played by those flags."""
+    return {name: getattr(options, name) for name in ("rules", "players", "strategies")}
+
+
+def instructions(*command):
+    """The instructions of a command, as callgrind counts them."""
+    if shutil.which("valgrind") is None:
+        sys.exit("valgrind is missing")
+    callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    done = subprocess.run(callgrind, check=False, **quiet)
+    found = re.search(r"Collected\s*:\s*(\d+)", done.stderr)
+    if done.returncode != 0 or not found:
+        sys.exit(f"callgrind failed:\n{done.stderr}")
+    return int(found[1])
+
+
 def table(header, rows):
     """Prints aligned columns: words to the left, numbers to the right."""
     texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(len(row[i]) for row in [header, *texts]) for i in range(len(header))]
-    numeric = [
-        all(isinstance(row[i], (int, float)) or is_number(str(row[i])) for row in rows)
-        for i in range(len(header))
-    ]
+    columns = list(zip(header, *texts))
+    widths = [max(map(len, column)) for column in columns]
+    aligned = [str.rjust if all(map(is_number, cells)) else str.ljust for _, *cells in columns]
     for row in [header, ["-" * width for width in widths], *texts]:
-        cells = [
-            cell.rjust(width) if right else cell.ljust(width)
-            for cell, width, right in zip(row, widths, numeric)
-        ]
+        cells = [align(cell, width) for align, cell, width in zip(aligned, row, widths)]
         print("  ".join(cells).rstrip())
     sys.stdout.flush()
 

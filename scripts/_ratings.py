@@ -16,11 +16,10 @@ def reachability(line_ups, strategies):
     """Who won a game in which who took part, directly or through others."""
     reach = np.zeros((strategies, strategies), dtype=bool)
     for line_up in line_ups:
-        winners = {
-            line_up["members"][position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]
-        }
+        members = line_up["members"]
+        winners = {members[position] for position in np.nonzero(line_up["wins"].sum(axis=1))[0]}
         for winner in winners:
-            reach[winner, line_up["members"]] = True
+            reach[winner, members] = True
     for via in range(strategies):
         reach |= np.outer(reach[:, via], reach[via])
     return reach
@@ -126,9 +125,8 @@ class Fit:
             step = np.zeros(self.size)
             step[self.free] = np.linalg.solve(matrix, score[self.free])
             before, share = self.likelihood(logs), 1.0
-            while share > 1e-9 and not self.likelihood(logs + share * step) >= before - 1e-12 * abs(
-                before
-            ):
+            least = before - 1e-12 * abs(before)
+            while share > 1e-9 and not self.likelihood(logs + share * step) >= least:
                 share /= 2
             logs = logs + share * step
             if np.abs(step).max() < CONVERGED:
@@ -152,9 +150,8 @@ class Fit:
         blocks, unknowns = int(played.sum()), len(self.free)
         self.bread, self.covariance = bread, None
         if blocks > unknowns:
-            self.covariance = (
-                blocks / (blocks - unknowns) * bread @ meat[np.ix_(self.free, self.free)] @ bread
-            )
+            inner = meat[np.ix_(self.free, self.free)]
+            self.covariance = blocks / (blocks - unknowns) * bread @ inner @ bread
 
     def blocks_of(self, one):
         """The blocks in which a strategy took part."""
@@ -166,9 +163,8 @@ class Fit:
         free = weights[self.free]
         if self.covariance is None:
             return points, None
-        variance = max(
-            float(free @ self.covariance @ free), float(free @ self.bread @ free) / blocks
-        )
+        least = float(free @ self.bread @ free) / blocks
+        variance = max(float(free @ self.covariance @ free), least)
         return points, ELO * math.sqrt(variance)
 
 

@@ -200,9 +200,10 @@ class RuleSet:
         found = dict(zip(("f", "degrees", "p_value"), st.equality_of_seats(tally) or ()))
         return {**found, "effect_size": st.cohens_w(tally)} if found else None
 
-    def mean_interval(self, sums):
-        """The interval of a mean of appearances, a ratio of sums over blocks."""
-        return st.around(*st.ratio_mean(sums), st.reach(sums[0], self.anytime))
+    def mean(self, sums):
+        """A mean of appearances, a ratio of sums over blocks, with its interval."""
+        value, error = st.ratio_mean(sums)
+        return value, *st.around(value, error, st.reach(sums[0], self.anytime))
 
     @cached_property
     def fit(self):
@@ -221,10 +222,11 @@ class RuleSet:
         stopped."""
         if not self.is_decided:
             return [(None, None, None)] * self.count, None
-        whole = st.reach(self.blocks, self.anytime)
-        return _ratings.ratings(
-            self.fit, lambda blocks: st.reach(blocks, False) if not self.anytime else whole
-        )
+
+        def critical(blocks):
+            return st.reach(self.blocks if self.anytime else blocks, self.anytime)
+
+        return _ratings.ratings(self.fit, critical)
 
     @cached_property
     def test(self):
@@ -321,20 +323,15 @@ def summary(rules):
             continue
         games, totals = sums[1], rules.totals[one]
         rating = rules.ratings[one] if 0 < sums[2] < games else (None,) * 3
-        score = sum(score * count for score, count in scores) / games
         yield {
             "strategy": rules.strategies[one],
             **won(sums, rules.wins(one), rules.anytime),
             **st.columns("elo", *rating),
-            **st.columns("score_mean", score, *rules.mean_interval(rules.score_sums(one))),
+            **st.columns("score_mean", *rules.mean(rules.score_sums(one))),
             "score_sd": st.standard_deviation(scores),
             **{f"score_{name}": st.quantile(share, scores) for name, share in SHARES.items()},
             "hand_points_mean": totals["hand_points"] / games,
-            **st.columns(
-                "turns_mean",
-                st.ratio_mean(rules.turns_sums(one))[0],
-                *rules.mean_interval(rules.turns_sums(one)),
-            ),
+            **st.columns("turns_mean", *rules.mean(rules.turns_sums(one))),
             "stalled": rules.seated(one, "stalled"),
             "faults": totals["faults"],
             "undecided": rules.seated(one, "undecided") / games,
@@ -440,9 +437,8 @@ def crosstable(rules):
     pairs = list(itertools.combinations(range(rules.count), 2))
     for measure, between in {"wins": win_difference, "points": points}.items():
         met = [(pair, found) for pair in pairs if (found := between(rules, *pair)) is not None]
-        values = [p_of(*found) for _, found in met]
-        adjusted = st.holm([1.0 if p is None else p for p in values])
-        for ((one, other), (mean, error, blocks)), p, holm in zip(met, values, adjusted):
+        p_values = adjusted([p_of(*found) for _, found in met])
+        for ((one, other), (mean, error, blocks)), p in zip(met, p_values):
             if measure == "wins":
                 low, high = st.within(-1, 1, mean, error, blocks, rules.header["scale"])
             else:
@@ -454,8 +450,8 @@ def crosstable(rules):
                 "difference": mean,
                 "low": low,
                 "high": high,
-                "p_adjusted": None if p is None else holm,
-                "verdict": "" if p is None else told(mean, holm),
+                "p_adjusted": p,
+                "verdict": told(mean, p),
             }
 
 
@@ -470,8 +466,16 @@ def ranges_of_ranks(count, compared):
     return first, last
 
 
+def adjusted(p_values):
+    """P-values corrected together; one that is not known counts as 1, and stays unknown."""
+    found = st.holm([1.0 if p is None else p for p in p_values])
+    return [None if p is None else of for p, of in zip(p_values, found)]
+
+
 def told(mean, p):
-    """The verdict on a difference."""
+    """The verdict on a difference; none where nothing is known."""
+    if p is None:
+        return ""
     if p >= st.MISS or mean == 0:
         return "unclear"
     return "more" if mean > 0 else "less"
@@ -537,17 +541,18 @@ def pooled(rules):
     return weight / independent, disagreement
 
 
-def side_row(rules, lone, counts):
-    sums = side_sums(rules, counts)
-    alone = [of for of in rules.line_ups if of["members"].count(lone) == 1]
-    nobody = Fraction(sum(of["undecided"] for of in alone), rules.shares)
-    return {
-        "strategy": rules.strategies[lone],
-        "opponent": rules.strategies[1 - lone],
-        **won(sums, int(sums[2] - nobody), rules.anytime),
-        "fair_share": rules.winners / rules.players,
-        "variance_reduction": st.variance_reduction(sums),
-    }
+def sides(rules):
+    for lone, counts, _ in duel_sides(rules):
+        sums = side_sums(rules, counts)
+        alone = [of for of in rules.line_ups if of["members"].count(lone) == 1]
+        nobody = Fraction(sum(of["undecided"] for of in alone), rules.shares)
+        yield {
+            "strategy": rules.strategies[lone],
+            "opponent": rules.strategies[1 - lone],
+            **won(sums, int(sums[2] - nobody), rules.anytime),
+            "fair_share": rules.winners / rules.players,
+            "variance_reduction": st.variance_reduction(sums),
+        }
 
 
 VERDICTS = {None: "unclear", "H0": "same", "H1": "more", "H2": "less"}
@@ -580,36 +585,17 @@ def duel(rules):
     return row
 
 
-def sides(rules):
-    return [side_row(rules, lone, counts) for lone, counts, _ in duel_sides(rules)]
-
-
 def plain_difference(rules):
     """The difference of a duel where no test came to its end, with an interval where one holds."""
     points, error = rules.fitted[1] or (None, None)
     holds = not rules.anytime or not rules.has_ended
-    return (
-        points,
-        *st.around(points, error, st.reach(rules.blocks, rules.anytime) if holds else None),
-    )
-
-
-def adjust(duels):
-    """Corrects the p-values of all duels together."""
-    values = [1.0 if one["p_value"] is None else one["p_value"] for one in duels]
-    for one, adjusted in zip(duels, st.holm(values)):
-        one["p_adjusted"] = None if one["p_value"] is None else adjusted
-
-
-def unfinished(line_up):
-    """Its games that stalled or were blocked."""
-    return line_up["stalled"] + line_up["blocked"]
+    reach = st.reach(rules.blocks, rules.anytime) if holds else None
+    return points, *st.around(points, error, reach)
 
 
 def games(rules):
     """What all games of a rule set were."""
-    sums, equal = rules.turns_sums(None), rules.equal_seats or {}
-    lengths = quantiles(rules, "turns", rules.turns, rules.turns_groups)
+    equal = rules.equal_seats or {}
     row = {
         "games": rules.games,
         "blocks": rules.blocks,
@@ -617,11 +603,11 @@ def games(rules):
         "blocked": rules.total("blocked"),
         "undecided": rules.total("undecided"),
         "fair_share": rules.winners / rules.players,
-        **st.columns("turns_mean", st.ratio_mean(sums)[0], *rules.mean_interval(sums)),
+        **st.columns("turns_mean", *rules.mean(rules.turns_sums(None))),
         "seat_imbalance": equal.get("effect_size"),
         "seat_imbalance_p": equal.get("p_value"),
     }
-    for name, found in lengths:
+    for name, found in quantiles(rules, "turns", rules.turns, rules.turns_groups):
         row.update(st.columns(name, *found))
     yield row
 
@@ -668,7 +654,9 @@ def files(header, lines):
     tables |= {"ranks": ranks, "crosstable": crosstable} if question == "tournament" else {}
     tables |= {"duel": lambda of: [duel(of)], "sides": sides} if question == "duel" else {}
     found = {name: rows(table) for name, table in tables.items()}
-    adjust(found.get("duel", []))
+    duels = found.get("duel", [])
+    for one, p in zip(duels, adjusted([one["p_value"] for one in duels])):
+        one["p_adjusted"] = p
     kept = {key: header[key] for key in ("question", "seed", "players")}
     return {
         "summary.csv": found["strength"],

@@ -227,9 +227,8 @@ def mean_and_error(blocks, total, squares, scale):
     mean = total / (scale * blocks)
     if blocks < 2:
         return mean, None
-    variance = Fraction(
-        blocks * squares - total * total, blocks * (blocks - 1) * blocks * scale * scale
-    )
+    deviations = blocks * squares - total * total
+    variance = Fraction(deviations, blocks * (blocks - 1) * blocks * scale * scale)
     return mean, math.sqrt(max(variance, 0))
 
 
@@ -315,9 +314,8 @@ def spread_interval(share, counts, groups):
     at, squares = spread_quantile(share, counts), []
     for group in groups:
         number = sum(group.values())
-        below = math.fsum(
-            count * min(max(at - value + 0.5, 0), 1) for value, count in group.items()
-        )
+        shares = (n * min(max(at - value + 0.5, 0), 1) for value, n in group.items())
+        below = math.fsum(shares)
         if number:
             squares.append((below - float(share) * number) ** 2 / number)
     if len(squares) < 2:
@@ -381,20 +379,18 @@ def equality_of_seats(tally):
 
 
 def holm(p_values):
-    adjusted, largest = [1.0] * len(p_values), 0.0
-    for rank, place in enumerate(sorted(range(len(p_values)), key=lambda place: p_values[place])):
-        largest = max(largest, min((len(p_values) - rank) * p_values[place], 1.0))
-        adjusted[place] = largest
-    return adjusted
+    p = np.array(p_values, dtype=float)
+    order = p.argsort(kind="stable")
+    p[order] = np.maximum.accumulate(np.minimum(np.arange(len(p), 0, -1) * p[order], 1.0))
+    return p.tolist()
 
 
 def benjamini_hochberg(p_values):
-    adjusted, least, count = [1.0] * len(p_values), 1.0, len(p_values)
-    order = sorted(range(count), key=lambda place: p_values[place])
-    for rank, place in reversed(list(enumerate(order, 1))):
-        least = min(least, count / rank * p_values[place])
-        adjusted[place] = least
-    return adjusted
+    p = np.array(p_values, dtype=float)
+    order = p.argsort(kind="stable")[::-1]
+    ranks = np.arange(len(p), 0, -1)
+    p[order] = np.minimum.accumulate(np.minimum(len(p) / ranks * p[order], 1.0))
+    return p.tolist()
 
 
 # The sequential test

@@ -17,6 +17,7 @@ PARTS = Path(__file__).resolve().parent.parent / "crates" / "measure" / "src"
 LEARNERS_FILE = PARTS / "survey" / "learners.csv"
 
 FAIR = "fair"
+UNASKED = {"verdict": "", "family": ""}
 MIXED = "champion+counter+linear+most-colour"
 LEARNED = "learned"
 KNOWING = ("counter", "champion", LEARNED)
@@ -76,36 +77,33 @@ def per(part, whole):
 class Table:
     """A table at which each seat begins in turn, if any, with the legs of the pool there."""
 
-    def __init__(self, header, leg, name, players=None):
-        def of_leg(place):
-            return header["legs"][place].get("players", header["players"])
-
-        self.leg, self.name, self.players = leg, name, players or of_leg(leg)
-        self.place = {"players": self.players, "table": name}
+    def __init__(self, legs, leg, name, players):
+        self.leg, self.name, self.players = leg, name, players
+        self.place = {"players": players, "table": name}
 
         def among(kind):
-            legs = enumerate(header["legs"])
-            own = [place for place, of in legs if of["play"].get("others") == name]
-            own = [place for place in own if of_leg(place) == self.players]
-            return [place for place in own if header["legs"][place]["play"]["leg"] == kind]
+            here = {"leg": kind, "others": name}.items()
+            of_kind = ((place, of) for place, (play, of) in enumerate(legs) if here <= play.items())
+            return [place for place, seats in of_kind if seats == players]
 
         self.pool, self.matches = among("alone"), among("matches")
 
 
-def panel(header):
-    """The tables, in the order of their legs; then those that have a pool alone."""
+def panel(legs):
+    """The tables, in the order of their legs; then those that have a pool alone. A leg is what is
+    played, and at how many seats."""
     tables = []
-    for leg, of in enumerate(header["legs"]):
-        if of["play"]["leg"] == "starters":
-            tables.append(Table(header, leg, of["play"]["strategy"]))
-        elif of["play"]["leg"] == "mixed":
-            name = "+".join(of["play"]["strategies"])
-            tables.append(Table(header, leg, "mixed" if name == MIXED else name))
-    for of in header["legs"]:
-        place = of["play"].get("others"), of.get("players", header["players"])
+    for leg, (play, players) in enumerate(legs):
+        if play["leg"] == "starters":
+            tables.append(Table(legs, leg, play["strategy"], players))
+        elif play["leg"] == "mixed":
+            name = "+".join(play["strategies"])
+            tables.append(Table(legs, leg, "mixed" if name == MIXED else name, players))
+    for play, players in legs if tables else []:
+        place = play.get("others"), players
         known = [(table.name, table.players) for table in tables]
-        if tables and of["play"]["leg"] in ("alone", "matches") and place not in known:
-            tables.append(Table(header, None, *place))
+        if play["leg"] in ("alone", "matches") and place not in known:
+            tables.append(Table(legs, None, *place))
     return tables
 
 
@@ -117,13 +115,13 @@ class Survey:
         self.settings = {rules["name"]: rules["settings"] for rules in header["rules"]}
         self.names = list(self.settings)
         self.plays = [leg["play"] for leg in header["legs"]]
-        self.panel = panel(header)
+        of_legs = [leg.get("players", self.players) for leg in header["legs"]]
+        self.panel = panel(list(zip(self.plays, of_legs)))
         self.worth = header.get("worth", 1.0) / 100
         self.tallies = {name: [[None] * st.GROUPS for _ in self.plays] for name in self.names}
         for line in lines:
             groups = self.tallies[line["rules"]][line["leg"]]
-            players = header["legs"][line["leg"]].get("players", self.players)
-            fair = {"fair": self.fair(line["rules"], players)}
+            fair = {"fair": self.fair(line["rules"], of_legs[line["leg"]])}
             for group, tally in enumerate(line["tally"]):
                 if tally:
                     groups[group] = add([*filter(None, [groups[group]]), counted(tally) | fair])
@@ -175,18 +173,13 @@ class Survey:
         """A metric from all blocks and from each group; none where it is not measured."""
         key = name, metric, table.name, table.players
         if key not in self.cache:
-            pooled = {
-                "skill_gain": skill_gain,
-                "neighbour_gain": neighbour_gain,
-                "match_gain": match_gain,
-            }
-            self.cache[key] = pooled.get(metric, of_table(metric))(self, name, table)
+            of = POOLED.get(metric, of_table)
+            self.cache[key] = of(self, name, table, metric)
         return self.cache[key]
 
     def games(self, name, metric, table):
         """The games by which a metric is measured, and the share of them that nobody won."""
-        is_of_pool = metric.endswith("_gain") or metric in MATCHES
-        legs = [*table.pool, *table.matches] if is_of_pool else [table.leg]
+        legs = [*table.pool, *table.matches] if is_of_pool(metric) else [table.leg]
         played = [self.whole(name, leg) for leg in legs]
         games = sum(of["games"] for of in played)
         nobody = sum(of["stalled"] + of["blocked"] for of in played)
@@ -201,24 +194,25 @@ class Survey:
         return self.worth * abs(value)
 
 
-def of_table(metric):
-    """How a metric of the leg in which each seat begins in turn is measured."""
+def is_of_pool(metric):
+    """Whether the legs of the pool measure it."""
+    return metric.endswith("_gain") or metric in MATCHES
 
-    def measured(survey, name, table):
-        if metric in MATCHES:
-            of = MATCHES[metric]
-            legs = [(leg, of(survey.whole(name, leg))) for leg in table.matches]
-            return next(((value, survey.of_groups(name, leg, of)) for leg, value in legs), None)
-        if table.leg is None:
-            return None
-        value = of_starters(metric, survey.whole(name, table.leg))
-        if value is None:
-            return None
-        if metric == "seat_imbalance":
-            return value, pseudo_values(survey.tallies[name][table.leg], value)
-        return value, survey.of_groups(name, table.leg, lambda tally: of_starters(metric, tally))
 
-    return measured
+def of_table(survey, name, table, metric):
+    """A metric of matches, or of the leg in which each seat begins in turn."""
+    if metric in MATCHES:
+        of = MATCHES[metric]
+        legs = [(leg, of(survey.whole(name, leg))) for leg in table.matches]
+        return next(((value, survey.of_groups(name, leg, of)) for leg, value in legs), None)
+    if table.leg is None:
+        return None
+    value = of_starters(metric, survey.whole(name, table.leg))
+    if value is None:
+        return None
+    if metric == "seat_imbalance":
+        return value, pseudo_values(survey.tallies[name][table.leg], value)
+    return value, survey.of_groups(name, table.leg, lambda tally: of_starters(metric, tally))
 
 
 def of_starters(metric, tally):
@@ -279,7 +273,7 @@ def mean(values):
     return None if None in values else math.fsum(values) / len(values)
 
 
-def skill_gain(survey, name, table):
+def skill_gain(survey, name, table, _):
     """What the best of the pool gains; in each half of the groups the one that was best in the
     other half."""
     fair = survey.fair(name, table.players)
@@ -289,7 +283,7 @@ def skill_gain(survey, name, table):
     return by_half(survey, name, chosen, lambda tally: lone_rate(tally) - fair)
 
 
-def neighbour_gain(survey, name, table):
+def neighbour_gain(survey, name, table, _):
     """The mean over the pool of what the seat after the lone strategy wins more than the seat
     before it."""
     if table.players < 3 or not table.pool:
@@ -311,95 +305,100 @@ MATCHES = {
 }
 
 
-def match_gain(survey, name, table):
+def less(one, other):
+    """The difference of two quantities, each with what groups say of it."""
+    pairs = zip(one[1], other[1])
+    return one[0] - other[0], [None if None in pair else pair[0] - pair[1] for pair in pairs]
+
+
+def constant(value):
+    """A quantity of which every group says the same."""
+    return value, [value] * st.GROUPS
+
+
+def match_gain(survey, name, table, _):
     """What one of the pool wins of matches, less what it wins of rounds."""
     legs = [*table.matches, *table.pool]
     if len(table.matches) != 1 or len(table.pool) != 1:
         return None
-    values = [lone_rate(survey.whole(name, leg)) for leg in legs]
-    pairs = zip(*(survey.of_groups(name, leg, lone_rate) for leg in legs))
-    return values[0] - values[1], [None if None in pair else pair[0] - pair[1] for pair in pairs]
+    of_legs = [lone_rate(survey.whole(name, leg)) for leg in legs]
+    return less(*zip(of_legs, (survey.of_groups(name, leg, lone_rate) for leg in legs)))
+
+
+POOLED = {
+    "skill_gain": skill_gain,
+    "neighbour_gain": neighbour_gain,
+    "match_gain": match_gain,
+}
 
 
 def of_any_learner(survey, table, metric, of, value, groups):
     """What groups say, so much farther apart as players differ who learned the same rules from
     other games."""
     strategies = {survey.plays[leg]["strategy"] for leg in table.pool}
-    is_of_pool = metric.endswith("_gain") or metric in MATCHES
     found = st.group_estimate(value, groups)
     spread = LEARNERS.get((table.name, metric, of))
-    if not spread or not found or not found[0] or is_of_pool and strategies != {"champion"}:
+    if not spread or not found or not found[0] or is_of_pool(metric) and strategies != {"champion"}:
         return groups
     factor = math.hypot(found[0], spread[0], spread[1] * value) / found[0]
-    known = [group for group in groups if group is not None]
-    middle = math.fsum(known) / len(known)
+    middle = mean([group for group in groups if group is not None])
     return [None if group is None else middle + factor * (group - middle) for group in groups]
 
 
-def row(survey, table, name, baseline, metric, value, there, groups):
-    difference = value - there
+def row(survey, table, name, baseline, metric, here, there):
+    """What a rule set does to a metric, not judged yet; of the same rules under two names nothing is
+    asked."""
+    difference, groups = less(here, there)
     of = "fair" if baseline == FAIR else "baseline"
     groups = of_any_learner(survey, table, metric, of, difference, groups)
     low, high = st.group_interval(difference, groups)
+    is_primary = metric in PRIMARY and table.name in KNOWING
+    is_twin = baseline != FAIR and survey.settings[name] == survey.settings[baseline]
     return {
         "rules": name,
         "baseline": baseline,
         **table.place,
         "metric": metric,
-        "value": value,
-        "baseline_value": there,
+        "value": here[0],
+        "baseline_value": there[0],
         "difference": difference,
         **survey.games(name, metric, table),
         "low": low,
         "high": high,
         "p_value": st.group_p(difference, groups),
         "p_adjusted": None,
-        **judgement(survey, table, name, baseline, metric),
-        "levels": st.levels(difference, groups, survey.margin(metric, table, there)),
+        "verdict": "same" if is_twin else "unclear",
+        "family": "" if is_twin else "primary" if is_primary else "explore",
+        "q_value": None,
+        "levels": st.levels(difference, groups, survey.margin(metric, table, there[0])),
     }
 
 
-def judgement(survey, table, name, baseline, metric):
-    """A family without a verdict yet; of the same rules under two names nothing is asked."""
-    if baseline != FAIR and survey.settings[name] == survey.settings[baseline]:
-        return {"verdict": "same", "family": "", "q_value": None}
-    is_primary = metric in PRIMARY and table.name in KNOWING
-    family = "primary" if is_primary else "explore"
-    return {"verdict": "unclear", "family": family, "q_value": None}
-
-
 def against_fairness(survey, name, table):
-    if table.leg is None:
-        return
-    whole = survey.whole(name, table.leg)
-    value, groups = survey.measure(name, "first_seat", table)
-    fair = survey.fair(name, table.players)
-    groups = [None if group is None else group - fair for group in groups]
-    found = row(survey, table, name, FAIR, "first_seat", value, fair, groups)
-    yield found if any(whole["wins"]) else {**found, "verdict": "", "family": ""}
+    whole, fair = survey.whole(name, table.leg), constant(survey.fair(name, table.players))
+    measured = survey.measure(name, "first_seat", table)
+    found = row(survey, table, name, FAIR, "first_seat", measured, fair)
+    yield found if any(whole["wins"]) else found | UNASKED
     measured = survey.measure(name, "seat_imbalance", table)
     if measured is not None:
-        w, groups = measured
-        found = row(survey, table, name, FAIR, "seat_imbalance", w, 0.0, groups)
+        found = row(survey, table, name, FAIR, "seat_imbalance", measured, constant(0.0))
         test = st.equality_of_seats(whole)
         yield {**found, "low": None, "high": None, "p_value": test and test[2]}
 
 
 def against_baseline(survey, name, table):
+    scorings = [survey.settings[of].get("scoring") for of in (name, survey.baseline)]
     for metric in ORDER:
-        here, there = (survey.measure(of, metric, table) for of in (name, survey.baseline))
-        if here is None or there is None:
+        both = [survey.measure(of, metric, table) for of in (name, survey.baseline)]
+        if None in both:
             continue
-        groups = [None if None in pair else pair[0] - pair[1] for pair in zip(here[1], there[1])]
-        found = row(survey, table, name, survey.baseline, metric, here[0], there[0], groups)
-        scorings = [survey.settings[of].get("scoring") for of in (name, survey.baseline)]
-        if metric.startswith("score") and scorings[0] != scorings[1]:
-            found.update(verdict="", family="")
-        if metric.startswith("turns") and unfinished(survey, name, table) > 0.001:
-            found.update(verdict="", family="")
-        if any(not is_decided(survey, of, table, metric) for of in (name, survey.baseline)):
-            found.update(verdict="", family="")
-        yield found
+        is_comparable = (
+            (scorings[0] == scorings[1] or not metric.startswith("score"))
+            and (unfinished(survey, name, table) <= 0.001 or not metric.startswith("turns"))
+            and all(is_decided(survey, of, table, metric) for of in (name, survey.baseline))
+        )
+        found = row(survey, table, name, survey.baseline, metric, *both)
+        yield found if is_comparable else found | UNASKED
 
 
 def is_decided(survey, name, table, metric):
@@ -423,7 +422,8 @@ def effects(survey):
     rows, digests = [], {name: json.dumps(of) for name, of in survey.settings.items()}
     for name in survey.played:
         for table in survey.panel:
-            rows += against_fairness(survey, name, table)
+            if table.leg is not None:
+                rows += against_fairness(survey, name, table)
             if name != survey.baseline:
                 rows += against_baseline(survey, name, table)
     questions = {}
@@ -440,7 +440,8 @@ def effects(survey):
                 other.update(verdict=first["verdict"], q_value=first["q_value"])
     for row in rows:
         row["p_adjusted"] = row["q_value"] if row["family"] == "primary" else None
-    return in_order(rows, ("rules", "baseline", "players", "table", "metric"))
+        del row["levels"]
+    return rows
 
 
 def tables(survey):
@@ -552,13 +553,14 @@ def shares_of_variance(groups):
 
 
 def factorial(survey):
-    """The effects of a factorial design with the shares of its variance, or none."""
+    """The tables of a factorial design: the effects, and the shares of the variance; none without
+    one."""
     others = [name for name in survey.names if name != survey.baseline]
     found = design(survey, survey.names) or (others and design(survey, others))
     if not found or any(name not in survey.played for name in found[1]):
-        return None
+        return {}
     titles, cells = found
-    rows = []
+    effects, shares = [], []
     for table in survey.panel:
         for metric in ("turns_p50", "first_seat", "skill_gain"):
             measured = [survey.measure(name, metric, table) for name in cells]
@@ -567,27 +569,31 @@ def factorial(survey):
             whole = contrasts([value for value, _ in measured])
             by_group = list(zip(*(groups for _, groups in measured)))
             groups = [None if None in values else contrasts(values) for values in by_group]
+            place, of = {**table.place, "metric": metric}, (survey, table, metric)
             margin = survey.margin(metric, table, whole[0])
-            place = survey, table, metric
-            found = [*of_factors(place, titles, whole, groups, margin), *of_shares(groups)]
-            rows += [{**table.place, "metric": metric, **row} for row in found]
-    judge(rows, "value", "p_adjusted", st.holm)
-    return in_order(rows, ("players", "table", "metric", "kind", "effect"))
+            effects += [place | row for row in of_factors(of, titles, whole, groups, margin)]
+            shares += [place | row for row in of_shares(groups)]
+    judge(effects, "value", "p_adjusted", st.holm)
+    for row in effects:
+        del row["levels"]
+    tables = {"factorial": effects, "variance": shares}
+    return {question: rows for question, rows in tables.items() if rows}
 
 
 def of_factors(place, titles, whole, groups, margin):
     """The mean and the effects of one factor alone and of two together."""
     for chosen, value in enumerate(whole):
-        order = chosen.bit_count()
-        if order > 2:
+        if chosen.bit_count() > 2:
             continue
-        name = " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1)
         of_groups = [group and group[chosen] for group in groups]
         of = "baseline" if chosen else "value"
         of_groups = of_any_learner(*place, of, value, of_groups)
         yield {
-            **factorial_row(("mean", "alone", "together")[order], name, value, of_groups),
+            "effect": " × ".join(title for f, title in enumerate(titles) if chosen >> f & 1),
+            **st.valued(value, *st.group_interval(value, of_groups)),
             "p_value": st.group_p(value, of_groups) if chosen else None,
+            "p_adjusted": None,
+            "verdict": "",
             "levels": chosen and st.levels(value, of_groups, margin),
         }
 
@@ -604,13 +610,8 @@ def of_shares(groups):
     for order, name in enumerate(("alone", "together", "more")):
         of_order = [rest and rest[order] for rest in without]
         pseudo = [st.pseudo_value(count, shares[order], rest) for rest in of_order]
-        yield factorial_row("share", name, shares[order], pseudo)
-
-
-def factorial_row(kind, effect, value, groups):
-    untested = {"p_value": None, "p_adjusted": None, "verdict": "", "levels": None}
-    interval = st.valued(value, *st.group_interval(value, groups))
-    return {"kind": kind, "effect": effect, **interval, **untested}
+        interval = st.group_interval(shares[order], pseudo)
+        yield {"kind": name, **st.valued(shares[order], *interval)}
 
 
 def judge(rows, column, adjusted, correct):
@@ -626,12 +627,6 @@ def judge(rows, column, adjusted, correct):
             found["verdict"] = "more" if found[column] > 0 else "less"
         elif within < 0.05:
             found["verdict"] = "same"
-
-
-def in_order(rows, keys):
-    for found in rows:
-        del found["levels"]
-    return sorted(rows, key=lambda row: [row[key] for key in keys])
 
 
 def all_measures(survey, name, table):
@@ -764,18 +759,19 @@ class Pairs:
 
 
 def pairs(survey, name):
-    """The best against the second, and how far it is above the worst, as far as both are known."""
+    """The best against the second, and how far it is above the worst, as far as both are known: who,
+    against whom, metric and value."""
     legs = survey.legs("pairs")
     if not legs:
-        return {}
+        return
     pool, groups = survey.plays[legs[0]]["pool"], survey.tallies[name][legs[0]]
     sides = [list(filter(None, groups[parity::2])) for parity in (0, 1)]
     if not all(sides):
-        return {}
+        return
     halves = [Pairs(side, len(pool)) for side in sides]
     orders = [halves[1].order(), halves[0].order()]
     if None in orders:
-        return {}
+        return
 
     def called(place):
         return " or ".join(sorted({pool[order[place]] for order in orders}))
@@ -784,11 +780,8 @@ def pairs(survey, name):
         apart = any(orders[0][place] != orders[1][place] for place in places)
         return chosen_interval(value, figures, apart)
 
-    found = {
-        "best_and_second": best_and_second(halves, groups, orders, called, cautious),
-        "steps": range_of(halves, sides, groups, orders, called, cautious),
-    }
-    return {key: value for key, value in found.items() if value is not None}
+    yield from best_and_second(halves, groups, orders, called, cautious)
+    yield from range_of(halves, sides, groups, orders, called, cautious)
 
 
 def best_and_second(halves, groups, orders, called, cautious):
@@ -799,10 +792,8 @@ def best_and_second(halves, groups, orders, called, cautious):
     ]
     ends = st.at_end(value, halves[0].deals + halves[1].deals)
     low, high = ends or st.cut(*cautious(value, figures, 0, 1))
-    if low is None:
-        return None
-    rate = st.valued(value, low, high)
-    return {"better": called(0), "other": called(1), "win_rate": rate}
+    if low is not None:
+        yield called(0), called(1), "heads", st.valued(value, low, high)
 
 
 def range_of(halves, sides, groups, orders, called, cautious):
@@ -811,7 +802,7 @@ def range_of(halves, sides, groups, orders, called, cautious):
 
     values = [points(half, halves[half]) for half in (0, 1)]
     if None in values:
-        return None
+        return
     figures = []
     for number, group in enumerate(groups):
         half, side = number % 2, sides[number % 2]
@@ -820,81 +811,41 @@ def range_of(halves, sides, groups, orders, called, cautious):
         figures.append(st.pseudo_value(len(side), values[half], without))
     value = sum(values) / 2
     found = (value, *cautious(value, figures, 0, -1))
-    unit = st.elo(0.6, 0.5)
-    return {
-        "pool": halves[0].size,
-        "best": called(0),
-        "worst": called(-1),
-        "elo": st.valued(*found),
-        "steps": st.valued(*(end if end is None else end / unit for end in found)),
-    }
+    in_steps = (end if end is None else end / st.elo(0.6, 0.5) for end in found)
+    ends = called(0), called(-1)
+    yield *ends, "pool", st.valued(halves[0].size, None, None)
+    yield *ends, "elo", st.valued(*found)
+    yield *ends, "steps", st.valued(*in_steps)
 
 
 def step(survey, name, leg):
-    whole, rates, fair = (
-        survey.whole(name, leg),
-        survey.rate(name, leg),
-        survey.fair(name, survey.players),
-    )
+    rates, fair = survey.rate(name, leg), survey.fair(name, survey.players)
     return {
         "strategy": survey.plays[leg]["strategy"],
-        "games": whole["games"],
+        "games": survey.whole(name, leg)["games"],
         **st.columns("win_rate", *rates),
         **st.columns("elo", *(st.elo(rate, fair) for rate in rates)),
     }
 
 
 def skill(survey, name):
+    """The ladder of a rule set, and what is told of the best of it."""
     players = survey.legs("alone")
     chosen = best_by_half(survey, name, players)
     rate, best = by_half(survey, name, chosen, lone_rate)
-    first, *rungs = (step(survey, name, leg) for leg in players)
-    ceiling = [step(survey, name, leg) for leg in survey.legs("ceiling")]
-    blocks = min(survey.whole(name, leg)["blocks"] for leg in chosen)
-    ends = st.at_end(rate, blocks)
+    ends = st.at_end(rate, min(survey.whole(name, leg)["blocks"] for leg in chosen))
     interval = ends or st.cut(*chosen_interval(rate, best, chosen[0] != chosen[1]))
-    return {
-        "rules": name,
-        "others": survey.plays[players[0]]["others"],
-        "best": " or ".join(sorted({survey.plays[leg]["strategy"] for leg in chosen})),
-        "win_rate": st.valued(rate, *interval),
-        **pairs(survey, name),
-        "ladder": [first, *sorted(rungs, key=lambda rung: rung["win_rate"]), *ceiling],
-    }
-
-
-def findings_of_skill(survey):
-    """The ladder, and what is told of the best of it."""
-    found = {"skill": [], "best": []}
-    for name in survey.played:
-        entry = skill(survey, name)
-        place = {"rules": name, "players": survey.players}
-        others = {"others": entry["others"]}
-        found["skill"] += [{**place, **others, **step} for step in entry["ladder"]]
-        told = [(entry["best"], entry["others"], "win_rate", entry["win_rate"])]
-        if heads := entry.get("best_and_second"):
-            told.append((heads["better"], heads["other"], "heads", heads["win_rate"]))
-        if steps := entry.get("steps"):
-            pool = st.valued(steps["pool"], None, None)
-            of = {"elo": steps["elo"], "steps": steps["steps"], "pool": pool}
-            told += [(steps["best"], steps["worst"], metric, of[metric]) for metric in of]
-        for of, against, metric, value in told:
-            names = {"of": of, "against": against, "metric": metric}
-            found["best"].append({**place, **names, **value})
-    return found
-
-
-def of_factorial(rows):
-    """The effects of a factorial design, and the shares of its variance."""
-    found = {"factorial": [], "variance": []}
-    for row in rows:
-        kind, effect = row.pop("kind"), row["effect"]
-        if kind == "share":
-            row = {key: row[key] for key in ("players", "table", "metric", "value", "low", "high")}
-            found["variance"].append({**row, "kind": effect})
-        else:
-            found["factorial"].append(row)
-    return {question: rows for question, rows in found.items() if rows}
+    of = " or ".join(sorted({survey.plays[leg]["strategy"] for leg in chosen}))
+    others = survey.plays[players[0]]["others"]
+    won = of, others, "win_rate", st.valued(rate, *interval)
+    place = {"rules": name, "players": survey.players}
+    rungs = [step(survey, name, leg) for leg in [*players, *survey.legs("ceiling")]]
+    ladder = [{**place, "others": others, **rung} for rung in rungs]
+    told = [
+        {**place, "of": of, "against": against, "metric": metric, **value}
+        for of, against, metric, value in (won, *pairs(survey, name))
+    ]
+    return {"skill": ladder, "best": told}
 
 
 def files(header, lines):
@@ -902,12 +853,15 @@ def files(header, lines):
     survey, question = Survey(header, lines), header["question"]
     kept = {key: header[key] for key in ("question", "seed", "players", "baseline")}
     if question == "skill":
-        found = findings_of_skill(survey)
+        found = {"skill": [], "best": []}
+        for name in survey.played:
+            for table, rows in skill(survey, name).items():
+                found[table] += rows
         return {"findings.csv": found, "findings.json": {**kept, "tables": found}}
     of_tables = {"seats": list(seats(survey)), "chances": list(chances(survey))}
     found = {"effects": effects(survey), **{name: rows for name, rows in of_tables.items() if rows}}
     if question == "sweep":
-        found |= {"curve": list(sweep(survey)), **of_factorial(factorial(survey) or [])}
+        found |= {"curve": list(sweep(survey)), **factorial(survey)}
     return {
         "turns.csv": list(turns(survey)),
         "findings.csv": {**found, "others": list(values(survey))},

@@ -3,6 +3,7 @@
 Everything is on the loopback interface and ends by itself.
 """
 
+import contextlib
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
 # What belongs to a machine or a day.
 APART = {"keys", "report.html", "matches"}
 # No test waits longer for anything, in seconds.
@@ -46,6 +48,12 @@ def dask():
     return pytest.importorskip("distributed", reason="dask is not installed")
 
 
+def surroundings(program, directory):
+    """The variables of who plays with others."""
+    dask = str(directory / "dask")
+    return {**os.environ, "UNOBENCH": str(program), "DASK_TEMPORARY_DIRECTORY": dask}
+
+
 @pytest.fixture
 def adapter(dask, program, tmp_path):
     """Runs `python -m unobench.distributed`; what it starts is known by its directory."""
@@ -56,12 +64,7 @@ def adapter(dask, program, tmp_path):
 
         @staticmethod
         def start(*words, using=program):
-            env = {
-                **os.environ,
-                "UNOBENCH": str(using),
-                "DASK_TEMPORARY_DIRECTORY": str(tmp_path / "dask"),
-                "PYTHONPATH": str(ROOT / "python"),
-            }
+            env = surroundings(using, tmp_path) | {"PYTHONPATH": str(ROOT / "python")}
             command = [sys.executable, "-m", "unobench.distributed", *map(str, words)]
             process = subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True)
             running.append(process)
@@ -82,6 +85,12 @@ def adapter(dask, program, tmp_path):
             assert status == 0, said
             return said
 
+        def played_as_by_one(self, *words, more=(), **options):
+            """Runs it, and asserts that it writes what one machine does; what it said."""
+            said = self.played(tmp_path / "many", *words, *more, **options)
+            same_bytes(reference(program, tmp_path / "alone", *words), tmp_path / "many")
+            return said
+
     yield Adapter()
     for process in running:
         process.kill()
@@ -99,9 +108,8 @@ def stand_in(tmp_path, program):
         if version:
             lines.append(f'[ "$1" = --version ] && echo unobench {version} && exit')
         if mode:
-            lines.append(
-                f'[ "$1" = chunk ] && exec {sys.executable} {script} {program} {mode} "$@"'
-            )
+            does = f'exec {sys.executable} {script} {program} {mode} "$@"'
+            lines.append(f'[ "$1" = chunk ] && {does}')
         path.write_text("\n".join([*lines, f'exec {program} "$@"', ""]))
         path.chmod(0o755)
         return path
@@ -130,11 +138,7 @@ class Machines:
         self.start_scheduler()
 
     def start(self, *words, using=None):
-        env = {
-            **os.environ,
-            "UNOBENCH": str(using or self.program),
-            "DASK_TEMPORARY_DIRECTORY": str(self.directory / "dask"),
-        }
+        env = surroundings(using or self.program, self.directory)
         quiet = ["--no-dashboard", "--dashboard-address", "127.0.0.1:0"]
         command = [sys.executable, "-m", "distributed.cli.dask_" + words[0], *words[1:], *quiet]
         with open(self.directory / "machines.log", "ab") as log:
@@ -198,31 +202,33 @@ def lines(out):
     return path.read_bytes().count(b"\n") - 1 if path.exists() else 0
 
 
+def found_in_proc(is_wanted):
+    """The numbers of the processes whose directory in /proc is wanted."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # it has ended meanwhile
+            found += [int(entry.name)] if is_wanted(entry) else []
+    return found
+
+
 def processes(word, directory):
     """The processes whose command lines name a word and something in a directory."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
-        except OSError:
-            continue
-        if word in words and any(str(directory) in part for part in words):
-            found.append(int(entry.name))
-    return found
+
+    def is_wanted(entry):
+        words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        return word in words and any(str(directory) in part for part in words)
+
+    return found_in_proc(is_wanted)
 
 
 def children(process):
     """The worker processes that an adapter with `--local` has started."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            words = (entry / "cmdline").read_bytes()
-            parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
-        except OSError:
-            continue
-        if int(parent) == process.pid and b"spawn_main" in words:
-            found.append(int(entry.name))
-    return found
+
+    def is_wanted(entry):
+        parent = (entry / "stat").read_text().rpartition(")")[2].split()[1]
+        return int(parent) == process.pid and b"spawn_main" in (entry / "cmdline").read_bytes()
+
+    return found_in_proc(is_wanted)
 
 
 def kill(pid):

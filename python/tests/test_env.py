@@ -1,10 +1,8 @@
 """The environment: shapes, the same rounds as the program's, and what is refused."""
 
-import ast
 import copy
 import doctest
 import importlib.util
-import inspect
 import json
 import os
 import pickle
@@ -16,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import unobench
+from _seal import fnv1a
 from conftest import ROOT
 
 np = pytest.importorskip("numpy")
@@ -75,6 +74,7 @@ def test_shapes_and_types():
         "ended_turns": ((5,), "int32"),
     }
     assert set(info["seat"].tolist()) <= {0, 2}
+    assert unobench.vec(players=3, envs=5, match=True).reset()[2]["totals"].shape == (5, 3)
     assert mask.any(axis=1).all()
 
 
@@ -137,36 +137,6 @@ def test_a_policy_wins_in_the_program_what_it_wins_here(program, tmp_path):
             expected.append((wins, event["turns"]))
     made = {"players": 2, "learners": 0, "opponents": "counter", "seed": seed}
     assert played(unobench.vec(envs=64, **made), blocks, high_points) == expected
-    subprocess.run([program, "run", *line_up, "-o", str(tmp_path / "run")], check=True)
-    summary = (tmp_path / "run" / "summary.csv").read_text().splitlines()
-    row = next(line.split(",") for line in summary if ",high-points," in line)
-    assert int(row[4]) == sum(wins[0] for wins, _ in expected)
-
-
-def test_strategies_alone_play_the_programs_rounds(program, tmp_path):
-    names = ["random", "counter", "champion"]
-    record = tmp_path / "games.jsonl"
-    command = [program, "trace", "-r", "jump-in", "--seating", "fixed", "-n", "60", "-q", *names]
-    subprocess.run([*command, "-o", str(record)], check=True)
-    events = map(json.loads, record.read_text().splitlines())
-    turns = [event["turns"] for event in events if event["event"] == "round_end"]
-    env = unobench.vec("jump-in", players=3, envs=7, learners=[], opponents=names)
-    found = played(env, 60, lambda obs, mask: np.zeros(len(obs), int))
-    assert [turns for _, turns in found] == turns
-
-
-def test_tables_and_threads_change_nothing():
-    made = {"players": 3, "learners": [0, 1], "seed": 5}
-    # A step against a search takes so long that threads are woken.
-    for rules, opponent, many in [
-        ("everything", "random", 16),
-        ("official", "pimc:playouts=5", 48),
-    ]:
-        results = [
-            played(unobench.vec(rules, opponents=opponent, **sized, **made), 40, scattered)
-            for sized in [{"envs": 1}, {"envs": 16}, {"envs": many, "threads": 3}]
-        ]
-        assert results[0] == results[1] == results[2]
 
 
 def test_without_autoreset_each_table_plays_one_round():
@@ -202,30 +172,18 @@ def test_points_are_rewards():
         ({"players": 1}, ValueError, "players=1: a table has 2 to 10 seats"),
         ({"players": -1}, ValueError, "players=-1: allowed are 2 to 10"),
         ({"players": 2.0}, TypeError, "players is of type float, not an integer"),
-        ({"rules": "partners", "players": 5}, ValueError, "rule set partners"),
-        ({"envs": 0}, ValueError, "envs=0: allowed are 1 to 1000000 tables"),
         ({"envs": 2**70}, ValueError, ": allowed are 1 to 1000000"),
         ({"seed": -1}, ValueError, "seed=-1: allowed are 0 to 18446744073709551615"),
         ({"seed": "x"}, TypeError, "seed is of type str, not an integer"),
-        ({"threads": 0}, ValueError, "threads=0"),
         ({"observation": "cards-v0"}, ValueError, 'observation="cards-v0": allowed is "cards-v1"'),
         ({"reward": "gold"}, ValueError, 'reward="gold": allowed are "win", "points" and "rank"'),
-        ({"rules": "lazy", "reward": "points"}, ValueError, "scored by rounds won"),
         ({"autoreset": "yes"}, ValueError, 'allowed are "same_step"'),
         ({"learners": "some"}, ValueError, 'allowed are "all", a seat, or a list of seats'),
-        ({"learners": 4, "opponents": "random"}, ValueError, "seat 4 is not at a table of 4"),
-        ({"learners": [0, 0], "opponents": "random"}, ValueError, "seat 0 is named twice"),
         ({"learners": 1.5}, TypeError, "learners is of type float"),
         ({"learners": 2**70}, ValueError, f"learners={2**70}: allowed are 0 to 9"),
         ({"learners": [0, -1]}, ValueError, "learners=-1: allowed are 0 to 9"),
         ({"learners": 0}, ValueError, "nobody sits in seats 1, 2, 3"),
-        (
-            {"opponents": "random"},
-            ValueError,
-            "1 named, more than there are seats without a learner, 0",
-        ),
         ({"learners": 0, "opponents": 3}, TypeError, "opponents is of type int"),
-        ({"learners": 0, "opponents": ["rendom"]}, ValueError, 'did you mean "random"'),
         ({"learners": 0, "opponents": "cmd:./bot"}, ValueError, "only strategies of the library"),
         ({"match": 1}, TypeError, "match"),
     ],
@@ -238,11 +196,7 @@ def test_what_cannot_be_made(arguments, kind, says):
 @pytest.mark.parametrize(
     ("actions", "kind", "says"),
     [
-        (
-            [69, 69, 69],
-            TypeError,
-            "actions is of type list, not a NumPy array of integers of shape (3,)",
-        ),
+        ([69, 69, 69], TypeError, "is of type list, not a NumPy array of integers of shape (3,)"),
         (None, TypeError, "actions is of type NoneType"),
         (np.zeros(3), TypeError, "actions are of dtype float64, not integers"),
         (np.zeros(3, bool), TypeError, "actions are of dtype bool, not integers"),
@@ -330,42 +284,6 @@ def test_others_run_while_tables_are_played():
     assert refused and "borrowed" in refused[0]
 
 
-def test_stubs_are_what_is_compiled():
-    stub = ast.parse((Path(unobench.__file__).with_name("__init__.pyi")).read_text())
-    functions = {
-        node.name: node
-        for node in stub.body
-        if isinstance(node, ast.FunctionDef) and hasattr(unobench._native, node.name)
-    }
-    classes = {node.name: node for node in stub.body if isinstance(node, ast.ClassDef)}
-    methods = {node.name: node for node in classes["VecEnv"].body}
-    names = {"actions_of", "dataset", "fields_of", "rows_count", "rule_sets", "vec"}
-    assert set(functions) == names
-    compiled = [(functions[name], getattr(unobench, name)) for name in functions]
-    compiled += [(node, getattr(unobench.VecEnv, name)) for name, node in methods.items()]
-    for node, found in compiled:
-        assert found.__doc__ or node.decorator_list, node.name
-        if node.decorator_list:
-            continue
-        arguments = node.args
-        named = arguments.args[-len(arguments.defaults) :] if arguments.defaults else []
-        written = dict(zip([name.arg for name in named], arguments.defaults, strict=True))
-        written |= {
-            n.arg: d for n, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-        }
-        defaults = {name: ast.literal_eval(default) for name, default in written.items()}
-        parameters = inspect.signature(found).parameters.values()
-        assert [name.arg for name in arguments.args + arguments.kwonlyargs] == [
-            parameter.name for parameter in parameters
-        ]
-        assert defaults == {
-            parameter.name: parameter.default
-            for parameter in parameters
-            if parameter.default is not parameter.empty
-        }
-    assert set(methods) == {name for name in vars(unobench.VecEnv) if not name.startswith("_")}
-
-
 def test_what_the_page_shows_is_so(tmp_path, monkeypatch):
     """The examples of docs/PYTHON.md run one after the other, and print what stands there.
 
@@ -399,42 +317,18 @@ def test_the_program_comes_with_the_package():
     assert said.stdout.split() == ["unobench", unobench.__version__]
 
 
-def first_legal(mask):
-    return mask.argmax(axis=1)
-
-
-def test_matches_are_those_of_the_program(program, tmp_path):
-    line_up = "-r official --match -s 5 --seating fixed -n 20 -q random counter".split()
-    record = tmp_path / "matches.jsonl"
-    subprocess.run([program, "trace", *line_up, "-o", str(record)], check=True)
-    lines = [json.loads(line) for line in record.read_text().splitlines()]
-    ends = [line for line in lines if line["event"] == "match_end"]
-    env = unobench.vec(
-        players=2, envs=20, learners=0, opponents="counter", seed=5, match=True, reward="points"
-    )
-    obs, mask, info = env.reset()
-    assert info["totals"].shape == (20, 2)
-    sums, done = np.zeros((20, 2)), np.zeros(20, dtype=bool)
-    while not done.all():
-        obs, mask, reward, ended, info = env.step(scattered(obs, mask))
-        sums += np.where(done[:, None], 0, reward)
-        done |= ended
-    assert (sums.max(axis=1) >= 500).all()
-    assert len(ends) == 20
-
-
 @pytest.mark.parametrize("mode", ["same_step", "next_step", "disabled", True, False])
 def test_modes_of_dealing_again(mode):
     env = unobench.vec(players=2, envs=3, autoreset=mode)
     obs, mask, info = env.reset()
     done = np.zeros(3, dtype=bool)
     while not done.any():
-        obs, mask, reward, done, info = env.step(first_legal(mask))
+        obs, mask, reward, done, info = env.step(mask.argmax(axis=1))
     table = done.argmax()
     at_once = mode in ("same_step", True)
     assert mask[table].any() == at_once
     if mode == "next_step":
-        obs, mask, reward, done, info = env.step(first_legal(mask))
+        obs, mask, reward, done, info = env.step(mask.argmax(axis=1))
         assert mask[table].any() and not done[table] and not reward[table].any()
 
 
@@ -453,6 +347,9 @@ def test_arrays_of_the_caller_are_written_to():
     assert env.reset()[0] is not given[0]
 
 
+READ_ONLY = np.frombuffer(bytes(60), np.float32).reshape(5, 3)
+
+
 @pytest.mark.parametrize(
     ("arrays", "error", "said"),
     [
@@ -460,11 +357,7 @@ def test_arrays_of_the_caller_are_written_to():
         ({"mask": np.zeros((5, 86), np.uint8)}, TypeError, "mask is not a NumPy array of bool"),
         ({"obs": np.zeros((4, 190), np.uint8)}, ValueError, r"obs has shape \(4, 190\)"),
         ({"obs": np.zeros((190, 5), np.uint8).T}, ValueError, "obs is not C-contiguous"),
-        (
-            {"reward": np.frombuffer(bytes(60), np.float32).reshape(5, 3)},
-            ValueError,
-            "not writeable",
-        ),
+        ({"reward": READ_ONLY}, ValueError, "not writeable"),
     ],
 )
 def test_arrays_that_cannot_be_bound(arrays, error, said):
@@ -497,17 +390,13 @@ def test_arrays_that_were_changed_after_they_were_bound(change, said):
 
 
 def test_networks_are_freed_with_their_players(tmp_path):
-    net = (Path(__file__).parents[2] / "strategies/learners/net/champion.net").read_bytes()[:-8]
-    total = 0xCBF29CE484222325  # FNV-1a, over all but the low byte of the last weight and the high
-    for byte in net[:-2]:
-        total = (total ^ byte) * 0x100000001B3 % 2**64
+    net = (ROOT / "strategies/learners/net/champion.net").read_bytes()[:-8]
+    total = fnv1a(net[:-2])  # of all but the low byte of the last weight and the high one
 
     def play(number):
-        ending, check = bytes([number, net[-1]]), total
-        for byte in ending:
-            check = (check ^ byte) * 0x100000001B3 % 2**64
+        ending = bytes([number, net[-1]])
         path = tmp_path / f"{number}.net"
-        path.write_bytes(net[:-2] + ending + check.to_bytes(8, "little"))
+        path.write_bytes(net[:-2] + ending + fnv1a(ending, total).to_bytes(8, "little"))
         for opponent in (f"net:file={path}", f"search:file={path},playouts=1"):
             env = unobench.vec(players=2, envs=2, learners=0, opponents=opponent)
             env.step(env.reset()[1].argmax(axis=1))
@@ -540,8 +429,6 @@ def test_states_and_clones_go_on_as_the_table_did():
     assert ends(other, other.observe()) == once
     with pytest.raises(ValueError, match="same arguments"):
         unobench.vec(players=4, envs=5).load(state)
-    with pytest.raises(ValueError, match="same arguments"):
-        unobench.vec(players=2, envs=6).load(state)
     with pytest.raises(TypeError):
         env.load(b"state")
 
@@ -556,14 +443,3 @@ def test_worlds_show_the_same_row():
         env.determinize(0)
     with pytest.raises(ValueError, match=r"determinize\(\) before reset\(\)"):
         unobench.vec().determinize(1)
-
-
-def test_ranks_are_shares_of_the_others():
-    env = unobench.vec(players=4, envs=50, reward="rank", autoreset="disabled")
-    obs, mask, info = env.reset()
-    ranks = np.zeros((50, 4))
-    while mask.any():
-        obs, mask, reward, done, info = env.step(scattered(obs, mask))
-        ranks += reward
-    assert np.allclose(ranks.sum(axis=1), 2)
-    assert (ranks.max(axis=1) == 1).all()

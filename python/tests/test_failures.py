@@ -16,6 +16,15 @@ def alone(program, tmp_path):
     return reference(program, tmp_path / "alone", *RUN)
 
 
+@pytest.fixture
+def begun(adapter, stand_in, tmp_path):
+    """Two workers that have played some of it: the process, and the directory."""
+    out = tmp_path / "many"
+    process = adapter.start(*RUN, "-o", out, "--local", 2, using=stand_in(SLOW))
+    until(lambda: lines(out) > 5)
+    return process, out
+
+
 def nobody_is_left(directory):
     until(lambda: not processes("chunk", directory), 5)
 
@@ -66,10 +75,8 @@ def test_the_scheduler_is_killed_and_started_again(adapter, machines, stand_in, 
     same_bytes(alone, out)
 
 
-def test_gather_is_killed_in_the_middle_of_a_line(adapter, stand_in, alone, tmp_path):
-    out = tmp_path / "many"
-    process = adapter.start(*RUN, "-o", out, "--local", 2, using=stand_in(SLOW))
-    until(lambda: lines(out) > 5)
+def test_gather_is_killed_in_the_middle_of_a_line(adapter, begun, alone, tmp_path):
+    process, out = begun
     for pid in processes("gather", out):
         kill(pid)
     status, said = adapter.end(process)
@@ -85,10 +92,8 @@ def test_gather_is_killed_in_the_middle_of_a_line(adapter, stand_in, alone, tmp_
 
 
 @pytest.mark.parametrize("where", ["here", "on one machine"])
-def test_ctrl_c_leaves_a_directory_that_goes_on(adapter, stand_in, program, alone, tmp_path, where):
-    out = tmp_path / "many"
-    process = adapter.start(*RUN, "-o", out, "--local", 2, using=stand_in(SLOW))
-    until(lambda: lines(out) > 5)
+def test_ctrl_c_leaves_a_directory_that_goes_on(adapter, begun, program, alone, tmp_path, where):
+    process, out = begun
     process.send_signal(signal.SIGINT)
     status, said = adapter.end(process)
     assert status == 130, said
@@ -102,10 +107,8 @@ def test_ctrl_c_leaves_a_directory_that_goes_on(adapter, stand_in, program, alon
     same_bytes(alone, out)
 
 
-def test_nobody_is_left_when_the_adapter_is_killed(adapter, stand_in, alone, tmp_path):
-    out = tmp_path / "many"
-    process = adapter.start(*RUN, "-o", out, "--local", 2, using=stand_in(SLOW))
-    until(lambda: lines(out) > 5)
+def test_nobody_is_left_when_the_adapter_is_killed(adapter, begun, alone, tmp_path):
+    process, out = begun
     process.kill()
     process.wait()
     nobody_is_left(tmp_path)
@@ -114,17 +117,14 @@ def test_nobody_is_left_when_the_adapter_is_killed(adapter, stand_in, alone, tmp
     same_bytes(alone, out)
 
 
-def test_a_worker_that_fails_is_left_out(adapter, machines, stand_in, alone, tmp_path):
+def test_a_worker_that_fails_is_left_out(adapter, machines, stand_in):
     machines.start_workers(stand_in("dead"), None)
-    said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
+    said = adapter.played_as_by_one(*RUN, more=["--scheduler", machines.address])
     assert said.count("left out for 10 min: the disk of this machine is gone") == 1
-    same_bytes(alone, tmp_path / "many")
 
 
-def test_a_chunk_that_a_worker_does_not_finish_is_handed_out_twice(
-    adapter, machines, stand_in, alone, tmp_path
-):
+def test_a_chunk_that_a_worker_does_not_finish_is_handed_out_twice(adapter, machines, stand_in):
     machines.start_workers(stand_in("late:1000"), None)
-    said = adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address, "--verify", 0)
+    more = ["--scheduler", machines.address, "--verify", 0]
+    said = adapter.played_as_by_one(*RUN, more=more)
     assert "left out" not in said
-    same_bytes(alone, tmp_path / "many")

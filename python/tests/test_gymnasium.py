@@ -28,11 +28,6 @@ def chosen(row):
     return scattered(row["observation"], row["action_mask"].astype(bool))
 
 
-def rewards_of(env, blocks, seat):
-    """What the learner got in the first blocks, by `unobench.vec`."""
-    return [rewards[seat] for rewards, _ in played(env, blocks, scattered)]
-
-
 def vector_rewards(env, blocks):
     """What the learner got in the first blocks, by a `VectorEnv`."""
     mode = env.metadata["autoreset_mode"].value
@@ -74,7 +69,8 @@ def test_every_rule_set_is_registered():
 def test_rewards_are_those_of_vec(made, mode):
     seat = made["seat"]
     setup = {name: value for name, value in made.items() if name != "seat"}
-    expected = rewards_of(unobench.vec(envs=8, learners=seat, seed=5, **setup), 40, seat)
+    env = unobench.vec(envs=8, learners=seat, seed=5, **setup)
+    expected = [rewards[seat] for rewards, _ in played(env, 40, scattered)]
     assert len(set(expected)) > 1
     made = {**made, "seed": 5}
     assert vector_rewards(adapter.VectorEnv(7, autoreset_mode=mode, **made), 40) == expected
@@ -198,8 +194,6 @@ def test_an_illegal_action_is_replaced_and_told():
 @pytest.mark.parametrize(
     ("arguments", "kind", "says"),
     [
-        ({"players": 1}, ValueError, "players=1: a table has 2 to 10 seats"),
-        ({"rules": "offical"}, ValueError, "did you mean official"),
         ({"seat": 4}, ValueError, "seat 4 is not at a table of 4"),
         ({"illegal": "draw"}, ValueError, 'illegal=\'draw\': allowed are "random" and "error"'),
         ({"seat": -1}, ValueError, "-1"),

@@ -13,7 +13,6 @@ np = pytest.importorskip("numpy")
 pytest.importorskip("unobench._native", reason="the package is not installed")
 
 VECTOR = ROOT / "tests" / "data" / "networks.vector"
-PLAY, PASS, CALL = 0, 72, 73
 
 
 def formula(players):
@@ -63,37 +62,6 @@ def test_a_thousand_positions_are_what_they_are_in_rust():
             assert sorted(mine[mine < none].tolist()) == sorted(both), line
         outputs = [[int(action[2]), int(action[3])] for action in expected]
         assert unobench.worth(NETS[players], found).tolist() == outputs, line
-
-
-def ends(env, choose, blocks):
-    """How the first blocks of one table end."""
-    obs, mask, _ = env.reset()
-    found = []
-    while len(found) < blocks:
-        obs, mask, reward, done, info = env.step(choose(obs, mask))
-        if done[0]:
-            found.append((reward[0].tolist(), int(info["ended_turns"][0])))
-    return found
-
-
-@pytest.mark.parametrize("rules", ["official", "seven-zero", "stacking", "until-playable"])
-def test_a_policy_by_worths_plays_as_the_file_does(rules, tmp_path):
-    path, net = tmp_path / "formula.net", NETS[2].rounded()
-    unobench.write_networks(path, [net])
-    env = unobench.vec(rules, players=2, net_rows=True)
-    decision = unobench.fields_of()["decision"]
-
-    def choose(obs, mask):
-        if mask[0, CALL]:
-            return np.array([CALL])
-        scores = np.full(mask.shape, -(2**62))
-        scores[mask] = unobench.worth(net, env.net_rows())[:, 0]
-        scores[obs[:, decision][:, 0] == PLAY, PASS] = -(2**62)
-        return scores.argmax(axis=1)
-
-    expected = ends(env, choose, 2)
-    env = unobench.vec(rules, players=2, net_rows=True, learners=0, opponents=f"net:file={path}")
-    assert ends(env, choose, 2) == expected
 
 
 def test_files_are_read_as_they_were_written(tmp_path):

@@ -6,8 +6,6 @@ from conftest import lines, processes, reference, same_bytes
 RUN = ["run", "random", "punisher", "-r", "official", "-r", "jump-in", "-n", "40000"]
 DUEL = ["duel", "counter", "random", "-n", "200000"]
 COMPARE = ["rules", "compare", "jump-in", "-n", "2000", "--pool-games", "400"]
-
-
 SEARCH = ["--oracle", "cheat:playouts=2", "--search-games", "20"]
 OTHERS = [
     ["run", "linear", "random", "-r", "official", "-n", "1e6", "--until-ci", "0.01"],
@@ -20,23 +18,19 @@ OTHERS = [
 @pytest.mark.parametrize(
     "words", [RUN, DUEL, COMPARE, *OTHERS], ids=lambda words: " ".join(words[:2])
 )
-def test_two_workers_write_what_one_machine_writes(adapter, program, tmp_path, words):
-    alone = reference(program, tmp_path / "alone", *words)
-    adapter.played(tmp_path / "many", *words, "--local", 2)
-    same_bytes(alone, tmp_path / "many")
+def test_two_workers_write_what_one_machine_writes(adapter, tmp_path, words):
+    adapter.played_as_by_one(*words, more=["--local", 2])
     assert not processes("chunk", tmp_path)
 
 
-def test_workers_may_have_several_threads(adapter, machines, program, tmp_path):
+def test_workers_may_have_several_threads(adapter, machines):
     machines.start_worker(threads=3)
-    adapter.played(tmp_path / "many", *RUN, "--scheduler", machines.address)
-    same_bytes(reference(program, tmp_path / "alone", *RUN), tmp_path / "many")
+    adapter.played_as_by_one(*RUN, more=["--scheduler", machines.address])
 
 
-def test_workers_may_speak_tls(adapter, program, tmp_path):
+def test_workers_may_speak_tls(adapter):
     pytest.importorskip("cryptography", reason="cryptography is not installed")
-    adapter.played(tmp_path / "many", *RUN, "--local", 2, "--tls")
-    same_bytes(reference(program, tmp_path / "alone", *RUN), tmp_path / "many")
+    adapter.played_as_by_one(*RUN, more=["--local", 2, "--tls"])
 
 
 def test_a_finished_directory_is_left_as_it_is(adapter, program, tmp_path):
@@ -46,13 +40,11 @@ def test_a_finished_directory_is_left_as_it_is(adapter, program, tmp_path):
     same_bytes(alone, reference(program, tmp_path / "again", *RUN))
 
 
-def test_a_duel_that_stops_wastes_at_most_the_window(adapter, program, stand_in, tmp_path):
+def test_a_duel_that_stops_wastes_at_most_the_window(adapter, stand_in, tmp_path):
     given, window = tmp_path / "given", 8
     duel = ["duel", "counter", "random", "-n", "1e6"]
-    counting = stand_in(f"log:{given}")
     more = ["--local", 2, "--window", window, "--verify", 0]
-    adapter.played(tmp_path / "many", *duel, *more, using=counting)
-    same_bytes(reference(program, tmp_path / "alone", *duel), tmp_path / "many")
+    adapter.played_as_by_one(*duel, more=more, using=stand_in(f"log:{given}"))
     jobs = set(given.read_bytes().splitlines())
     assert len(jobs) <= lines(tmp_path / "many") + window
 

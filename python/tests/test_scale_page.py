@@ -6,7 +6,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 
 import pytest
 from conftest import ROOT, reference, same_bytes
@@ -101,15 +100,3 @@ def test_what_is_typed_is_understood(program, command):
     assert flags.out.startswith("results/")
     plan = [program, "plan", *played]
     assert subprocess.run(plan, check=False, stdout=subprocess.DEVNULL).returncode == 0
-
-
-def test_help_says_where_it_is_played():
-    said = subprocess.run(
-        [sys.executable, "-m", "unobench.distributed", "--help"],
-        check=True,
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "python")},
-    ).stdout
-    for flag in ("--local", "--scheduler", "--slurm", "--kubernetes", "--verify", "--window"):
-        assert flag in said and flag in PAGE

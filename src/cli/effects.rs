@@ -6,13 +6,11 @@ use super::numbers::grouped;
 use super::paper::Paper;
 use super::text_table::{Column, TextTable, Tone, figures, words};
 use super::verdict::{self, ends};
-use unobench_experiment::survey::{
-    Effect, FAIR, Factorial, Header, Panelist, Play, Question, Survey,
-};
+use unobench_experiment::survey::{Effect, FAIR, Header, Panelist, Play, Question, Survey};
 use unobench_findings::comparison::{self, Comparison, Values, aliases};
 use unobench_findings::documents::{Examined, Learning};
 use unobench_findings::estimate::between;
-use unobench_findings::finding::{Finding, Findings as _};
+use unobench_findings::finding::Finding;
 use unobench_findings::metric::{ARGUED, Metric, TABLED};
 use unobench_findings::panel::{ALL_SORTS, CHAMPION, LEARNED, MIXED};
 use unobench_findings::words::{decimals_for, distinct, fixed, listed};
@@ -20,13 +18,12 @@ use unobench_report::answers::{answers, some};
 use unobench_report::matters::{self, matters, with_sign};
 use unobench_report::sentences;
 
-pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
+pub(super) fn tables(survey: &Survey, findings: &[Finding], paper: Paper) -> String {
     if survey.header().question == Question::Skill {
         return survey.skill().map(|found| of_skill(survey, found, paper)).collect();
     }
-    let Some(findings) = survey.at_once() else { return paper.remarks(vec![too_many(survey)]) };
-    let found = comparison::effects(&findings);
-    let text_table = text_table(survey, &findings, &found);
+    let found = comparison::effects(findings);
+    let text_table = text_table(survey, findings, &found);
     let tone = |row: usize, column: usize| match text_table.rows[row][column].chars().last() {
         Some('▲') => Some(Tone::More),
         Some('▼') => Some(Tone::Less),
@@ -34,7 +31,7 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     };
     format!(
         "{}{}\n{}\n\n{}\n{}\n",
-        of_matters(survey, paper),
+        of_matters(findings, paper),
         paper.remarks(of_rule_sets(survey, &found)),
         paper.heading(&title(survey)),
         paper.toned(&text_table, tone),
@@ -42,7 +39,8 @@ pub(super) fn tables(survey: &Survey, paper: Paper) -> String {
     )
 }
 
-fn too_many(survey: &Survey) -> String {
+/// What is said where there is more than can be looked at.
+pub(super) fn too_many(survey: &Survey) -> String {
     format!(
         "{} against {}: too many rule sets for a screen; `unobench show` has them as tables",
         grouped(survey.played().count() as u64),
@@ -50,36 +48,28 @@ fn too_many(survey: &Survey) -> String {
     )
 }
 
-fn of_matters(survey: &Survey, paper: Paper) -> String {
-    survey.factorial().map_or_else(String::new, |found| {
-        let shown = |(title, table): &(String, TextTable)| {
-            format!("{}\n\n{}\n", paper.heading(title), paper.table(table))
-        };
-        let shown: String = of_factors(found).iter().map(shown).collect();
-        let read = paper.remarks(of_factorial(found));
-        paper.remarks(biggest(found)) + "\n" + &shown + &read
-    })
-}
-
-fn biggest(found: &Factorial) -> Vec<String> {
-    let told = |players: u32| {
-        let sentences =
-            ARGUED.into_iter().flat_map(move |of| matters::sentences(&found.found, players, of));
+/// What matters for each metric, alone and together, at each table: in sentences, and the effects of
+/// which one is more or less than nothing, the largest first.
+fn of_matters(found: &[Finding], paper: Paper) -> String {
+    let sizes = matters::sizes(found);
+    let all = || sizes.iter().flat_map(|&players| ARGUED.map(|metric| (players, metric)));
+    let told = all().flat_map(|(players, metric)| {
+        let sentences = matters::sentences(found, players, metric).into_iter();
         sentences.map(move |sentence| format!("at {players} seats, {sentence}"))
-    };
-    matters::sizes(&found.found).into_iter().flat_map(told).collect()
+    });
+    let shown = all().filter_map(|(players, metric)| {
+        let (title, table) = of_factor(found, players, metric)?;
+        Some(format!("{}\n\n{}\n", paper.heading(&title), paper.table(&table)))
+    });
+    let shown: String = shown.collect();
+    match sizes.is_empty() {
+        true => String::new(),
+        false => paper.remarks(told) + "\n" + &shown + &paper.remarks(of_factorial(found)),
+    }
 }
 
-/// What matters for each metric, alone and together, at each table: the effects of which one is
-/// more or less than nothing, the largest first.
-fn of_factors(found: &Factorial) -> Vec<(String, TextTable)> {
-    let of_size =
-        |players: u32| ARGUED.into_iter().filter_map(move |of| of_factor(found, players, of));
-    matters::sizes(&found.found).into_iter().flat_map(of_size).collect()
-}
-
-fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String, TextTable)> {
-    let all = matters(&found.found, players, metric);
+fn of_factor(found: &[Finding], players: u32, metric: Metric) -> Option<(String, TextTable)> {
+    let all = matters(found, players, metric);
     let tables = distinct(all.iter().flat_map(|of| of.found.iter().map(|one| one.table.clone())));
     let cell = |found: &Comparison<'_>| with_sign(found.shown()) + " " + found.mark();
     let told = all.iter().filter(|of| of.is_told());
@@ -101,8 +91,9 @@ fn of_factor(found: &Factorial, players: u32, metric: Metric) -> Option<(String,
     })
 }
 
-fn of_factorial(found: &Factorial) -> Vec<String> {
-    let count = found.factors.len();
+fn of_factorial(found: &[Finding]) -> Vec<String> {
+    let alone = comparison::factors(found).filter(|of| !of.of.contains(" × "));
+    let count = distinct(alone.map(|of| &of.found.of)).len();
     vec![
         format!(
             "what one of the {count} does is the mean over all combinations of the others; × is \

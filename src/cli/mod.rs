@@ -43,7 +43,6 @@ mod rules;
 mod rules_diff;
 mod rules_new;
 mod run;
-mod run_summary;
 #[cfg(feature = "terminal")]
 mod screen;
 mod session;

@@ -1,13 +1,19 @@
 //! The result of a run for a person: a table for each rule set, with a sentence that says what it
 //! shows.
 
+use super::bound::marked_in;
+use super::matches::Leg;
 use super::numbers::{counted, grouped, undecided_share, unfinished_games};
 use super::paper::Paper;
-use super::run_summary::{RunSummary, StrategyRow};
+use super::sparkline::sparkline;
 use super::text_table::{TextTable, Tone, figures, words};
-use super::{bound, verdict};
+use super::{bound, faults, verdict};
+use unobench_core::shown::Shown;
+use unobench_experiment::output;
+use unobench_experiment::run::RuleSetResults;
 use unobench_findings::comparison::of_first_seat;
 use unobench_findings::estimate::Estimate;
+use unobench_findings::finding::{Finding, all_of};
 use unobench_report::sentences::{Named, best, seats, undecided};
 use unobench_report::with_margin;
 use unobench_stats::Interval;
@@ -18,42 +24,31 @@ const LEGEND: &str = "wins: share of games won, with its 95 % interval; × fair:
 
 const TONES: &str = "; cyan: significantly above the fair share; yellow: significantly below";
 
-pub(super) fn tables(summaries: &[RunSummary], paper: Paper) -> String {
-    let text: String = summaries.iter().map(|summary| table(summary, paper)).collect();
-    let legend = legend(&text, summaries);
+/// What single rounds say, with what the matches say that followed them, if any did.
+pub(super) fn tables(legs: &[Leg], paper: Paper) -> String {
+    let found: Vec<Vec<Finding>> =
+        legs.iter().map(|leg| output::findings(&leg.played.found)).collect();
+    let told: Vec<Vec<Standings<'_>>> =
+        legs.iter().zip(&found).map(|(leg, found)| Standings::all(leg, found)).collect();
+    let matches =
+        |of: &Standings<'_>| told.get(1)?.iter().find(|it| it.rules.name == of.rules.name);
+    let text: String = told[0].iter().map(|of| of.table(matches(of), paper)).collect();
+    let legend = legend(&text, &told[0], told[0].iter().any(|of| matches(of).is_some()));
     text + &paper.closing(&(legend + if paper.is_coloured() { TONES } else { "" }))
 }
 
-fn table(summary: &RunSummary, paper: Paper) -> String {
-    let rows = ranked(summary);
-    let tone = |row: usize, column: usize| {
-        let rate = match column {
-            _ if summary.undecided >= 1.0 => None,
-            2..=4 => Some(rows[row].win_rate),
-            5 => rows[row].in_matches,
-            _ => None,
-        };
-        against(rate?, summary.fair_share)
-    };
-    format!(
-        "{}\n\n{}\n{}\n",
-        paper.heading(&title(summary)),
-        paper.toned(&standings(summary), tone),
-        paper.remarks(remarks(summary))
-    )
-}
-
-fn legend(text: &str, summaries: &[RunSummary]) -> String {
+fn legend(text: &str, told: &[Standings<'_>], has_matches: bool) -> String {
     let mut legend = LEGEND.to_owned();
-    if summaries.iter().any(|of| of.matches.is_some()) {
+    if has_matches {
         legend += "; in matches: share of matches won, with its 95 % interval";
     }
-    if summaries.iter().any(|of| undecided_share(of.undecided).is_some()) {
+    if told.iter().any(|of| undecided_share(of.rules.undecided_share()).is_some()) {
         legend +=
             "; undecided: share of games that nobody won, in wins an equal part for each side";
     }
-    if let Some(of) = summaries.iter().find(|of| of.rows.iter().any(|row| row.elo.is_some())) {
-        let scale = verdict::scale_of_elo(of.players, of.fair_share);
+    let is_rated = |of: &&Standings<'_>| of.rates.iter().any(|rate| of.of(rate, "elo").is_some());
+    if let Some(of) = told.iter().find(is_rated) {
+        let scale = verdict::scale_of_elo(of.rules.schedule.players(), of.rules.fair_share);
         legend +=
             &format!("; Elo: ratings from who won in which seat, their mean is 0, and {scale}");
     }
@@ -61,15 +56,212 @@ fn legend(text: &str, summaries: &[RunSummary]) -> String {
     legend
 }
 
-fn title(summary: &RunSummary) -> String {
-    let RunSummary { rules, players, games, match_play, .. } = summary;
-    format!("{rules}, {players} seats, {}", counted(*games, *match_play))
+/// What was found under a rule set.
+struct Standings<'a> {
+    leg: &'a Leg,
+    rules: RuleSetResults<'a>,
+    found: &'a [Finding],
+    /// What each strategy won, the most first.
+    rates: Vec<&'a Finding>,
 }
 
-fn ranked(summary: &RunSummary) -> Vec<&StrategyRow> {
-    let mut rows: Vec<&StrategyRow> = summary.rows.iter().collect();
-    rows.sort_by(|a, b| b.win_rate.value.total_cmp(&a.win_rate.value));
-    rows
+impl<'a> Standings<'a> {
+    fn all(leg: &'a Leg, found: &'a [Finding]) -> Vec<Standings<'a>> {
+        let played = leg.played.found.rule_sets().filter(|rules| rules.blocks() > 0);
+        let of_rules = |rules: RuleSetResults<'a>| {
+            let all = all_of(found, "strength", "win_rate");
+            let mut rates: Vec<&Finding> = all.filter(|of| of.rules == rules.name).collect();
+            rates.sort_by(|one, other| won(other).value.total_cmp(&won(one).value));
+            Standings { leg, rules, found, rates }
+        };
+        played.map(of_rules).collect()
+    }
+
+    fn known(&self, question: &str, of: &str, metric: &str) -> Option<Estimate> {
+        let is_it = |it: &&Finding| {
+            let it = (&*it.question, &*it.rules, &*it.of, &*it.against, &*it.metric);
+            it == (question, self.rules.name, of, "", metric)
+        };
+        self.found.iter().find(is_it)?.known()
+    }
+
+    /// What else is known of a strategy.
+    fn of(&self, rate: &Finding, metric: &str) -> Option<Estimate> {
+        self.known("strength", &rate.of, metric)
+    }
+
+    fn name(&self, rate: &Finding) -> String {
+        Shown::of(&marked_in(&self.rules, &rate.of)).to_string()
+    }
+
+    fn plays(&self) -> String {
+        self.leg.plays(self.rules.name)
+    }
+
+    fn table(&self, matches: Option<&Standings<'_>>, paper: Paper) -> String {
+        let (rules, players) = (Shown::of(self.rules.name), self.rules.schedule.players());
+        let games = counted(self.rules.games(), self.rules.is_match());
+        let tone = |row: usize, column: usize| {
+            let rate = match column {
+                _ if !self.rules.is_decided() => None,
+                2..=4 => Some(won(self.rates[row])),
+                5 => matches.and_then(|of| of.of(self.rates[row], "win_rate")),
+                _ => None,
+            };
+            against(rate?, self.rules.fair_share)
+        };
+        format!(
+            "{}\n\n{}\n{}\n",
+            paper.heading(&format!("{rules}, {players} seats, {games}")),
+            paper.toned(&self.standings(matches), tone),
+            paper.remarks(self.remarks(matches))
+        )
+    }
+
+    fn standings(&self, matches: Option<&Standings<'_>>) -> TextTable {
+        let mut columns = vec![
+            words("strategy"),
+            figures("games").minor(),
+            figures("wins"),
+            figures("× fair"),
+            figures("Elo"),
+            figures("score"),
+            figures("in hand"),
+            words("scores above 0").minor(),
+        ];
+        let standing = |rate: &&Finding| self.standing(rate, matches);
+        let mut rows: Vec<Vec<String>> = self.rates.iter().map(standing).collect();
+        if matches.is_some() {
+            columns.insert(5, figures("in matches"));
+        }
+        let share = |rate: &&Finding| undecided_share(rate.undecided.unwrap_or_default());
+        let shares: Vec<Option<String>> = self.rates.iter().map(share).collect();
+        if shares.iter().any(Option::is_some) {
+            columns.insert(4, figures("undecided"));
+            let cells = rows.iter_mut().zip(shares);
+            cells.for_each(|(row, share)| row.insert(4, share.unwrap_or_else(|| "–".to_owned())));
+        }
+        TextTable { columns, rows }
+    }
+
+    fn standing(&self, rate: &Finding, matches: Option<&Standings<'_>>) -> Vec<String> {
+        let place = self.rules.schedule.strategies().iter().position(|other| *other == rate.of);
+        let sums = place.and_then(|place| self.rules.strategy(place));
+        let scores = sums.map(|sums| sums.tally.scores.iter().filter(|(score, _)| *score > 0));
+        let in_hand = self.of(rate, "hand_points_mean").unwrap_or_default();
+        let mut cells = vec![
+            self.name(rate),
+            grouped(rate.games.unwrap_or_default()),
+            verdict::with_margin(won(rate)),
+            format!("{:.3}", won(rate).value / self.rules.fair_share),
+            self.of(rate, "elo").map_or_else(|| "–".to_owned(), elo),
+            with_margin(self.of(rate, "score_mean").unwrap_or_default()),
+            format!("{:.2}", in_hand.value),
+            scores.and_then(sparkline).map_or_else(String::new, |(_, bars, _)| bars),
+        ];
+        let in_matches = matches.and_then(|of| of.of(rate, "win_rate"));
+        in_matches.into_iter().for_each(|rate| cells.insert(5, verdict::with_margin(rate)));
+        cells
+    }
+
+    /// How long 5, 50 and 95 % of all games last at most.
+    fn of_quantiles(&self, game: &str) -> Option<String> {
+        let told = |metric: &str| {
+            let of = self.known("games", "", metric)?;
+            let Interval { low, high } = of.interval?;
+            Some(format!("{} [{low}, {high}]", of.value))
+        };
+        let [short, middling, long] = ["turns_p05", "turns_p50", "turns_p95"].map(told);
+        let (short, middling, long) = (short?, middling?, long?);
+        let all = if self.rules.is_match() { "es" } else { "s" };
+        Some(format!(
+            "5, 50 and 95 % of all {game}{all} last at most {short}, {middling} and {long} turns"
+        ))
+    }
+
+    /// Who wins most; where matches followed, in rounds and in matches, and where these disagree.
+    fn who_is_best(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
+        let told = |of: &Standings<'_>| {
+            let named = |rate: &&Finding| Named { name: of.name(rate), of: won(rate).times(100.0) };
+            best(&of.rates.iter().map(named).collect::<Vec<_>>(), 100.0 * of.rules.fair_share)
+        };
+        let Some(matches) = matches else { return vec![told(self)] };
+        let games = counted(matches.rules.games(), true);
+        let rounds = format!("In {} {}", self.plays(), told(self));
+        let in_matches = format!("In {} {} ({games})", matches.plays(), told(matches));
+        [rounds, in_matches].into_iter().chain(self.disagreement(matches)).collect()
+    }
+
+    /// Where who wins most of the matches surely wins fewer rounds than who wins most of those.
+    fn disagreement(&self, matches: &Standings<'_>) -> Option<String> {
+        let in_matches = |rate: &&'a Finding| Some((*rate, matches.of(rate, "win_rate")?));
+        let both: Vec<(&Finding, Estimate)> = self.rates.iter().filter_map(in_matches).collect();
+        let (one, of_one) = both.first()?;
+        let (other, of_other) = both.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
+        let are_sure = won(one).low() > won(other).high() && of_other.low() > of_one.high();
+        let [one, other] = [one, other].map(|rate| self.name(rate));
+        let (rules, plays) = (Shown::of(self.rules.name), matches.plays());
+        are_sure.then(|| {
+            format!(
+                "rounds and matches of {rules} disagree: in single rounds {one} wins more than \
+                 {other}, in {plays} {other} wins more than {one}"
+            )
+        })
+    }
+
+    /// How long games last, and how many did not finish.
+    fn length(&self) -> String {
+        let rules = &self.rules;
+        let game = if rules.is_match() { "match" } else { "game" };
+        let lengths = sparkline(rules.totals.turns.iter())
+            .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
+        let mean = self.known("games", "", "turns_mean").unwrap_or_default();
+        let turns = format!("{} turns on average{lengths}", with_margin(mean));
+        let told = unfinished_games(rules.stalled(), rules.blocked());
+        match rules.stalled() + rules.blocked() {
+            0 => format!("a {game} lasts {turns}; none stalled"),
+            unfinished if unfinished == rules.games() => format!("no {game} finished: {told}"),
+            unfinished => format!(
+                "a {game} that finishes lasts {turns}; {:.2} % did not: {told}",
+                100.0 * unfinished as f64 / rules.games() as f64,
+            ),
+        }
+    }
+
+    fn remarks(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
+        let rules = &self.rules;
+        let equal = rules.equal_seats().map(|found| found.p_value);
+        let mut remarks: Vec<String> = undecided(rules.undecided_share()).into_iter().collect();
+        if rules.is_decided() {
+            if self.rates.len() > 1 {
+                remarks.extend(self.who_is_best(matches));
+            }
+            remarks.extend(self.known("seats", "1", "win_rate").map(|first| {
+                let (first, fair) = (first.times(100.0), 100.0 * rules.fair_share);
+                seats(first, fair, of_first_seat(first, fair, equal), equal)
+            }));
+        }
+        remarks.push(self.length());
+        remarks.extend(self.of_quantiles(if rules.is_match() { "match" } else { "game" }));
+        remarks.extend(matches.map(Standings::length));
+        if rules.stop.is_some() && !rules.has_ended() {
+            remarks.push(
+                "stopped by hand before the requested precision was reached: these wider intervals \
+                 hold whenever you stop"
+                    .to_owned(),
+            );
+        }
+        remarks.extend(faults::of_faults(rules, &self.leg.played.troubles));
+        if rules.fewest_win {
+            remarks.push("scores count against a player: fewer are better".to_owned());
+        }
+        remarks
+    }
+}
+
+/// The share that a strategy won.
+fn won(rate: &Finding) -> Estimate {
+    rate.known().unwrap_or_default()
 }
 
 fn against(rate: Estimate, fair: f64) -> Option<Tone> {
@@ -77,142 +269,6 @@ fn against(rate: Estimate, fair: f64) -> Option<Tone> {
     (!rate.holds(fair)).then_some(tone)
 }
 
-fn standings(summary: &RunSummary) -> TextTable {
-    let ranked = ranked(summary);
-    let mut rows: Vec<Vec<String>> =
-        ranked.iter().map(|row| standing(row, summary.fair_share)).collect();
-    let mut columns = vec![
-        words("strategy"),
-        figures("games").minor(),
-        figures("wins"),
-        figures("× fair"),
-        figures("Elo"),
-        figures("score"),
-        figures("in hand"),
-        words("scores above 0").minor(),
-    ];
-    if summary.matches.is_some() {
-        columns.insert(5, figures("in matches"));
-    }
-    let shares: Vec<Option<String>> =
-        ranked.iter().map(|row| undecided_share(row.undecided)).collect();
-    if shares.iter().any(Option::is_some) {
-        columns.insert(4, figures("undecided"));
-        let cells = rows.iter_mut().zip(shares);
-        cells.for_each(|(row, share)| row.insert(4, share.unwrap_or_else(|| "–".to_owned())));
-    }
-    TextTable { columns, rows }
-}
-
-fn standing(row: &StrategyRow, fair_share: f64) -> Vec<String> {
-    let mut cells = vec![
-        row.strategy.clone(),
-        grouped(row.games),
-        verdict::with_margin(row.win_rate),
-        format!("{:.3}", row.win_rate.value / fair_share),
-        row.elo.map_or_else(|| "–".to_owned(), elo),
-        with_margin(row.score_mean),
-        format!("{:.2}", row.hand_points_mean),
-        row.scores.clone(),
-    ];
-    row.in_matches.iter().for_each(|rate| cells.insert(5, verdict::with_margin(*rate)));
-    cells
-}
-
 fn elo(rate: Estimate) -> String {
     rate.written(1, |number, places| format!("{number:+.places$}"))
-}
-
-fn of_quantiles(summary: &RunSummary, game: &str) -> Option<String> {
-    let told = |of: &Estimate| {
-        let Interval { low, high } = of.interval?;
-        Some(format!("{} [{low}, {high}]", of.value))
-    };
-    let told: Option<Vec<String>> = summary.quantiles.iter().map(told).collect();
-    match told?.as_slice() {
-        [short, middling, long] => Some(format!(
-            "5, 50 and 95 % of all {game}{} last at most {short}, {middling} and {long} turns",
-            if summary.match_play { "es" } else { "s" }
-        )),
-        _ => None,
-    }
-}
-
-/// Who wins most; where matches followed, in rounds and in matches, and where these disagree.
-fn who_is_best(summary: &RunSummary) -> Vec<String> {
-    let told = |of: &RunSummary| {
-        let named =
-            |row: &StrategyRow| Named { name: row.strategy.clone(), of: row.win_rate.times(100.0) };
-        best(&of.rows.iter().map(named).collect::<Vec<_>>(), 100.0 * of.fair_share)
-    };
-    let Some(matches) = &summary.matches else { return vec![told(summary)] };
-    let [games, rounds, plays] = [&counted(matches.games, true), &summary.plays, &matches.plays];
-    let rounds = format!("In {rounds} {}", told(summary));
-    let in_matches = format!("In {plays} {} ({games})", told(matches));
-    [rounds, in_matches].into_iter().chain(disagreement(summary, plays)).collect()
-}
-
-/// Where who wins most of the matches surely wins fewer rounds than who wins most of those.
-fn disagreement(summary: &RunSummary, plays: &str) -> Option<String> {
-    let rows: Vec<(&StrategyRow, Estimate)> =
-        ranked(summary).into_iter().filter_map(|row| Some((row, row.in_matches?))).collect();
-    let (one, of_one) = rows.first()?;
-    let (other, of_other) = rows.iter().max_by(|a, b| a.1.value.total_cmp(&b.1.value))?;
-    let are_sure = one.win_rate.low() > other.win_rate.high() && of_other.low() > of_one.high();
-    let (rules, one, other) = (&summary.rules, &one.strategy, &other.strategy);
-    are_sure.then(|| {
-        format!(
-            "rounds and matches of {rules} disagree: in single rounds {one} wins more than \
-             {other}, in {plays} {other} wins more than {one}"
-        )
-    })
-}
-
-/// How long games last, and how many did not finish.
-fn length(summary: &RunSummary) -> String {
-    let game = if summary.match_play { "match" } else { "game" };
-    let lengths = summary
-        .lengths
-        .as_ref()
-        .map_or_else(String::new, |(low, bars, high)| format!(" ({low} {bars} {high})"));
-    let turns = format!("{} turns on average{lengths}", with_margin(summary.turns_mean));
-    match summary.stalled + summary.blocked {
-        0 => format!("a {game} lasts {turns}; none stalled"),
-        unfinished if unfinished == summary.games => {
-            format!("no {game} finished: {}", unfinished_games(summary.stalled, summary.blocked))
-        }
-        unfinished => format!(
-            "a {game} that finishes lasts {turns}; {:.2} % did not: {}",
-            100.0 * unfinished as f64 / summary.games as f64,
-            unfinished_games(summary.stalled, summary.blocked)
-        ),
-    }
-}
-
-fn remarks(summary: &RunSummary) -> Vec<String> {
-    let (fair, equal) = (100.0 * summary.fair_share, summary.equal_seats);
-    let is_decided = summary.undecided < 1.0;
-    let mut remarks: Vec<String> = undecided(summary.undecided).into_iter().collect();
-    if is_decided && summary.rows.len() > 1 {
-        remarks.extend(who_is_best(summary));
-    }
-    remarks.extend(summary.first_seat.filter(|_| is_decided).map(|first| {
-        let first = first.times(100.0);
-        seats(first, fair, of_first_seat(first, fair, equal), equal)
-    }));
-    remarks.push(length(summary));
-    remarks.extend(of_quantiles(summary, if summary.match_play { "match" } else { "game" }));
-    remarks.extend(summary.matches.as_deref().map(length));
-    if summary.by_hand {
-        remarks.push(
-            "stopped by hand before the requested precision was reached: these wider intervals \
-             hold whenever you stop"
-                .to_owned(),
-        );
-    }
-    remarks.extend(summary.faults.iter().cloned());
-    if summary.fewest_win {
-        remarks.push("scores count against a player: fewer are better".to_owned());
-    }
-    remarks
 }

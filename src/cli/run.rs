@@ -14,8 +14,8 @@ use super::options::{
     TableOptions, a_file_of_rounds,
 };
 use super::paper::{self, csv_of};
+use super::present;
 use super::session::{self, about_time, conclude, here, name_bots};
-use super::{present, run_summary};
 use unobench_bots::{Contestant, OnFault};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
@@ -99,7 +99,7 @@ pub(super) fn run(args: &RunArgs) -> Result<(), Failure> {
 }
 
 fn print(legs: &[Leg], format: Format) -> Result<(), Failure> {
-    let text = |paper| present::tables(&run_summary::of_legs(legs), paper) + &footers(legs);
+    let text = |paper| present::tables(legs, paper) + &footers(legs);
     let csv = || csv_of(&Wide::of("strength", &output::findings(&legs[0].played.found)));
     paper::print(format, text, csv, || document(legs))
 }

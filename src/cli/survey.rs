@@ -3,22 +3,27 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::json;
+
 use super::budget::Budget;
 use super::console::Verbosity;
 use super::failure::{Failure, OrFailure as _};
 use super::learned::{self, Lessons, School};
 use super::line_up::contestant;
 use super::options::{BotOptions, CommonOptions};
+use super::paper::{self, csv_of};
 use super::session::{existing, invocation, make_room, tell_of_resuming};
-use super::{examined, faults, interrupt, outcome, session};
+use super::{effects, examined, faults, interrupt, outcome, session};
 use unobench_bots::Contestant;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::StrategySpec;
 use unobench_experiment::survey::{
     self, BotCare, Header, Leg, Question, Survey, SurveyBots, SurveyConfig, SurveyControl,
 };
-use unobench_experiment::{Ending, Played};
+use unobench_experiment::{Ending, Played, output};
+use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::CHAMPION;
+use unobench_findings::wide::Wide;
 
 pub(super) struct ToSurvey {
     pub(super) header: Header,
@@ -150,6 +155,19 @@ pub(super) fn print(
     let footer = more
         + &faults::of_failed_bots(report.faults, &report.troubles)
         + &outcome::footer(report, report.found.header(), &options.keep.out());
-    let complete = report.ending == Ending::Complete;
-    outcome::print_survey(&report.found, complete, &footer, options.format.format)
+    let (survey, complete) = (&report.found, report.ending == Ending::Complete);
+    let question = match survey.header().question {
+        Question::Skill => "skill",
+        _ => "effects",
+    };
+    let text = |paper| {
+        let told = match survey.at_once() {
+            Some(findings) => effects::tables(survey, &findings, paper),
+            None => paper.remarks(vec![effects::too_many(survey)]),
+        };
+        told + &footer + "\n"
+    };
+    let csv = || csv_of(&Wide::of(question, &survey.all().collect::<Vec<_>>()));
+    let json = || json!(output::document(survey.header(), survey, complete));
+    paper::print(options.format.format, text, csv, json)
 }

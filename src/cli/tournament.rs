@@ -1,7 +1,5 @@
 //! `unobench tournament`: many strategies against each other, and how they are ranked.
 
-use std::cmp::Ordering;
-
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -30,10 +28,10 @@ use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::Finding;
 use unobench_findings::wide::Wide;
 use unobench_findings::words::{decimals_for, listed};
+use unobench_report::circles;
 use unobench_report::sentences::{Named, certain, ranks, undecided};
-use unobench_stats::Interval;
 use unobench_stats::plackett_luce::{RatingError, Ratings, Standing};
-use unobench_stats::transitivity::Dominance;
+use unobench_stats::{Interval, Verdict};
 
 const CIRCLES: usize = 5;
 
@@ -264,16 +262,15 @@ fn announce(
 }
 
 fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> {
-    let told: Vec<_> = legs.iter().map(|leg| Told::all(leg, measure)).collect();
+    let told: Vec<_> = legs.iter().map(|leg| Ranking::all(leg, measure)).collect();
     let text = |paper| {
         let matches =
-            |of: &Told<'_>| told.get(1)?.iter().find(|one| one.rules.name == of.rules.name);
+            |of: &Ranking<'_>| told.get(1)?.iter().find(|one| one.rules.name == of.rules.name);
         let tables: String = told[0].iter().map(|told| told.text(matches(told), paper)).collect();
         tables + &footers(legs)
     };
     let csv = || csv_of(&Wide::of("ratings", &output::findings(&legs[0].played.found)));
-    let circles =
-        |told: &Told<'_>| json!({"rules": told.rules.name, "circles": told.encounters.circles()});
+    let circles = |told: &Ranking<'_>| json!({"rules": told.rules.name, "circles": told.circles()});
     let json = || {
         let mut document = document(legs);
         for (place, told) in told.iter().enumerate() {
@@ -285,10 +282,12 @@ fn print(legs: &[Leg], format: Format, measure: Measure) -> Result<(), Failure> 
     paper::print(format, text, csv, json)
 }
 
-struct Told<'a> {
+struct Ranking<'a> {
     rules: RuleSetResults<'a>,
     fit: Result<Ratings, RatingError>,
-    encounters: Encounters,
+    measure: Measure,
+    /// What the strategies have of each other, by that measure.
+    met: Vec<Finding>,
     /// The highest rating first; without ratings, who won most.
     ranks: Vec<Finding>,
     order: Vec<usize>,
@@ -296,22 +295,23 @@ struct Told<'a> {
     troubles: &'a [Trouble],
 }
 
-impl<'a> Told<'a> {
-    fn all(leg: &'a Leg, measure: Measure) -> Vec<Told<'a>> {
+impl<'a> Ranking<'a> {
+    fn all(leg: &'a Leg, measure: Measure) -> Vec<Ranking<'a>> {
         let played = leg.played.found.played();
-        played.into_iter().map(|rules| Told::new(leg, rules, measure)).collect()
+        played.into_iter().map(|rules| Ranking::new(leg, rules, measure)).collect()
     }
 
-    fn new(leg: &'a Leg, rules: RuleSetResults<'a>, measure: Measure) -> Told<'a> {
+    fn new(leg: &'a Leg, rules: RuleSetResults<'a>, measure: Measure) -> Ranking<'a> {
         let fit = rules.ratings();
         let ranks = output::ranks(&rules, fit.as_ref().ok());
         let order = ranks.iter().map(|rank| place_of(&rules, &rank.of)).collect();
         let (plays, troubles) = (leg.plays(rules.name), &leg.played.troubles);
-        let encounters = Encounters::of(&rules, measure);
-        Told { rules, ranks, order, encounters, fit, plays, troubles }
+        let mut met = output::crosstable(&rules);
+        met.retain(|of| of.metric == measure.shown().0);
+        Ranking { rules, ranks, order, measure, met, fit, plays, troubles }
     }
 
-    fn text(&self, matches: Option<&Told<'_>>, paper: Paper) -> String {
+    fn text(&self, matches: Option<&Ranking<'_>>, paper: Paper) -> String {
         let rules = &self.rules;
         let table = paper.table(&self.standings(matches));
         let remarks = paper.remarks(self.remarks(matches).into_iter().chain(note(&table)));
@@ -321,12 +321,12 @@ impl<'a> Told<'a> {
             one_line(rules.name),
             rules.schedule.players(),
             counted(rules.games(), rules.is_match()),
-            self.encounters.measure.shown().2,
-            paper.table(&self.encounters.crosstable(rules, &self.order))
+            self.measure.shown().2,
+            paper.table(&self.crosstable())
         )
     }
 
-    fn standings(&self, matches: Option<&Told<'_>>) -> TextTable {
+    fn standings(&self, matches: Option<&Ranking<'_>>) -> TextTable {
         let mut columns = vec![
             figures("#"),
             words("strategy").key(),
@@ -375,6 +375,45 @@ impl<'a> Told<'a> {
         [self.fit.as_ref().map_or_else(|_| "–".to_owned(), shown), possible]
     }
 
+    fn circles(&self) -> Vec<Vec<usize>> {
+        circles(&self.met, self.rules.schedule.strategies(), CIRCLES)
+    }
+
+    fn crosstable(&self) -> TextTable {
+        let numbers = (1..=self.order.len()).map(|place| figures(place.to_string()));
+        let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
+        let names = self.rules.schedule.strategies();
+        let met = |one: usize, other: usize| {
+            let pair = (&names[one], &names[other]);
+            self.met.iter().find(|of| (&of.of, &of.against) == pair)
+        };
+        let cell = |one: usize, other: usize| match (met(one, other), met(other, one)) {
+            (Some(of), _) => self.ahead(of, 1.0),
+            (None, Some(of)) => self.ahead(of, -1.0),
+            _ if one == other => "·".to_owned(),
+            _ => String::new(),
+        };
+        let row = |(place, &one): (usize, &usize)| {
+            [(place + 1).to_string(), marked_in(&self.rules, &names[one])]
+                .into_iter()
+                .chain(self.order.iter().map(|&other| cell(one, other)))
+                .collect()
+        };
+        TextTable { columns, rows: self.order.iter().enumerate().map(row).collect() }
+    }
+
+    /// By how much one of two is ahead; seen from the other with a sign of -1.
+    fn ahead(&self, of: &Finding, sign: f64) -> String {
+        let known = of.known().unwrap_or_default().times(self.measure.shown().1);
+        let places = decimals_for(known.margin().unwrap_or(0.0)).min(2);
+        let mark = match of.said() {
+            Some(Verdict::More | Verdict::Less) if sign * known.value > 0.0 => " ▲",
+            Some(Verdict::More | Verdict::Less) => " ▼",
+            _ => "",
+        };
+        format!("{:+.places$}{mark}", sign * known.value)
+    }
+
     fn rank(&self, strategy: &str) -> Option<&Finding> {
         self.ranks.iter().find(|rank| rank.of == strategy)
     }
@@ -389,7 +428,7 @@ impl<'a> Told<'a> {
     }
 
     /// Who surely ranks above others in rounds and below them in matches.
-    fn disagreement(&self, matches: &Told<'_>) -> Option<String> {
+    fn disagreement(&self, matches: &Ranking<'_>) -> Option<String> {
         let told = self.ranks.iter().filter_map(|one| {
             let there = matches.rank(&one.of)?;
             let is_other = |other: &&Finding| {
@@ -409,7 +448,7 @@ impl<'a> Told<'a> {
             .then(|| format!("rounds and matches of {rules} disagree: {}", told.join("; ")))
     }
 
-    fn remarks(&self, matches: Option<&Told<'_>>) -> Vec<String> {
+    fn remarks(&self, matches: Option<&Ranking<'_>>) -> Vec<String> {
         let (rules, players) = (&self.rules, self.rules.schedule.players());
         let mut remarks: Vec<String> = undecided(rules.undecided_share()).into_iter().collect();
         if !rules.is_decided() {
@@ -452,7 +491,7 @@ impl<'a> Told<'a> {
             Err(error) => remarks.push(format!("no ratings, so ranked by wins: {error}")),
         }
         let names = rules.schedule.strategies();
-        for circle in self.encounters.circles() {
+        for circle in self.circles() {
             let all = circle.iter().chain(circle.first());
             let all: Vec<&str> = all.map(|&strategy| names[strategy].as_str()).collect();
             let chain = all.join(" beats ");
@@ -489,69 +528,6 @@ fn rating(standing: &Standing) -> String {
     }
 }
 
-struct Encounters {
-    strategies: usize,
-    measure: Measure,
-    /// By pair: the difference, half its interval, and, if it is sure, who is ahead.
-    pairs: Vec<Option<(f64, f64, Ordering)>>,
-}
-
-impl Encounters {
-    fn of(rules: &RuleSetResults<'_>, measure: Measure) -> Encounters {
-        let strategies = rules.schedule.strategies().len();
-        let (name, factor, _) = measure.shown();
-        let mut found = vec![None; strategies * strategies];
-        for of in output::crosstable(rules).iter().filter(|of| of.metric == name) {
-            let [one, other] = [&of.of, &of.against].map(|strategy| place_of(rules, strategy));
-            let known = of.known().unwrap_or_default().times(factor);
-            let (difference, margin) = (known.value, known.margin().unwrap_or(0.0));
-            let sure = match &*of.verdict {
-                "more" => Ordering::Greater,
-                "less" => Ordering::Less,
-                _ => Ordering::Equal,
-            };
-            found[one * strategies + other] = Some((difference, margin, sure));
-            found[other * strategies + one] = Some((-difference, margin, sure.reverse()));
-        }
-        Encounters { strategies, measure, pairs: found }
-    }
-
-    fn circles(&self) -> Vec<Vec<usize>> {
-        let dominance = Dominance::new(self.strategies, |one, other| {
-            self.pairs[one * self.strategies + other].map(|(_, _, sure)| sure)
-        });
-        let threes: Vec<Vec<usize>> =
-            dominance.three_cycles(CIRCLES).into_iter().map(Vec::from).collect();
-        if threes.is_empty() { dominance.shortest_cycle().into_iter().collect() } else { threes }
-    }
-
-    fn crosstable(&self, rules: &RuleSetResults<'_>, order: &[usize]) -> TextTable {
-        let names = rules.schedule.strategies();
-        let numbers = (1..=order.len()).map(|place| figures(place.to_string()));
-        let columns = [figures("#"), words("strategy").key()].into_iter().chain(numbers).collect();
-        let cell = |one: usize, other: usize| match self.pairs[one * self.strategies + other] {
-            None if one == other => "·".to_owned(),
-            None => String::new(),
-            Some((value, margin, sure)) => {
-                let places = decimals_for(margin).min(2);
-                let mark = match sure {
-                    Ordering::Greater => " ▲",
-                    Ordering::Less => " ▼",
-                    Ordering::Equal => "",
-                };
-                format!("{value:+.places$}{mark}")
-            }
-        };
-        let row = |(place, &one): (usize, &usize)| {
-            [(place + 1).to_string(), marked_in(rules, &names[one])]
-                .into_iter()
-                .chain(order.iter().map(|&other| cell(one, other)))
-                .collect()
-        };
-        TextTable { columns, rows: order.iter().enumerate().map(row).collect() }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -560,42 +536,6 @@ mod tests {
     fn combinations_are_in_order_and_complete() {
         assert_eq!(combinations(4, 2), [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]);
         assert_eq!(combinations(12, 4).len(), 495);
-    }
-
-    /// Strategies of which each beats those that are said; all others are level.
-    fn encounters(strategies: usize, beats: &[(usize, usize)]) -> Encounters {
-        let mut pairs = vec![None; strategies * strategies];
-        for (place, pair) in pairs.iter_mut().enumerate() {
-            let (one, other) = (place / strategies, place % strategies);
-            let sure = beats.contains(&(one, other)).cmp(&beats.contains(&(other, one)));
-            *pair = (one != other).then_some((0.0, 1.0, sure));
-        }
-        Encounters { strategies, measure: Measure::Wins, pairs }
-    }
-
-    #[test]
-    fn rock_paper_and_scissors_are_a_circle() {
-        let circles = |strategies, beats: &[_]| encounters(strategies, beats).circles();
-        assert_eq!(circles(3, &[(1, 0), (2, 1), (0, 2)]), [[0, 2, 1]]);
-        assert!(circles(5, &[(0, 1), (1, 2), (0, 2), (3, 4)]).is_empty());
-        assert!(circles(3, &[(1, 0), (2, 1)]).is_empty(), "what is not sure closes no circle");
-        assert_eq!(circles(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]), [[0, 1, 2, 3]]);
-    }
-
-    #[test]
-    fn pairs_that_never_met_are_in_no_circle() {
-        let mut gauntlet = encounters(3, &[(1, 0), (2, 1), (0, 2)]);
-        (gauntlet.pairs[5], gauntlet.pairs[7]) = (None, None);
-        assert_eq!(gauntlet.circles(), Vec::<Vec<usize>>::new());
-    }
-
-    #[test]
-    fn at_most_a_few_circles_are_told() {
-        let all: Vec<(usize, usize)> =
-            (0..7).flat_map(|one| (1..=3).map(move |step| (one, (one + step) % 7))).collect();
-        let circles = encounters(7, &all).circles();
-        assert_eq!(circles.len(), CIRCLES);
-        assert!(circles.iter().all(|circle| circle.len() == 3));
     }
 
     #[test]

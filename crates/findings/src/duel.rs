@@ -31,11 +31,6 @@ impl<'a> Duel<'a> {
         self.number(metric).unwrap_or_default() as u64
     }
 
-    /// Whether it was played for a test.
-    pub fn is_test(&self) -> bool {
-        self.number("llr").is_some()
-    }
-
     /// What was found of each alone among copies of the other, the strategy first; at two seats of
     /// one of them.
     pub fn sides(&self, metric: &'a str) -> Vec<&'a Finding> {

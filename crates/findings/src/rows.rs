@@ -17,6 +17,7 @@ pub const EXPLORE: &str = "explore";
 /// at the table.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default)]
 pub struct SummaryRow {
     /// The rule set.
     pub rules: String,
@@ -29,28 +30,20 @@ pub struct SummaryRow {
     /// Those in which it was credited with the win.
     pub wins: u64,
     /// Wins per game.
-    #[serde(default, deserialize_with = "bounded")]
     pub win_rate: Option<f64>,
     /// The lower end of the rate's interval, from block variance.
-    #[serde(default, deserialize_with = "bounded")]
     pub win_rate_low: Option<f64>,
     /// The upper end.
-    #[serde(default, deserialize_with = "bounded")]
     pub win_rate_high: Option<f64>,
     /// Its rating, the mean of all that are rated being 0; none at a rate of 0 or 1.
-    #[serde(default, deserialize_with = "bounded")]
     pub elo: Option<f64>,
     /// The lower end of its interval.
-    #[serde(default, deserialize_with = "bounded")]
     pub elo_low: Option<f64>,
     /// The upper end.
-    #[serde(default, deserialize_with = "bounded")]
     pub elo_high: Option<f64>,
     /// Points in a game, on average.
-    #[serde(default, deserialize_with = "bounded")]
     pub score_mean: Option<f64>,
     /// Their standard deviation.
-    #[serde(default, deserialize_with = "bounded")]
     pub score_sd: Option<f64>,
     /// Their 5 % quantile, a score that occurred.
     pub score_p05: Option<i64>,
@@ -59,37 +52,26 @@ pub struct SummaryRow {
     /// Their 95 % quantile.
     pub score_p95: Option<i64>,
     /// Points left in hand, on average.
-    #[serde(default, deserialize_with = "bounded")]
     pub hand_points_mean: Option<f64>,
     /// Turns of its games that finished, on average.
-    #[serde(default, deserialize_with = "bounded")]
     pub turns_mean: Option<f64>,
     /// Its games that stalled.
-    #[serde(default)]
     pub stalled: u64,
     /// Decisions that were made for it.
-    #[serde(default)]
     pub faults: u64,
     /// The lower end of the interval of its mean points, from block variance.
-    #[serde(default, deserialize_with = "bounded")]
     pub score_mean_low: Option<f64>,
     /// The upper end.
-    #[serde(default, deserialize_with = "bounded")]
     pub score_mean_high: Option<f64>,
     /// The lower end of the interval of the mean turns.
-    #[serde(default, deserialize_with = "bounded")]
     pub turns_mean_low: Option<f64>,
     /// The upper end.
-    #[serde(default, deserialize_with = "bounded")]
     pub turns_mean_high: Option<f64>,
     /// The share of its games that nobody won. Of each a side has an equal part in `win_rate`.
-    #[serde(default, deserialize_with = "bounded")]
     pub undecided: Option<f64>,
     /// Its games that were blocked. Those that neither stalled nor were blocked finished.
-    #[serde(default)]
     pub blocked: u64,
     /// 12 hexadecimal digits of a digest of the rule set's settings.
-    #[serde(default)]
     pub rules_digest: String,
 }
 

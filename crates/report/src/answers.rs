@@ -264,27 +264,10 @@ mod tests {
     use unobench_findings::comparison::effects;
     use unobench_findings::finding::Finding;
 
-    /// An effect at a table, and the value that it is compared with: 50 turns.
+    /// On 50 turns.
     fn effect(rules: &str, table: &str, difference: f64, verdict: Verdict) -> [Finding; 2] {
-        let base = Finding {
-            question: "effects".to_owned(),
-            rules: "official".to_owned(),
-            players: 4,
-            table: table.to_owned(),
-            ..Finding::default()
-        };
-        let base = base.number(Metric::LENGTH.name(), 50.0);
-        let of = Finding {
-            rules: rules.to_owned(),
-            of: rules.to_owned(),
-            against: "official".to_owned(),
-            value: Some(difference),
-            low: Some(difference - 0.1),
-            high: Some(difference + 0.1),
-            verdict: verdict.name().to_owned(),
-            ..base.clone()
-        };
-        [of, base]
+        let of = [rules, "official", table];
+        crate::made::effect(of, (Metric::LENGTH, 50.0), difference, verdict.name())
     }
 
     fn told(rules: &[&str], found: &[Finding], who: Option<&str>) -> Vec<String> {

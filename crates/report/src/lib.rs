@@ -14,11 +14,14 @@
 mod alone;
 pub mod answers;
 mod chart;
+mod circles;
 mod density;
 mod figure;
 mod figures;
 mod header;
 mod layout;
+#[cfg(test)]
+mod made;
 pub mod matters;
 mod page;
 mod record;
@@ -29,6 +32,7 @@ mod source;
 mod tests;
 mod words;
 
+pub use circles::circles;
 pub use record::{
     Analysis, figure_of_record, lost_a_round, report_of_record, write_report_of_record,
 };

@@ -121,20 +121,12 @@ fn share(of: &Finding) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::made::{around, found};
 
-    fn factor(table: &str, effect: &str, value: f64, verdict: &str) -> Finding {
-        Finding {
-            question: "factorial".to_owned(),
-            players: 4,
-            table: table.to_owned(),
-            metric: Metric::LENGTH.to_string(),
-            of: effect.to_owned(),
-            value: Some(value),
-            low: Some(value - 0.2),
-            high: Some(value + 0.2),
-            verdict: verdict.to_owned(),
-            ..Finding::default()
-        }
+    fn factor(table: &str, of: &str, value: f64, verdict: &str) -> Finding {
+        let (table, verdict) = (table.to_owned(), verdict.to_owned());
+        let of = Finding { table, verdict, ..found("factorial", of, "") };
+        around(&of, Metric::LENGTH.name(), value, 0.2)
     }
 
     #[test]

@@ -334,6 +334,7 @@ pub fn skill(found: &[Finding], rules: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::made::{around, found};
     use unobench_findings::comparison::of_first_seat;
     use unobench_stats::Interval;
 
@@ -426,31 +427,24 @@ mod tests {
         );
     }
 
-    /// A duel of `a` against `b` with one side alone each: their games, those that they won, and
-    /// numbers of the test.
+    /// A duel with one side alone each: their games, those that they won, and numbers of the test.
     fn duel_of(
         names: [&str; 2],
         games: u64,
         won: [u64; 2],
         numbers: &[(&str, f64)],
     ) -> Vec<Finding> {
-        let [of, against] = names.map(str::to_owned);
         let undecided = games - won[0] - won[1];
         let share = Some(undecided as f64 / games as f64);
-        let elo = Finding { players: 4, of, against, undecided: share, ..of_question("duel") };
+        let elo = Finding { undecided: share, ..found("duel", names[0], names[1]) };
         let side = |one: usize| {
-            let of =
-                Finding { of: names[one].to_owned(), games: Some(games), ..of_question("sides") };
-            Finding { players: 4, ..of.count("wins", won[one]) }
+            let of = found("sides", names[one], names[1 - one]);
+            Finding { games: Some(games), ..of.count("wins", won[one]) }
         };
         let numbers = numbers.iter().map(|(metric, value)| elo.number(metric, *value));
-        let found =
+        let all =
             [elo.number("elo", None), elo.count("undecided_games", undecided), side(0), side(1)];
-        found.into_iter().chain(numbers).collect()
-    }
-
-    fn of_question(question: &str) -> Finding {
-        Finding { question: question.to_owned(), ..Finding::default() }
+        all.into_iter().chain(numbers).collect()
     }
 
     fn told_of(found: &[Finding], verdict: Option<Verdict>) -> String {
@@ -516,20 +510,6 @@ mod tests {
     }
 
     #[test]
-    fn who_may_be_first_is_told() {
-        let rank = |name: &str, value: f64, low: f64, high: f64| Named {
-            name: name.to_owned(),
-            of: Estimate { value, interval: Some(Interval { low, high }) },
-        };
-        let clear = [rank("b", 2.0, 2.0, 3.0), rank("c", 3.0, 2.0, 3.0), rank("a", 1.0, 1.0, 1.0)];
-        let certain = "the ranks of 1 of 3 strategies are certain";
-        assert_eq!(ranks(&clear), format!("a is clearly first; {certain}"));
-        let open = [rank("b", 2.0, 1.0, 2.0), rank("a", 1.0, 1.0, 2.0)];
-        let told = "a or b may be first; the ranks of 0 of 2 strategies are certain";
-        assert_eq!(ranks(&open), told);
-    }
-
-    #[test]
     fn distributions_are_told_by_their_middles() {
         let shape = |name: &str, mean: f64| Shape {
             name: name.to_owned(),
@@ -562,31 +542,27 @@ mod tests {
     /// "between champion and champion the better player wins 50.0 [50.0, 50.0] %"
     #[test]
     fn nobody_is_better_than_itself() {
-        let best = |of: &str, against: &str, metric: &str, about: Estimate| {
-            let (of, against) = (of.to_owned(), against.to_owned());
-            let of = Finding { of, against, ..of_question("best") };
-            of.estimate(metric, about.value, about.interval)
+        let best = |of: &str, against: &str, metric: &str, value: f64, margin: f64| {
+            around(&found("best", of, against), metric, value, margin)
         };
-        let found = |others: &str| {
-            skill(
-                &[
-                    best("linear", others, "win_rate", about(0.695, 0.007)),
-                    best("linear", "random", "elo", about(176.0, 7.0)),
-                    best("linear", "random", "steps", about(2.5, 0.1)),
-                    best("linear", "random", "pool", Estimate::exactly(3.0)),
-                ],
-                "",
-            )
+        let told = |others: &str| {
+            let all = [
+                best("linear", others, "win_rate", 0.695, 0.007),
+                best("linear", "random", "elo", 176.0, 7.0),
+                best("linear", "random", "steps", 2.5, 0.1),
+                best("linear", "random", "pool", 3.0, 0.0),
+            ];
+            skill(&all, "official")
         };
         assert_eq!(
-            found("random"),
+            told("random"),
             [
                 "the best, linear, wins 69.5 [68.8, 70.2] % of its games among random",
                 "the ladder from random, the worst of 3 strategies, up to linear, the best, has \
                  2.50 [2.40, 2.60] steps of 60 % wins (176 [169, 183] Elo)",
             ]
         );
-        let told = "nobody of these wins more among linear than linear itself";
-        assert_eq!(found("linear")[0], told);
+        let nobody = "nobody of these wins more among linear than linear itself";
+        assert_eq!(told("linear")[0], nobody);
     }
 }

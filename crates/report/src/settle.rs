@@ -257,6 +257,7 @@ fn rounded(number: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::made::effect;
     use unobench_findings::comparison::effects;
     use unobench_findings::finding::Finding;
     use unobench_findings::panel::MIXED;
@@ -265,22 +266,9 @@ mod tests {
     fn rows(metric: Metric, before: f64, effects: [(f64, Verdict); 4]) -> Vec<Finding> {
         let tables = ["champion", MIXED, "counter", "random"];
         let row = |(table, (difference, verdict)): (&str, (f64, Verdict))| {
-            let base = Finding {
-                question: "effects".to_owned(),
-                rules: "official".to_owned(),
-                players: 4,
-                table: table.to_owned(),
-                ..Finding::default()
-            };
-            let base = base.number(metric.name(), before);
-            let of = Finding {
-                rules: "new".to_owned(),
-                against: "official".to_owned(),
-                verdict: verdict.name().to_owned(),
-                value: Some(difference),
-                ..base.clone()
-            };
-            [of, base]
+            let of = ["new", "official", table];
+            let [of, base] = effect(of, (metric, before), difference, verdict.name());
+            [Finding { low: None, high: None, ..of }, base]
         };
         tables.into_iter().zip(effects).flat_map(row).collect()
     }

@@ -1,13 +1,13 @@
 //! Whole reports from run directories that are made here.
 
 use super::*;
-use std::collections::BTreeMap;
+use crate::made::{around, effect, found};
 use std::fs;
 use tempfile::TempDir;
 use unobench_findings::csv;
-use unobench_findings::estimate::between;
 use unobench_findings::finding::Finding;
 use unobench_findings::metric::Metric;
+use unobench_stats::Interval;
 
 /// A name that would like to be HTML.
 const HOSTILE: &str = "<script>alert(1)</script>&\"'";
@@ -15,80 +15,17 @@ const HOSTILE: &str = "<script>alert(1)</script>&\"'";
 /// The largest report that is fit to be sent by mail.
 const LIMIT: usize = 2_000_000;
 
-/// A directory with these files; wide tables of questions go into its `findings.csv`.
-fn directory(files: &[(&str, &str)]) -> TempDir {
+/// A directory with these files, and what was found.
+fn directory(files: &[(&str, &str)], found: &[Finding]) -> TempDir {
     let directory = tempfile::tempdir().expect("a directory");
-    let mut findings: Vec<Finding> = Vec::new();
     for (name, text) in files {
-        let stem = name.strip_suffix(".csv").unwrap_or_default();
-        if ["summary", "seats", "matchups", "ratings", "ranks", "crosstable", "effects", "curve"]
-            .contains(&stem)
-        {
-            findings.extend(long(stem, text));
-            continue;
-        }
         fs::write(directory.path().join(name), text).expect("it is written");
     }
-    if !findings.is_empty() {
+    if !found.is_empty() {
         let file = fs::File::create(directory.path().join("findings.csv")).expect("a file");
-        csv::write(file, findings).expect("it is written");
+        csv::write(file, found.iter().cloned()).expect("it is written");
     }
     directory
-}
-
-/// The findings of a wide table.
-fn long(question: &str, text: &str) -> Vec<Finding> {
-    let rows: Vec<BTreeMap<String, String>> = csv::read(text.as_bytes()).expect("rows");
-    let of_row = |row: &BTreeMap<String, String>| {
-        let text = |name: &str| row.get(name).cloned().unwrap_or_default();
-        let number = |name: &str| row.get(name)?.parse::<f64>().ok();
-        let ends = |low: &str, high: &str| between(number(low), number(high));
-        let of = Finding {
-            question: question.replace("summary", "strength"),
-            rules: text("rules"),
-            players: number("players").unwrap_or_default() as u32,
-            table: text("table"),
-            of: text("strategy") + &text("seat"),
-            against: text("opponent") + &text("baseline"),
-            verdict: text("verdict"),
-            q_value: number("p_adjusted"),
-            games: number("games").map(|games| games as u64),
-            ..Finding::default()
-        };
-        let alone = Finding { against: String::new(), verdict: String::new(), ..of.clone() };
-        let (metric, measure) = (text("metric"), text("measure"));
-        let plain = ["wins", "score_mean", "blocks", "ahead", "tied", "behind"];
-        let mut found: Vec<Finding> =
-            plain.into_iter().filter_map(|name| Some(of.number(name, number(name)?))).collect();
-        let own = ends("low", "high");
-        match question {
-            "summary" | "seats" => found.push(of.estimate(
-                "win_rate",
-                number("win_rate"),
-                ends("win_rate_low", "win_rate_high"),
-            )),
-            "matchups" => {
-                found.push(of.estimate("mean_difference", number("mean_difference"), own))
-            }
-            "ratings" => found.push(of.estimate("rating", number("rating"), own)),
-            "ranks" => found.push(of.estimate("place", number("place"), ends("first", "last"))),
-            "crosstable" => found.push(of.estimate(&measure, number("difference"), own)),
-            "curve" => {
-                let of = Finding { of: format!("play.draw={}", text("play.draw")), ..alone };
-                found.push(of.estimate(&metric, number("value"), own));
-            }
-            _ => {
-                let base = Finding { rules: text("baseline"), ..alone.clone() };
-                let fair = Finding { of: "fair".to_owned(), ..alone.clone() };
-                let base = if base.rules == "fair" { fair } else { base };
-                found.push(of.estimate(&metric, number("difference"), own));
-                found.push(alone.number(&metric, number("value")));
-                found.push(base.number(&metric, number("baseline_value")));
-            }
-        }
-        found
-    };
-    rows.iter().flat_map(of_row).collect()
 }
 
 fn standing(path: &Path) -> Source {
@@ -103,37 +40,32 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-const SUMMARY: &str = "rules,players,strategy,games,wins,win_rate,win_rate_low,\
-    win_rate_high,elo,score_mean,hand_points_mean,turns_mean,stalled,faults\n";
-const MATCHUPS: &str =
-    "rules,players,strategy,opponent,blocks,ahead,tied,behind,mean_difference,low,high\n";
-const SEATS: &str =
-    "rules,players,seat,games,wins,win_rate,win_rate_low,win_rate_high,score_mean\n";
-const EFFECTS: &str = "rules,baseline,metric,value,baseline_value,difference,low,high,verdict\n";
-
 fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
-    let (of, count) = (quoted(rules), strategies.len());
-    let (mut summary, mut matchups) = (SUMMARY.to_owned(), MATCHUPS.to_owned());
-    let mut ratings = "rules,players,strategy,rating,low,high,games\n".to_owned();
+    let (name, count) = (quoted(rules), strategies.len());
+    let of = |question: &str, of: &str, against: &str| Finding {
+        rules: rules.to_owned(),
+        players: 2,
+        games: Some(1000),
+        ..found(question, of, against)
+    };
+    let mut found = Vec::new();
     let mut scores = "rules,players,strategy,score,count\n".to_owned();
     for (place, strategy) in strategies.iter().enumerate() {
-        let name = quoted(strategy);
         let rate = 0.4 + 0.2 * place as f64 / count as f64;
-        let (low, high) = (rate - 0.01, rate + 0.01);
-        summary += &format!("{of},2,{name},1000,500,{rate},{low},{high},1,20,10,30,0,0\n");
-        let rating = 10.0 * place as f64;
-        let (low, high) = (rating - 2.0, rating + 2.0);
-        ratings += &format!("{of},2,{name},{rating},{low},{high},1000\n");
+        found.push(around(&of("strength", strategy, ""), "win_rate", rate, 0.01));
+        found.push(around(&of("ratings", strategy, ""), "rating", 10.0 * place as f64, 2.0));
         for score in [0, 5, 20, 50, 120] {
-            scores += &format!("{of},2,{name},{score},{}\n", 100 + place);
+            scores += &format!("{name},2,{},{score},{}\n", quoted(strategy), 100 + place);
         }
         for (other, opponent) in strategies.iter().enumerate().filter(|(other, _)| *other != place)
         {
-            let (opponent, by) = (quoted(opponent), place as f64 - other as f64);
-            let (low, high) = (by - 0.4, by + 0.4);
-            matchups += &format!("{of},2,{name},{opponent},100,40,30,30,{by},{low},{high}\n");
+            let by = place as f64 - other as f64;
+            let of = of("matchups", strategy, opponent);
+            found.push(around(&of, "mean_difference", by, 0.4));
         }
     }
+    let seats = [("1", 0.52), ("2", 0.48)];
+    found.extend(seats.map(|(seat, rate)| around(&of("seats", seat, ""), "win_rate", rate, 0.01)));
     let manifest = serde_json::json!({
         "question": "tournament", "seed": 1, "players": 2, "version": "0.1.0",
         "program": "unobench", "line_up": strategies,
@@ -143,51 +75,36 @@ fn tournament(rules: &str, strategies: &[&str]) -> TempDir {
         }],
         "host": {"arguments": ["tournament", strategies.first()]},
     });
-    let turns = format!("rules,players,turns,count\n{of},2,20,500\n{of},2,31,500\n");
-    let seats =
-        format!("{SEATS}{of},2,1,1000,520,0.52,0.51,0.53,\n{of},2,2,1000,480,0.48,0.47,0.49,\n");
-    directory(&[
-        ("manifest.json", &manifest.to_string()),
-        ("summary.csv", &summary),
-        ("matchups.csv", &matchups),
-        ("ratings.csv", &ratings),
-        ("scores.csv", &scores),
-        ("turns.csv", &turns),
-        ("seats.csv", &seats),
-    ])
+    let turns = format!("rules,players,turns,count\n{name},2,20,500\n{name},2,31,500\n");
+    let files =
+        [("manifest.json", manifest.to_string()), ("scores.csv", scores), ("turns.csv", turns)];
+    directory(&files.each_ref().map(|(name, text)| (*name, text.as_str())), &found)
 }
 
 fn comparison(sets: usize) -> TempDir {
-    let mut effects = EFFECTS.to_owned();
+    let mut all = Vec::new();
     let mut turns = "rules,players,turns,count\n".to_owned();
-    let mut seats = SEATS.to_owned();
     for set in 0..sets {
+        let name = format!("rule-set-{set}");
         let shift = 0.123_456_789_012 * (set as f64 - 7.0);
-        let (value, low, high) = (50.5 + shift, shift - 0.1, shift + 0.1);
         let verdict = if set % 3 == 0 { "same" } else { "more" };
         for metric in Metric::all() {
             for baseline in ["fair", "official"] {
-                let of = format!("rule-set-{set},{baseline},{metric}");
-                effects += &format!("{of},{value},50.5,{shift},{low},{high},{verdict}\n");
+                all.extend(effect([&name, baseline, ""], (metric, 50.5), shift, verdict));
             }
         }
         for length in 10..900 {
             let count = 1 + 1_000_000 / (10 + (length - 60_i64).pow(2));
-            turns += &format!("rule-set-{set},4,{length},{count}\n");
+            turns += &format!("{name},4,{length},{count}\n");
         }
-        for seat in 1..=4 {
-            let rate = "0.2512345678,0.25012345,0.2523456789";
-            seats += &format!("rule-set-{set},4,{seat},1000000,250000,{rate},\n");
+        for seat in ["1", "2", "3", "4"] {
+            let of = Finding { rules: name.clone(), ..found("seats", seat, "") };
+            all.push(around(&of, "win_rate", 0.251_234_567_8, 0.001_111_111_1));
         }
     }
     let manifest =
         serde_json::json!({"question": "compare", "baseline": "official", "players": 4, "seed": 1});
-    directory(&[
-        ("manifest.json", &manifest.to_string()),
-        ("effects.csv", &effects),
-        ("turns.csv", &turns),
-        ("seats.csv", &seats),
-    ])
+    directory(&[("manifest.json", &manifest.to_string()), ("turns.csv", &turns)], &all)
 }
 
 #[test]
@@ -203,14 +120,24 @@ fn a_tournament_has_a_picture_of_everything_that_fits() {
 /// Two rows of the same pair, of which only that of the wins is sure.
 #[test]
 fn a_tournament_shows_ranks_and_crosstables_as_they_are_written() {
-    let ranks = "rules,strategy,place,first,last\nofficial,b,1,1,1\nofficial,c,2,2,3\n\
-                 official,a,3,2,3\n";
-    let pairs = "rules,measure,strategy,opponent,difference,low,high,p_adjusted\n\
-                 official,wins,a,b,-0.125,-0.135,-0.115,0.001\n\
-                 official,wins,a,c,0.002,-0.008,0.012,0.3\n\
-                 official,wins,b,c,0.04,0.03,0.05,0.002\n\
-                 official,points,a,b,-0.5,-0.51,-0.49,0.06\n";
-    let run = directory(&[("ranks.csv", ranks), ("crosstable.csv", pairs)]);
+    let rank = |of: &str, place: f64, low: f64, high: f64| {
+        found("ranks", of, "").estimate("place", place, Some(Interval { low, high }))
+    };
+    let pair = |metric: &str, of: &str, against: &str, value: f64, q: f64| {
+        let verdict = if q < 0.05 { "more" } else { "unclear" }.to_owned();
+        let of = around(&found("crosstable", of, against), metric, value, 0.01);
+        Finding { q_value: Some(q), verdict, ..of }
+    };
+    let found = [
+        rank("b", 1.0, 1.0, 1.0),
+        rank("c", 2.0, 2.0, 3.0),
+        rank("a", 3.0, 2.0, 3.0),
+        pair("wins", "b", "a", 0.125, 0.001),
+        pair("wins", "a", "c", 0.002, 0.3),
+        pair("wins", "b", "c", 0.04, 0.002),
+        pair("points", "a", "b", -0.5, 0.06),
+    ];
+    let run = directory(&[], &found);
     let html = reported(&[&run]).expect("it is a run");
     let section = |id: &str| {
         let start = html.find(&format!("<section class=\"figure\" id=\"{id}\">")).expect(id);
@@ -264,16 +191,16 @@ fn whichever_files_are_there_are_shown() {
         let Ok(text) = fs::read_to_string(&path) else { continue };
         fs::remove_file(&path).expect("it was there");
         assert!(reported(&[&whole]).is_ok(), "without {name}");
-        assert!(reported(&[&directory(&[(name, &text)])]).is_ok(), "{name} alone");
+        assert!(reported(&[&directory(&[(name, &text)], &[])]).is_ok(), "{name} alone");
         fs::write(&path, text).expect("it is written");
     }
-    let empty = directory(&[("manifest.json", "{}")]);
+    let empty = directory(&[("manifest.json", "{}")], &[]);
     assert!(reported(&[&empty]).expect("it is a run").contains("There are no results yet"));
 }
 
 #[test]
 fn what_is_no_run_or_not_there_is_named() {
-    let other = directory(&[("notes.txt", "none")]);
+    let other = directory(&[("notes.txt", "none")], &[]);
     let error = reported(&[&other]).expect_err("it is no run");
     assert!(error.is_of_input() && error.to_string().contains("is not a run directory"), "{error}");
     let missing = other.path().join("missing");
@@ -299,7 +226,7 @@ fn damaged_files_are_named_with_the_line() {
         ("manifest.json", "{\"seed\": ".to_owned(), "EOF"),
     ];
     for (name, text, told) in damaged {
-        let directory = directory(&[(name, &text)]);
+        let directory = directory(&[(name, &text)], &[]);
         let error = reported(&[&directory]).expect_err(told);
         assert!(error.is_of_input(), "{error}");
         let (path, error) = (directory.path().join(name).display().to_string(), error.to_string());
@@ -309,25 +236,25 @@ fn damaged_files_are_named_with_the_line() {
 
 #[test]
 fn extreme_numbers_are_drawn_without_a_panic() {
-    let summary = format!(
-        "{SUMMARY}a,2,x,1,1,1e15,-1e15,1e15,,,,,0,0\n\
-         a,2,y,0,0,,,,,,,,0,0\nb,0,x,1,1,0,0,0,,,,,0,0\n"
-    );
     let scores = "rules,players,strategy,score,count\n\
         a,2,x,-9223372036854775808,18446744073709551615\n\
         a,2,x,9223372036854775807,1\na,2,y,0,5\nb,2,x,3,0\n";
-    let effects = format!(
-        "{EFFECTS}r,official,turns_mean,1e15,1e-300,1e15,-1e15,1e15,more\n\
-         r,official,cards_drawn,0,0,0,,,\n\
-         s,official,turns_mean,1,2,-2,-3,5,unclear\n"
-    );
-    let seats = format!("{SEATS}a,99,0,1,1,1,1,1,\na,99,4294967295,1,1,1,1,1,\n");
-    let run = directory(&[
-        ("summary.csv", &summary),
-        ("scores.csv", scores),
-        ("effects.csv", &effects),
-        ("seats.csv", &seats),
-    ]);
+    let huge = Some(Interval { low: -1e15, high: 1e15 });
+    let turns = |rules: &str, base: f64, difference: f64| {
+        effect([rules, "official", ""], (Metric::TurnsMean, base), difference, "more")
+    };
+    let [wide, tiny] = turns("r", 1e-300, 1e15);
+    let all = [
+        found("strength", "x", "").estimate("win_rate", 1e15, huge),
+        found("strength", "y", "").number("win_rate", None),
+        around(&Finding { players: 0, ..found("strength", "x", "") }, "win_rate", 0.0, 0.0),
+        wide.estimate("turns_mean", 1e15, huge),
+        tiny,
+        found("seats", "0", "").number("win_rate", 1.0),
+        Finding { players: 99, ..found("seats", "4294967295", "").number("win_rate", 1.0) },
+    ];
+    let all = [&all[..], &turns("s", 2.0, -2.0)].concat();
+    let run = directory(&[("scores.csv", scores)], &all);
     let html = reported(&[&run]).expect("it is a run");
     let found = ["NaN", "inf "].map(|word| {
         html.find(word).map(|place| html[..place].chars().rev().take(60).collect::<String>())
@@ -379,7 +306,7 @@ fn alone(run: &TempDir, name: &str) -> Result<String, ReportError> {
 fn four_rule_sets() -> TempDir {
     let mut scores = "rules,players,strategy,score,count\n".to_owned();
     let mut turns = "rules,players,turns,count\n".to_owned();
-    let mut summary = SUMMARY.to_owned();
+    let mut rates = Vec::new();
     for (set, rules) in ["official", "stacking", "h2o", "jump-in"].iter().enumerate() {
         for (place, strategy) in ["a", "b", "c"].iter().enumerate() {
             let zeros = 200 + 37 * set + 101 * place;
@@ -388,9 +315,9 @@ fn four_rule_sets() -> TempDir {
                 scores += &format!("{rules},2,{strategy},{score},{}\n", 3 + set);
             }
             let rate = 0.3 + 0.1 * place as f64;
-            let (low, high) = (rate - 1e-4, rate + 1e-4);
-            let rates = format!("{rate},{low},{high}");
-            summary += &format!("{rules},2,{strategy},9,5,{rates},1,20,10,30,0,0\n");
+            let of = found("strength", strategy, "");
+            let of = Finding { rules: (*rules).to_owned(), players: 2, ..of };
+            rates.push(around(&of, "win_rate", rate, 1e-4));
         }
         turns += &format!("{rules},2,{},500\n{rules},2,90,500\n", 30 + set);
     }
@@ -399,12 +326,8 @@ fn four_rule_sets() -> TempDir {
         "rules": [{"name": "official"}, {"name": "stacking"}, {"name": "h2o"}, {"name": "jump-in"}],
     });
     let manifest = manifest.to_string();
-    directory(&[
-        ("manifest.json", &manifest),
-        ("summary.csv", &summary),
-        ("scores.csv", &scores),
-        ("turns.csv", &turns),
-    ])
+    let files = [("manifest.json", &*manifest), ("scores.csv", &scores), ("turns.csv", &turns)];
+    directory(&files, &rates)
 }
 
 fn elements<'a>(
@@ -458,7 +381,7 @@ fn figures_are_found_by_their_names_or_by_parts_that_no_other_has() {
     let error = alone(&comparison(3), "share").expect_err("there are several");
     let all = "forced-share, stalled-share, blocked-share";
     assert_eq!(error.to_string(), format!("several figures are called share: {all}"));
-    let empty = directory(&[("manifest.json", "{}")]);
+    let empty = directory(&[("manifest.json", "{}")], &[]);
     let error = alone(&empty, "scores").expect_err("there are none");
     assert_eq!(error.to_string(), "there is no figure scores: this report has none");
 }
@@ -513,13 +436,16 @@ fn place_of(document: &roxmltree::Document<'_>, number: f64, ticks: [(&str, f64)
 #[test]
 fn the_band_reaches_from_one_end_of_what_nobody_notices_to_the_other() {
     let least = settle::noticed_from(Metric::SkillGain).expect("people see it");
-    let row = |rules: &str, metric: &str, value: f64| {
-        let (low, high) = (value - 0.01, value + 0.01);
-        format!("{rules},official,{metric},,,{value},{low},{high},unclear\n")
+    let of = |rules: &str, metric, difference: f64| {
+        let [effect, base] = effect([rules, "official", ""], (metric, 0.0), difference, "unclear");
+        [around(&effect, metric.name(), difference, 0.01), base]
     };
-    let rows = row("x", "skill_gain", 0.09) + &row("y", "skill_gain", -0.09);
-    let effects = format!("{EFFECTS}{rows}{}", row("x", "lowest_chance", 0.09));
-    let run = directory(&[("effects.csv", &effects)]);
+    let all = [
+        of("x", Metric::SkillGain, 0.09),
+        of("y", Metric::SkillGain, -0.09),
+        of("x", Metric::LowestChance, 0.09),
+    ];
+    let run = directory(&[], all.as_flattened());
     let svg = alone(&run, "skill-gain").expect("it is there");
     let document = roxmltree::Document::parse(&svg).expect("it is XML");
     // The first is that of the legend.
@@ -552,12 +478,12 @@ fn every_interval_has_whiskers_that_a_dot_does_not_hide() {
 
 /// A sweep over three ways to draw, with long names.
 fn sweep_of_names() -> TempDir {
-    let mut sweep = "rules,players,table,play.draw,metric,value,low,high\n".to_owned();
-    for (place, name) in ["until_one_can_be_played", "one", "until_playable"].iter().enumerate() {
-        let (value, low, high) = (40 + place, 39 + place, 41 + place);
-        sweep += &format!("{name},4,random,{name},turns_p50,{value},{low},{high}\n");
-    }
-    directory(&[("curve.csv", &sweep)])
+    let names = ["until_one_can_be_played", "one", "until_playable"];
+    let all = names.iter().zip(40..).map(|(name, value)| {
+        let of = found("curve", &format!("play.draw={name}"), "");
+        around(&Finding { table: "random".to_owned(), ..of }, "turns_p50", value.into(), 1.0)
+    });
+    directory(&[], &all.collect::<Vec<_>>())
 }
 
 /// Where a text of a picture is: left, right, top and bottom, by less than it may take.

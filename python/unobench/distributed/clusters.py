@@ -22,6 +22,8 @@ KUBERNETES = ("dask_kubernetes.operator", "kubernetes")
 # Dask starts a web server even without a dashboard, for all networks if no address is given.
 NOWHERE = "127.0.0.1:0"
 NO_DASHBOARD = ["--no-dashboard", "--dashboard-address", NOWHERE]
+# What a SLURM job asks for, if nobody says otherwise.
+OF_A_JOB = {"cores": 1, "processes": 1, "memory": "2GB", "walltime": "01:00:00"}
 
 # Found to be needed: Dask gives a task up after three lost workers, a machine's worker after 15 s
 # without one, and a connection that is slow under load after 30 s.
@@ -81,7 +83,7 @@ def local(workers, dashboard, tls):
         silence_logs=logging.CRITICAL,
         dashboard_address=dashboard,
         # Its server is there without a dashboard, too: not on a port that others may have.
-        scheduler_kwargs={} if dashboard else {"dashboard_address": "127.0.0.1:0"},
+        scheduler_kwargs={} if dashboard else {"dashboard_address": NOWHERE},
         security=True if tls else None,
         asynchronous=True,
     )
@@ -115,23 +117,16 @@ def slurm_settings(pairs, dashboard, insecure):
     given = settings_of(pairs)
     asked = {
         name: given.pop(name, dask.config.get(f"jobqueue.slurm.{name}", None) or otherwise)
-        for name, otherwise in [
-            ("cores", 1),
-            ("processes", 1),
-            ("memory", "2GB"),
-            ("walltime", "01:00:00"),
-        ]
+        for name, otherwise in OF_A_JOB.items()
     }
+    shown = {"dashboard": dashboard is not None, "dashboard_address": dashboard or NOWHERE}
     named = os.environ.get("UNOBENCH")
     settings = {
         "job_name": "unobench",
         **asked,
         "worker_extra_args": [*lifetime(asked["walltime"]), *NO_DASHBOARD],
         "job_script_prologue": [f"export UNOBENCH={os.path.abspath(named)}"] if named else [],
-        "scheduler_options": {
-            "dashboard": dashboard is not None,
-            "dashboard_address": dashboard or NOWHERE,
-        },
+        "scheduler_options": shown,
         "asynchronous": True,
         **given,
     }

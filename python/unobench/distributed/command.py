@@ -45,39 +45,22 @@ def arguments(words):
         allow_abbrev=False,
     )
     where = parser.add_argument_group("where it is played").add_mutually_exclusive_group()
-    where.add_argument(
-        "--local", type=int, metavar="N", help="N workers on this machine [default: a core each]"
-    )
+    local = "N workers on this machine [default: a core each]"
+    where.add_argument("--local", type=int, metavar="N", help=local)
     where.add_argument("--scheduler", metavar="ADDRESS", help="the workers of a Dask scheduler")
     where.add_argument("--slurm", type=int, metavar="JOBS", help="workers in this many SLURM jobs")
     where.add_argument("--kubernetes", type=int, metavar="PODS", help="workers in this many pods")
     how = parser.add_argument_group("how")
-    how.add_argument(
-        "--job",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="what a SLURM job or a pod asks for, such as cores=16 or image=…; repeat it",
-    )
-    how.add_argument(
-        "--verify",
-        type=share,
-        default=0.01,
-        metavar="SHARE",
-        help="chunks that another worker plays again, to compare [default: 1%%]",
-    )
-    how.add_argument(
-        "--window",
-        type=int,
-        default=WINDOW,
-        metavar="N",
-        help="chunks that are handed out beyond those on disk [default: %(default)s]",
-    )
+    job = "what a SLURM job or a pod asks for, such as cores=16 or image=…; repeat it"
+    how.add_argument("--job", action="append", default=[], metavar="KEY=VALUE", help=job)
+    verify = "chunks that another worker plays again, to compare [default: 1%%]"
+    how.add_argument("--verify", type=share, default=0.01, metavar="SHARE", help=verify)
+    window = "chunks that are handed out beyond those on disk [default: %(default)s]"
+    how.add_argument("--window", type=int, default=WINDOW, metavar="N", help=window)
     how.add_argument("--move-time", metavar="TIME", help="time of a bot for a decision")
     how.add_argument("--tls", action="store_true", help="encrypt between workers of --local")
-    how.add_argument(
-        "--insecure", action="store_true", help="allow a network without TLS that is yours alone"
-    )
+    insecure = "allow a network without TLS that is yours alone"
+    how.add_argument("--insecure", action="store_true", help=insecure)
     how.add_argument("--dashboard", metavar="ADDRESS", help="show Dask's dashboard, as at :8787")
     out = parser.add_argument_group("what is written and shown")
     out.add_argument("-o", "--out", required=True, metavar="DIR", help="directory for the results")
@@ -228,10 +211,8 @@ def main(words=None):
     try:
         import distributed  # noqa: F401
     except ImportError:
-        print(
-            "error: dask is not installed; `pip install 'unobench[dask]'` installs it",
-            file=sys.stderr,
-        )
+        missing = "dask is not installed; `pip install 'unobench[dask]'` installs it"
+        print(f"error: {missing}", file=sys.stderr)
         return 1
     from . import clusters
 

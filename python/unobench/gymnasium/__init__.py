@@ -19,16 +19,10 @@ from unobench.gymnasium.vector import VectorEnv
 
 __all__ = ["AutoresetMode", "Env", "VectorEnv"]
 
-
-def _register(name: str, rules: str) -> None:
+for _name, _rules in [("Uno", "official"), *((name, name) for name in rule_sets())]:
     gymnasium.register(
-        f"unobench/{name}-v0",
+        f"unobench/{_name}-v0",
         entry_point="unobench.gymnasium:Env",
         vector_entry_point="unobench.gymnasium:VectorEnv",
-        kwargs={"rules": rules},
+        kwargs={"rules": _rules},
     )
-
-
-_register("Uno", "official")
-for _name in rule_sets():
-    _register(_name, _name)

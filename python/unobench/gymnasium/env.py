@@ -8,9 +8,8 @@ from typing import Any
 
 import gymnasium
 
-from unobench._illegal import Illegal
 from unobench._spaces import Observation, action_space, observation_space
-from unobench._table import Table
+from unobench._table import Illegal, Table
 
 
 class Env(gymnasium.Env):

@@ -14,8 +14,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 import unobench
-from unobench._illegal import Illegal, known_illegal, legal
 from unobench._spaces import Observation, action_space, observation_space
+from unobench._table import Illegal, known_illegal, legal
 from unobench.gymnasium.env import block_of
 
 Autoreset: TypeAlias = Literal["next_step", "same_step"]

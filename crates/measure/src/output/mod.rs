@@ -14,7 +14,6 @@ pub mod survey;
 
 pub use crosstable::crosstable;
 pub use ranks::ranks;
-pub use unobench_findings::estimate::ends;
 
 use crate::header::{Header, Question};
 use crate::results::Results;

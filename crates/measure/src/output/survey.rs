@@ -14,8 +14,8 @@ use unobench_stats::Verdict;
 impl Findings for Survey {
     fn of<'a>(&'a self, question: &'a str) -> Box<dyn Iterator<Item = Finding> + 'a> {
         if ["factorial", "variance"].contains(&question) {
-            let all = self.factorial().into_iter().flat_map(|of| of.found.iter().cloned());
-            return sorted(all.filter(|of| of.question == question));
+            let all = self.factorial().iter().filter(|of| of.question == question);
+            return sorted(all.cloned());
         }
         let header = self.header();
         let keys = (header.question == Question::Sweep).then(|| swept(header));

@@ -14,14 +14,6 @@ use unobench_stats::{GroupEstimate, factorial, holm, verdicts};
 
 const SHARES: [&str; 3] = ["alone", "together", "more"];
 
-#[derive(Debug, Clone, PartialEq)]
-pub struct Factorial {
-    pub factors: Vec<String>,
-    /// The effects of one and of two, which are one family, and the parts of the variance that are
-    /// due to them.
-    pub found: Vec<Finding>,
-}
-
 #[derive(Debug, PartialEq, Eq)]
 struct Design {
     factors: Vec<String>,
@@ -76,13 +68,14 @@ impl Cells {
         }
     }
 
-    /// What a sweep says of what is put in; none if some combinations are not played yet.
+    /// What a sweep says of what is put in: the effects of one and of two, which are one family, and
+    /// the parts of the variance that are due to them. None if some combinations are not played yet.
     pub(super) fn factorial(
         self,
         panel: &[Panelist],
         base: &Sums<'_>,
         is_played: impl Fn(usize) -> bool,
-    ) -> Option<Factorial> {
+    ) -> Option<Vec<Finding>> {
         let Cells { design: Design { factors, cells }, measured } = self;
         cells.iter().all(|&rules| is_played(rules)).then_some(())?;
         let mut found: Vec<Finding> = Vec::new();
@@ -103,8 +96,7 @@ impl Cells {
             (of.p_value, of.q_value, of.family) = (Some(p), Some(q), PRIMARY.to_owned());
             of.verdict = verdict.name().to_owned();
         }
-        found.sort_by(|one, other| one.place().cmp(&other.place()));
-        Some(Factorial { factors, found })
+        Some(found)
     }
 }
 

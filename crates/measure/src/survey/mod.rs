@@ -28,7 +28,6 @@ mod tally;
 
 pub use crate::header::{GROUPS, Header, Leg, Question, WORTH};
 pub use effects::{Effect, Family};
-pub use factorial::Factorial;
 pub(crate) use factorial::swept;
 pub use learned::Learned;
 pub use panel::{Panelist, Sums};

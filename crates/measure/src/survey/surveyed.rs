@@ -3,7 +3,7 @@
 //! so that a survey of thousands needs little room.
 
 use super::effects::{Beside, Effect, judge};
-use super::factorial::{Cells, Factorial};
+use super::factorial::Cells;
 use super::learners::Of;
 use super::metric::Measured;
 use super::panel::{Panelist, Sums};
@@ -29,7 +29,8 @@ pub struct Survey {
     digests: Vec<String>,
     /// By rule set; none of those that are not played yet.
     found: Vec<Option<OfRules>>,
-    factorial: Option<Factorial>,
+    /// Of a sweep of two values of each of two things or more.
+    factorial: Vec<Finding>,
 }
 
 /// What was found of a rule set.
@@ -155,6 +156,7 @@ impl Survey {
         judge(&mut all, &same);
         let is_played = |rules: usize| found[rules].is_some();
         let factorial = cells.and_then(|cells| cells.factorial(&panel, &base, is_played));
+        let factorial = factorial.unwrap_or_default();
         Ok(Survey { panel, digests, found, factorial, header })
     }
 
@@ -229,10 +231,10 @@ impl Survey {
         1.0 / self.header.rules[rules].sides(self.header.players) as f64
     }
 
-    /// What a sweep says of what is put in; none if it is no sweep of two values of each of two
+    /// What a sweep says of what is put in; nothing if it is no sweep of two values of each of two
     /// things or more, or if some combinations are not played yet.
-    pub fn factorial(&self) -> Option<&Factorial> {
-        self.factorial.as_ref()
+    pub(crate) fn factorial(&self) -> &[Finding] {
+        &self.factorial
     }
 
     /// What each rule set rewards, in a survey of skill: its ladder, and who is the best of it.

@@ -2,18 +2,17 @@
 
 use crate::ReportError;
 use crate::chart::heat::{Heat, HeatCell};
+use crate::circles;
 use crate::figure::{Figure, add};
 use crate::header::{Who, players};
 use crate::sentences::crosstable;
 use crate::source::Run;
 use crate::words::{distinct, signed};
 use statrs::distribution::{ContinuousCDF, Normal};
-use std::cmp::Ordering;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::finding::{Finding, all_of};
 use unobench_findings::wide::Wide;
-use unobench_stats::transitivity::Dominance;
-use unobench_stats::{Interval, holm};
+use unobench_stats::{Interval, Verdict, holm};
 
 /// The two-sided 95 % point of the normal distribution.
 const NORMAL_95: f64 = 1.959_963_985;
@@ -113,7 +112,11 @@ fn encounters(run: &Run) -> Vec<Finding> {
         .collect();
     for group in found.chunk_by_mut(|one, other| one.rules == other.rules) {
         let p: Vec<f64> = group.iter().map(|of| of.q_value.unwrap_or(1.0)).collect();
-        group.iter_mut().zip(holm(&p)).for_each(|(of, p)| of.q_value = Some(p));
+        for (of, q) in group.iter_mut().zip(holm(&p)) {
+            let ahead = if of.value > Some(0.0) { Verdict::More } else { Verdict::Less };
+            let said = if q < 0.05 { ahead } else { Verdict::Unclear };
+            (of.q_value, of.verdict) = (Some(q), said.name().to_owned());
+        }
     }
     found
 }
@@ -159,7 +162,7 @@ fn pairs(table: &Meetings<'_>, measure: &Measure) -> Vec<Pair> {
     let place = |name: &str| table.names.iter().position(|other| *other == name);
     let pair = |found: &Finding| {
         let (one, other) = place(&found.of).zip(place(&found.against))?;
-        let sure = found.q_value.is_some_and(|p| p < 0.05) && found.value != Some(0.0);
+        let sure = matches!(found.said(), Some(Verdict::More | Verdict::Less));
         let pair = Pair { places: (one, other), of: found.known()?.times(measure.factor), sure };
         Some(if one < other { pair } else { pair.turned() })
     };
@@ -197,7 +200,12 @@ fn figure(
         }
     }
     let owned = || names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    let sentences = vec![told(&pairs, names, measure)];
+    let of_measure = table.found.iter().filter(|of| of.metric == measure.name);
+    let of_measure: Vec<Finding> = of_measure.cloned().collect();
+    let circles = circles(&of_measure, names, usize::MAX);
+    let circles: Vec<Vec<&str>> =
+        circles.iter().map(|all| all.iter().map(|&place| names[place]).collect()).collect();
+    let sentences = vec![told(&pairs, names, measure, &circles)];
     let by = format!("Who beats whom, by {}", measure.name);
     let title = match (single, runs.len() > 1) {
         (true, _) => by,
@@ -205,9 +213,8 @@ fn figure(
         (false, true) => format!("{by}, {label}, {}", table.rules),
     };
     let heat = Heat { rows: owned(), columns: owned(), cells };
-    let of_measure = table.found.iter().filter(|of| of.metric == measure.name);
     let mut numbers = Wide::default();
-    add(&mut numbers, label, Wide::of_some("crosstable", &table.found, of_measure), &WITHOUT);
+    add(&mut numbers, label, Wide::of("crosstable", &of_measure), &WITHOUT);
     let kind = format!("{title}: a heat map of {} a game, row less column.", measure.name);
     let figure = Figure {
         id: format!("{}{suffix}", measure.id),
@@ -225,46 +232,18 @@ fn figure(
     figure.drawn(&heat, &kind)
 }
 
-fn told(pairs: &[Pair], names: &[&str], measure: &Measure) -> String {
+fn told(pairs: &[Pair], names: &[&str], measure: &Measure, circles: &[Vec<&str>]) -> String {
     let sure: Vec<Pair> =
         pairs.iter().filter(|pair| pair.sure).map(Pair::seen_from_ahead).collect();
     let widest = sure.iter().max_by(|a, b| a.of.value.total_cmp(&b.of.value));
     let widest =
         widest.map(|Pair { places: (one, other), of, .. }| (names[*one], names[*other], *of));
-    crosstable(sure.len(), pairs.len(), widest, measure.unit, &circles(pairs, names))
-}
-
-/// Circles of three, or else a shortest one.
-fn circles<'a>(pairs: &[Pair], names: &[&'a str]) -> Vec<Vec<&'a str>> {
-    let ahead = |of: &Pair| if of.sure { of.of.value.total_cmp(&0.0) } else { Ordering::Equal };
-    let dominance = Dominance::new(names.len(), |one, other| {
-        pairs.iter().find(|pair| pair.places == (one, other)).map(ahead)
-    });
-    let mut circles: Vec<Vec<usize>> =
-        dominance.three_cycles(usize::MAX).into_iter().map(Vec::from).collect();
-    if circles.is_empty() {
-        circles.extend(dominance.shortest_cycle());
-    }
-    let named = |circle: Vec<usize>| circle.into_iter().map(|place| names[place]).collect();
-    circles.into_iter().map(named).collect()
+    crosstable(sure.len(), pairs.len(), widest, measure.unit, circles)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn circles_are_found_once() {
-        let pair = |one: usize, other: usize, value: f64| Pair {
-            places: (one, other),
-            of: Estimate::exactly(value),
-            sure: true,
-        };
-        let pairs = [pair(0, 1, 1.0), pair(1, 2, 1.0), pair(0, 2, -1.0)];
-        assert_eq!(circles(&pairs, &["a", "b", "c"]), [["a", "b", "c"]]);
-        let four = [pair(0, 1, 1.0), pair(1, 2, 1.0), pair(2, 3, 1.0), pair(0, 3, -1.0)];
-        assert_eq!(circles(&four, &["a", "b", "c", "d"]), [["a", "b", "c", "d"]]);
-    }
 
     #[test]
     fn what_has_no_interval_is_not_sure() {

@@ -11,13 +11,13 @@ use serde_json::json;
 use unobench_findings::duel::Duel;
 use unobench_stats::Verdict::{Less, More, Same};
 
-struct Told<'a> {
+struct OfRules<'a> {
     run: &'a Run,
     several_runs: bool,
     duel: Duel<'a>,
 }
 
-impl Told<'_> {
+impl OfRules<'_> {
     fn name(&self, between: &str) -> String {
         let rules = &self.duel.elo.rules;
         if self.several_runs {
@@ -52,20 +52,21 @@ impl Told<'_> {
 
 pub(super) fn figures<'a>(runs: &'a [Run]) -> Result<Vec<Figure>, ReportError> {
     let several_runs = runs.len() > 1;
-    let of_run =
-        |run: &'a Run| Duel::all(&run.findings).map(move |duel| Told { run, several_runs, duel });
-    let all: Vec<Told<'_>> = runs.iter().flat_map(of_run).collect();
+    let of_run = |run: &'a Run| {
+        Duel::all(&run.findings).map(move |duel| OfRules { run, several_runs, duel })
+    };
+    let all: Vec<OfRules<'_>> = runs.iter().flat_map(of_run).collect();
     let sentences: Vec<String> = match all.as_slice() {
         [] => return Ok(Vec::new()),
         [one] => vec![one.sentence()],
         all => all.iter().map(|it| format!("{}: {}", it.name(", "), it.sentence())).collect(),
     };
-    let of_test = |it: &Told<'_>| ["elo0", "elo1"].map(|metric| it.duel.number(metric));
+    let of_test = |it: &OfRules<'_>| ["elo0", "elo1"].map(|metric| it.duel.number(metric));
     let mut references = ascending(all.iter().flat_map(of_test).flatten());
     if references.is_empty() {
         references.push(0.0);
     }
-    let rows: Vec<IntervalRow> = all.iter().filter_map(Told::row).collect();
+    let rows: Vec<IntervalRow> = all.iter().filter_map(OfRules::row).collect();
     let shown = ends(&rows).into_iter().chain(references.iter().copied());
     let chart = Intervals {
         axis: Axis::around(shown, false, Unit::Signed),

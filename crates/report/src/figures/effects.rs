@@ -244,24 +244,12 @@ fn noted(drawn: &Drawn<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unobench_stats::Interval;
 
-    /// An effect of a rule set on a length of 50 turns.
+    /// On a length of 50 turns.
     fn effect(rules: &str, difference: f64, low: f64, high: f64) -> [Finding; 2] {
-        let base = Finding {
-            question: "effects".to_owned(),
-            rules: "official".to_owned(),
-            ..Finding::default()
-        };
-        let base = base.number(Metric::LENGTH.name(), 50.0);
-        let of = Finding {
-            rules: rules.to_owned(),
-            of: rules.to_owned(),
-            against: "official".to_owned(),
-            ..base.clone()
-        };
-        let interval = Some(Interval { low, high });
-        [of.estimate(Metric::LENGTH.name(), difference, interval), base]
+        let of = [rules, "official", ""];
+        let [of, base] = crate::made::effect(of, (Metric::LENGTH, 50.0), difference, "");
+        [Finding { low: Some(low), high: Some(high), ..of }, base]
     }
 
     #[test]
