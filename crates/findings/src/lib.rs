@@ -7,8 +7,8 @@
 //! measured of rule sets.
 //!
 //! [`rows`] has the rows of other tables, [`rounds`] the file of single rounds that a run writes if
-//! it is asked to; [`documents`] has `manifest.json` and `findings.json`. [`csv`] and [`json`] write
-//! and read them.
+//! it is asked to; [`documents`] has `manifest.json` and `findings.json`. [`csv`] and [`json`]
+//! write and read them.
 
 #![cfg_attr(test, allow(clippy::disallowed_methods, reason = "tests make files as they please"))]
 

@@ -43,9 +43,9 @@ fn differing(rules: &[&HeaderRules]) -> Vec<String> {
     keys
 }
 
-/// What a sweep says of what is put in: the effects of one and of two, which are one family, and the
-/// parts of the variance that are due to them. None if it is no sweep of two values of each of two
-/// things or more, or if some combinations are not played yet.
+/// What a sweep says of what is put in: the effects of one and of two, which are one family, and
+/// the parts of the variance that are due to them. None if it is no sweep of two values of each of
+/// two things or more, or if some combinations are not played yet.
 pub fn factorial(survey: &Survey) -> Option<Vec<Finding>> {
     let header = survey.header();
     let Design { factors, cells } =
