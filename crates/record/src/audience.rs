@@ -47,7 +47,7 @@ impl Audience for Nobody {
     }
 }
 
-/// Whether a record does not tell a decision not to jump in from a race that was lost.
+/// Whether a story alone does not tell a decision not to jump in from a race that was lost.
 pub(super) fn is_unsure(decision: Decision, action: Action) -> bool {
     matches!(decision, Decision::JumpIn | Decision::Double) && action == Action::No
 }
