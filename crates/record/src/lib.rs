@@ -49,6 +49,7 @@ mod stream;
 mod table;
 #[doc(hidden)]
 pub mod testing;
+mod told;
 mod trace;
 mod watch;
 mod witness;
