@@ -2,10 +2,10 @@ use super::ReplayError;
 use super::audience::{Audience, Nobody};
 use super::checker::Checker;
 use super::complaint::wrong_event;
+use super::follow::{self, End};
 use super::games::GameOrder;
 use super::line::{Line, RoundLine};
 use super::stream::{Go, Numbered, Stop, Stream};
-use super::told::{self, End};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
@@ -146,7 +146,7 @@ impl<'i, 'a> Referee<'i, 'a> {
 
     fn play(&mut self, mut round: Round, rules: &RuleSet) -> Go {
         let active = ActiveRules::of(rules);
-        let (moves, end) = told::moves(round, rules, &active, &mut self.stream);
+        let (moves, end) = follow::moves(round, rules, &active, &mut self.stream);
         self.report.told += u64::from(end.is_some());
         if let Some(End { round, score, lines }) = end.filter(|_| !self.audience.listens()) {
             (0..lines).try_for_each(|_| self.stream.take().map(drop))?;
