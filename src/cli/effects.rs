@@ -48,8 +48,8 @@ pub(super) fn too_many(survey: &Survey) -> String {
     )
 }
 
-/// What matters for each metric, alone and together, at each table: in sentences, and the effects of
-/// which one is more or less than nothing, the largest first.
+/// What matters for each metric, alone and together, at each table: in sentences, and the effects
+/// of which one is more or less than nothing, the largest first.
 fn of_matters(found: &[Finding], paper: Paper) -> String {
     let sizes = matters::sizes(found);
     let all = || sizes.iter().flat_map(|&players| ARGUED.map(|metric| (players, metric)));

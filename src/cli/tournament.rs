@@ -303,10 +303,10 @@ impl<'a> Ranking<'a> {
 
     fn new(leg: &'a Leg, rules: RuleSetResults<'a>, measure: Measure) -> Ranking<'a> {
         let fit = rules.ratings();
-        let ranks = output::ranks(&rules, fit.as_ref().ok());
+        let ranks = output::ranks::ranks(&rules, fit.as_ref().ok());
         let order = ranks.iter().map(|rank| place_of(&rules, &rank.of)).collect();
         let (plays, troubles) = (leg.plays(rules.name), &leg.played.troubles);
-        let mut met = output::crosstable(&rules);
+        let mut met = output::crosstable::crosstable(&rules);
         met.retain(|of| of.metric == measure.shown().0);
         Ranking { rules, ranks, order, measure, met, fit, plays, troubles }
     }

@@ -125,10 +125,10 @@ fn it_does_not_matter_who_is_named_first() {
                 .map(|names| without_footer(&told("tournament", names, "random")).to_owned());
             assert_eq!(all[0], all[1], "{case}");
             let skill = format!("skill --oracle oracle:playouts=1 --search-games 20 -r {rules}");
-            let commands = [&*skill, "rules compare stacking --panel counter --pool"];
             // Surveys take longest, so with no game undecided and with all, at either end.
-            let is_of_surveys = [0, 3].contains(&place) && (players == 2 || rules == "partners");
-            for command in commands.into_iter().filter(|_| is_of_surveys) {
+            let at_ends = [0, 3].contains(&place) && (players == 2 || rules == "partners");
+            let surveys = [&*skill, "rules compare stacking --panel counter --pool"];
+            for command in surveys.iter().filter(|_| at_ends) {
                 let surveys = [one, other].map(|[one, other]| {
                     let how = format!("-p {players} {more} -n 100 -s 5 -o out --force -q");
                     without_footer(&dir.output(&format!("{command} {one} {other} {how}")))
@@ -147,8 +147,6 @@ fn it_does_not_matter_who_is_named_first() {
         "{shares:?}"
     );
 }
-
-// Tournaments
 
 const FIELD: &str = "random high-points most-colour first-legal";
 

@@ -362,7 +362,7 @@ fn what_is_read_is_bounded() {
     dir.fed("replay -", &long).refused(words);
     dir.output("run -p 2 -n 40 -o out -q");
     dir.remove("out/progress.jsonl");
-    for name in ["summary.csv", "manifest.json"] {
+    for name in ["findings.csv", "manifest.json"] {
         let (file, kept) = (dir.path("out").join(name), dir.path("kept"));
         fs::rename(&file, &kept).expect("it is moved");
         fs::create_dir(&file).expect("it can be made");

@@ -14,8 +14,6 @@ fn the_same_arguments_give_the_same_bytes_whatever_the_threads() {
     assert!(seeds[0] != seeds[1], "another seed plays other games");
 }
 
-// Directories
-
 #[test]
 fn an_interrupted_default_run_makes_room_for_the_next_one() {
     let dir = Dir::new();

@@ -1,6 +1,6 @@
 //! What was found.
 
-use crate::progress::Progress;
+use crate::progress::{Progress, WrittenSums};
 use crate::store::StoreError;
 use crate::survey::Survey;
 use std::path::Path;
@@ -18,7 +18,7 @@ impl Found {
     pub(crate) fn of(progress: &mut Progress, source: &Path) -> Result<Found, StoreError> {
         let header = progress.plan().header().clone();
         let Some(schedule) = progress.plan().schedule().cloned() else {
-            let mut sums = progress.sums(source)?;
+            let mut sums = WrittenSums::open(progress, source)?;
             let survey = Survey::new(header, |rules| sums.of(rules))?;
             return Ok(Found::Survey(Box::new(survey)));
         };

@@ -141,11 +141,6 @@ impl Progress {
         Ok(())
     }
 
-    /// The sums of all rule sets of a survey, which are read again as they are asked for.
-    pub(crate) fn sums(&self, source: &Path) -> Result<WrittenSums<'_>, StoreError> {
-        WrittenSums::open(self, source)
-    }
-
     /// Takes in the lines after the header, up to the first that is damaged; returns how
     /// many bytes are good, and what is not.
     pub(crate) fn add_lines(
@@ -166,7 +161,7 @@ impl Progress {
     }
 }
 
-/// The sums of a survey in its `progress.jsonl`.
+/// The sums of a survey in its `progress.jsonl`, read again as they are asked for.
 pub(crate) struct WrittenSums<'a> {
     progress: &'a Progress,
     path: PathBuf,
@@ -177,7 +172,10 @@ pub(crate) struct WrittenSums<'a> {
 }
 
 impl<'a> WrittenSums<'a> {
-    fn open(progress: &'a Progress, source: &Path) -> Result<WrittenSums<'a>, StoreError> {
+    pub(crate) fn open(
+        progress: &'a Progress,
+        source: &Path,
+    ) -> Result<WrittenSums<'a>, StoreError> {
         let (path, mut line) = (source.join(PROGRESS), Vec::new());
         let mut opened = || -> io::Result<BufReader<File>> {
             let mut file = BufReader::new(unobench_disk::open(&path)?);

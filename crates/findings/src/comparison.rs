@@ -34,7 +34,8 @@ impl Deref for Comparison<'_> {
     }
 }
 
-/// The effects of rule sets among findings; none of a metric that is not known, or without a number.
+/// The effects of rule sets among findings; none of a metric that is not known, nor without a
+/// number.
 pub fn effects<'a>(findings: &'a [Finding]) -> Vec<Comparison<'a>> {
     let values = Values::of(findings);
     let is_effect = |of: &&Finding| of.question == "effects" && !of.against.is_empty();

@@ -6,8 +6,9 @@
 use crate::estimate::Estimate;
 use crate::finding::{Finding, Findings};
 use crate::panel::called;
+use crate::question::QUESTIONS;
 use crate::settings::Settings;
-use crate::wide::{WIDE, Wide, questions};
+use crate::wide::Wide;
 use crate::words::{fixed, grouped};
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
@@ -381,29 +382,12 @@ pub struct Document<'a> {
     pub tables: BTreeMap<&'static str, Wide>,
 }
 
-impl<'a> Document<'a> {
-    /// What is told of findings, and their tables; what else there is to say is left to be filled
-    /// in.
-    pub fn of(findings: &'a dyn Findings) -> Document<'a> {
-        let all = findings.at_once().unwrap_or_default();
-        let table = |question| (question, Wide::of(question, &all));
-        Document {
-            head: Head::default(),
-            learned: None,
-            examined: Vec::new(),
-            unpaired: Vec::new(),
-            findings: Told(findings),
-            tables: questions(&all).into_iter().map(table).collect(),
-        }
-    }
-}
-
 /// What is told of findings, question by question.
-pub struct Told<'a>(&'a dyn Findings);
+pub struct Told<'a>(pub &'a dyn Findings);
 
 impl Serialize for Told<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let all = WIDE.iter().flat_map(|(question, _)| self.0.of(question));
+        let all = QUESTIONS.iter().flat_map(|(question, ..)| self.0.of(question));
         let told = |found: Finding| Some(Sentence { sentence: found.sentence()?, found });
         serializer.collect_seq(all.filter_map(told))
     }

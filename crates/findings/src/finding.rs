@@ -2,7 +2,7 @@
 //! findings, and `findings.csv` has a row for each.
 
 use crate::estimate::{Estimate, ends};
-use crate::wide::WIDE;
+use crate::question::QUESTIONS;
 use serde::{Deserialize, Serialize};
 use unobench_stats::{Interval, Verdict};
 
@@ -109,7 +109,7 @@ pub trait Findings {
 
     /// All, in the order of `findings.csv`.
     fn all(&self) -> Box<dyn Iterator<Item = Finding> + '_> {
-        let mut questions: Vec<&str> = WIDE.iter().map(|(question, _)| *question).collect();
+        let mut questions: Vec<&str> = QUESTIONS.iter().map(|(question, ..)| *question).collect();
         questions.sort_unstable();
         Box::new(questions.into_iter().flat_map(|question| self.of(question)))
     }

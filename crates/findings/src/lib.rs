@@ -20,6 +20,7 @@ pub mod finding;
 pub mod json;
 pub mod metric;
 pub mod panel;
+mod question;
 pub mod rows;
 #[cfg(test)]
 mod schemas;

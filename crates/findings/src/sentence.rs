@@ -3,25 +3,9 @@
 use crate::estimate::Estimate;
 use crate::finding::Finding;
 use crate::metric::Metric;
+use crate::question::QUESTIONS;
 use crate::rows::FAIR;
 use crate::words::{decimals_for, fixed};
-
-/// What is written about an estimate of these questions and metrics, `#` being how much: the factor
-/// by which it is shown, and the sentence. `@` is what it is of, `^` what that is compared with.
-const SENTENCES: [(&str, &str, f64, &str); 12] = [
-    ("strength", "win_rate", 100.0, "@ won # % of its games"),
-    ("strength", "score_mean", 1.0, "@ got # points a game"),
-    ("games", "turns_mean", 1.0, "a game that finishes lasts # turns on average"),
-    ("games", "turns_p50", 1.0, "half of all games last at most # turns"),
-    ("seats", "win_rate", 100.0, "seat @ won # % of the games"),
-    ("matchups", "mean_difference", 1.0, "@ got # points a game more than ^"),
-    ("ratings", "rating", 1.0, "@ is rated # Elo"),
-    ("crosstable", "wins", 100.0, "@ won # games in 100 more than ^"),
-    ("crosstable", "points", 1.0, "@ got # points a game more than ^"),
-    ("duel", "elo", 1.0, "@ is # Elo stronger than ^"),
-    ("sides", "win_rate", 100.0, "@ alone among ^ won # % of the games"),
-    ("skill", "win_rate", 100.0, "@ alone among ^ won # % of the games"),
-];
 
 /// What a verdict says after its number.
 fn said(verdict: &str) -> &'static str {
@@ -54,8 +38,8 @@ impl Finding {
                 format!("seat {of} won {} points against a fair share", signed(known, 100.0))
             }
             _ => {
-                let is_it = |it: &&(&str, &str, f64, &str)| (it.0, it.1) == (question, metric);
-                let (_, _, factor, sentence) = SENTENCES.iter().find(is_it)?;
+                let (.., sentences) = QUESTIONS.iter().find(|(known, ..)| known == question)?;
+                let (_, factor, sentence) = sentences.iter().find(|(of, ..)| of == metric)?;
                 sentence.replace('#', &shown(known, *factor)).replace('@', of).replace('^', against)
             }
         };
@@ -173,11 +157,5 @@ mod tests {
             told(lost),
             "counter won 20 ± 10 games in 100 more than champion: more (official, 4 seats)"
         );
-    }
-
-    #[test]
-    fn every_sentence_is_of_a_table() {
-        let is_known = |question| crate::wide::WIDE.iter().any(|(known, _)| known == question);
-        assert!(SENTENCES.iter().all(|(question, ..)| is_known(question)));
     }
 }

@@ -1,90 +1,14 @@
 //! Findings as wide tables: a row for each thing that is told of, a column for each of its metrics.
-//! What each question's table shows is a line of `WIDE`.
+//! What each question's table shows stands in `question`.
 
 use crate::comparison::Values;
-use crate::finding::Finding;
+use crate::finding::{Finding, Findings};
 use crate::json::number;
+use crate::question::QUESTIONS;
 use crate::rows::PRIMARY;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-use std::collections::HashMap;
-
-/// The columns of the questions. A column is `name=source`, or the name alone where both are the
-/// same. A source is a field of [`Finding`] (with `here` and `there`, the values that are compared,
-/// and `holm`, what is corrected by Holm's method), or a `METRIC`, `METRIC.low` and so on. With a
-/// column `metric` each finding has a row. Only what is compared with something is in tables that
-/// say with what.
-pub(crate) const WIDE: [(&str, &str); 16] = [
-    (
-        "strength",
-        "rules players strategy=of games wins win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high score_mean score_sd \
-         score_p05 score_p50 score_p95 hand_points_mean turns_mean stalled faults \
-         score_mean_low=score_mean.low score_mean_high=score_mean.high \
-         turns_mean_low=turns_mean.low turns_mean_high=turns_mean.high undecided blocked \
-         rules_digest",
-    ),
-    (
-        "games",
-        "rules players games blocks stalled blocked undecided=undecided_games fair_share \
-         turns_mean turns_mean_low=turns_mean.low turns_mean_high=turns_mean.high \
-         turns_p05 turns_p05_low=turns_p05.low turns_p05_high=turns_p05.high \
-         turns_p50 turns_p50_low=turns_p50.low turns_p50_high=turns_p50.high \
-         turns_p95 turns_p95_low=turns_p95.low turns_p95_high=turns_p95.high \
-         seat_imbalance seat_imbalance_p=seat_imbalance.p_value rules_digest",
-    ),
-    (
-        "seats",
-        "rules players table seat=of games wins win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high score_mean rules_digest",
-    ),
-    (
-        "matchups",
-        "rules players strategy=of opponent=against blocks ahead tied behind mean_difference \
-         low=mean_difference.low high=mean_difference.high rules_digest",
-    ),
-    (
-        "ratings",
-        "rules players strategy=of rating low=rating.low high=rating.high games rules_digest",
-    ),
-    ("ranks", "rules players strategy=of place first=place.low last=place.high rules_digest"),
-    (
-        "crosstable",
-        "rules players measure=metric strategy=of opponent=against difference=value low high \
-         p_adjusted=q_value verdict rules_digest",
-    ),
-    (
-        "duel",
-        "rules players strategy=of opponent=against games elo elo_low=elo.low elo_high=elo.high \
-         p_value=elo.p_value p_adjusted=elo.q_value verdict=elo.verdict ended variance_reduction \
-         sides_z=sides_differ sides_p=sides_differ.p_value stalled blocked undecided \
-         undecided_games faults elo0 elo1 alpha beta llr reverse lower upper accepted rules_digest",
-    ),
-    (
-        "sides",
-        "rules players strategy=of opponent=against games wins win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high fair_share variance_reduction rules_digest",
-    ),
-    (
-        "effects",
-        "rules baseline=against players table metric value=here baseline_value=there \
-         difference=value low high p_value p_adjusted=holm verdict family q_value undecided games \
-         rules_digest",
-    ),
-    ("chances", "rules players table percent=of said won rules_digest"),
-    ("curve", "rules players table keys metric value low high rules_digest"),
-    (
-        "factorial",
-        "players table metric effect=of value low high p_value p_adjusted=q_value verdict",
-    ),
-    ("variance", "players table metric kind=of value low high"),
-    (
-        "skill",
-        "rules players strategy=of others=against games win_rate win_rate_low=win_rate.low \
-         win_rate_high=win_rate.high elo elo_low=elo.low elo_high=elo.high rules_digest",
-    ),
-    ("best", "rules players of against metric value low high rules_digest"),
-];
+use std::collections::{BTreeMap, HashMap};
 
 /// A table of findings.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -96,7 +20,13 @@ pub struct Wide {
 /// The questions that findings answer, each once, in the order of their tables.
 pub fn questions(findings: &[Finding]) -> Vec<&'static str> {
     let is_asked = |question: &str| findings.iter().any(|found| found.question == question);
-    WIDE.iter().map(|(question, _)| *question).filter(|question| is_asked(question)).collect()
+    QUESTIONS.iter().map(|(question, ..)| *question).filter(|question| is_asked(question)).collect()
+}
+
+/// The tables of the questions that are asked; none where there is more than can be looked at.
+pub fn tables(findings: &dyn Findings) -> BTreeMap<&'static str, Wide> {
+    let all = findings.at_once().unwrap_or_default();
+    questions(&all).into_iter().map(|question| (question, Wide::of(question, &all))).collect()
 }
 
 /// An object for each row.
@@ -126,7 +56,8 @@ impl Wide {
         findings: &'a [Finding],
         some: impl IntoIterator<Item = &'a Finding>,
     ) -> Wide {
-        let (_, columns) = WIDE.iter().find(|(known, _)| *known == question).expect("a question");
+        let (_, columns, _) =
+            QUESTIONS.iter().find(|(known, ..)| *known == question).expect("a question");
         let columns: Vec<(&str, &str)> =
             columns.split_whitespace().map(|of| of.split_once('=').unwrap_or((of, of))).collect();
         let has = |wanted: &str| columns.iter().any(|(_, source)| *source == wanted);
@@ -241,7 +172,7 @@ mod tests {
     #[test]
     fn every_source_is_one() {
         let found = of("seats", "1", "fair").number("wins", 3.0);
-        for (question, _) in WIDE {
+        for (question, ..) in QUESTIONS {
             let [of, against] = ["", "fair"]
                 .map(|against| Finding { against: against.to_owned(), ..found.clone() });
             let all = [of, against].map(|of| Finding { question: question.to_owned(), ..of });

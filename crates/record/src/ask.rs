@@ -37,7 +37,7 @@ pub struct Judgement {
 /// have done, by what the seat could see.
 ///
 /// It is asked in every seat or in one alone, each with random numbers of its own. A decision not
-/// to jump in is left out, since a record does not tell it from a race that was lost.
+/// to jump in is left out, since a story alone does not tell it from a race that was lost.
 pub fn ask(
     mut input: impl BufRead,
     strategy: &StrategySpec,

@@ -8,6 +8,10 @@ use unobench_core::game::{Action, ActiveRules, Decision, Event, Round, RoundScor
 /// Somebody who hears of each line that is right and of each decision, with the round that the
 /// check plays; by default nobody listens.
 pub(super) trait Audience {
+    fn listens(&self) -> bool {
+        true
+    }
+
     /// A line is taken, and `meant` is what the rules make of it, if anything. `round` stands as it
     /// tells of that; none where nothing is told with a round, as of a reshuffle.
     fn line(&mut self, _taken: &Numbered, _meant: Option<&Line>, _round: Option<&Round>) -> Go {
@@ -37,9 +41,13 @@ pub(super) trait Audience {
 
 pub(super) struct Nobody;
 
-impl Audience for Nobody {}
+impl Audience for Nobody {
+    fn listens(&self) -> bool {
+        false
+    }
+}
 
-/// Whether a record does not tell a decision not to jump in from a race that was lost.
+/// Whether a story alone does not tell a decision not to jump in from a race that was lost.
 pub(super) fn is_unsure(decision: Decision, action: Action) -> bool {
     matches!(decision, Decision::JumpIn | Decision::Double) && action == Action::No
 }

@@ -8,11 +8,12 @@
 
 use super::ReplayError;
 use super::audience::Audience;
-use super::complaint::{differs, legal_actions, list, wrong_event};
+use super::complaint::{differs, list, to_decide, wrong_event};
 use super::event_lines::{EventLines, round_end, sorted};
 use super::line::{EndReason, Line};
 use super::order::{insert_at, lay_out, same_cards};
 use super::stream::{Go, Numbered, Stop, Stream};
+use super::told::{Act, Taken};
 use unobench_core::cards::{Cards, DrawPile, Kind, KindSet, Multiset as _, Roomy};
 use unobench_core::game::{
     Action, ActiveRules, Chance, Coin, Event, Hit, How, Race, Round, RoundScore, Scoring, Seat,
@@ -20,13 +21,15 @@ use unobench_core::game::{
 };
 use unobench_core::rules::{ColourChoice, MAX_SEATS, Person, Probability, RuleSet, Weight};
 
-type RoomyPile = <Roomy as Cards>::Pile;
+pub(super) type RoomyPile = <Roomy as Cards>::Pile;
 
 /// What was chosen where more than one outcome was possible, and how many were.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Choice {
     pub(super) chosen: usize,
     pub(super) of: usize,
+    /// The number of lines of the round before.
+    pub(super) line: usize,
 }
 
 /// A step of the machine: the action that is taken, none as the round is opened, and what chance
@@ -35,6 +38,9 @@ pub(super) struct Choice {
 pub(super) struct Move {
     pub(super) action: Option<Action>,
     pub(super) choices: Vec<Choice>,
+    /// What a line tells of the action, and the number of lines of the round before.
+    pub(super) act: Option<Act>,
+    pub(super) line: usize,
 }
 
 pub(super) struct Checker<'a, 'i> {
@@ -47,9 +53,11 @@ pub(super) struct Checker<'a, 'i> {
     chosen: usize,
     /// Where something is only tried, the number of lines that agreed with it until then.
     pub(super) trial: Option<usize>,
+    /// Where a round is played by what its lines tell, what was taken of the next line's.
+    pub(super) told: Option<Taken>,
     /// Whether the line at which the world halted is nearly right: the event and who does it.
     pub(super) is_near: bool,
-    halt: Option<Stop>,
+    pub(super) halt: Option<Stop>,
 }
 
 impl<'a, 'i> Checker<'a, 'i> {
@@ -68,6 +76,7 @@ impl<'a, 'i> Checker<'a, 'i> {
             choices: Vec::new(),
             chosen: 0,
             trial: None,
+            told: None,
             is_near: false,
             halt: None,
         }
@@ -110,12 +119,7 @@ impl<'a, 'i> Checker<'a, 'i> {
 
     /// The complaint where no action leads to the next line.
     pub(super) fn undecided(&mut self, round: &Round) -> Stop {
-        self.wrong_event(format!(
-            "seat {} to decide ({}): {}",
-            round.actor().index(),
-            round.decision().name(),
-            legal_actions(round, self.active.notation)
-        ))
+        self.wrong_event(to_decide(round, self.active.notation))
     }
 
     fn wrong_event(&mut self, demanded: String) -> Stop {
@@ -123,7 +127,7 @@ impl<'a, 'i> Checker<'a, 'i> {
         match self.stream.front() {
             Err(error) => error.into(),
             Ok(None) => self.stream.truncated("round", demanded).into(),
-            Ok(Some(Numbered { number, line })) => {
+            Ok(Some(Numbered { number, line, .. })) => {
                 wrong_event(*number, line, demanded, notation).into()
             }
         }
@@ -141,7 +145,7 @@ impl<'a, 'i> Checker<'a, 'i> {
     fn wrong_field(&mut self, field: &str, found: String, demanded: String) -> Stop {
         let taken = self.stream.last();
         let (line, event) = match self.stream.front() {
-            Ok(Some(Numbered { number, line })) if field != "place" => (*number, line.event()),
+            Ok(Some(Numbered { number, line, .. })) if field != "place" => (*number, line.event()),
             Ok(_) => (taken, "turn_up"),
             Err(error) => return error.into(),
         };
@@ -195,8 +199,9 @@ impl<'a, 'i> Checker<'a, 'i> {
     }
 
     fn take(&mut self, meant: Option<&Line>, round: Option<&Round>) {
-        if let Some(lines) = &mut self.trial {
-            *lines += 1;
+        if let Some(line) = self.trial {
+            self.halt = self.told_more(line);
+            self.trial = Some(line + usize::from(self.halt.is_none()));
             return;
         }
         let told = match self.stream.take() {
@@ -231,21 +236,22 @@ impl<'a, 'i> Checker<'a, 'i> {
 
     /// Whether the next line tells of a card out of turn that nobody noticed. It changes nothing
     /// and has no event; a record that tells of it all the same is no worse for it.
-    fn is_unnoticed(&mut self, round: &Round, seats: SeatSet) -> bool {
+    fn is_unnoticed(&mut self, round: &Round, seats: &[Option<Seat>]) -> bool {
         let Some(&Line::Misplay { seat, card }) = self.front() else { return false };
-        seats.contains(seat)
+        seats.contains(&Some(seat))
             && !self.person(seat).catches_fault.is_always()
             && round.hand(seat).kinds().contains(card)
             && !self.is_paid_misplay()
     }
 
-    /// Chooses one of so many outcomes: as it was said or, where nothing was, the first.
+    /// Chooses one of so many outcomes: as it was said or, where nothing was, as it is told.
     fn choose(&mut self, of: usize) -> usize {
         if of < 2 || self.halt.is_some() {
             return 0;
         }
         if self.chosen == self.choices.len() {
-            self.choices.push(Choice { chosen: 0, of });
+            let (chosen, line) = (self.told_outcome(of), self.trial.unwrap_or_default());
+            self.choices.push(Choice { chosen, of, line });
         }
         self.chosen += 1;
         self.choices[self.chosen - 1].chosen
@@ -283,6 +289,15 @@ fn is_other_word(found: &Line, demanded: &Line) -> bool {
         ) => (seat, card) == (player, kind),
         _ => false,
     }
+}
+
+/// What may come of it where one of some seats is drawn and its coin tossed: nobody, where that is
+/// possible, and each seat.
+pub(super) fn outcomes(chance: &dyn Chance, coin: Coin, seats: SeatSet) -> Vec<Option<Seat>> {
+    let likely = |seat: Seat| coin.probability(chance.person(seat));
+    let is_sure = !seats.is_empty() && seats.iter().all(|seat| likely(seat).is_always());
+    let able = seats.iter().filter(|&seat| !likely(seat).is_never()).map(Some);
+    (!is_sure).then_some(None).into_iter().chain(able).collect()
 }
 
 impl Chance for Checker<'_, '_> {
@@ -368,16 +383,9 @@ impl Chance for Checker<'_, '_> {
         if most.is_never() {
             return None;
         }
-        let rules = self.rules;
-        let chance = |seat: Seat| coin.probability(&rules.people.seats[seat.index()]);
-        let nobody = seats.is_empty() || seats.iter().any(|seat| !chance(seat).is_always());
-        let able = seats.filter(|seat| !chance(seat).is_never());
-        let mut outcomes: Vec<Option<Seat>> = able.iter().map(Some).collect();
-        if nobody {
-            outcomes.insert(0, None);
-        }
-        let skips = usize::from(coin == Coin::PlaysOutOfTurn && self.is_unnoticed(round, able));
-        let chosen = self.choose(outcomes.len() + skips);
+        let outcomes = outcomes(self, coin, seats);
+        let skips = coin == Coin::PlaysOutOfTurn && self.is_unnoticed(round, &outcomes);
+        let chosen = self.choose(outcomes.len() + usize::from(skips));
         outcomes.get(chosen).copied().unwrap_or_else(|| {
             self.take(None, None);
             None

@@ -1,7 +1,9 @@
 use super::ReplayError;
 use super::line::Line;
 use super::parse::{shortened, shown};
-use serde_json::Value;
+use super::stream::Numbered;
+use super::told::Told;
+use serde_json::{Map, Value};
 use unobench_core::cards::{Kind, Notation};
 use unobench_core::game::{Action, Decision, Round};
 
@@ -14,17 +16,40 @@ pub(super) fn differs(line: u64, found: &Line, demanded: &Line, notation: Notati
         want.keys().chain(have.keys()).find(|field| have.get(*field) != want.get(*field));
     match differing {
         Some(field) if event == demanded.event() => {
-            let text = |value: Option<&Value>| value.map_or_else(|| "left out".to_owned(), shown);
-            ReplayError::Differs {
-                line,
-                event,
-                field: field.clone(),
-                found: text(have.get(field)),
-                demanded: text(want.get(field)),
-            }
+            let (found, demanded) = (text(&have, field), text(&want, field));
+            ReplayError::Differs { line, event, field: field.clone(), found, demanded }
         }
         _ => wrong_event(line, found, demanded.text(notation), notation),
     }
+}
+
+fn text(fields: &Map<String, Value>, field: &str) -> String {
+    fields.get(field).map_or_else(|| "left out".to_owned(), shown)
+}
+
+/// The error for something that is told with a line, in `act` or `got`.
+pub(super) fn is_told(
+    with: &Numbered,
+    told: &Told,
+    field: &str,
+    demanded: String,
+    notation: Notation,
+) -> ReplayError {
+    let (line, event) = (with.number, with.line.event());
+    let found = text(&with.line.json(told, notation).fields(), field);
+    ReplayError::Differs { line, event, field: field.to_owned(), found, demanded }
+}
+
+/// The error for a line with which something else is told than what is demanded, if there is one.
+pub(super) fn told_otherwise(
+    found: &Numbered,
+    demanded: &Told,
+    notation: Notation,
+) -> Option<ReplayError> {
+    let told = &found.told;
+    let field = if told.act == demanded.act { "got" } else { "act" };
+    let wanted = text(&found.line.json(demanded, notation).fields(), field);
+    (told != demanded).then(|| is_told(found, told, field, wanted, notation))
 }
 
 pub(super) fn wrong_event(
@@ -50,12 +75,12 @@ pub(super) fn in_notation(cards: &[Kind], notation: Notation) -> String {
     texts.join(" ")
 }
 
-pub(super) fn legal_actions(round: &Round, notation: Notation) -> String {
+/// What is demanded where a seat has to decide.
+pub(super) fn to_decide(round: &Round, notation: Notation) -> String {
+    let (seat, decision) = (round.actor().index(), round.decision());
     let mut words = Vec::new();
-    round.for_each_action(|action| {
-        words.push(word_of(round.decision(), action, notation));
-    });
-    words.join(", ")
+    round.for_each_action(|action| words.push(word_of(decision, action, notation)));
+    format!("seat {seat} to decide ({}): {}", decision.name(), words.join(", "))
 }
 
 pub(super) fn word_of(decision: Decision, action: Action, notation: Notation) -> String {

@@ -8,12 +8,12 @@
 //!
 //! A record is lines and a round: writing and checking share one machine
 //! ([`unobench_core::game::Round`]), one list of events (`line`, with its reader in `parse`) and
-//! one translation from the machine's events to lines (`event_lines`). The check finds the
-//! decisions and chance outcomes that a record implies by trying them (`search`), and compares what
-//! the machine then says with what the record says (`checker`). Whoever follows a record, to
-//! show a table, tell a story, ask a strategy or learn, is its `audience`: it hears of each line
-//! with the round that the check plays. No rule is judged here, and no second table is kept; of
-//! that round only the order of its discard pile is unknown, which `watch` sees grow.
+//! one translation from the machine's events to lines (`event_lines`). The check plays the
+//! decisions and chance outcomes that lines tell (`follow`), or finds them by trying (`search`),
+//! and compares what the machine then says with what the record says (`checker`). Whoever follows a
+//! record, to show a table, tell a story, ask a strategy or learn, is its `audience`: it hears of
+//! each line with the round that the check plays. No rule is judged here, and no second table is
+//! kept; of that round only the order of its discard pile is unknown, which `watch` sees grow.
 //!
 //! Invariant: a traced round is the arena's round. The recorder is a listener around the very
 //! streams of random numbers that the arena plays by ([`unobench_core::game::RandomChance`]); it
@@ -32,6 +32,7 @@ mod checker;
 mod complaint;
 mod error;
 mod event_lines;
+mod follow;
 mod games;
 mod line;
 mod losses;
@@ -49,6 +50,7 @@ mod stream;
 mod table;
 #[doc(hidden)]
 pub mod testing;
+mod told;
 mod trace;
 mod watch;
 mod witness;

@@ -1,7 +1,8 @@
 //! The lines of a record: each event with its fields, and how it is written as JSON.
 
+use super::told::{Act, Told};
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::sync::Arc;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, Kind, Notation};
@@ -175,27 +176,39 @@ impl Line {
         }
     }
 
-    /// The line as JSON, its cards in the rule set's notation.
-    pub(super) const fn json(&self, notation: Notation) -> Json<'_> {
-        Json { line: self, notation }
+    /// The line as JSON, its cards in the rule set's notation, with what led to it.
+    pub(super) const fn json<'a>(&'a self, told: &'a Told, notation: Notation) -> Json<'a> {
+        Json { line: self, told, notation }
     }
 
-    pub(super) fn fields(&self, notation: Notation) -> serde_json::Map<String, Value> {
-        match serde_json::to_value(self.json(notation)) {
-            Ok(Value::Object(fields)) => fields,
-            _ => serde_json::Map::new(),
-        }
+    /// The story alone: everybody may see of `act` and `got` no more than that.
+    pub(super) fn fields(&self, notation: Notation) -> Map<String, Value> {
+        self.json(&Told::NOTHING, notation).fields()
     }
 
     pub(super) fn text(&self, notation: Notation) -> String {
-        Value::Object(self.fields(notation)).to_string()
+        self.json(&Told::NOTHING, notation).text()
     }
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Json<'a> {
     line: &'a Line,
+    told: &'a Told,
     notation: Notation,
+}
+
+impl Json<'_> {
+    pub(super) fn fields(self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        }
+    }
+
+    pub(super) fn text(self) -> String {
+        Value::Object(self.fields()).to_string()
+    }
 }
 
 impl Serialize for Json<'_> {
@@ -204,6 +217,10 @@ impl Serialize for Json<'_> {
         map.serialize_entry("event", self.line.event())?;
         let mut fields = FieldWriter { map: &mut map, notation: self.notation };
         fields.all(self.line)?;
+        let act: Vec<ActJson> =
+            self.told.act.iter().map(|&act| ActJson(act, self.notation)).collect();
+        fields.some("act", &act)?;
+        fields.some("got", &self.told.got)?;
         map.end()
     }
 }
@@ -310,6 +327,15 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
         self.map.serialize_entry(name, value)
     }
 
+    /// One value or a list of several; nothing where there is none.
+    fn some(&mut self, name: &'static str, values: &[impl Serialize]) -> Result<(), M::Error> {
+        match values {
+            [] => Ok(()),
+            [one] => self.value(name, one),
+            _ => self.value(name, values),
+        }
+    }
+
     fn seat(&mut self, name: &'static str, seat: Seat) -> Result<&mut Self, M::Error> {
         self.value(name, &seat.index())?;
         Ok(self)
@@ -329,6 +355,23 @@ impl<M: SerializeMap> FieldWriter<'_, M> {
 
     fn hands(&mut self, hands: &[Vec<Kind>]) -> Result<(), M::Error> {
         self.value("hands", &HandsJson(hands, self.notation))
+    }
+}
+
+struct ActJson(Act, Notation);
+
+impl Serialize for ActJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("action", self.0.word)?;
+        let mut fields = FieldWriter { map: &mut map, notation: self.1 };
+        match self.0.what {
+            Some(Action::Card(card)) => fields.card("card", card)?,
+            Some(Action::Colour(colour)) => fields.colour("colour", colour)?,
+            Some(Action::Seat(seat)) => _ = fields.seat("seat", seat)?,
+            _ => {}
+        }
+        map.end()
     }
 }
 

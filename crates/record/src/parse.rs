@@ -1,17 +1,72 @@
-//! Reading the lines of a record. RawFields that no event has are ignored.
+//! Reading the lines of a record. Fields that no event has are ignored.
 
 use super::ReplayError;
 use super::event_lines::sorted;
 use super::line::{Line, MatchEndLine, REASONS, RoundEnd, RoundLine};
-use serde_json::{Map, Value};
+use super::stream::Numbered;
+use super::told::{Act, Told};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::fmt::{self, Display};
 use std::sync::Arc;
 use unobench_core::cards::{Colour, Kind, Notation, ParseCardError};
-use unobench_core::game::{Direction, Fault, How, Seat, Why};
+use unobench_core::game::{Action, Direction, Fault, How, Seat, Why};
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 use unobench_core::shown::Shown;
 
 const SHOWN: usize = 120;
+
+#[derive(Debug, Deserialize)]
+struct Text<'b>(#[serde(borrow)] Cow<'b, str>);
+
+/// The fields of a line, each read once it is known what it has to be.
+struct Object<'b>(Vec<(Text<'b>, &'b RawValue)>);
+
+struct ObjectVisitor;
+
+impl<'b> Visitor<'b> for ObjectVisitor {
+    type Value = Object<'b>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'b>>(self, mut map: A) -> Result<Object<'b>, A::Error> {
+        let mut fields = Vec::with_capacity(8);
+        while let Some(field) = map.next_entry()? {
+            fields.push(field);
+        }
+        Ok(Object(fields))
+    }
+}
+
+impl<'b> Deserialize<'b> for Object<'b> {
+    fn deserialize<D: Deserializer<'b>>(deserializer: D) -> Result<Object<'b>, D::Error> {
+        deserializer.deserialize_map(ObjectVisitor)
+    }
+}
+
+impl<'b> Object<'b> {
+    fn get(&self, field: &str) -> Option<&'b str> {
+        let of_name = |(Text(name), _): &&(Text<'b>, &'b RawValue)| name == field;
+        self.0.iter().rfind(of_name).map(|(_, raw)| raw.get())
+    }
+}
+
+#[derive(Deserialize)]
+struct RawAct<'b> {
+    #[serde(borrow)]
+    action: Text<'b>,
+    #[serde(borrow)]
+    card: Option<Text<'b>>,
+    #[serde(borrow)]
+    colour: Option<Text<'b>>,
+    seat: Option<usize>,
+}
 
 /// Reads lines, one after the other: how a card is written depends on the rules of the round that
 /// it is played in.
@@ -25,6 +80,7 @@ pub(super) struct Parser {
 
 #[derive(Debug, Clone)]
 struct KnownSettings {
+    text: String,
     settings: Arc<Value>,
     rules: Arc<RuleSet>,
 }
@@ -43,28 +99,27 @@ impl Parser {
         self.notation
     }
 
-    pub(super) fn line(&mut self, line: u64, bytes: &[u8]) -> Result<Line, ReplayError> {
-        let value: Value = serde_json::from_slice(bytes).map_err(|error| ReplayError::Json {
-            line,
-            message: error.to_string(),
-            broken_off: error.is_eof() && bytes.last() != Some(&b'\n'),
-        })?;
-        match value {
-            Value::Object(object) if object.contains_key("event") => {
-                self.event(&RawFields { line, object })
-            }
-            _ => Err(ReplayError::NoEvent { line, found: shown(&value) }),
-        }
+    pub(super) fn line(&mut self, number: u64, bytes: &[u8]) -> Result<Numbered, ReplayError> {
+        let found = str::from_utf8(bytes).ok().and_then(|text| {
+            let object: Object<'_> = serde_json::from_str(text).ok()?;
+            let event = serde_json::from_str(object.get("event")?);
+            Some((event.map_or_else(|_| Cow::default(), |Text(event)| event), object))
+        });
+        let (event, object) = found.ok_or_else(|| no_event(number, bytes))?;
+        let fields = RawFields { line: number, event, object };
+        let line = self.event(&fields)?;
+        let told = InRound { fields: &fields, parser: self }.told()?;
+        Ok(Numbered { number, line, told })
     }
 
-    fn event(&mut self, fields: &RawFields) -> Result<Line, ReplayError> {
-        if fields.event() == "round" {
+    fn event(&mut self, fields: &RawFields<'_>) -> Result<Line, ReplayError> {
+        if fields.event == "round" {
             return self.round(fields);
         }
         let fields = InRound { fields, parser: self };
         let seat = || fields.seat("seat");
         let with = || fields.seat("with");
-        Ok(match fields.event() {
+        Ok(match &*fields.event {
             "turn_up" => fields.turn_up()?,
             "name_colour" => Line::NameColour { seat: seat()?, colour: fields.colour("colour")? },
             "play" => fields.play()?,
@@ -114,14 +169,14 @@ impl Parser {
             "round_end" => fields.round_end()?,
             "match_end" => fields.match_end()?,
             _ => {
-                let (line, event) = (fields.line, shown(&fields.object["event"]));
+                let (line, event) = (fields.line, fields.shown("event"));
                 return Err(ReplayError::UnknownEvent { line, event });
             }
         })
     }
 
-    fn round(&mut self, fields: &RawFields) -> Result<Line, ReplayError> {
-        let name = fields.text("rules")?;
+    fn round(&mut self, fields: &RawFields<'_>) -> Result<Line, ReplayError> {
+        let name: String = fields.read("rules", "a text", Some)?;
         let (rules, settings) = self.rules_of(fields, &name)?;
         let players = fields.texts("players")?;
         let seats = players.len();
@@ -153,30 +208,44 @@ impl Parser {
 
     fn rules_of(
         &mut self,
-        fields: &RawFields,
+        fields: &RawFields<'_>,
         name: &str,
     ) -> Result<(Arc<RuleSet>, Arc<Value>), ReplayError> {
-        let settings = fields.get("settings")?;
-        if let Some(known) = self.rules.as_mut().filter(|known| *known.settings == *settings) {
+        let text = fields.object.get("settings").unwrap_or_default();
+        if let Some(known) = self.rules.as_mut().filter(|known| known.text == text) {
             if known.rules.name != name {
                 Arc::make_mut(&mut known.rules).name = name.to_owned();
             }
             return Ok((Arc::clone(&known.rules), Arc::clone(&known.settings)));
         }
-        if !settings.is_object() {
-            return Err(fields.wrong("settings", "an object with the sections of a rule set"));
-        }
-        let rules = RuleSet::from_settings_json(name, settings)
+        let wanted = "an object with the sections of a rule set";
+        let settings = fields
+            .read("settings", wanted, |settings: Value| settings.is_object().then_some(settings))?;
+        let rules = RuleSet::from_settings_json(name, &settings)
             .map_err(|error| ReplayError::Rules { line: fields.line, error: Box::new(error) })?;
-        let (rules, settings) = (Arc::new(rules), Arc::new(settings.clone()));
-        self.rules =
-            Some(KnownSettings { settings: Arc::clone(&settings), rules: Arc::clone(&rules) });
+        let (rules, settings) = (Arc::new(rules), Arc::new(settings));
+        self.rules = Some(KnownSettings {
+            text: text.to_owned(),
+            settings: Arc::clone(&settings),
+            rules: Arc::clone(&rules),
+        });
         Ok((rules, settings))
     }
 }
 
 fn kinds(notation: Notation) -> HashMap<String, Kind> {
     notation.kinds().map(|kind| (kind.text(notation).to_string(), kind)).collect()
+}
+
+fn no_event(line: u64, bytes: &[u8]) -> ReplayError {
+    match serde_json::from_slice::<Value>(bytes) {
+        Ok(value) => ReplayError::NoEvent { line, found: shown(&value) },
+        Err(error) => ReplayError::Json {
+            line,
+            message: error.to_string(),
+            broken_off: error.is_eof() && bytes.last() != Some(&b'\n'),
+        },
+    }
 }
 
 pub(super) fn shown(value: &Value) -> String {
@@ -191,58 +260,53 @@ pub(super) fn shortened(text: String) -> String {
     }
 }
 
-struct RawFields {
+struct RawFields<'b> {
     line: u64,
-    object: Map<String, Value>,
+    event: Cow<'b, str>,
+    object: Object<'b>,
 }
 
-impl RawFields {
-    fn event(&self) -> &str {
-        self.object.get("event").and_then(Value::as_str).unwrap_or_default()
+impl<'b> RawFields<'b> {
+    fn shown(&self, field: &'static str) -> String {
+        let plain =
+            |raw: &str| serde_json::from_str(raw).map_or(raw.to_owned(), |v: Value| v.to_string());
+        self.object.get(field).map_or_else(|| "missing".to_owned(), |raw| shortened(plain(raw)))
     }
 
-    fn wrong(&self, field: &'static str, wanted: impl Into<String>) -> ReplayError {
-        let found = self.object.get(field).map_or_else(|| "missing".to_owned(), shown);
-        let (line, event, wanted) = (self.line, self.event().to_owned(), wanted.into());
+    fn wrong(&self, field: &'static str, wanted: impl Display) -> ReplayError {
+        let (found, wanted) = (self.shown(field), wanted.to_string());
+        let (line, event) = (self.line, self.event.clone().into_owned());
         ReplayError::Field { line, event, field, found, wanted }
     }
 
-    fn get(&self, field: &'static str) -> Result<&Value, ReplayError> {
-        self.object.get(field).ok_or_else(|| self.wrong(field, "there"))
+    fn optional(&self, field: &'static str) -> Option<&'b str> {
+        self.object.get(field).filter(|raw| *raw != "null")
     }
 
-    fn optional(&self, field: &'static str) -> Option<&Value> {
-        self.object.get(field).filter(|value| !value.is_null())
-    }
-
-    fn read<T>(
+    fn read<T: Deserialize<'b>, U>(
         &self,
         field: &'static str,
-        wanted: &str,
-        read: impl Fn(&Value) -> Option<T>,
-    ) -> Result<T, ReplayError> {
-        self.object.get(field).and_then(read).ok_or_else(|| self.wrong(field, wanted))
+        wanted: impl Display,
+        read: impl FnOnce(T) -> Option<U>,
+    ) -> Result<U, ReplayError> {
+        let value = self.object.get(field).and_then(|raw| serde_json::from_str(raw).ok());
+        value.and_then(read).ok_or_else(|| self.wrong(field, wanted))
     }
 
-    fn text(&self, field: &'static str) -> Result<String, ReplayError> {
-        self.read(field, "a text", |value| value.as_str().map(str::to_owned))
-    }
-
-    fn texts(&self, field: &'static str) -> Result<Vec<String>, ReplayError> {
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        self.read(field, "a list of strings", |value| value.as_array()?.iter().map(text).collect())
-    }
-
-    fn number(&self, field: &'static str) -> Result<u64, ReplayError> {
-        self.read(field, "a whole number from 0 on", Value::as_u64)
-    }
-
-    fn flag(&self, field: &'static str) -> Result<bool, ReplayError> {
-        self.read(field, "true or false", Value::as_bool)
-    }
-
-    fn flag_or_false(&self, field: &'static str) -> Result<bool, ReplayError> {
-        if self.optional(field).is_none() { Ok(false) } else { self.flag(field) }
+    /// One value or a list of several; none where the field is left out.
+    fn some<T: Deserialize<'b>, U>(
+        &self,
+        field: &'static str,
+        wanted: impl Display,
+        mut read: impl FnMut(T) -> Option<U>,
+    ) -> Result<Vec<U>, ReplayError> {
+        match self.optional(field) {
+            None => Ok(Vec::new()),
+            Some(raw) if raw.starts_with('[') => {
+                self.read(field, wanted, |list: Vec<T>| list.into_iter().map(read).collect())
+            }
+            Some(_) => self.read(field, wanted, |one| Some(vec![read(one)?])),
+        }
     }
 
     fn word<T: Copy>(
@@ -250,24 +314,35 @@ impl RawFields {
         field: &'static str,
         table: impl IntoIterator<Item = (T, &'static str)> + Clone,
     ) -> Result<T, ReplayError> {
-        let word = self.object.get(field).and_then(Value::as_str);
-        let found = table.clone().into_iter().find(|(_, name)| word == Some(name));
-        found.map(|(value, _)| value).ok_or_else(|| {
-            let names = table.into_iter().map(|(_, name)| format!("\"{name}\""));
+        let of = |Text(word): Text<'_>| table.clone().into_iter().find(|(_, name)| *name == word);
+        self.read(field, "", of).map(|(value, _)| value).map_err(|_| {
+            let names = table.clone().into_iter().map(|(_, name)| format!("\"{name}\""));
             self.wrong(field, format!("one of {}", names.collect::<Vec<_>>().join(", ")))
         })
     }
 
+    fn texts(&self, field: &'static str) -> Result<Vec<String>, ReplayError> {
+        self.read(field, "a list of strings", Some)
+    }
+
+    fn number(&self, field: &'static str) -> Result<u64, ReplayError> {
+        self.read(field, "a whole number from 0 on", Some)
+    }
+
+    fn flag(&self, field: &'static str) -> Result<bool, ReplayError> {
+        self.read(field, "true or false", Some)
+    }
+
+    fn flag_or_false(&self, field: &'static str) -> Result<bool, ReplayError> {
+        if self.optional(field).is_none() { Ok(false) } else { self.flag(field) }
+    }
+
     fn colour(&self, field: &'static str) -> Result<Colour, ReplayError> {
-        self.read(field, "a colour R, B, G or Y", |value| {
-            let mut letters = value.as_str()?.chars();
-            let colour = Colour::from_letter(letters.next()?)?;
-            letters.next().is_none().then_some(colour)
-        })
+        self.read(field, "a colour R, B, G or Y", Colour::from_letter)
     }
 
     fn direction(&self, field: &'static str) -> Result<Direction, ReplayError> {
-        self.read(field, "1 or -1", |value| match value.as_i64()? {
+        self.read(field, "1 or -1", |number: i64| match number {
             1 => Some(Direction::Clockwise),
             -1 => Some(Direction::Counterclockwise),
             _ => None,
@@ -275,76 +350,91 @@ impl RawFields {
     }
 }
 
-struct InRound<'a> {
-    fields: &'a RawFields,
+struct InRound<'a, 'b> {
+    fields: &'a RawFields<'b>,
     parser: &'a Parser,
 }
 
-impl std::ops::Deref for InRound<'_> {
-    type Target = RawFields;
+impl<'b> std::ops::Deref for InRound<'_, 'b> {
+    type Target = RawFields<'b>;
 
-    fn deref(&self) -> &RawFields {
+    fn deref(&self) -> &RawFields<'b> {
         self.fields
     }
 }
 
-impl InRound<'_> {
+impl InRound<'_, '_> {
+    fn told(&self) -> Result<Told, ReplayError> {
+        let wanted = "an action {action, card?, colour?, seat?}, or a list of them";
+        let act = self.some("act", wanted, |raw: RawAct<'_>| self.act(&raw))?;
+        let got = self.some("got", "a whole number from 0 on, or a list of them", Some)?;
+        Ok(Told { act, got }.take())
+    }
+
+    fn act(&self, raw: &RawAct<'_>) -> Option<Act> {
+        let what = match raw {
+            RawAct { card: Some(Text(card)), .. } => {
+                Some(Action::Card(*self.parser.kinds.get(&**card)?))
+            }
+            RawAct { colour: Some(Text(colour)), .. } => {
+                Some(Action::Colour(colour.parse().ok().and_then(Colour::from_letter)?))
+            }
+            RawAct { seat: Some(seat), .. } => Some(Action::Seat(self.seat_of(*seat)?)),
+            _ => None,
+        };
+        Some(Act { word: Act::words().find(|word| *word == raw.action.0)?, what })
+    }
+
+    fn seat_of(&self, seat: usize) -> Option<Seat> {
+        (seat < self.parser.seats).then(|| Seat::new(seat))
+    }
+
     fn seat(&self, field: &'static str) -> Result<Seat, ReplayError> {
-        let seats = self.parser.seats;
-        self.read(field, &format!("a seat from 0 to {}", seats - 1), |value| {
-            usize::try_from(value.as_u64()?).ok().filter(|&seat| seat < seats).map(Seat::new)
-        })
+        let last = self.parser.seats - 1;
+        self.read(field, format_args!("a seat from 0 to {last}"), |seat| self.seat_of(seat))
     }
 
     fn seat_or_none(&self, field: &'static str) -> Result<Option<Seat>, ReplayError> {
-        if self.get(field)?.is_null() { Ok(None) } else { self.seat(field).map(Some) }
+        if self.object.get(field) == Some("null") { Ok(None) } else { self.seat(field).map(Some) }
     }
 
-    fn card(&self, field: &'static str) -> Result<Kind, ReplayError> {
-        self.card_of(field, self.get(field)?)
-    }
-
-    fn card_of(&self, field: &'static str, value: &Value) -> Result<Kind, ReplayError> {
-        let Some(text) = value.as_str() else {
-            return Err(self.wrong(field, "cards in their notation"));
-        };
-        let card = self.parser.kinds.get(text).copied();
-        card.ok_or_else(|| {
-            self.wrong(field, shortened(ParseCardError(shortened(text.to_owned())).to_string()))
+    fn kind(&self, field: &'static str, Text(card): &Text<'_>) -> Result<Kind, ReplayError> {
+        self.parser.kinds.get(&**card).copied().ok_or_else(|| {
+            let error = ParseCardError(shortened(card.clone().into_owned()));
+            self.wrong(field, shortened(error.to_string()))
         })
     }
 
-    fn card_list(&self, field: &'static str, value: &Value) -> Result<Vec<Kind>, ReplayError> {
-        let Some(list) = value.as_array() else { return Err(self.wrong(field, "a list of cards")) };
-        list.iter().map(|card| self.card_of(field, card)).collect()
+    fn kinds(&self, field: &'static str, cards: &[Text<'_>]) -> Result<Vec<Kind>, ReplayError> {
+        cards.iter().map(|card| self.kind(field, card)).collect()
+    }
+
+    fn card(&self, field: &'static str) -> Result<Kind, ReplayError> {
+        self.kind(field, &self.read(field, "a card in its notation", Some)?)
     }
 
     fn cards(&self, field: &'static str) -> Result<Vec<Kind>, ReplayError> {
-        self.card_list(field, self.get(field)?)
+        let cards: Vec<Text<'_>> = self.read(field, "a list of cards in their notation", Some)?;
+        self.kinds(field, &cards)
     }
 
     fn hands(&self, count: usize) -> Result<Vec<Vec<Kind>>, ReplayError> {
-        let field = "hands";
-        let wanted = || self.wrong(field, format!("a list of {count} hands"));
-        let list =
-            self.get(field)?.as_array().filter(|list| list.len() == count).ok_or_else(wanted)?;
-        list.iter().map(|hand| self.card_list(field, hand).map(sorted)).collect()
+        let hands = self.read("hands", format_args!("a list of {count} hands"), |hands| {
+            Some(hands).filter(|hands: &Vec<Vec<Text<'_>>>| hands.len() == count)
+        })?;
+        hands.iter().map(|hand| self.kinds("hands", hand).map(sorted)).collect()
     }
 
     fn integers(&self, field: &'static str) -> Result<Vec<i64>, ReplayError> {
         let seats = self.parser.seats;
-        self.read(field, &format!("a list of {seats} whole numbers"), |value| {
-            value.as_array().filter(|list| list.len() == seats)?.iter().map(Value::as_i64).collect()
+        self.read(field, format_args!("a list of {seats} whole numbers"), |list: Vec<i64>| {
+            Some(list).filter(|list| list.len() == seats)
         })
     }
 
     fn turn_up(&self) -> Result<Line, ReplayError> {
         let returned = self.flag_or_false("returned")?;
-        let place = || {
-            self.read("place", "a place in the draw pile", |value| {
-                usize::try_from(value.as_u64()?).ok()
-            })
-        };
+        let place = || self.read("place", "a place in the draw pile", Some);
         let returned_to = if returned { Some(place()?) } else { None };
         Ok(Line::TurnUp { card: self.card("card")?, returned_to })
     }

@@ -5,6 +5,7 @@ use super::narrator::Narrator;
 use super::record_writer::LineSink;
 use super::replay::check;
 use super::stream::{Go, Numbered, Stop};
+use super::told::Told;
 use std::io::{self, BufRead, Write};
 use unobench_core::game::{Round, Seat};
 
@@ -27,7 +28,7 @@ pub(super) struct Printer<'a> {
 }
 
 impl LineSink for Printer<'_> {
-    fn line(&mut self, line: &Line, round: Option<&Round>) -> io::Result<()> {
+    fn line(&mut self, line: &Line, _told: &Told, round: Option<&Round>) -> io::Result<()> {
         self.narrator.follow(line, round);
         match line {
             Line::Round(round) => self.round(round),
@@ -47,7 +48,8 @@ impl LineSink for Printer<'_> {
 
 impl Audience for Printer<'_> {
     fn line(&mut self, taken: &Numbered, meant: Option<&Line>, round: Option<&Round>) -> Go {
-        let printed = LineSink::line(self, &taken.line, round.filter(|_| meant.is_some()));
+        let round = round.filter(|_| meant.is_some());
+        let printed = LineSink::line(self, &taken.line, &taken.told, round);
         printed.map_err(|error| Stop::Broken(ReplayError::Write(error)))
     }
 }

@@ -1,19 +1,47 @@
 //! Taking down a round that is played: its lines, one after the other, as the machine tells of
 //! them.
 
+use super::checker::{RoomyPile, outcomes};
 use super::event_lines::{EventLines, hands_of};
 use super::line::{Line, RoundLine};
 use super::order::{PileOrder, draw_order};
+use super::told::{Act, Told};
 use serde_json::Value;
 use std::io;
 use std::sync::Arc;
-use unobench_core::cards::{Cards, Kind, Roomy};
-use unobench_core::game::{ActiveRules, Event, RandomChance, Round};
-use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::cards::{Kind, KindSet};
+use unobench_core::game::{
+    Action, ActiveRules, Chance, Coin, Event, Race, RandomChance, Round, Seat, SeatSet, TurnEvents,
+};
+use unobench_core::rules::{MAX_SEATS, Person, Probability, RuleSet, Weight};
 
-pub(super) trait LineSink {
-    /// Writes a line, of which the round, if there is one, tells just then.
-    fn line(&mut self, line: &Line, round: Option<&Round>) -> io::Result<()>;
+pub(crate) trait LineSink {
+    /// Writes a line, with what led to it, of which the round, if there is one, tells just then.
+    fn line(&mut self, line: &Line, told: &Told, round: Option<&Round>) -> io::Result<()>;
+}
+
+/// Takes lines until one cannot be written.
+pub(crate) struct Sink<'a> {
+    to: &'a mut dyn LineSink,
+    pub(crate) lines: u64,
+    error: Option<io::Error>,
+}
+
+impl<'a> Sink<'a> {
+    pub(crate) fn new(to: &'a mut dyn LineSink) -> Sink<'a> {
+        Sink { to, lines: 0, error: None }
+    }
+
+    pub(crate) fn put(&mut self, line: &Line, told: &Told, round: Option<&Round>) {
+        if self.error.is_none() {
+            self.lines += 1;
+            self.error = self.to.line(line, told, round).err();
+        }
+    }
+
+    pub(crate) fn check(&mut self) -> io::Result<()> {
+        self.error.take().map_or(Ok(()), Err)
+    }
 }
 
 #[derive(Debug)]
@@ -51,6 +79,7 @@ impl Caption<'_> {
 pub(crate) struct RecordWriter {
     event_lines: EventLines,
     places: std::vec::IntoIter<usize>,
+    told: Told,
 }
 
 impl RecordWriter {
@@ -58,31 +87,167 @@ impl RecordWriter {
         RecordWriter {
             event_lines: EventLines::default(),
             places: layout.places.clone().into_iter(),
+            told: Told::NOTHING,
         }
     }
 
-    pub(crate) fn drawn(&mut self, kind: Kind) {
-        self.event_lines.drawn(kind);
-    }
-
-    pub(crate) fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.event_lines.crashed(cards, first);
-    }
-
-    pub(crate) fn event(&mut self, round: &Round, event: Event) -> Option<Line> {
-        if let Event::TurnUp { returned: true, .. } = event {
-            self.event_lines.place =
-                self.places.next().expect("a place for each card that goes back");
-        }
-        self.event_lines.tell(round, event)
+    /// Writes the end of a round.
+    pub(crate) fn end(&mut self, line: &Line, sink: &mut Sink<'_>, round: &Round) {
+        sink.put(line, &self.told.take(), Some(round));
     }
 }
 
-/// The line of a pile that was filled anew; `future` is the chance that it will be drawn by.
-pub(crate) fn reshuffle(
-    future: Option<RandomChance<'_, &ActiveRules>>,
-    pile: &<Roomy as Cards>::Pile,
-) -> Line {
-    let future = future.expect("what is written down is played by known chance");
-    Line::Reshuffle { draw_pile: draw_order(future, pile) }
+type Dice<'a> = RandomChance<'a, &'a ActiveRules>;
+
+/// Chance of which is written down what it gives.
+///
+/// All is asked of it that may happen on a turn, as a replay does that knows of no quiet turns: it
+/// answers what the chance behind it would have done unasked.
+pub(crate) struct Recording<'a, 'c, 's> {
+    chance: &'a mut Dice<'c>,
+    writer: &'a mut RecordWriter,
+    sink: &'a mut Sink<'s>,
+    is_quiet: bool,
+}
+
+impl<'a, 'c, 's> Recording<'a, 'c, 's> {
+    pub(crate) fn new(
+        chance: &'a mut Dice<'c>,
+        writer: &'a mut RecordWriter,
+        sink: &'a mut Sink<'s>,
+    ) -> Recording<'a, 'c, 's> {
+        Recording { chance, writer, sink, is_quiet: false }
+    }
+
+    /// Notes what is decided next.
+    pub(crate) fn decides(&mut self, round: &Round, action: Action) {
+        self.writer.told.act.push(Act::of(round.decision(), action));
+    }
+
+    /// Notes which of so many outcomes came.
+    fn got<T: PartialEq>(&mut self, outcomes: impl IntoIterator<Item = T>, outcome: &T) {
+        let mut outcomes = outcomes.into_iter();
+        let index = outcomes.position(|other| other == *outcome).unwrap_or_default();
+        if index > 0 || outcomes.next().is_some() {
+            self.writer.told.got.push(index);
+        }
+    }
+}
+
+impl Chance for Recording<'_, '_, '_> {
+    fn listens(&self) -> bool {
+        true
+    }
+
+    fn rules(&self) -> &ActiveRules {
+        self.chance.rules()
+    }
+
+    fn person(&self, seat: Seat) -> &Person {
+        self.chance.person(seat)
+    }
+
+    fn foresee(&self) -> Option<RandomChance<'_, &ActiveRules>> {
+        self.chance.foresee()
+    }
+
+    fn shuffle_more(&mut self, pile: &mut RoomyPile) {
+        self.chance.shuffle_more(pile);
+    }
+
+    fn reshuffled(&mut self, pile: &mut RoomyPile) {
+        self.chance.reshuffled(pile);
+        let draw_pile = draw_order(self.chance.clone(), pile);
+        self.sink.put(&Line::Reshuffle { draw_pile }, &self.writer.told.take(), None);
+    }
+
+    fn put_back(&mut self, pile: &mut RoomyPile, kind: Kind) {
+        self.chance.put_back(pile, kind);
+    }
+
+    fn crash(&mut self, cards: &mut [Kind]) {
+        self.chance.crash(cards);
+    }
+
+    fn coin(&mut self, coin: Coin, seat: Seat, probability: Probability) -> bool {
+        let falls_so = self.chance.coin(coin, seat, probability);
+        self.got([false, true], &falls_so);
+        falls_so
+    }
+
+    fn pick(&mut self, coin: Coin, seats: SeatSet) -> Seat {
+        self.chance.pick(coin, seats)
+    }
+
+    fn is_surely_quiet(&mut self, most: u64) -> bool {
+        self.is_quiet = self.chance.is_surely_quiet(most);
+        false
+    }
+
+    fn is_quiet(&mut self, noise: u64) -> bool {
+        self.is_quiet = self.is_quiet || self.chance.is_quiet(noise);
+        false
+    }
+
+    fn may_act(&mut self, turn_events: &TurnEvents) {
+        if !self.is_quiet {
+            self.chance.may_act(turn_events);
+        }
+    }
+
+    fn one_of(
+        &mut self,
+        round: &Round,
+        coin: Coin,
+        seats: SeatSet,
+        most: Probability,
+    ) -> Option<Seat> {
+        if most.is_never() {
+            return None;
+        }
+        let mut one = || self.chance.one_of(round, coin, seats, most);
+        let seat = if self.is_quiet { None } else { one() };
+        self.got(outcomes(self, coin, seats), &seat);
+        seat
+    }
+
+    fn pick_card(&mut self, coin: Coin, seat: Seat, kinds: KindSet<u128>) -> Kind {
+        let kind = self.chance.pick_card(coin, seat, kinds);
+        self.got(kinds.iter(), &kind);
+        kind
+    }
+
+    fn press(&mut self, seat: Seat, least: u32, most: u32) -> u32 {
+        self.chance.press(seat, least, most)
+    }
+
+    /// The last hand of a slam is the one that draws.
+    fn race(&mut self, race: Race, candidates: &[(Seat, Weight)]) -> usize {
+        let first = self.chance.race(race, candidates);
+        self.got(0..candidates.len(), &first);
+        first
+    }
+
+    fn last_hand(&mut self, round: &Round) -> Option<Seat> {
+        self.chance.last_hand(round)
+    }
+
+    fn drawn(&mut self, kind: Kind) {
+        self.writer.event_lines.drawn(kind);
+    }
+
+    fn crashed(&mut self, cards: &[Kind], first: usize) {
+        self.writer.event_lines.crashed(cards, first);
+    }
+
+    fn saw(&mut self, round: &Round, event: Event) {
+        let writer = &mut *self.writer;
+        if let Event::TurnUp { returned: true, .. } = event {
+            let place = writer.places.next();
+            writer.event_lines.place = place.expect("a place for each card that goes back");
+        }
+        if let Some(line) = writer.event_lines.tell(round, event) {
+            self.sink.put(&line, &writer.told.take(), Some(round));
+        }
+    }
 }

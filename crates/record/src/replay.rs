@@ -2,15 +2,15 @@ use super::ReplayError;
 use super::audience::{Audience, Nobody};
 use super::checker::Checker;
 use super::complaint::wrong_event;
+use super::follow::{self, End};
 use super::games::GameOrder;
 use super::line::{Line, RoundLine};
-use super::search;
 use super::stream::{Go, Numbered, Stop, Stream};
 use serde_json::Value;
 use std::io::BufRead;
 use std::sync::Arc;
 use unobench_core::cards::{Kind, Roomy};
-use unobench_core::game::{ActiveRules, Opening, Round, Standing};
+use unobench_core::game::{ActiveRules, Opening, Round, RoundScore, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::table::winner;
 
@@ -22,6 +22,8 @@ pub struct ReplayReport {
     pub events: u64,
     pub turns: u64,
     pub stalled: u64,
+    /// Rounds that were played by what their lines tell; how the others went was searched for.
+    pub told: u64,
 }
 
 /// Checks a record against the rules, event by event.
@@ -144,20 +146,30 @@ impl<'i, 'a> Referee<'i, 'a> {
 
     fn play(&mut self, mut round: Round, rules: &RuleSet) -> Go {
         let active = ActiveRules::of(rules);
-        let moves = search::moves(round, rules, &active, &mut self.stream);
+        let (moves, end) = follow::moves(round, rules, &active, &mut self.stream);
+        self.report.told += u64::from(end.is_some());
+        if let Some(End { round, score, lines }) = end.filter(|_| !self.audience.listens()) {
+            (0..lines).try_for_each(|_| self.stream.take().map(drop))?;
+            self.end(&round, &score);
+            return Ok(());
+        }
         let mut checker = Checker::new(rules, &active, &mut self.stream, &mut *self.audience);
         for step in moves {
             if let Some(score) = checker.step(&mut round, step)? {
-                if let Some(games) = &mut self.games {
-                    games.end_round(&score, winner(&round));
-                }
-                self.report.rounds += 1;
-                self.report.turns += u64::from(round.turns());
-                self.report.stalled += u64::from(round.standing() == Standing::Stalled);
+                self.end(&round, &score);
                 return Ok(());
             }
         }
         Err(checker.undecided(&round))
+    }
+
+    fn end(&mut self, round: &Round, score: &RoundScore) {
+        if let Some(games) = &mut self.games {
+            games.end_round(score, winner(round));
+        }
+        self.report.rounds += 1;
+        self.report.turns += u64::from(round.turns());
+        self.report.stalled += u64::from(round.standing() == Standing::Stalled);
     }
 }
 

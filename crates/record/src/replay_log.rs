@@ -189,7 +189,7 @@ impl Audience for Teller {
 fn round_lines(mut text: &[u8]) -> Result<Vec<usize>, ReplayError> {
     let mut stream = Stream::after(&mut text, 0);
     let mut begins = Vec::new();
-    while let Some(Numbered { number, line }) = stream.take()? {
+    while let Some(Numbered { number, line, .. }) = stream.take()? {
         if let Line::Round(_) = line {
             begins.push(number as usize - 1);
         }

@@ -9,7 +9,8 @@ use super::audience::Nobody;
 use super::checker::{Checker, Move};
 use super::event_lines::EventLines;
 use super::line::Line;
-use super::stream::Stream;
+use super::stream::{Numbered, Stream};
+use super::told::Act;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use unobench_core::game::{Action, ActiveRules, Decision, Round};
@@ -45,14 +46,15 @@ impl Fork {
     }
 }
 
-/// The moves that lead to the lines of a round; where none lead to all of them, those that lead
-/// furthest, the last of them to the line that is wrong unless that is no action's.
+/// The moves that lead to the lines of a round, and whether they lead to all there are; where none
+/// do, those that lead furthest, the last of them to the line that is wrong unless that is no
+/// action's.
 pub(super) fn moves(
     dealt: Round,
     rules: &RuleSet,
     active: &ActiveRules,
     stream: &mut Stream<'_>,
-) -> Vec<Move> {
+) -> (Vec<Move>, bool) {
     let mut nobody = Nobody;
     let mut checker = Checker::new(rules, active, stream, &mut nobody);
     let fork = |round, event_lines, lines, actions: Vec<Option<Action>>| {
@@ -83,10 +85,10 @@ pub(super) fn moves(
         let lines = checker.trial.unwrap_or_default();
         here.agreed |= lines > here.lines;
         match done {
-            Ok(Some(_)) => return moves_of(&path),
+            Ok(Some(_)) => return (moves_of(&path), true),
             Ok(None) => {
                 if seen.insert(hasher.hash_one((lines, &round))) {
-                    let actions = actions(&round, checker.stream.peek(lines));
+                    let actions = actions(&round, checker.stream.ahead(lines));
                     path.push(fork(round, checker.event_lines.clone(), lines, actions));
                     deepest = deepest.max(path.len());
                 }
@@ -103,7 +105,7 @@ pub(super) fn moves(
                 let reached = Some((lines, if checker.is_near { 3 } else { 0 }));
                 // Nothing leads further than to the end.
                 if next.is_none() {
-                    return moves_of(&path[..path.len() - usize::from(!is_told)]);
+                    return (moves_of(&path[..path.len() - usize::from(!is_told)]), true);
                 }
                 if is_told && reached > furthest {
                     (furthest, best) = (reached, moves_of(&path));
@@ -111,21 +113,32 @@ pub(super) fn moves(
             }
         }
     }
-    best
+    (best, false)
 }
 
 fn moves_of(path: &[Fork]) -> Vec<Move> {
-    path.iter().map(|fork| fork.trying.clone()).collect()
+    let chosen = |Fork { trying, round, lines, .. }: &Fork| {
+        let act = trying.action.map(|action| Act::of(round.decision(), action));
+        Move { act, line: *lines, ..trying.clone() }
+    };
+    path.iter().map(chosen).collect()
 }
 
-/// The legal actions, the quiet one first; but on its turn a seat does what the next line says.
-fn actions(round: &Round, next: Option<&Line>) -> Vec<Option<Action>> {
+/// The legal actions: first what the next line tells; where it tells nothing, the quiet one, but on
+/// its turn a seat does what the line says.
+fn actions(round: &Round, next: Option<&Numbered>) -> Vec<Option<Action>> {
     let mut actions = Vec::new();
     round.for_each_action(|action| actions.push(Some(action)));
-    let first = match next {
-        Some(Line::Play { card, .. }) if round.decision() == Decision::Play => Action::Card(*card),
+    let decision = round.decision();
+    let told = next.map_or(&[][..], |next| &next.told.act);
+    let first = match next.map(|next| &next.line) {
+        Some(Line::Play { card, .. }) if decision == Decision::Play => Action::Card(*card),
         _ => Action::No,
     };
-    actions.sort_by_key(|action| *action != Some(first));
+    let is_first = |action: &Action| match told {
+        [] => *action == first,
+        told => told.contains(&Act::of(decision, *action)),
+    };
+    actions.sort_by_key(|action| !action.as_ref().is_some_and(is_first));
     actions
 }

@@ -3,6 +3,7 @@
 use super::ReplayError;
 use super::line::Line;
 use super::parse::Parser;
+use super::told::Told;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read as _};
 use unobench_core::cards::Notation;
@@ -42,6 +43,7 @@ pub(super) struct Stream<'i> {
 pub(super) struct Numbered {
     pub(super) number: u64,
     pub(super) line: Line,
+    pub(super) told: Told,
 }
 
 impl<'i> Stream<'i> {
@@ -87,9 +89,19 @@ impl<'i> Stream<'i> {
     }
 
     /// The line that comes `index` lines after the next one, if it is there and can be read.
-    pub(super) fn peek(&mut self, index: usize) -> Option<&Line> {
+    pub(super) fn ahead(&mut self, index: usize) -> Option<&Numbered> {
         self.fill(index + 1);
-        self.ahead.get(index).map(|numbered| &numbered.line)
+        self.ahead.get(index)
+    }
+
+    pub(super) fn peek(&mut self, index: usize) -> Option<&Line> {
+        self.ahead(index).map(|numbered| &numbered.line)
+    }
+
+    /// Refuses a line that was read ahead: the check goes no further.
+    pub(super) fn refuse(&mut self, index: usize, error: ReplayError) {
+        self.ahead.truncate(index);
+        self.failed = Some(error);
     }
 
     pub(super) fn take(&mut self) -> Result<Option<Numbered>, ReplayError> {
@@ -114,9 +126,9 @@ impl<'i> Stream<'i> {
 
     /// Puts lines that are read already before those of the input, and what was wrong with the one
     /// after them.
-    pub(super) fn read_already(&mut self, lines: Vec<Line>, failed: Option<ReplayError>) {
+    pub(super) fn read_already(&mut self, lines: Vec<Numbered>, failed: Option<ReplayError>) {
         self.lines = lines.len() as u64;
-        self.ahead = (1..).zip(lines).map(|(number, line)| Numbered { number, line }).collect();
+        self.ahead = lines.into();
         self.failed = failed;
     }
 
@@ -146,8 +158,7 @@ impl<'i> Stream<'i> {
                 return Err(ReplayError::TooLong { line: number, limit: LINE_LIMIT });
             }
             if !self.buffer.trim_ascii().is_empty() {
-                let line = self.parser.line(number, &self.buffer)?;
-                return Ok(Some(Numbered { number, line }));
+                return self.parser.line(number, &self.buffer).map(Some);
             }
         }
     }

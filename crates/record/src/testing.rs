@@ -1,11 +1,10 @@
 pub use crate::order::{PileOrder, insert_at};
 
 use crate::audience::Nobody;
-use crate::line::Line;
 use crate::parse::Parser;
 use crate::play::PlaySession;
 use crate::replay::Referee;
-use crate::stream::{Stop, Stream};
+use crate::stream::{Numbered, Stop, Stream};
 use crate::{ReplayError, Trace};
 use serde_json::Value;
 use std::sync::Arc;
@@ -25,7 +24,7 @@ pub fn traced(trace: &Trace<'_>) -> Vec<u8> {
 /// read anew.
 #[derive(Debug)]
 pub struct Original {
-    lines: Vec<Line>,
+    lines: Vec<Numbered>,
     parser: Parser,
     accepted: Option<(Arc<Value>, usize)>,
 }
@@ -48,7 +47,7 @@ impl Original {
         let mut stream = Stream::after(&mut input, 0);
         let mut lines = Vec::new();
         while let Some(numbered) = stream.take()? {
-            lines.push(numbered.line);
+            lines.push(numbered);
         }
         Ok(Original { lines, parser: stream.parser, accepted })
     }
@@ -60,7 +59,7 @@ impl Original {
         for piece in pieces {
             let number = read.len() as u64 + 1;
             let line = match piece {
-                Piece::Same(index) => Ok(self.lines[index].clone()),
+                Piece::Same(index) => Ok(Numbered { number, ..self.lines[index].clone() }),
                 Piece::Other(line) => self.parser.clone().line(number, line.to_string().as_bytes()),
             };
             match line {

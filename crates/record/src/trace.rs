@@ -2,20 +2,21 @@ use super::event_lines::{match_end, round_end};
 use super::line::Line;
 use super::order::PileOrder;
 use super::pretty::Printer;
-use super::record_writer::{Caption, LineSink, RecordWriter, reshuffle};
+use super::record_writer::{Caption, LineSink, RecordWriter, Recording, Sink};
+use super::told::Told;
 use serde_json::Value;
 use std::io::{self, Write};
 use std::sync::Arc;
-use unobench_core::cards::{Cards, Kind, Notation, Roomy};
+use unobench_core::cards::Notation;
 use unobench_core::game::match_play::{MatchEnd, MatchPlay};
 use unobench_core::game::{
-    Action, ActiveRules, Dealt, Event, Observed, Observer, Opening, Prepared, RandomChance, Round,
-    RoundScore, Seat, Standing,
+    Action, Dealt, Event, Memory, Observed, Opening, Prepared, Round, RoundScore, Seat, Standing,
+    View,
 };
 use unobench_core::rng::RoundKey;
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::{
-    self, Player, SeatStreams, StrategySpec, drive_players, tell_end, tell_opening,
+    self, Ears, Player, SeatStreams, StrategySpec, tell_end, tell_opening,
 };
 use unobench_core::table::{SeatMap, TableSetup, winner};
 
@@ -127,34 +128,11 @@ struct JsonLines<'a> {
 }
 
 impl LineSink for JsonLines<'_> {
-    fn line(&mut self, line: &Line, _round: Option<&Round>) -> io::Result<()> {
+    fn line(&mut self, line: &Line, told: &Told, _round: Option<&Round>) -> io::Result<()> {
         self.buffer.clear();
-        serde_json::to_writer(&mut self.buffer, &line.json(self.notation))?;
+        serde_json::to_writer(&mut self.buffer, &line.json(told, self.notation))?;
         self.buffer.push(b'\n');
         self.out.write_all(&self.buffer)
-    }
-}
-
-struct Sink<'a> {
-    to: &'a mut dyn LineSink,
-    lines: u64,
-    error: Option<io::Error>,
-}
-
-impl<'a> Sink<'a> {
-    fn new(to: &'a mut dyn LineSink) -> Sink<'a> {
-        Sink { to, lines: 0, error: None }
-    }
-
-    fn put(&mut self, line: &Line, round: Option<&Round>) {
-        if self.error.is_none() {
-            self.lines += 1;
-            self.error = self.to.line(line, round).err();
-        }
-    }
-
-    fn check(&mut self) -> io::Result<()> {
-        self.error.take().map_or(Ok(()), Err)
     }
 }
 
@@ -236,7 +214,7 @@ impl Tracer {
             let key = RoundKey::new(self.setup.seed, game.block, round);
             end = self.play_round(&self.deal(key, game.play.opening()), game, sink)?;
         }
-        sink.put(&match_end(&game.play, self.setup.players, end), None);
+        sink.put(&match_end(&game.play, self.setup.players, end), &Told::NOTHING, None);
         sink.check()?;
         Ok(u64::from(game.play.rounds()))
     }
@@ -248,33 +226,61 @@ impl Tracer {
         sink: &mut Sink<'_>,
     ) -> io::Result<Option<MatchEnd>> {
         let mut round = deal.dealt.round;
-        sink.put(&self.caption(game).line(&round, &deal.layout), Some(&round));
+        let begin = self.caption(game).line(&round, &deal.layout);
+        sink.put(&begin, &Told::NOTHING, Some(&round));
         // Of a game that is not wanted any more there may be no script.
         sink.check()?;
         let mut random = deal.dealt.chance(&self.setup.active_rules, &self.rules.people);
-        let mut recorder = TraceRecorder { writer: RecordWriter::new(&deal.layout), sink };
-        let mut chance = Observed::new(&mut random, &mut recorder);
+        let mut writer = RecordWriter::new(&deal.layout);
+        let mut chance = Recording::new(&mut random, &mut writer, sink);
         let opening = strategy::open(&mut round, &mut chance, &self.rules.setup, &game.players);
         if let Some(actions) = &mut game.actions {
             while round.standing() == Standing::Waits {
                 let action = actions.next().expect("a script has every decision");
+                chance.decides(&round, action);
                 round.apply_trusted_dyn(&mut chance, action);
             }
         } else {
-            let streams = SeatStreams::new(deal.dealt.key, self.setup.random_seats());
-            for (seat, player) in game.players.iter_mut().enumerate() {
-                player.begin(streams.of(Seat::new(seat)).as_ref());
-            }
-            let TracedGame { players, play, .. } = game;
-            let (rules, totals) = (&self.setup.active_rules, play.totals());
-            tell_opening(players, &round, rules, totals, (play.rounds(), &opening));
-            drive_players(&mut round, &mut chance, players, totals, self.setup.is_watched());
-            tell_end(players, &round, rules, totals, &self.setup.scoring);
+            self.decide(deal, game, &mut round, &mut chance, &opening);
         }
         let score: RoundScore = self.setup.scoring.score(&round);
-        sink.put(&round_end(&round, &self.rules, &score), Some(&round));
+        writer.end(&round_end(&round, &self.rules, &score), sink, &round);
         sink.check()?;
         Ok(game.play.add(&score, winner(&round)))
+    }
+
+    /// Lets the players decide until the round is over.
+    fn decide(
+        &self,
+        deal: &Deal,
+        game: &mut TracedGame<'_>,
+        round: &mut Round,
+        chance: &mut Recording<'_, '_, '_>,
+        opening: &[Event],
+    ) {
+        let streams = SeatStreams::new(deal.dealt.key, self.setup.random_seats());
+        for (seat, player) in game.players.iter_mut().enumerate() {
+            player.begin(streams.of(Seat::new(seat)).as_ref());
+        }
+        let TracedGame { players, play, .. } = game;
+        let (rules, totals) = (&self.setup.active_rules, play.totals());
+        tell_opening(players, round, rules, totals, (play.rounds(), opening));
+        let mut memory = self.setup.is_watched().then(Memory::default);
+        while round.standing() == Standing::Waits {
+            let view = View::new(round, rules, totals, round.actor());
+            let view = memory.as_ref().map_or(view, |memory| view.remembering(memory));
+            let action = players[round.actor().index()].act(round, view, Some(&*chance));
+            chance.decides(round, action);
+            let mut ears = Ears { players, rules, totals };
+            let mut heard = Observed::new(&mut *chance, &mut ears);
+            match &mut memory {
+                Some(memory) => {
+                    round.apply_trusted_dyn(&mut Observed::new(&mut heard, memory), action);
+                }
+                None => round.apply_trusted_dyn(&mut heard, action),
+            }
+        }
+        tell_end(players, round, rules, totals, &self.setup.scoring);
     }
 
     fn caption<'a>(&'a self, game: &'a TracedGame<'_>) -> Caption<'a> {
@@ -298,33 +304,4 @@ struct TracedGame<'s> {
     players: Vec<Player>,
     actions: Option<std::vec::IntoIter<Action>>,
     play: MatchPlay,
-}
-
-struct TraceRecorder<'s, 'o> {
-    writer: RecordWriter,
-    sink: &'s mut Sink<'o>,
-}
-
-impl Observer for TraceRecorder<'_, '_> {
-    fn reshuffled(
-        &mut self,
-        pile: &<Roomy as Cards>::Pile,
-        future: Option<RandomChance<'_, &ActiveRules>>,
-    ) {
-        self.sink.put(&reshuffle(future, pile), None);
-    }
-
-    fn drawn(&mut self, kind: Kind) {
-        self.writer.drawn(kind);
-    }
-
-    fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.writer.crashed(cards, first);
-    }
-
-    fn saw(&mut self, round: &Round, event: Event) {
-        if let Some(line) = self.writer.event(round, event) {
-            self.sink.put(&line, Some(round));
-        }
-    }
 }

@@ -19,8 +19,8 @@ pub enum Witnessed<'a> {
 /// Checks a record as [`super::replay()`] does, and tells of every decision, by what its seat could
 /// see; cards that it was shown earlier are not kept. `tell` says whether it wants to hear more.
 ///
-/// A decision not to jump in is left out, since a record does not tell it from a race that was
-/// lost.
+/// A decision not to jump in is left out, since a story alone does not tell it from a race that
+/// was lost.
 pub fn witness(
     mut input: impl BufRead,
     tell: impl FnMut(Witnessed<'_>) -> bool,

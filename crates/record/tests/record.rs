@@ -8,4 +8,5 @@ mod reading;
 mod replay_log;
 mod support;
 mod tamper;
+mod told;
 mod traces;

@@ -104,7 +104,8 @@ impl Tampered {
             let mut without = line.clone();
             without.as_object_mut().expect("an object").remove(field);
             let error = self.error_with(index, without);
-            let is_open = field == "colour" && self.colour_never_counts(index);
+            let is_open = field == "colour" && self.colour_never_counts(index)
+                || ["act", "got"].contains(&field.as_str());
             self.expect(error.is_some() || is_open, index, &format!("without {field}"));
             for other in others(&line[field]) {
                 let mut changed = line.clone();
@@ -242,6 +243,9 @@ impl Tampered {
             ("round", "settings") => changed.is_object(),
             // Whether somebody calls, and which colour is named, is the player's choice.
             ("uno", "called") => changed.is_boolean() && line.get("false_call").is_none(),
+            // Where nothing is told it is searched for; chance may have given something else.
+            (_, "act") => changed.is_null() || changed.as_array().is_some_and(Vec::is_empty),
+            (_, "got") => true,
             ("play", "colour") if changed.is_null() => self.colour_never_counts(index),
             ("play" | "name_colour", "colour") => {
                 ["R", "B", "G", "Y"].iter().any(|colour| changed == colour)

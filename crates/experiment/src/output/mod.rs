@@ -19,11 +19,7 @@ use unobench_measure::Header;
 use unobench_measure::results::Results;
 use unobench_measure::survey::Survey;
 
-/// Writes the files of a survey, all but `progress.jsonl`.
-///
-/// # Errors
-/// If a file cannot be written; it and those that were to follow are then as they were.
-pub fn write_survey(
+fn write_survey(
     out: &Path,
     survey: &Survey,
     complete: bool,

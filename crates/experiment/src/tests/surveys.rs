@@ -6,7 +6,7 @@ use crate::directory::Source;
 use crate::error::RunError;
 use crate::output::manifest::Invocation;
 use crate::played::{Ending, Played};
-use crate::progress::Progress;
+use crate::progress::{Progress, WrittenSums};
 use crate::run::{self, Control, RunConfig};
 use crate::store::{PROGRESS, StoreError};
 use crate::survey::{
@@ -253,7 +253,7 @@ fn sums<T>(directory: &TempDir, rules: usize, read: impl FnOnce(&Sums<'_>) -> T)
     let plan = Plan::new(source.header.clone()).expect("its plan");
     let mut progress = Progress::new(plan);
     source.add_lines(&mut progress).expect("its lines");
-    let mut written = progress.sums(directory.path()).expect("its file");
+    let mut written = WrittenSums::open(&progress, directory.path()).expect("its file");
     let tallies = written.of(rules).expect("its sums");
     read(&Sums::new(progress.plan().header(), rules, tallies))
 }

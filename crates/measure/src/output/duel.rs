@@ -66,8 +66,8 @@ fn of_side(rules: &RuleSetResults<'_>, is_turned: bool, sums: &RatioSums) -> [Fi
     ]
 }
 
-/// The difference with what the test says of it, and the numbers of the test; none if the games were
-/// not played for one.
+/// The difference with what the test says of it, and the numbers of the test; none if the games
+/// were not played for one.
 fn test(
     rules: &RuleSetResults<'_>,
     elo: Finding,

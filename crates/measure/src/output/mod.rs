@@ -1,24 +1,22 @@
 //! Findings, a file for each question, which turns sums into findings. Nothing is played or tallied
 //! here, and nothing is estimated that `stats` does not.
 
-mod crosstable;
+pub mod crosstable;
 pub mod distributions;
 mod duel;
 mod games;
 mod matchups;
-mod ranks;
+pub mod ranks;
 mod ratings;
 mod seats;
 mod strength;
 pub mod survey;
 
-pub use crosstable::crosstable;
-pub use ranks::ranks;
-
 use crate::header::{Header, Question};
 use crate::results::Results;
-use unobench_findings::documents::{Document, Head};
+use unobench_findings::documents::{Document, Head, Told};
 use unobench_findings::finding::{Finding, Findings};
+use unobench_findings::wide::tables;
 
 /// What was found in a run, in the order of `findings.csv`.
 pub fn findings(results: &Results) -> Vec<Finding> {
@@ -34,8 +32,8 @@ pub fn findings(results: &Results) -> Vec<Finding> {
             found.extend(ratings::ratings(&rules, fit.as_ref()));
         }
         if question == Question::Tournament {
-            found.extend(ranks(&rules, fit.as_ref()));
-            found.extend(crosstable(&rules));
+            found.extend(ranks::ranks(&rules, fit.as_ref()));
+            found.extend(crosstable::crosstable(&rules));
         }
     }
     if question == Question::Duel {
@@ -52,7 +50,8 @@ pub fn document<'a>(header: &Header, findings: &'a dyn Findings, complete: bool)
         learned: header.learned.clone(),
         examined: header.examined.clone(),
         unpaired: header.unpaired(),
-        ..Document::of(findings)
+        findings: Told(findings),
+        tables: tables(findings),
     }
 }
 

@@ -2,14 +2,23 @@
 
 use super::tell::Gathered;
 use super::words::Words;
-use crate::record_writer::{RecordWriter, reshuffle};
+use crate::line::Line;
+use crate::record_writer::LineSink;
+use crate::told::Told;
+use std::io;
 use unobench_core::cards::{Cards, DrawPile, Kind, Notation, Roomy};
 use unobench_core::game::{ActiveRules, Event, Observer, RandomChance, Round};
 
+pub(super) struct RecordLines<'a>(pub(super) &'a mut Vec<String>, pub(super) Notation);
+
+impl LineSink for RecordLines<'_> {
+    fn line(&mut self, line: &Line, told: &Told, _round: Option<&Round>) -> io::Result<()> {
+        self.0.push(line.json(told, self.1).text());
+        Ok(())
+    }
+}
+
 pub(super) struct PlayListener<'a> {
-    pub(super) writer: &'a mut RecordWriter,
-    pub(super) lines: &'a mut Vec<String>,
-    pub(super) notation: Notation,
     pub(super) log: &'a mut Vec<String>,
     pub(super) words: &'a Words,
     pub(super) gathered: Gathered,
@@ -19,24 +28,16 @@ impl Observer for PlayListener<'_> {
     fn reshuffled(
         &mut self,
         pile: &<Roomy as Cards>::Pile,
-        future: Option<RandomChance<'_, &ActiveRules>>,
+        _future: Option<RandomChance<'_, &ActiveRules>>,
     ) {
-        self.lines.push(reshuffle(future, pile).text(self.notation));
         self.log.push(format!("the discard pile is shuffled: {} cards to draw", pile.len()));
     }
 
     fn drawn(&mut self, kind: Kind) {
-        self.writer.drawn(kind);
         self.gathered.drawn.push(kind);
     }
 
-    fn crashed(&mut self, cards: &[Kind], first: usize) {
-        self.writer.crashed(cards, first);
-    }
-
     fn saw(&mut self, round: &Round, event: Event) {
-        let line = self.writer.event(round, event);
-        self.lines.extend(line.map(|line| line.text(self.notation)));
         self.log.push(self.words.tell(round, event, &mut self.gathered));
     }
 }

@@ -1,14 +1,14 @@
 //! A session: the round that is being played, who plays it, and how rounds follow one another.
 
 use super::hint::{self, Hint};
-use super::listener::PlayListener;
+use super::listener::{PlayListener, RecordLines};
 use super::scene::PersonView;
 use super::setup::PlaySetup;
 use super::tally::Tally;
 use super::tell::Gathered;
 use crate::event_lines::{match_end, round_end};
 use crate::order::PileOrder;
-use crate::record_writer::{Caption, RecordWriter};
+use crate::record_writer::{Caption, RecordWriter, Recording, Sink};
 use unobench_core::cards::Roomy;
 use unobench_core::game::match_play::MatchPlay;
 use unobench_core::game::{
@@ -240,9 +240,11 @@ impl<'t> PlaySession<'t> {
 
     fn take(&mut self, action: Action) -> Result<(), IllegalAction> {
         let SessionState { round, chance, writer, memory, players, game, .. } = &mut *self.now;
-        let (lines, log) = (&mut self.lines, &mut self.log);
-        let mut listener = self.setup.listener(writer, lines, log);
-        let mut listened = Observed::new(chance, &mut listener);
+        let (mut lines, mut listener) = self.setup.listeners(&mut self.lines, &mut self.log);
+        let mut sink = Sink::new(&mut lines);
+        let mut recording = Recording::new(chance, writer, &mut sink);
+        recording.decides(round, action);
+        let mut listened = Observed::new(&mut recording, &mut listener);
         let mut remembered = Observed::new(&mut listened, memory);
         let mut ears = Ears { players, rules: &self.setup.active_rules, totals: game.totals() };
         round.apply_dyn(&mut Observed::new(&mut remembered, &mut ears), action)?;
@@ -262,12 +264,13 @@ impl<'t> PlaySession<'t> {
 
     fn end_round(&mut self) -> Phase {
         let setup = self.setup;
-        let SessionState { round, game, tally, players, .. } = &mut *self.now;
+        let SessionState { round, game, tally, players, writer, .. } = &mut *self.now;
         let score: RoundScore = setup.scoring.score(round);
         let heard = Heard::End(&score);
         strategy::tell(players, round, &setup.active_rules, game.totals(), heard);
         let notation = setup.rules.deck.notation();
-        self.lines.push(round_end(round, &setup.rules, &score).text(notation));
+        let mut lines = RecordLines(&mut self.lines, notation);
+        writer.end(&round_end(round, &setup.rules, &score), &mut Sink::new(&mut lines), round);
         tally.add_round(&score);
         self.log.extend(setup.round_over(round, &score));
         let end = game.add(&score, winner(round)).filter(|_| setup.sitting.match_play);
@@ -286,14 +289,13 @@ impl<'t> PlaySession<'t> {
 }
 
 impl PlaySetup {
-    fn listener<'a>(
+    fn listeners<'a>(
         &'a self,
-        writer: &'a mut RecordWriter,
         lines: &'a mut Vec<String>,
         log: &'a mut Vec<String>,
-    ) -> PlayListener<'a> {
+    ) -> (RecordLines<'a>, PlayListener<'a>) {
         let (notation, gathered) = (self.rules.deck.notation(), Gathered::default());
-        PlayListener { writer, lines, notation, log, words: &self.words, gathered }
+        (RecordLines(lines, notation), PlayListener { log, words: &self.words, gathered })
     }
 }
 
@@ -333,8 +335,10 @@ impl<'t> SessionState<'t> {
         lines.push(caption.line(&round, &layout).text(setup.rules.deck.notation()));
         let mut writer = RecordWriter::new(&layout);
         let mut chance = dealt.chance(&setup.active_rules, &setup.rules.people);
-        let mut listener = setup.listener(&mut writer, lines, log);
-        let mut observed = Observed::new(&mut chance, &mut listener);
+        let (mut lines, mut listener) = setup.listeners(lines, log);
+        let mut sink = Sink::new(&mut lines);
+        let mut recording = Recording::new(&mut chance, &mut writer, &mut sink);
+        let mut observed = Observed::new(&mut recording, &mut listener);
         let opening = strategy::open(&mut round, &mut observed, &setup.rules.setup, &setup.players);
         let streams = SeatStreams::new(key, sitting.players);
         let mut players = players.unwrap_or_else(|| setup.players.clone());

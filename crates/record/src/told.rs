@@ -1,0 +1,54 @@
+//! What led to a line and no line before it holds: `act`, what was decided, and `got`, what chance
+//! gave.
+
+use unobench_core::game::{Action, Decision, Round};
+
+/// An action as bots are offered it: its word, and the card, colour or seat that it names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Act {
+    pub(super) word: &'static str,
+    pub(super) what: Option<Action>,
+}
+
+impl Act {
+    pub(super) fn of(decision: Decision, action: Action) -> Act {
+        let names = matches!(action, Action::Card(_) | Action::Colour(_) | Action::Seat(_));
+        Act { word: decision.word(action), what: names.then_some(action) }
+    }
+
+    pub(super) fn words() -> impl Iterator<Item = &'static str> {
+        let words = Decision::ALL.into_iter().flat_map(|it| [it.info().word, it.info().no.word]);
+        words.chain([Decision::Play.word(Action::Pass)])
+    }
+
+    pub(super) fn legal(self, round: &Round) -> Option<Action> {
+        let candidates = self.what.into_iter().chain([Action::Yes, Action::No, Action::Pass]);
+        let mut meant = candidates.filter(|&action| Act::of(round.decision(), action) == self);
+        meant.find(|&action| round.is_legal(action))
+    }
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) act: Vec<Act>,
+    /// Of the outcomes possible then, which one came, each time in its order; the first one again
+    /// and again at the end is left out.
+    pub(super) got: Vec<usize>,
+}
+
+impl Told {
+    pub(super) const NOTHING: Told = Told { act: Vec::new(), got: Vec::new() };
+
+    /// What is told with the line that comes now.
+    pub(super) fn take(&mut self) -> Told {
+        while self.got.pop_if(|index| *index == 0).is_some() {}
+        std::mem::take(self)
+    }
+}
+
+/// How much was taken of what the next line tells.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Taken {
+    pub(super) act: usize,
+    pub(super) got: usize,
+}
