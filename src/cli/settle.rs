@@ -33,7 +33,7 @@ use unobench_findings::comparison::effects;
 use unobench_findings::finding::Findings as _;
 use unobench_findings::panel::ALL_SORTS;
 use unobench_findings::words::{capital, listed};
-use unobench_report::settle::{Answer, Question, Said};
+use unobench_report::settle::{Answer, Plain, Question, Said};
 
 /// Games at each table, times the seats that play them.
 const SEATS_PLAYED: u64 = 280_000;
@@ -45,6 +45,8 @@ const SEATS_OF_SKILL: u64 = 400_000;
 const QUICK: u64 = 4;
 
 const LINES: usize = 8;
+/// The longest bar, in columns.
+const WIDEST: f64 = 48.0;
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "What is played")]
@@ -65,6 +67,10 @@ pub(super) struct SettleArgs {
     /// Say what would be asked, as JSON, and play nothing
     #[arg(long)]
     which: bool,
+
+    /// Every number: at which table it was measured, and how sure it is
+    #[arg(long)]
+    details: bool,
 
     /// Answer from a quarter of the games
     #[arg(long)]
@@ -146,7 +152,13 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let games = header.legs[0].games;
     let examined = header.examined(&rules.name, players);
     let (worth, knows) = (header.worth(), examined.is_some());
-    let answer = Answer::to(Question { found: &effects(&findings), games, worth, knows });
+    let found = effects(&findings);
+    let question = Question { found: &found, games, worth, knows };
+    if !args.details {
+        console::print(&plainly(args, &asked, rules, Plain::to(question), knows))?;
+        return if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) };
+    }
+    let answer = Answer::to(question);
     let deals =
         if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
     let measured = format!(
@@ -171,6 +183,39 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let (title, rest) = (style.bold(title), rest.join("\n"));
     console::print(&format!("{title}\n{rest}\n\n{}\n", more.join("\n")))?;
     if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// What the house rule does, for somebody who reads no statistics.
+fn plainly(args: &SettleArgs, asked: &Asked, rules: &RuleSet, plain: Plain, knows: bool) -> String {
+    let also = asked.question.and_then(|question| question.also.as_deref());
+    let also = also.map_or_else(String::new, |also| format!("; {also}"));
+    let name = format!("As a house rule ({}{also}), {} players: ", rules.name, args.players);
+    let whom = if knows {
+        ""
+    } else {
+        " Nobody is known to play these rules well, so it may be less true of people who do."
+    };
+    let mut lines = wrapped(&one_line(format!("{name}{}{whom}", plain.told)));
+    lines.extend(plain.lengths.into_iter().flat_map(bars));
+    lines.extend(wrapped(&plain.sure));
+    let words = args.words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ");
+    let set: String =
+        args.changes.set.iter().map(|of| format!(" --set {}", shell_word(of))).collect();
+    let seats = if args.players == 4 { String::new() } else { format!(" -p {}", args.players) };
+    lines.push(format!(
+        "How this was measured, every number: unobench settle {words}{set}{seats} --details"
+    ));
+    lines.join("\n") + "\n"
+}
+
+/// The length of a game without the rule and with it, as bars.
+fn bars(lengths: [f64; 2]) -> [String; 2] {
+    let most = lengths[0].max(lengths[1]);
+    let bar = |(name, turns): (&str, f64)| {
+        let bar = "█".repeat((WIDEST * turns / most).round() as usize);
+        format!("  {name:<7} {bar} {turns:.0} turns")
+    };
+    [bar(("without", lengths[0])), bar(("with", lengths[1]))]
 }
 
 /// Where every figure is, and the rule itself.

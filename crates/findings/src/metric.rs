@@ -138,6 +138,8 @@ pub struct Words {
     pub officially: &'static str,
     /// What `settle` says where it is more and where it is less; `#` stands for how much.
     pub settled: [&'static str; 2],
+    /// The same for people who read no statistics; `~` stands for what it is in the official game.
+    pub plain: [&'static str; 2],
     /// What it is, as in "depends on".
     pub subject: &'static str,
     /// The beginning of an answer; `{baseline}`, `{value}` under it and `{whose}` stand for those.
@@ -171,6 +173,7 @@ impl Words {
             topic: "",
             officially: "",
             settled: [""; 2],
+            plain: [""; 2],
             subject: "",
             question: "",
             answers: [""; 4],
@@ -192,6 +195,10 @@ static TABLE: [Words; 23] = [
         topic: "going first",
         officially: "# wins in 100",
         settled: ["wins # in 100 more", "wins # in 100 fewer"],
+        plain: [
+            "whoever goes first wins # games in 100 more",
+            "whoever goes first wins # games in 100 fewer",
+        ],
         subject: "the first seat's share of wins",
         question: "the first player",
         answers: [
@@ -232,6 +239,10 @@ static TABLE: [Words; 23] = [
         topic: "length",
         officially: "# turns",
         settled: ["# turns longer", "# turns shorter"],
+        plain: [
+            "games get longer, by about # turns of ~",
+            "games get shorter, by about # turns of ~",
+        ],
         subject: "the length of a game",
         question: "a typical game, {value} turns{whose} under {baseline}, is",
         answers: [
@@ -260,6 +271,10 @@ static TABLE: [Words; 23] = [
         topic: "points",
         officially: "# a win",
         settled: ["# points more", "# points fewer"],
+        plain: [
+            "who goes out gets # points more than the usual ~",
+            "who goes out gets # points fewer than the usual ~",
+        ],
         title: "How much a game is worth",
         difference: "The highest score of a game, on average, as a multiple of the baseline's.",
         more_and_less: ["higher scores", "lower scores"],
@@ -312,6 +327,7 @@ static TABLE: [Words; 23] = [
         heading: "drawn",
         topic: "drawing",
         settled: ["# cards more in a game", "# cards fewer in a game"],
+        plain: ["# cards more are drawn in a game", "# cards fewer are drawn in a game"],
         title: "How many cards are drawn",
         difference: "Cards drawn in a game, as a multiple of the baseline's.",
         more_and_less: ["more cards drawn", "fewer cards drawn"],
@@ -321,6 +337,7 @@ static TABLE: [Words; 23] = [
         is_seen: true,
         topic: "endless games",
         settled: ["# games in 100 more", "# games in 100 fewer"],
+        plain: ["# games in 100 more never end", "# games in 100 fewer never end"],
         title: "How many games stall",
         difference: "The share of games that stall, less the baseline's.",
         more_and_less: ["more stalled games", "fewer stalled games"],
@@ -332,6 +349,7 @@ static TABLE: [Words; 23] = [
         is_seen: true,
         topic: "dead ends",
         settled: ["# games in 100 more", "# games in 100 fewer"],
+        plain: ["# games in 100 more get stuck", "# games in 100 fewer get stuck"],
         title: "How many games are blocked",
         difference: "The share of games that are blocked, less the baseline's.",
         more_and_less: ["more blocked games", "fewer blocked games"],
@@ -347,6 +365,10 @@ static TABLE: [Words; 23] = [
         topic: "skill",
         officially: "+# in 100",
         settled: ["# in 100 more", "# in 100 fewer"],
+        plain: [
+            "whoever plays well wins # games in 100 more",
+            "whoever plays well wins # games in 100 fewer",
+        ],
         subject: "what skill is worth",
         question: "knowing the game wins",
         answers: [
@@ -484,6 +506,7 @@ mod tests {
         }
         for words in ASKED.into_iter().chain(ASKED_TOO).map(Metric::words) {
             assert!(!empty(&[words.topic]) && !empty(&words.settled), "{}", words.name);
+            assert!(!words.is_seen || !empty(&words.plain), "{}", words.name);
         }
         for words in ARGUED.map(Metric::words) {
             let is_lacking = empty(&[words.subject, words.question]) || empty(&words.answers);

@@ -191,18 +191,38 @@ impl<'a> Told<'a> {
 
     fn filled(&self, which: usize, group: &[Comparison<'_>]) -> String {
         let Some(teller) = teller(group) else { return String::new() };
-        let size = match self.metric.words().scale {
-            Scale::Often => teller.percent(),
-            _ => teller.shown().value.abs(),
-        };
-        let amount = rounded(size);
-        let words = self.metric.words().settled[which].replace('#', &amount);
-        if amount != "1" {
-            return words;
+        let amount = rounded(self.size(teller));
+        singular(self.metric.words().settled[which].replace('#', &amount), &amount)
+    }
+
+    fn size(&self, found: &Comparison<'_>) -> f64 {
+        match self.metric.words().scale {
+            Scale::Often => found.percent(),
+            _ => found.shown().value.abs(),
         }
-        ["turns", "cards", "points", "games"].into_iter().fold(words, |words, plural| {
-            words.replacen(&format!("1 {plural}"), &format!("1 {}", &plural[..plural.len() - 1]), 1)
-        })
+    }
+
+    /// What is settled, in one clause, where all say the same who are asked: those who know the
+    /// rules, or whoever plays well among others.
+    fn plain(&self) -> Option<(Verdict, String)> {
+        let first = self.found.first()?.verdict?;
+        if self.found.iter().any(|found| found.verdict != Some(first)) {
+            return None;
+        }
+        let which = match first {
+            More => 0,
+            Less => 1,
+            Same => return Some((Same, self.topic().to_owned())),
+            Unclear => return None,
+        };
+        let mut sizes: Vec<f64> = self.found.iter().map(|found| self.size(found)).collect();
+        sizes.sort_by(f64::total_cmp);
+        let [least, most] = [sizes[0], sizes[sizes.len() - 1]].map(rounded);
+        let amount = if least == most { most } else { format!("{least} to {most}") };
+        let base = teller(&self.found).and_then(|found| found.base).unwrap_or_default();
+        let usual = format!("{:.0}", base * self.metric.factor());
+        let words = self.metric.words().plain[which];
+        Some((first, singular(words.replace('#', &amount).replace('~', &usual), &amount)))
     }
 
     /// How much it may be that is not settled, in the unit of its metric.
@@ -222,6 +242,83 @@ impl<'a> Told<'a> {
         base.filter(|_| !words.is_empty()).map_or_else(String::new, |base| {
             format!(" ({})", words.replace('#', &format!("{:.0}", base * self.metric.factor())))
         })
+    }
+}
+
+/// One turn, not one turns.
+fn singular(words: String, amount: &str) -> String {
+    if amount != "1" {
+        return words;
+    }
+    ["turns", "cards", "points", "games"].into_iter().fold(words, |words, plural| {
+        words.replacen(&format!("1 {plural}"), &format!("1 {}", &plural[..plural.len() - 1]), 1)
+    })
+}
+
+/// An answer for somebody who reads no statistics.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Plain {
+    /// What changes and what does not, and whether anybody would notice.
+    pub told: String,
+    /// What is sure, and what is not settled, by topic.
+    pub sure: String,
+    /// The turns of a game without the rule and with it.
+    pub lengths: Option<[f64; 2]>,
+}
+
+impl Plain {
+    pub fn to(question: Question<'_>) -> Plain {
+        let (mut found, _) = of_those_who_act(question.found);
+        found.retain(|found| !found.is_of_fairness());
+        let who_is_asked =
+            |of: &Comparison<'_>| of.metric.words().is_of_pool || KNOWING.contains(&&*of.table);
+        found.retain(who_is_asked);
+        let is_seen = |metric: &Metric| ASKED.contains(metric) || metric.words().is_seen;
+        let all = ASKED.into_iter().chain(ASKED_TOO).filter(is_seen);
+        let told: Vec<Told<'_>> =
+            all.map(|metric| Told::of(metric, &found)).filter(|told| !told.is_nothing()).collect();
+        let (mut changes, mut same, mut sure, mut open) = (vec![], vec![], vec![], vec![]);
+        for of in &told {
+            match of.plain() {
+                None => open.push(of.topic()),
+                Some((Same, topic)) => {
+                    same.push(topic);
+                    sure.push(of.topic());
+                }
+                Some((_, clause)) => {
+                    changes.push(clause);
+                    sure.push(of.topic());
+                }
+            }
+        }
+        let mut sentences = vec![match changes.len() {
+            0 => "nothing is known to change".to_owned(),
+            _ => listed(&changes),
+        }];
+        if !same.is_empty() {
+            sentences.push(format!("No different: {}", listed(&same)));
+        }
+        let largest = told.iter().filter_map(Told::largest).map(Comparison::percent);
+        sentences.push(
+            match largest.fold(0.0, f64::max) {
+                most if most >= HARDLY => "People would notice",
+                _ if open.is_empty() => "Hardly anybody would notice",
+                _ => "Whether anybody would notice is not settled",
+            }
+            .to_owned(),
+        );
+        let known = [("Sure of", &sure), ("Not settled", &open)].into_iter();
+        let known = known.filter(|(_, topics)| !topics.is_empty());
+        let length = told.iter().find(|of| of.metric == Metric::LENGTH);
+        let of_length = length.and_then(|of| teller(&of.found));
+        Plain {
+            told: sentences.join(". ") + ".",
+            sure: known
+                .map(|(word, of)| format!("{word}: {}.", listed(of)))
+                .collect::<Vec<_>>()
+                .join(" "),
+            lengths: of_length.and_then(|of| Some([of.base?, of.base? + of.difference.value])),
+        }
     }
 }
 
