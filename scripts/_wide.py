@@ -1,12 +1,12 @@
 """The wide tables of findings.csv, a row for each thing that is told of, with the columns that
-crates/findings/src/wide.rs names. Standard library only."""
+crates/findings/src/question.rs names. Standard library only."""
 
 import csv
 import json
 import re
 from pathlib import Path
 
-RUST = Path(__file__).resolve().parent.parent / "crates" / "findings" / "src" / "wide.rs"
+RUST = Path(__file__).resolve().parent.parent / "crates" / "findings" / "src" / "question.rs"
 KEYS = ("rules", "players", "table", "of", "against")
 FAIR = "fair"
 TEXTS = {"question", "rules", "table", "of", "against", "metric", "family", "verdict"}
@@ -15,7 +15,7 @@ TEXTS.add("rules_digest")
 
 def specified():
     """By question, each column's name with its source: a part of a finding, or of a metric."""
-    text = RUST.read_text(encoding="utf-8").partition("const WIDE")[2].partition("\n];")[0]
+    text = RUST.read_text(encoding="utf-8").partition("const QUESTIONS")[2].partition("\n];")[0]
     found = re.findall(r'\(\s*"(\w+)",\s*"([^"]*)"', text.replace("\\\n", " "))
     parted = {question: re.findall(r"([^\s=]+)=?(\S*)", columns) for question, columns in found}
     return {

@@ -188,8 +188,8 @@ def test_columns_are_those_of_the_page_and_the_schema():
 
 
 def test_columns_of_questions_are_of_one_kind():
-    path = ROOT / "crates" / "findings" / "src" / "wide.rs"
-    wide = path.read_text().partition("const WIDE")[2].partition("];")[0].replace("\\\n", " ")
+    rust = (ROOT / "crates" / "findings" / "src" / "question.rs").read_text()
+    wide = rust.partition("const QUESTIONS")[2].partition("\n];")[0].replace("\\\n", " ")
     specified = re.findall(r'"(\w+)",\s*"([^"]+)"', wide)
     assert len(specified) > 10
     for question, columns in specified:
