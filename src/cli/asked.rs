@@ -41,7 +41,7 @@ pub(super) struct Asked {
 
 /// What some words may mean.
 enum Meant {
-    This(Asked),
+    This(Box<Asked>),
     /// One of these, the likeliest first.
     Perhaps(Vec<&'static Question>),
     Nothing,
@@ -66,16 +66,20 @@ impl Asked {
             return chosen.map(|question| Asked::question(question, changes)).transpose();
         }
         match meant(words, changes)? {
-            Meant::This(asked) => Ok(Some(asked)),
+            Meant::This(asked) => Ok(Some(*asked)),
             Meant::Perhaps(near) => {
-                let told = format!("{} may be one of these:", quoted(words));
+                let told = format!("\"{}\" may be one of these:", quoted(words));
                 let listed = list(&told, &near, |of| of.answer.clone());
-                let chosen = choose(&listed, &near)?;
-                let chosen = chosen.ok_or_else(|| {
-                    let ask = format!("ask by its name: unobench settle {}", near[0].id);
-                    Failure::usage(format!("{listed}nothing was played; {ask}"))
-                });
-                Asked::question(chosen?, changes).map(Some)
+                let Some(chosen) = choose(&listed, &near)? else {
+                    console::print(&listed)?;
+                    return Err(Failure::usage(format!(
+                        "\"{}\" is no question of its own, so nothing was played; ask by a name, such as \
+                         `unobench settle {}`",
+                        quoted(words),
+                        near[0].id
+                    )));
+                };
+                Asked::question(chosen, changes).map(Some)
             }
             Meant::Nothing => Err(nothing_fits(words)),
         }
@@ -85,16 +89,15 @@ impl Asked {
     pub(super) fn which(words: &str, changes: &ChangeOptions) -> Result<Value, Failure> {
         let near = |all: Vec<&Question>| all.iter().map(|of| of.id.clone()).collect::<Vec<_>>();
         Ok(match meant(words, changes)? {
-            Meant::This(Asked { question: Some(question), .. }) => {
-                let Question { id, answer, source, keys, set, .. } = question;
-                json!({
+            Meant::This(asked) => match (asked.question, asked.rules) {
+                (Some(Question { id, answer, source, keys, set, .. }), _) => json!({
                     "match": id, "offered": [], "printed": answer, "source": source, "keys": keys,
                     "set": set,
-                })
-            }
-            Meant::This(Asked { rules, .. }) => {
-                json!({"match": null, "offered": [], "set": rules.map(|rules| rules.name)})
-            }
+                }),
+                (None, rules) => {
+                    json!({"match": null, "offered": [], "set": rules.map(|rules| rules.name)})
+                }
+            },
             Meant::Perhaps(all) => json!({"match": null, "offered": near(all)}),
             Meant::Nothing => json!({"match": null, "offered": []}),
         })
@@ -141,16 +144,20 @@ fn lower(answer: &str) -> String {
 fn meant(words: &str, changes: &ChangeOptions) -> Result<Meant, Failure> {
     let by_name = |name: &str| {
         let asked = Asked { question: None, rules: Some(changes.load(name)?) };
-        Ok(Meant::This(asked))
+        Ok(Meant::This(Box::new(asked)))
     };
     if words.is_empty() {
         return by_name("official");
     }
-    if words.ends_with(".toml") || Path::new(words).is_file() {
+    let path = Path::new(words);
+    let is_path = path.extension().is_some() && path.symlink_metadata().is_ok();
+    if words.ends_with(".toml") || path.is_file() || is_path {
         return by_name(words);
     }
     match rules::asked(words) {
-        rules::Asked::This(question) => Asked::question(question, changes).map(Meant::This),
+        rules::Asked::This(question) => {
+            Ok(Meant::This(Box::new(Asked::question(question, changes)?)))
+        }
         rules::Asked::Set(name) => by_name(name),
         rules::Asked::Perhaps(near) => Ok(Meant::Perhaps(near)),
         rules::Asked::Nothing => Ok(Meant::Nothing),
@@ -199,7 +206,7 @@ fn nothing_fits(words: &str) -> Failure {
         near => format!("; perhaps {}", near.join(", ")),
     };
     Failure::usage(format!(
-        "no question about the rules is like {}{perhaps}; bare `unobench settle` lists what people \
+        "no question about the rules is like \"{}\"{perhaps}; bare `unobench settle` lists what people \
          ask most, and a file of your own can be asked about, too: `unobench rules new`",
         quoted(words)
     ))

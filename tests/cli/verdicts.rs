@@ -193,7 +193,8 @@ fn effects_are_told_alike_everywhere() {
         let said = said(&page);
         let is_settled = line.starts_with("rules compare");
         // Another test compares the page with what is printed.
-        let settled = is_settled.then(|| flat(GUIDE.split("--quick\n").nth(1).expect("an answer")));
+        let settled =
+            is_settled.then(|| flat(GUIDE.split("--quick --details\n").nth(1).expect("an answer")));
         let document = json(&dir.output(&format!("{line} --resume --format json")));
         assert_eq!(document, dir.json("out/findings.json"));
         assert_findings_agree(&dir);

@@ -298,15 +298,16 @@ impl Plain {
         if !same.is_empty() {
             sentences.push(format!("No different: {}", listed(&same)));
         }
-        let largest = told.iter().filter_map(Told::largest).map(Comparison::percent);
-        sentences.push(
-            match largest.fold(0.0, f64::max) {
-                most if most >= HARDLY => "People would notice",
-                _ if open.is_empty() => "Hardly anybody would notice",
-                _ => "Whether anybody would notice is not settled",
-            }
-            .to_owned(),
-        );
+        let is_said = |of: &&Told<'_>| matches!(of.plain(), Some((More | Less, _)));
+        let seen = told.iter().filter(|of| of.metric.words().is_seen).filter(is_said);
+        let largest = seen.filter_map(Told::largest).map(Comparison::percent);
+        let notice = match largest.max_by(f64::total_cmp) {
+            Some(most) if most >= HARDLY => "People would notice",
+            Some(_) => "Hardly anybody would notice",
+            None if open.is_empty() => "Nobody would notice",
+            None => "Whether anybody would notice is not settled",
+        };
+        sentences.push(notice.to_owned());
         let known = [("Sure of", &sure), ("Not settled", &open)].into_iter();
         let known = known.filter(|(_, topics)| !topics.is_empty());
         let length = told.iter().find(|of| of.metric == Metric::LENGTH);
