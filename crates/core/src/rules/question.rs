@@ -161,7 +161,7 @@ impl Question {
     /// ```
     /// use unobench_core::rules::Question;
     ///
-    /// assert_eq!(Question::by_id("stacking").map(|of| &*of.answer[..3]), Some("No:"));
+    /// assert!(Question::by_id("stacking").is_some_and(|of| of.answer.starts_with("No:")));
     /// ```
     pub fn by_id(id: &str) -> Option<&'static Question> {
         Question::all().iter().find(|question| question.id == id)
