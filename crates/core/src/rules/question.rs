@@ -90,7 +90,7 @@ const SAME: &[(&str, &str)] = &[
     ("deck", "draw pile|stock|kitty|pack|discard pile|pile"),
     ("play", "put down|lay down|lay|throw|place|drop|use"),
     ("draw", "pick up|take up|take|pick|collect"),
-    ("end", "go out|finish|win with|last card|win on|win"),
+    ("end", "go out|finish|win with|last card|final card|win on|win"),
     ("turn", "go"),
     ("skip", "miss a turn|stop card"),
     ("reverse", "change direction|turn back|bounce|mirror|send back"),
