@@ -346,8 +346,8 @@ def of_any_learner(survey, table, metric, of, value, groups):
 
 
 def row(survey, table, name, baseline, metric, here, there):
-    """What a rule set does to a metric, not judged yet; of the same rules under two names nothing is
-    asked."""
+    """What a rule set does to a metric, not judged yet; of the same rules under two names nothing
+    is asked."""
     difference, groups = less(here, there)
     of = "fair" if baseline == FAIR else "baseline"
     groups = of_any_learner(survey, table, metric, of, difference, groups)
@@ -759,8 +759,8 @@ class Pairs:
 
 
 def pairs(survey, name):
-    """The best against the second, and how far it is above the worst, as far as both are known: who,
-    against whom, metric and value."""
+    """The best against the second, and how far it is above the worst, as far as both are known:
+    who, against whom, metric and value."""
     legs = survey.legs("pairs")
     if not legs:
         return

@@ -1,5 +1,5 @@
-//! What is to be played, and how long that takes, how much memory, and how much of the disk: much is
-//! played only if somebody agrees.
+//! What is to be played, and how long that takes, how much memory, and how much of the disk: much
+//! is played only if somebody agrees.
 
 use std::io::{IsTerminal as _, stdin};
 use std::iter::once;

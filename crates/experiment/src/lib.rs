@@ -1,7 +1,7 @@
 //! Experiments, played and kept: runs and surveys, each in a directory that can be resumed.
 //!
-//! What is played and counted, and what is found from it, is `unobench-measure`. Here is where it is
-//! kept: `progress.jsonl` is its one truth, from which every other file is derived.
+//! What is played and counted, and what is found from it, is `unobench-measure`. Here is where it
+//! is kept: `progress.jsonl` is its one truth, from which every other file is derived.
 //!
 //! Modules use only those above them:
 //!

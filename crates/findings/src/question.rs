@@ -3,8 +3,8 @@
 /// What is said of a metric, by a factor.
 type Sentences = &'static [(&'static str, f64, &'static str)];
 
-/// What findings answer, in the order of their tables: a name, the columns, and what is said of some
-/// metrics.
+/// What findings answer, in the order of their tables: a name, the columns, and what is said of
+/// some metrics.
 ///
 /// A column is `name=source`, or the name alone where both are the same. A source is a field of
 /// [`Finding`](crate::finding::Finding) (with `here` and `there`, the values that are compared, and

@@ -19,8 +19,8 @@ fn said(verdict: &str) -> &'static str {
 }
 
 impl Finding {
-    /// What it says, with its interval, its verdict and for whom it holds; nothing of counts, nor of
-    /// what would be fair.
+    /// What it says, with its interval, its verdict and for whom it holds; nothing of counts, nor
+    /// of what would be fair.
     pub fn sentence(&self) -> Option<String> {
         let known = self.known()?;
         let is_turned = known.value < 0.0 && self.is_of_two();

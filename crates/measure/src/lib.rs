@@ -1,11 +1,11 @@
 //! What is played and counted, and what is found from it.
 //!
 //! A *run* plays line-ups against each other, a *survey* rule sets on the same deals. Both are one
-//! kind of thing: a [`Header`] with rule sets and *legs*, of which a run has one. A [`Plan`] cuts it
-//! into chunks; a [`PlayChunk`] plays one, and its tally is added to [`Totals`]; from all of them
-//! come findings ([`output`]). Where that is kept, by how many threads it is played and for how
-//! long is known elsewhere: nothing here has files, threads of its own or a clock, and it compiles
-//! for a web page.
+//! kind of thing: a [`Header`] with rule sets and *legs*, of which a run has one. A [`Plan`] cuts
+//! it into chunks; a [`PlayChunk`] plays one, and its tally is added to [`Totals`]; from all of
+//! them come findings ([`output`]). Where that is kept, by how many threads it is played and for
+//! how long is known elsewhere: nothing here has files, threads of its own or a clock, and it
+//! compiles for a web page.
 //!
 //! Modules use only those above them:
 //!

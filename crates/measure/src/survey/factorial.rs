@@ -68,8 +68,9 @@ impl Cells {
         }
     }
 
-    /// What a sweep says of what is put in: the effects of one and of two, which are one family, and
-    /// the parts of the variance that are due to them. None if some combinations are not played yet.
+    /// What a sweep says of what is put in: the effects of one and of two, which are one family,
+    /// and the parts of the variance that are due to them. None if some combinations are not played
+    /// yet.
     pub(super) fn factorial(
         self,
         panel: &[Panelist],
@@ -100,8 +101,8 @@ impl Cells {
     }
 }
 
-/// Adds what each thing does for a metric at a table, alone and with another, by what it is measured
-/// to be in each combination; nothing where there is nothing.
+/// Adds what each thing does for a metric at a table, alone and with another, by what it is
+/// measured to be in each combination; nothing where there is nothing.
 fn add(
     base: &Sums<'_>,
     (table, metric): (&Panelist, Metric),

@@ -85,8 +85,8 @@ impl<'a> Sums<'a> {
         self.tallies.chunks(GROUPS).all(|groups| groups.iter().any(Option::is_some))
     }
 
-    /// The share of games that a strategy wins which plays as well as all others: 1/n, with partners
-    /// 2/n.
+    /// The share of games that a strategy wins which plays as well as all others: 1/n, with
+    /// partners 2/n.
     pub fn fair_share(&self, players: usize) -> f64 {
         1.0 / sides(self.partners, players) as f64
     }

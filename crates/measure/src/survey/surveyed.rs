@@ -1,6 +1,6 @@
-//! What a survey found: of each rule set, at each table, what every metric is, and what it is against
-//! the baseline. The sums that it comes from are asked for one rule set after the other and not kept,
-//! so that a survey of thousands needs little room.
+//! What a survey found: of each rule set, at each table, what every metric is, and what it is
+//! against the baseline. The sums that it comes from are asked for one rule set after the other and
+//! not kept, so that a survey of thousands needs little room.
 
 use super::effects::{Beside, Effect, judge};
 use super::factorial::Cells;
@@ -109,8 +109,8 @@ impl AtTable {
 }
 
 impl Survey {
-    /// Of the sums of all groups of all legs of each rule set, which are asked for by its place, each
-    /// once, the baseline first.
+    /// Of the sums of all groups of all legs of each rule set, which are asked for by its place,
+    /// each once, the baseline first.
     ///
     /// # Errors
     /// That of the sums.
