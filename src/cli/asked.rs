@@ -4,15 +4,17 @@
 use std::io::{IsTerminal as _, stdin, stdout};
 use std::path::Path;
 
-use serde_json::{Value, json};
+use clap::ValueEnum;
+use serde_json::json;
 
-use super::console::{self, Style, wrapped};
+use super::console::{self, wrapped};
 use super::failure::Failure;
 use super::options::ChangeOptions;
 use super::session::shell_word;
 use unobench_core::bounded::quoted;
 use unobench_core::rules::{self, Question, RuleSet};
 use unobench_core::slip::MOST;
+use unobench_findings::words::capital;
 
 /// What people argue about most, in the order in which it is offered.
 const OFTEN: [&str; 12] = [
@@ -30,6 +32,16 @@ const OFTEN: [&str; 12] = [
     "no-mercy",
 ];
 
+/// How it is said what would be asked.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(super) enum WhichFormat {
+    /// For a person
+    #[default]
+    Table,
+    /// For a program
+    Json,
+}
+
 /// What somebody wants to know.
 #[derive(Debug)]
 pub(super) struct Asked {
@@ -37,80 +49,102 @@ pub(super) struct Asked {
     pub(super) question: Option<&'static Question>,
     /// What is played; none where no rule file can say it.
     pub(super) rules: Option<RuleSet>,
-}
-
-/// What some words may mean.
-enum Meant {
-    This(Box<Asked>),
-    /// One of these, the likeliest first.
-    Perhaps(Vec<&'static Question>),
-    Nothing,
+    /// The rule set or file that this is, but for the keys that are set on it.
+    pub(super) base: String,
+    /// These keys.
+    pub(super) keys: Vec<String>,
 }
 
 impl Asked {
-    /// What is asked in some words, with keys set on top of it; on a terminal somebody chooses where
-    /// the words may mean several questions, or there are none.
+    /// What is asked in some words, with keys set on top of it; on a terminal somebody chooses
+    /// where the words may mean several questions, or there are none.
     ///
     /// # Errors
     /// If nothing is chosen, no question is like the words, or a rule set cannot be read.
     pub(super) fn of(words: &str, changes: &ChangeOptions) -> Result<Option<Asked>, Failure> {
         if words.is_empty() && changes.set.is_empty() {
             let often: Vec<_> = OFTEN.iter().filter_map(|id| Question::by_id(id)).collect();
-            let listed = list("What people ask most:", &often, phrase);
-            let chosen = choose(&listed, &often)?;
+            let chosen = choose("What people ask most:", &often, |of| &of.phrases[0])?;
             if chosen.is_none() {
-                console::print(&format!(
-                    "{listed}\nAsk in your own words: unobench settle WORDS\n"
-                ))?;
+                console::print("\nAsk in your own words: unobench settle WORDS\n")?;
             }
             return chosen.map(|question| Asked::question(question, changes)).transpose();
         }
-        match meant(words, changes)? {
-            Meant::This(asked) => Ok(Some(*asked)),
-            Meant::Perhaps(near) => {
-                let told = format!("\"{}\" may be one of these:", quoted(words));
-                let listed = list(&told, &near, |of| of.answer.clone());
-                let Some(chosen) = choose(&listed, &near)? else {
-                    console::print(&listed)?;
-                    return Err(Failure::usage(format!(
-                        "\"{}\" is no question of its own, so nothing was played; ask by a name, such as \
-                         `unobench settle {}`",
-                        quoted(words),
-                        near[0].id
-                    )));
-                };
-                Asked::question(chosen, changes).map(Some)
-            }
-            Meant::Nothing => Err(nothing_fits(words)),
-        }
+        let near = match meant(words) {
+            Meant::This(question) => return Asked::question(question, changes).map(Some),
+            Meant::Set(name) => return Asked::set(name, changes).map(Some),
+            Meant::Nothing => return Err(nothing_fits(words)),
+            Meant::Perhaps(near) => near,
+        };
+        let title = format!("\"{}\" may be one of these:", quoted(words));
+        let chosen = choose(&title, &near, |of| &of.answer)?.ok_or_else(|| {
+            Failure::usage(format!(
+                "\"{}\" is no question of its own, so nothing was played; ask by a name, such as \
+                 `unobench settle {}`",
+                quoted(words),
+                near[0].id
+            ))
+        });
+        Asked::question(chosen?, changes).map(Some)
     }
 
-    /// What would be asked, for programs: nothing is played.
-    pub(super) fn which(words: &str, changes: &ChangeOptions) -> Result<Value, Failure> {
-        let near = |all: Vec<&Question>| all.iter().map(|of| of.id.clone()).collect::<Vec<_>>();
-        Ok(match meant(words, changes)? {
-            Meant::This(asked) => match (asked.question, asked.rules) {
-                (Some(Question { id, answer, source, keys, set, .. }), _) => json!({
-                    "match": id, "offered": [], "printed": answer, "source": source, "keys": keys,
-                    "set": set,
-                }),
-                (None, rules) => {
-                    json!({"match": null, "offered": [], "set": rules.map(|rules| rules.name)})
-                }
-            },
-            Meant::Perhaps(all) => json!({"match": null, "offered": near(all)}),
-            Meant::Nothing => json!({"match": null, "offered": []}),
+    /// What would be asked, as JSON or for a person: nothing is played.
+    pub(super) fn which(
+        words: &str,
+        changes: &ChangeOptions,
+        format: WhichFormat,
+    ) -> Result<String, Failure> {
+        let (asked, near) = match meant(words) {
+            Meant::This(question) => (Some(Asked::question(question, changes)?), Vec::new()),
+            Meant::Set(name) => (Some(Asked::set(name, changes)?), Vec::new()),
+            Meant::Perhaps(near) => (None, near),
+            Meant::Nothing => (None, Vec::new()),
+        };
+        let offered: Vec<&str> = near.iter().map(|of| of.id.as_str()).collect();
+        if let WhichFormat::Json = format {
+            let set = asked.as_ref().filter(|of| of.rules.is_some()).map(|of| &of.base);
+            let question = asked.as_ref().and_then(|of| of.question);
+            let which = question.map_or_else(
+                || json!({"match": null, "offered": offered, "set": set}),
+                |Question { id, answer, source, keys, set, .. }| {
+                    json!({
+                        "match": id, "offered": [], "printed": answer, "source": source,
+                        "keys": keys, "set": set,
+                    })
+                },
+            );
+            return Ok(format!("{which:#}\n"));
+        }
+        Ok(match asked {
+            Some(asked) => {
+                let mut told = asked.printed();
+                let name = asked.rules.as_ref().map(|rules| quoted(&rules.name));
+                told.extend(name.map(|name| format!("This would be played: {name}")));
+                told.join("\n") + "\n"
+            }
+            None if near.is_empty() => "This is like no question about the rules.\n".to_owned(),
+            None => list("It may be one of these:", &near, |of| &of.answer),
         })
     }
 
     fn question(question: &'static Question, changes: &ChangeOptions) -> Result<Asked, Failure> {
-        let keys = question.keys.iter().chain(&changes.set).cloned().collect();
-        let rules = match (&question.set, &question.cannot) {
-            (_, Some(_)) => None,
-            (Some(set), _) => Some(changes.load(set)?),
-            (None, _) => Some(ChangeOptions { set: keys }.load("official")?),
-        };
-        Ok(Asked { question: Some(question), rules })
+        let base = question.set.as_deref().unwrap_or("official");
+        let own = if question.set.is_none() { &question.keys[..] } else { &[] };
+        let keys = [own, &changes.set].concat();
+        let asked = Asked::changed(base, keys)?;
+        let rules = asked.rules.filter(|_| question.cannot.is_none());
+        Ok(Asked { question: Some(question), rules, ..asked })
+    }
+
+    /// A rule set by its name, or in a file.
+    fn set(name: &str, changes: &ChangeOptions) -> Result<Asked, Failure> {
+        Asked::changed(name, changes.set.clone())
+    }
+
+    fn changed(base: &str, keys: Vec<String>) -> Result<Asked, Failure> {
+        let changes = ChangeOptions { set: keys };
+        let rules = Some(changes.load(base)?);
+        Ok(Asked { question: None, rules, base: base.to_owned(), keys: changes.set })
     }
 
     /// What the printed rules say, and what cannot be said.
@@ -118,58 +152,52 @@ impl Asked {
         let Some(Question { answer, source, cannot, .. }) = self.question else {
             return Vec::new();
         };
-        let answer = answer.replacen(": ", ". ", 1);
-        let mut told = vec![format!("By the printed rules: {} ({source})", lower(&answer))];
-        told.extend(
-            cannot
-                .as_ref()
-                .map(|why| format!("As a house rule it cannot be played here yet: {why}.")),
-        );
-        told.iter().flat_map(|line| wrapped(line)).collect()
+        let told = format!("By the printed rules: {} ({source})", after_colon(answer));
+        let why = cannot.as_ref();
+        let why = why.map(|why| format!("As a house rule it cannot be played here yet: {why}."));
+        [Some(told), why].iter().flatten().flat_map(|line| wrapped(line)).collect()
     }
 }
 
-/// The answer as it goes on after a colon.
-fn lower(answer: &str) -> String {
-    match answer.split_once(". ") {
+/// An answer as it goes on after a colon: of "No: you draw", "no. You draw".
+fn after_colon(answer: &str) -> String {
+    let (first, rest) = answer.split_at(1);
+    match answer.split_once(": ") {
         Some((word @ ("Yes" | "No"), rest)) => {
-            let mut letters = rest.chars();
-            let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-            format!("{}. {}{}", word.to_lowercase(), first.unwrap_or_default(), letters.as_str())
+            format!("{}. {}", word.to_lowercase(), capital(rest))
         }
-        _ => answer.to_owned(),
+        _ => first.to_lowercase() + rest,
     }
 }
 
-fn meant(words: &str, changes: &ChangeOptions) -> Result<Meant, Failure> {
-    let by_name = |name: &str| {
-        let asked = Asked { question: None, rules: Some(changes.load(name)?) };
-        Ok(Meant::This(Box::new(asked)))
-    };
-    if words.is_empty() {
-        return by_name("official");
-    }
+/// What some words may mean.
+enum Meant<'w> {
+    This(&'static Question),
+    /// One of these, the likeliest first.
+    Perhaps(Vec<&'static Question>),
+    /// A rule set, or a file.
+    Set(&'w str),
+    Nothing,
+}
+
+fn meant(words: &str) -> Meant<'_> {
     let path = Path::new(words);
+    // What is named as files are is a file, and refused by name if it cannot be read as one.
     let is_path = path.extension().is_some() && path.symlink_metadata().is_ok();
-    if words.ends_with(".toml") || path.is_file() || is_path {
-        return by_name(words);
+    match words {
+        "" => Meant::Set("official"),
+        _ if is_path || path.is_file() || words.ends_with(".toml") => Meant::Set(words),
+        _ => match rules::asked(words) {
+            rules::Asked::This(question) => Meant::This(question),
+            rules::Asked::Set(name) => Meant::Set(name),
+            rules::Asked::Perhaps(near) => Meant::Perhaps(near),
+            rules::Asked::Nothing => Meant::Nothing,
+        },
     }
-    match rules::asked(words) {
-        rules::Asked::This(question) => {
-            Ok(Meant::This(Box::new(Asked::question(question, changes)?)))
-        }
-        rules::Asked::Set(name) => by_name(name),
-        rules::Asked::Perhaps(near) => Ok(Meant::Perhaps(near)),
-        rules::Asked::Nothing => Ok(Meant::Nothing),
-    }
-}
-
-fn phrase(question: &Question) -> String {
-    question.phrases[0].clone()
 }
 
 /// Questions with their numbers and names, and what is told of each.
-fn list(title: &str, all: &[&'static Question], told: impl Fn(&Question) -> String) -> String {
+fn list(title: &str, all: &[&'static Question], told: impl Fn(&Question) -> &str) -> String {
     let names = all.iter().map(|of| of.id.len()).max().unwrap_or_default();
     let line = |(number, of): (usize, &&Question)| {
         format!("{number:>3}  {:<names$}  {}\n", of.id, told(of))
@@ -178,16 +206,17 @@ fn list(title: &str, all: &[&'static Question], told: impl Fn(&Question) -> Stri
     format!("{title}\n{lines}")
 }
 
-/// Which of some questions somebody chooses by its number, on a terminal.
-fn choose(listed: &str, all: &[&'static Question]) -> Result<Option<&'static Question>, Failure> {
+/// Lists some questions; which of them somebody chooses by its number, on a terminal.
+fn choose(
+    title: &str,
+    all: &[&'static Question],
+    told: impl Fn(&Question) -> &str,
+) -> Result<Option<&'static Question>, Failure> {
+    console::print(&list(title, all, told))?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         return Ok(None);
     }
-    console::print(&format!(
-        "{}Which one? (1 to {}) ",
-        Style::of_stdout().bold(listed),
-        all.len()
-    ))?;
+    console::print(&format!("Which one? (1 to {}) ", all.len()))?;
     let mut answer = String::new();
     // What cannot be read chooses nothing.
     let _ = stdin().read_line(&mut answer);
@@ -206,8 +235,8 @@ fn nothing_fits(words: &str) -> Failure {
         near => format!("; perhaps {}", near.join(", ")),
     };
     Failure::usage(format!(
-        "no question about the rules is like \"{}\"{perhaps}; bare `unobench settle` lists what people \
-         ask most, and a file of your own can be asked about, too: `unobench rules new`",
+        "no question about the rules is like \"{}\"{perhaps}; bare `unobench settle` lists what \
+         people ask most, and a file of your own can be asked about, too: `unobench rules new`",
         quoted(words)
     ))
 }

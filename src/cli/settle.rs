@@ -11,7 +11,7 @@ use std::num::NonZeroU64;
 use clap::Args;
 use clap::ValueHint::FilePath;
 
-use super::asked::Asked;
+use super::asked::{Asked, WhichFormat};
 use super::bundles::{keys, of_keys};
 use super::compare::MeasureOptions;
 use super::console::{self, NARROW, Style, Verbosity, one_line, wrapped};
@@ -64,9 +64,13 @@ pub(super) struct SettleArgs {
     #[command(flatten)]
     changes: ChangeOptions,
 
-    /// Say what would be asked, as JSON, and play nothing
+    /// Say what would be asked, and play nothing
     #[arg(long)]
     which: bool,
+
+    /// How --which says it
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", requires = "which")]
+    format: WhichFormat,
 
     /// Every number: at which table it was measured, and how sure it is
     #[arg(long)]
@@ -92,8 +96,7 @@ pub(super) struct SettleArgs {
 pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let (players, words) = (check_players(args.players)?, args.words.join(" "));
     if args.which {
-        let which = Asked::which(&words, &args.changes)?;
-        return console::print(&format!("{which:#}\n"));
+        return console::print(&Asked::which(&words, &args.changes, args.format)?);
     }
     let Some(asked) = Asked::of(&words, &args.changes)? else { return Ok(()) };
     let printed = asked.printed();
@@ -135,7 +138,7 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     };
     let mut is_cut_short = more.is_none() && !args.quick;
     let keys = match keys(rules, &official, &[players]) {
-        keys if keys.is_empty() || is_cut_short => Vec::new(),
+        keys if keys.is_empty() || is_cut_short || !args.details => Vec::new(),
         keys => {
             match measure(args, plan(args, &keys, players, QUICK * fewer)?, Learned::default())? {
                 Some(found) => of_keys(&found),
@@ -155,7 +158,7 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let found = effects(&findings);
     let question = Question { found: &found, games, worth, knows };
     if !args.details {
-        console::print(&plainly(args, &asked, rules, Plain::to(question), knows))?;
+        console::print(&plainly(args, &asked, Plain::to(question), knows))?;
         return if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) };
     }
     let answer = Answer::to(question);
@@ -179,33 +182,41 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
     let lines = lines(&title(rules, players), &answer);
     let (title, rest) = lines.split_first().expect("it begins with the title");
     let more: Vec<String> =
-        keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked, rules)).collect();
+        keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked)).collect();
     let (title, rest) = (style.bold(title), rest.join("\n"));
     console::print(&format!("{title}\n{rest}\n\n{}\n", more.join("\n")))?;
     if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 /// What the house rule does, for somebody who reads no statistics.
-fn plainly(args: &SettleArgs, asked: &Asked, rules: &RuleSet, plain: Plain, knows: bool) -> String {
+fn plainly(args: &SettleArgs, asked: &Asked, plain: Plain, knows: bool) -> String {
     let also = asked.question.and_then(|question| question.also.as_deref());
     let also = also.map_or_else(String::new, |also| format!("; {also}"));
-    let name = format!("As a house rule ({}{also}), {} players: ", rules.name, args.players);
-    let whom = if knows {
-        ""
-    } else {
-        " Nobody is known to play these rules well, so it may be less true of people who do."
+    let name = asked.rules.as_ref().map_or("", |rules| &*rules.name);
+    let (whom, unless) = match knows {
+        true => ("who know the rules", ""),
+        false => ("", " Nobody is known to play these rules well: who does may find otherwise."),
     };
-    let mut lines = wrapped(&one_line(format!("{name}{}{whom}", plain.told)));
+    let whom = format!("{} players {whom}", args.players);
+    let told = format!("As a house rule ({name}{also}), {}: {}{unless}", whom.trim(), plain.told);
+    let mut lines = wrapped(&one_line(told));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));
-    let words = args.words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" ");
-    let set: String =
-        args.changes.set.iter().map(|of| format!(" --set {}", shell_word(of))).collect();
-    let seats = if args.players == 4 { String::new() } else { format!(" -p {}", args.players) };
-    lines.push(format!(
-        "How this was measured, every number: unobench settle {words}{set}{seats} --details"
-    ));
+    let words: String = args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
+    let (keys, seats) = (set_flags(&args.changes.set), seats_flag(args.players));
+    let again = format!("unobench settle{words}{keys}{seats} --details");
+    lines.push(format!("How this was measured, every number: {again}"));
     lines.join("\n") + "\n"
+}
+
+/// Keys as they are set on a command line.
+fn set_flags(keys: &[String]) -> String {
+    keys.iter().map(|change| format!(" --set {}", shell_word(change))).collect()
+}
+
+/// The seats as they are written on a command line, if they have to be.
+fn seats_flag(players: u8) -> String {
+    if players == 4 { String::new() } else { format!(" -p {players}") }
 }
 
 /// The length of a game without the rule and with it, as bars.
@@ -219,34 +230,16 @@ fn bars(lengths: [f64; 2]) -> [String; 2] {
 }
 
 /// Where every figure is, and the rule itself.
-fn further(args: &SettleArgs, asked: &Asked, rules: &RuleSet) -> Vec<String> {
-    let set = asked.question.and_then(|question| question.set.as_deref());
-    let words = args.words.join(" ");
-    let own = asked.question.filter(|of| of.set.is_none()).map_or(&[][..], |of| &of.keys);
-    let name = match (asked.question, set) {
-        (_, Some(set)) => set,
-        (Some(_), None) => "official",
-        (None, None) if words.is_empty() => "official",
-        (None, None) => &words,
-    };
-    let name = match asked.question {
-        None if !words.ends_with(".toml") => rules.name.split('+').next().unwrap_or_default(),
-        _ => name,
-    };
-    let name = shell_word(name);
-    let changes: String = own
-        .iter()
-        .chain(&args.changes.set)
-        .map(|change| format!(" --set {}", shell_word(change)))
-        .collect();
-    let seats = if args.players == 4 { String::new() } else { format!(" -p {}", args.players) };
-    vec![
+fn further(args: &SettleArgs, asked: &Asked) -> [String; 2] {
+    let (base, keys) = (shell_word(&asked.base), set_flags(&asked.keys));
+    let seats = seats_flag(args.players);
+    [
         // The keys would be set on the official game, too.
-        match changes.as_str() {
-            "" => format!("Every figure: unobench rules compare {name}{seats}"),
-            _ => format!("Every figure: unobench sweep -r {name}{changes}{seats}"),
+        match keys.as_str() {
+            "" => format!("Every figure: unobench rules compare {base}{seats}"),
+            _ => format!("Every figure: unobench sweep -r {base}{keys}{seats}"),
         },
-        format!("The rule itself: unobench rules show {name}{changes} --format table"),
+        format!("The rule itself: unobench rules show {base}{keys} --format table"),
     ]
 }
 

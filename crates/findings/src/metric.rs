@@ -240,8 +240,8 @@ static TABLE: [Words; 23] = [
         officially: "# turns",
         settled: ["# turns longer", "# turns shorter"],
         plain: [
-            "games get longer, by about # turns of ~",
-            "games get shorter, by about # turns of ~",
+            "games get longer by about # turns of ~",
+            "games get shorter by about # turns of ~",
         ],
         subject: "the length of a game",
         question: "a typical game, {value} turns{whose} under {baseline}, is",

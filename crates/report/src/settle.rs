@@ -260,65 +260,67 @@ fn singular(words: String, amount: &str) -> String {
 pub struct Plain {
     /// What changes and what does not, and whether anybody would notice.
     pub told: String,
-    /// What is sure, and what is not settled, by topic.
+    /// What is sure, what is not settled, and what cannot be compared, by topic.
     pub sure: String,
-    /// The turns of a game without the rule and with it.
+    /// The turns of a game without the rule and with it, where the length is settled.
     pub lengths: Option<[f64; 2]>,
 }
 
 impl Plain {
     pub fn to(question: Question<'_>) -> Plain {
         let (mut found, _) = of_those_who_act(question.found);
-        found.retain(|found| !found.is_of_fairness());
-        let who_is_asked =
-            |of: &Comparison<'_>| of.metric.words().is_of_pool || KNOWING.contains(&&*of.table);
-        found.retain(who_is_asked);
+        found.retain(|of| {
+            let is_asked = of.metric.words().is_of_pool || KNOWING.contains(&&*of.table);
+            is_asked && !of.is_of_fairness()
+        });
         let is_seen = |metric: &Metric| ASKED.contains(metric) || metric.words().is_seen;
         let all = ASKED.into_iter().chain(ASKED_TOO).filter(is_seen);
-        let told: Vec<Told<'_>> =
-            all.map(|metric| Told::of(metric, &found)).filter(|told| !told.is_nothing()).collect();
-        let (mut changes, mut same, mut sure, mut open) = (vec![], vec![], vec![], vec![]);
-        for of in &told {
-            match of.plain() {
-                None => open.push(of.topic()),
-                Some((Same, topic)) => {
-                    same.push(topic);
-                    sure.push(of.topic());
+        let all = all.map(|metric| Told::of(metric, &found)).filter(|told| !told.is_nothing());
+        let (mut changes, mut same, mut sure) = (vec![], vec![], vec![]);
+        let (mut open, mut apart, mut lengths, mut most) = (vec![], vec![], None, None);
+        for told in all {
+            let said = told.plain();
+            match &said {
+                None if told.found.iter().all(|of| of.verdict.is_none()) => {
+                    apart.push(told.topic())
                 }
+                None => open.push(told.topic()),
+                Some((Same, _)) => same.push(told.topic()),
                 Some((_, clause)) => {
-                    changes.push(clause);
-                    sure.push(of.topic());
+                    changes.push(clause.clone());
+                    let seen = told.largest().filter(|_| told.metric.words().is_seen);
+                    most = seen.map(Comparison::percent).into_iter().chain(most).reduce(f64::max);
                 }
             }
+            sure.extend(said.map(|_| told.topic()));
+            if told.metric == Metric::LENGTH && sure.contains(&told.topic()) {
+                let of = teller(&told.found);
+                lengths = of.and_then(|of| Some([of.base?, of.base? + of.difference.value]));
+            }
         }
-        let mut sentences = vec![match changes.len() {
-            0 => "nothing is known to change".to_owned(),
-            _ => listed(&changes),
-        }];
-        if !same.is_empty() {
-            sentences.push(format!("No different: {}", listed(&same)));
-        }
-        let is_said = |of: &&Told<'_>| matches!(of.plain(), Some((More | Less, _)));
-        let seen = told.iter().filter(|of| of.metric.words().is_seen).filter(is_said);
-        let largest = seen.filter_map(Told::largest).map(Comparison::percent);
-        let notice = match largest.max_by(f64::total_cmp) {
+        let change = match changes.is_empty() {
+            true if open.is_empty() => "nothing changes by enough to matter".to_owned(),
+            true => "nothing is known to change".to_owned(),
+            false => listed(&changes),
+        };
+        let notice = match most {
             Some(most) if most >= HARDLY => "People would notice",
-            Some(_) => "Hardly anybody would notice",
+            Some(_) => "Hardly anybody would notice that",
             None if open.is_empty() => "Nobody would notice",
             None => "Whether anybody would notice is not settled",
         };
-        sentences.push(notice.to_owned());
-        let known = [("Sure of", &sure), ("Not settled", &open)].into_iter();
+        let same = (!same.is_empty()).then(|| format!("No different: {}", listed(&same)));
+        let nobody = undecided(unfinished(question.found));
+        let told = nobody.into_iter().chain([change]).chain(same).chain([notice.to_owned()]);
+        // The first goes on after a colon.
+        let told = told.enumerate().map(|(place, of)| if place > 0 { capital(&of) } else { of });
+        let known = [("Sure of", sure), ("Not settled", open), ("Not compared", apart)].into_iter();
         let known = known.filter(|(_, topics)| !topics.is_empty());
-        let length = told.iter().find(|of| of.metric == Metric::LENGTH);
-        let of_length = length.and_then(|of| teller(&of.found));
+        let known = known.map(|(word, topics)| format!("{word}: {}.", listed(&topics)));
         Plain {
-            told: sentences.join(". ") + ".",
-            sure: known
-                .map(|(word, of)| format!("{word}: {}.", listed(of)))
-                .collect::<Vec<_>>()
-                .join(" "),
-            lengths: of_length.and_then(|of| Some([of.base?, of.base? + of.difference.value])),
+            told: told.collect::<Vec<_>>().join(". ") + ".",
+            sure: known.collect::<Vec<_>>().join(" "),
+            lengths,
         }
     }
 }
@@ -419,6 +421,46 @@ mod tests {
         assert_eq!((told.of_whom.as_deref(), told.idle), (Some(whom), None));
         let notice = "Would anybody notice? Yes: the largest change is 7.3 % (points, champion).";
         assert_eq!(told.notice, notice);
+    }
+
+    /// Random and the mixed table say nothing here.
+    #[test]
+    fn in_plain_words_only_what_is_settled_is_told() {
+        let plain = |rows: &[Vec<Finding>]| {
+            let rows = rows.concat();
+            Plain::to(Question { found: &effects(&rows), games: 200, worth: 1.0, knows: true })
+        };
+        let first = || rows(Metric::FirstSeat, 0.26, [(0.0, Same); 4]);
+        let told = plain(&[
+            rows(Metric::LENGTH, 46.0, [(-2.2, Less), (9.0, More), (-1.0, Less), (9.0, More)]),
+            first(),
+            rows(Metric::ScoreMean, 125.0, [(9.1, More), (0.0, Same), (3.0, Unclear), (0.0, Same)]),
+        ]);
+        let words = "games get shorter by about 1 to 2 turns of 46. No different: going first. \
+                     Hardly anybody would notice that.";
+        assert_eq!((&*told.told, told.lengths), (words, Some([46.0, 43.8])));
+        assert_eq!(told.sure, "Sure of: length and going first. Not settled: points.");
+        // Whoever wins little more of few points changes much.
+        let points = rows(Metric::ScoreMean, 20.0, [(1.4, More); 4]);
+        let told = plain(&[rows(Metric::LENGTH, 46.0, [(0.4, Unclear); 4]), points]);
+        let words = "who goes out gets 1 point more than the usual 20. People would notice.";
+        assert_eq!((&*told.told, told.lengths), (words, None));
+        let same = plain(&[rows(Metric::LENGTH, 46.0, [(0.1, Same); 4]), first()]);
+        let words = "nothing changes by enough to matter. No different: length and going first. \
+                     Nobody would notice.";
+        assert_eq!((&*same.told, same.lengths), (words, Some([46.0, 46.1])));
+        let mut apart = rows(Metric::ScoreMean, 125.0, [(9.0, More); 4]);
+        apart.iter_mut().for_each(|row| row.verdict.clear());
+        let mut stalled = rows(Metric::StalledShare, 0.0, [(0.4, Unclear); 4]);
+        let of = Finding { against: String::new(), value: Some(0.4), ..stalled[0].clone() };
+        stalled.push(of);
+        let told = plain(&[apart, stalled, first()]);
+        let words = "nobody won 40.0 % of the games; each side has an equal part of them. Nothing \
+                     is known to change. No different: going first. Whether anybody would notice \
+                     is not settled.";
+        assert_eq!(told.told, words);
+        let sure = "Sure of: going first. Not settled: endless games. Not compared: points.";
+        assert_eq!(told.sure, sure);
     }
 
     #[test]

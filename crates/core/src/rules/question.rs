@@ -2,10 +2,10 @@
 //!
 //! Questions stand in `questions.toml`, each with the ways in which people ask it. What is asked is
 //! compared with these ways by the words that they share, rare words counting for more. A word is
-//! its stem, numbers are digits, and what is said for the same thing is one word: a draw two, taking
-//! two, plus two are all `+2`. A card *on* another keeps its place: `+4 on +2` is not `+2 on +4`.
+//! its stem, numbers are digits, and what is said for the same thing is one word: a draw two,
+//! taking two, plus two are all `+2`. A card *on* another keeps its place: `+4 on +2` is not `+2 on
+//! +4`.
 
-use super::RuleSet;
 use super::search::stem;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -57,11 +57,12 @@ pub enum Asked {
 }
 
 /// Words that say nothing about a rule.
-const SMALL: &str = "a all allow also an and are as at be but by can card could did do does even ever \
-    for from game get give got had has have he house how i if im in into is it its just legal may me \
-    mean my of ok okay or our permitted please put really rule she should so some somebody someone \
-    still that the their them then there these they thing this those to up us want was way we were \
-    what when where which while whose why will with would you your";
+const SMALL: &str = "\
+    a all allow also an and are as at be but by can card could did do does even ever for from \
+    game get give got had has have he house how i if im in into is it its just legal may me \
+    mean my of ok okay or our permitted please put really rule she should so some somebody \
+    someone still that the their them then there these they thing this those to up us want was \
+    way we were what when where which while whose why will with would you your";
 
 /// What is one word before small ones are left out.
 const SAID: [(&str, &str); 12] = [
@@ -116,9 +117,10 @@ const SAME: &[(&str, &str)] = &[
 const CALLS: [&str; 7] = ["say", "cal", "shout", "forget", "yel", "catch", "said"];
 
 /// Whoever speaks of these does not ask about UNO.
-const OTHER_GAMES: &str = "chess chessboard checkers draughts poker blackjack monopoly rummy bridge \
-    canasta solitaire scrabble backgammon dominoes catan fish hearts spades football soccer tennis \
-    weather rook bishop pawn checkmate";
+const OTHER_GAMES: &str = "\
+    chess chessboard checkers draughts poker blackjack monopoly rummy bridge canasta solitaire \
+    scrabble backgammon dominoes catan fish hearts spades football soccer tennis weather rook \
+    bishop pawn checkmate";
 
 /// Cards that may lie on one another.
 const CARDS: [&str; 6] = ["+2", "+4", "+6", "skip", "revers", "wild"];
@@ -165,16 +167,6 @@ impl Question {
     /// ```
     pub fn by_id(id: &str) -> Option<&'static Question> {
         Question::all().iter().find(|question| question.id == id)
-    }
-
-    /// The official game with the house rule.
-    ///
-    /// # Errors
-    /// If a key cannot have its value.
-    pub fn rules(&self) -> Result<RuleSet, super::RuleError> {
-        let mut rules = RuleSet::official();
-        rules.set_all(&self.keys.iter().map(String::as_str).collect::<Vec<_>>())?;
-        Ok(rules)
     }
 }
 
@@ -253,12 +245,11 @@ impl Book {
     }
 
     fn weight(&self, term: &str) -> f64 {
-        let weight = self.weights.get(term).copied().unwrap_or(self.most);
-        match self.weights.contains_key(term) {
-            _ if term.contains(" on ") => 2.0 * weight,
-            true => weight,
+        let known = self.weights.get(term).copied();
+        match term.contains(" on ") {
+            true => 2.0 * known.unwrap_or(self.most),
             // What nobody asks about is of something else.
-            false => 1.5 * weight,
+            false => known.unwrap_or(1.5 * self.most),
         }
     }
 
@@ -304,7 +295,9 @@ impl Book {
 /// What a text says of the rules: stems of words, and pairs of cards one on another.
 fn terms(text: &str) -> BTreeSet<String> {
     let words = together(words(text));
-    if words.iter().any(|word| OTHER_GAMES.split_whitespace().any(|game| stem(game) == *word)) {
+    static OTHERS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    let others = OTHERS.get_or_init(|| OTHER_GAMES.split_whitespace().map(stem).collect());
+    if words.iter().any(|word| others.contains(word)) {
         return BTreeSet::new();
     }
     let is_call = words.iter().any(|word| CALLS.contains(&&**word));
@@ -385,6 +378,7 @@ fn together(mut words: Vec<String>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::RuleSet;
 
     #[test]
     fn every_way_of_asking_finds_its_question() {
@@ -406,32 +400,36 @@ mod tests {
         }
     }
 
-    /// None of them is in the file but for a few that were too good to leave out.
+    /// Written before there was a matcher, and found by it at last; a few are in the file, too.
     #[test]
     fn other_ways_of_asking_find_it_or_are_offered_it() {
-        let (mut missed, mut others) = (Vec::new(), Vec::new());
-        for (said, id) in OTHERS {
-            let asked = asked(said);
-            let told = told(&asked);
-            if !(id.is_empty() && told.is_empty() || told.contains(&id)) {
-                missed.push((said, told.clone()));
-            }
-            if matches!(asked, Asked::This(_) | Asked::Set(_)) && !told.contains(&id) {
-                others.push((said, told));
-            }
-        }
-        assert!(missed.len() <= 2 && others.is_empty(), "{missed:#?}, {others:#?}");
+        let wrong: Vec<_> = OTHERS
+            .into_iter()
+            .map(|(said, id)| (said, id, told(&asked(said))))
+            .filter(|(_, id, told)| !(id.is_empty() && told.is_empty() || told.contains(id)))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
+    /// Letters are the sources of docs/RULES.md, with the number of a sheet.
     #[test]
     fn what_a_question_says_there_is() {
-        let letters = ["A", "B", "C", "D", "E", "printed sheet", "editions.md", "docs/RULES.md"];
+        let is_source = |text: &str| {
+            let (letter, number) = text.split_at(1);
+            "ABCDE".contains(letter) && number.bytes().all(|of| of.is_ascii_digit())
+                || ["printed sheet", "docs/RULES.md"].contains(&text)
+                || text.starts_with("editions.md ")
+        };
         for question in Question::all() {
             let Question { id, answer, source, keys, set, cannot, .. } = question;
             let words = answer.split_whitespace().count();
             assert!((1..=25).contains(&words), "{id}: {words} words");
-            assert!(letters.iter().any(|of| source.contains(of)), "{id}: {source}");
-            let rules = question.rules().unwrap_or_else(|error| panic!("{id}: {error}"));
+            let first = source.strip_prefix("sheets differ: ").unwrap_or(source);
+            let first = first.split([',', ';']).next().unwrap_or_default();
+            let first = first.split(' ').next().filter(|of| of.len() < 3).unwrap_or(first);
+            assert!(is_source(first), "{id}: {source}");
+            let mut rules = RuleSet::official();
+            rules.set_all(keys).unwrap_or_else(|error| panic!("{id}: {error}"));
             assert_eq!(rules == RuleSet::official(), keys.is_empty(), "{id}");
             let is_set = set.as_ref().is_none_or(|set| RuleSet::load(set).is_ok());
             assert!(is_set && (cannot.is_some() || !keys.is_empty() || set.is_some()), "{id}");

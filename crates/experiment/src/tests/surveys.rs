@@ -378,7 +378,11 @@ fn those_who_have_learned_play_by_turns_and_each_is_a_group() {
     }
     let names = [0, 1].map(|place| &*of_learned.panel()[place].name);
     assert_eq!(names, ["learned", "counter+learned"]);
-    let turns = |of: &Survey| of.measure(Metric::TurnsMean, 0, 0).expect("it is measured");
+    let turns = |of: &Survey| {
+        let place = ("official", &*of.panel()[0].name, "turns_mean", "");
+        let is_it = |it: &Finding| (&*it.rules, &*it.table, &*it.metric, &*it.against) == place;
+        of.of("effects").find(is_it).and_then(|it| it.known()).expect("it is measured")
+    };
     let [random, other] = alone.each_ref().map(|(survey, _)| turns(survey).value);
     let turns = turns(&of_learned);
     let interval = turns.interval.expect("there are two");

@@ -213,12 +213,6 @@ impl Survey {
         self.found.iter().flatten().flat_map(|of| &of.effects)
     }
 
-    /// What a metric is under a rule set at a table of the panel, whoever has learned the rules.
-    pub fn measure(&self, metric: Metric, rules: usize, table: usize) -> Option<Estimate> {
-        let metrics = &self.rules(rules)?.tables[table].metrics;
-        metrics.iter().find(|(of, _)| *of == metric).map(|(_, known)| *known)
-    }
-
     /// For each tenth of chances at a table, how often one was said under the baseline, and of how
     /// many of these the side won.
     pub fn chances_of_baseline(&self, table: usize) -> &[[u64; 2]] {
