@@ -27,6 +27,7 @@ _HOMES = {
     "read_networks": "networks",
     "worth": "networks",
     "write_networks": "networks",
+    "ask": "results",
     "compare": "results",
     "duel": "results",
     "replay": "results",

@@ -5,6 +5,7 @@
 //! command takes in the groups that it honours, and offers no others. Results go to standard
 //! output, everything else to standard error. Nothing is played, counted or measured here.
 
+mod ask;
 mod asked;
 mod bot;
 mod bound;
@@ -117,6 +118,8 @@ enum Command {
     /// Settle the argument about a house rule: what it changes, for whom, and whether anybody would
     /// notice
     Settle(settle::SettleArgs),
+    /// Ask what to play: this is my hand, that lies there
+    Ask(ask::AskArgs),
     /// Find rule sets, write one of your own, or measure what they do
     #[command(subcommand)]
     Rules(rules::RulesCommand),
@@ -199,6 +202,7 @@ impl Command {
             Command::Sweep(args) => sweep::run(args),
             Command::Skill(args) => skill::run(args),
             Command::Settle(args) => settle::run(args),
+            Command::Ask(args) => ask::run(args),
             Command::Rules(command) => rules::run(command),
             Command::Strategies(command) => strategies::run(command),
             Command::Train(args) => train::run(args),

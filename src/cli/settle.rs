@@ -10,11 +10,12 @@ use std::num::NonZeroU64;
 
 use clap::Args;
 use clap::ValueHint::FilePath;
+use serde_json::Value;
 
 use super::asked::{Asked, WhichFormat};
 use super::bundles::{keys, of_keys};
 use super::compare::MeasureOptions;
-use super::console::{self, NARROW, Style, Verbosity, one_line, wrapped};
+use super::console::{self, Style, Verbosity, one_line, wrapped};
 use super::examined::{LearnOptions, UNKNOWN, examine};
 use super::failure::{Failure, OrFailure as _};
 use super::interrupt;
@@ -23,17 +24,20 @@ use super::numbers::grouped;
 use super::options::{
     ChangeOptions, MachineOptions, ProgressOptions, SeedOptions, check_playable, check_players,
 };
+use super::paper::Paper;
 use super::session::{invocation, progress, shell_word};
+use super::show;
 use super::survey::{Bots, ToSurvey};
 use unobench_core::bounded::quoted;
 use unobench_core::rules::RuleSet;
 use unobench_experiment::survey::{Learned, Survey, SurveyConfig, SurveyControl, survey};
 use unobench_experiment::{Ending, Existing};
-use unobench_findings::comparison::effects;
-use unobench_findings::finding::Findings as _;
-use unobench_findings::panel::ALL_SORTS;
+use unobench_findings::comparison::{Comparison, effects};
+use unobench_findings::finding::{Finding, Findings as _};
+use unobench_findings::panel::{ALL_SORTS, KNOWING};
+use unobench_findings::wide::Wide;
 use unobench_findings::words::{capital, listed};
-use unobench_report::settle::{Answer, Plain, Question, Said};
+use unobench_report::settle::Plain;
 
 /// Games at each table, times the seats that play them.
 const SEATS_PLAYED: u64 = 280_000;
@@ -44,7 +48,6 @@ const SEATS_OF_SKILL: u64 = 400_000;
 /// How many times fewer games are played first, or in all where it has to be quick.
 const QUICK: u64 = 4;
 
-const LINES: usize = 8;
 /// The longest bar, in columns.
 const WIDEST: f64 = 48.0;
 
@@ -124,68 +127,81 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         examine(&mut planned.header, &planned.rules, &mut learned, &school)?;
     }
     let examined = planned.header.examined.clone();
-    let quick = measure(args, planned, learned.clone())?.ok_or_else(|| {
-        console::complain("interrupted, and nothing is known yet");
-        Failure::Interrupted
-    })?;
-    let more = match args.quick {
-        true => None,
-        false => {
-            let mut whole = plan(args, asked_for, players, fewer)?;
-            whole.header.examined = examined;
-            measure(args, whole, learned)?
-        }
+    let (quick, is_whole) = measure(args, planned, learned.clone())?;
+    let more = if args.quick || !is_whole {
+        None
+    } else {
+        let mut whole = plan(args, asked_for, players, fewer)?;
+        whole.header.examined = examined;
+        Some(measure(args, whole, learned)?).filter(|(_, is_whole)| *is_whole)
     };
-    let mut is_cut_short = more.is_none() && !args.quick;
+    let mut is_cut_short = !is_whole || (more.is_none() && !args.quick);
     let keys = match keys(rules, &official, &[players]) {
         keys if keys.is_empty() || is_cut_short || !args.details => Vec::new(),
         keys => {
-            match measure(args, plan(args, &keys, players, QUICK * fewer)?, Learned::default())? {
-                Some(found) => of_keys(&found),
-                None => {
-                    is_cut_short = true;
-                    Vec::new()
-                }
-            }
+            let planned = plan(args, &keys, players, QUICK * fewer)?;
+            let (found, is_whole) = measure(args, planned, Learned::default())?;
+            is_cut_short = !is_whole;
+            if is_whole { of_keys(&found) } else { Vec::new() }
         }
     };
-    let survey = more.unwrap_or(quick);
+    let (survey, _) = more.unwrap_or((quick, is_whole));
     let header = survey.header();
     let findings = survey.all().collect::<Vec<_>>();
-    let games = header.legs[0].games;
     let examined = header.examined(&rules.name, players);
-    let (worth, knows) = (header.worth(), examined.is_some());
     let found = effects(&findings);
-    let question = Question { found: &found, games, worth, knows };
-    if !args.details {
-        console::print(&plainly(args, &asked, Plain::to(question), knows))?;
-        return if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) };
+    let knows = |of: &Comparison<'_>| !of.is_of_fairness() && KNOWING.contains(&&*of.table);
+    if !found.iter().any(knows) {
+        console::complain("interrupted, and nothing is known yet");
+        return Err(Failure::Interrupted);
     }
-    let answer = Answer::to(question);
-    let deals =
-        if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
-    let measured = format!(
-        "Measured: {} games each at four tables: random plays anything legal; counter counts \
-         cards; champion plays by networks; mixed: {} in turn; and {} games in which champion sits \
-         among counter or most-colour, who only reads the rules. {}. On {deals} the official game, \
-         seed {seed}. A difference below {} % counts as none (of wins: {} in 100). In 90 of 100 \
-         answers all is right that is said of counter and champion on length, going first, points, \
-         drawing and skill; of what else is said one in twenty is wrong on average.",
-        grouped(games),
-        listed(&ALL_SORTS),
-        grouped(header.legs.last().map_or(0, |leg| leg.games)),
-        examined.map_or_else(|| UNKNOWN.to_owned(), |of| capital(&of.told())),
-        header.worth(),
-        header.worth() / 2.0
-    );
-    let style = Style::of_stdout();
-    let lines = lines(&title(rules, players), &answer);
-    let (title, rest) = lines.split_first().expect("it begins with the title");
-    let more: Vec<String> =
-        keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked)).collect();
-    let (title, rest) = (style.bold(title), rest.join("\n"));
-    console::print(&format!("{title}\n{rest}\n\n{}\n", more.join("\n")))?;
+    let so_far = if is_whole { "" } else { "so far " };
+    let plain = Plain::to(&found);
+    let plain = Plain { told: format!("{so_far}{}", plain.told), ..plain };
+    let mut told = plainly(args, &asked, plain, examined.is_some());
+    if args.details {
+        let deals =
+            if rules.deals_as(&official) { "the same deals as" } else { "different deals from" };
+        let measured = format!(
+            "Measured: {} games each at four tables: random plays anything legal; counter counts \
+             cards; champion plays by networks; mixed: {} in turn; and {} games in which champion \
+             sits among counter or most-colour, who merely reads the rules. {}. On {deals} the \
+             official game, seed {seed}. A difference below {} % counts as none (of wins: {} in \
+             100). In 90 of 100 answers all is right that is said of counter and champion on \
+             length, going first, points, drawing and skill; of what else is said one in twenty \
+             is wrong on average.",
+            grouped(header.legs[0].games),
+            listed(&ALL_SORTS),
+            grouped(header.legs.last().map_or(0, |leg| leg.games)),
+            examined.map_or_else(|| UNKNOWN.to_owned(), |of| capital(&of.told())),
+            header.worth(),
+            header.worth() / 2.0
+        );
+        let paper = Paper::Terminal(Style::of_stdout());
+        let table = show::told("What was found", &table(&findings, &official.name), paper);
+        let more = keys.into_iter().chain(wrapped(&measured)).chain(further(args, &asked));
+        told += &format!("\n{table}\n{}\n", more.collect::<Vec<_>>().join("\n"));
+    }
+    console::print(&told)?;
     if is_cut_short { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+/// The columns of the table of all that was found.
+const COLUMNS: [&str; 8] =
+    ["metric", "table", "baseline_value", "value", "difference", "low", "high", "verdict"];
+
+/// All that was found against a baseline, metric by metric; not what is nothing everywhere.
+fn table(findings: &[Finding], baseline: &str) -> Wide {
+    let Wide { columns, rows } = Wide::of("effects", findings);
+    let place = |name: &str| columns.iter().position(|of| of == name).expect("a column");
+    let (of, places) = (place("baseline"), COLUMNS.map(place));
+    let of_baseline = rows.iter().filter(|row| row[of] == baseline);
+    let mut rows: Vec<Vec<Value>> =
+        of_baseline.map(|row| places.iter().map(|&at| row[at].clone()).collect()).collect();
+    rows.retain(|row| row[2..5].iter().any(|value| value.as_f64() != Some(0.0)));
+    rows.sort_by_key(|row| [0, 1].map(|at| row[at].as_str().unwrap_or_default().to_owned()));
+    let columns = COLUMNS.map(|name| name.replace("baseline_value", "official")).to_vec();
+    Wide { columns, rows }
 }
 
 /// What the house rule does, for somebody who reads no statistics.
@@ -202,6 +218,9 @@ fn plainly(args: &SettleArgs, asked: &Asked, plain: Plain, knows: bool) -> Strin
     let mut lines = wrapped(&one_line(told));
     lines.extend(plain.lengths.into_iter().flat_map(bars));
     lines.extend(wrapped(&plain.sure));
+    if args.details {
+        return lines.join("\n") + "\n";
+    }
     let words: String = args.words.iter().map(|word| format!(" {}", shell_word(word))).collect();
     let (keys, seats) = (set_flags(&args.changes.set), seats_flag(args.players));
     let again = format!("unobench settle{words}{keys}{seats} --details");
@@ -259,12 +278,12 @@ fn plan(
     measure.survey(question, &official.name, sets, Bots::default())
 }
 
-/// Plays that; none if it is interrupted.
+/// Plays that, and says whether it came to an end.
 fn measure(
     args: &SettleArgs,
     planned: ToSurvey,
     learned: Learned,
-) -> Result<Option<Survey>, Failure> {
+) -> Result<(Survey, bool), Failure> {
     let ToSurvey { header, rules, .. } = planned;
     let players = header.players;
     let games: u64 = header.legs.iter().map(|leg| leg.games).sum();
@@ -290,84 +309,5 @@ fn measure(
     let played = survey(&config, SurveyControl { cancel: &cancel, observe });
     progress.finish();
     let report = played.map_err(super::outcome::failure)?;
-    match report.ending {
-        Ending::Complete => Ok(Some(report.found)),
-        Ending::Interrupted | Ending::TimeUp => Ok(None),
-    }
-}
-
-fn title(rules: &RuleSet, players: usize) -> String {
-    let description = match rules.description.as_str() {
-        "" => String::new(),
-        text => format!(": {text}"),
-    };
-    one_line(format!("{} at {players} seats{description}", rules.name))
-}
-
-/// The answer in at most eight lines. What there is no room for is left out: of the other changes
-/// all but the names, then the tables of those who do not know the rules, the last answer first.
-fn lines(title: &str, answer: &Answer) -> Vec<String> {
-    let (asked, changes) = (&answer.asked, &answer.changes);
-    let with = |whole: usize, told: usize, has_rest: bool| -> Vec<String> {
-        let topics: Vec<&str> = changes[told..].iter().map(|said| said.topic.as_str()).collect();
-        let also = (!topics.is_empty()).then(|| format!("Also different: {}.", listed(&topics)));
-        let rest = also.iter().chain(&answer.same).chain(&answer.unclear);
-        let rest = rest.cloned().collect::<Vec<_>>().join(" ");
-        let of_asked = |(place, said): (usize, &'_ Said)| {
-            if place < whole { said.sentence.clone() } else { said.short.clone() }
-        };
-        let sentences = answer.nobody.iter().chain(&answer.of_whom).cloned();
-        let sentences = sentences
-            .chain(asked.iter().enumerate().map(of_asked))
-            .chain(changes[..told].iter().map(|said| said.sentence.clone()))
-            .chain(answer.idle.clone())
-            .chain(Some(rest).filter(|rest| has_rest && !rest.is_empty()))
-            .chain([answer.notice.clone()]);
-        let title = match &textwrap::wrap(title, NARROW - 2)[..] {
-            [whole] => whole.to_string(),
-            lines => format!("{} …", lines[0]),
-        };
-        [title].into_iter().chain(sentences.flat_map(|sentence| wrapped(&sentence))).collect()
-    };
-    let fewer = (0..=changes.len()).rev().map(|told| (asked.len(), told, true));
-    let shorter = |has_rest| (0..asked.len()).rev().map(move |whole| (whole, 0, has_rest));
-    let mut lines = fewer
-        .chain(shorter(true))
-        .chain(shorter(false))
-        .map(|(whole, told, has_rest)| with(whole, told, has_rest));
-    lines.find(|lines| lines.len() <= LINES).unwrap_or_else(|| with(0, 0, false))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_answer_has_at_most_eight_lines_of_eighty_columns() {
-        let said = |topic: &str| {
-            let sentence = format!("{topic}: {}.", "about so much more among champion; ".repeat(4));
-            let short = format!("{topic} (so much): about so much more for a win.");
-            Said { topic: topic.to_owned(), sentence, short }
-        };
-        let answer = Answer {
-            nobody: None,
-            of_whom: Some("For people who know the rules:".to_owned()),
-            asked: ["Length", "Going first", "Points", "Skill"].map(said).to_vec(),
-            changes: ["drawing", "lead"].map(said).to_vec(),
-            same: Some("No different: comebacks.".to_owned()),
-            unclear: None,
-            idle: None,
-            notice: "Would anybody notice?".to_owned(),
-        };
-        let told = lines("stacking: draw twos add up", &answer);
-        assert!(told.len() <= LINES && told.iter().all(|line| line.chars().count() <= NARROW));
-        let all = told.join("\n");
-        assert!(all.contains("Would anybody notice?"), "{all}");
-        assert!(all.contains("Also different: drawing and lead."), "{all}");
-        assert_eq!(all.matches(" (so much)").count(), 4, "{all}");
-        // Who cannot act is said before the rest.
-        let idle = "random cannot act on it: every game stays the same.".to_owned();
-        let told = lines("stacking", &Answer { idle: Some(idle.clone()), ..answer });
-        assert!(told.len() <= LINES && told.contains(&idle), "{told:?}");
-    }
+    Ok((report.found, report.ending == Ending::Complete))
 }

@@ -82,7 +82,7 @@ fn findings(args: &ShowArgs) -> Result<Vec<Finding>, Failure> {
     read.map_err(|error| Failure::usage(format!("{}: {error}", shown.display())))
 }
 
-fn told(question: &str, table: &Wide, paper: Paper) -> String {
+pub(super) fn told(question: &str, table: &Wide, paper: Paper) -> String {
     let is_text = |column: usize| table.rows.iter().any(|row| row[column].is_string());
     let column = |(place, name): (usize, &String)| {
         if is_text(place) { words(name.clone()) } else { figures(name.clone()) }

@@ -103,6 +103,8 @@ pub struct Sight {
     pub unseen: Map<String, Value>,
     pub known: Vec<Vec<String>>,
     pub drawn_since_not_following: Vec<Map<String, Value>>,
+    pub turns_since_naming: Vec<Map<String, Value>>,
+    pub last_laid: Vec<Option<(String, bool)>>,
     pub draw_pile: usize,
     pub turns: u32,
     pub totals: Vec<i32>,

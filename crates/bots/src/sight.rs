@@ -33,7 +33,13 @@ impl Sight {
             discards: counts(|kind| view.discards().count(kind), notation),
             unseen: counts(|kind| view.unseen(kind), notation),
             known: seats().map(known).collect(),
-            drawn_since_not_following: seats().map(|seat| not_followed(view, seat)).collect(),
+            drawn_since_not_following: seats()
+                .map(|seat| by_colour(|colour| view.drawn_since_not_following(seat, colour)))
+                .collect(),
+            turns_since_naming: seats()
+                .map(|seat| by_colour(|colour| view.turns_since_naming(seat, colour)))
+                .collect(),
+            last_laid: seats().map(|seat| laid(view, seat, notation)).collect(),
             draw_pile: view.draw_pile_len(),
             turns: view.turns(),
             totals: seats().map(|seat| view.total(seat)).collect(),
@@ -64,12 +70,13 @@ fn counts(of: impl Fn(Kind) -> u32, notation: Notation) -> Map<String, Value> {
     kinds.map(|(kind, count)| (kind.text(notation).to_string(), count.into())).collect()
 }
 
-fn not_followed(view: &View<'_>, seat: Seat) -> Map<String, Value> {
-    let of = |colour: Colour| {
-        view.drawn_since_not_following(seat, colour)
-            .map(|cards| (colour.letter().to_string(), cards.into()))
-    };
-    Colour::ALL.into_iter().filter_map(of).collect()
+fn by_colour(of: impl Fn(Colour) -> Option<u32>) -> Map<String, Value> {
+    let entry = |colour: Colour| Some((colour.letter().to_string(), of(colour)?.into()));
+    Colour::ALL.into_iter().filter_map(entry).collect()
+}
+
+fn laid(view: &View<'_>, seat: Seat, notation: Notation) -> Option<(String, bool)> {
+    view.last_laid(seat).map(|(kind, changed)| (kind.text(notation).to_string(), changed))
 }
 
 fn pending(view: &View<'_>, notation: Notation) -> Pending {
@@ -86,5 +93,72 @@ fn pending(view: &View<'_>, notation: Notation) -> Pending {
         card: hits.then(|| pending.card.text(notation).to_string()),
         challengeable: pending.challengeable.filter(|_| hits).map(Seat::index),
         from_start: hits && pending.from_start,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::{Legal, ToBot};
+    use unobench_core::game::{ActiveRules, Decision, Memory, Observed, Prepared, Standing};
+    use unobench_core::rng::RoundKey;
+    use unobench_core::rules::{MAX_SEATS, RuleSet};
+    use unobench_record::play::{Words, consider};
+    use unobench_record::{Advice, advise};
+
+    /// What somebody who is told a question to a bot thinks of each action, and at the table.
+    fn compare(view: &View<'_>, question: &str, rules: &RuleSet, advice: &Advice) -> bool {
+        let champion = unobench_strategies::CATALOGUE.parse("champion").expect("a strategy");
+        let hint = consider(&champion, &mut champion.player(), view, &rules.name);
+        let choices = Words::new(Vec::new(), view.seat(), rules.deck).choices(view);
+        let mut at_table: Vec<_> = choices
+            .into_iter()
+            .map(|choice| (choice.short, hint.chance_of(choice.action)))
+            .collect();
+        let asked = advice.options.iter().map(|of| (of.action.clone(), of.chance));
+        let mut asked: Vec<_> = asked.collect();
+        (at_table.sort_by(|a, b| a.0.cmp(&b.0)), asked.sort_by(|a, b| a.0.cmp(&b.0)));
+        assert_eq!(at_table, asked, "{}: {question}", rules.name);
+        true
+    }
+
+    #[test]
+    fn who_is_told_a_view_thinks_as_at_the_table() {
+        let champion = unobench_strategies::CATALOGUE.parse("champion").expect("a strategy");
+        let mut positions = 0;
+        for name in ["official", "stacking-mixed", "ubisoft-all", "seven-zero", "no-mercy"] {
+            let rules = RuleSet::load(name).expect("it ships");
+            let (active, notation) = (ActiveRules::of(&rules), rules.deck.notation());
+            for (seed, players) in [(1, 2), (2, 4), (3, 3), (4, 6), (5, 4)] {
+                let key = RoundKey::new(seed, 0, 0);
+                let deck: Prepared = Prepared::new(&rules, players);
+                let dealt = deck.dealt(key, deck.first_opening(key));
+                let mut chance = dealt.chance(&active, &rules.people);
+                let (mut round, mut memory) = (dealt.round, Memory::default());
+                round.open_dyn(&mut Observed::new(&mut chance, &mut memory), &rules.setup);
+                while round.standing() == Standing::Waits {
+                    let totals = [0; MAX_SEATS];
+                    let view = View::new(&round, &active, &totals, round.actor());
+                    let view = view.remembering(&memory);
+                    let action = consider(&champion, &mut champion.player(), &view, name).action;
+                    let asked =
+                        [Decision::Play, Decision::Drawn, Decision::Answer, Decision::Challenge];
+                    if asked.contains(&round.decision()) {
+                        let (mut line, decision) = (Vec::new(), round.decision().name());
+                        let (legal, sight) =
+                            (Legal::list(&round, notation).0, Sight::of(&view, notation));
+                        ToBot::Act { game: 0, decision, legal: &legal, view: &sight }
+                            .write(&mut line);
+                        let question = String::from_utf8(line).expect("text");
+                        let advice = advise(&question, &rules, &champion)
+                            .unwrap_or_else(|error| panic!("{error}: {question}"));
+                        positions += u32::from(compare(&view, &question, &rules, &advice));
+                    }
+                    let mut chance = Observed::new(&mut chance, &mut memory);
+                    round.apply_dyn(&mut chance, action).expect("what it would do is legal");
+                }
+            }
+        }
+        assert!(positions >= 1000, "{positions}");
     }
 }

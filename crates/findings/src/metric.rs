@@ -134,18 +134,11 @@ pub struct Words {
     pub meaning: &'static str,
     /// In a word or two, for people at a table.
     pub topic: &'static str,
-    /// What `settle` says it is in the official game; `#` stands for how much.
-    pub officially: &'static str,
-    /// What `settle` says where it is more and where it is less; `#` stands for how much.
-    pub settled: [&'static str; 2],
-    /// The same for people who read no statistics; `~` stands for what it is in the official game.
+    /// What `settle` says where it is more and where it is less: `#` stands for how much, `~` for
+    /// what it is in the official game.
     pub plain: [&'static str; 2],
     /// What it is, as in "depends on".
     pub subject: &'static str,
-    /// The beginning of an answer; `{baseline}`, `{value}` under it and `{whose}` stand for those.
-    pub question: &'static str,
-    /// The answers where it is more, less, the same, and not known.
-    pub answers: [&'static str; 4],
     pub title: &'static str,
     pub difference: &'static str,
     /// What more and less of it are.
@@ -171,12 +164,8 @@ impl Words {
             heading: "",
             meaning: "",
             topic: "",
-            officially: "",
-            settled: [""; 2],
             plain: [""; 2],
             subject: "",
-            question: "",
-            answers: [""; 4],
             title: "",
             difference: "",
             more_and_less: [""; 2],
@@ -193,20 +182,11 @@ static TABLE: [Words; 23] = [
         is_seen: true,
         heading: "first seat %",
         topic: "going first",
-        officially: "# wins in 100",
-        settled: ["wins # in 100 more", "wins # in 100 fewer"],
         plain: [
             "whoever goes first wins # games in 100 more",
             "whoever goes first wins # games in 100 fewer",
         ],
         subject: "the first seat's share of wins",
-        question: "the first player",
-        answers: [
-            "wins # points more than a fair share",
-            "wins # points less than a fair share",
-            "wins a fair share",
-            "wins a share that is not settled to be fair",
-        ],
         title: "What going first is worth",
         difference: "The share of games won by the first player, less the fair share.",
         more_and_less: ["an advantage for the first player", "a disadvantage for the first player"],
@@ -237,20 +217,11 @@ static TABLE: [Words; 23] = [
         heading: "turns",
         meaning: "half of all games are no longer",
         topic: "length",
-        officially: "# turns",
-        settled: ["# turns longer", "# turns shorter"],
         plain: [
             "games get longer by about # turns of ~",
             "games get shorter by about # turns of ~",
         ],
         subject: "the length of a game",
-        question: "a typical game, {value} turns{whose} under {baseline}, is",
-        answers: [
-            "# turns longer",
-            "# turns shorter",
-            "about as long",
-            "not settled to be longer or shorter",
-        ],
         title: "How long games last",
         difference: "The turns that half of all games do not exceed, as a multiple of the \
             baseline's.",
@@ -269,8 +240,6 @@ static TABLE: [Words; 23] = [
         heading: "score",
         meaning: "the highest of a game",
         topic: "points",
-        officially: "# a win",
-        settled: ["# points more", "# points fewer"],
         plain: [
             "who goes out gets # points more than the usual ~",
             "who goes out gets # points fewer than the usual ~",
@@ -301,7 +270,6 @@ static TABLE: [Words; 23] = [
         meaning: "how often in a game another side becomes the likeliest to win, as champion sees \
             the table",
         topic: "lead",
-        settled: ["changes hands # % more often", "changes hands # % less often"],
         title: "How often the lead changes",
         difference: "How often in a game another side becomes the likeliest to win, as a multiple \
             of the baseline's.",
@@ -313,10 +281,6 @@ static TABLE: [Words; 23] = [
         heading: "lowest %",
         meaning: "the lowest chance that the later winner had: the lower, the greater the comebacks",
         topic: "comebacks",
-        settled: [
-            "the later winner's worst chance is # in 100 better",
-            "the later winner's worst chance is # in 100 worse",
-        ],
         title: "How low the winner had fallen",
         difference: "The lowest chance that the later winner had in the game, less the baseline's.",
         more_and_less: ["smaller comebacks", "greater comebacks"],
@@ -326,7 +290,6 @@ static TABLE: [Words; 23] = [
         is_seen: true,
         heading: "drawn",
         topic: "drawing",
-        settled: ["# cards more in a game", "# cards fewer in a game"],
         plain: ["# cards more are drawn in a game", "# cards fewer are drawn in a game"],
         title: "How many cards are drawn",
         difference: "Cards drawn in a game, as a multiple of the baseline's.",
@@ -336,7 +299,6 @@ static TABLE: [Words; 23] = [
     Words {
         is_seen: true,
         topic: "endless games",
-        settled: ["# games in 100 more", "# games in 100 fewer"],
         plain: ["# games in 100 more never end", "# games in 100 fewer never end"],
         title: "How many games stall",
         difference: "The share of games that stall, less the baseline's.",
@@ -348,7 +310,6 @@ static TABLE: [Words; 23] = [
     Words {
         is_seen: true,
         topic: "dead ends",
-        settled: ["# games in 100 more", "# games in 100 fewer"],
         plain: ["# games in 100 more get stuck", "# games in 100 fewer get stuck"],
         title: "How many games are blocked",
         difference: "The share of games that are blocked, less the baseline's.",
@@ -363,20 +324,11 @@ static TABLE: [Words; 23] = [
         heading: "skill +%",
         meaning: "what the best of the pool wins above its fair share, alone among such players",
         topic: "skill",
-        officially: "+# in 100",
-        settled: ["# in 100 more", "# in 100 fewer"],
         plain: [
             "whoever plays well wins # games in 100 more",
             "whoever plays well wins # games in 100 fewer",
         ],
         subject: "what skill is worth",
-        question: "knowing the game wins",
-        answers: [
-            "# points more than under {baseline}",
-            "# points less than under {baseline}",
-            "as much as under {baseline}",
-            "more, less or as much as under {baseline}: not settled",
-        ],
         title: "How much skill matters",
         difference: "What the best strategy of the pool wins above the fair share, less the same \
             under the baseline.",
@@ -505,12 +457,11 @@ mod tests {
             assert!(!empty(&[words.title, words.value, words.axis]), "{}", words.name);
         }
         for words in ASKED.into_iter().chain(ASKED_TOO).map(Metric::words) {
-            assert!(!empty(&[words.topic]) && !empty(&words.settled), "{}", words.name);
+            assert!(!empty(&[words.topic]), "{}", words.name);
             assert!(!words.is_seen || !empty(&words.plain), "{}", words.name);
         }
         for words in ARGUED.map(Metric::words) {
-            let is_lacking = empty(&[words.subject, words.question]) || empty(&words.answers);
-            assert!(!is_lacking, "{}", words.name);
+            assert!(!empty(&[words.subject]), "{}", words.name);
         }
         assert_eq!(Metric::named("none"), None);
     }

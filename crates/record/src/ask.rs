@@ -1,23 +1,23 @@
+use super::advice::Advice;
 use super::audience::{Audience, is_unsure};
 use super::complaint::{in_notation, word_of};
 use super::event_lines::cards_of;
 use super::line::{Line, RoundLine};
-use super::losses::{Chances, CoursePoint, Departure, Losses};
-use super::play::in_hand_order;
-use super::replay::check;
+use super::losses::{CoursePoint, Departure, Losses, chances, unlearned};
+use super::luck::{Draw, Drawn, Luck};
+use super::play::{Words, in_hand_order};
+use super::replay::check_so_far;
 use super::stream::{Go, Numbered};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
-use unobench_core::bounded::quoted;
+use std::sync::Arc;
 use unobench_core::cards::{Counts as _, Kind, Roomy};
 use unobench_core::game::{
-    Action, ActiveRules, Event, Memory, Observer, Round, RoundScore, Seat, View,
+    Action, ActiveRules, Event, Memory, Observer, Round, RoundScore, Seat, View, Why,
 };
 use unobench_core::rng::RoundKey;
-use unobench_core::rules::MAX_SEATS;
-use unobench_core::strategy::{
-    Ears, Estimate, Heard, Player, SeatStreams, StrategySpec, tell, tell_opening,
-};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Ears, Heard, Player, SeatStreams, StrategySpec, tell, tell_opening};
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Judgement {
@@ -27,6 +27,8 @@ pub struct Judgement {
     /// What the players lost; nothing where the strategy does not say how likely each action is to
     /// win.
     pub losses: Option<Losses>,
+    /// How lucky the draws were, where [`analyse`] asks.
+    pub luck: Luck,
     pub seats: usize,
     /// A rule set and number of seats that the strategy was not trained for, and what it was
     /// trained for instead, in a sentence; nothing if there is none.
@@ -57,33 +59,23 @@ pub fn analyse(
 }
 
 fn ask_in(input: &mut dyn BufRead, mut asker: Asker) -> Result<Judgement, ReplayError> {
-    let report = check(input, &mut asker)?;
+    let report = check_so_far(input, &mut asker)?;
     asker.asked.losses.iter_mut().for_each(Losses::end_block);
     Ok(Judgement { report, ..asker.asked })
 }
 
-/// A sentence where a strategy was trained, but not for these rules and so many seats.
-pub fn unlearned(
+/// Advice on the decision that a line of a record tells of, from 1, if it tells of one.
+///
+/// # Errors
+/// What is wrong with the record.
+pub fn advise_at(
+    mut input: impl BufRead,
+    line: u64,
     strategy: &StrategySpec,
-    player: &Player,
-    rules: &str,
-    seats: usize,
-) -> Option<String> {
-    let lesson = player.lesson(seats)?;
-    let (strategy, learned) = (quoted(&strategy.to_string()), quoted(lesson.rules));
-    let sentence = match (lesson.rules == rules, lesson.players == seats) {
-        (true, true) => return None,
-        (true, false) => format!(
-            "{strategy} has not learned these rules at {seats} seats, but at {}",
-            lesson.players
-        ),
-        (false, _) => format!(
-            "{strategy} has not learned these rules ({}, {seats} seats), but {learned} at {}",
-            quoted(rules),
-            lesson.players
-        ),
-    };
-    Some(sentence + ": take its chances with caution")
+) -> Result<Option<Advice>, ReplayError> {
+    let mut asker = Asker { wanted: Some(line), ..Asker::new(strategy, None, false) };
+    check_so_far(&mut input, &mut asker)?;
+    Ok(asker.advice)
 }
 
 struct Asker {
@@ -101,6 +93,13 @@ struct Asker {
     opening: Vec<Event>,
     round: u32,
     asked: Judgement,
+    /// A line of which nothing is wanted but advice.
+    wanted: Option<u64>,
+    rules: Arc<RuleSet>,
+    advice: Option<Advice>,
+    /// What the next draw is about, and the line that was read last.
+    shown: Vec<Kind>,
+    line: u64,
 }
 
 impl Asker {
@@ -120,6 +119,11 @@ impl Asker {
             open: None,
             opening: Vec::new(),
             round: 0,
+            wanted: None,
+            rules: Arc::new(RuleSet::official()),
+            advice: None,
+            shown: Vec::new(),
+            line: 0,
             asked: Judgement { losses, ..Judgement::default() },
         }
     }
@@ -127,6 +131,7 @@ impl Asker {
     fn begin(&mut self, number: u64, line: &RoundLine) {
         self.begin = number;
         self.names.clone_from(&line.players);
+        self.rules = Arc::clone(&line.rules);
         self.totals = [0; MAX_SEATS];
         for (total, &told) in self.totals.iter_mut().zip(&line.totals) {
             *total = i32::try_from(told).unwrap_or(if told < 0 { i32::MIN } else { i32::MAX });
@@ -154,9 +159,40 @@ impl Asker {
         }
     }
 
+    /// Judges the luck of a draw, where it is one of cards that are counted.
+    fn judge(&mut self, round: &Round, active: &ActiveRules, seat: Seat, why: Why, cards: &[Kind]) {
+        let is_asked = self.seat.is_none_or(|only| only == seat) && round.in_play().contains(seat);
+        let is_counted = why != Why::Shown && active.hands.launcher == 0;
+        if self.lists || self.wanted.is_some() || !is_asked || !is_counted {
+            return;
+        }
+        let draw = |cards: &[Kind]| Draw {
+            line: self.line + 1,
+            turns: round.turns(),
+            seat: seat.index(),
+            player: self.names.get(seat.index()).cloned().unwrap_or_default(),
+            cards: in_notation(cards, active.notation),
+            before: 0.0,
+            after: 0.0,
+        };
+        let (totals, memory, judge) = (&self.totals, &self.memory, &mut self.strategy);
+        let drawn = Drawn { round, active, totals, memory, judge, seat, cards, why };
+        drawn.judge(&mut self.asked.luck, draw);
+    }
+
     /// Compares what was done with what the strategy would have done; `line` tells of it.
     fn compare(&mut self, round: &Round, active: &ActiveRules, line: u64, done: Action) {
         let seat = round.actor();
+        if let Some(wanted) = self.wanted {
+            if wanted == line && self.advice.is_none() {
+                let view = View::new(round, active, &self.totals, seat).remembering(&self.memory);
+                let player = &mut self.players[seat.index()];
+                let words = Words::new(self.names.clone(), seat, self.rules.deck);
+                let table = (round, &*self.rules);
+                self.advice = Some(Advice::of(&self.spec, player, &view, table, &words));
+            }
+            return;
+        }
         if is_unsure(round.decision(), done) || self.seat.is_some_and(|only| only != seat) {
             return;
         }
@@ -201,6 +237,7 @@ impl Asker {
 
 impl Audience for Asker {
     fn line(&mut self, taken: &Numbered, _meant: Option<&Line>, _round: Option<&Round>) -> Go {
+        self.line = taken.number;
         if let Line::Round(line) = &taken.line {
             self.begin(taken.number, line);
         }
@@ -219,6 +256,7 @@ impl Audience for Asker {
 
     fn drawn(&mut self, kind: Kind) {
         Observer::<Roomy>::drawn(&mut self.memory, kind);
+        self.shown.push(kind);
     }
 
     fn crashed(&mut self, cards: &[Kind], first: usize) {
@@ -228,11 +266,19 @@ impl Audience for Asker {
     fn saw(&mut self, round: &Round, event: Event) {
         match &self.open {
             Some(rules) => {
+                let rules = &rules.clone();
                 self.memory.saw(round, event);
+                if let Event::Draw { seat, why, .. } = event {
+                    let cards = std::mem::take(&mut self.shown);
+                    self.judge(round, rules, seat, why, &cards);
+                }
                 let mut ears = Ears { players: &mut self.players, rules, totals: &self.totals };
                 ears.saw(round, event);
             }
-            None => self.opening.push(event),
+            None => {
+                self.shown.clear();
+                self.opening.push(event);
+            }
         }
     }
 
@@ -249,14 +295,6 @@ impl Audience for Asker {
         }
         Ok(())
     }
-}
-
-pub(super) fn chances(thoughts: &[Estimate], would: Action, done: Action) -> Option<Chances> {
-    let chance = |action: Action| {
-        let tried = |thought: &&Estimate| thought.action == action && thought.playouts != Some(0);
-        thoughts.iter().find(tried).map(|thought| thought.value)
-    };
-    Some(Chances { done: chance(done)?, best: chance(would)? })
 }
 
 fn up_card(view: &View<'_>) -> String {

@@ -54,6 +54,9 @@ pub enum ReplayError {
     )]
     Truncated { line: u64, inside: &'static str, demanded: String },
 
+    #[error("line {line}: the hidden cards cannot be found: {why}")]
+    Hidden { line: u64, why: String },
+
     #[error("the record has no events")]
     Empty,
 

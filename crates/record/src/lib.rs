@@ -26,6 +26,7 @@
 // Fields say by their names what they hold; outsiders read the core and the strategies.
 #![allow(missing_docs)]
 
+mod advice;
 mod ask;
 mod audience;
 mod checker;
@@ -34,12 +35,15 @@ mod error;
 mod event_lines;
 mod follow;
 mod games;
+mod hidden;
 mod line;
 mod losses;
+mod luck;
 mod narrator;
 mod order;
 mod parse;
 pub mod play;
+mod position;
 mod pretty;
 mod record_writer;
 mod replay;
@@ -55,11 +59,13 @@ mod trace;
 mod watch;
 mod witness;
 
-pub use ask::{Judgement, analyse, ask, unlearned};
+pub use advice::{Advice, Advised, advise};
+pub use ask::{Judgement, advise_at, analyse, ask};
 pub use error::ReplayError;
-pub use losses::{Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION};
+pub use losses::{Chances, Course, CoursePoint, Departure, Losses, Lost, MILLION, unlearned};
+pub use luck::{Draw, Luck};
 pub use pretty::pretty;
-pub use replay::{ReplayReport, replay};
+pub use replay::{ReplayReport, replay, replay_so_far};
 pub use replay_log::ReplayLog;
 pub use seen::{SeatLines, Seen};
 pub use table::{TableAt, TableSeat, Upcoming};

@@ -6,7 +6,9 @@
 
 use super::line::RoundLine;
 use std::collections::BTreeMap;
-use unobench_core::game::{Decision, Seat, SeatSet};
+use unobench_core::bounded::quoted;
+use unobench_core::game::{Action, Decision, Seat, SeatSet};
+use unobench_core::strategy::{Estimate, Player, StrategySpec};
 
 const COURSES: usize = 6;
 
@@ -227,4 +229,36 @@ impl Losses {
     pub(super) fn end_block(&mut self) {
         self.by_seat.iter_mut().chain(self.by_name.values_mut()).for_each(Lost::end_block);
     }
+}
+
+/// A sentence where a strategy was trained, but not for these rules and so many seats.
+pub fn unlearned(
+    strategy: &StrategySpec,
+    player: &Player,
+    rules: &str,
+    seats: usize,
+) -> Option<String> {
+    let lesson = player.lesson(seats)?;
+    let (strategy, learned) = (quoted(&strategy.to_string()), quoted(lesson.rules));
+    let sentence = match (lesson.rules == rules, lesson.players == seats) {
+        (true, true) => return None,
+        (true, false) => format!(
+            "{strategy} has not learned these rules at {seats} seats, but at {}",
+            lesson.players
+        ),
+        (false, _) => format!(
+            "{strategy} has not learned these rules ({}, {seats} seats), but {learned} at {}",
+            quoted(rules),
+            lesson.players
+        ),
+    };
+    Some(sentence + ": take its chances with caution")
+}
+
+pub(super) fn chances(thoughts: &[Estimate], would: Action, done: Action) -> Option<Chances> {
+    let chance = |action: Action| {
+        let tried = |thought: &&Estimate| thought.action == action && thought.playouts != Some(0);
+        thoughts.iter().find(tried).map(|thought| thought.value)
+    };
+    Some(Chances { done: chance(done)?, best: chance(would)? })
 }

@@ -237,7 +237,7 @@ fn kinds(notation: Notation) -> HashMap<String, Kind> {
     notation.kinds().map(|kind| (kind.text(notation).to_string(), kind)).collect()
 }
 
-fn no_event(line: u64, bytes: &[u8]) -> ReplayError {
+pub(super) fn no_event(line: u64, bytes: &[u8]) -> ReplayError {
     match serde_json::from_slice::<Value>(bytes) {
         Ok(value) => ReplayError::NoEvent { line, found: shown(&value) },
         Err(error) => ReplayError::Json {

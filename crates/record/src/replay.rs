@@ -14,7 +14,7 @@ use unobench_core::game::{ActiveRules, Opening, Round, RoundScore, Standing};
 use unobench_core::rules::RuleSet;
 use unobench_core::table::winner;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReplayReport {
     pub rounds: u64,
     pub matches: u64,
@@ -24,6 +24,10 @@ pub struct ReplayReport {
     pub stalled: u64,
     /// Rounds that were played by what their lines tell; how the others went was searched for.
     pub told: u64,
+    /// Rounds of which hidden cards were filled in.
+    pub filled: u64,
+    /// Where the record breaks off, if it does, and what would come next.
+    pub open_end: Option<String>,
 }
 
 /// Checks a record against the rules, event by event.
@@ -40,6 +44,14 @@ pub fn replay(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
     check(&mut input, &mut Nobody)
 }
 
+/// As [`replay()`], of a record that may break off: it is checked as far as it goes.
+///
+/// # Errors
+/// As [`replay()`], but for where it ends.
+pub fn replay_so_far(mut input: impl BufRead) -> Result<ReplayReport, ReplayError> {
+    check_so_far(&mut input, &mut Nobody)
+}
+
 /// Checks a record and lets somebody follow it, as long as there is interest.
 pub(super) fn check(
     input: &mut dyn BufRead,
@@ -48,6 +60,21 @@ pub(super) fn check(
     let mut referee = Referee::new(input, audience);
     match referee.run() {
         Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
+        Err(Stop::Broken(error)) => Err(error),
+    }
+}
+
+/// The same of a record that may break off.
+pub(super) fn check_so_far(
+    input: &mut dyn BufRead,
+    audience: &mut dyn Audience,
+) -> Result<ReplayReport, ReplayError> {
+    let mut referee = Referee::new(input, audience);
+    match referee.run() {
+        Ok(()) | Err(Stop::Reached) => Ok(referee.report()),
+        Err(Stop::Broken(error @ ReplayError::Truncated { .. })) => {
+            Ok(ReplayReport { open_end: Some(error.to_string()), ..referee.report() })
+        }
         Err(Stop::Broken(error)) => Err(error),
     }
 }
@@ -84,7 +111,8 @@ impl<'i, 'a> Referee<'i, 'a> {
     }
 
     pub(super) fn report(&self) -> ReplayReport {
-        ReplayReport { events: self.stream.taken(), ..self.report }
+        let (events, filled) = (self.stream.taken(), self.stream.fillings);
+        ReplayReport { events, filled, ..self.report.clone() }
     }
 
     pub(super) fn run(&mut self) -> Go {

@@ -6,7 +6,7 @@ use super::audience::Audience;
 use super::line::Line;
 use super::losses::Departure;
 use super::narrator::Narrator;
-use super::replay::{Referee, replay};
+use super::replay::{Referee, replay_so_far};
 use super::stream::{Go, Numbered, Stop, Stream};
 use super::table::TableAt;
 use super::watch::Watch;
@@ -37,7 +37,6 @@ pub struct ReplayLog {
     begins: Vec<usize>,
     asked: Option<Judgement>,
     report: ReplayReport,
-    broken_off: Option<String>,
 }
 
 impl ReplayLog {
@@ -56,29 +55,19 @@ impl ReplayLog {
     }
 
     fn of(text: &[u8], strategy: Option<&StrategySpec>) -> Result<ReplayLog, ReplayError> {
-        let checked = match strategy {
-            Some(strategy) => ask(text, strategy, None).map(Some),
-            None => replay(text).map(|report| Some(Judgement { report, ..Judgement::default() })),
-        };
-        let (asked, broken_off) = match checked {
-            Ok(asked) => (asked, None),
-            Err(error @ ReplayError::Truncated { .. }) => (None, Some(error.to_string())),
-            Err(error) => return Err(error),
+        let (asked, report) = match strategy {
+            Some(strategy) => {
+                let asked = ask(text, strategy, None)?;
+                (Some(asked.clone()), asked.report)
+            }
+            None => (None, replay_so_far(text)?),
         };
         let lines: Vec<String> = String::from_utf8_lossy(text).lines().map(str::to_owned).collect();
         let frames: Vec<usize> =
             (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
         let begins =
             round_lines(text)?.iter().filter_map(|line| frames.binary_search(line).ok()).collect();
-        let report = asked.as_ref().map(|asked| asked.report).unwrap_or_default();
-        Ok(ReplayLog {
-            lines,
-            frames,
-            begins,
-            asked: asked.filter(|_| strategy.is_some()),
-            report,
-            broken_off,
-        })
+        Ok(ReplayLog { lines, frames, begins, asked, report })
     }
 
     pub fn frames(&self) -> usize {
@@ -90,7 +79,7 @@ impl ReplayLog {
     }
 
     pub fn broken_off(&self) -> Option<&str> {
-        self.broken_off.as_deref()
+        self.report.open_end.as_deref()
     }
 
     pub fn begin_of(&self, frame: usize) -> usize {

@@ -1,9 +1,11 @@
 //! A record as a stream of lines with a short look ahead.
 
 use super::ReplayError;
+use super::hidden;
 use super::line::Line;
-use super::parse::Parser;
+use super::parse::{Parser, no_event};
 use super::told::Told;
+use serde_json::Value;
 use std::collections::VecDeque;
 use std::io::{BufRead, Read as _};
 use unobench_core::cards::Notation;
@@ -31,6 +33,10 @@ pub(super) struct Stream<'i> {
     pub(super) parser: Parser,
     lines: u64,
     buffer: Vec<u8>,
+    /// Lines of a round whose hidden cards were filled in, and what came after it.
+    filled: VecDeque<(u64, Vec<u8>)>,
+    /// How many rounds that was.
+    pub(super) fillings: u64,
     ahead: VecDeque<Numbered>,
     /// What was wrong with the line after those in `ahead`.
     failed: Option<ReplayError>,
@@ -53,6 +59,8 @@ impl<'i> Stream<'i> {
             parser: Parser::new(),
             lines,
             buffer: Vec::new(),
+            filled: VecDeque::new(),
+            fillings: 0,
             ahead: VecDeque::new(),
             failed: None,
             ended: false,
@@ -143,6 +151,49 @@ impl<'i> Stream<'i> {
     }
 
     fn read_line(&mut self) -> Result<Option<Numbered>, ReplayError> {
+        let number = match self.filled.pop_front() {
+            Some((number, line)) => {
+                self.buffer = line;
+                number
+            }
+            None => match self.next_line()? {
+                Some(number) => number,
+                None => return Ok(None),
+            },
+        };
+        if hidden::hides(&self.buffer) {
+            self.fill_round(number)?;
+            return self.read_line();
+        }
+        self.parser.line(number, &self.buffer).map(Some)
+    }
+
+    /// Reads a round with hidden cards to its end, and fills them in.
+    fn fill_round(&mut self, number: u64) -> Result<(), ReplayError> {
+        let (mut lines, mut after) = (vec![(number, std::mem::take(&mut self.buffer))], None);
+        while let Some(number) = self.next_line()? {
+            let line = (number, std::mem::take(&mut self.buffer));
+            if hidden::begins_round(&line.1) {
+                after = Some(line);
+                break;
+            }
+            lines.push(line);
+        }
+        let read = |(number, line): &(u64, Vec<u8>)| {
+            serde_json::from_slice::<Value>(line).map_err(|_| no_event(*number, line))
+        };
+        let mut values = lines.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        hidden::fill(&mut values)
+            .map_err(|(index, why)| ReplayError::Hidden { line: lines[index].0, why })?;
+        self.fillings += 1;
+        let filled = lines.iter().zip(&values);
+        let filled = filled.map(|((number, _), value)| (*number, value.to_string().into_bytes()));
+        self.filled.extend(filled.chain(after));
+        Ok(())
+    }
+
+    /// Reads a line that is not blank into the buffer.
+    fn next_line(&mut self) -> Result<Option<u64>, ReplayError> {
         loop {
             let number = self.lines + 1;
             self.buffer.clear();
@@ -158,7 +209,7 @@ impl<'i> Stream<'i> {
                 return Err(ReplayError::TooLong { line: number, limit: LINE_LIMIT });
             }
             if !self.buffer.trim_ascii().is_empty() {
-                return self.parser.line(number, &self.buffer).map(Some);
+                return Ok(Some(number));
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::audience::{Audience, is_unsure};
 use super::line::{Line, RoundLine};
-use super::replay::check;
+use super::replay::check_so_far;
 use super::stream::{Go, Numbered, Stop};
 use super::{ReplayError, ReplayReport};
 use std::io::BufRead;
@@ -25,7 +25,7 @@ pub fn witness(
     mut input: impl BufRead,
     tell: impl FnMut(Witnessed<'_>) -> bool,
 ) -> Result<ReplayReport, ReplayError> {
-    check(&mut input, &mut Witness(tell))
+    check_so_far(&mut input, &mut Witness(tell))
 }
 
 struct Witness<F>(F);

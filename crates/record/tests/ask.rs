@@ -3,7 +3,7 @@ use std::sync::Arc;
 use unobench_core::game::{Decision, Seat};
 use unobench_core::rules::RuleSet;
 use unobench_core::strategy::Aim;
-use unobench_record::{Departure, Judgement, Losses, Lost, analyse, ask, unlearned};
+use unobench_record::{Departure, Draw, Judgement, Losses, Lost, analyse, ask, unlearned};
 use unobench_strategies::net::{Net, Nets, Origin};
 use unobench_strategies::strategy;
 
@@ -196,4 +196,22 @@ fn who_was_trained_for_something_else_says_so() {
     }
     assert_eq!(asked("everything", &["random"], "champion").unlearned, None);
     assert_eq!(asked("everything", &["random"], "counter").unlearned, None);
+}
+
+/// Its mean is 0, by what each draw could have been.
+#[test]
+fn luck_is_luck() {
+    let champion = strategy("champion").expect("a strategy");
+    for name in ["official", "until-playable", "stacking"] {
+        let record = record(&shipped(name), 3, &["counter"], 60, 4, false);
+        let luck = analyse(&record[..], &champion, None).expect("a good record").luck;
+        let mean = luck.sums[0] / luck.draws as f64;
+        let error =
+            (luck.sums[1] / luck.draws as f64 - mean * mean).sqrt() / (luck.draws as f64).sqrt();
+        assert!(luck.draws > 400 && mean.abs() < 3.5 * error, "{name}: {mean} ± {error}");
+        let all = [&luck.luckiest, &luck.unluckiest];
+        let sizes = all.map(|of| of.iter().map(Draw::luck).collect::<Vec<_>>());
+        assert!(sizes[0].is_sorted_by(|one, other| one >= other) && sizes[0][2] > 2.0 * error);
+        assert!(sizes[1].is_sorted() && sizes[1][2] < 0.0, "{sizes:?}");
+    }
 }

@@ -10,7 +10,7 @@ use unobench_record::play::{
     PersonView, Phase, PlaySession, PlaySetup, ReasonUnit, Sitting, Words, read_choice,
 };
 use unobench_record::testing::redealt;
-use unobench_record::{Form, replay};
+use unobench_record::{Form, advise_at, replay};
 
 const RULES: [&str; 5] = ["official", "seven-zero", "jump-in", "stacking", "everything"];
 
@@ -211,6 +211,41 @@ fn a_hint_may_say_how_likely_each_action_wins() {
     }
 }
 
+/// To the last digit, on more than a thousand positions.
+#[test]
+fn advice_on_a_line_of_a_record_is_the_hint_of_that_moment() {
+    let champion = specs(&["champion"]).pop().expect("a strategy");
+    let mut positions = 0;
+    for (seed, name) in (1..).zip(RULES.repeat(18)) {
+        let setup =
+            PlaySetup::new(Sitting { seed, ..advised("champion", rules(name), &["random"]) });
+        let mut session = PlaySession::new(&setup);
+        let (mut rng, mut hints) = (Rng::from_key(seed), Vec::new());
+        play_round(&mut session, &mut rng, |session, scene| {
+            if matches!(scene.decision, Some(Decision::Play | Decision::Drawn)) {
+                let hint = session.clone().hint().cloned().expect("advice");
+                let ranked = hint.ranked();
+                hints.push(ranked.iter().map(|of| hint.chance_of(of.action)).collect::<Vec<_>>());
+            }
+        });
+        let record = record_of(&session);
+        let is_own = |line: &&str| line.contains("\"seat\":1,");
+        let lines = (1..).zip(record.lines()).filter(|(_, line)| is_own(line));
+        let advice = lines.filter_map(|(number, _)| {
+            let advice = advise_at(record.as_bytes(), number, &champion).expect("a record")?;
+            let is_asked = advice.seat == 1 && ["play", "drawn"].contains(&advice.decision);
+            is_asked.then(|| advice.options.iter().map(|of| of.chance).collect::<Vec<_>>())
+        });
+        // Some are told by the line of another seat, which interrupts.
+        let mut hints = hints.into_iter();
+        for asked in advice {
+            assert!(hints.any(|hint| hint == asked), "{name}, seed {seed}: {asked:?}");
+            positions += 1;
+        }
+    }
+    assert!(positions >= 1000, "{positions}");
+}
+
 #[test]
 fn every_searcher_gives_its_reasons() {
     for text in ["flat-mc", "pimc", "ismcts", "ismcts:root=ucb", "flat-mc:aim=score"] {
@@ -374,7 +409,7 @@ fn the_tally_adds_up() {
     assert_eq!((tally.matches, wins), (1, [tally.rounds, 1]));
     let report = replay(record_of(&session).as_bytes()).expect("a legal match");
     assert_eq!((report.matches, report.rounds), (1, u64::from(tally.rounds)));
-    assert!(tally.text(setup.words(), 4, None).contains("1 you: "));
+    assert!(tally.text(setup.words(), 4, None).contains("2 you: "));
     // An unfinished match is not yet in the record.
     session.next_round();
     play_round(&mut session, &mut rng, |_, _| {});

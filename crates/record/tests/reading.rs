@@ -4,17 +4,58 @@ use crate::support::{LINE_UPS, REFERENCE, TracedGames, edited, lines, playable, 
 use serde_json::{Value, json};
 use unobench_core::cards::Kind;
 use unobench_core::rules::RuleSet;
-use unobench_record::{Form, ReplayError, ReplayLog, ReplayReport, pretty, replay, table_at};
+use unobench_record::{
+    Form, ReplayError, ReplayLog, ReplayReport, pretty, replay, replay_so_far, table_at,
+};
 
 #[test]
 fn records_of_the_reference_engine_replay() {
     for (record, (rounds, matches, events)) in REFERENCE.into_iter().zip([(1, 0, 164), (2, 1, 343)])
     {
         let report = replay(record).expect("a good record");
-        let wanted =
-            ReplayReport { rounds, matches, events, turns: report.turns, stalled: 0, told: 0 };
+        let turns = report.turns;
+        let wanted = ReplayReport { rounds, matches, events, turns, ..ReplayReport::default() };
         assert_eq!(report, wanted);
     }
+}
+
+/// What seat 0 saw of whole records, and of records that break off, is accepted: other hands, what
+/// others drew and the draw pile are numbers.
+#[test]
+fn a_record_with_hidden_cards_is_filled_in() {
+    let hide = |cards: &mut Value| *cards = json!(cards.as_array().map_or(0, Vec::len));
+    for name in ["official", "seven-zero", "stacking"] {
+        let whole = record(&shipped(name), 3, &["random"], 6, 1, false);
+        let seen = edited(&whole, |_, line| {
+            let own = line["seat"] == 0;
+            for (field, value) in line.as_object_mut().expect("an object") {
+                match field.as_str() {
+                    "draw_pile" => hide(value),
+                    "cards" if !own => hide(value),
+                    "hands" => {
+                        value.as_array_mut().into_iter().flatten().skip(1).for_each(hide);
+                    }
+                    _ => {}
+                }
+            }
+        });
+        let report = replay(&seen[..]).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let known = replay(&whole[..]).expect("a good record");
+        assert_eq!((report.filled, report.rounds, report.turns), (6, 6, known.turns), "{name}");
+        for part in [40, 90] {
+            let begun: Vec<u8> =
+                seen.split_inclusive(|&byte| byte == b'\n').take(part).flatten().copied().collect();
+            let report =
+                replay_so_far(&begun[..]).unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert!(report.open_end.is_some() || report.events == part as u64, "{report:?}");
+        }
+    }
+    let text = String::from_utf8_lossy(REFERENCE[0]);
+    let pile = text.find("\"draw_pile\":[").expect("a pile");
+    let end = pile + text[pile..].find(']').expect("its end");
+    let few = format!("{}\"draw_pile\":3{}", &text[..pile], &text[end + 1..]);
+    let error = replay(few.as_bytes()).expect_err("more is drawn").to_string();
+    assert!(error.contains("the hidden cards cannot be found"), "{error}");
 }
 
 #[test]

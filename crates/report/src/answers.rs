@@ -2,21 +2,18 @@
 //! is said is a verdict by the smallest effect that matters, corrected over the whole table.
 
 use crate::sentences::undecided;
-use crate::settle::{COUNTED_OTHERWISE, TOO_LONG};
+use crate::settle::Plain;
 use std::collections::BTreeSet;
 use unobench_findings::comparison::{Comparison, aliases, of_those_who_act, unfinished};
-use unobench_findings::metric::{ARGUED, Metric};
+use unobench_findings::metric::Metric;
 use unobench_findings::panel::{KNOWING, LEARNED, WHO_KNOW};
 use unobench_findings::rows::FAIR;
-use unobench_findings::words::{decimals_for, listed};
+use unobench_findings::words::{capital, distinct, listed};
 use unobench_stats::Verdict::{self, Less, More, Same, Unclear};
 
 const NAMED: usize = 5;
 
 const FEW: usize = 3;
-
-/// Effects of which the smaller is surely more than this part of the larger are told by one number.
-const ALIKE: f64 = 0.7;
 
 /// Answers about each of these rule sets if there are few, and about all of them otherwise, from
 /// effects; `learned` says in words who has learned the rules, if anybody has, and `knows` whether
@@ -63,44 +60,50 @@ pub fn answers(
             answers.extend(
                 cannot_act(&idle, &name).map(|told| format!("{rules} at {players} seats: {told}")),
             );
-            for metric in ARGUED {
-                let against = if metric.words().is_of_seats { FAIR } else { baseline };
-                let is_it = |found: &&Comparison<'_>| {
-                    (&*found.of, &*found.against, found.metric) == (*rules, against, metric)
-                };
-                let of: Vec<Comparison<'_>> = of.iter().filter(is_it).copied().collect();
-                let answer = answer(metric, &of, baseline, &name);
-                answers.extend(
-                    answer.map(|told| format!("{rules} at {players} seats{among}: {told}")),
-                );
-            }
+            let known: Vec<&str> = knowing(&of);
+            let among = match &*known {
+                [] => format!(" among {}", listed(&named(&of, &name))),
+                _ if knows(rules, players) => format!(" among {WHO_KNOW}"),
+                known => format!(" among {}", listed(known)),
+            };
+            let Plain { told, sure, .. } = Plain::to(&of);
+            let plain = Some(format!("{} {sure}", capital(&told))).filter(|_| *rules != baseline);
+            let fair = fairness(&of).map(str::to_owned);
+            let told: Vec<String> = plain.into_iter().chain(fair).collect();
+            answers.push(format!("{rules} at {players} seats{among}: {}", told.join(" ")));
         }
     }
     answers
 }
 
-fn answer(
-    metric: Metric,
-    found: &[Comparison<'_>],
-    baseline: &str,
-    name: &dyn Fn(&str) -> String,
-) -> Option<String> {
-    let words = metric.words();
-    let question = words.question.replace("{baseline}", baseline);
-    let told = |(verdict, group): (Verdict, Vec<Comparison<'_>>)| {
-        let answer = words.answers[verdict as usize].replace("{baseline}", baseline);
-        answer.replace('#', &amount(&group)) + &among(&group, found, name)
+/// The tables of those who know the rules, of those that were measured.
+fn knowing(found: &[Comparison<'_>]) -> Vec<&'static str> {
+    let is_there = |name: &&str| found.iter().any(|of| of.table == *name);
+    KNOWING.into_iter().filter(is_there).collect()
+}
+
+fn named(found: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {
+    distinct(found.iter().filter(|of| !of.metric.words().is_of_pool).map(|of| name(&of.table)))
+}
+
+/// What is said of the first seat, compared with a fair share.
+fn fairness(found: &[Comparison<'_>]) -> Option<&'static str> {
+    let known = knowing(found);
+    let is_it = |of: &&Comparison<'_>| {
+        let is_asked = known.is_empty() || known.contains(&&*of.table);
+        (of.metric, &*of.against, is_asked) == (Metric::FirstSeat, FAIR, true)
     };
-    let said: Vec<String> = groups(found).into_iter().map(told).collect();
-    let base = teller(found)?;
-    if said.is_empty() {
-        let why = if metric.is_of_points() { COUNTED_OTHERWISE } else { TOO_LONG };
-        return Some(format!("{}: {why}", words.topic));
-    }
-    let whose = if found.len() > 1 { format!(" for {}", name(&base.table)) } else { String::new() };
-    let value = format!("{:.0}", base.base.unwrap_or_default());
-    let question = question.replace("{value}", &value).replace("{whose}", &whose);
-    Some(format!("{question} {}", said.join("; ")))
+    let verdicts = found.iter().filter(is_it).map(|of| of.verdict);
+    let first = verdicts.clone().next()??;
+    Some(match first {
+        _ if verdicts.into_iter().any(|of| of != Some(first)) => {
+            "It hangs on who plays whether going first is an advantage."
+        }
+        More => "Going first is an advantage.",
+        Less => "Going first is a disadvantage.",
+        Same => "Who goes first wins a fair share.",
+        Unclear => "Whether who goes first wins a fair share is not settled.",
+    })
 }
 
 /// Says which tables cannot act on a rule set, if any.
@@ -110,75 +113,10 @@ pub(crate) fn cannot_act(idle: &[&str], name: &dyn Fn(&str) -> String) -> Option
     (!idle.is_empty()).then(|| format!("{tables} cannot act on it: every game stays the same"))
 }
 
-/// The tables of which one thing can be said: those with the same verdict and, where there is a
-/// difference, with one that is surely of about the same size.
-pub(crate) fn groups<'a>(found: &[Comparison<'a>]) -> Vec<(Verdict, Vec<Comparison<'a>>)> {
-    let mut groups = Vec::new();
-    for verdict in [More, Less, Same, Unclear] {
-        let is_so = |found: &&Comparison<'_>| found.verdict == Some(verdict);
-        let mut left: Vec<Comparison<'_>> = found.iter().filter(is_so).copied().collect();
-        while !left.is_empty() {
-            let size = |found: &&Comparison<'_>| found.difference.value.abs();
-            let most = left.iter().max_by(|one, other| size(one).total_cmp(&size(other)));
-            let most = *most.expect("some are left");
-            let is_alike = |of: &Comparison<'_>| {
-                !of.is_sure() || std::ptr::eq(of.found, most.found) || are_alike(of, &most)
-            };
-            let (alike, others) = left.into_iter().partition(is_alike);
-            groups.push((verdict, alike));
-            left = others;
-        }
-    }
-    groups
-}
-
-/// Whether the interval of the ratio of two effects lies above [`ALIKE`].
-///
-/// Source: Fieller 1954, *Some problems in interval estimation*, Journal of the Royal Statistical
-/// Society B 16, of estimates that do not depend on each other.
-fn are_alike(less: &Comparison<'_>, more: &Comparison<'_>) -> bool {
-    let margin = |of: &Comparison<'_>| of.difference.margin().unwrap_or(0.0);
-    let room = less.difference.value.abs() - ALIKE * more.difference.value.abs();
-    room > margin(less).hypot(ALIKE * margin(more))
-}
-
-/// Whether both are among these tables who know the rules.
-pub(crate) fn are_known(group: &[Comparison<'_>]) -> bool {
-    KNOWING.iter().all(|name| group.iter().any(|found| found.table == *name && found.knows))
-}
-
 /// Who tells the number of a group: who knows the rules best.
 pub(crate) fn teller<'a, 'f>(group: &'a [Comparison<'f>]) -> Option<&'a Comparison<'f>> {
     let named = |name: &&str| group.iter().find(|found| found.table == *name);
     KNOWING.iter().rev().chain(&[LEARNED]).find_map(named).or(group.first())
-}
-
-fn among(
-    group: &[Comparison<'_>],
-    all: &[Comparison<'_>],
-    name: &dyn Fn(&str) -> String,
-) -> String {
-    if all.len() == 1 && !all[0].metric.words().is_of_pool {
-        return String::new();
-    }
-    if group.len() == all.len() && all.len() > 1 {
-        return ", at every table".to_owned();
-    }
-    format!(" among {}", listed(&names(group, name)))
-}
-
-/// The tables of a group; the two who know the rules by one name.
-pub(crate) fn names(group: &[Comparison<'_>], name: &dyn Fn(&str) -> String) -> Vec<String> {
-    let are_known = are_known(group);
-    let others = group.iter().filter(|found| !(are_known && KNOWING.contains(&&*found.table)));
-    let known = are_known.then(|| WHO_KNOW.to_owned());
-    known.into_iter().chain(others.map(|found| name(&found.table))).collect()
-}
-
-fn amount(group: &[Comparison<'_>]) -> String {
-    let Some(shown) = teller(group).map(Comparison::shown) else { return String::new() };
-    let places = shown.margin().map_or(1, |margin| decimals_for(margin).min(1));
-    format!("{:.places$}", shown.value.abs())
 }
 
 fn of_many(found: &[Comparison<'_>], baseline: &str, tables: &str) -> Vec<String> {
@@ -275,66 +213,15 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_disagree_are_told_apart() {
-        let of = |random: (f64, Verdict), counter: (f64, Verdict), champion: (f64, Verdict)| {
-            let found = [("random", random), ("counter", counter), ("champion", champion)]
-                .map(|(table, (difference, verdict))| effect("new", table, difference, verdict));
-            told(&["new"], found.as_flattened(), None).remove(0)
-        };
-        let told = "new at 4 seats: a typical game, 50 turns for champion under official, is";
-        for (random, counter, champion, wanted) in [
-            (
-                (0.1, Same),
-                (2.3, More),
-                (1.8, More),
-                "1.8 turns longer among people who know the rules; about as long among random",
-            ),
-            // Both longer, but not by about as much.
-            (
-                (0.1, Same),
-                (5.0, More),
-                (23.0, More),
-                "23.0 turns longer among champion; 5.0 turns longer among counter; about as long \
-                 among random",
-            ),
-            ((-3.0, Less), (-3.0, Less), (-3.2, Less), "3.2 turns shorter, at every table"),
-            (
-                (2.0, More),
-                (-2.0, Less),
-                (0.6, Unclear),
-                "2.0 turns longer among random; 2.0 turns shorter among counter; not settled to be \
-                 longer or shorter among champion",
-            ),
-        ] {
-            assert_eq!(of(random, counter, champion), format!("{told} {wanted}"));
-        }
-    }
-
-    /// "stacking": one number from a quarter of the games, and two from all of them.
-    #[test]
-    fn tables_agree_only_where_their_ratio_is_sure() {
-        let told = |margin: f64| {
-            let found = [("counter", 1.4), ("champion", 1.8)].map(|(table, difference)| {
-                let [of, base] = effect("new", table, difference, More);
-                let (low, high) = (Some(difference - margin), Some(difference + margin));
-                [Finding { low, high, ..of }, base]
-            });
-            told(&["new"], found.as_flattened(), None).remove(0)
-        };
-        assert!(
-            told(0.2).ends_with("1.8 turns longer among champion; 1.4 turns longer among counter")
-        );
-        assert!(told(0.1).ends_with("is 1.8 turns longer, at every table"));
-    }
-
-    #[test]
     fn nobody_is_said_to_know_rules_that_they_were_not_examined_on() {
         let all = [("counter", 2.0, More), ("champion", 2.0, More), ("random", 0.1, Same)];
         let found = all.map(|(table, size, verdict)| effect("new", table, size, verdict)).concat();
         let (found, rules) = (effects(&found), ["official", "new"]);
         let told = |knows| answers(&rules, "official", &found, None, &|_, _| knows).remove(0);
-        assert!(told(true).contains("turns longer among people who know the rules;"));
-        assert!(told(false).contains("turns longer among counter and champion;"));
+        let longer = ": Games get longer by about 2 turns of 50. Hardly anybody would notice that.";
+        let of = |who| format!("new at 4 seats among {who}{longer} Sure of: length.");
+        assert_eq!(told(true), of("people who know the rules"));
+        assert_eq!(told(false), of("counter and champion"));
     }
 
     #[test]
@@ -345,41 +232,7 @@ mod tests {
             told[0].ends_with("counter cannot act on it: every game stays the same"),
             "{told:?}"
         );
-        assert!(told[1].ends_with("is 1.0 turns shorter"), "{told:?}");
-    }
-
-    #[test]
-    fn people_who_have_learned_are_told_in_words() {
-        let who = Some("people who have learned the rules from 20 games");
-        let learned = effect("new", LEARNED, 1.8, More);
-        let skill = Finding { value: Some(0.018), ..learned[0].clone() };
-        let skill = Finding { metric: Metric::SkillGain.to_string(), ..skill };
-        let alone = "new at 4 seats, among people who have learned the rules from 20 games:";
-        assert_eq!(
-            told(&["new"], &[&learned[..], &[skill]].concat(), who),
-            [
-                format!("{alone} a typical game, 50 turns under official, is 1.8 turns longer"),
-                format!(
-                    "{alone} knowing the game wins 2 points more than under official among them"
-                ),
-            ]
-        );
-        let found = [learned, effect("new", "random", 0.1, Same)];
-        let people = "people who have learned the rules from 20 games";
-        assert_eq!(
-            told(&["new"], found.as_flattened(), who),
-            [format!(
-                "new at 4 seats: a typical game, 50 turns for {people} under official, is 1.8 turns \
-                 longer among {people}; about as long among random"
-            )]
-        );
-        let found = ["a", "b", "c", "d"].map(|rules| effect(rules, LEARNED, 5.0, More));
-        let told = told(&["a", "b", "c", "d"], found.as_flattened(), who);
-        assert_eq!(
-            told[0],
-            "at 4 seats, among people who have learned the rules from 20 games, longer than \
-             official: a (+10.0 %), b (+10.0 %), c (+10.0 %), d (+10.0 %)"
-        );
+        assert!(told[1].contains("shorter by about 1 turn of 50"), "{told:?}");
     }
 
     #[test]

@@ -67,8 +67,8 @@ pub(super) struct PlayArgs {
     #[arg(short = 'p', long, value_name = "N", help_heading = "What is played")]
     players: Option<u8>,
 
-    /// Your seat, from 0
-    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "What is played")]
+    /// Your seat, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "What is played")]
     seat: u8,
 
     /// Play whole matches, to the end of the scoring, instead of single rounds
@@ -221,10 +221,9 @@ impl PlayArgs {
             )));
         }
         let seat = usize::from(self.seat);
-        if seat >= players {
+        if !(1..=players).contains(&seat) {
             return Err(Failure::usage(format!(
-                "--seat {seat}: the seats of this table are 0 to {}",
-                players - 1
+                "--seat {seat}: the seats of this table are 1 to {players}"
             )));
         }
         let opponents = or_usual(&self.opponents, &[DEFAULT_OPPONENT]).into_iter().map(contestant);
@@ -234,9 +233,9 @@ impl PlayArgs {
         let sitting = Sitting {
             rules,
             players,
-            seat: Seat::new(seat),
+            seat: Seat::new(seat - 1),
             opponents: opponents.iter().map(|one| one.strategy().clone()).collect(),
-            adviser: self.hint.as_deref().map(adviser).transpose()?,
+            adviser: self.hint.as_deref().map(|text| adviser("--hint", text)).transpose()?,
             match_play: self.match_play,
             casual: self.casual,
             human_errors: self.human_errors,
@@ -258,13 +257,13 @@ fn drawn_seed() -> u64 {
     RandomState::new().hash_one(()) % 1_000_000
 }
 
-fn adviser(text: &str) -> Result<StrategySpec, Failure> {
+pub(super) fn adviser(flag: &str, text: &str) -> Result<StrategySpec, Failure> {
     let adviser = strategy(text)?;
     if adviser.player().is_honest() {
         return Ok(adviser);
     }
     Err(Failure::usage(format!(
-        "--hint {}: it sees hidden cards; any other strategy of `unobench strategies list` may \
+        "{flag} {}: it sees hidden cards; any other strategy of `unobench strategies list` may \
          give hints",
         quoted(text)
     )))

@@ -46,7 +46,7 @@ pub(super) fn play(
 ) -> Result<Ending, Failure> {
     let mut table =
         Table { lines: read_lines(), setup, terms, told: 0, prompts: io::stdin().is_terminal() };
-    let seat = setup.sitting().seat.index();
+    let seat = setup.sitting().seat.index() + 1;
     console::print(&format!("{}. You sit in seat {seat}. ? shows help.\n", terms.title))?;
     loop {
         session.run();

@@ -13,7 +13,7 @@ use unobench_core::bounded::quoted;
 use unobench_core::strategy::StrategySpec;
 use unobench_findings::estimate::Estimate;
 use unobench_findings::words::{decimals_for, fixed};
-use unobench_record::{Departure, Judgement, Losses, Lost, MILLION};
+use unobench_record::{Departure, Draw, Judgement, Losses, Lost, Luck, MILLION};
 use unobench_report::lost_a_round;
 
 pub(in crate::cli) const JUDGE: &str = "champion";
@@ -43,7 +43,7 @@ pub(super) fn told(
         table.columns.pop();
         table.rows.iter_mut().for_each(|row| _ = row.pop());
     }
-    let json = || Value::Array(losses.players().map(as_json).collect());
+    let json = || Value::Array(losses.players().map(|of| as_json(of, &asked.luck)).collect());
     let text = table.render(format, Style::of_stdout(), json)?;
     if format != Format::Table {
         return Ok(text);
@@ -65,7 +65,29 @@ pub(super) fn told(
          ones. Calls of UNO and jump-ins that were not taken are not judged.{interval}{}\n",
         caution.collect::<String>()
     );
-    Ok(format!("{text}{heading}{lines}\n{}", Style::of_stdout().flow(&legend)))
+    let draws = draws("luckiest", &asked.luck.luckiest, &judge)
+        + &draws("unluckiest", &asked.luck.unluckiest, &judge);
+    Ok(format!("{text}{heading}{lines}{draws}\n{}", Style::of_stdout().flow(&legend)))
+}
+
+/// The drawer's chance before a card came and after.
+fn draws(which: &str, draws: &[Draw], judge: &str) -> String {
+    let told = |draw: &Draw| {
+        let Draw { line, turns, seat, player, cards, before, after } = draw;
+        let (before, after, luck) = (100.0 * before, 100.0 * after, 100.0 * draw.luck());
+        let player = quoted(player);
+        format!(
+            "  {seat} {player}: {cards} after {turns} turns, line {line}: {before:.1} % before, \
+             {after:.1} % after ({luck:+.1})\n"
+        )
+    };
+    match draws {
+        [] => String::new(),
+        draws => {
+            let lines: String = draws.iter().map(told).collect();
+            format!("\nThe {which} draws, by the chances that {judge} sees:\n{lines}")
+        }
+    }
 }
 
 fn table(losses: &Losses, judge: &str) -> TextTable {
@@ -114,7 +136,10 @@ fn costliest(departure: &Departure) -> String {
     format!("{lost:.1} % after {turns} turns, line {line}: {}", departure.compared())
 }
 
-fn as_json(player: &Lost) -> Value {
+fn as_json(player: &Lost, luck: &Luck) -> Value {
+    let is_own =
+        |draw: &&Draw| player.seat.map_or(draw.player == player.player, |of| of == draw.seat);
+    let own = |draws: &[Draw]| json!(draws.iter().filter(is_own).collect::<Vec<_>>());
     let in_all = player.lost as f64 / MILLION;
     let (a_round, interval) = lost_a_round(player);
     let chances = player.said.iter().enumerate().filter(|(_, of)| of.decisions > 0);
@@ -134,6 +159,8 @@ fn as_json(player: &Lost) -> Value {
         "lost_a_round_high": interval.map(|interval| interval.high),
         "lost_in_all": in_all,
         "chances": chances.collect::<Vec<Value>>(),
+        "luckiest": own(&luck.luckiest),
+        "unluckiest": own(&luck.unluckiest),
         "costliest": player.costliest.as_ref().map(|it| json!({
             "line": it.line,
             "turns": it.turns,

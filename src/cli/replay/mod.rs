@@ -69,7 +69,7 @@ pub(super) fn run(args: &ReplayArgs) -> Result<(), Failure> {
     }
     let (input, name) = (open(&args.file)?, quoted(&args.file.to_string_lossy()));
     match args.at {
-        None => console::print(&tell(&unobench_record::replay(input).or_usage_in(name)?)),
+        None => console::print(&tell(&unobench_record::replay_so_far(input).or_usage_in(name)?)),
         Some(event) => console::print(&unobench_record::table_at(input, event).or_usage_in(name)?),
     }
 }
@@ -157,7 +157,14 @@ fn tell(report: &ReplayReport) -> String {
     let matches = counted(report.matches, "match", "matches");
     let matches = if report.matches > 0 { format!(", {matches}") } else { String::new() };
     let rounds = counted(report.rounds, "round", "rounds");
-    format!("ok: {rounds}{matches}, {}\n", counted(report.events, "event", "events"))
+    let filled = counted(report.filled, "round", "rounds");
+    let filled = format!("hidden cards of {filled} are not known: any that fit stand for them\n");
+    let filled = if report.filled > 0 { filled } else { String::new() };
+    let events = counted(report.events, "event", "events");
+    match &report.open_end {
+        Some(end) => format!("ok as far as it goes, {events}: {end}\n{filled}"),
+        None => format!("ok: {rounds}{matches}, {events}\n{filled}"),
+    }
 }
 
 fn tell_departures(asked: &Judgement, strategy: &str) -> String {

@@ -40,6 +40,11 @@ impl Memory {
         &self.known[observer.index()][of.index()]
     }
 
+    /// Takes in that a seat knows these cards to be in another's hand, and no others.
+    pub fn learn(&mut self, observer: Seat, of: Seat, cards: &[Kind]) {
+        *self.of(observer, of) = collect(cards);
+    }
+
     fn of(&mut self, observer: Seat, of: Seat) -> &mut KnownCards {
         &mut self.known[observer.index()][of.index()]
     }

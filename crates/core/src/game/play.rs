@@ -9,8 +9,8 @@ use super::{
 };
 use crate::cards::{Cards, Colour, Counts, DrawPile, Kind, KindSet, Multiset, Symbol, Word};
 use crate::rules::{
-    AfterWild, Challenge, ColourBy, ColourChoice, DrawnMatches, DrawnWild4, OwnCard, Pass,
-    PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
+    AfterWild, Challenge, ColourBy, ColourChoice, DrawnCard, DrawnMatches, DrawnWild4, OwnCard,
+    Pass, PlayRules, ReverseRule, SilenceMode, TwoPlayerReverse,
 };
 
 /// Cards that a wild draw four makes the next player draw.
@@ -119,6 +119,28 @@ impl<C: Cards> Round<C> {
     pub fn off_turn(&self, seat: Seat) -> Round<C> {
         let mut round = Round { to_move: seat, pending: Pending::NOTHING, ..*self };
         round.wait_for_kind(seat, Decision::Drawn, CardChoice::of(KindSet::EMPTY, true));
+        round
+    }
+
+    /// The same table, where this seat's last cards were others; on its own turn it may lay what it
+    /// drew, if that fits, or else keeps it. The draw pile stays as it is.
+    pub fn drawn_instead(
+        &self,
+        rules: &ActiveRules,
+        seat: Seat,
+        were: &[Kind],
+        are: &[Kind],
+        is_turn: bool,
+    ) -> Round<C> {
+        let mut round = self.off_turn(seat);
+        were.iter().for_each(|&kind| round.seat_mut(seat).lose(kind));
+        are.iter().for_each(|&kind| round.seat_mut(seat).gain(kind));
+        let last = are.last().map_or(KindSet::EMPTY, |&kind| KindSet::only(kind));
+        let choice = round.choice_of(rules, seat).map(|kinds| kinds.and(last));
+        if is_turn && rules.play.drawn_card != DrawnCard::Keep && !choice.playable.is_empty() {
+            let may_decline = rules.play.drawn_card != DrawnCard::MustPlay;
+            round.choice = CardChoice { may_decline, ..choice };
+        }
         round
     }
 

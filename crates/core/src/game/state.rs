@@ -393,6 +393,11 @@ impl<C: Cards> Round<C> {
         self.top.colour
     }
 
+    /// The kinds that match the up card.
+    pub fn matching(&self) -> KindSet<C::Word> {
+        self.top.matching
+    }
+
     /// Whether the colour of the up card is named; false as long as a wild waits for it.
     #[inline(always)]
     pub fn is_colour_named(&self) -> bool {

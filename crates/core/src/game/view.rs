@@ -199,6 +199,11 @@ impl<'a, C: Cards> View<'a, C> {
         self.round.hand(self.seat)
     }
 
+    /// The kinds that match the up card.
+    pub fn matching(&self) -> KindSet<C::Word> {
+        self.round.matching()
+    }
+
     /// The kinds in the seat's hand.
     #[inline(always)]
     pub fn kinds(&self) -> KindSet<C::Word> {

@@ -24,6 +24,8 @@ pub enum RuleError {
     UnknownRuleSet { name: String, suggestions: Vec<&'static str> },
     #[error("not valid TOML: {}", quoted(.message))]
     Syntax { message: String },
+    #[error("not a rule set in JSON: {}", quoted(.message))]
+    Json { message: String },
     #[error(
         "\"{}\" is not of the form key=value; an example: responses.draw_two=stack",
         quoted(.text)

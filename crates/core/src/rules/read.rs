@@ -41,13 +41,18 @@ impl RuleSet {
     }
 
     /// Loads a shipped rule set by its name, otherwise a file. What a file extends is found from
-    /// its own folder.
+    /// its own folder. A file may be TOML, or the JSON that `unobench rules show` writes.
     ///
     /// # Errors
     /// A [`RuleError`] if there is no such rule set, or if something in it is not allowed.
     pub fn load_with(name_or_path: &str, files: &dyn Reader) -> Result<RuleSet, RuleError> {
         let place = Place::find(name_or_path, None, files)?;
-        RuleSet::from_layers(chain_of(&place.text(files)?, &place, files)?)
+        let text = place.text(files)?;
+        if text.trim_start().starts_with('{') {
+            return RuleSet::from_json(&text)
+                .map_err(|error| RuleError::At { place: place.label(), error: Box::new(error) });
+        }
+        RuleSet::from_layers(chain_of(&text, &place, files)?)
     }
 
     /// Parses the text of a rule set, which may extend shipped ones; the label is its path.
@@ -67,6 +72,28 @@ impl RuleSet {
     /// ```
     pub fn parse(text: &str, file_label: &str) -> Result<RuleSet, RuleError> {
         RuleSet::from_layers(chain_of(text, &Place::File(file_label.into()), &NoFiles)?)
+    }
+
+    /// Reads what `unobench rules show --format json` writes.
+    fn from_json(text: &str) -> Result<RuleSet, RuleError> {
+        const FIELDS: [&str; 5] = ["name", "description", "source", "tags", "settings"];
+        let wrong = |message: String| RuleError::Json { message };
+        let fields: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(text).map_err(|error| wrong(error.to_string()))?;
+        if let Some(other) = fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+            return Err(wrong(format!("\"{other}\"; allowed: {}", FIELDS.join(", "))));
+        }
+        let text =
+            |field: &str| fields.get(field).and_then(serde_json::Value::as_str).map(str::to_owned);
+        let (Some(name), Some(settings)) = (text("name"), fields.get("settings")) else {
+            return Err(wrong("a rule set has a name and settings".to_owned()));
+        };
+        let mut rules = RuleSet::from_settings_json(&name, settings)?;
+        rules.description = text("description").unwrap_or_default();
+        rules.source = text("source").unwrap_or_default();
+        let tags = fields.get("tags").and_then(serde_json::Value::as_array).into_iter().flatten();
+        rules.tags = tags.filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
+        Ok(rules)
     }
 
     /// Reads the settings of a game record, as [`RuleSet::settings_json`] writes them.

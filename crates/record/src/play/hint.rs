@@ -1,6 +1,5 @@
 use super::words::{Choice, Words};
-use crate::ask::{chances, unlearned};
-use crate::losses::Chances;
+use crate::losses::{Chances, chances, unlearned};
 use unobench_core::bounded::quoted;
 use unobench_core::game::{Action, View};
 use unobench_core::strategy::{Estimate, Player, StrategySpec};
@@ -27,7 +26,11 @@ pub enum ReasonUnit {
     Value,
 }
 
-pub(super) fn ask(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rules: &str) -> Hint {
+/// What a strategy, which sees no hidden cards, thinks of the actions of a view.
+///
+/// # Panics
+/// If it sees hidden cards.
+pub fn consider(spec: &StrategySpec, player: &mut Player, view: &View<'_>, rules: &str) -> Hint {
     let unlearned = unlearned(spec, player, rules, view.players());
     let Player::Honest(strategy) = player else { panic!("an adviser sees no hidden cards") };
     let (action, reasons) = strategy.consider(view);
@@ -86,10 +89,14 @@ impl Hint {
     /// The chance to win, from 0 to 1, as the strategy sees it; nothing where it gives none or was
     /// not trained for what is played.
     pub fn chance(&self) -> Option<f64> {
+        self.chance_of(self.action).filter(|_| self.unlearned.is_none())
+    }
+
+    /// The chance to win that an action leaves; nothing where the strategy gives none for it.
+    pub fn chance_of(&self, action: Action) -> Option<f64> {
         let gives_chances = matches!(self.measure, ReasonUnit::Wins | ReasonUnit::Chance);
-        let is_learned = self.unlearned.is_none();
-        let best = self.reasons.iter().find(|reason| reason.action == self.action);
-        best.filter(|_| gives_chances && is_learned).map(|reason| reason.value)
+        let of = self.reasons.iter().find(|reason| reason.action == action);
+        of.filter(|of| gives_chances && of.playouts != Some(0)).map(|of| of.value)
     }
 
     /// What the person loses by an action, in chances to win from 0 to 1, as the strategy sees it;
@@ -99,7 +106,7 @@ impl Hint {
         chances(&self.reasons, self.action, action).filter(|_| gives_chances).map(Chances::lost)
     }
 
-    fn reason(&self, reason: &Estimate) -> String {
+    pub(crate) fn reason(&self, reason: &Estimate) -> String {
         match (self.measure, reason.playouts) {
             (_, Some(0)) => "not tried".to_owned(),
             (ReasonUnit::Wins, Some(playouts)) => {

@@ -19,7 +19,7 @@ mod tell;
 mod words;
 
 pub use guests::{Guests, Invited};
-pub use hint::{Hint, ReasonUnit};
+pub use hint::{Hint, ReasonUnit, consider};
 pub use scene::{HandCard, PersonView, SeatView};
 pub use session::{Phase, PlaySession};
 pub use setup::{PlaySetup, Sitting};

@@ -84,7 +84,7 @@ impl SeatView {
         let is_you = seat == view.seat();
         SeatView {
             seat,
-            name: if is_you { format!("{} you", seat.index()) } else { words.name(seat) },
+            name: if is_you { format!("{} you", seat.index() + 1) } else { words.name(seat) },
             cards: view.hand_size(seat),
             points: points.get(seat.index()).copied().unwrap_or(0),
             to_move: seat == view.to_move(),

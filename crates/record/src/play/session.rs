@@ -1,6 +1,6 @@
 //! A session: the round that is being played, who plays it, and how rounds follow one another.
 
-use super::hint::{self, Hint};
+use super::hint::{Hint, consider};
 use super::listener::{PlayListener, RecordLines};
 use super::scene::PersonView;
 use super::setup::PlaySetup;
@@ -198,7 +198,7 @@ impl<'t> PlaySession<'t> {
             let player = &mut players[seat.index()];
             let view =
                 View::new(round, &self.setup.active_rules, game.totals(), seat).remembering(memory);
-            self.now.hint = Some(hint::ask(adviser, player, &view, &self.setup.rules.name));
+            self.now.hint = Some(consider(adviser, player, &view, &self.setup.rules.name));
         }
         self.now.hint.as_ref()
     }

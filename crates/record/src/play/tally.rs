@@ -46,7 +46,8 @@ impl Tally {
         text.push('\n');
         for seat in (0..players).map(Seat::new) {
             let index = seat.index();
-            let name = if seat == words.me() { format!("{index} you") } else { words.name(seat) };
+            let name =
+                if seat == words.me() { format!("{} you", index + 1) } else { words.name(seat) };
             let matches = if self.matches > 0 {
                 format!(", {} matches won", self.match_wins[index])
             } else {

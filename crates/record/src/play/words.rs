@@ -35,9 +35,13 @@ impl Words {
         if seat == self.me { "you".to_owned() } else { self.name(seat) }
     }
 
+    /// A seat by its number from 1 and its name, if it has one.
     pub fn name(&self, seat: Seat) -> String {
-        let name = self.names.get(seat.index()).map_or("", String::as_str);
-        format!("{} {}", seat.index(), quoted(name))
+        let number = seat.index() + 1;
+        match self.names.get(seat.index()) {
+            Some(name) => format!("{number} {}", quoted(name)),
+            None => format!("player {number}"),
+        }
     }
 
     pub(super) fn does(&self, seat: Seat, you: &str, they: &str) -> String {
@@ -122,7 +126,7 @@ impl Words {
                 Choice::new(action, word, format!("name {word}"), &letter.to_string())
             }
             Action::Seat(seat) => {
-                let (number, cards) = (seat.index(), counted(view.hand_size(seat), "card"));
+                let (number, cards) = (seat.index() + 1, counted(view.hand_size(seat), "card"));
                 let label = format!("{} ({cards})", self.name(seat));
                 Choice::new(action, &format!("seat {number}"), label, &format!("s{number}"))
             }

@@ -1,0 +1,225 @@
+//! What to play in a position, and why: what a strategy thinks of each action, and what can be seen
+//! to follow from it.
+
+use crate::play::{Choice, Words, colour_word, consider, counted};
+use crate::position::{PositionError, Table, read};
+use serde::Serialize;
+use unobench_core::cards::{Colour, Kind, KindSet, Multiset as _};
+use unobench_core::game::{
+    Action, ActiveRules, Dealt, Decision, Event, Hit, Observed, Observer, Round, View,
+};
+use unobench_core::rng::{Purpose, RoundKey};
+use unobench_core::rules::{MAX_SEATS, RuleSet};
+use unobench_core::strategy::{Player, SeatStreams, StrategySpec};
+
+/// What a strategy thinks of each legal action in a position, the best first.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Advice {
+    /// The strategy, the name of the rules, and the seats.
+    pub strategy: String,
+    pub rules: String,
+    pub players: usize,
+    /// Who decides what.
+    pub seat: usize,
+    pub decision: &'static str,
+    pub options: Vec<Advised>,
+    /// A sentence where the strategy was not trained for what is played.
+    pub unlearned: Option<String>,
+}
+
+/// An action.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Advised {
+    /// As in records, such as "R5" or "draw", and in words.
+    pub action: String,
+    pub label: String,
+    /// The colour that a wild would name.
+    pub colour: Option<char>,
+    /// The chance to win that it leaves, 0 to 1, as the strategy sees it, or the part of playouts
+    /// that were won; none where the strategy gives none.
+    pub chance: Option<f64>,
+    /// How much less that is than the best, in points of 100.
+    pub cost: Option<f64>,
+    pub playouts: Option<u32>,
+    /// What the strategy thinks of it, in words.
+    pub thinks: String,
+    /// What can be seen to follow.
+    pub why: Vec<String>,
+}
+
+/// Advice on a position in words or as JSON.
+///
+/// # Errors
+/// What is wrong with the position.
+pub fn advise(text: &str, rules: &RuleSet, spec: &StrategySpec) -> Result<Advice, PositionError> {
+    let Table { round, memory, totals } = read(text, rules)?;
+    // Points are those of a match.
+    let spec = &spec.aiming(rules, totals.iter().any(|&total| total != 0));
+    let (active, mut player) = (ActiveRules::of(rules), spec.player());
+    let seat = round.actor();
+    let streams = SeatStreams::new(RoundKey::new(0, 0, 0), MAX_SEATS);
+    player.begin(streams.of(seat).as_ref());
+    let view = View::new(&round, &active, &totals, seat).remembering(&memory);
+    let words = Words::new(Vec::new(), seat, rules.deck);
+    Ok(Advice::of(spec, &mut player, &view, (&round, rules), &words))
+}
+
+impl Advice {
+    pub(crate) fn of(
+        spec: &StrategySpec,
+        player: &mut Player,
+        view: &View<'_>,
+        (round, rules): (&Round, &RuleSet),
+        words: &Words,
+    ) -> Advice {
+        let hint = consider(spec, player, view, &rules.name);
+        let best = hint.chance_of(hint.action);
+        let place = |action| hint.ranked().iter().position(|of| of.action == action);
+        let mut choices = words.choices(view);
+        // Whatever it thinks nothing of comes last.
+        choices.sort_by_key(|of| (of.action != hint.action, place(of.action).unwrap_or(99)));
+        let mut advised = |choice: Choice| {
+            let seen = Seen::after(choice.action, round, view, rules, |view| {
+                match consider(spec, player, view, &rules.name).action {
+                    Action::Colour(colour) => Some(colour),
+                    _ => None,
+                }
+            });
+            let naming = seen.colour.map(|colour| format!(", naming {}", colour_word(colour)));
+            let (play, bluff) =
+                choice.label.split_at(choice.label.find(',').unwrap_or(choice.label.len()));
+            let chance = hint.chance_of(choice.action);
+            let of = hint.reasons.iter().find(|of| of.action == choice.action);
+            Advised {
+                action: choice.short,
+                label: format!("{play}{}{bluff}", naming.unwrap_or_default()),
+                colour: seen.colour.map(Colour::letter),
+                chance,
+                cost: chance.zip(best).map(|(chance, best)| 100.0 * (best - chance)),
+                playouts: of.and_then(|of| of.playouts),
+                thinks: of.map_or_else(String::new, |of| hint.reason(of)),
+                why: seen.told(choice.action, view, words),
+            }
+        };
+        Advice {
+            strategy: spec.to_string(),
+            rules: rules.name.clone(),
+            players: view.players(),
+            seat: view.seat().index(),
+            decision: view.decision().name(),
+            options: choices.into_iter().map(&mut advised).collect(),
+            unlearned: hint.unlearned.clone(),
+        }
+    }
+}
+
+/// What everybody sees of an action, up to where it hangs on hidden cards.
+#[derive(Debug, Default)]
+struct Seen {
+    colour: Option<Colour>,
+    events: Vec<Event>,
+    /// The table at the next turn, or where somebody is hit.
+    then: Option<Round>,
+    /// Whether that is a turn.
+    is_turn: bool,
+    /// Whether others may answer what hits them.
+    may_answer: bool,
+}
+
+impl Observer for Seen {
+    fn saw(&mut self, round: &Round, event: Event) {
+        let hits = matches!(event, Event::Draw { .. } | Event::LoseTurn { .. });
+        if hits && self.may_answer {
+            self.then.get_or_insert(*round);
+        }
+        self.events.extend(Some(event).filter(|_| self.then.is_none()));
+    }
+
+    fn turn(&mut self, round: &Round) {
+        self.is_turn |= self.then.is_none();
+        self.then.get_or_insert(*round);
+    }
+}
+
+impl Seen {
+    /// Lays the card; a wild's colour is what `name` says. Nothing else is tried: what it leads to
+    /// hangs on hidden cards.
+    fn after(
+        action: Action,
+        round: &Round,
+        view: &View<'_>,
+        rules: &RuleSet,
+        name: impl FnOnce(&View<'_>) -> Option<Colour>,
+    ) -> Seen {
+        let active = view.rules();
+        let may_answer = active.responses != ActiveRules::OFFICIAL.responses;
+        let mut seen = Seen { may_answer, ..Seen::default() };
+        let (Action::Card(_), seat) = (action, view.seat()) else { return seen };
+        let key = RoundKey::new(0, 0, 0);
+        let dealt = Dealt { key, round: *round, rng: key.stream(Purpose::Deal, 0) };
+        let mut chance = dealt.chance(active, &rules.people);
+        let mut chance = Observed::new(&mut chance, &mut seen);
+        let (mut after, mut colour) = (*round, None);
+        after.apply_trusted_dyn(&mut chance, action);
+        if after.decision() == Decision::Colour && after.actor() == seat {
+            colour = name(&View::new(&after, active, view.totals(), seat));
+            let named = colour.map(Action::Colour).filter(|&named| after.is_legal(named));
+            named.into_iter().for_each(|named| after.apply_trusted_dyn(&mut chance, named));
+        }
+        if after.decision() == Decision::Uno && after.actor() == seat && after.is_legal(Action::Yes)
+        {
+            after.apply_trusted_dyn(&mut chance, Action::Yes);
+        }
+        seen.colour = colour;
+        seen.then.get_or_insert(after);
+        seen
+    }
+
+    /// The same in words.
+    fn told(&self, action: Action, view: &View<'_>, words: &Words) -> Vec<String> {
+        let unseen = |kinds: KindSet<_>| kinds.iter().map(|kind| view.unseen(kind)).sum::<u32>();
+        let all = unseen(Kind::all().collect());
+        let of_all = |kinds: KindSet<_>| format!("{} of the {all} cards unseen", unseen(kinds));
+        let Some(then) = &self.then else {
+            let draws = (view.decision(), action) == (Decision::Play, Action::No);
+            let fits = draws.then(|| format!("{} would fit", of_all(view.matching())));
+            return fits.into_iter().collect();
+        };
+        let me = view.seat();
+        let told = |event: &Event| match *event {
+            Event::Draw { seat, owed, .. } if seat != me => {
+                Some(format!("{} draws {owed}", words.name(seat)))
+            }
+            Event::LoseTurn { seat } => Some(format!("{} loses the turn", words.name(seat))),
+            _ => None,
+        };
+        let mut told: Vec<String> = self.events.iter().filter_map(told).collect();
+        let pending = View::new(then, view.rules(), view.totals(), me).pending();
+        let next = then.mover();
+        let is_hit = pending.hit != Hit::Nothing && next != me;
+        if is_hit {
+            let what = match pending.hit {
+                Hit::Draw => counted(u32::from(pending.owed), "card"),
+                _ => "a lost turn".to_owned(),
+            };
+            told.push(format!("hits {} for {what}", words.name(next)));
+        }
+        let (left, fitting) = (then.hand(me), then.matching());
+        told.push(match left.len() {
+            0 => "that was the last card".to_owned(),
+            cards => {
+                let fit = left.count_among(fitting);
+                format!("leaves {}, {fit} of which would fit", counted(cards, "card"))
+            }
+        });
+        if left.len() == 0 || !self.is_turn {
+            return told;
+        }
+        if next == me {
+            told.push("you move again".to_owned());
+        } else if !is_hit {
+            told.push(format!("{} could follow with {}", words.name(next), of_all(fitting)));
+        }
+        told
+    }
+}

@@ -1,0 +1,155 @@
+//! `unobench ask`: this is my hand, what should I play?
+
+use std::borrow::Cow;
+use std::io::{IsTerminal as _, stdin, stdout};
+use std::path::Path;
+
+use clap::Args;
+use clap::ValueHint::FilePath;
+use serde_json::json;
+
+use super::asked::WhichFormat;
+use super::console::{self, NARROW, wrapped};
+use super::failure::{Failure, OrFailure as _};
+use super::options::ChangeOptions;
+use super::play::adviser;
+use super::replay::open;
+use unobench_core::bounded::quoted;
+use unobench_core::rules::RuleSet;
+use unobench_findings::panel::CHAMPION;
+use unobench_record::{Advice, Advised, advise, advise_at};
+
+/// Before what is seen to follow.
+const INDENT: &str = "      ";
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What is asked")]
+pub(super) struct AskArgs {
+    /// Your hand and the table, such as "R5 B2 W W+4; up R9; others 3 1 5": cards are R5, BS (skip),
+    /// GR (reverse), Y+2, W, W+4, and the others sit clockwise from you. More, where you know it:
+    /// `up W GREEN`, `seen R1 R2` (laid before), `drew R5` (just drawn), `draw 2` or `skip` (what
+    /// hits you), `before R` (the colour under a wild draw four), `known 3 B7` (in the hand of
+    /// player 3; you are 1), `refused 2 R 1` (player 2 drew on red, and 1 card since),
+    /// `counterclockwise`, `turn 12`, `points 0 120 35 0`. Or the JSON that a bot is sent; or, with
+    /// --at, a record. Without it you are asked, on a terminal
+    #[arg(value_name = "POSITION", value_hint = FilePath, help_heading = None)]
+    position: Vec<String>,
+
+    /// Ask about the decision that line N of a record tells of, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    at: Option<u64>,
+
+    /// Rule set: a name from `unobench rules list` or a TOML file
+    #[arg(short = 'r', long, value_name = "NAME|FILE", default_value = "official")]
+    rules: String,
+
+    #[command(flatten)]
+    changes: ChangeOptions,
+
+    /// Seats at the table, as a check
+    #[arg(short = 'p', long, value_name = "N")]
+    players: Option<usize>,
+
+    /// Who is asked
+    #[arg(long, value_name = "STRATEGY", default_value = CHAMPION)]
+    strategy: String,
+
+    /// Search besides: play every action on to the end, N times in all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    think: Option<u32>,
+
+    /// How it is said
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT",
+        help_heading = "What is shown"
+    )]
+    format: WhichFormat,
+}
+
+pub(super) fn run(args: &AskArgs) -> Result<(), Failure> {
+    let rules = args.changes.load(&args.rules)?;
+    let text = match args.position.join(" ") {
+        text if text.is_empty() && stdin().is_terminal() && stdout().is_terminal() => asked()?,
+        text => text,
+    };
+    let advice = args.advice(&text, &rules, &args.strategy)?;
+    if let Some(players) = args.players.filter(|&players| players != advice.players) {
+        let found = advice.players;
+        return Err(Failure::usage(format!("-p {players}: the position has {found} players")));
+    }
+    let searched = args.think.map(|playouts| {
+        let search = format!("flat-mc:playouts={playouts},policy=champion,width=64");
+        args.advice(&text, &rules, &search)
+    });
+    let searched = searched.transpose()?;
+    if let WhichFormat::Json = args.format {
+        let json = match &searched {
+            Some(searched) => json!({"advice": advice, "searched": searched}),
+            None => json!(advice),
+        };
+        return console::print(&format!("{json:#}\n"));
+    }
+    console::print(&told(&advice, searched.as_ref()))
+}
+
+impl AskArgs {
+    fn advice(&self, text: &str, rules: &RuleSet, strategy: &str) -> Result<Advice, Failure> {
+        let spec = adviser("--strategy", strategy)?;
+        let Some(line) = self.at else {
+            if Path::new(text).is_file() {
+                return Err(Failure::usage(format!(
+                    "{}: which line of it? (--at N)",
+                    quoted(text)
+                )));
+            }
+            return advise(text, rules, &spec).or_usage();
+        };
+        let found = advise_at(open(Path::new(text))?, line, &spec).or_usage_in(quoted(text))?;
+        found.ok_or_else(|| {
+            let file = quoted(text);
+            Failure::usage(format!("{file}: line {line} tells of no decision of a player"))
+        })
+    }
+}
+
+/// Asks for a position, one thing after the other.
+fn asked() -> Result<String, Failure> {
+    let questions = [
+        ("Your cards (such as R5 BS W+4): ", ""),
+        ("The up card, and its colour if it is a wild: ", "up "),
+        ("How many cards does each of the others hold, clockwise from you? ", "others "),
+        ("Anything else (seen R1 R2; draw 2; drew R5)? Enter for no: ", ""),
+    ];
+    let mut told = Vec::new();
+    for (question, clause) in questions {
+        console::print(question)?;
+        let mut line = String::new();
+        stdin().read_line(&mut line).or_failed("cannot read the answer")?;
+        told.push(format!("{clause}{}", line.trim()));
+    }
+    Ok(told.join("; "))
+}
+
+fn told(advice: &Advice, searched: Option<&Advice>) -> String {
+    let Advice { strategy, rules, players, unlearned, .. } = advice;
+    let (strategy, rules) = (quoted(strategy), quoted(rules));
+    let title = format!("What {strategy} would do under {rules}, {players} players:");
+    let mut lines = vec![title];
+    for (place, Advised { action, label, cost, thinks, why, .. }) in (1..).zip(&advice.options) {
+        let cost = cost.filter(|cost| *cost >= 0.05);
+        let cost = cost.map_or_else(String::new, |cost| format!(", {cost:.1} less"));
+        let also = searched.and_then(|all| all.options.iter().find(|of| of.action == *action));
+        let also = also.map_or_else(String::new, |of| format!("; searched: {}", of.thinks));
+        let thinks = if thinks.is_empty() { "" } else { &format!(": {thinks}") };
+        lines.extend(wrapped(&format!("{place:>2}. {label}{thinks}{cost}{also}")));
+        let indented = textwrap::Options::new(NARROW).initial_indent(INDENT);
+        let why = why.join("; ");
+        let told = textwrap::wrap(&why, indented.subsequent_indent(INDENT)).into_iter();
+        lines.extend(told.map(Cow::into_owned).filter(|line| !line.trim().is_empty()));
+    }
+    lines.extend(unlearned.iter().flat_map(|sentence| wrapped(sentence)));
+    lines.join("\n") + "\n"
+}
