@@ -13,6 +13,8 @@ use std::thread;
 use std::time::Duration;
 
 use signal_hook::consts::signal::SIGINT;
+#[cfg(unix)]
+use signal_hook::consts::signal::SIGQUIT;
 use signal_hook::flag;
 
 use super::console;
@@ -61,7 +63,8 @@ fn survive_full_files() {
 #[cfg(unix)]
 fn hear_each(act: impl Fn(i32) + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::signal::{SIGHUP, SIGTERM};
-    let wanted = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal));
+    let wanted =
+        [SIGINT, SIGTERM, SIGHUP, SIGQUIT].into_iter().filter(|&signal| !is_ignored(signal));
     let mut signals = signal_hook::iterator::Signals::new(wanted)?;
     thread::spawn(move || signals.forever().for_each(act));
     Ok(())
@@ -109,6 +112,12 @@ pub(super) fn noted(signal: i32) -> Arc<AtomicBool> {
 }
 
 fn stop(signal: i32) {
+    #[cfg(unix)]
+    if signal == SIGQUIT {
+        #[cfg(feature = "terminal")]
+        super::screen::give_back();
+        let _ = signal_hook::low_level::emulate_default_handler(signal);
+    }
     let is_first = |cancelled: &Arc<AtomicBool>| !cancelled.swap(true, Ordering::Relaxed);
     if !CANCELLED.get().is_some_and(is_first) {
         end();

@@ -11,7 +11,8 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, enable_raw_mode,
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    enable_raw_mode,
 };
 use ratatui::crossterm::{execute, queue};
 use ratatui::{Frame, Terminal};
@@ -26,7 +27,7 @@ use signal_hook::consts::signal::{SIGCONT, SIGTSTP};
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// How long the keyboard is waited for before it is looked whether keys are still wanted.
-const GLANCE: Duration = Duration::from_millis(20);
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// Bytes that are written at once: more than a change of the screen takes.
 const FRAME: usize = 1 << 16;
@@ -42,8 +43,16 @@ pub(super) struct Screen {
     keys: Receiver<io::Result<KeyEvent>>,
     /// Whether no more keys are wanted: what is typed from then on is for whoever comes next.
     closing: Arc<AtomicBool>,
+    came_back: bool,
     #[cfg(unix)]
     pauses: Pauses,
+}
+
+const UNUSABLE: &str = "cannot use the terminal as a full screen";
+
+/// A terminal of which nothing is painted yet.
+fn blank() -> io::Result<Terminal<CrosstermBackend<BufWriter<Stdout>>>> {
+    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(FRAME, io::stdout())))
 }
 
 /// Whether a screen is open.
@@ -68,8 +77,7 @@ impl Screen {
         let opened = ratatui::try_init().and_then(|unbuffered| {
             // It would give the terminal back when dropped.
             mem::forget(unbuffered);
-            let out = BufWriter::with_capacity(FRAME, io::stdout());
-            Terminal::new(CrosstermBackend::new(out))
+            blank()
         });
         match opened {
             Ok(terminal) => {
@@ -82,6 +90,7 @@ impl Screen {
                     terminal: ManuallyDrop::new(terminal),
                     keys,
                     closing,
+                    came_back: false,
                     #[cfg(unix)]
                     pauses: Pauses::listen(),
                 })
@@ -89,9 +98,14 @@ impl Screen {
             Err(error) => {
                 // It may have failed half way.
                 let _ = ratatui::try_restore();
-                Err(error).or_failed("cannot use the terminal as a full screen")
+                Err(error).or_failed(UNUSABLE)
             }
         }
+    }
+
+    /// Whether the terminal was given back meanwhile and everything has to be painted.
+    pub(super) fn is_back(&mut self) -> bool {
+        std::mem::take(&mut self.came_back)
     }
 
     /// Paints everything anew; what has not changed is not written again, and what has is shown at
@@ -167,11 +181,13 @@ impl Screen {
     }
 
     fn come_back(&mut self) -> Result<(), Failure> {
-        enable_raw_mode()
-            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen))
-            .and_then(|()| self.terminal.clear())
-            .or_failed("cannot use the terminal as a full screen")?;
+        // A terminal anew: to clear one asks it where its cursor is, and some never answer.
+        let opened = enable_raw_mode()
+            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All)))
+            .and_then(|()| blank());
+        self.terminal = ManuallyDrop::new(opened.or_failed(UNUSABLE)?);
         IS_OPEN.store(true, Ordering::Relaxed);
+        self.came_back = true;
         Ok(())
     }
 }
@@ -185,6 +201,8 @@ fn read_keys(sender: &Sender<io::Result<KeyEvent>>, closing: &AtomicBool) {
         };
         let key = match key {
             Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Ok(key),
+            // No key, but a reason to paint.
+            Ok(Event::Resize(..)) => Ok(KeyEvent::from(KeyCode::Null)),
             Ok(_) => continue,
             Err(error) => Err(error),
         };

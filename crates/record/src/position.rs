@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, DrawPile as _, Kind, Notation};
 use unobench_core::game::{
-    Decision, Direction, Hit, Memory, Opening, Pending, Position, Round, Seat, Watched,
+    Decision, Direction, Hit, Memory, Pending, Position, Round, Seat, Watched,
 };
 use unobench_core::rules::{Challenge, MAX_SEATS, MIN_SEATS, RuleSet};
 
@@ -45,8 +45,6 @@ struct Told {
     up_card: String,
     active_colour: Option<String>,
     direction: Option<i64>,
-    dealer: Option<usize>,
-    first: Option<usize>,
     in_play: Option<Vec<usize>>,
     places: Vec<usize>,
     pending: Option<ToldPending>,
@@ -64,6 +62,8 @@ struct Told {
     missed_calls: Vec<usize>,
     // What follows from the rest.
     to_move: IgnoredAny,
+    dealer: IgnoredAny,
+    first: IgnoredAny,
     playable: IgnoredAny,
     opponents: IgnoredAny,
     partner: IgnoredAny,
@@ -226,6 +226,10 @@ impl Reader {
             Some(colour) => Some(colour),
             None => self.colour("the colour of the up card", told.active_colour.as_deref())?,
         };
+        // In a view a colour may have been forgotten.
+        if colour.is_none() && told.draw_pile.is_none() {
+            return wrong("which colour was named for the up card (up W GREEN)?");
+        }
         let mut discards = Vec::new();
         for (card, &count) in &told.discards {
             let card = self.card("discards", card)?;
@@ -234,9 +238,6 @@ impl Reader {
         if !discards.contains(&up) {
             discards.push(up);
         }
-        let dealer = told.dealer.unwrap_or(self.seats - 1);
-        let opening = Opening::dealt_by(self.seat("dealer", dealer)?, self.seats);
-        let first = told.first.map_or(Ok(opening.first), |first| self.seat("first", first))?;
         let in_play = told.in_play.clone().unwrap_or_else(|| (0..self.seats).collect());
         let out = |seat: &usize| !in_play.contains(seat) && !told.places.contains(seat);
         let knocked_out = (0..self.seats).filter(out).map(Seat::new).collect();
@@ -295,7 +296,6 @@ impl Reader {
         Ok(Position {
             seat,
             decision,
-            opening: Opening { first, ..opening },
             drawn,
             sizes: told.hand_sizes.clone(),
             known,

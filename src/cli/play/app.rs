@@ -80,6 +80,10 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         true
     }
 
+    pub(super) fn others_play(&self) -> bool {
+        self.session.phase() == Phase::Others
+    }
+
     fn look(&mut self) {
         self.scene = self.session.scene();
         if !matches!(self.session.phase(), Phase::Yours | Phase::Others) {
@@ -91,6 +95,9 @@ impl<'a, 's, 't> App<'a, 's, 't> {
         let hurries = matches!(self.scene.decision, Some(Decision::JumpIn | Decision::Double));
         self.asks = self.gives_chances && self.session.phase() == Phase::Yours && !hurries;
         self.until = self.terms.time.filter(|_| hurries).map(|time| Instant::now() + time);
+        if self.session.phase() == Phase::MatchOver {
+            self.overlay = Overlay::Statistics;
+        }
         if self.session.phase() != Phase::Yours
             && self.session.phase() != Phase::Others
             && self.terms.is_over(self.session)

@@ -13,6 +13,9 @@ use unobench_record::play::{PlaySession, PlaySetup};
 
 const GLIMPSE: Duration = Duration::from_millis(30);
 
+/// The time from one move of the others to the next, unless a key hurries them.
+const PACE: Duration = Duration::from_millis(300);
+
 pub(super) fn play(
     session: &mut PlaySession<'_>,
     setup: &PlaySetup,
@@ -22,26 +25,32 @@ pub(super) fn play(
     let paint = Paint { coloured: Style::of_stdout().coloured };
     let mut screen = Screen::open()?;
     let mut app = App::new(session, setup, terms);
-    let mut painted: Option<Instant> = None;
+    let (mut painted, mut moved) = (None::<Instant>, Instant::now());
+    let (mut hurries, mut changed) = (false, true);
     loop {
-        let begun = Instant::now();
-        let mut others_play = app.step();
-        while others_play && begun.elapsed() < GLIMPSE {
-            others_play = app.step();
+        let others_play = app.others_play();
+        hurries &= others_play;
+        if others_play && (hurries || moved.elapsed() >= PACE) {
+            let begun = Instant::now();
+            while app.step() && hurries && begun.elapsed() < GLIMPSE {}
+            (moved, changed) = (Instant::now(), true);
         }
         // Who types ahead need not wait for what each key changes.
         let mut key = screen.key(Duration::ZERO)?;
-        if key.is_none() || painted.is_none_or(|painted| painted.elapsed() >= TICK) {
+        changed |= app.until.is_some() || screen.is_back();
+        if changed && (key.is_none() || painted.is_none_or(|painted| painted.elapsed() >= TICK)) {
             screen.draw(|frame| paint::draw(frame, &app, paint))?;
             if app.think() {
                 screen.draw(|frame| paint::draw(frame, &app, paint))?;
             }
-            painted = Some(Instant::now());
+            (painted, changed) = (Some(Instant::now()), false);
         }
         if key.is_none() {
-            key = screen.key(if others_play { Duration::ZERO } else { TICK })?;
+            key = screen.key(if hurries { Duration::ZERO } else { TICK })?;
         }
         if let Some(key) = key {
+            hurries = others_play;
+            changed = true;
             app.key(key);
         }
         app.tick();

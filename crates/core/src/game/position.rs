@@ -31,8 +31,6 @@ pub struct Position {
     /// What: [`Decision::Play`], [`Decision::Drawn`], [`Decision::Answer`] or
     /// [`Decision::Challenge`].
     pub decision: Decision,
-    /// Who dealt, and who was first.
-    pub opening: Opening,
     /// The seat's own cards.
     pub hand: Vec<Kind>,
     /// Of these what it has just drawn, where it may play that.
@@ -108,20 +106,21 @@ impl Position {
                 hand.clone_from(&self.hand);
             }
             let Some(hidden) = size.checked_sub(hand.len()) else {
-                let known = hand.len();
                 return refused(format!(
-                    "seat {seat} holds {size} cards, of which {known} are known"
+                    "{} cards are known of a hand of {size}: more than it has",
+                    hand.len()
                 ));
             };
             let Some(from) = unseen.len().checked_sub(hidden) else {
                 return refused(format!(
-                    "seat {seat} holds {hidden} cards that nobody knows, and {} are left of the deck",
+                    "{size} cards in one hand are more than the {} that are left of the deck",
                     unseen.len()
                 ));
             };
             hand.extend(unseen.drain(from..));
         }
-        let mut round: Round = Round::with_cards(self.opening, &hands, unseen)
+        let opening = Opening::with_first(self.seat, hands.len());
+        let mut round: Round = Round::with_cards(opening, &hands, unseen)
             .map_err(|count| Impossible(format!("{count} cards are too many")))?;
         self.discards.iter().for_each(|&kind| round.discard.insert(kind));
         self.set(&mut round, &active);
