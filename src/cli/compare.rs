@@ -37,7 +37,7 @@ const DEFAULT_GAMES: f64 = 200_000.0;
 /// By whom is measured what knowing the game is worth when nobody is named.
 const DEFAULT_POOL: [&str; 1] = ["champion"];
 
-/// Among whom, if no panel is named either: who counts, and a beginner who reads the rules.
+/// Among whom, if no panel is named either: a counter, and a beginner who has merely read the rules.
 const DEFAULT_OTHERS: [&str; 2] = ["counter", "most-colour"];
 
 #[derive(Debug, Clone, Args)]
