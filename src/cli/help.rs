@@ -32,8 +32,7 @@ pub(super) fn arranged(command: Command) -> Command {
 
 fn groups(program: &Command) -> String {
     let about = |path: &str| {
-        let command =
-            path.split(' ').try_fold(program, |outer, name| outer.find_subcommand(name))?;
+        let command = path.split(' ').try_fold(program, Command::find_subcommand)?;
         Some(format!("  {path:13}  {}\n", command.get_about()?))
     };
     let group = |(wanted, names): (&str, &[&str])| {

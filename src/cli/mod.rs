@@ -236,11 +236,8 @@ fn refuse(error: clap::Error) -> ExitCode {
 
 /// Prints help, or the version.
 fn print_help(page: &clap::Error) -> Result<(), Failure> {
-    let text = page.render();
-    match console::Style::of_stdout().coloured {
-        true => console::print(&text.ansi().to_string()),
-        false => console::print(&text.to_string()),
-    }
+    let (text, coloured) = (page.render(), console::Style::of_stdout().coloured);
+    console::print(&if coloured { text.ansi().to_string() } else { text.to_string() })
 }
 
 /// Says what was probably meant: by more than two in a duel a tournament, by a word that is no
