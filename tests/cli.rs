@@ -57,23 +57,34 @@ fn help_and_version_succeed_for_every_command() {
         pages.extend(inner.map(|inner| format!("{} {}", command.get_name(), inner.get_name())));
     }
     assert!(pages.len() > 10);
+    let front = dir.output("--help");
     for page in pages {
-        assert_reads(&dir.output(&format!("{page} --help")), "Usage: unobench");
+        let help = dir.output(&format!("{page} --help"));
+        assert_reads(&help, "Usage: unobench");
+        let lines = help.lines().count();
+        assert!(lines <= 80, "{page}: {lines} lines");
+        assert!(page.contains(' ') || front.contains(&format!("\n  {page}")), "{page}");
+        assert!(dir.output(&format!("{page} --help-all")).lines().count() >= lines, "{page}");
     }
 }
 
 #[test]
-fn every_flag_of_every_command_is_described() {
-    fn walk(command: &clap::Command) {
+fn every_flag_of_every_command_is_described_and_every_command_has_two_examples() {
+    fn walk(command: &clap::Command, path: &str) {
+        let examples = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let of_this = |line: &&str| line.starts_with(&format!("  {path}")) && line.len() <= 80;
+        assert_eq!(examples.lines().filter(of_this).count(), 2, "{path}: {examples}");
         for argument in command.get_arguments().filter(|argument| !argument.is_hide_set()) {
             assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
         }
         assert!(command.get_about().is_some(), "{}", command.get_name());
-        command.get_subcommands().for_each(walk);
+        for inner in command.get_subcommands() {
+            walk(inner, &format!("{path} {}", inner.get_name()));
+        }
     }
     let command = unobench::command();
     command.clone().debug_assert();
-    walk(&command);
+    walk(&command, "unobench");
 }
 
 #[test]

@@ -39,7 +39,7 @@ type Info<'py> = Bound<'py, PyDict>;
 /// rules : str
 ///     The name of the rule set, with what was set on top of it.
 /// players, envs, seed : int
-///     Seats at each table, tables, and the seed of all chance.
+///     Seats at each table, tables, and the random seed.
 /// learners : tuple of int
 ///     The seats of the learners.
 /// observation : str
@@ -84,7 +84,7 @@ pub(crate) struct State(Saved);
 ///     "ismcts:playouts=50", for the seats that no learner has, in the order of the seats; fewer
 ///     than seats are repeated. External bots (cmd:) are refused.
 /// seed : int
-///     The seed of all chance, 0 to 2**64 - 1: the deals are those of `unobench run --seed`.
+///     The random seed, 0 to 2**64 - 1: the deals are those of `unobench run --seed`.
 /// threads : int
 ///     Threads that a step is divided among. They change nothing but the time.
 /// observation : str

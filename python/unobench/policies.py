@@ -28,7 +28,7 @@ class PolicyResult:
     opponent: str
     """Who sat in all other seats."""
     seed: int
-    """The seed of all chance."""
+    """The random seed."""
     blocks: int
     """Deals, each played with the policy in every seat."""
     games: int

@@ -37,21 +37,15 @@ const DEFAULT_GAMES: f64 = 200_000.0;
 /// By whom is measured what knowing the game is worth when nobody is named.
 const DEFAULT_POOL: [&str; 1] = ["champion"];
 
-/// Among whom, if no panel is named either: who counts, and a beginner who reads the rules.
+/// Among whom, if no panel is named either: a counter, and a beginner who has merely read the rules.
 const DEFAULT_OTHERS: [&str; 2] = ["counter", "most-colour"];
 
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct MeasureOptions {
     /// Seats at the table, 2 to 10: a number, several such as `2,4`, or a range such as `2..6`
-    #[arg(
-        short = 'p',
-        long,
-        value_name = "N,…",
-        default_value = "4",
-        value_delimiter = ',',
-        value_parser = numbers::range
-    )]
+    #[arg(short = 'p', long, value_name = "N,…", default_value = "4", value_delimiter = ',')]
+    #[arg(value_parser = numbers::range)]
     players: Vec<RangeInclusive<u64>>,
 
     #[command(flatten)]
@@ -79,13 +73,13 @@ pub(super) struct MeasureOptions {
     /// number of seats before anything is measured. They are kept in the user's cache directory
     /// ($XDG_CACHE_HOME/unobench, or ~/.cache/unobench), so that they are trained only once
     /// [default: 60000]
-    #[arg(long, value_name = "N", value_parser = numbers::count)]
+    #[arg(long, value_name = "N", value_parser = numbers::count, hide_short_help = true)]
     learn_games: Option<NonZeroU64>,
 
     /// How many networks learn each rule set, independently: 1, 2, 5, 10, 25 or 50. They play in
     /// turn, and the intervals come from how much they differ; with a single one, from the games
     /// alone [default: 5, which takes about a minute on two cores for each rule set]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", hide_short_help = true)]
     learners: Option<usize>,
 
     /// The smallest effect that matters: this many percent of turns, cards and scores, and half as
@@ -100,7 +94,7 @@ pub(super) struct MeasureOptions {
 
     /// Matches of a strategy that is alone in its pool, per rule set; 0 plays none [default: a tenth
     /// of --pool-games]
-    #[arg(long, value_name = "N", value_parser = numbers::count_or_none)]
+    #[arg(long, value_name = "N", value_parser = numbers::count_or_none, hide_short_help = true)]
     match_games: Option<u64>,
 
     #[command(flatten)]

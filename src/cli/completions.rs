@@ -11,7 +11,7 @@ use clap_complete::engine::{
 };
 use clap_complete::env::{self, CompleteEnv, EnvCompleter, Shells};
 use unobench_core::rules::{KeyInfo, RuleSet, TAGS};
-use unobench_core::strategy::{Entry, Parameter, Values};
+use unobench_core::strategy::{Entry, Values};
 
 use super::console;
 use super::failure::{Failure, OrFailure as _};
@@ -170,13 +170,12 @@ fn parameters(entry: &Entry, typed: &str) -> Vec<CompletionCandidate> {
             beginning(value, words.iter().map(|word| ((*word).to_owned(), "")))
         }
         Values::File => PathCompleter::file().complete(value.as_ref()),
-        Values::Whole { .. } | Values::Decimal { .. } => default_of(parameter, value),
+        Values::Whole { .. } | Values::Decimal { .. } => {
+            let default = parameter.written(parameter.default());
+            beginning(value, [(default, "the default")].into_iter())
+        }
     };
     values.into_iter().map(|candidate| candidate.add_prefix(format!("{name}="))).collect()
-}
-
-fn default_of(parameter: &Parameter, typed: &str) -> Vec<CompletionCandidate> {
-    beginning(typed, [(parameter.written(parameter.default()), "the default")].into_iter())
 }
 
 fn changes(typed: &OsStr) -> Vec<CompletionCandidate> {

@@ -64,7 +64,8 @@ pub(super) fn stdout_failure(error: io::Error) -> Failure {
 }
 
 pub(super) fn complain(line: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", Shown::of(line));
+    let style = Style { coloured: false, wrapped: io::stderr().is_terminal() };
+    let _ = writeln!(io::stderr().lock(), "{}", style.flow(&one_line(line)).trim_end());
 }
 
 pub(super) fn one_line(text: impl AsRef<str>) -> String {

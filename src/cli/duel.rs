@@ -241,8 +241,7 @@ fn forecast(config: &RunConfig, stop: Stop) -> Result<String, Failure> {
     let of_each = if config.rules.len() > 1 { " of each rule set" } else { "" };
     Ok(format!(
         "it probably takes {}{of_each} if the difference is {clear} Elo, {} if it is {elo0}, {} if \
-         it is {elo1}, and {} at worst, halfway between; fewer if many deals end alike in every \
-         seating",
+         it is {elo1}, and at most {}; fewer if many deals end alike in every seating",
         about(clear),
         about(elo0),
         about(elo1),
@@ -383,8 +382,7 @@ fn remarks(duel: &Duel<'_>, rules: &RuleSetResults<'_>) -> Vec<String> {
         remarks.push(format!("Elo: {scale}"));
     }
     if let Some(reduction) = duel.number("variance_reduction") {
-        remarks
-            .push(format!("pairing: as precise as {reduction:.2} times as many independent games"));
+        remarks.push(format!("pairing: worth {reduction:.2} times as many unpaired games"));
         let differ = duel.of_both("sides_differ").and_then(|of| of.value.zip(of.p_value));
         if let Some((z, p)) = differ.filter(|(_, p)| *p < DISAGREEMENT) {
             remarks.push(format!(

@@ -313,8 +313,7 @@ fn of_pairing(survey: &Survey) -> Vec<String> {
     if let (Some(least), Some(most)) = (gains.first(), gains.last()) {
         let median = gains[gains.len() / 2];
         sentences.push(format!(
-            "pairing on the same deals: differences in turns are as precise as with {median:.2} \
-            times as many games \
+            "pairing on the same deals: by turns worth {median:.2} times as many unpaired games \
              (median; {least:.2} to {most:.2}); it gains little where games soon diverge"
         ));
     }

@@ -20,7 +20,11 @@ pub(super) struct ManArgs {
 
 pub(super) fn run(args: &ManArgs) -> Result<(), Failure> {
     match &args.dir {
-        None => console::print_as_it_is(&main_page()?),
+        None => {
+            let (man, mut page) = (clap_mangen::Man::new(super::command()), Vec::new());
+            man.render(&mut page).or_failed("cannot render the manual page")?;
+            console::print_as_it_is(&String::from_utf8_lossy(&page))
+        }
         Some(dir) => {
             let doing = || format!("cannot write manual pages to {}", dir.display());
             fs::create_dir_all(dir).or_failed(doing())?;
@@ -37,12 +41,4 @@ fn write_pages(command: &clap::Command, dir: &Path) -> Result<(), WriteError> {
     replace_file(&dir.join(page.get_filename()), |file| page.render(file))?;
     let shown = |below: &&clap::Command| !below.is_hide_set();
     command.get_subcommands().filter(shown).try_for_each(|below| write_pages(below, dir))
-}
-
-fn main_page() -> Result<String, Failure> {
-    let mut page = Vec::new();
-    clap_mangen::Man::new(super::command())
-        .render(&mut page)
-        .or_failed("cannot render the manual page")?;
-    Ok(String::from_utf8_lossy(&page).into_owned())
 }

@@ -23,6 +23,7 @@ mod examined;
 mod failure;
 mod faults;
 mod gather;
+mod help;
 mod interrupt;
 mod learned;
 mod line_up;
@@ -65,11 +66,11 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 use unobench_core::bounded::{cut, quoted};
-use unobench_core::slip::alternatives;
+use unobench_core::slip::{alternatives, nearest};
 use unobench_core::strategy::{Catalogue, Entry};
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches as _, Parser, Subcommand};
 
 use console::complain;
 use failure::Failure;
@@ -91,7 +92,7 @@ const STATUSES: &str = "Exit status: 0 done, 1 the run failed, 2 the arguments o
 struct Cli {
     /// Whether bold and colours are used
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
-    #[arg(help_heading = "What is shown")]
+    #[arg(help_heading = "What is shown", hide_short_help = true)]
     color: console::Colour,
 
     /// Print nothing but errors on standard error
@@ -104,51 +105,49 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play strategies against each other, write the results as CSV files and print a table
+    /// Play strategies against each other, and print who wins
     Run(run::RunArgs),
-    /// Find out whether one strategy is better than another: a sequential test that stops as soon
-    /// as it knows
+    /// Test whether one strategy is better than another
     Duel(duel::DuelArgs),
-    /// Play many strategies against each other: ratings, and who beats whom
+    /// Rank many strategies, and show who beats whom
     Tournament(tournament::TournamentArgs),
-    /// Measure what the values of one or more keys do to the game
+    /// Measure what keys, or rule sets switched on, do to the game
     Sweep(sweep::SweepArgs),
     /// Measure what playing well is worth under a rule set
     Skill(skill::SkillArgs),
-    /// Settle the argument about a house rule: what it changes, for whom, and whether anybody would
-    /// notice
+    /// Settle an argument about a house rule
     Settle(settle::SettleArgs),
     /// Ask what to play: this is my hand, that lies there
     Ask(ask::AskArgs),
-    /// Find rule sets, write one of your own, or measure what they do
+    /// Find rule sets, write one of your own, or compare them
     #[command(subcommand)]
     Rules(rules::RulesCommand),
-    /// Show the strategies
+    /// List the strategies, and describe each
     #[command(subcommand)]
     Strategies(strategies::StrategiesCommand),
-    /// Learn a rule set by playing it: a small network for the strategy `net`
+    /// Train a small network, played by the strategy `net`, on a rule set
     Train(train::TrainArgs),
-    /// Find out how much can be won against a strategy by learning to beat it: `train --rival`
+    /// Train a network to beat one strategy, the same as `train --rival`
     Exploit(train::ExploitArgs),
-    /// Show the findings of a run as tables, for a person or for a program
+    /// Print the findings of a run as tables
     Show(show::ShowArgs),
-    /// Show the results of a run, or of several side by side, in charts: one HTML file
+    /// Show runs, or a record, in charts: one HTML file
     Report(report::ReportArgs),
     /// Write complete records of games
     Trace(trace::TraceArgs),
-    /// Play against strategies yourself, on a full screen or line by line
+    /// Play against strategies yourself
     Play(play::PlayArgs),
-    /// Check a game record against the rules, event by event
+    /// Check a game record against the rules, or step through it
     Replay(replay::ReplayArgs),
     /// Check an external bot
     #[command(subcommand)]
     Bot(bot::BotCommand),
-    /// Plan what one of these commands plays, for many machines, and print the plan
+    /// Plan a job for many machines, and print the plan
     #[command(subcommand)]
     Plan(plan::PlanCommand),
-    /// Play chunks of a plan: jobs on standard input, finished lines on standard output
+    /// Play chunks of a plan: jobs on stdin, finished lines on stdout
     Chunk(chunk::ChunkArgs),
-    /// Put finished lines of a plan in order, write its results, and say which jobs are next
+    /// Collect finished lines of a plan, and say which jobs are next
     Gather(gather::GatherArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
@@ -159,7 +158,12 @@ enum Command {
 /// Describes the whole command line.
 #[must_use]
 pub fn command() -> clap::Command {
-    Cli::command()
+    help::arranged(Cli::command())
+}
+
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let matches = command().try_get_matches_from(arguments)?;
+    Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command()))
 }
 
 /// The strategies that the program knows, set once as it begins.
@@ -182,7 +186,7 @@ pub fn main_with(more: &'static [Entry]) -> ExitCode {
         Err(error) => return Failure::usage(error.to_string()).report(),
     }
     completions::answer();
-    match Cli::try_parse() {
+    match parse(std::env::args_os()) {
         Ok(cli) => {
             console::set(cli.color, cli.quiet);
             interrupt::hear()
@@ -224,7 +228,7 @@ impl Command {
 
 fn refuse(error: clap::Error) -> ExitCode {
     let status = u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
-    match quoting(error).map(with_commands_of_groups) {
+    match quoting(error).map(with_advice) {
         Ok(page) if !page.use_stderr() => {
             return print_help(&page).map_or_else(|failure| failure.report(), |()| status);
         }
@@ -236,15 +240,19 @@ fn refuse(error: clap::Error) -> ExitCode {
 
 /// Prints help, or the version.
 fn print_help(page: &clap::Error) -> Result<(), Failure> {
-    let text = page.render();
-    match console::Style::of_stdout().coloured {
-        true => console::print(&text.ansi().to_string()),
-        false => console::print(&text.to_string()),
-    }
+    let (text, coloured) = (page.render(), console::Style::of_stdout().coloured);
+    console::print(&if coloured { text.ansi().to_string() } else { text.to_string() })
 }
 
-/// A word that is no command, but one of a group of commands, such as `list`: says which.
-fn with_commands_of_groups(mut error: clap::Error) -> clap::Error {
+/// Says what was probably meant: by more than two in a duel a tournament, by a word that is no
+/// command the nearest one, or, of `list` and the like, those of groups.
+fn with_advice(mut error: clap::Error) -> clap::Error {
+    let says = |kind, words| error.get(kind).is_some_and(|value| value.to_string().contains(words));
+    if says(ContextKind::Usage, " duel [OPTIONS] <A> <B>") && !says(ContextKind::InvalidArg, "-") {
+        let tip = format!("`{NAME} tournament` plays more than two against each other");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        return error;
+    }
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;
     };
@@ -258,6 +266,11 @@ fn with_commands_of_groups(mut error: clap::Error) -> clap::Error {
         let tip = format!("did you mean {}?", alternatives(&commands));
         error.remove(ContextKind::SuggestedSubcommand);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    } else if let Some(ContextValue::Strings(near)) = error.get(ContextKind::SuggestedSubcommand)
+        && let Some(near) = nearest(word, near.iter().map(String::as_str))
+    {
+        let near = ContextValue::String(near.to_owned());
+        error.insert(ContextKind::SuggestedSubcommand, near);
     }
     error
 }
@@ -275,7 +288,7 @@ fn quoting(error: clap::Error) -> Result<clap::Error, clap::Error> {
     if quoted == arguments {
         return Ok(error);
     }
-    match Cli::try_parse_from(quoted) {
+    match parse(quoted) {
         Err(again) if again.kind() == error.kind() => Ok(again),
         _ => Err(error),
     }

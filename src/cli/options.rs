@@ -122,15 +122,11 @@ impl RuleOptions {
 }
 
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "What is played")]
 pub(super) struct OneTableOptions {
     /// Rule set: a name from `unobench rules list` or a TOML file
-    #[arg(
-        short = 'r',
-        long = "rules",
-        value_name = "NAME|FILE",
-        value_hint = FilePath,
-        default_value = "official"
-    )]
+    #[arg(short = 'r', long = "rules", value_name = "NAME|FILE", value_hint = FilePath)]
+    #[arg(default_value = "official")]
     rules: String,
 
     #[command(flatten)]
@@ -258,6 +254,7 @@ pub(super) struct TableOptions {
 
     /// In which seatings each deal is played
     #[arg(long, value_parser = one_of(&SEATINGS), default_value = "rotate", value_name = "WHICH")]
+    #[arg(hide_short_help = true)]
     pub(super) seating: Seating,
 }
 
@@ -309,7 +306,7 @@ impl GameOptions {
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "What is played")]
 pub(super) struct SeedOptions {
-    /// Seed of all chance
+    /// Random seed
     #[arg(short = 's', long, value_name = "N", default_value_t = 1)]
     pub(super) seed: u64,
 }
@@ -339,13 +336,8 @@ impl MachineOptions {
 pub(super) struct KeepOptions {
     /// Directory for the results [default: results/latest, where a finished run is replaced, and an
     /// interrupted one is kept under another name]
-    #[arg(
-        short = 'o',
-        long,
-        value_name = "DIR",
-        value_parser = a_directory(),
-        value_hint = DirPath
-    )]
+    #[arg(short = 'o', long, value_name = "DIR", value_parser = a_directory())]
+    #[arg(value_hint = DirPath)]
     pub(super) out: Option<PathBuf>,
 
     /// Delete another run that is in the directory
@@ -378,7 +370,7 @@ impl KeepOptions {
 pub(super) struct BotOptions {
     /// Time that a bot (`cmd:…`) has for a decision, such as 500ms or 2s; then `random` makes it,
     /// and it counts as a fault [default: 1s]
-    #[arg(long, value_name = "TIME", value_parser = numbers::duration)]
+    #[arg(long, value_name = "TIME", value_parser = numbers::duration, hide_short_help = true)]
     pub(super) move_time: Option<Duration>,
 }
 
@@ -394,7 +386,7 @@ pub(super) struct FaultOptions {
     /// What a bot (`cmd:…`) loses by failing to make a decision: `random` makes it and the game
     /// continues; with `lose` the bot cannot win that game, either [default: random in `run`, else
     /// lose]
-    #[arg(long, value_parser = one_of(&FAULT_COSTS), value_name = "COST")]
+    #[arg(long, value_parser = one_of(&FAULT_COSTS), value_name = "COST", hide_short_help = true)]
     pub(super) on_fault: Option<OnFault>,
 }
 
@@ -458,7 +450,7 @@ pub(super) struct CommonOptions {
     pub(super) deadline: Option<Instant>,
 
     /// Play without asking what takes more than ten minutes or 2 GB of memory
-    #[arg(long, action = ArgAction::SetTrue)]
+    #[arg(long, action = ArgAction::SetTrue, hide_short_help = true)]
     pub(super) yes: bool,
 
     #[command(flatten)]
@@ -476,6 +468,7 @@ pub(super) struct CommonOptions {
 pub(super) struct VerbosityOptions {
     /// Print more on standard error
     #[arg(short = 'v', long, action = ArgAction::SetTrue, conflicts_with = "quiet")]
+    #[arg(hide_short_help = true)]
     pub(super) verbose: bool,
 }
 
@@ -489,6 +482,6 @@ impl VerbosityOptions {
 #[command(next_help_heading = "What is shown")]
 pub(super) struct ProgressOptions {
     /// Show no progress
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub(super) no_progress: bool,
 }

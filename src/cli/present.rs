@@ -1,5 +1,5 @@
-//! The result of a run for a person: a table for each rule set, with a sentence that says what it
-//! shows.
+//! The result of a run for a person: a table with sentences that say what it shows, and on a
+//! terminal a row for each further rule set.
 
 use super::bound::marked_in;
 use super::matches::Leg;
@@ -32,7 +32,17 @@ pub(super) fn tables(legs: &[Leg], paper: Paper) -> String {
         legs.iter().zip(&found).map(|(leg, found)| Standings::all(leg, found)).collect();
     let matches =
         |of: &Standings<'_>| told.get(1)?.iter().find(|it| it.rules.name == of.rules.name);
-    let text: String = told[0].iter().map(|of| of.table(matches(of), paper)).collect();
+    let whole = if matches!(paper, Paper::Markdown) { told[0].len() } else { 1 };
+    let (first, others) = told[0].split_at(whole.min(told[0].len()));
+    let mut text: String = first.iter().map(|of| of.table(matches(of), paper)).collect();
+    if !others.is_empty() {
+        let columns = [words("rules"), words("wins most"), words("in matches"), figures("turns")];
+        let rows = others.iter().map(|of| of.row(matches(of))).collect();
+        let table = TextTable { columns: columns.into(), rows };
+        let mut notes: Vec<String> = others.iter().flat_map(|of| of.notes(matches(of))).collect();
+        notes.push(format!("`unobench show {} strength` has every figure", legs[0].out.display()));
+        text += &format!("{}\n{}\n", paper.table(&table), paper.remarks(notes));
+    }
     let legend = legend(&text, &told[0], told[0].iter().any(|of| matches(of).is_some()));
     text + &paper.closing(&(legend + if paper.is_coloured() { TONES } else { "" }))
 }
@@ -118,6 +128,29 @@ impl<'a> Standings<'a> {
         )
     }
 
+    /// Who wins most, in rounds and in matches, and how long a game lasts.
+    fn row(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
+        let turns = with_margin(self.known("games", "", "turns_mean").unwrap_or_default());
+        let in_matches = matches.map_or_else(|| "–".to_owned(), Standings::leader);
+        vec![Shown::of(self.rules.name).to_string(), self.leader(), in_matches, turns]
+    }
+
+    /// What no table says: where matches surely have another answer, and faults.
+    fn notes(&self, matches: Option<&Standings<'_>>) -> Vec<String> {
+        let faults = faults::of_faults(&self.rules, &self.leg.played.troubles);
+        let faults = faults.into_iter().map(|fault| format!("{}: {fault}", self.rules.name));
+        matches.and_then(|of| self.disagreement(of)).into_iter().chain(faults).collect()
+    }
+
+    /// Who won most, and of how many others that could be said as well.
+    fn leader(&self) -> String {
+        let rates = self.rates.split_first().filter(|_| self.rules.is_decided());
+        let Some((best, others)) = rates else { return "–".to_owned() };
+        let as_good = others.iter().filter(|rate| won(rate).high() >= won(best).low()).count();
+        let or = if as_good == 0 { String::new() } else { format!(" or {as_good} more") };
+        format!("{}{or}: {}", self.name(best), verdict::with_margin(won(best)))
+    }
+
     fn standings(&self, matches: Option<&Standings<'_>>) -> TextTable {
         let mut columns = vec![
             words("strategy"),
@@ -126,7 +159,7 @@ impl<'a> Standings<'a> {
             figures("× fair"),
             figures("Elo"),
             figures("score"),
-            figures("in hand"),
+            figures("in hand").minor(),
             words("scores above 0").minor(),
         ];
         let standing = |rate: &&Finding| self.standing(rate, matches);

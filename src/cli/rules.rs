@@ -27,7 +27,7 @@ pub(super) enum RulesCommand {
     Show(ShowArgs),
     /// Show the keys in which two rule sets differ
     Diff(DiffArgs),
-    /// Measure what rule sets do to the game, each against a baseline on the same deals
+    /// Measure rule sets against a baseline, on the same deals
     Compare(Box<CompareArgs>),
     /// Check a rule-set file: says "ok" or what is wrong
     Check(CheckArgs),

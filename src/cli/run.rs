@@ -247,8 +247,8 @@ fn seats_each(strategies: usize, players: usize) -> String {
         _ if strategies > players => ", in every combination".to_owned(),
         (_, 0) if each == 1 => String::new(),
         (_, 0) => format!(", each {}", times(each)),
-        (_, 1) => format!(", each {}, and one of them, in turn, once more", times(each)),
-        _ => format!(", each {}, and {left} of them, in turn, once more", times(each)),
+        (_, 1) => format!(", each {}; the spare seat rotates", times(each)),
+        _ => format!(", each {}; the {left} spare seats rotate", times(each)),
     }
 }
 
@@ -273,9 +273,9 @@ mod tests {
             "",
             ", in every seat",
             ", each twice",
-            ", each once, and one of them, in turn, once more",
-            ", each once, and 2 of them, in turn, once more",
-            ", each twice, and 2 of them, in turn, once more",
+            ", each once; the spare seat rotates",
+            ", each once; the 2 spare seats rotate",
+            ", each twice; the 2 spare seats rotate",
             ", in every combination",
         ];
         assert_eq!(said, expected);

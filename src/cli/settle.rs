@@ -165,7 +165,7 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         let measured = format!(
             "Measured: {} games each at four tables: random plays anything legal; counter counts \
              cards; champion plays by networks; mixed: {} in turn; and {} games in which champion \
-             sits among counter or most-colour, who merely reads the rules. {}. On {deals} the \
+             sits among counter or most-colour, who has merely read the rules. {}. On {deals} the \
              official game, seed {seed}. A difference below {} % counts as none (of wins: {} in \
              100). In 90 of 100 answers all is right that is said of counter and champion on \
              length, going first, points, drawing and skill; of what else is said one in twenty \

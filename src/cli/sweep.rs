@@ -25,7 +25,8 @@ pub(super) struct SweepPlan {
     rules: String,
 
     /// A key and its values, such as `setup.hand_size=5,7,9` or `setup.hand_size=3..12`; with
-    /// several keys every combination is played
+    /// several keys every combination is played. A list keeps its brackets, as the cards that are
+    /// added: `'deck.card=[],[{symbol="A",per_colour=2}]'`
     #[arg(long = "set", value_name = "KEY=V1,V2,…", value_parser = numbers::change)]
     #[arg(required_unless_present = "switch")]
     set: Vec<String>,

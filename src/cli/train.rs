@@ -84,12 +84,8 @@ struct TrainingArgs {
 
     /// Stop after this many minutes, with the learning rate falling over that time; then the same
     /// command does not give the same network
-    #[arg(
-        long,
-        value_name = "M",
-        value_parser = positive,
-        conflicts_with_all = ["games", "resume"]
-    )]
+    #[arg(long, value_name = "M", value_parser = positive)]
+    #[arg(conflicts_with_all = ["games", "resume"])]
     minutes: Option<f64>,
 
     /// Begin with the network of a file, or of a strategy such as `champion`, for the nearest
@@ -118,12 +114,8 @@ struct TrainingArgs {
 
     /// Rule sets drawn at random to learn besides, those of the seeds from 0 on; with
     /// invented cards, if the first rule set adds cards
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        value_parser = clap::value_parser!(u64).range(..=MOST_DRAWN)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=MOST_DRAWN))]
     drawn: u64,
 
     /// λ of TD(λ), 0 to 1: at 1 a value learns from how the game ended, at 0 from the next value
@@ -147,13 +139,8 @@ struct TrainingArgs {
 
     /// Further games in which only the choice is learned, in small steps and mostly against the
     /// network as it was before them
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = count_or_none,
-        default_value_t = 0,
-        conflicts_with = "minutes"
-    )]
+    #[arg(long, value_name = "N", value_parser = count_or_none, default_value_t = 0)]
+    #[arg(conflicts_with = "minutes")]
     finish: u64,
 
     /// Inputs to hide from the network, such as `Points`, to find out what they are worth; a wrong

@@ -172,6 +172,12 @@ pub enum ContestantError {
         quoted(.text), quoted(.line)
     )]
     NoPrefix { text: String, line: String },
+    #[error("\"{}\" is not a strategy{}; a rule set follows --rules", quoted(.0), missing(.0))]
+    RuleSet(String),
+}
+
+fn missing(text: &str) -> &'static str {
+    if Path::new(text).is_file() { "" } else { ", and there is no such file" }
 }
 
 fn command_line(text: &str) -> Option<String> {
@@ -249,6 +255,9 @@ impl Contestant {
             let spec = catalogue.parse(text).map_err(|error| match (command_line(text), error) {
                 (Some(line), StrategyError::Unknown { .. }) => {
                     ContestantError::NoPrefix { text: text.to_owned(), line }
+                }
+                (_, StrategyError::Unknown { .. }) if text.ends_with(".toml") => {
+                    ContestantError::RuleSet(text.to_owned())
                 }
                 (_, error) => error.into(),
             });
@@ -334,7 +343,7 @@ mod tests {
             ("python3 bot.py --fast", "\"cmd:python3 bot.py --fast\""),
             ("./bot", "\"cmd:./bot\""),
             ("Cargo.lock", "unknown strategy"),
-            ("Cargo.toml", "unknown strategy"),
+            ("Cargo.toml", "\"Cargo.toml\" is not a strategy; a rule set follows --rules"),
             ("randon", "did you mean \"random\"?"),
             ("linear:file=no/such/file", "no/such/file"),
         ] {

@@ -127,7 +127,10 @@ impl Reader for Disk {
     }
 
     fn text(&self, path: &Path, most: u64) -> Result<String, String> {
-        read_text(path, most).map_err(|error| error.to_string())
+        read_text(path, most).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => "no such file".to_owned(),
+            _ => error.to_string(),
+        })
     }
 
     fn bytes(&self, path: &Path, most: u64) -> Result<Vec<u8>, String> {

@@ -28,7 +28,7 @@ pub struct Head {
     pub question: Option<String>,
     /// Whether everything was played.
     pub complete: Option<bool>,
-    /// The seed of all chance.
+    /// The random seed.
     pub seed: Option<u64>,
     /// Seats at the table.
     pub players: Option<u32>,

@@ -63,8 +63,8 @@ pub fn report_of_record(analysis: &Analysis<'_>) -> Result<String, ReportError> 
         head: html! { div.runs { section.run { (fact_list(&facts)) } } },
         foot: "A loss is an opinion: the chance to win after what the strategy would have done \
             minus the chance after what was done, both as the strategy sees them from what the \
-            seat could see. Sums are too large, since many small losses are noise: look at the \
-            large ones. Calls of UNO and jump-ins that were not taken are not judged. Intervals \
+            seat could see. Totals overstate the loss, since small ones are noise; trust only large \
+            ones. Calls of UNO and jump-ins that were not taken are not judged. Intervals \
             are 95 % intervals over deals.",
         nothing: "There is no decision in this record that could be judged.",
     };

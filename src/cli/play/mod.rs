@@ -79,7 +79,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N", help_heading = "What is played")]
     rounds: Option<NonZeroU32>,
 
-    /// Seed of all chance: the same one gives the same deals [default: drawn, and printed]
+    /// Random seed: the same one gives the same deals [default: drawn, and printed]
     #[arg(short = 's', long, value_name = "N", help_heading = "What is played")]
     seed: Option<u64>,
 

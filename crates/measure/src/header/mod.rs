@@ -260,7 +260,7 @@ impl Header {
     }
 
     /// The bots as they are called and as they are written, in the order in which they are named. A
-    /// bot that is called as it is written is in no table of bots.
+    /// bot that keeps its command line as its name is in no table of bots.
     pub fn named_bots(&self) -> Vec<(String, String)> {
         let mut names: Vec<&String> = self.legs.iter().flat_map(Leg::strategies).collect();
         if !self.question.is_of_strategies() {
