@@ -222,19 +222,9 @@ def settle(*names, progress=None, **flags):
 
 
 def ask(position, **flags):
-    """Asks what to play: `unobench ask`.
-
-    Parameters
-    ----------
-    position : str or dict
-        Words, such as "R5 B2 W; up R9; others 3 1 5", or the view that a bot is sent.
-
-    Returns
-    -------
-    dict
-        "options": each legal action, the best first, with its "chance" to win (0 to 1), its "cost"
-        (points of 100 below the best) and "why".
-    """
+    """Asks what to play: `unobench ask`. A position is words, such as "R5 B2 W; up R9; others 3",
+    or the view that a bot is sent. Returns a dict: "options" has each legal action, the best first,
+    with its "chance" to win (0 to 1), its "cost" (points of 100 below the best) and "why"."""
     text = position if isinstance(position, str) else json.dumps(position)
     return json.loads(_run(["ask", *options({**flags, "format": "json"}), *words([text])])[0])
 

@@ -162,7 +162,6 @@ fn verdicts(effects: &Value, metric: Metric) -> BTreeMap<[&str; 2], &str> {
     cells.map(|[rules, table, verdict]| ([rules, table], verdict)).collect()
 }
 
-const GUIDE: &str = include_str!("../../docs/GUIDE.md");
 const VERDICTS: [&str; 4] = ["more", "less", "same", "unclear"];
 
 /// Which verdicts are given by words, one for each; what contains another comes last.

@@ -3,6 +3,7 @@
 
 use crate::estimate::{Estimate, ends};
 use crate::question::QUESTIONS;
+use crate::rows::LARGEST;
 use serde::{Deserialize, Serialize};
 use unobench_stats::{Interval, Verdict};
 
@@ -64,9 +65,11 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Another number of the same: a count, or what has no interval.
+    /// Another number of the same: a count, or what has no interval. One that nobody can draw, as
+    /// a few games may give, is not known.
     pub fn number(&self, metric: &str, value: impl Into<Option<f64>>) -> Finding {
-        Finding { metric: metric.to_owned(), value: value.into(), ..self.clone() }
+        let value = value.into().filter(|value| value.abs() <= LARGEST);
+        Finding { metric: metric.to_owned(), value, ..self.clone() }
     }
 
     pub fn count(&self, metric: &str, count: u64) -> Finding {
@@ -80,7 +83,7 @@ impl Finding {
         value: impl Into<Option<f64>>,
         interval: Option<Interval>,
     ) -> Finding {
-        let (low, high) = ends(interval);
+        let (low, high) = ends(interval.filter(|of| of.low.max(-of.low).max(of.high) <= LARGEST));
         Finding { low, high, ..self.number(metric, value) }
     }
 

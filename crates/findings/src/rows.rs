@@ -173,7 +173,7 @@ pub struct LadderRow {
 }
 
 /// The largest number that is read, so that the sums and scales of pictures stay finite.
-const LARGEST: f64 = 1e15;
+pub(crate) const LARGEST: f64 = 1e15;
 
 /// Reads a number that can be drawn, or nothing from an empty field.
 pub(crate) fn bounded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {

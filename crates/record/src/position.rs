@@ -3,8 +3,8 @@
 
 use crate::play::colour_word;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::Value;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use unobench_core::bounded::quoted;
 use unobench_core::cards::{Colour, DrawPile as _, Kind, Notation};
@@ -32,44 +32,14 @@ pub(crate) struct Table {
     pub(crate) totals: [i32; MAX_SEATS],
 }
 
-/// What is told of a seat's hand and of what it sees; the fields of `docs/BOTS.md`, of which most
-/// may be left out.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct Told {
-    decision: Option<String>,
-    drawn: Vec<String>,
-    seat: usize,
-    hand: Vec<String>,
-    hand_sizes: Vec<u32>,
-    up_card: String,
-    active_colour: Option<String>,
-    direction: Option<i64>,
-    in_play: Option<Vec<usize>>,
-    places: Vec<usize>,
-    pending: Option<ToldPending>,
-    colour_before_wild_draw_four: Option<String>,
-    discards: BTreeMap<String, u32>,
-    known: Vec<Vec<String>>,
-    drawn_since_not_following: Vec<BTreeMap<String, u16>>,
-    turns_since_naming: Vec<BTreeMap<String, u16>>,
-    last_laid: Vec<Option<(String, bool)>>,
-    draw_pile: Option<usize>,
-    turns: Option<u32>,
-    totals: Vec<i32>,
-    silence: Option<usize>,
-    refills: Vec<u8>,
-    missed_calls: Vec<usize>,
-    // What follows from the rest.
-    to_move: IgnoredAny,
-    dealer: IgnoredAny,
-    first: IgnoredAny,
-    playable: IgnoredAny,
-    opponents: IgnoredAny,
-    partner: IgnoredAny,
-    unseen: IgnoredAny,
-    wild_to_name: IgnoredAny,
-}
+/// What is told of a seat's hand and of what it sees, most of which may be left out; those of the
+/// last line follow from the rest. `docs/BOTS.md` says what they are.
+const FIELDS: &str = "decision drawn seat hand hand_sizes up_card active_colour direction in_play \
+     places pending colour_before_wild_draw_four discards known drawn_since_not_following \
+     turns_since_naming last_laid draw_pile turns totals silence refills missed_calls \
+     to_move dealer first playable opponents partner unseen wild_to_name";
+
+type Fields = Map<String, Value>;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -86,125 +56,119 @@ const CLAUSES: &str = "up CARD [COLOUR], others CARDS-EACH.., seen CARDS.., drew
      skip, before COLOUR, known SEAT CARDS.., refused SEAT COLOUR [DRAWN], turn N, points N.., \
      counterclockwise";
 
-impl Told {
-    fn read(text: &str) -> Read<Told> {
-        if !text.trim_start().starts_with('{') {
-            return Told::of_words(text);
-        }
-        let json = |error: serde_json::Error| PositionError(format!("the position: {error}"));
-        let mut value: Value = serde_json::from_str(text).map_err(json)?;
-        // A question to a bot.
-        if let Some(mut view) = value.get_mut("view").map(Value::take) {
-            if value["decision"] == "drawn" {
-                let legal = value["legal"].as_array().into_iter().flatten();
-                view["drawn"] = legal.filter_map(|of| of.get("card").cloned()).collect();
-            }
-            view["decision"] = value["decision"].take();
-            value = view;
-        }
-        serde_json::from_value(value).map_err(json)
+fn fields(text: &str) -> Read<Fields> {
+    if !text.trim_start().starts_with('{') {
+        return of_words(text);
     }
+    let json = |error: serde_json::Error| PositionError(format!("the position: {error}"));
+    let mut told: Fields = serde_json::from_str(text).map_err(json)?;
+    // A question to a bot.
+    if let Some(Value::Object(mut view)) = told.remove("view") {
+        if told.get("decision").is_some_and(|of| of == "drawn") {
+            let legal = told.get("legal").and_then(Value::as_array).into_iter().flatten();
+            let cards: Value = legal.filter_map(|of| of.get("card").cloned()).collect();
+            view.insert("drawn".to_owned(), cards);
+        }
+        view.extend(told.remove_entry("decision"));
+        told = view;
+    }
+    match told.keys().find(|field| !FIELDS.split(' ').any(|known| known == **field)) {
+        Some(other) => wrong(format!("no field \"{}\"; allowed: {FIELDS}", quoted(other))),
+        None => Ok(told),
+    }
+}
 
-    /// The hand, and clauses after it, each a word and what belongs to it; seats from 1, that of
-    /// the hand, clockwise.
-    fn of_words(text: &str) -> Read<Told> {
-        let mut told = Told::default();
-        let mut others = Vec::new();
-        for (place, clause) in text.split(';').enumerate() {
-            let mut words = clause.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
-            let all: Vec<&str> = words.clone().collect();
-            let Some(first) = words.next() else { continue };
-            let rest: Vec<String> = words.map(str::to_uppercase).collect();
-            let number = |word: Option<&String>| {
-                let number = word.and_then(|word| word.parse::<u16>().ok());
-                number.ok_or_else(|| {
-                    let (clause, word) = (quoted(clause.trim()), word.map_or("", String::as_str));
-                    PositionError(format!("\"{clause}\": \"{}\" is no number", quoted(word)))
-                })
-            };
-            let numbers = || rest.iter().map(|word| number(Some(word))).collect::<Read<Vec<_>>>();
-            let seat = || Ok(usize::from(number(rest.first())?).max(1) - 1);
-            match &*first.to_lowercase() {
-                "up" => {
-                    told.up_card = rest.first().cloned().unwrap_or_default();
-                    told.active_colour = rest.get(1).cloned();
-                }
-                "colour" | "color" => told.active_colour = rest.first().cloned(),
-                "others" => others = numbers()?.into_iter().map(u32::from).collect(),
-                "seen" => {
-                    rest.into_iter().for_each(|card| *told.discards.entry(card).or_default() += 1)
-                }
-                "drew" => told.drawn = rest,
-                "skip" => {
-                    told.pending = Some(ToldPending { hit: "skip".into(), ..Default::default() })
-                }
-                "draw" => {
-                    let owed = number(rest.first())?;
-                    let hit = "draw".into();
-                    told.pending = Some(ToldPending { hit, owed, ..Default::default() });
-                }
-                "before" => told.colour_before_wild_draw_four = rest.first().cloned(),
-                "turn" => told.turns = Some(number(rest.first())?.into()),
-                "points" => told.totals = numbers()?.into_iter().map(i32::from).collect(),
-                "counterclockwise" => told.direction = Some(-1),
-                "known" => {
-                    let seat = seat()?;
-                    told.known.resize(told.known.len().max(seat + 1), Vec::new());
-                    told.known[seat].extend(rest.into_iter().skip(1));
-                }
-                "refused" => {
-                    let (seat, since) = (seat()?, rest.get(2));
-                    let since = since.map_or(Ok(0), |word| number(Some(word)))?;
-                    let of = &mut told.drawn_since_not_following;
-                    of.resize(of.len().max(seat + 1), BTreeMap::new());
-                    of[seat].insert(rest.get(1).cloned().unwrap_or_default(), since);
-                }
-                _ if place == 0 => told.hand = all.iter().map(|word| word.to_uppercase()).collect(),
-                other => {
-                    return wrong(format!("no clause \"{}\"; allowed: {CLAUSES}", quoted(other)));
-                }
+/// The hand, and clauses after it, each a word and what belongs to it; seats from 1, that of the
+/// hand, clockwise.
+fn of_words(text: &str) -> Read<Fields> {
+    let mut told = Fields::new();
+    let mut tell = |field: &str, value: Value| _ = told.insert(field.to_owned(), value);
+    let (mut hand, mut others, mut up) = (Vec::new(), Vec::<u32>::new(), String::new());
+    let mut discards = BTreeMap::<String, u32>::new();
+    let (mut known, mut refused) =
+        (BTreeMap::<usize, Vec<String>>::new(), BTreeMap::<usize, Fields>::new());
+    for (place, clause) in text.split(';').enumerate() {
+        let mut words = clause.split([' ', ',', '\t', '\n']).filter(|word| !word.is_empty());
+        let all: Vec<&str> = words.clone().collect();
+        let Some(first) = words.next() else { continue };
+        let rest: Vec<String> = words.map(str::to_uppercase).collect();
+        let number = |word: Option<&String>| {
+            let number = word.and_then(|word| word.parse::<u16>().ok());
+            number.ok_or_else(|| {
+                let (clause, word) = (quoted(clause.trim()), word.map_or("", String::as_str));
+                PositionError(format!("\"{clause}\": \"{}\" is no number", quoted(word)))
+            })
+        };
+        let numbers = || rest.iter().map(|word| number(Some(word))).collect::<Read<Vec<_>>>();
+        let seat = || Ok(usize::from(number(rest.first())?).max(1) - 1);
+        match &*first.to_lowercase() {
+            "up" => {
+                up = rest.first().cloned().unwrap_or_default();
+                tell("active_colour", json!(rest.get(1)));
+            }
+            "others" => others = numbers()?.into_iter().map(u32::from).collect(),
+            "seen" => rest.into_iter().for_each(|card| *discards.entry(card).or_default() += 1),
+            "drew" => tell("drawn", json!(rest)),
+            "skip" => tell("pending", json!({"hit": "skip"})),
+            "draw" => tell("pending", json!({"hit": "draw", "owed": number(rest.first())?})),
+            "before" => tell("colour_before_wild_draw_four", json!(rest.first())),
+            "turn" => tell("turns", json!(number(rest.first())?)),
+            "points" => tell("totals", json!(numbers()?)),
+            "counterclockwise" => tell("direction", json!(-1)),
+            "known" => known.entry(seat()?).or_default().extend(rest.into_iter().skip(1)),
+            "refused" => {
+                let since = rest.get(2).map_or(Ok(0), |word| number(Some(word)))?;
+                let colour =
+                    rest.get(1).into_iter().flat_map(|word| word.chars()).take(1).collect();
+                refused.entry(seat()?).or_default().insert(colour, json!(since));
+            }
+            _ if place == 0 => hand = all.iter().map(|word| word.to_uppercase()).collect(),
+            other => {
+                return wrong(format!("no clause \"{}\"; allowed: {CLAUSES}", quoted(other)));
             }
         }
-        // Whoever tells in words tells of the up card apart.
-        *told.discards.entry(told.up_card.clone()).or_default() += 1;
-        told.hand_sizes = std::iter::once(told.hand.len() as u32).chain(others).collect();
-        for known in [told.known.len(), told.drawn_since_not_following.len()] {
-            if known > told.hand_sizes.len() {
-                return wrong(format!(
-                    "seat {known}: the seats are 1 to {}",
-                    told.hand_sizes.len()
-                ));
-            }
-        }
-        told.known.resize(told.hand_sizes.len(), Vec::new());
-        told.drawn_since_not_following.resize(told.hand_sizes.len(), BTreeMap::new());
-        Ok(told)
     }
+    // Whoever tells in words tells of the up card apart.
+    *discards.entry(up.clone()).or_default() += 1;
+    let seats = 1 + others.len();
+    if let Some(seat) = known.keys().chain(refused.keys()).find(|seat| **seat >= seats) {
+        return wrong(format!("player {}: the players are 1 to {seats}", seat + 1));
+    }
+    let by_seat = (0..seats).map(|seat| known.remove(&seat).unwrap_or_default());
+    tell("known", by_seat.collect());
+    let by_seat = (0..seats).map(|seat| refused.remove(&seat).unwrap_or_default());
+    tell("drawn_since_not_following", by_seat.collect());
+    tell("hand_sizes", std::iter::once(hand.len() as u32).chain(others).collect());
+    (tell("hand", json!(hand)), tell("up_card", json!(up)), tell("discards", json!(discards)));
+    Ok(told)
 }
 
 /// Reads a position under these rules.
 pub(crate) fn read(text: &str, rules: &RuleSet) -> Read<Table> {
-    let told = Told::read(text)?;
-    let reader = Reader { notation: rules.deck.notation(), seats: told.hand_sizes.len() };
-    let position = reader.position(&told, rules)?;
+    let fields = fields(text)?;
+    let notation = rules.deck.notation();
+    let mut reader = Reader { fields, notation, seats: 0 };
+    reader.seats = reader.get::<Vec<u32>>("hand_sizes")?.len();
+    let position = reader.position(rules)?;
     let (round, memory) =
         position.round(rules).map_err(|error| PositionError(error.to_string()))?;
-    if let Some(pile) = told.draw_pile.filter(|&pile| pile != round.pile().len()) {
-        let left = round.pile().len();
+    let left = round.pile().len();
+    if let Some(pile) = reader.get::<Option<usize>>("draw_pile")?.filter(|&pile| pile != left) {
         return wrong(format!("draw_pile is {pile}; of the deck {left} are left"));
     }
     let mut totals = [0; MAX_SEATS];
-    totals[..reader.seats].copy_from_slice(&reader.list("totals", &told.totals, 0)?);
+    totals[..reader.seats].copy_from_slice(&reader.by_seat("totals", 0)?);
     Ok(Table { round, memory, totals })
 }
 
 struct Reader {
+    fields: Fields,
     notation: Notation,
     seats: usize,
 }
 
 impl Reader {
-    fn position(&self, told: &Told, rules: &RuleSet) -> Read<Position> {
+    fn position(&self, rules: &RuleSet) -> Read<Position> {
         if !(MIN_SEATS..=MAX_SEATS).contains(&self.seats) {
             return wrong(format!(
                 "how many cards do the others hold (others 3 1 5)? {MIN_SEATS} to {MAX_SEATS} \
@@ -212,102 +176,79 @@ impl Reader {
                 self.seats
             ));
         }
-        let seat = self.seat("seat", told.seat)?;
-        let hand = self.cards("hand", &told.hand)?;
-        if told.hand_sizes[told.seat] as usize != hand.len() {
-            return wrong(format!(
-                "hand_sizes says {}, and the hand has {} cards",
-                told.hand_sizes[told.seat],
-                hand.len()
-            ));
+        let (seat, hand) = (self.seat("seat", self.get("seat")?)?, self.cards("hand")?);
+        let sizes: Vec<u32> = self.get("hand_sizes")?;
+        if sizes[seat.index()] as usize != hand.len() {
+            let (said, cards) = (sizes[seat.index()], hand.len());
+            return wrong(format!("hand_sizes says {said}, and the hand has {cards} cards"));
         }
-        let up = self.card("up", &told.up_card)?;
-        let colour = match up.colour() {
-            Some(colour) => Some(colour),
-            None => self.colour("the colour of the up card", told.active_colour.as_deref())?,
-        };
+        let up = self.card("up_card", &self.get::<String>("up_card")?)?;
+        let colour = up.colour().map_or_else(|| self.colour("active_colour"), |of| Ok(Some(of)))?;
         // In a view a colour may have been forgotten.
-        if colour.is_none() && told.draw_pile.is_none() {
+        if colour.is_none() && !self.fields.contains_key("draw_pile") {
             return wrong("which colour was named for the up card (up W GREEN)?");
         }
         let mut discards = Vec::new();
-        for (card, &count) in &told.discards {
-            let card = self.card("discards", card)?;
-            discards.extend((0..count.min(255)).map(|_| card));
+        for (card, count) in self.get::<BTreeMap<String, u8>>("discards")? {
+            let card = self.card("discards", &card)?;
+            discards.extend((0..count).map(|_| card));
         }
         if !discards.contains(&up) {
             discards.push(up);
         }
-        let in_play = told.in_play.clone().unwrap_or_else(|| (0..self.seats).collect());
-        let out = |seat: &usize| !in_play.contains(seat) && !told.places.contains(seat);
-        let knocked_out = (0..self.seats).filter(out).map(Seat::new).collect();
-        let known: Vec<Vec<Kind>> = self
-            .list("known", &told.known, Vec::new())?
-            .iter()
-            .map(|cards| self.cards("known", cards))
-            .collect::<Read<_>>()?;
-        let since = self.list(
-            "drawn_since_not_following",
-            &told.drawn_since_not_following,
-            BTreeMap::new(),
-        )?;
-        let named = self.list("turns_since_naming", &told.turns_since_naming, BTreeMap::new())?;
-        let laid = self.list("last_laid", &told.last_laid, None)?;
-        let watched = (0..self.seats).map(|seat| {
-            let laid = laid[seat]
-                .as_ref()
-                .map(|(card, changed)| Ok((self.card("last_laid", card)?, *changed)));
-            Ok(Watched {
-                not_followed: self.colours("drawn_since_not_following", &since[seat])?,
-                named: self.colours("turns_since_naming", &named[seat])?,
-                laid: laid.transpose()?,
-            })
-        });
-        let watched = watched.collect::<Read<Vec<Watched>>>()?;
-        let direction = match told.direction {
+        let places = self.all("places")?;
+        let in_play: Option<Vec<usize>> = self.get("in_play")?;
+        let out = |seat: &Seat| {
+            let is_in = in_play.as_ref().is_none_or(|seats| seats.contains(&seat.index()));
+            !is_in && !places.contains(seat)
+        };
+        let knocked_out = (0..self.seats).map(Seat::new).filter(out).collect();
+        let cards = |of: Vec<String>| of.iter().map(|card| self.card("known", card)).collect();
+        let known: Vec<Vec<String>> = self.by_seat("known", Vec::new())?;
+        let direction = match self.get::<Option<i64>>("direction")? {
             None | Some(1) => Direction::Clockwise,
             Some(-1) => Direction::Counterclockwise,
             Some(other) => return wrong(format!("direction is {other}; it has to be 1 or -1")),
         };
-        let dealt = u32::from(rules.setup.hand_size);
-        // Each card fewer than at the start took a turn.
-        let least = told.hand_sizes.iter().map(|&size| dealt.saturating_sub(size)).sum::<u32>();
-        let drawn = self.cards("drawn", &told.drawn)?;
+        let drawn = self.cards("drawn")?;
         if let Some(card) = drawn.iter().find(|card| !hand.contains(card)) {
             return wrong(format!("{} was drawn and is not in the hand", card.text(self.notation)));
         }
-        let decision = match told.decision.as_deref() {
+        let decision = match self.get::<Option<String>>("decision")?.as_deref() {
             None if !drawn.is_empty() => Decision::Drawn,
             None | Some("play") => Decision::Play,
             Some("drawn") => Decision::Drawn,
             Some("answer") => Decision::Answer,
             Some("challenge") => Decision::Challenge,
             Some(other) => {
+                let other = quoted(other);
                 return wrong(format!(
-                    "decision is \"{}\"; a position is of play, drawn, answer or challenge, and of \
-                 others a line of a record",
-                    quoted(other)
+                    "decision is \"{other}\"; a position is of play, drawn, answer or challenge, \
+                     and of others a line of a record"
                 ));
             }
         };
         let step = if direction == Direction::Clockwise { self.seats - 1 } else { 1 };
         let before = Seat::new((seat.index() + step) % self.seats);
-        let pending = self.pending(told, rules, up, before)?;
+        let dealt = u32::from(rules.setup.hand_size);
+        // Each card fewer than at the start took a turn.
+        let least = sizes.iter().map(|&size| dealt.saturating_sub(size)).sum::<u32>();
+        let least = least.max(discards.len() as u32);
         Ok(Position {
             seat,
             decision,
             drawn,
-            sizes: told.hand_sizes.clone(),
-            known,
-            watched,
-            before: self.colour("before", told.colour_before_wild_draw_four.as_deref())?,
-            pending,
+            sizes,
+            known: known.into_iter().map(cards).collect::<Read<_>>()?,
+            watched: self.watched()?,
+            before: self.colour("colour_before_wild_draw_four")?,
+            pending: self.pending(rules, up, before)?,
             direction,
-            turns: told.turns.unwrap_or(least.max(discards.len() as u32)),
-            out: [self.all("places", &told.places)?, knocked_out],
-            silence: told.silence.map(|of| self.seat("silence", of)).transpose()?,
-            refills: self.list("refills", &told.refills, rules.finish.refills)?,
-            missed_calls: self.all("missed_calls", &told.missed_calls)?,
+            turns: self.get::<Option<u32>>("turns")?.unwrap_or(least),
+            out: [places, knocked_out],
+            silence: self.all("silence")?.first().copied(),
+            refills: self.by_seat("refills", rules.finish.refills)?,
+            missed_calls: self.all("missed_calls")?,
             hand,
             discards,
             up,
@@ -315,9 +256,29 @@ impl Reader {
         })
     }
 
+    fn watched(&self) -> Read<Vec<Watched>> {
+        let colours = |field: &str| -> Read<Vec<[Option<u16>; 4]>> {
+            let told: Vec<BTreeMap<char, u16>> = self.by_seat(field, BTreeMap::new())?;
+            let of = |told: &BTreeMap<char, u16>| {
+                Colour::ALL.map(|colour| told.get(&colour.letter()).copied())
+            };
+            Ok(told.iter().map(of).collect())
+        };
+        let since = colours("drawn_since_not_following")?.into_iter();
+        let named = colours("turns_since_naming")?.into_iter();
+        let laid: Vec<Option<(String, bool)>> = self.by_seat("last_laid", None)?;
+        let watched = since.zip(named).zip(laid).map(|((not_followed, named), laid)| {
+            let laid = laid.map(|(card, changed)| Ok((self.card("last_laid", &card)?, changed)));
+            Ok(Watched { not_followed, named, laid: laid.transpose()? })
+        });
+        watched.collect()
+    }
+
     /// What hits; in words a wild draw four may be challenged wherever that is allowed.
-    fn pending(&self, told: &Told, rules: &RuleSet, up: Kind, before: Seat) -> Read<Pending> {
-        let Some(pending) = &told.pending else { return Ok(Pending::NOTHING) };
+    fn pending(&self, rules: &RuleSet, up: Kind, before: Seat) -> Read<Pending> {
+        let Some(pending) = self.get::<Option<ToldPending>>("pending")? else {
+            return Ok(Pending::NOTHING);
+        };
         let hit = match &*pending.hit {
             "nothing" => return Ok(Pending::NOTHING),
             "skip" => Hit::Skip,
@@ -348,15 +309,29 @@ impl Reader {
         }
     }
 
-    fn all(&self, field: &str, seats: &[usize]) -> Read<Vec<Seat>> {
-        seats.iter().map(|&seat| self.seat(field, seat)).collect()
+    /// One seat or several; none where the field is left out.
+    fn all(&self, field: &str) -> Read<Vec<Seat>> {
+        let seats: Vec<usize> = match self.fields.get(field) {
+            Some(Value::Number(_)) => vec![self.get(field)?],
+            _ => self.get(field)?,
+        };
+        seats.into_iter().map(|seat| self.seat(field, seat)).collect()
+    }
+
+    fn get<T: DeserializeOwned + Default>(&self, field: &str) -> Read<T> {
+        match self.fields.get(field).cloned() {
+            None | Some(Value::Null) => Ok(T::default()),
+            Some(value) => serde_json::from_value(value)
+                .map_err(|error| PositionError(format!("{field}: {error}"))),
+        }
     }
 
     /// A list by seat, or what holds of each where it is left out.
-    fn list<T: Clone>(&self, field: &str, list: &[T], usual: T) -> Read<Vec<T>> {
+    fn by_seat<T: DeserializeOwned + Clone>(&self, field: &str, usual: T) -> Read<Vec<T>> {
+        let list: Vec<T> = self.get(field)?;
         match list.len() {
             0 => Ok(vec![usual; self.seats]),
-            len if len == self.seats => Ok(list.to_vec()),
+            len if len == self.seats => Ok(list),
             len => wrong(format!("{field} has {len} entries, and there are {} seats", self.seats)),
         }
     }
@@ -366,25 +341,16 @@ impl Reader {
         named.map_err(|error| PositionError(format!("{field}: {error}")))
     }
 
-    fn cards(&self, field: &str, cards: &[String]) -> Read<Vec<Kind>> {
-        cards.iter().map(|card| self.card(field, card)).collect()
+    fn cards(&self, field: &str) -> Read<Vec<Kind>> {
+        self.get::<Vec<String>>(field)?.iter().map(|card| self.card(field, card)).collect()
     }
 
-    fn colour(&self, field: &str, colour: Option<&str>) -> Read<Option<Colour>> {
-        let Some(text) = colour else { return Ok(None) };
+    fn colour(&self, field: &str) -> Read<Option<Colour>> {
+        let Some(text) = self.get::<Option<String>>(field)? else { return Ok(None) };
         let found = text.chars().next().and_then(Colour::from_letter);
         let is_named = |of: &Colour| text.len() == 1 || text.eq_ignore_ascii_case(colour_word(*of));
         found.filter(is_named).map(Some).ok_or_else(|| {
-            PositionError(format!("{field}: \"{}\"; colours are R, B, G, Y", quoted(text)))
+            PositionError(format!("{field}: \"{}\"; colours are R, B, G, Y", quoted(&text)))
         })
-    }
-
-    fn colours(&self, field: &str, told: &BTreeMap<String, u16>) -> Read<[Option<u16>; 4]> {
-        let mut of = [None; 4];
-        for (colour, &number) in told {
-            let colour = self.colour(field, Some(colour))?;
-            colour.into_iter().for_each(|colour| of[colour.index()] = Some(number));
-        }
-        Ok(of)
     }
 }

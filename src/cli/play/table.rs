@@ -127,7 +127,13 @@ impl Paint {
         let width = usize::from(width.saturating_sub(1));
         let partner = if place.is_partner { "+" } else { "" };
         let room = width.saturating_sub(1);
-        let name = shortened(&format!("{}{partner}", place.name), room);
+        let full = format!("{}{partner}", place.name);
+        // In full, on two lines where there are some to spare.
+        let broken = textwrap::wrap(&full, room.max(1));
+        let (name, more) = match &broken[..] {
+            [name, more] if lines > 2 => (name.to_string(), Some(more.to_string())),
+            _ => (shortened(&full, room), None),
+        };
         let (mark, style) =
             if place.to_move { ("▶", self.reversed()) } else { (" ", self.bold()) };
         let cards = cards_of(place);
@@ -138,13 +144,15 @@ impl Paint {
         let drawn = long.into_iter().find(|text| !backs.is_empty() && fits(text));
         let both = Some(format!("{cards}, {points}")).filter(fits);
         let mut shown = vec![Line::from(vec![Span::raw(mark), Span::styled(name, style)])];
+        let is_broken = u16::from(more.is_some());
+        shown.extend(more.map(|more| Line::from(vec![Span::raw(" "), Span::styled(more, style)])));
         let held = match (lines, drawn) {
             (3.., drawn) => drawn.unwrap_or(cards),
             (_, drawn) if place.points == 0 => drawn.unwrap_or(cards),
             _ => both.unwrap_or(cards),
         };
         shown.push(Line::from(vec![Span::raw(" "), self.held_cards(place, held)]));
-        if lines > 2 {
+        if lines > 2 + is_broken {
             shown.push(Line::raw(format!(" {points}")));
         }
         shown
