@@ -100,6 +100,8 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "stacking-twos",
     "deal-five",
     "deal-ten",
+    "all-wild",
+    "attack",
 ];
 
 /// The shipped rule sets, name and text, in the order of the catalogue.
