@@ -127,7 +127,10 @@ fn completions_know_strategies_rule_sets_keys_and_values() {
         ("run random ismcts", "ismcts ismcts:"),
         ("duel flat-mc:playouts=9,pol", "9,policy="),
         ("duel flat-mc:policy=most", "most-colour"),
-        ("rules compare stacking-", "stacking-mixed stacking-last-colour stacking-double"),
+        (
+            "rules compare stacking-",
+            "stacking-mixed stacking-last-colour stacking-double stacking-twos",
+        ),
         ("run -r stacked", "stacked.toml"),
         ("run --set responses.draw_tw", "responses.draw_two="),
         ("run --set responses.draw_two=s", "stack"),

@@ -239,7 +239,7 @@ fn every_rule_set_that_four_can_play_is_in_the_table() {
 const WORDS: &str = "\
     deck.blank: blank; deck.c: deck box crash no_mercy; deck.wild: wild no_mercy; \
     deck.swap: swap; deck.shuffle: shuffle; deck.edition: junior; deck.downpour: downpour; \
-    deck.packs: packs; setup.start_card: start; setup.start_reverse: reverse; setup.start_draw: \
+    deck.packs: packs; setup.hand_size: dealt; setup.start_card: start; setup.start_reverse: reverse; setup.start_draw: \
     turned-up draw; setup.start_wild: turned-up; setup.next_dealer: deals; play.drawn_wild4: \
     drawn_wild; play.drawn: drawn until force_play; play.draw: draw; play.voluntary: must; play.colour_choice: \
     colour; play.after_wild: under_a_wild; play.wild4_needs: wild_draw_four; play.wild_on: \

@@ -652,6 +652,7 @@ fn added_cards_are_read_and_written() {
         ("symbol = \"x\", wild = 16", "wild = 16; allowed: 0 to 15"),
         ("symbol = \"x\", wild = 1, flip = true", "unknown field flip"),
         ("symbol = \"x\", wild = 1, effect = [{ flip = true }]", "cards with two sides"),
+        ("symbol = \"x\", wild = 1, effect = [{ throw_until = 0 }]", "allowed: 1 to 10"),
         ("symbol = \"x\", wild = 1, effect = [{ who = \"me\", draw = 1 }]", "allowed: next, prev"),
         ("symbol = \"x\", wild = 1, effect = [{ dance = 1 }]", "says nothing that is known"),
         ("symbol = \"x\", wild = 1, answered_by = \"draw\"", "nothing hits the next player"),

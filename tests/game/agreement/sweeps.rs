@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 use unobench_core::rng::Rng;
+use unobench_core::rules::RuleSet;
 
 use super::compare::{Case, Counts};
 use super::minds::EAGER;
@@ -67,6 +68,21 @@ fn random_rule_sets() {
         let counts = assert_agreement(&format!("random rule sets, {players} seats"), &cases);
         assert!(counts.rounds >= 800);
     }
+}
+
+/// Decks that people buy, at each table that they allow.
+#[test]
+fn decks_with_cards_of_their_own() {
+    let mut rng = Rng::from_key(8);
+    let mut cases = Vec::new();
+    for name in RuleSet::shipped_with_tag("edition") {
+        let rules = RuleSet::load(name).expect("a rule set that ships");
+        let seats = |players: &usize| rules.adds_cards() && rules.validate_for(*players).is_ok();
+        for players in (2..=10).filter(seats) {
+            cases.extend((0..120).map(|_| Case::random(&rules, players, Deal::Laid, &mut rng)));
+        }
+    }
+    assert!(assert_agreement("decks", &cases).rounds >= 2000);
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! The tables of clauses and of meetings in `docs/RULES.md`, made from the text files.
+//! The tables of questions, of clauses and of meetings in `docs/RULES.md`, made from the text files.
 
 use std::path::PathBuf;
 
 use serde_json::Value;
-use unobench_core::rules::RuleSet;
+use unobench_core::rules::{Question, RuleSet};
 
 use super::script::{self, Clause};
 use super::{MEETINGS, SECTIONS, in_rust};
@@ -16,10 +16,21 @@ fn clauses() -> Vec<Clause> {
     SECTIONS.iter().flat_map(|section| script::clauses(section)).collect()
 }
 
+/// Those that follow one another with the same source and key stand in one row.
 fn table_of_clauses() -> String {
-    let mut table = String::from("| clause | source | key | test |\n|---|---|---|---|\n");
+    let mut rows: Vec<[String; 4]> = Vec::new();
     for Clause { name, key, source, text, .. } in clauses() {
-        table += &format!("| {text} | {source} | `{key}` | `{name}` |\n");
+        match rows.last_mut() {
+            Some([told, of, by, tests]) if *of == source && *by == key => {
+                *told += &format!(" {text}");
+                *tests += &format!(", `{name}`");
+            }
+            _ => rows.push([text, source, key, format!("`{name}`")]),
+        }
+    }
+    let mut table = String::from("| clauses | source | key | tests |\n|---|---|---|---|\n");
+    for [text, source, key, tests] in rows {
+        table += &format!("| {text} | {source} | `{key}` | {tests} |\n");
     }
     table
 }
@@ -30,6 +41,18 @@ fn table_of_meetings() -> String {
     );
     for Clause { name, key, source, text, .. } in script::clauses(MEETINGS) {
         table += &format!("| {key} | {text} | {source} | `{name}` |\n");
+    }
+    table
+}
+
+fn table_of_questions() -> String {
+    let mut table = String::from("| question | printed answer | source | keys or rule set |\n");
+    table += "|---|---|---|---|\n";
+    for Question { id, answer, source, keys, set, cannot, .. } in Question::all() {
+        let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
+        let set = set.iter().map(|set| format!("**{set}**"));
+        let how: Vec<String> = set.chain(keys).chain(cannot.clone()).collect();
+        table += &format!("| `{id}` | {answer} | {source} | {} |\n", how.join(", "));
     }
     table
 }
@@ -60,6 +83,7 @@ fn the_document_lists_every_clause() {
     let path = document();
     let text = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = lists(&text, "questions", &table_of_questions());
     let text = lists(&text, "meetings", &table_of_meetings());
     let text = lists(&text, "clauses", &table_of_clauses());
     if std::env::var_os(REGENERATE).is_some() {

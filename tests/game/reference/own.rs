@@ -42,6 +42,7 @@ pub struct Step {
     discard: String,
     numbers: Vec<u8>,
     throw: usize,
+    throw_until: usize,
 }
 
 impl Step {
@@ -235,27 +236,26 @@ impl Round<'_> {
             self.game.pending = Some(Pending::Draw(hit));
             return;
         }
-        let draws = step.draw.is_some() || !step.draw_until.is_empty() || step.throw > 0;
+        let most = step.throw.max(step.throw_until);
+        let draws = step.draw.is_some() || !step.draw_until.is_empty() || most > 0;
         if draws && self.ends_without_draw(at.actor) {
             return;
         }
-        if step.throw > 0 {
-            let next = self.game.to_move;
-            if self.is_done(at, next) {
-                return;
-            }
-            let owed = self.world.throw(next, 0, step.throw);
-            let cards = self.take(next, owed);
-            self.emit(|| events::draw(next, &cards, owed, "effect"));
-            self.mercy(next);
-            return;
-        }
-        for seat in self.whom(at, &step.who) {
+        let who = if most > 0 && step.who.is_empty() { "next" } else { &step.who };
+        for seat in self.whom(at, who) {
             if self.is_done(at, seat) {
                 continue;
             }
             if let Some(n) = step.draw {
                 self.pay(seat, n, "effect");
+            }
+            // Until something is thrown: each number but 0 is then as likely.
+            if most > 0 {
+                let least = usize::from(step.throw == 0);
+                let owed = if least < most { self.world.throw(seat, least, most) } else { most };
+                let cards = self.take(seat, owed);
+                self.emit(|| events::draw(seat, &cards, owed, "effect"));
+                self.mercy(seat);
             }
             if !step.draw_until.is_empty() {
                 let is_laid = self.game.turns > 0;

@@ -83,7 +83,7 @@ impl<C: Cards> Round<C> {
             Step::Skip(seats) => (0..seats).for_each(|_| self.loses(chance, self.to_move)),
             Step::Hit(cards) => self.hit_by_own(chance.rules(), cards),
             Step::Loses(who) => return self.each(chance, who, Self::loses),
-            Step::Draw { .. } | Step::DrawUntil { .. } | Step::Throw(_)
+            Step::Draw { .. } | Step::DrawUntil { .. } | Step::Throw { .. }
                 if self.is_over_without_draw(chance.rules()) => {}
             Step::Draw { who, cards, skip } => {
                 return self.each(chance, who, |round, chance, seat| {
@@ -121,13 +121,10 @@ impl<C: Cards> Round<C> {
             }
             Step::Shuffle => self.shuffle_hands(chance),
             Step::Discard(what) => self.discard_own(chance, what),
-            Step::Throw(_) if self.is_done(chance.rules(), self.to_move) => {}
-            Step::Throw(most) => {
-                let seat = self.to_move;
-                let owed = chance.press_often(seat, 1, 0, u32::from(most));
-                let _ = self.draw_all(chance, seat, owed);
-                self.tell(chance, Event::Draw { seat, owed, why: Why::Effect });
-                self.knock_out_if_full(chance, seat);
+            Step::Throw { who, least, most } => {
+                return self.each(chance, who, |round, chance, seat| {
+                    let _ = round.throw(chance, seat, 1, [least, most], Why::Effect);
+                });
             }
         }
         None

@@ -233,7 +233,7 @@ impl<C: Cards> Round<C> {
         if self.nothing_to_draw(chance.rules()) {
             return self.keep_drawn(chance);
         }
-        let drawn = self.throw(chance, self.to_move, 1, Why::Turn);
+        let drawn = self.throw(chance, self.to_move, 1, chance.rules().hands.thrown(), Why::Turn);
         if !self.in_play.contains(self.to_move) {
             return Stage::Next;
         }
@@ -253,20 +253,21 @@ impl<C: Cards> Round<C> {
         why: Why,
     ) {
         if presses > 0 {
-            let _ = self.throw(chance, seat, presses, why);
+            let _ = self.throw(chance, seat, presses, chance.rules().hands.thrown(), why);
         }
     }
 
-    /// Presses the button so often, then takes what is thrown; gives its kinds.
-    fn throw<E: Chance<C> + ?Sized>(
+    /// Presses the button so often, then takes what is thrown, each time from the first to the
+    /// second of these numbers; gives its kinds.
+    pub(crate) fn throw<E: Chance<C> + ?Sized>(
         &mut self,
         chance: &mut E,
         seat: Seat,
         presses: u32,
+        thrown: [u8; 2],
         why: Why,
     ) -> KindSet<C::Word> {
-        let hands = &chance.rules().hands;
-        let (least, most) = (u32::from(hands.launcher_least), u32::from(hands.launcher));
+        let [least, most] = thrown.map(u32::from);
         let owed = if least == most {
             presses * most
         } else {

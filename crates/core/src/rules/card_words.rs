@@ -123,6 +123,6 @@ fn step_in_words(card: &OwnCard, step: Step, two: bool, next: &str) -> String {
             let numbers = (0..10).filter(|bit| bits >> bit & 1 == 1).map(|it: u8| format!(" {it}"));
             format!("the player discards all{}", numbers.collect::<String>())
         }
-        Step::Throw(most) => format!("{next} is thrown 0 to {most}"),
+        Step::Throw { who, least, most } => format!("{} is thrown {least} to {most}", whom(who)),
     }
 }

@@ -160,8 +160,15 @@ pub enum Step {
     Shuffle,
     /// Cards leave the player's hand and go under the up card.
     Discard(Discard),
-    /// The launcher throws 0 to so many cards to the next player.
-    Throw(u8),
+    /// The launcher throws cards to somebody: each number from `least` to `most` is as likely.
+    Throw {
+        /// To whom; each presses the button alone.
+        who: Who,
+        /// 0, or 1 where it is pressed until something is thrown.
+        least: u8,
+        /// The most cards.
+        most: u8,
+    },
 }
 
 /// A short text of a rule file.
@@ -223,7 +230,7 @@ impl OwnCard {
                 Until::Colour => 5,
                 Until::Playable => 3,
             },
-            Step::Throw(most) => u32::from(most) / 2,
+            Step::Throw { who, least, most } if who != Who::Own => u32::from(least + most) / 2,
             _ => 0,
         };
         self.effect.iter().map(draws).sum()
@@ -504,7 +511,8 @@ const STEPS: &[(&str, &[&str])] = &[
     ("draw_until", &["who", "draw_until", "named_by", "skip"]),
     ("hands", &["hands", "with"]),
     ("discard", &["discard", "numbers"]),
-    ("throw", &["throw"]),
+    ("throw", &["who", "throw"]),
+    ("throw_until", &["who", "throw_until"]),
     ("flip", &["flip"]),
     ("skip", &["who", "skip"]),
 ];
@@ -582,7 +590,11 @@ fn read_step(value: &Value) -> Result<Step, String> {
             }
         }
         "discard" => Step::Discard(read_discard(&fields)?),
-        "throw" => Step::Throw(fields.number("throw", 1..=10)?.unwrap_or(1) as u8),
+        "throw" | "throw_until" => Step::Throw {
+            who: fields.word("who", Who::read)?.unwrap_or(Who::Next),
+            least: u8::from(*word == "throw_until"),
+            most: fields.number(word, 1..=10)?.unwrap_or(1) as u8,
+        },
         _ => return Err("flip: missing: cards with two sides".into()),
     })
 }
@@ -639,7 +651,10 @@ fn write_step(step: Step) -> Option<Value> {
             let numbers = (0..10).filter(|bit| bits >> bit & 1 == 1).map(Value::Integer);
             vec![("discard", text("numbers")), ("numbers", Value::Array(numbers.collect()))]
         }
-        Step::Throw(most) => vec![("throw", number(most))],
+        Step::Throw { who: it, least, most } => {
+            let cards = (["throw", "throw_until"][usize::from(least)], number(most));
+            (it != Who::Next).then(|| who(it)).into_iter().chain([cards]).collect()
+        }
     };
     Some(table_of(fields.into_iter().map(|(name, value)| (name.to_owned(), value))))
 }

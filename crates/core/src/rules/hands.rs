@@ -44,3 +44,10 @@ section! {
         launcher_least: u8 = 0, in 0..=3;
     }
 }
+
+impl HandRules {
+    /// The fewest and the most cards of a press of the launcher.
+    pub(crate) const fn thrown(&self) -> [u8; 2] {
+        [self.launcher_least, self.launcher]
+    }
+}

@@ -6,7 +6,7 @@
 //! taking two, plus two are all `+2`. A card *on* another keeps its place: `+4 on +2` is not `+2 on
 //! +4`.
 
-use super::search::stem;
+use super::{RuleSet, search::stem};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
@@ -183,8 +183,15 @@ impl Question {
 /// ```
 pub fn asked(words: &str) -> Asked {
     let text = words.trim().to_lowercase();
-    if let Some(question) = Question::by_id(&text) {
+    if let Some(question) = Question::by_id(&text.replace(' ', "-")) {
         return Asked::This(question);
+    }
+    let of_set = |name: &'static str| {
+        let is_it = |question: &&Question| question.set.as_deref() == Some(name);
+        Question::all().iter().find(is_it).map_or(Asked::Set(name), Asked::This)
+    };
+    if let Some(name) = RuleSet::shipped_names().find(|name| *name == text) {
+        return of_set(name);
     }
     let book = Book::get();
     let ranked = book.ranked(&book.corrected(terms(words)));
@@ -193,9 +200,7 @@ pub fn asked(words: &str) -> Asked {
         return Asked::This(ranked[0].1);
     }
     if let Some(name) = super::search::named(words) {
-        let mut all = Question::all().iter();
-        let is_it = |question: &&Question| question.set.as_deref() == Some(name);
-        return all.find(is_it).map_or(Asked::Set(name), Asked::This);
+        return of_set(name);
     }
     let [(first, question), (second, _), ..] = ranked[..] else { return Asked::Nothing };
     if first >= SURE && first >= CLEARLY * second {
@@ -297,7 +302,7 @@ fn terms(text: &str) -> BTreeSet<String> {
     let words = together(words(text));
     static OTHERS: OnceLock<BTreeSet<String>> = OnceLock::new();
     let others = OTHERS.get_or_init(|| OTHER_GAMES.split_whitespace().map(stem).collect());
-    if words.iter().any(|word| others.contains(word)) {
+    if words.iter().all(|word| word != "uno") && words.iter().any(|word| others.contains(word)) {
         return BTreeSet::new();
     }
     let is_call = words.iter().any(|word| CALLS.contains(&&**word));
@@ -378,7 +383,6 @@ fn together(mut words: Vec<String>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::RuleSet;
 
     #[test]
     fn every_way_of_asking_finds_its_question() {
@@ -436,7 +440,7 @@ mod tests {
         }
     }
 
-    const OTHERS: [(&str, &str); 40] = [
+    const OTHERS: [(&str, &str); 45] = [
         ("can I put a plus four on top of a plus two", "plus4-on-plus2"),
         ("is it ok to stack two draw 2s", "plus2-on-plus2"),
         ("house rule: keep drawing cards till you get one you can use", "draw-until"),
@@ -475,6 +479,11 @@ mod tests {
         ("no stacking", "stacking"),
         ("slapping the deck", "slap"),
         ("what if somebody puts down the wrong card", "wrong-card"),
+        ("forced play", "draw-by-choice"),
+        ("uno extreme", "attack"),
+        ("extreme", "extreme"),
+        ("uno all wild", "all-wild"),
+        ("uno teams", "uno-teams"),
         ("can you castle in chess", ""),
         ("how do I play poker", ""),
     ];

@@ -4,7 +4,7 @@
 //! words and in digits, and a draw two is a +2. What rule sets are called besides their names
 //! stands in `other-names.toml`.
 
-use super::{RuleSet, shipped};
+use super::{Asked, Question, RuleSet, asked, shipped};
 use crate::slip::{self, MOST};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,6 +38,9 @@ const SAME: [(&str, &str); 17] = [
     ("trade", "swap"),
 ];
 
+/// How close words are that are the same.
+const SAME_WORDS: usize = 1_000_000;
+
 /// What words fit among the shipped rule sets.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[must_use]
@@ -65,8 +68,8 @@ struct Card {
 }
 
 impl RuleSet {
-    /// Finds shipped rule sets by words: their names, other names that people use, descriptions,
-    /// tags and settings.
+    /// Finds shipped rule sets by words: the questions that people ask, whose rule set comes first,
+    /// names, other names that people use, descriptions, tags and settings.
     ///
     /// # Examples
     ///
@@ -78,8 +81,8 @@ impl RuleSet {
     /// assert_eq!(RuleSet::search("swap").found[..2], ["seven-zero", "swap-hands"]);
     /// assert!(RuleSet::search("chess").found.is_empty());
     /// ```
-    pub fn search(words: &str) -> Search {
-        let words = stems(words);
+    pub fn search(text: &str) -> Search {
+        let words = stems(text);
         let mut found: Vec<(&'static str, usize)> = cards()
             .iter()
             .filter(|card| !words.is_empty() && words.is_subset(&card.words))
@@ -87,8 +90,17 @@ impl RuleSet {
             .collect();
         // Equals stay in the order of the catalogue.
         found.sort_by_key(|&(_, closeness)| Reverse(closeness));
-        let best = found.iter().take_while(|(_, closeness)| *closeness == found[0].1).count();
-        Search { found: found.into_iter().map(|(name, _)| name).collect(), best }
+        let mut best = found.iter().take_while(|(_, closeness)| *closeness == found[0].1).count();
+        let is_name = found.first().is_some_and(|(_, closeness)| *closeness == SAME_WORDS);
+        let mut found: Vec<&'static str> = found.into_iter().map(|(name, _)| name).collect();
+        if let Asked::This(Question { set: Some(set), .. }) = asked(text)
+            && !is_name
+        {
+            found.retain(|name| *name != set);
+            found.insert(0, set);
+            best = 1;
+        }
+        Search { found, best }
     }
 
     /// The other names that people use for a shipped rule set.
@@ -162,7 +174,7 @@ impl Card {
     /// Dice, *Measures of the amount of ecologic association between species*, 1945.
     fn closeness(&self, words: &BTreeSet<String>) -> usize {
         let closeness = |name: &BTreeSet<String>| {
-            2_000_000 * name.intersection(words).count() / (name.len() + words.len())
+            2 * SAME_WORDS * name.intersection(words).count() / (name.len() + words.len())
         };
         self.names.iter().map(closeness).max().unwrap_or(0)
     }

@@ -94,6 +94,14 @@ const CATALOGUE: &[(&str, &str)] = embed![
     "no-mercy-rg",
     "no-mercy-om",
     "no-mercy-last-standing",
+    "number-finish",
+    "no-wild-finish",
+    "must-play",
+    "stacking-twos",
+    "deal-five",
+    "deal-ten",
+    "all-wild",
+    "attack",
 ];
 
 /// The shipped rule sets, name and text, in the order of the catalogue.
