@@ -327,6 +327,7 @@ def test_keywords_become_flags():
         (lambda: unobench.run("random", out="/proc/no"), RuntimeError, "cannot create /proc/no"),
         (lambda: unobench.run(print), TypeError, "an argument is of type builtin_function"),
         (lambda: unobench.compare("offical"), ValueError, "did you mean official"),
+        (lambda: unobench.ask("R5; up R9; others x"), ValueError, '"X" is no number'),
         (lambda: unobench.settle("frobnicate"), ValueError, 'rules is like "frobnicate"'),
         (lambda: unobench.duel("random", print), TypeError, "the policy comes first"),
         (lambda: unobench.replay("/nowhere.jsonl"), ValueError, "/nowhere.jsonl"),

@@ -211,33 +211,19 @@ def skill(*strategies, out=None, progress=None, **flags):
 
 
 def settle(*names, progress=None, **flags):
-    """Settles the argument about a house rule: `unobench settle`.
-
-    Returns
-    -------
-    str
-        The answer.
-    """
+    """Settles the argument about a house rule: the answer of `unobench settle` as text."""
     return Text(_run(["settle", *options(flags), *words(names)], progress)[0])
 
 
 def ask(position, **flags):
-    """Asks what to play: `unobench ask`. A position is words, such as "R5 B2 W; up R9; others 3",
-    or the view that a bot is sent. Returns a dict: "options" has each legal action, the best first,
-    with its "chance" to win (0 to 1), its "cost" (points of 100 below the best) and "why"."""
+    """What `unobench ask --format json` says of words, or of the view that a bot is sent."""
     text = position if isinstance(position, str) else json.dumps(position)
     return json.loads(_run(["ask", *options({**flags, "format": "json"}), *words([text])])[0])
 
 
 def train(*, out, progress=None, **flags):
-    """Learns a rule set by playing it: `unobench train`.
-
-    Parameters
-    ----------
-    out : str or os.PathLike
-        File for the network.
-    progress, **flags
-        As of `run`. `from` is a word of Python: write `from_`.
+    """Learns a rule set by playing it, and writes the network to `out`: `unobench train`. Other flags
+    are as of `run`; `from` is a word of Python: write `from_`.
 
     Returns
     -------
