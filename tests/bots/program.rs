@@ -218,7 +218,7 @@ fn assert_passes(program: &str, file: &str, name: &str) {
     }
     let told = silent(&dir, &format!("bot check '{program} {file}' --move-time 20s"));
     assert_reads(&told, &format!("calls itself {name} … 99th percentile"));
-    // No rule set that ships adds cards, which alone ask for a target.
+    // Added cards alone ask for a target; the check plays none.
     for decision in Decision::ALL.into_iter().filter(|&it| it != Decision::Target) {
         let begins = format!("{} ", decision.name());
         let line = told.lines().find(|line| line.trim_start().starts_with(&begins));

@@ -52,7 +52,7 @@ def first_legal(decision, legal, view):
         return [action["action"] for action in legal].index(
             "call" if decision == "uno" else "accept"
         )
-    if decision == "swap":
+    if decision in ("swap", "target"):
         sizes, own, step = view["hand_sizes"], view["seat"], view["direction"]
         return min(
             (i for i in range(len(legal)) if "seat" in legal[i]),
