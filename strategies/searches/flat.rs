@@ -7,7 +7,6 @@ use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::Settings;
 
 pub(super) trait Trial {
-    /// Takes the action and plays on to the end.
     fn try_out(
         &mut self,
         searcher: &mut Searcher,

@@ -116,7 +116,6 @@ impl Searcher {
     }
 }
 
-/// A strategy that searches the worlds that fit what it sees.
 #[derive(Debug, Clone)]
 struct SearchPlayer {
     state: SearchState,
@@ -159,7 +158,6 @@ impl Strategy for SearchPlayer {
     }
 }
 
-/// A bound that searches with open cards.
 #[derive(Debug, Clone)]
 struct SightedPlayer {
     state: SearchState,

@@ -48,7 +48,6 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
 }
 
-/// An action that was taken after those above it.
 #[derive(Debug, Clone, Copy)]
 struct Node {
     action: Action,

@@ -68,7 +68,6 @@ fn write_findings(
     })
 }
 
-/// Writes the files of what is played, by its `progress.jsonl` in a directory.
 pub(crate) fn conclude(
     progress: &mut Progress,
     source: &Path,

@@ -37,12 +37,10 @@ const SCHEMA: &str = "message rounds {
 
 pub(crate) struct Columns<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    /// The names that occurred, each once.
     names: Vec<ByteArray>,
     group: Group,
 }
 
-/// The columns of the rows that are not written yet.
 #[derive(Default)]
 struct Group {
     rules: Vec<ByteArray>,
@@ -105,7 +103,6 @@ impl<W: Write + Send> Columns<W> {
         if group.blocks.len() < ROW_GROUP { Ok(()) } else { self.write_group() }
     }
 
-    /// A name, which is kept only once.
     fn name(&mut self, text: &str) -> ByteArray {
         if let Some(known) = self.names.iter().find(|name| name.data() == text.as_bytes()) {
             return known.clone();
@@ -140,7 +137,6 @@ impl<W: Write + Send> Columns<W> {
     }
 }
 
-/// Writes the next column of a row group, and empties it.
 fn put<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
     values: &mut Vec<T::T>,

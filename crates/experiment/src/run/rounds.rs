@@ -128,7 +128,6 @@ impl PlayChunk for NotedTable<'_> {
     }
 }
 
-/// The blocks of a chunk, each of which is played once, by whatever thread.
 struct NotedChunk<'a> {
     table: &'a dyn NoteRounds,
     first: u64,

@@ -71,10 +71,8 @@ fn survey_config() -> SurveyConfig {
     }
 }
 
-/// A plan, and the files that one machine writes for it.
 type Played = (SealedPlan, BTreeMap<String, Vec<u8>>);
 
-/// Three experiments, played once for all tests.
 static PLAYED: LazyLock<Vec<Played>> = LazyLock::new(|| {
     let run = |config: RunConfig| {
         let out = tempdir().expect("a directory");
@@ -214,7 +212,6 @@ fn origins(plan: &SealedPlan) -> Vec<Origin> {
     legs.flat_map(|leg| [0, 1].map(|rules| header.origin(rules, leg))).collect()
 }
 
-/// The lines of the first window of a plan, and who gathers them.
 fn begun<'p>(plan: &'p SealedPlan, out: &Path) -> (Gather<'p>, Vec<Vec<u8>>) {
     let mut gather = Gather::open(plan, config(out, 4)).expect("a directory");
     let Answer::Next { next, .. } = gather.begin().expect("jobs") else { panic!("jobs") };

@@ -70,7 +70,6 @@ pub fn survey_with_bots(
     Ok(Played { faults, troubles, ..played })
 }
 
-/// The tables of a survey.
 pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
     pub(crate) rules: &'a [RuleSet],

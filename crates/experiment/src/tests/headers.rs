@@ -59,7 +59,6 @@ fn headers_that_contradict_themselves_are_refused() {
     }
 }
 
-/// A header of which one leg is played by who has learned the rules, with these networks.
 fn of_learned(networks: &[(&str, usize, &str)]) -> Header {
     let network = |&(rules, players, digest): &(&str, usize, &str)| LearnedNetwork {
         rules: rules.to_owned(),

@@ -29,10 +29,8 @@ use unobench_measure::results::Results;
 
 const PLAYERS: usize = 3;
 
-/// A table whose games are hashes of their block and seating.
 struct Dice {
     players: usize,
-    /// Whether some games are won by two seats.
     partners: bool,
     rules: u64,
 }

@@ -113,7 +113,6 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
     assert_eq!(blocks, [200, 200], "not before the width is known");
 }
 
-/// The widths of the intervals of one rule set: of a win rate, an Elo, and a matchup.
 fn widths(report: &Played<Results>) -> [f64; 3] {
     let found = findings(&report.found);
     [("strength", "win_rate"), ("strength", "elo"), ("matchups", "mean_difference")].map(

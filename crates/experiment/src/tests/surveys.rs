@@ -312,7 +312,6 @@ fn deals_are_shared_where_cards_and_hands_agree() {
     assert!(seats.iter().all(|of| of.metric != "score_mean"));
 }
 
-/// Each quantity at each table and point, with what was set there.
 #[test]
 fn a_sweep_has_a_tidy_file() {
     let directory = played(header(Question::Sweep), 2);
