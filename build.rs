@@ -21,7 +21,6 @@ fn packaged() -> Option<String> {
     Some(digits.to_owned())
 }
 
-/// The commit of the repository whose top directory this is.
 fn checked_out() -> Option<String> {
     if !git(&["rev-parse", "--show-prefix"])?.is_empty() {
         return None;

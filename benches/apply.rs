@@ -18,7 +18,6 @@ const ROUNDS: u64 = 200;
 
 type WorldChance<'a> = RandomChance<'a, &'a ActiveRules, Compact>;
 
-/// A dealt round, and the actions that lead to its end.
 struct Script<'a> {
     round: Round<Compact>,
     chance: WorldChance<'a>,
@@ -38,7 +37,6 @@ fn scripts<'a>(rules: &'a RuleSet, active: &'a ActiveRules, players: usize) -> V
     (0..ROUNDS).map(script).collect()
 }
 
-/// Measures a way to take all actions of the scripts.
 fn take_all(
     group: &mut BenchmarkGroup<'_, WallTime>,
     (name, players): (&str, usize),

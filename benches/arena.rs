@@ -14,7 +14,6 @@ use unobench_engine::{Schedule, Seating, Tally};
 const CHUNKS: u64 = 16;
 const BLOCKS_PER_CHUNK: u64 = 256;
 
-/// Each of the four seats in turn has the first strategy.
 fn rotations() -> Vec<SeatMap> {
     let seating = |shift: usize| {
         let mut seating = [0; MAX_SEATS];

@@ -17,7 +17,6 @@ use unobench_env::{Environment, Rows, Setup};
 
 const TABLES: usize = 4096;
 
-/// A legal action for each table.
 fn choose(rows: &Rows, rng: &mut Rng) -> Vec<u8> {
     let chosen = |mask: &[bool]| {
         let legal = mask.iter().filter(|legal| **legal).count();

@@ -27,7 +27,6 @@ const TIMES: u64 = 64;
 /// Decisions that playouts start from, each the first of its round.
 const STARTS: u64 = 256;
 
-/// A view's worlds, a generator, and who plays on.
 struct Playouts<'a, C: Cards, L> {
     worlds: &'a Determinizer<'a, C>,
     active_rules: L,
@@ -95,7 +94,6 @@ fn play_out_with<C: Cards>(
     }
 }
 
-/// Plays whole rounds as a run does, tallies left out.
 fn play_rounds(table: &dyn Table, first: u64, rounds: u64) {
     let mut outcomes = Vec::with_capacity(1);
     for block in first..first + rounds {

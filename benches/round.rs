@@ -43,7 +43,6 @@ fn play_on(table: &dyn Table, block: &mut u64) -> u32 {
     outcomes.iter().map(|outcome| outcome.turns).sum()
 }
 
-/// The same work by the reference engine: deal, play, score.
 fn play_reference(settings: &Settings, shuffler: &mut Shuffler, players: usize) -> u64 {
     let match_play = MatchPlay::new(settings, players, 0);
     (0..ROUNDS)

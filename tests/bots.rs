@@ -23,7 +23,6 @@ const PATIENT: Duration = Duration::from_secs(20);
 /// A move time for bots that do not answer.
 const SHORT: Duration = Duration::from_millis(30);
 
-/// The test bot with these arguments, as it is written.
 fn written(arguments: &str) -> String {
     let python = Command::new("python3").arg("--version").output();
     assert!(
@@ -33,7 +32,6 @@ fn written(arguments: &str) -> String {
     format!("cmd:python3 '{}' {arguments}", project("tests/data/bot.py").display())
 }
 
-/// The test bot with these arguments.
 fn bot(arguments: &str) -> Contestant {
     contestant(&written(arguments))
 }
@@ -42,7 +40,6 @@ fn contestant(text: &str) -> Contestant {
     Contestant::parse(text, CATALOGUE).expect("somebody who can play")
 }
 
-/// What is played with a bot, and how it is treated.
 struct Match<'a> {
     rules: RuleSet,
     players: usize,
@@ -69,7 +66,6 @@ impl Match<'_> {
         }
     }
 
-    /// The seatings of each block.
     fn seatings(&self) -> Vec<Vec<SeatMap>> {
         let line_up: Vec<&str> = ["bot"].into_iter().chain(self.others.iter().copied()).collect();
         let schedule = Schedule::new(&line_up, self.players, self.seating);
@@ -86,7 +82,6 @@ impl Match<'_> {
         pool.expect("the bot is there").expect("a bot")
     }
 
-    /// Plays with these bots.
     fn on(&self, pool: &Pool, line_up: &[Contestant]) -> Vec<Outcome> {
         let table = BotTable::new(&self.rules, self.players, line_up, self.match_play, 1, pool);
         let blocks = (0..).zip(self.seatings());
@@ -95,7 +90,6 @@ impl Match<'_> {
         played.map(|(outcome, _)| Outcome { asked: [0; MAX_SEATS], ..outcome }).collect()
     }
 
-    /// Plays with a bot in the first place.
     fn with(&self, bot: Contestant) -> (Vec<Outcome>, Diary) {
         let line_up = self.line_up(bot);
         let pool = self.pool(&line_up);
@@ -103,7 +97,6 @@ impl Match<'_> {
         (outcomes, pool.diary())
     }
 
-    /// Plays without bots, with a strategy in the first place.
     fn without(&self, stand_in: &str) -> Vec<Outcome> {
         let names = [stand_in].into_iter().chain(self.others.iter().copied());
         let strategies: Vec<StrategySpec> =
@@ -117,7 +110,6 @@ impl Match<'_> {
         outcomes
     }
 
-    /// For each game the seat of who is in the first place.
     fn seats_of_bot(&self) -> Vec<usize> {
         let seat = |seating: &SeatMap| seating.iter().position(|&number| number == 0);
         self.seatings().concat().iter().filter_map(seat).collect()

@@ -13,20 +13,16 @@ use tempfile::TempDir;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_unobench");
 
-/// Every CSV file that a run writes.
 pub(crate) const CSV_FILES: [&str; 4] = ["summary.csv", "scores.csv", "turns.csv", "findings.csv"];
 
-/// The words of a line, as a shell reads them.
 pub(crate) fn words(line: &str) -> Vec<String> {
     shlex::split(line).unwrap_or_else(|| panic!("{line}: a quote is left open"))
 }
 
-/// A text as one word of a line.
 pub(crate) fn quoted(text: &str) -> String {
     shlex::try_quote(text).expect("a text without zeros").into_owned()
 }
 
-/// The program, to be started with the words of a line.
 fn program(line: &str) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(words(line));
@@ -81,7 +77,6 @@ pub(crate) fn assert_reads(text: &str, pattern: &str) {
     }
 }
 
-/// How the program ended and what it said.
 pub(crate) struct Told {
     pub(crate) status: Option<i32>,
     pub(crate) out: String,
@@ -209,7 +204,6 @@ impl Dir {
         }
     }
 
-    /// The program here, to be started with the words of a line.
     pub(crate) fn command(&self, line: &str) -> Command {
         let mut command = program(line);
         command.current_dir(self.0.path()).env_remove("NO_COLOR").stdin(Stdio::null());
@@ -220,7 +214,6 @@ impl Dir {
         Told::of(self.command(line).output().expect("it runs"))
     }
 
-    /// What it tells with this on standard input.
     pub(crate) fn fed(&self, line: &str, input: impl AsRef<[u8]>) -> Told {
         let mut command = self.command(line);
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -235,7 +228,6 @@ impl Dir {
         Told::of(output)
     }
 
-    /// What it prints, once it has succeeded.
     #[track_caller]
     pub(crate) fn output(&self, line: &str) -> String {
         let told = self.told(line);
@@ -243,7 +235,6 @@ impl Dir {
         told.out
     }
 
-    /// What it says on standard error, although it succeeds.
     #[track_caller]
     pub(crate) fn said(&self, line: &str) -> String {
         let told = self.told(line);
@@ -288,7 +279,6 @@ pub(crate) fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
 }
 
-/// A CSV file.
 pub(crate) struct Table {
     pub(crate) header: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,

@@ -16,7 +16,6 @@ use std::process::{Command, Output};
 /// With this variable set, the test writes what is printed into the page instead of comparing it.
 const REGENERATE: &str = "UNOBENCH_REGENERATE";
 
-/// A directory as a clone is, with the program on the path.
 fn clone() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a temporary directory");
     for name in ["scripts", "results"] {

@@ -6,12 +6,10 @@ use std::sync::Mutex;
 /// With this variable set, the tests write the parts instead of comparing them.
 const REGENERATE: &str = "UNOBENCH_REGENERATE";
 
-/// A file of the project.
 pub(crate) fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// What is in a file of the project.
 pub(crate) fn text(name: &str) -> String {
     std::fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }

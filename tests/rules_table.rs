@@ -16,7 +16,6 @@ use crate::pages::{check, path, text};
 /// Who says so in the marks around the table.
 const MADE_BY: &str = "tests/rules_table.rs";
 
-/// The rule set that the others are compared with.
 const BASELINE: &str = "official";
 
 /// The rule sets of the README: what people argue about.
@@ -58,7 +57,6 @@ const FOUND: [Column; 6] = [
     (Metric::MatchGain, OTHERS, "match less round, points", 1),
 ];
 
-/// What was found in a result that is committed.
 fn findings(result: &str) -> Vec<Finding> {
     let packed = path(&format!("results/{result}/findings.csv.gz"));
     let unpacked = Command::new("gzip").arg("-dc").arg(&packed).output().expect("gzip");
@@ -66,7 +64,6 @@ fn findings(result: &str) -> Vec<Finding> {
     read.unwrap_or_else(|error| panic!("{}: {error}", packed.display()))
 }
 
-/// The rule sets, by name.
 fn names<'a>(effects: &[Comparison<'a>]) -> Vec<&'a str> {
     let mut names: Vec<&str> = effects.iter().map(|effect| &*effect.found.rules).collect();
     names.dedup();

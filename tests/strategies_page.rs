@@ -13,7 +13,6 @@ const RULES: [&str; 6] =
     ["official", "stacking", "seven-zero", "until-playable", "jump-in", "everything"];
 const SEATS: [usize; 3] = [2, 3, 4];
 
-/// A measured win rate.
 #[derive(Debug, serde::Deserialize)]
 struct Row {
     rules: String,
@@ -26,7 +25,6 @@ struct Row {
 }
 
 impl Row {
-    /// The name without the parameters.
     fn name(&self) -> &str {
         self.strategy.split(':').next().unwrap_or(&self.strategy)
     }
@@ -68,7 +66,6 @@ fn ladder(rows: &[Row], rules: &[&str]) -> String {
     table
 }
 
-/// The committed ladder.
 fn measured() -> Vec<Row> {
     rows("results/ladder/ladder.csv")
 }
@@ -76,7 +73,6 @@ fn measured() -> Vec<Row> {
 /// The seats at which `champion` meets the others, one against copies of them.
 const HEADS: [usize; 4] = [2, 3, 4, 6];
 
-/// What `champion` wins against each other strategy.
 fn of_champion() -> Vec<Row> {
     rows("results/ladder/heads.csv")
 }
@@ -84,7 +80,6 @@ fn of_champion() -> Vec<Row> {
 /// The same in matches, at these seats.
 const MATCHES: (&str, [usize; 2]) = ("results/ladder/matches.csv", [2, 4]);
 
-/// The table of `champion` against each other strategy.
 fn heads() -> String {
     let (rounds, matches) = (of_champion(), rows::<Row>(MATCHES.0));
     let columns = HEADS.map(|seats| (&rounds, seats, "")).into_iter();
@@ -113,7 +108,6 @@ fn heads() -> String {
     table
 }
 
-/// The table of `champion` against `linear` under the rule sets of the ladder and one more.
 fn strength() -> String {
     let rows: Vec<Row> = rows("results/ladder/strength.csv");
     let mut table = String::from(
@@ -129,7 +123,6 @@ fn strength() -> String {
     table
 }
 
-/// What a network wins that learned without something.
 #[derive(Debug, serde::Deserialize)]
 struct Ablation {
     without: String,

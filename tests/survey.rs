@@ -56,7 +56,6 @@ fn specs(names: &[&str]) -> Vec<StrategySpec> {
     names.iter().map(|name| strategy(name).unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
-/// The records of the first rounds, the strategies sitting in their order.
 fn records(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) -> Vec<Vec<Value>> {
     let mut seating = SeatMap::default();
     (0..players).for_each(|seat| seating[seat] = (seat % strategies.len()) as u8);
@@ -136,7 +135,6 @@ fn cards(value: &Value) -> Vec<String> {
     value.as_array().expect("cards").iter().map(text).collect()
 }
 
-/// The colour of a coloured card.
 fn colour_of(card: &str) -> Option<char> {
     card.chars().next().filter(|letter| "RBGY".contains(*letter))
 }
@@ -264,7 +262,6 @@ impl Reader {
     }
 }
 
-/// Says how many cards each seat has.
 struct Counter;
 
 impl Judge for Counter {
@@ -285,7 +282,6 @@ fn stats(table: &dyn Table, judge: Option<&dyn Judge>) -> Vec<Vec<RoundStats>> {
     (0..BLOCKS).map(round_stats).collect()
 }
 
-/// Compares the statistics of every round with its record.
 fn compare(rules: &RuleSet, players: usize, strategies: &[StrategySpec]) {
     let setup = TableSetup::new(rules, players, strategies, false, SEED);
     let name = format!("{} at {players}", rules.name);

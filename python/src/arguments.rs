@@ -31,7 +31,6 @@ pub(crate) fn natural(
     })
 }
 
-/// The same as an index.
 pub(crate) fn count(
     name: &str,
     value: &Bound<'_, PyAny>,
@@ -42,7 +41,6 @@ pub(crate) fn count(
     Ok(usize::try_from(number).unwrap_or(usize::MAX))
 }
 
-/// A seat.
 fn seat(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     count("learners", value, 0, MAX_SEATS - 1)
 }
@@ -51,7 +49,6 @@ fn type_name(value: &Bound<'_, PyAny>) -> String {
     value.get_type().name().map_or_else(|_| "unknown".to_owned(), |name| name.to_string())
 }
 
-/// A rule set by its name or its file, with keys set on top.
 pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
     let text = name_or_path
         .to_str()
@@ -61,7 +58,6 @@ pub(crate) fn loaded(name_or_path: &Path, set: &[String]) -> PyResult<RuleSet> {
     Ok(rules)
 }
 
-/// Refuses a layout that is not allowed.
 pub(crate) fn observation_named(name: &str, allowed: &[&str]) -> PyResult<()> {
     if allowed.contains(&name) {
         return Ok(());
@@ -122,7 +118,6 @@ pub(crate) fn learners(value: Option<&Bound<'_, PyAny>>) -> PyResult<Learners> {
     Ok(Learners::Seats(seats))
 }
 
-/// A strategy, or strategies.
 pub(crate) fn opponents(value: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<String>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     if let Ok(text) = value.cast::<PyString>() {

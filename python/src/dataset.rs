@@ -24,7 +24,6 @@ const AHEAD: usize = 2;
 /// The most decisions of a batch.
 const MOST: usize = 100_000_000;
 
-/// Decisions of whole rounds, one after the other.
 #[derive(Default)]
 struct Batch {
     obs: Vec<u8>,
@@ -159,7 +158,6 @@ fn numbered(rules: &RuleSet, wanted: Option<&str>) -> Result<(), String> {
     Ok(())
 }
 
-/// What was read and not handed out yet.
 #[derive(Default)]
 struct Reader {
     batch: Batch,
@@ -200,7 +198,6 @@ impl Reader {
         }
     }
 
-    /// The batch, and a new one begun.
     fn cut(&mut self) -> Batch {
         let (players, widths) = (self.batch.players.clone(), self.batch.widths);
         let next = Batch { players, widths, ..Batch::default() };

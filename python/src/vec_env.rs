@@ -481,7 +481,6 @@ impl VecEnv {
         ))
     }
 
-    /// Has rows written by the environment; gives them with what there is to say of each table.
     fn filled<'py>(
         &mut self,
         py: Python<'py>,
@@ -522,7 +521,6 @@ impl VecEnv {
     }
 }
 
-/// What a call returns.
 struct Shown<'py> {
     obs: Observations<'py>,
     mask: Masks<'py>,
@@ -551,7 +549,6 @@ fn array<'py, T: Element>(
     }
 }
 
-/// What was bound, and what is there now.
 fn changed(
     name: &str,
     array: &Bound<'_, PyAny>,
@@ -596,7 +593,6 @@ fn not_contiguous(name: &str) -> PyErr {
     PyValueError::new_err(format!("{name} is not C-contiguous"))
 }
 
-/// What there is to say of each table.
 fn info<'py>(
     py: Python<'py>,
     facts: &[Facts],

@@ -95,7 +95,6 @@ const ALL: [Order; 8] = [
     Order::MostMatches,
 ];
 
-/// The catalogue's entry for the order with this number.
 const fn row<const ORDER: usize>(
     name: &'static str,
     description: &'static str,

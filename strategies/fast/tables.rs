@@ -61,7 +61,6 @@ impl FastPlayer {
         Some(inlined.unwrap_or_else(|| FastPlayer::Called(Called::new(strategy))))
     }
 
-    /// A copy that owns nothing.
     #[inline(always)]
     fn lent(&self) -> Lent<'_> {
         match self {
@@ -77,7 +76,6 @@ impl FastPlayer {
 }
 
 type Small = Compact<FastBits>;
-/// The cards of any deck.
 type Large = Roomy<FastBits>;
 
 /// The fastest table for this, if all strategies are fast ones and the machine is.

@@ -33,7 +33,6 @@ fn bluffer(settings: &Settings<'_>) -> Counter {
     Counter { bluff, suspicion: settings.whole(2), ..Counter::STANDARD }
 }
 
-/// When wild draw fours that are not honest are played.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bluff {
     /// How often a bluff is challenged, from 0 to 1.

@@ -63,7 +63,6 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// The strategy with the values that its parameters have when nothing is said.
     pub(super) const STANDARD: Counter =
         Counter { weights: Weights::STANDARD, suspicion: 0, bluff: None, quiet_among: None };
 
@@ -87,7 +86,6 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Those of `counter`, when none are given.
     pub(super) const STANDARD: Weights =
         Weights { own: 10, same: 4, stay: 40, stop: 40, punish: 0, wild: 1000, hold: 4, late: 2 };
 
@@ -156,14 +154,12 @@ impl Best {
         self.0 >> 8 > i64::from(value)
     }
 
-    /// The card, once one was offered.
     #[inline(always)]
     fn kind(&self) -> Kind {
         Kind::from_index((self.0 & 0xFF) as usize)
     }
 }
 
-/// What things are worth at a decision.
 struct Scales<'a, 'v, C: Cards> {
     weights: &'a Weights,
     view: &'a View<'v, C>,

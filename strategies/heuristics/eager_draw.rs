@@ -24,7 +24,6 @@ pub const ENTRY: Entry = Entry {
     ..LIBRARY.fast::<EagerDraw>()
 };
 
-/// Which cards are kept, by their place in the parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     Specials,

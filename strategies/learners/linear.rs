@@ -94,7 +94,6 @@ impl<W: Deref<Target = Weights>> Linear<W> {
     }
 }
 
-/// A decision, and the weights to make it by.
 struct Question<'a, 'v, C: Cards> {
     scene: Scene<'a, 'v, C>,
     table: &'a WeightRow,

@@ -153,10 +153,8 @@ pub fn each_rows<C: Cards>(
 /// How many sums are kept that actions share.
 const SHARED: usize = 4;
 
-/// What actions share that have this number.
 type Kept<B> = Option<(u32, LayerSums<B>, Lineup)>;
 
-/// Actions of which the best is found in code compiled for the machine.
 struct Valuing<'a, 'v, C: Cards> {
     net: &'a Net,
     aim: Aim,

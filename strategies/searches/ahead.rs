@@ -146,7 +146,6 @@ impl AheadPlayer {
         best.expect("there is an action").action
     }
 
-    /// What an action is worth in the world that was sampled last.
     fn try_out(&self, simulator: &mut dyn Simulator, seat: Seat, action: Action) -> f64 {
         simulator.rewind();
         simulator.apply(action);

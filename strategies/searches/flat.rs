@@ -1,33 +1,22 @@
 //! Flat Monte Carlo: each action by playouts alone, the budget spent by sequential halving.
 
-use super::simulation::{Returns, SampleSource, Simulator};
+use super::simulation::{Returns, SampleSource};
 use super::state::{MOST_ACTIONS, Root, SearchState, Searcher};
 use unobench_core::game::{Action, View};
 use unobench_core::rules::MAX_SEATS;
 use unobench_core::strategy::Settings;
 
 pub(super) trait Trial {
-    /// Takes the action and plays on to the end.
-    fn try_out(
-        &mut self,
-        searcher: &mut Searcher,
-        simulator: &mut dyn Simulator,
-        action: Action,
-    ) -> Returns;
+    fn try_out(&mut self, searcher: &mut Searcher<'_>, action: Action) -> Returns;
 }
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayOut;
 
 impl Trial for PlayOut {
-    fn try_out(
-        &mut self,
-        _searcher: &mut Searcher,
-        simulator: &mut dyn Simulator,
-        action: Action,
-    ) -> Returns {
-        simulator.apply(action);
-        simulator.play_out()
+    fn try_out(&mut self, searcher: &mut Searcher<'_>, action: Action) -> Returns {
+        searcher.simulator.apply(action);
+        searcher.simulator.play_out()
     }
 }
 
@@ -35,7 +24,7 @@ impl Trial for PlayOut {
 struct Told<'t>(&'t mut dyn FnMut(Action) -> f32);
 
 impl Trial for Told<'_> {
-    fn try_out(&mut self, _: &mut Searcher, _: &mut dyn Simulator, action: Action) -> Returns {
+    fn try_out(&mut self, _: &mut Searcher<'_>, action: Action) -> Returns {
         Returns([(self.0)(action); MAX_SEATS])
     }
 }
@@ -47,9 +36,9 @@ pub fn halve(
     settings: &Settings<'_>,
     worth: &mut dyn FnMut(Action) -> f32,
 ) -> Action {
-    let (mut searcher, policies) = SearchState::new(settings).searcher();
-    let mut simulator = SampleSource::View { view, trust: 0 }.simulator(policies, false);
-    sequential_halving(&mut Told(worth), &mut searcher, &mut *simulator, &Root::new(view))
+    let source = SampleSource::View { view, trust: 0 };
+    let mut searcher = SearchState::new(settings).searcher(source);
+    sequential_halving(&mut Told(worth), &mut searcher, &Root::new(view))
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -70,8 +59,7 @@ struct Arm {
 /// ICML 2013.
 pub(super) fn sequential_halving(
     trial: &mut dyn Trial,
-    searcher: &mut Searcher,
-    simulator: &mut dyn Simulator,
+    searcher: &mut Searcher<'_>,
     root: &Root,
 ) -> Action {
     let mut arms = [Arm { action: Action::No, rank: 0, total: 0.0, playouts: 0 }; MOST_ACTIONS];
@@ -80,11 +68,11 @@ pub(super) fn sequential_halving(
     }
     let mut alive = root.actions().len();
     let mut left = searcher.settings.playouts;
-    let habit = simulator.policy_action();
+    let habit = searcher.simulator.policy_action();
     let (width, caution) = (searcher.settings.width, searcher.settings.caution);
-    if alive > width && simulator.policy_value(habit).is_some() {
+    if alive > width && searcher.simulator.policy_value(habit).is_some() {
         for arm in &mut arms[..alive] {
-            arm.total = simulator.policy_value(arm.action).unwrap_or(0.0);
+            arm.total = searcher.simulator.policy_value(arm.action).unwrap_or(0.0);
         }
         best_first(&mut arms[..alive], &|arm| arm.total);
         alive = width;
@@ -99,10 +87,10 @@ pub(super) fn sequential_halving(
         // said.
         let worlds = (left / (halvings * alive as u32)).max(u32::from(left >= alive as u32));
         for _ in 0..worlds {
-            simulator.sample(&mut searcher.rng);
+            searcher.simulator.sample(&mut searcher.rng);
             for arm in &mut arms[..alive] {
-                simulator.rewind();
-                arm.total += trial.try_out(searcher, simulator, arm.action).of(root.seat);
+                searcher.simulator.rewind();
+                arm.total += trial.try_out(searcher, arm.action).of(root.seat);
                 arm.playouts += 1;
             }
         }
@@ -111,12 +99,13 @@ pub(super) fn sequential_halving(
         alive = alive.div_ceil(2);
         halvings -= 1;
     }
-    for action in root.actions() {
-        if let Some(arm) = arms[..root.actions().len()].iter().find(|arm| arm.action == *action) {
-            searcher.note(arm.action, if arm.playouts > 0 { arm.total } else { 0.0 }, arm.playouts);
-        }
+    let best = arms[0].action;
+    let tried = &mut arms[..root.actions().len()];
+    tried.sort_unstable_by_key(|arm| arm.rank);
+    for arm in tried {
+        searcher.note(arm.action, if arm.playouts > 0 { arm.total } else { 0.0 }, arm.playouts);
     }
-    arms[0].action
+    best
 }
 
 /// Sorts actions by merit, the best first, among equals as they came.

@@ -29,7 +29,7 @@ use policy::POLICY;
 use tree::{Tree, TreeSettings};
 
 use flat::{PlayOut, sequential_halving};
-use simulation::{SampleSource, Simulator};
+use simulation::SampleSource;
 use state::{Root, SearchState, Searcher, obvious};
 use unobench_core::game::{Action, View};
 use unobench_core::rng::Rng;
@@ -102,21 +102,15 @@ const fn tree_parameters(width: Parameter) -> [Parameter; 11] {
     [PLAYOUTS, POLICY, AIM, TRUST, CAUTION, width, EXPLORATION, depth, OTHERS, PATIENCE, root]
 }
 
-impl Searcher {
-    fn search(
-        &mut self,
-        simulator: &mut dyn Simulator,
-        tree: Option<TreeSettings>,
-        root: &Root,
-    ) -> Action {
+impl Searcher<'_> {
+    fn search(&mut self, tree: Option<TreeSettings>, root: &Root) -> Action {
         match tree {
-            None => sequential_halving(&mut PlayOut, self, simulator, root),
-            Some(settings) => Tree::new(settings).search(self, simulator, root),
+            None => sequential_halving(&mut PlayOut, self, root),
+            Some(settings) => Tree::new(settings).search(self, root),
         }
     }
 }
 
-/// A strategy that searches the worlds that fit what it sees.
 #[derive(Debug, Clone)]
 struct SearchPlayer {
     state: SearchState,
@@ -132,11 +126,9 @@ impl SearchPlayer {
         if let Some(action) = obvious(view) {
             return (action, Vec::new());
         }
-        let (searcher, policies) = self.state.searcher();
-        let mut searcher = Searcher { notes, ..searcher };
-        let source = SampleSource::View { view, trust: searcher.settings.trust };
-        let mut simulator = source.simulator(policies, searcher.settings.for_points);
-        let action = searcher.search(&mut *simulator, self.tree, &Root::new(view));
+        let source = SampleSource::View { view, trust: self.state.settings.trust };
+        let mut searcher = Searcher { notes, ..self.state.searcher(source) };
+        let action = searcher.search(self.tree, &Root::new(view));
         (action, searcher.notes.unwrap_or_default())
     }
 }
@@ -159,7 +151,6 @@ impl Strategy for SearchPlayer {
     }
 }
 
-/// A bound that searches with open cards.
 #[derive(Debug, Clone)]
 struct SightedPlayer {
     state: SearchState,
@@ -185,10 +176,8 @@ impl Clairvoyant for SightedPlayer {
 
     fn choose(&mut self, world: &World<'_>) -> Action {
         obvious(world.view()).unwrap_or_else(|| {
-            let (mut searcher, policies) = self.state.searcher();
             let source = SampleSource::World { world, foresees: self.foresees };
-            let mut simulator = source.simulator(policies, searcher.settings.for_points);
-            searcher.search(&mut *simulator, Some(self.tree), &Root::new(world.view()))
+            self.state.searcher(source).search(Some(self.tree), &Root::new(world.view()))
         })
     }
 }

@@ -32,6 +32,8 @@ pub(super) trait Simulator {
     fn play_out(&mut self) -> Returns;
 }
 
+pub(super) type Simulated<'v> = Box<dyn Simulator + 'v>;
+
 /// What a playout was worth to each seat, from 0 to 1.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Returns(pub(super) [f32; MAX_SEATS]);
@@ -54,11 +56,7 @@ impl<'v> SampleSource<'_, 'v> {
     /// The fastest simulator on this machine; `for_points`: a playout is worth points, not the win.
     ///
     /// There are few instances, since each takes seconds to compile.
-    pub(super) fn simulator(
-        &self,
-        policies: Policies,
-        for_points: bool,
-    ) -> Box<dyn Simulator + 'v> {
+    pub(super) fn simulator(&self, policies: Policies, for_points: bool) -> Simulated<'v> {
         let (active, seats) = (self.view().rules(), Seats { policies, for_points });
         if !FastBits::is_available() || !is_compact(active) {
             return Box::new(self.simulation::<Roomy, _>(active, seats));
@@ -194,12 +192,8 @@ impl<C: Cards, L: RulesSource> Simulator for Simulation<'_, C, L> {
             }
         }
         let key = RoundKey::new(rng.bits(), 0, 0);
-        *chance = RandomChance::new(
-            self.rules,
-            &self.active_rules.people,
-            key,
-            Rng::from_key(rng.bits()),
-        );
+        let deal = Rng::from_key(rng.bits());
+        *chance = RandomChance::new(self.rules, &self.active_rules.people, key, deal);
     }
 
     fn rewind(&mut self) {

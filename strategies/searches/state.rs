@@ -1,7 +1,7 @@
 //! What a search keeps, and the decision that it is about.
 
 use super::policy::Policy;
-use super::simulation::Policies;
+use super::simulation::{Policies, SampleSource, Simulated};
 use unobench_core::game::{Action, Decision, Seat, View};
 use unobench_core::rng::Rng;
 use unobench_core::strategy::{Estimate, FastStrategy, Settings};
@@ -52,25 +52,27 @@ impl SearchState {
     }
 
     /// Begins to think about a decision, and seats a policy everywhere.
-    pub(super) fn searcher(&mut self) -> (Searcher, Policies) {
+    pub(super) fn searcher<'s>(&mut self, source: SampleSource<'_, 's>) -> Searcher<'s> {
         let mut rng = Rng::from_key(self.rng.bits());
         let mut policies: Policies = std::array::from_fn(|_| Policy::new(self.settings.policy));
         for policy in &mut policies {
             FastStrategy::begin(policy, Some(&Rng::from_key(rng.bits())));
         }
-        (Searcher { rng, settings: self.settings, notes: None }, policies)
+        let (settings, notes) = (self.settings, None);
+        let simulator = source.simulator(policies, settings.for_points);
+        Searcher { rng, settings, notes, simulator }
     }
 }
 
-#[derive(Debug)]
-pub(super) struct Searcher {
+pub(super) struct Searcher<'s> {
     pub(super) rng: Rng,
     pub(super) settings: SearchSettings,
     /// What it thinks of each action, where somebody wants to know.
     pub(super) notes: Option<Vec<Estimate>>,
+    pub(super) simulator: Simulated<'s>,
 }
 
-impl Searcher {
+impl Searcher<'_> {
     pub(super) fn note(&mut self, action: Action, total: f64, playouts: u32) {
         if let Some(notes) = &mut self.notes {
             let value = total / f64::from(playouts.max(1));

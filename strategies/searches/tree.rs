@@ -1,7 +1,7 @@
 //! A tree of what was done and how it went, grown by playouts.
 
 use super::flat::{Trial, sequential_halving};
-use super::simulation::{Returns, Simulator};
+use super::simulation::Returns;
 use super::state::{MOST_ACTIONS, Root, Searcher};
 use unobench_core::game::{Action, Seat, Standing};
 use unobench_core::strategy::Settings;
@@ -48,7 +48,6 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
 }
 
-/// An action that was taken after those above it.
 #[derive(Debug, Clone, Copy)]
 struct Node {
     action: Action,
@@ -65,15 +64,8 @@ const NONE: u32 = u32::MAX;
 
 impl Node {
     const fn new(action: Action, actor: Seat) -> Node {
-        Node {
-            action,
-            actor,
-            visits: 0,
-            available: 0,
-            total: 0.0,
-            first_child: NONE,
-            next_sibling: NONE,
-        }
+        let (first_child, next_sibling) = (NONE, NONE);
+        Node { action, actor, visits: 0, available: 0, total: 0.0, first_child, next_sibling }
     }
 
     fn mean(&self) -> f64 {
@@ -88,13 +80,8 @@ impl Node {
 }
 
 impl Trial for Tree {
-    fn try_out(
-        &mut self,
-        searcher: &mut Searcher,
-        simulator: &mut dyn Simulator,
-        action: Action,
-    ) -> Returns {
-        self.grow(searcher, simulator, Some(action))
+    fn try_out(&mut self, searcher: &mut Searcher<'_>, action: Action) -> Returns {
+        self.grow(searcher, Some(action))
     }
 }
 
@@ -109,22 +96,17 @@ impl Tree {
     /// Source: P. Cowling, E. Powley and D. Whitehouse, "Information set Monte Carlo tree search",
     /// IEEE TCIAIG 4, 2012; UCB1: P. Auer, N. Cesa-Bianchi and P. Fischer, "Finite-time analysis of
     /// the multiarmed bandit problem", Machine Learning 47, 2002.
-    pub(super) fn search(
-        &mut self,
-        searcher: &mut Searcher,
-        simulator: &mut dyn Simulator,
-        root: &Root,
-    ) -> Action {
+    pub(super) fn search(&mut self, searcher: &mut Searcher<'_>, root: &Root) -> Action {
         if self.settings.worlds > 0 {
-            return self.sum_of_worlds(searcher, simulator, root);
+            return self.sum_of_worlds(searcher, root);
         }
         if self.settings.halves {
-            return sequential_halving(self, searcher, simulator, root);
+            return sequential_halving(self, searcher, root);
         }
         for _ in 0..searcher.settings.playouts {
-            simulator.sample(&mut searcher.rng);
-            simulator.rewind();
-            self.grow(searcher, simulator, None);
+            searcher.simulator.sample(&mut searcher.rng);
+            searcher.simulator.rewind();
+            self.grow(searcher, None);
         }
         for &action in root.actions() {
             let (total, visits) = self
@@ -150,24 +132,19 @@ impl Tree {
 
     /// Searches each of some worlds as if it were known, and takes the action that is best on
     /// average.
-    fn sum_of_worlds(
-        &mut self,
-        searcher: &mut Searcher,
-        simulator: &mut dyn Simulator,
-        root: &Root,
-    ) -> Action {
+    fn sum_of_worlds(&mut self, searcher: &mut Searcher<'_>, root: &Root) -> Action {
         let mut sums = [0.0; MOST_ACTIONS];
         let mut visits = [0; MOST_ACTIONS];
         let mut left = searcher.settings.playouts;
         let count = self.settings.worlds.min(left);
         for done in 0..count {
-            simulator.sample(&mut searcher.rng);
+            searcher.simulator.sample(&mut searcher.rng);
             let playouts = left / (count - done);
             left -= playouts;
             self.nodes.splice(.., [Node::new(Action::No, Seat::S0)]);
             for _ in 0..playouts {
-                simulator.rewind();
-                self.grow(searcher, simulator, None);
+                searcher.simulator.rewind();
+                self.grow(searcher, None);
             }
             for ((sum, visits), &action) in sums.iter_mut().zip(&mut visits).zip(root.actions()) {
                 let Some(node) = self.child(0, action) else { continue };
@@ -186,17 +163,16 @@ impl Tree {
 
     /// Follows the tree down in a world, from the root by a given action if there is one, adds an
     /// action to it, plays on to the end, and notes the results along the way.
-    fn grow(
-        &mut self,
-        searcher: &mut Searcher,
-        simulator: &mut dyn Simulator,
-        first: Option<Action>,
-    ) -> Returns {
-        let (me, settings) = (simulator.actor(), self.settings);
+    fn grow(&mut self, searcher: &mut Searcher<'_>, first: Option<Action>) -> Returns {
+        let (me, settings) = (searcher.simulator.actor(), self.settings);
         let mut path = [0; DEEPEST];
         let mut depth = 0;
         let mut node = 0;
-        while depth < settings.depth.min(DEEPEST) && simulator.standing() == Standing::Waits {
+        while depth < settings.depth.min(DEEPEST) {
+            let simulator = &mut searcher.simulator;
+            if simulator.standing() != Standing::Waits {
+                break;
+            }
             let is_root = node == 0;
             let by_policy = !is_root
                 && (self.nodes[node].visits < settings.patience
@@ -205,9 +181,9 @@ impl Tree {
             let (child, is_new) =
                 match given.or_else(|| by_policy.then(|| simulator.policy_action())) {
                     Some(action) => self.follow(node, action, simulator.actor()),
-                    None => self.select(node, searcher, simulator),
+                    None => self.select(node, searcher),
                 };
-            simulator.apply(self.nodes[child].action);
+            searcher.simulator.apply(self.nodes[child].action);
             path[depth] = child;
             depth += 1;
             node = child;
@@ -215,7 +191,7 @@ impl Tree {
                 break;
             }
         }
-        let returns = simulator.play_out();
+        let returns = searcher.simulator.play_out();
         for &node in &path[..depth] {
             let node = &mut self.nodes[node];
             node.visits += 1;
@@ -234,19 +210,15 @@ impl Tree {
 
     /// One of the legal actions: one that was never tried, the policy's first; else the one with
     /// the highest bound.
-    fn select(
-        &mut self,
-        parent: usize,
-        searcher: &mut Searcher,
-        simulator: &mut dyn Simulator,
-    ) -> (usize, bool) {
+    fn select(&mut self, parent: usize, searcher: &mut Searcher<'_>) -> (usize, bool) {
+        let Searcher { rng, simulator, .. } = searcher;
         let mut untried = None;
         let mut untried_count = 0;
         let mut best = (f64::NEG_INFINITY, 0);
         simulator.for_each_action(&mut |action| {
             let Some(child) = self.child(parent, action) else {
                 untried_count += 1;
-                if searcher.rng.below(untried_count) == 0 {
+                if rng.below(untried_count) == 0 {
                     untried = Some(action);
                 }
                 return;

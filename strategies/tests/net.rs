@@ -30,7 +30,6 @@ pub(super) fn origin(players: usize) -> Origin {
     }
 }
 
-/// The whole numbers of a network, in the order of its file.
 fn numbers(net: &Net) -> Vec<i64> {
     net.weights().map(|weight| (weight * 1024.0) as i64).collect()
 }
@@ -151,7 +150,6 @@ fn the_network_looks_back_and_into_no_hand() {
     assert_eq!(named, [false, false, true, false]);
 }
 
-/// The rows of a group of the first opponent that count.
 fn of_opponent(rows: &[u16], group: Slot) -> Vec<usize> {
     let sizes = || Slot::ALL.iter().map(|group| group.1);
     let first = Own::ROWS + sizes().take(group as usize).sum::<usize>();

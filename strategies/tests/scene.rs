@@ -38,7 +38,6 @@ pub(super) fn player(name: &str) -> Box<dyn Strategy> {
     player
 }
 
-/// Plays rounds of a rule set by a strategy at every seat, and shows each decision and what it does.
 pub(super) fn play(
     rules: &str,
     players: usize,
@@ -89,13 +88,11 @@ impl Scene {
         }
     }
 
-    /// The same under another rule, such as `play.bluff=false`.
     pub(super) fn rule(mut self, setting: &str) -> Scene {
         self.settings.push(setting.to_owned());
         self
     }
 
-    /// The same with these cards to draw, the first first.
     pub(super) fn pile(mut self, pile: &str) -> Scene {
         self.pile = cards(pile);
         self
@@ -110,7 +107,6 @@ impl Scene {
         self.then(Action::Card(card(text)))
     }
 
-    /// The same after a wild was played and a colour named.
     pub(super) fn names(self, text: &str, colour: Colour) -> Scene {
         self.plays(text).then(Action::Colour(colour))
     }
@@ -141,7 +137,6 @@ impl Scene {
         look(&view.remembering(&memory))
     }
 
-    /// What a strategy does where this decision is to be made.
     pub(super) fn ask(&self, strategy: &str, decision: Decision) -> Action {
         let mut player = player(strategy);
         self.look(|view| {

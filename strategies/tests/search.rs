@@ -31,7 +31,6 @@ fn halving_keeps_to_its_budget_and_finds_the_best() {
     }
 }
 
-/// What a search by trees thinks of the actions in a position.
 fn considers(scene: &Scene, search: &str, budget: u32) -> Vec<Estimate> {
     let spec = format!("{search},playouts={budget},patience=3,others=best,policy=most-colour");
     scene.look(|view| player(&spec).consider(view).1)
@@ -56,7 +55,6 @@ fn a_tree_makes_as_many_playouts_as_it_may() {
     }
 }
 
-/// With one card left that fits, every search goes out.
 #[test]
 fn a_search_goes_out_when_it_can() {
     for name in ["flat-mc", "ismcts", "pimc", "search"] {
@@ -90,7 +88,6 @@ fn a_search_sees_a_turn_ahead() {
     }
 }
 
-/// Shows each decision of rounds of the official game that `champion` plays.
 fn decisions(players: usize, rounds: u64, mut visit: impl FnMut(&View<'_>)) {
     play("official", players, rounds, "champion", |_, view, _| visit(view));
 }
@@ -120,7 +117,6 @@ fn a_network_that_looks_ahead_keeps_to_close_actions() {
     assert!(left > 0, "it never leaves the network's action");
 }
 
-/// What it thinks of the actions are chances to win, and it takes the best.
 #[test]
 fn a_network_that_looks_ahead_takes_what_it_values_most() {
     let mut looks = player("search:playouts=40");

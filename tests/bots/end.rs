@@ -40,12 +40,10 @@ fn marked(mark: &str) -> Vec<String> {
     lines.collect()
 }
 
-/// Nothing with this mark is there any more.
 fn assert_gone(mark: &str) {
     assert!(wait_until(SOON, || marked(mark).is_empty()), "{mark}: {:?} are there", marked(mark));
 }
 
-/// A program that runs with a mark, in a directory of its own.
 struct Marked {
     mark: String,
     dir: Dir,
@@ -63,7 +61,6 @@ impl Marked {
         Marked { mark, dir, program }
     }
 
-    /// The same, once its bot plays.
     fn playing(what: &str, line: &str) -> Marked {
         let running = Marked::start(what, line);
         assert!(wait_until(BEGIN, || running.dir.has("plays")), "{what}");
@@ -75,7 +72,6 @@ impl Marked {
         marked(&self.mark).iter().filter(|line| line.starts_with("sleep")).count()
     }
 
-    /// How it ends, and that it leaves nothing behind.
     fn end(mut self) -> ExitStatus {
         let status = self.program.wait().expect("it ends");
         assert_gone(&self.mark);

@@ -8,23 +8,19 @@ use crate::dir::{Dir, Table, Told, assert_reads, json, project, quoted};
 use serde_json::Value;
 use unobench_core::game::Decision;
 
-/// The test bot with these arguments, quoted for a line of words.
 fn bot(arguments: &str) -> String {
     quoted(&written(arguments))
 }
 
-/// The same under a name of its own.
 fn named(name: &str, arguments: &str) -> String {
     quoted(&format!("{name}={}", written(arguments)))
 }
 
-/// The cells of a column by the strategy.
 fn by_strategy(table: &Table, column: &str) -> String {
     let cells = table.column("strategy").into_iter().zip(table.column(column));
     cells.map(|(name, cell)| format!("{name} {cell}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The names of those who play, as `summary.csv` has them.
 fn names(dir: &Dir, out: &str) -> String {
     dir.table(&format!("{out}/summary.csv")).column("strategy").join(" ")
 }
@@ -91,7 +87,6 @@ fn plans_with_bots_give_the_bytes_of_one_run() {
     }
 }
 
-/// Plays the plan of a few jobs.
 fn gather(dir: &Dir) {
     let answer = json(&dir.output("gather plan -o gathered"));
     let jobs = answer["next"].as_array().expect("jobs").iter();
@@ -172,7 +167,6 @@ fn names_of_the_library_are_refused_and_others_told() {
     assert_eq!(log.matches("did not start").count(), 4, "{log}");
 }
 
-/// The command line of the test bot, quoted for a line of words.
 fn bot_to_check(arguments: &str) -> String {
     quoted(written(arguments).trim_start_matches("cmd:"))
 }

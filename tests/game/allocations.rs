@@ -20,7 +20,6 @@ thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// The system's memory; counts how often each thread asks for some.
 struct Counting;
 
 #[global_allocator]

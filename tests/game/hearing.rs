@@ -70,7 +70,6 @@ fn heard_at_a_table(rules: &RuleSet, players: usize, match_play: bool) -> Vec<Ve
     std::mem::take(&mut HEARD.lock().expect("no test failed"))
 }
 
-/// The same of the games that are written down, and their lines.
 fn heard_in_a_trace(
     rules: &RuleSet,
     players: usize,
@@ -115,7 +114,6 @@ fn a_match_is_remembered_and_no_other_seating_of_it() {
     assert!(matches == 2 && heard.len() > 4, "{matches} matches of {} rounds", heard.len());
 }
 
-/// The word of an event in a record, from how it is written here.
 fn word(line: &str) -> Option<String> {
     let name: String = line.chars().take_while(char::is_ascii_alphanumeric).collect();
     let is_event = !["round", "end"].contains(&&*name);
@@ -130,7 +128,6 @@ fn word(line: &str) -> Option<String> {
     })
 }
 
-/// Whoever listens hears every event of the record, in its order.
 #[test]
 fn what_is_heard_is_what_the_record_says() {
     let _turn = TURN.lock();

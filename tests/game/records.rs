@@ -20,7 +20,6 @@ use crate::support::{affordable, official, words};
 
 const SEATS: [usize; 6] = [2, 3, 4, 5, 6, 10];
 
-/// A record of some rounds, or matches, in which each seat has one strategy after another.
 fn traced(rules: &RuleSet, players: usize, seed: u64, match_play: bool) -> Vec<u8> {
     let strategies: Vec<StrategySpec> =
         CATALOGUE.entries().map(|entry| affordable(entry.name)).collect();
@@ -116,7 +115,6 @@ fn records_of_the_naive_engine_replay() {
     NAIVE.par_iter().for_each(|(rules, lines)| assert_good(&text_of(lines), rules));
 }
 
-/// Whether a line is drawn for a misplay, advice, or a card out of turn.
 fn is_fine(line: &Value) -> bool {
     line["event"] == "draw" && (line["why"] == "misplay" || line["why"] == "advice")
 }

@@ -161,7 +161,6 @@ fn holds(rules: &RuleSet, row: &Row) -> bool {
     changed.set(&row.setting()).is_ok() && changed.differences(rules).is_empty()
 }
 
-/// Fails with all that is wrong, one line for each.
 fn assert_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "data/sources.csv:\n  {}", wrong.join("\n  "));
 }

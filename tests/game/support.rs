@@ -57,7 +57,6 @@ fn every_key_has_values_to_draw_from() {
     SETTINGS.iter().flatten().for_each(|line| drop(official(line)));
 }
 
-/// The assignments of a line.
 pub(crate) fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
@@ -78,7 +77,6 @@ pub(crate) fn kinds(cards: &str) -> Vec<Kind> {
     cards.split_whitespace().map(kind).collect()
 }
 
-/// The official game with these settings.
 pub(crate) fn official(settings: &str) -> RuleSet {
     let mut rules = RuleSet::official();
     rules.set_all(&words(settings)).unwrap_or_else(|error| panic!("{settings:?}: {error}"));
@@ -127,12 +125,10 @@ impl House {
         House::of(rules, players, seed)
     }
 
-    /// The game of a rule set as it is.
     pub(crate) fn of(rules: RuleSet, players: usize, seed: u64) -> House {
         House { active_rules: ActiveRules::of(&rules), rules, players, seed }
     }
 
-    /// Deals the round of a block, and tells the world that goes with it.
     pub(crate) fn deal<C: Cards>(
         &self,
         block: u64,
@@ -143,7 +139,6 @@ impl House {
         (dealt.round, dealt.chance(&self.active_rules, &self.rules.people))
     }
 
-    /// The world of a round with this key, with another deal's stream.
     pub(crate) fn chance<C: Cards>(
         &self,
         key: RoundKey,
@@ -152,7 +147,6 @@ impl House {
         RandomChance::new(&self.active_rules, &self.rules.people, key, deal)
     }
 
-    /// Deals the round of a block and turns the start card up.
     pub(crate) fn open<C: Cards>(
         &self,
         block: u64,
@@ -179,7 +173,6 @@ pub(crate) fn apply<C: Cards>(
     round.apply(chance, action)
 }
 
-/// Random rule sets at tables of every size.
 pub(crate) fn houses() -> impl proptest::strategy::Strategy<Value = House> {
     (settings(0..12), MIN_SEATS..=MAX_SEATS, any::<u64>())
         .prop_map(|(settings, players, seed)| House::new(&settings, players, seed))
@@ -201,7 +194,6 @@ pub(crate) fn cases(usual: u32) -> ProptestConfig {
     }
 }
 
-/// The cards of a hand, each as often as it is there.
 pub(crate) fn kinds_of(hand: &impl Multiset) -> Vec<Kind> {
     let mut kinds = Vec::new();
     hand.for_each(|kind, count| kinds.extend(std::iter::repeat_n(kind, count as usize)));
@@ -218,7 +210,6 @@ pub(crate) fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// The legal actions of the decision that a round waits for.
 pub(crate) fn legal_actions<C: Cards>(round: &Round<C>) -> Vec<Action> {
     let mut actions = Vec::new();
     round.for_each_action(|action| actions.push(action));
@@ -265,7 +256,6 @@ pub(crate) fn chooser(seed: u64) -> Rng {
     Rng::from_key(seed ^ 0x7465_7374_7321)
 }
 
-/// The parameter that says how much a search may think.
 pub(crate) const BUDGET: &str = "playouts";
 
 /// A strategy; a search with a budget as small as lets it choose.

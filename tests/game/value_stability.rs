@@ -284,7 +284,6 @@ fn rotations(players: usize, strategies: usize) -> Vec<SeatMap> {
     (0..players).map(|shift| std::array::from_fn(|seat| in_seat(seat, shift))).collect()
 }
 
-/// All pinned values, a line each: what it is, and the value.
 fn values() -> String {
     let mut text = String::from(
         "# Pinned values of seed 1; see tests/value_stability.rs. UNOBENCH_BLESS=1 cargo test \
@@ -344,7 +343,6 @@ fn deal() -> Vec<(String, String)> {
     lines
 }
 
-/// A hash of all outcomes for each rule set, number of seats, strategy, and way to play a match.
 fn signatures() -> Vec<(String, u64)> {
     const LINE_UP: [&str; 2] = ["random", "high-points"];
     let mut lines = Vec::new();

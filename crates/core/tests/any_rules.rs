@@ -11,7 +11,6 @@ use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 
 static KEYS: LazyLock<Vec<(String, Vec<String>)>> = LazyLock::new(all_keys);
 
-/// Any rule set, with seats of their own.
 fn any_rules() -> impl Strategy<Value = RuleSet> {
     let keys = RuleSet::keys().into_iter();
     let habits: Vec<String> = keys

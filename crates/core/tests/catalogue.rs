@@ -206,7 +206,6 @@ fn every_allowed_value_is_taken() {
     }
 }
 
-/// The rule set with the counts and the target's meaning that belong to its edition and method.
 fn rules_with_defaults(mut rules: RuleSet) -> RuleSet {
     if rules.deck.edition == Edition::Junior {
         rules.deck.wild_draw_four = 0;
@@ -623,7 +622,6 @@ fn settings_of_other_programs_are_checked() {
     }
 }
 
-/// The cards on sale that are written as rule files, and what is wrong with a card is said.
 #[test]
 fn added_cards_are_read_and_written() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/cards");

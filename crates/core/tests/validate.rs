@@ -2,7 +2,6 @@ use crate::catalogue::assert_says;
 use unobench_core::cards::Symbol;
 use unobench_core::rules::{MAX_SEATS, MIN_SEATS, RuleSet};
 
-/// The official rules with settings, which stand one after the other.
 fn set(settings: &str) -> Result<RuleSet, String> {
     let mut rules = RuleSet::official();
     let set = rules.set_all(&settings.split_whitespace().collect::<Vec<_>>());
@@ -30,7 +29,6 @@ fn assert_refused_for(players: usize, settings: &str, parts: &[&str]) {
     assert_says(&error.to_string(), parts);
 }
 
-/// A method, with what it needs.
 fn scored_by(method: &str) -> String {
     let dealer = if method == "lazy" { "loser" } else { "rotate" };
     format!(

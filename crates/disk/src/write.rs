@@ -34,7 +34,6 @@ pub struct Output {
     until_kept: Place,
 }
 
-/// Where what is written stands until it is whole.
 #[derive(Debug)]
 enum Place {
     /// It has no name, and is gone when the program ends.
@@ -133,7 +132,6 @@ fn refuse_disks(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// How the temporary name of a file ends.
 const UNFINISHED: &str = ".tmp";
 
 fn directory_of(path: &Path) -> &Path {
@@ -155,7 +153,6 @@ fn begin(path: &Path) -> io::Result<(File, Place)> {
     Ok((file, Place::Temporary(temporary)))
 }
 
-/// Makes something under a free name beside a file.
 fn under_temporary_name<T>(
     path: &Path,
     make: impl FnMut(&Path) -> io::Result<T>,
@@ -164,7 +161,6 @@ fn under_temporary_name<T>(
     Builder::new().prefix(&prefix).suffix(UNFINISHED).make_in(directory_of(path), make)
 }
 
-/// A file without a name, on file systems that have such.
 #[cfg(target_os = "linux")]
 fn nameless(directory: &Path) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, open};
@@ -172,7 +168,6 @@ fn nameless(directory: &Path) -> io::Result<File> {
     Ok(open(directory, flags, Mode::from_raw_mode(0o666))?.into())
 }
 
-/// Gives a nameless file a name that nothing has.
 #[cfg(target_os = "linux")]
 fn give_name(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};

@@ -229,7 +229,6 @@ impl Tally {
         block
     }
 
-    /// Counts the block by the shares of each seat, and adds the products of those of two.
     #[inline(always)]
     fn add_seats<const N: usize>(&mut self, table: &LineUp, block: &Block<N>) {
         for (sums, shares) in row::<N, _>(&mut self.seats).iter_mut().zip(block.seat_shares) {
@@ -285,7 +284,6 @@ impl Tally {
 }
 
 impl LineUpTally {
-    /// Adds a block: turns of the games that finished, and games that stalled and were blocked.
     #[inline(always)]
     fn add_course(&mut self, turns: u64, unfinished: [u32; 2]) {
         self.blocks += 1;
@@ -312,14 +310,12 @@ fn finished_turns(outcome: &Outcome) -> u64 {
     if outcome.is_finished() { outcome.turns.into() } else { 0 }
 }
 
-/// Whether a game stalled, and whether it was blocked, as numbers.
 #[inline(always)]
 fn unfinished(outcome: &Outcome) -> [u32; 2] {
     [outcome.stalled.into(), outcome.blocked.into()]
 }
 
 impl<const N: usize> Block<N> {
-    /// Turns sums by position into sums by entrant.
     fn gather(&mut self, entrant_of: &SeatMap) {
         let (shares, scores, hand_points) = (self.shares, self.scores, self.hand_points);
         (self.shares, self.scores, self.hand_points) = ([0; N], [0; N], [0; N]);

@@ -178,7 +178,6 @@ add_fields! {
 add_fields! { SeatTally: block_shares, score }
 
 impl PairTally {
-    /// Adds a block with this difference.
     #[inline(always)]
     pub(crate) fn add_block(&mut self, difference: i64) {
         self.ahead += u64::from(difference > 0);

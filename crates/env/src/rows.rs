@@ -83,7 +83,6 @@ impl Rows {
         }
     }
 
-    /// All rows, to be written for the first time.
     pub(crate) fn new_mut(&mut self) -> RowsMut<'_> {
         RowsMut { is_clear: true, ..self.as_mut() }
     }
@@ -148,7 +147,6 @@ impl<'a> RowsMut<'a> {
         self.facts.fill(Facts::default());
     }
 
-    /// How much of each there is of a table.
     pub(crate) fn widths(&self) -> [usize; 4] {
         let RowsMut { observations, masks, rewards, totals, facts, .. } = self;
         [observations.len(), masks.len(), rewards.len(), totals.len()].map(|len| len / facts.len())

@@ -220,7 +220,6 @@ fn check_players(players: usize) -> Result<(), SetupError> {
     Err(SetupError::Players(players))
 }
 
-/// The seats that no learner has.
 fn free_seats(players: usize, learners: &Learners) -> Result<Vec<usize>, SetupError> {
     let Learners::Seats(learners) = learners else { return Ok(Vec::new()) };
     for (place, &seat) in learners.iter().enumerate() {

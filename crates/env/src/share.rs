@@ -23,7 +23,6 @@ const AT_ONCE: usize = 64;
 /// How many tables before its turn a table is fetched from memory.
 const AHEAD: usize = 2;
 
-/// Tables that follow each other, and what belongs to them.
 pub(crate) struct Part<'a, G: Game> {
     pub(crate) tables: &'a mut [LearnerTable<G>],
     /// One for each table, or none at all.

@@ -23,7 +23,6 @@ use unobench_learners::net::each_rows;
 /// Nobody has match points where a game is a round.
 static TOTALS: [i32; MAX_SEATS] = [0; MAX_SEATS];
 
-/// The rules of an environment, kept for as long as the program runs.
 #[derive(Debug)]
 pub(crate) struct Kept {
     pub(crate) rules: RuleSet,
@@ -36,7 +35,6 @@ impl Kept {
         Kept { active: ActiveRules::of(&rules), scoring: Scoring::of(&rules), rules }
     }
 
-    /// Whether a round is played as in the official game.
     pub(crate) fn is_official(&self) -> bool {
         self.active.is_official()
     }
@@ -73,7 +71,6 @@ pub(crate) trait Game: Debug + 'static {
 #[derive(Debug)]
 pub(crate) struct Fast<L>(std::marker::PhantomData<L>);
 
-/// The official game, its rules constants.
 pub(crate) type Official = Fast<OfficialRules<'static>>;
 pub(crate) type Common = Fast<&'static ActiveRules>;
 
@@ -237,7 +234,6 @@ impl<G: Game> House<G> {
         (key, self.deck.first_opening(key))
     }
 
-    /// A match before its first round, where matches are played.
     fn new_match(&self, opening: Opening) -> Option<Box<Match>> {
         let play = || MatchPlay::new(&self.kept.rules, self.players, opening);
         self.match_play
@@ -261,7 +257,6 @@ impl<G: Game> House<G> {
     }
 }
 
-/// How far a table has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Asks,
@@ -307,7 +302,6 @@ impl<G: Game> Clone for LearnerTable<G> {
 }
 
 impl<G: Game> LearnerTable<G> {
-    /// A table that plays this block, up to the first decision of a learner.
     pub(crate) fn new(house: &House<G>, block: u64) -> LearnerTable<G> {
         let (key, opening) = house.first_round(block);
         let (round, chance) = dealt(house, key, opening);
@@ -348,7 +342,6 @@ impl<G: Game> LearnerTable<G> {
         }
     }
 
-    /// Plays on until a learner is asked or all is over.
     #[inline(always)]
     fn go_on(&mut self, house: &House<G>) {
         loop {
@@ -367,7 +360,6 @@ impl<G: Game> LearnerTable<G> {
         }
     }
 
-    /// Adds the round that is over to the match, and deals the next one unless it was the last.
     #[cold]
     fn next_round(&mut self, house: &House<G>) -> bool {
         let Some(game) = &mut self.game else { return false };
@@ -444,7 +436,6 @@ impl<G: Game> LearnerTable<G> {
         self.show(house, row);
     }
 
-    /// Gives the points of the rounds of a match that have ended since the last step.
     #[cold]
     fn give_points(&mut self, house: &House<G>, row: &mut Row<'_>) {
         let Some(game) = &mut self.game else { return };
@@ -456,7 +447,6 @@ impl<G: Game> LearnerTable<G> {
         }
     }
 
-    /// Writes how the round or match ended, and deals the next one where that is wanted.
     #[cold]
     fn tell_end(&mut self, house: &House<G>, row: &mut Row<'_>) {
         let mut score = house.kept.scoring.score(&self.round);
@@ -485,7 +475,6 @@ impl<G: Game> LearnerTable<G> {
         }
     }
 
-    /// Writes what the learner sees who is asked.
     #[inline(always)]
     pub(crate) fn show(&self, house: &House<G>, row: &mut Row<'_>) {
         row.facts.block = self.block as i64;
@@ -535,7 +524,6 @@ impl<G: Game> LearnerTable<G> {
     }
 }
 
-/// A round, its start card turned up.
 fn dealt<G: Game>(
     house: &House<G>,
     key: RoundKey,

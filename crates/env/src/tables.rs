@@ -34,7 +34,6 @@ pub(crate) trait Tables: Debug + Send + Sync {
     fn net_rows(&self, table: usize, visit: &mut dyn FnMut(&[u16]));
     /// Whether every round is over, and its end was told.
     fn are_over(&self) -> bool;
-    /// The seat that decides at a table, and what.
     fn asked(&self, table: usize) -> (usize, &'static str);
 }
 
@@ -45,7 +44,6 @@ struct Hall<G: Game> {
     count: u64,
 }
 
-/// The tables of the fastest instance of the game at which everybody can sit.
 pub(crate) fn tables_of(setup: &Setup) -> Box<dyn Tables> {
     let kept = kept(&setup.rules);
     let mut fast = None;

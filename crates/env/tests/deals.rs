@@ -145,7 +145,6 @@ fn matches_are_those_of_a_run() {
     }
 }
 
-/// The line-up with the strategy that the policy plays as, in place of learners.
 fn as_strategies<'a>(line_up: &[&'a str]) -> Vec<&'a str> {
     line_up.iter().map(|&name| if name == "learn" { "high-points" } else { name }).collect()
 }
@@ -186,7 +185,6 @@ fn totals_are_shown_as_they_grow() {
     assert_eq!(rows.totals, [0, 0], "the next match");
 }
 
-/// For each table its first legal action.
 fn first_legal(masks: &[bool]) -> Vec<u8> {
     let first = |mask: &[bool]| mask.iter().position(|&is_legal| is_legal).unwrap_or(0) as u8;
     masks.chunks(ACTIONS).map(first).collect()

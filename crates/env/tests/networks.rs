@@ -35,13 +35,11 @@ fn formula(players: usize) -> Net {
     Net::rounded(players, &(0..Net::len(players)).map(weight).collect::<Vec<_>>())
 }
 
-/// A table of learners that asks for the rows of networks.
 fn table(rules: RuleSet, players: usize, seed: u64) -> Environment {
     let setup = Setup { net_rows: true, seed, ..Setup::new(rules, players) };
     Environment::new(setup).expect("what can be played")
 }
 
-/// The rows of each legal action of the table, in order.
 fn active(env: &Environment) -> Vec<BTreeSet<u16>> {
     let mut all = Vec::new();
     let mut visit = |rows: &[u16]| {
@@ -107,7 +105,6 @@ fn a_policy_by_these_rows_plays_as_net_does() {
     }
 }
 
-/// How the first blocks end that are played by a network.
 fn played(mut env: Environment, net: &Net, blocks: usize) -> Vec<(Vec<f32>, i32)> {
     let mut rows = env.reset(None).expect("a deal");
     let mut results = Vec::new();

@@ -47,7 +47,6 @@ fn seen(view: &View<'_>) -> (Vec<u8>, Vec<bool>) {
     (row, (0..count).map(|number| set >> number & 1 == 1).collect())
 }
 
-/// All shipped rule sets with a few numbers of seats.
 fn everywhere(mut visit: impl FnMut(&RuleSet, usize)) {
     for name in RuleSet::shipped_names() {
         let rules = rules(name);

@@ -5,7 +5,6 @@ use unobench_env::actions::ACTIONS;
 use unobench_env::observation::BYTES;
 use unobench_env::{Autoreset, Environment, Rows, Setup};
 
-/// The line-ups: at tables of each kind.
 const TABLES: [(&str, &[&str]); 4] = [
     ("official", &["learn", "learn"]),
     ("everything", &["learn", "random", "learn", "bluffer"]),
@@ -17,7 +16,6 @@ fn table((name, line_up): (&str, &[&str])) -> Environment {
     env(setup(rules(name), line_up).tables(6))
 }
 
-/// All that is shown in some steps.
 fn go_on(env: &mut Environment, steps: usize) -> Vec<Rows> {
     let mut rows = env.rows();
     let mut all = Vec::new();

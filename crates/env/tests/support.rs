@@ -36,7 +36,6 @@ pub(crate) fn env(setup: Setup) -> Environment {
     Environment::new(setup).expect("what can be played")
 }
 
-/// An environment that has dealt, and what it shows.
 pub(crate) fn dealt(setup: Setup) -> (Environment, Rows) {
     let mut env = env(setup);
     let rows = env.reset(None).expect("a deal");
@@ -79,12 +78,10 @@ fn asked(rows: &Rows) -> impl Iterator<Item = Option<(&[u8], &[bool])>> {
     )
 }
 
-/// What comes of the first rounds in a run with fixed seating.
 pub(crate) fn run(rules: &RuleSet, line_up: &[&str], blocks: usize) -> Vec<Outcome> {
     games(rules, line_up, 1, blocks, false)
 }
 
-/// The same of rounds or matches, with a seed.
 pub(crate) fn games(
     rules: &RuleSet,
     line_up: &[&str],
@@ -100,7 +97,6 @@ pub(crate) fn games(
     outcomes
 }
 
-/// Wins and turns as an environment gives them.
 pub(crate) fn wins(outcomes: &[Outcome], players: usize) -> Vec<Result> {
     let won = |outcome: &Outcome, seat: usize| f32::from(outcome.winners >> seat & 1);
     let result = |outcome: &Outcome| {

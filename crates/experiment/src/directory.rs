@@ -16,29 +16,19 @@ use unobench_measure::header::{FORMAT, Header, VERSION};
 use unobench_measure::line::{Origin, unseal};
 use unobench_measure::plan::{Job, Place, Plan};
 
-pub(crate) const DERIVED: [&str; 17] = [
-    KEPT,
-    "manifest.json",
-    "findings.csv",
-    "findings.json",
-    "summary.csv",
-    "scores.csv",
-    "turns.csv",
-    "report.html",
-    "summary.md",
-    // What versions before 0.7.0 wrote.
-    "seats.csv",
-    "chances.csv",
-    "matchups.csv",
-    "ratings.csv",
-    "effects.csv",
-    "sweep.csv",
-    "factorial.csv",
-    "summary.json",
-];
+/// The files that are derived, and those that versions before 0.7.0 wrote.
+const DERIVED: &str = "kept.jsonl manifest.json findings.csv findings.json summary.csv scores.csv \
+                       turns.csv report.html summary.md seats.csv chances.csv matchups.csv \
+                       ratings.csv effects.csv sweep.csv factorial.csv summary.json";
 
 /// The lines of a shorter run that are to be taken over when their turn comes.
 const KEPT: &str = "kept.jsonl";
+
+type Lines = BufReader<File>;
+
+pub(crate) fn derived() -> impl Iterator<Item = &'static str> {
+    DERIVED.split(' ')
+}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Existing {
@@ -69,7 +59,7 @@ pub(crate) fn open(plan: Plan, lock: Lock, existing: Existing) -> Result<Opened,
     let progress = Progress::new(plan);
     let out = lock.directory().to_owned();
     let path = out.join(PROGRESS);
-    remove_unfinished(&out, DERIVED.iter().copied().chain([PROGRESS]));
+    remove_unfinished(&out, derived().chain([PROGRESS]));
     let file = match unobench_disk::open(&path).and_then(|_| unobench_disk::append(&path)) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -109,8 +99,7 @@ fn refuse_unknown(out: &Path, existing: Existing) -> Result<(), StoreError> {
     if existing == Existing::Replace {
         return Ok(());
     }
-    let known =
-        DERIVED.iter().map(|name| out.join(name)).find(|path| path.symlink_metadata().is_ok());
+    let known = derived().map(|name| out.join(name)).find(|path| path.symlink_metadata().is_ok());
     known.map_or(Ok(()), |path| Err(StoreError::Unknown { path }))
 }
 
@@ -145,26 +134,21 @@ pub fn matches_of(out: &Path) -> Option<PathBuf> {
 
 fn remove_derived(out: &Path) -> Result<(), StoreError> {
     if let Some(matches) = matches_of(out) {
-        remove_files(&matches, DERIVED.iter().chain([&PROGRESS]))?;
+        remove_files(&matches, derived().chain([PROGRESS]))?;
         // There may be a log of bots.
         let _ = fs::remove_dir(matches);
     }
-    remove_files(out, DERIVED.iter())
+    remove_files(out, derived())
 }
 
-fn remove_files<'a>(
-    out: &Path,
-    mut names: impl Iterator<Item = &'a &'static str>,
-) -> Result<(), StoreError> {
-    names.try_for_each(|name| {
-        let path = out.join(name);
+fn remove_files(out: &Path, names: impl Iterator<Item = &'static str>) -> Result<(), StoreError> {
+    for path in names.map(|name| out.join(name)) {
         match fs::remove_file(&path) {
-            Err(source) if source.kind() != ErrorKind::NotFound => {
-                Err(WriteError::new(&path, source).into())
-            }
-            _ => Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            removed => removed.map_err(|source| WriteError::new(&path, source))?,
         }
-    })
+    }
+    Ok(())
 }
 
 fn write_progress(lock: Lock, contents: &mut impl Read) -> Result<Journal, StoreError> {
@@ -218,7 +202,7 @@ fn extend(
     mut progress: Progress,
     shorter: Plan,
     lock: Lock,
-    lines: &mut BufReader<File>,
+    lines: &mut Lines,
 ) -> Result<Opened, StoreError> {
     let mut before = Progress::new(shorter);
     let (mut dropped, mut number, mut line, mut all) = (None, 2, Vec::new(), Vec::new());
@@ -286,7 +270,7 @@ fn restart(progress: Progress, lock: Lock, bytes: &[u8]) -> Result<Opened, Store
 pub(crate) struct Source {
     pub(crate) directory: PathBuf,
     pub(crate) header: Header,
-    reader: BufReader<File>,
+    reader: Lines,
 }
 
 impl Source {
@@ -338,7 +322,7 @@ pub fn make_room(out: &Path) -> Result<Option<PathBuf>, StoreError> {
     }
 }
 
-fn is_finished(there: Header, lines: &mut BufReader<File>) -> bool {
+fn is_finished(there: Header, lines: &mut Lines) -> bool {
     let Ok(plan) = Plan::new(there) else { return false };
     let mut progress = Progress::new(plan);
     progress.add_lines(lines, 0).is_ok() && progress.is_complete()

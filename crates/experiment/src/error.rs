@@ -7,6 +7,8 @@ use unobench_core::bounded::quoted_path;
 use unobench_disk::WriteError;
 use unobench_measure::header::PlanError;
 
+pub(crate) type Result<T, E = RunError> = std::result::Result<T, E>;
+
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     #[error(transparent)]

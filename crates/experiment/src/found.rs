@@ -14,7 +14,6 @@ pub enum Found {
 }
 
 impl Found {
-    /// What is played, by its `progress.jsonl` in a directory.
     pub(crate) fn of(progress: &mut Progress, source: &Path) -> Result<Found, StoreError> {
         let header = progress.plan().header().clone();
         let Some(schedule) = progress.plan().schedule().cloned() else {

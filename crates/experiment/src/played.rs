@@ -2,7 +2,6 @@
 
 use crate::directory::Resumed;
 use crate::found::Found;
-use crate::output::manifest::Host;
 use crate::survey::Survey;
 use std::time::Duration;
 use unobench_bots::Trouble;
@@ -28,17 +27,6 @@ pub struct Played<F = Found> {
 }
 
 impl Played {
-    pub(crate) fn new(
-        found: Found,
-        ending: Ending,
-        resumed: Option<Resumed>,
-        host: &Host<'_>,
-    ) -> Played {
-        let (games, time) = (host.games, host.time);
-        let (faults, troubles, rounds) = (0, Vec::new(), None);
-        Played { found, ending, resumed, games, time, faults, troubles, rounds }
-    }
-
     pub(crate) fn of_run(self) -> Played<Results> {
         self.map(|found| match found {
             Found::Run(results) => *results,

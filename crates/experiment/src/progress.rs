@@ -172,10 +172,7 @@ pub(crate) struct WrittenSums<'a> {
 }
 
 impl<'a> WrittenSums<'a> {
-    pub(crate) fn open(
-        progress: &'a Progress,
-        source: &Path,
-    ) -> Result<WrittenSums<'a>, StoreError> {
+    pub(crate) fn open(progress: &'a Progress, source: &Path) -> Result<Self, StoreError> {
         let (path, mut line) = (source.join(PROGRESS), Vec::new());
         let mut opened = || -> io::Result<BufReader<File>> {
             let mut file = BufReader::new(unobench_disk::open(&path)?);

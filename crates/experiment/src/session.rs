@@ -6,7 +6,7 @@
 //! what an interruption costs is a few chunks.
 
 use crate::directory::{self, Existing, Opened};
-use crate::error::RunError;
+use crate::error::{Result, RunError};
 use crate::output::conclude;
 use crate::output::manifest::{Host, Invocation};
 use crate::played::{Ending, Played};
@@ -15,6 +15,7 @@ use crate::store::Lock;
 use crate::store::journal::Journal;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use unobench_engine::Chunk;
 use unobench_engine::workers::in_order;
@@ -31,7 +32,11 @@ pub fn available_threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-pub(crate) fn start_threads(threads: usize) -> Result<rayon::ThreadPool, RunError> {
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+pub(crate) fn start_threads(threads: usize) -> Result<rayon::ThreadPool> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.map_err(|error| RunError::Threads { threads, reason: error.to_string() })
 }
@@ -75,12 +80,7 @@ pub(crate) struct Session<'a> {
 pub(crate) type Tell<'a> = dyn FnMut(&Progress, usize, u64) + 'a;
 
 impl Session<'_> {
-    pub(crate) fn run(
-        &self,
-        plan: Plan,
-        lock: Lock,
-        tell: &mut Tell<'_>,
-    ) -> Result<Played, RunError> {
+    pub(crate) fn run(&self, plan: Plan, lock: Lock, tell: &mut Tell<'_>) -> Result<Played> {
         let out = lock.directory().to_owned();
         let mut opened = directory::open(plan, lock, self.existing)?;
         let begun = Instant::now();
@@ -92,7 +92,8 @@ impl Session<'_> {
         let Session { threads, invocation, .. } = *self;
         let host = Host { threads, invocation, time: begun.elapsed(), games };
         let found = conclude(&mut progress, &out, &out, &host)?;
-        Ok(Played::new(found, ending, resumed, &host))
+        let (time, faults, troubles, rounds) = (host.time, 0, Vec::new(), None);
+        Ok(Played { found, ending, resumed, games, time, faults, troubles, rounds })
     }
 
     fn play(
@@ -148,12 +149,7 @@ impl Session<'_> {
         })
     }
 
-    fn write(
-        &self,
-        progress: &mut Progress,
-        journal: &mut Journal,
-        tally: LegTally,
-    ) -> Result<(), RunError> {
+    fn write(&self, progress: &mut Progress, journal: &mut Journal, tally: LegTally) -> Result<()> {
         let job = progress.next();
         journal.append(&progress.finish(tally)?)?;
         job.map_or(Ok(()), |job| self.tables.written(&job))

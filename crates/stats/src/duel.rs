@@ -67,7 +67,6 @@ impl Side<'_> {
     }
 }
 
-/// The Elo difference of A over B from one side.
 struct SideEstimate {
     elo: f64,
     variance: f64,

@@ -4,7 +4,6 @@
 /// singular.
 const SMALLEST_PIVOT: f64 = 1e-11;
 
-/// A square matrix, row by row.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Square {
     size: usize,

@@ -54,7 +54,6 @@ pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// The indices in ascending order of their p-values.
 fn ascending(p: &[f64]) -> Vec<usize> {
     let mut indices: Vec<usize> = (0..p.len()).collect();
     indices.sort_by(|&a, &b| probability(p[a]).total_cmp(&probability(p[b])));

@@ -179,11 +179,9 @@ impl Region {
     }
 }
 
-/// The motion up to the last look.
 struct Motion {
     region: Region,
     steps: Vec<Step>,
-    /// The value at the last look.
     value: f64,
 }
 
@@ -362,7 +360,6 @@ fn gauss_legendre(nodes: usize, (low, high): (f64, f64)) -> (Vec<f64>, Vec<f64>)
     rule.unzip()
 }
 
-/// The value and the slope of a Legendre polynomial.
 fn legendre(degree: usize, z: f64) -> (f64, f64) {
     let (mut before, mut value) = (1.0, z);
     for k in 2..=degree {

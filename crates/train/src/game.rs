@@ -47,7 +47,6 @@ impl School<'_> {
     }
 }
 
-/// A rule set at a number of seats.
 #[derive(Debug)]
 pub(crate) struct Table {
     rules: RuleSet,
@@ -73,7 +72,6 @@ impl Table {
     }
 }
 
-/// A table, and what the network makes of its rules.
 pub(crate) struct Seated<'a> {
     table: &'a Table,
     rows: Vec<u16>,
@@ -107,7 +105,6 @@ struct Candidate {
     share: f32,
 }
 
-/// A decision that was made: who made it, among which candidates, and which was taken.
 #[derive(Debug)]
 struct Taken {
     seat: usize,
@@ -157,7 +154,6 @@ impl Desk {
         add_to_bias(&mut self.gradient, school.parts, &seated.rows, &self.shared);
     }
 
-    /// Plays a game and adds to the gradient what it teaches.
     #[inline(always)]
     pub(crate) fn play(&mut self, school: School<'_>, seated: &Seated<'_>, key: RoundKey) {
         let Table { rules, deck, active, players, .. } = seated.table;

@@ -168,7 +168,6 @@ impl Plan {
         self.players - 2 + rng.below((most - self.players + 3) as u32) as usize
     }
 
-    /// Which rule set is played next.
     fn choose(&self, rng: &mut Rng) -> usize {
         let all = self.rules.iter().map(|(weight, _)| weight).sum();
         draw(rng.below(all), self.rules.iter().map(|(weight, _)| *weight)).unwrap_or(0)
@@ -231,9 +230,7 @@ pub struct Training {
     tables: Vec<[OnceLock<Table>; MAX_SEATS + 1]>,
     /// For each rule set how many decisions a desk came to when it played it, lately.
     lengths: Vec<f32>,
-    /// The games of each stage so far.
     played: [u64; 2],
-    /// Steps of all stages.
     steps: u64,
     /// The weights with which the second stage began.
     past: Option<(Model, StrategySpec)>,
@@ -311,7 +308,6 @@ impl Training {
         self.past = Some((self.average.clone(), self.as_rival()));
     }
 
-    /// A player by the network so far.
     fn as_rival(&self) -> StrategySpec {
         let nets = Nets::new([(self.origin("itself".to_owned()), self.net())]);
         rival(&unobench_learners::ENTRIES, "net").with_file("its past", Arc::new(nets))

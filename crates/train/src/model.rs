@@ -34,7 +34,6 @@ impl Parts {
 /// Units whose sums are kept in registers together.
 const LANES: usize = 32;
 
-/// What the units were for some rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Units {
     first: [f32; WIDTH],
@@ -124,7 +123,6 @@ impl Model {
         Net::rounded(self.players, &self.weights)
     }
 
-    /// Has these rows say nothing.
     pub(crate) fn forget(&mut self, rows: &[u16]) {
         for &row in rows {
             part_mut::<WIDTH>(&mut self.weights, usize::from(row) * WIDTH).fill(0.0);
@@ -148,7 +146,6 @@ impl Model {
         all
     }
 
-    /// The first layer where nothing counts.
     #[inline(always)]
     pub(crate) fn bias(&self, parts: &Parts) -> &[f32; WIDTH] {
         part(&self.weights, parts.bias)
@@ -212,7 +209,6 @@ impl Model {
     }
 }
 
-/// Adds slopes to the gradient of rows.
 #[inline(always)]
 pub(crate) fn add_to_rows(gradient: &mut [f32], rows: &[u16], slopes: &[f32; WIDTH]) {
     for &row in rows {
@@ -300,7 +296,6 @@ impl Learner {
         }
     }
 
-    /// The weights with what rows share.
     #[inline(always)]
     pub(crate) fn put_together(&self, model: &mut Model) {
         let (own, shared) = self.own.split_at(model.weights.len());

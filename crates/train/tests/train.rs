@@ -123,7 +123,6 @@ fn an_interrupted_training_goes_on_where_it_stopped() {
     }
 }
 
-/// What a strategy has of each game against another, seats in turns.
 fn mean(
     one: &StrategySpec,
     other: &StrategySpec,
@@ -141,12 +140,10 @@ fn mean(
     sum / outcomes.len() as f64
 }
 
-/// The share of games that a strategy wins against another.
 fn rate(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
     mean(one, other, rules, blocks, |seat, it| f64::from(it.winners >> seat & 1))
 }
 
-/// By how many points a strategy leads over another, a game.
 fn lead(one: &StrategySpec, other: &StrategySpec, rules: &RuleSet, blocks: u64) -> f64 {
     mean(one, other, rules, blocks, |seat, it| f64::from(it.scores[seat] - it.scores[1 - seat]))
 }

@@ -34,7 +34,6 @@ fn inverse(n: u32) -> f32 {
 /// The state after an action, as far as the features of colours go.
 #[derive(Debug, Clone, Copy)]
 struct After {
-    /// Cards in the player's hand.
     left: u32,
     colour: Colour,
     /// Of these, cards of that colour.

@@ -93,7 +93,6 @@ fn names() -> String {
     Feature::ALL.iter().map(|feature| feature.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// The line that a place is in, from 1.
 fn line_of(text: &str, place: usize) -> usize {
     1 + text.bytes().take(place).filter(|&byte| byte == b'\n').count()
 }

@@ -183,7 +183,6 @@ impl Nets {
         self.under(view).of(view.players())
     }
 
-    /// Those for the rules of a view.
     #[inline(always)]
     fn under<C: Cards>(&self, view: &View<'_, C>) -> &Nets {
         self.mercy.as_deref().filter(|_| view.rules().knocks_out()).unwrap_or(self)
@@ -347,7 +346,6 @@ fn read_aim(value: Option<&Value>) -> Result<Aim, Reason> {
 }
 
 impl StrategyFile for Nets {
-    /// The header, and the sum of the weights.
     fn text(&self) -> String {
         let numbers = self.tables.iter().flat_map(|(_, net)| net.numbers());
         let weights: Vec<u8> = numbers.flat_map(i16::to_le_bytes).collect();

@@ -10,7 +10,6 @@ const STEP: u32 = 19;
 /// The largest logit.
 const END: i32 = (KNOTS as i32 / 2) << STEP;
 
-/// What was found at a number of seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fit {
     pub(super) players: usize,

@@ -185,7 +185,6 @@ impl Net {
         Aim::ALL.map(|aim| self.weigh(way, sums, aim))
     }
 
-    /// The first layer, to which rows are to be added.
     #[inline(always)]
     pub(super) fn layer<B: Lanes>(&self, way: Found<B>) -> Layer<'_, B> {
         Layer { table: &self.first, sums: Sums::new(way, &self.first_bias) }
@@ -208,7 +207,6 @@ impl Net {
 
 pub(super) type LayerSums<B> = Sums<B, { WIDTH / 16 }>;
 
-/// The first layer as rows are added to it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Layer<'a, B: Lanes> {
     pub(super) table: &'a Table,
@@ -231,7 +229,6 @@ impl<B: Lanes> Rows for Layer<'_, B> {
     }
 }
 
-/// Numbers of units, sixteen at a time.
 fn units(numbers: &[i16]) -> Units {
     let (units, _) = numbers.as_chunks();
     units.try_into().expect("as many units")

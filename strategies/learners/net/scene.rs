@@ -198,7 +198,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         Effect::of(self.view, kind, self.rest.len() == 1)
     }
 
-    /// Cards that come over others by an action.
     #[inline(always)]
     fn hits(&self, after: &After) -> u32 {
         let answers = after.effect.draws > 0 && self.view.decision() == Decision::Answer;
@@ -293,7 +292,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
         }
     }
 
-    /// The table once hands have moved.
     fn moved(&self, action: Action, known: &[Hand; MAX_SEATS], mut after: After) -> After {
         let view = self.view;
         after.moves = self.moves(action, &after);
@@ -339,7 +337,6 @@ impl<'a, 'v, C: Cards> Scene<'a, 'v, C> {
     }
 }
 
-/// What is known of others' hands.
 #[inline(never)]
 fn known<C: Cards>(view: &View<'_, C>) -> Box<[Hand; MAX_SEATS]> {
     let mut known = Box::new([Hand::NOTHING; MAX_SEATS]);

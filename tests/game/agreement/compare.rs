@@ -130,7 +130,6 @@ impl Case {
             .events
     }
 
-    /// Everything that is needed to see the difference again.
     pub(crate) fn report(&self, difference: &Difference) -> String {
         let mut text = String::new();
         _ = writeln!(text, "{}", difference.text);
@@ -148,7 +147,6 @@ impl Case {
     }
 }
 
-/// Plays on the fast engine, with the cards in the type that fits them.
 fn play_fast(table: &Table<'_>) -> Tape {
     if table.rules.deck.cards().is_compact() {
         table.play::<Compact>()

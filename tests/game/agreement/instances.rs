@@ -38,7 +38,6 @@ fn assert_same(name: &str, table: &Table<'_>, one: &Tape, other: &Tape) {
     assert_eq!(one.positions, other.positions, "{name} under\n{}", rules());
 }
 
-/// A round played by code that is compiled for BMI2.
 struct WithBmi2<'a, 'b>(&'a Table<'b>);
 
 impl machine::Job for WithBmi2<'_, '_> {

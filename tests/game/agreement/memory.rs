@@ -10,11 +10,9 @@ use crate::reference::{Act, Card, Colour, Decision, Game};
 pub(crate) struct Memory {
     of: Vec<OfHand>,
     out: Vec<bool>,
-    /// How many events of the record were heard.
     heard: usize,
 }
 
-/// What is remembered of who holds a hand.
 #[derive(Clone, Debug, Default)]
 struct OfHand {
     /// The turns that were played when each colour was named last.
@@ -80,7 +78,6 @@ impl Memory {
         self.of[seat] = OfHand::default();
     }
 
-    /// What is shown of it after so many turns.
     pub(crate) fn look_back(&self, turns: u64, seats: &[usize]) -> Vec<LookBack> {
         let shown = |of: &OfHand| LookBack {
             since_naming: of.named.map(|then| then.map(|then| (turns - then).max(1))),

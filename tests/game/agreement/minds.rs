@@ -25,7 +25,6 @@ pub(crate) enum Mind {
 }
 
 impl Mind {
-    /// The mind with this name, as it sits down at a seat in the round with this key.
     pub(crate) fn new(name: &str, key: RoundKey, seat: usize) -> Mind {
         let rng = key.stream(Purpose::Strategy, seat as u64);
         if name == ANYTHING {

@@ -6,10 +6,8 @@
 
 use unobench_core::cards::Kind;
 
-/// What happened to a pile between two reshuffles.
 #[derive(Clone, Debug, Default)]
 struct Fill {
-    /// Each card's kind, by its number.
     kinds: Vec<Kind>,
     pile: Vec<usize>,
     steps: Vec<Step>,

@@ -32,7 +32,6 @@ pub(crate) struct Position {
     totals: Vec<i64>,
     /// The seats after and before each; none once the round is decided, for nobody comes to move.
     beside: Vec<(usize, usize)>,
-    /// What each seat named and laid, for those who look back.
     looks_back: Vec<LookBack>,
     /// What a round that is over has not.
     asked: Option<Asked>,
@@ -65,7 +64,6 @@ struct Hits {
     challengeable: Option<usize>,
 }
 
-/// Whether a decision is about cards of which some may be bluffs.
 fn may_bluff(decision: Decision) -> bool {
     matches!(decision, "play" | "drawn" | "answer")
 }
@@ -117,7 +115,6 @@ impl Position {
         }
     }
 
-    /// The naive engine's table at a decision among these acts, or at the end.
     pub(crate) fn of(
         game: &Game<'_>,
         totals: &[i64],

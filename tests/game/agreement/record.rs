@@ -203,7 +203,6 @@ impl Recorder {
     }
 }
 
-/// Why a round is over.
 pub(crate) fn reason(standing: Standing, rules: &RuleSet, in_play: SeatSet) -> &'static str {
     match standing {
         Standing::Stalled => "stalled",
@@ -214,7 +213,6 @@ pub(crate) fn reason(standing: Standing, rules: &RuleSet, in_play: SeatSet) -> &
     }
 }
 
-/// The line of what a seat does, with more fields.
 fn does<const N: usize>(event: &str, seat: Seat, more: [(&str, Value); N]) -> Value {
     let mut line = json!({"event": event, "seat": seat.index()});
     more.into_iter().for_each(|(key, value)| line[key] = value);

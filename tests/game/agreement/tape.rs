@@ -40,7 +40,6 @@ impl Question {
     }
 }
 
-/// What comes of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Outcome {
     Act(Act),
@@ -75,7 +74,6 @@ pub(crate) struct Tape {
     pub(crate) turns: u32,
 }
 
-/// Where the cards and the other outcomes of a round come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deal {
     /// An own shuffle, an ordered pile.
@@ -97,7 +95,6 @@ pub(crate) struct Table<'a> {
     pub(crate) looks: bool,
 }
 
-/// The chance of a taped round, which is written down.
 pub(crate) struct TapeChance<'a, C> {
     active_rules: &'a ActiveRules,
     people: &'a People,

@@ -20,9 +20,7 @@ pub(crate) struct TapeWorld<'a> {
     pub(crate) tape: &'a Tape,
     pub(crate) line_up: &'a [String],
     pub(crate) asked: usize,
-    /// How many of the questions were decisions.
     pub(crate) decided: usize,
-    /// What those remember who look back.
     pub(crate) memory: Memory,
 }
 
@@ -66,7 +64,6 @@ impl TapeWorld<'_> {
         self.decided += 1;
     }
 
-    /// What the pinned strategies must do.
     fn check_pinned(
         &self,
         game: &Game<'_>,

@@ -11,7 +11,6 @@ use unobench_core::cards::{
 
 use crate::support::cases;
 
-/// What is done to a multiset: a card is added, or one that is there is taken out.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     Insert(usize),
@@ -27,7 +26,6 @@ fn steps(kinds: usize) -> impl Strategy<Value = Vec<Step>> {
     })
 }
 
-/// Does the steps to a card set and its twin, and compares everything that can be asked.
 fn check_multiset<W: Word, const PLANES: usize>(
     steps: &[Step],
     among: &BTreeSet<usize>,
@@ -87,7 +85,6 @@ fn indices<W: Word>(kinds: KindSet<W>) -> Vec<usize> {
     kinds.iter().map(Kind::index).collect()
 }
 
-/// Compares everything that can be asked of one set of kinds, or of two.
 fn check_kinds<W: Word>(
     twin: &BTreeSet<usize>,
     other: &BTreeSet<usize>,
@@ -119,7 +116,6 @@ fn check_kinds<W: Word>(
     Ok(())
 }
 
-/// The set bits of a word, one after the other.
 fn check_select<B: Bits>(way: Found<B>, word: u64) -> Result<(), TestCaseError> {
     for (rank, index) in (0..64).filter(|index| word >> index & 1 == 1).enumerate() {
         prop_assert_eq!(way.select(word, rank as u32), index, "bit {} of {:#x}", rank, word);
@@ -346,7 +342,6 @@ fn kinds_are_numbered_as_documented() {
     assert_eq!((Symbol::OWN_COLOURED, Symbol::OWN_WILDS), (14, 7));
 }
 
-/// A deck is its table: counted card by card.
 #[test]
 fn decks_hold_what_their_tables_say() {
     use unobench_core::cards::{Cards, Deck};

@@ -55,7 +55,6 @@ fn case(house: &House) -> Case {
     }
 }
 
-/// Both engines play the same round, and no card is lost on the way.
 fn check_round(house: &House) {
     let case = case(house);
     case.run().unwrap_or_else(|difference| panic!("{}", case.report(&difference)));
@@ -101,7 +100,6 @@ fn happenings(tape: &Tape) -> BTreeSet<String> {
     tape.events.iter().map(line).chain(tape.entries.iter().filter_map(question)).collect()
 }
 
-/// What can be told from outside of how a round stands.
 fn summary<C: Cards>(round: &Round<C>) -> (Standing, u32, Vec<Vec<(Kind, u32)>>) {
     let counts = |seat| {
         let mut counts = Vec::new();
@@ -384,7 +382,6 @@ fn all_houses(seeds: u64) -> impl Iterator<Item = House> {
     full_houses(seeds).chain((0..seeds).map(added))
 }
 
-/// The engines are compared on every decision, event, and reason to draw.
 #[test]
 fn everything_that_can_happen_is_compared() {
     let seen: BTreeSet<String> = all_houses(60)

@@ -75,7 +75,6 @@ impl fmt::Display for Colour {
 #[must_use]
 pub struct Symbol(u8);
 
-/// Names the printed symbols, in order.
 macro_rules! printed {
     ($($name:ident)+) => {
         #[allow(missing_docs, non_upper_case_globals)]

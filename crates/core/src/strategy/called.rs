@@ -46,7 +46,6 @@ impl<C: Cards, S: FastStrategy> Answers<C> for S {
     }
 }
 
-/// A decision to be made in code compiled for the machine.
 struct Asking<'a, 'v, C: Cards, S> {
     strategy: &'a S,
     rng: &'a mut Rng,

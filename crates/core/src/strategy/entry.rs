@@ -227,7 +227,6 @@ pub struct StrategySpec {
     file: Option<NamedFile>,
 }
 
-/// A file that a strategy plays by, and where it was read from.
 #[derive(Debug, Clone)]
 struct NamedFile {
     path: String,

@@ -253,7 +253,6 @@ fn play_waiting<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     play(round, chance, strategies, totals, round.choice)
 }
 
-/// Puts a decision that the round waits for.
 #[inline(always)]
 fn decide_between_turns<C: Cards, E: Chance<C> + ?Sized, S: FastStrategy>(
     round: &mut Round<C>,

@@ -24,7 +24,6 @@ pub fn best_to_swap_with<C: Cards>(view: &View<'_, C>, seats: SeatSet) -> Seat {
     }
 }
 
-/// Some seats, in the order of play from the next one on.
 fn in_turn<'a, C: Cards>(view: &'a View<'_, C>, seats: SeatSet) -> impl Iterator<Item = Seat> + 'a {
     let next = view.after(view.seat());
     let on = move |seat: &Seat| {

@@ -430,7 +430,6 @@ pub fn play_block<C: Cards, L: RulesSource, D: Drive<C>>(
     }
 }
 
-/// Deals a round onto the table and turns up its start card.
 #[inline(always)]
 fn deal<'a, C: Cards, L: RulesSource, D: Drive<C>>(
     deck: &Prepared<C>,

@@ -51,7 +51,6 @@ pub struct RoundNotes<'a, C: Cards = Roomy> {
     asked: u32,
     forced: u32,
     drawn: u32,
-    /// Who judges, and the cards that were shown.
     judge: Option<(&'a dyn Judge<C>, Box<Memory>)>,
     prospects: Vec<SeatProspects>,
 }
@@ -159,7 +158,6 @@ pub fn stats_block<C: Cards, L: RulesSource, D: Drive<C>>(
     }
 }
 
-/// Notes what happens, and lets the players hear of it.
 struct Noted<'a, C: Cards, D: Drive<C>> {
     notes: RoundNotes<'a, C>,
     players: &'a mut [D::Player; MAX_SEATS],

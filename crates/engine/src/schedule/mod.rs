@@ -232,7 +232,6 @@ impl Schedule {
         Ok(schedule)
     }
 
-    /// Counts the games before each line-up of a cycle, and who appears how often in a block.
     fn count_games(&mut self) {
         let mut games = 0;
         for line_up in &self.line_ups {

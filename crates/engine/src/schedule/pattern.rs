@@ -15,7 +15,6 @@ pub(crate) struct Seats {
 
 pub(super) type Pattern = Vec<Seats>;
 
-/// The distinct ways to seat a table, each kept once however many line-ups share it.
 pub(super) struct Patterns {
     pub(super) seating: Seating,
     pub(super) list: Vec<Pattern>,

@@ -19,12 +19,9 @@ use unobench_measure::Header;
 use unobench_measure::results::Results;
 use unobench_measure::survey::Survey;
 
-fn write_survey(
-    out: &Path,
-    survey: &Survey,
-    complete: bool,
-    host: &Host<'_>,
-) -> Result<(), WriteError> {
+type Written = Result<(), WriteError>;
+
+fn write_survey(out: &Path, survey: &Survey, complete: bool, host: &Host<'_>) -> Written {
     if !survey.panel().is_empty() {
         replace_file(&out.join("turns.csv"), |file| csv::write(file, survey::turns(survey)))?;
     }
@@ -39,12 +36,7 @@ fn write_survey(
 ///
 /// # Errors
 /// If a file cannot be written; it and those that were to follow are then as they were.
-pub fn write_run(
-    out: &Path,
-    results: &Results,
-    complete: bool,
-    host: &Host<'_>,
-) -> Result<(), WriteError> {
+pub fn write_run(out: &Path, results: &Results, complete: bool, host: &Host<'_>) -> Written {
     let findings = findings(results);
     let summary = Wide::of("strength", &findings);
     replace_file(&out.join("summary.csv"), |file| csv::write_wide(file, &summary))?;
@@ -56,19 +48,13 @@ pub fn write_run(
     })
 }
 
-fn write_findings(
-    out: &Path,
-    header: &Header,
-    findings: &dyn Findings,
-    complete: bool,
-) -> Result<(), WriteError> {
-    replace_file(&out.join("findings.csv"), |file| csv::write(file, findings.all()))?;
+fn write_findings(out: &Path, header: &Header, found: &dyn Findings, complete: bool) -> Written {
+    replace_file(&out.join("findings.csv"), |file| csv::write(file, found.all()))?;
     replace_file(&out.join("findings.json"), |file| {
-        json::write(file, &document(header, findings, complete))
+        json::write(file, &document(header, found, complete))
     })
 }
 
-/// Writes the files of what is played, by its `progress.jsonl` in a directory.
 pub(crate) fn conclude(
     progress: &mut Progress,
     source: &Path,

@@ -37,27 +37,16 @@ const SCHEMA: &str = "message rounds {
 
 pub(crate) struct Columns<W: Write + Send> {
     file: SerializedFileWriter<W>,
-    /// The names that occurred, each once.
     names: Vec<ByteArray>,
     group: Group,
 }
 
-/// The columns of the rows that are not written yet.
+/// The columns that are not written yet, by their type, in the order of the schema.
 #[derive(Default)]
 struct Group {
-    rules: Vec<ByteArray>,
-    players: Vec<i32>,
+    names: [Vec<ByteArray>; 3],
+    numbers: [Vec<i32>; 9],
     blocks: Vec<i64>,
-    seatings: Vec<i32>,
-    rounds: Vec<i32>,
-    seats: Vec<i32>,
-    strategies: Vec<ByteArray>,
-    won: Vec<i32>,
-    scores: Vec<i32>,
-    hand_points: Vec<i32>,
-    turns: Vec<i32>,
-    drawn: Vec<i32>,
-    digests: Vec<ByteArray>,
 }
 
 impl<W: Write + Send> fmt::Debug for Columns<W> {
@@ -86,26 +75,21 @@ impl<W: Write + Send> Columns<W> {
     }
 
     pub(crate) fn write(&mut self, row: &RoundRow<'_>) -> io::Result<()> {
-        let [rules, strategy, digest] =
-            [&row.rules, &row.strategy, &row.rules_digest].map(|text| self.name(text));
+        let names = [&row.rules, &row.strategy, &row.rules_digest].map(|text| self.name(text));
+        let RoundRow { players, seating, round, seat, won, hand_points, turns, drawn, .. } = *row;
         let group = &mut self.group;
-        group.rules.push(rules);
-        group.players.push(number(row.players)?);
+        group.names.iter_mut().zip(names).for_each(|(column, name)| column.push(name));
         group.blocks.push(i64::try_from(row.block).map_err(io::Error::other)?);
-        group.seatings.push(number(row.seating)?);
-        group.rounds.push(number(row.round)?);
-        group.seats.push(number(row.seat)?);
-        group.strategies.push(strategy);
-        group.won.push(number(row.won)?);
-        group.scores.push(row.score);
-        group.hand_points.push(number(row.hand_points)?);
-        group.turns.push(number(row.turns)?);
-        group.drawn.push(number(row.drawn)?);
-        group.digests.push(digest);
+        let [players, seating, round, seat] = [players, seating, round, seat].map(number);
+        let [won, hand_points, turns, drawn] = [won, hand_points, turns, drawn].map(number);
+        let numbers =
+            [players, seating, round, seat, won, Ok(row.score), hand_points, turns, drawn];
+        for (column, number) in group.numbers.iter_mut().zip(numbers) {
+            column.push(number?);
+        }
         if group.blocks.len() < ROW_GROUP { Ok(()) } else { self.write_group() }
     }
 
-    /// A name, which is kept only once.
     fn name(&mut self, text: &str) -> ByteArray {
         if let Some(known) = self.names.iter().find(|name| name.data() == text.as_bytes()) {
             return known.clone();
@@ -115,20 +99,16 @@ impl<W: Write + Send> Columns<W> {
     }
 
     fn write_group(&mut self) -> io::Result<()> {
-        let (mut to, from) = (self.file.next_row_group().map_err(io_error)?, &mut self.group);
-        put::<ByteArrayType>(&mut to, &mut from.rules)?;
-        put::<Int32Type>(&mut to, &mut from.players)?;
-        put::<Int64Type>(&mut to, &mut from.blocks)?;
-        put::<Int32Type>(&mut to, &mut from.seatings)?;
-        put::<Int32Type>(&mut to, &mut from.rounds)?;
-        put::<Int32Type>(&mut to, &mut from.seats)?;
-        put::<ByteArrayType>(&mut to, &mut from.strategies)?;
-        put::<Int32Type>(&mut to, &mut from.won)?;
-        put::<Int32Type>(&mut to, &mut from.scores)?;
-        put::<Int32Type>(&mut to, &mut from.hand_points)?;
-        put::<Int32Type>(&mut to, &mut from.turns)?;
-        put::<Int32Type>(&mut to, &mut from.drawn)?;
-        put::<ByteArrayType>(&mut to, &mut from.digests)?;
+        let mut to = self.file.next_row_group().map_err(io_error)?;
+        let Group { names: [rules, strategies, digests], numbers, blocks } = &mut self.group;
+        let (before, after) = numbers.split_at_mut(4);
+        put::<ByteArrayType>(&mut to, rules)?;
+        put::<Int32Type>(&mut to, &mut before[0])?;
+        put::<Int64Type>(&mut to, blocks)?;
+        before[1..].iter_mut().try_for_each(|numbers| put::<Int32Type>(&mut to, numbers))?;
+        put::<ByteArrayType>(&mut to, strategies)?;
+        after.iter_mut().try_for_each(|numbers| put::<Int32Type>(&mut to, numbers))?;
+        put::<ByteArrayType>(&mut to, digests)?;
         to.close().map(drop).map_err(io_error)
     }
 
@@ -140,7 +120,6 @@ impl<W: Write + Send> Columns<W> {
     }
 }
 
-/// Writes the next column of a row group, and empties it.
 fn put<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
     values: &mut Vec<T::T>,

@@ -1,7 +1,7 @@
 //! Runs: a plan played to its end, or as far as there is time, and its files written from the
 //! tallies.
 
-use super::rounds::Rounds;
+use super::rounds::{ROUNDS_OF_A_MATCH, Rounds};
 use super::tables::{RunTables, bots_of};
 use crate::directory::{Existing, known_bots};
 use crate::error::RunError;
@@ -25,8 +25,6 @@ use unobench_measure::header::{Header, Leg, LegPlay, LineUps, PlanError, Questio
 use unobench_measure::plan::Plan;
 use unobench_measure::results::{Results, RuleSetResults};
 use unobench_measure::stop::Stop;
-
-const ROUNDS_OF_A_MATCH: u64 = 16;
 
 #[derive(Debug, Clone, Default)]
 pub struct RunConfig {
@@ -103,7 +101,7 @@ impl RunConfig {
     /// games that are timed.
     pub fn time_of(&self, games: u64) -> Result<Duration, PlanError> {
         let sets = Some(self.rules.len());
-        let of_game = self.nanoseconds_of_game(|one, rules| {
+        let of_game = self.cost_of_game(|one, rules| {
             let sample = Sample::of(rules, self.players, one.strategy(), self.match_play, sets);
             match one {
                 Contestant::Library(spec) => sample.of_seat(spec),
@@ -127,7 +125,7 @@ impl RunConfig {
 
     /// What the strategies declare for a game of each rule set, in nanoseconds.
     fn declared(&self) -> Result<f64, PlanError> {
-        let of_game = self.nanoseconds_of_game(|one, rules| {
+        let of_game = self.cost_of_game(|one, rules| {
             let (spec, declared) = (one.strategy(), one.nanoseconds_per_round());
             let sample = || Sample::of(rules, self.players, spec, self.match_play, None);
             if spec.entry().traits.searches() {
@@ -141,10 +139,7 @@ impl RunConfig {
 
     /// About how many nanoseconds a core takes for a game, the mean over all rule sets, by what the
     /// seat of each costs.
-    fn nanoseconds_of_game(
-        &self,
-        cost: impl Fn(&Contestant, &RuleSet) -> u64,
-    ) -> Result<f64, PlanError> {
+    fn cost_of_game(&self, cost: impl Fn(&Contestant, &RuleSet) -> u64) -> Result<f64, PlanError> {
         let schedule = &self.schedule()?;
         let cycle = schedule.line_ups().len() as u64;
         let of_rules = |rules: &RuleSet| {

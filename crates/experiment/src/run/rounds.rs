@@ -4,15 +4,16 @@
 //! whatever the threads. So the file always has the rounds of whole chunks, those that this session
 //! has added to `progress.jsonl`.
 
-use crate::directory::DERIVED;
-use crate::error::RunError;
+use crate::directory::derived;
+use crate::error::{Result, RunError};
 use crate::rounds::{RoundsFile, RoundsPath};
+use crate::session::locked;
 use serde_json::json;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
 use unobench_disk::WriteError;
 use unobench_engine::Chunk;
@@ -27,7 +28,7 @@ use unobench_measure::totals::LegTally;
 /// About how many rows may wait to be written: some hundred megabytes.
 const MOST_ROWS: u64 = 1 << 22;
 
-const ROUNDS_OF_A_MATCH: u64 = 16;
+pub(super) const ROUNDS_OF_A_MATCH: u64 = 16;
 
 type ChunkRounds = Vec<Vec<SeatRound>>;
 
@@ -37,11 +38,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    pub(super) fn begin(
-        to: &RoundsPath,
-        directory: &Path,
-        header: &Header,
-    ) -> Result<Rounds, RunError> {
+    pub(super) fn begin(to: &RoundsPath, directory: &Path, header: &Header) -> Result<Rounds> {
         if is_of_run(to.as_path(), directory) {
             return Err(RunError::RoundsOverResults { path: to.as_path().to_owned() });
         }
@@ -105,7 +102,7 @@ fn is_of_run(path: &Path, directory: &Path) -> bool {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new(".")).canonicalize();
     let is_beside = parent.is_ok_and(|parent| directory.canonicalize().is_ok_and(|d| d == parent));
-    is_beside && DERIVED.iter().any(|derived| name.eq_ignore_ascii_case(derived))
+    is_beside && derived().any(|derived| name.eq_ignore_ascii_case(derived))
 }
 
 pub(super) struct NotedTable<'a> {
@@ -128,7 +125,6 @@ impl PlayChunk for NotedTable<'_> {
     }
 }
 
-/// The blocks of a chunk, each of which is played once, by whatever thread.
 struct NotedChunk<'a> {
     table: &'a dyn NoteRounds,
     first: u64,
@@ -142,8 +138,4 @@ impl PlayBlocks for NotedChunk<'_> {
         let is_first = self.blocks[(block - self.first) as usize].set(rounds).is_ok();
         debug_assert!(is_first, "block {block} was played twice");
     }
-}
-
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

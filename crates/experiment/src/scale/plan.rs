@@ -2,7 +2,7 @@
 
 use super::ScaleError;
 use crate::directory::Signature;
-use crate::error::RunError;
+use crate::error::{Result, RunError};
 use crate::run::RunConfig;
 use crate::survey::planned;
 use serde::Deserialize;
@@ -62,11 +62,7 @@ impl SealedPlan {
         SealedPlan::of(config.plan()?)
     }
 
-    pub fn of_survey(
-        header: Header,
-        rules: &[RuleSet],
-        catalogue: Catalogue,
-    ) -> Result<SealedPlan, RunError> {
+    pub fn of_survey(header: Header, rules: &[RuleSet], catalogue: Catalogue) -> Result<Self> {
         SealedPlan::of(planned(header, rules, catalogue)?)
     }
 
@@ -134,16 +130,13 @@ pub(super) fn run_config(
     Ok(config)
 }
 
-pub(super) fn survey_rules(
-    header: &Header,
-    catalogue: Catalogue,
-) -> Result<Vec<RuleSet>, ScaleError> {
+pub(super) fn survey_rules(header: &Header, known: Catalogue) -> Result<Vec<RuleSet>, ScaleError> {
     let names = header.legs.iter().flat_map(Leg::strategies);
     for name in names.filter(|name| !header.bots.contains_key(*name)) {
-        catalogue.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
+        known.parse(name).map_err(|error| PlanFileError::Differs(error.to_string()))?;
     }
     let rules = rule_sets(&header.rules)?;
-    let here = planned(header.clone(), &rules, catalogue).map_err(RunError::from)?;
+    let here = planned(header.clone(), &rules, known).map_err(RunError::from)?;
     same(header, here.header())?;
     Ok(rules)
 }

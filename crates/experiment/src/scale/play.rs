@@ -4,7 +4,7 @@ use super::plan::{PlanFileError, run_config, survey_rules};
 use super::{JobText, ScaleError, SealedPlan};
 use crate::error::RunError;
 use crate::run::RunTables;
-use crate::session::{Tables, start_threads};
+use crate::session::{Tables, locked, start_threads};
 use crate::store::StoreError;
 use crate::survey::{BotCare, Learned, SurveyBots, SurveyTables};
 use std::collections::BTreeMap;
@@ -72,7 +72,7 @@ impl Player<'_> {
         let (hand_on, failure, games) = (Mutex::new(hand_on), Mutex::new(None), AtomicU64::new(0));
         let (plan, cancel) = (&self.plan.plan, self.config.cancel);
         let fail = |error: ScaleError| {
-            lock(&failure).get_or_insert(error);
+            locked(&failure).get_or_insert(error);
             cancel.store(true, Ordering::Relaxed);
             self.tables.stop();
         };
@@ -101,7 +101,7 @@ impl Player<'_> {
                         let handed_on = line.map_err(StoreError::from).map_err(RunError::from);
                         let handed_on = handed_on.map_err(ScaleError::from).and_then(|line| {
                             let failed = |source| ScaleError::Pipe { doing: "write lines", source };
-                            (lock(hand_on))(&line).map_err(failed)
+                            (locked(hand_on))(&line).map_err(failed)
                         });
                         handed_on.unwrap_or_else(fail);
                     }
@@ -114,8 +114,4 @@ impl Player<'_> {
         .inspect_err(|_| self.tables.stop())?;
         failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

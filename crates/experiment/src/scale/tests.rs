@@ -36,6 +36,10 @@ fn run_config() -> RunConfig {
     }
 }
 
+fn of_run(config: RunConfig) -> SealedPlan {
+    SealedPlan::of_run(&config).expect("it can be played")
+}
+
 fn duel_config() -> RunConfig {
     RunConfig {
         question: Question::Duel,
@@ -71,17 +75,15 @@ fn survey_config() -> SurveyConfig {
     }
 }
 
-/// A plan, and the files that one machine writes for it.
 type Played = (SealedPlan, BTreeMap<String, Vec<u8>>);
 
-/// Three experiments, played once for all tests.
 static PLAYED: LazyLock<Vec<Played>> = LazyLock::new(|| {
     let run = |config: RunConfig| {
         let out = tempdir().expect("a directory");
         let here = RunConfig { out: out.path().to_owned(), ..config.clone() };
         let control = Control { cancel: &AtomicBool::new(false), observer: &mut () };
         run::run(&here, control).expect("it is played");
-        (SealedPlan::of_run(&config).expect("it can be played"), bytes(out.path()))
+        (of_run(config), bytes(out.path()))
     };
     let out = tempdir().expect("a directory");
     let config = survey_config();
@@ -104,14 +106,12 @@ fn config(out: &Path, window: usize) -> GatherConfig {
 
 fn play(plan: &SealedPlan, jobs: &[JobText]) -> Vec<Vec<u8>> {
     let mut lines = Vec::new();
-    let cancel = AtomicBool::new(false);
-    let config = PlayConfig { catalogue: CATALOGUE, threads: 2, move_time: None, cancel: &cancel };
     let texts = jobs.iter().map(|job| Ok(serde_json::to_string(job).expect("JSON")));
     let hand_on = |line: &[u8]| {
         lines.push(line.to_vec());
         Ok(())
     };
-    play_jobs(plan, &config, texts, hand_on).expect("they are jobs of this plan");
+    try_jobs(plan, texts, hand_on).expect("they are jobs of this plan");
     lines
 }
 
@@ -181,24 +181,13 @@ fn what_was_killed_anywhere_goes_on_to_the_same_bytes() {
 #[test]
 fn a_longer_plan_goes_on_with_a_shorter_one() {
     let out = tempdir().expect("a directory");
-    let plan =
-        |games| SealedPlan::of_run(&RunConfig { games, ..run_config() }).expect("it can be played");
+    let plan = |games| of_run(RunConfig { games, ..run_config() });
     let short = gather(&plan(400), out.path(), 5);
     let more = gather(&plan(1200), out.path(), 5);
     let whole = tempdir().expect("a directory");
     assert_eq!(gather(&plan(1200), whole.path(), 5), short + more);
     assert_eq!(bytes(out.path()), bytes(whole.path()));
     assert!(more > 0 && short > 0);
-}
-
-#[test]
-fn the_lines_of_a_chunk_do_not_depend_on_who_plays_it() {
-    for (plan, files) in &*PLAYED {
-        let out = tempdir().expect("a directory");
-        let (_, lines) = begun(plan, out.path());
-        let text = files[PROGRESS].split_inclusive(|&byte| byte == b'\n').skip(1);
-        assert!(lines.iter().map(Vec::as_slice).eq(text.take(4)));
-    }
 }
 
 fn unsealed(plan: &SealedPlan, line: &[u8]) -> Value {
@@ -214,7 +203,6 @@ fn origins(plan: &SealedPlan) -> Vec<Origin> {
     legs.flat_map(|leg| [0, 1].map(|rules| header.origin(rules, leg))).collect()
 }
 
-/// The lines of the first window of a plan, and who gathers them.
 fn begun<'p>(plan: &'p SealedPlan, out: &Path) -> (Gather<'p>, Vec<Vec<u8>>) {
     let mut gather = Gather::open(plan, config(out, 4)).expect("a directory");
     let Answer::Next { next, .. } = gather.begin().expect("jobs") else { panic!("jobs") };
@@ -275,31 +263,23 @@ fn a_tally_that_does_not_fit_is_refused_in_its_turn() {
 }
 
 #[test]
-fn a_line_of_another_plan_is_refused() {
-    let other = RunConfig { seed: 6, ..run_config() };
-    let other = SealedPlan::of_run(&other).expect("it can be played");
-    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
-    let outs = [tempdir().expect("a directory"), tempdir().expect("a directory")];
-    let (mut gather, _) = begun(&plan, outs[0].path());
-    let (_, lines) = begun(&other, outs[1].path());
-    let refused = refusal(gather.take(&lines[0]).expect("no reason to stop"));
-    assert_eq!(refused, "its check sum is wrong, or it is of another run");
-}
-
-#[test]
-fn a_line_beyond_the_window_is_refused() {
-    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
-    let outs = [tempdir().expect("a directory"), tempdir().expect("a directory")];
-    let (_gather, lines) = begun(&plan, outs[0].path());
-    let mut narrow = Gather::open(&plan, config(outs[1].path(), 2)).expect("a directory");
+fn lines_of_another_plan_and_beyond_the_window_are_refused() {
+    let [plan, other] = [5, 6].map(|seed| of_run(RunConfig { seed, ..run_config() }));
+    let out = tempdir().expect("a directory");
+    let mut narrow = Gather::open(&plan, config(out.path(), 2)).expect("a directory");
     narrow.begin().expect("jobs");
-    let refused = refusal(narrow.take(&lines[3]).expect("no reason to stop"));
-    assert!(refused.contains("chunk 3") && refused.contains("--window"), "{refused}");
+    let beyond = "it is not the turn of chunk 3 yet: it lies beyond the window, see --window";
+    for (from, words) in
+        [(&other, "its check sum is wrong, or it is of another run"), (&plan, beyond)]
+    {
+        let (_, lines) = begun(from, tempdir().expect("a directory").path());
+        assert_eq!(refusal(narrow.take(&lines[3]).expect("no reason to stop")), words);
+    }
 }
 
 #[test]
 fn machines_that_disagree_are_told_apart_with_both_values() {
-    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
+    let plan = of_run(run_config());
     let wrong = |line: &[u8]| {
         let mut value = unsealed(&plan, line);
         let turns = value["tally"]["line_ups"]["turns"][0].as_u64().expect("a number");
@@ -344,7 +324,7 @@ fn plans_that_are_none_or_of_another_program_are_refused() {
         fs::write(&path, contents).expect("it is written");
         SealedPlan::read(&path).expect_err("it is refused")
     };
-    let line = SealedPlan::of_run(&run_config()).expect("it can be played").line().to_vec();
+    let line = of_run(run_config()).line().to_vec();
     let mut changed = line.clone();
     changed[90] ^= 1;
     for contents in [&b""[..], b"{}", b"[1, 2]\n", &changed, &line[..40]] {
@@ -364,15 +344,23 @@ fn job(plan: &str, [rules, leg, chunk]: [u64; 3]) -> String {
     json!({"plan": plan, "rules": rules, "leg": leg, "chunk": chunk, "seconds": 1.0}).to_string()
 }
 
-fn try_job(plan: &SealedPlan, job: &str) -> Result<(), ScaleError> {
+fn try_jobs(
+    plan: &SealedPlan,
+    jobs: impl Iterator<Item = io::Result<String>>,
+    hand_on: impl FnMut(&[u8]) -> io::Result<()> + Send,
+) -> Result<(), ScaleError> {
     let cancel = AtomicBool::new(false);
-    let config = PlayConfig { catalogue: CATALOGUE, threads: 1, move_time: None, cancel: &cancel };
-    play_jobs(plan, &config, [Ok(job.to_owned())].into_iter(), |_| Ok(()))
+    let config = PlayConfig { catalogue: CATALOGUE, threads: 2, move_time: None, cancel: &cancel };
+    play_jobs(plan, &config, jobs, hand_on)
+}
+
+fn try_job(plan: &SealedPlan, job: &str) -> Result<(), ScaleError> {
+    try_jobs(plan, [Ok(job.to_owned())].into_iter(), |_| Ok(()))
 }
 
 #[test]
 fn jobs_that_are_none_are_refused() {
-    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
+    let plan = of_run(run_config());
     try_job(&plan, &job(plan.check(), [0, 0, 0])).expect("a job");
     for (text, words) in [
         (job("0123456789abcdef", [0, 0, 0]), "of plan 0123456789abcdef"),
@@ -401,7 +389,7 @@ fn a_plan_that_would_be_played_otherwise_here_is_refused() {
     let alone = Play::Alone { strategy: linear, others: "random".to_owned() };
     survey.header.legs[1].play = LegPlay::Survey(alone);
     let plans = [
-        SealedPlan::of_run(&run).expect("it can be played"),
+        of_run(run),
         SealedPlan::of_survey(survey.header, &survey.rules, CATALOGUE).expect("it can be made"),
     ];
     let first = |plan: &SealedPlan| try_job(plan, &job(plan.check(), [0, 0, 0]));
@@ -430,7 +418,7 @@ fn namesakes_of_a_line_up_come_back_from_a_plan() {
         line_ups: Some(vec![vec![0, 1], vec![1, 2]]),
         ..run_config()
     };
-    let plan = SealedPlan::of_run(&config).expect("it can be played");
+    let plan = of_run(config);
     assert!(String::from_utf8_lossy(plan.line()).contains("random#2"));
     let out = tempdir().expect("a directory");
     gather(&plan, out.path(), 100);
@@ -438,19 +426,17 @@ fn namesakes_of_a_line_up_come_back_from_a_plan() {
 
 #[test]
 fn a_line_that_cannot_be_handed_on_ends_it() {
-    let plan = SealedPlan::of_run(&run_config()).expect("it can be played");
-    let cancel = AtomicBool::new(false);
-    let config = PlayConfig { catalogue: CATALOGUE, threads: 1, move_time: None, cancel: &cancel };
+    let plan = of_run(run_config());
     let jobs = std::iter::repeat_with(|| Ok(job(plan.check(), [0, 0, 0])));
     let closed = |_: &[u8]| Err(io::ErrorKind::BrokenPipe.into());
-    let error = play_jobs(&plan, &config, jobs, closed).expect_err("nobody reads");
+    let error = try_jobs(&plan, jobs, closed).expect_err("nobody reads");
     assert!(matches!(error, ScaleError::Pipe { .. }), "{error}");
 }
 
 #[test]
 fn another_experiment_in_the_directory_is_left_alone() {
     let (plan, files) = &PLAYED[0];
-    let other = SealedPlan::of_run(&RunConfig { seed: 6, ..run_config() }).expect("a plan");
+    let other = of_run(RunConfig { seed: 6, ..run_config() });
     let out = tempdir().expect("a directory");
     fs::write(out.path().join(PROGRESS), &files[PROGRESS]).expect("it is written");
     let Err(error) = Gather::open(&other, config(out.path(), 4)) else { panic!("another run") };

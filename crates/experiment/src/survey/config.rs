@@ -4,7 +4,7 @@
 use super::bots::SurveyBots;
 use super::cost::planned;
 use crate::directory::Existing;
-use crate::error::RunError;
+use crate::error::{Result, RunError};
 use crate::output::manifest::Invocation;
 use crate::played::Played;
 use crate::progress::Progress;
@@ -39,10 +39,7 @@ pub struct SurveyControl<'a> {
 }
 
 /// Plays a survey and writes its files.
-pub fn survey(
-    config: &SurveyConfig,
-    control: SurveyControl<'_>,
-) -> Result<Played<Survey>, RunError> {
+pub fn survey(config: &SurveyConfig, control: SurveyControl<'_>) -> Result<Played<Survey>> {
     survey_with_bots(config, None, control)
 }
 
@@ -50,7 +47,7 @@ pub fn survey_with_bots(
     config: &SurveyConfig,
     bots: Option<SurveyBots>,
     control: SurveyControl<'_>,
-) -> Result<Played<Survey>, RunError> {
+) -> Result<Played<Survey>> {
     let SurveyConfig { ref rules, catalogue, ref learned, .. } = *config;
     let plan = planned(config.header.clone(), rules, catalogue)?;
     let header = plan.header().clone();
@@ -70,7 +67,6 @@ pub fn survey_with_bots(
     Ok(Played { faults, troubles, ..played })
 }
 
-/// The tables of a survey.
 pub(crate) struct SurveyTables<'a> {
     pub(crate) header: Header,
     pub(crate) rules: &'a [RuleSet],

@@ -113,7 +113,6 @@ fn of_catalogue(mut header: Header, catalogue: Catalogue) -> Header {
     header
 }
 
-/// The plan of a survey with these rule sets.
 pub(crate) fn planned(
     header: Header,
     rules: &[RuleSet],

@@ -1,24 +1,12 @@
 //! Threads, interruptions and damage leave no trace in the files, and nothing is lost that was
 //! there.
 
-use super::{Dice, PLAYERS, Sitting, dice, job, plan, play, play_with, played, run, small};
-use crate::directory::{Existing, make_room};
-use crate::error::RunError;
-use crate::played::Ending;
+use super::*;
+use crate::directory::make_room;
 use crate::progress::Progress;
-use crate::run::{Control, Observer, Status};
-use crate::store::{Lock, PROGRESS, StoreError};
-use crate::testing::bytes;
-use serde_json::json;
-use std::fs;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-use tempfile::tempdir;
-use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
-use unobench_engine::schedule::Seating;
+use crate::run::{Observer, Status};
+use std::time::Duration;
 use unobench_measure::header::FORMAT;
-use unobench_measure::line::{Origin, seal};
-use unobench_measure::plan::Plan;
 
 #[test]
 fn the_number_of_threads_leaves_no_trace() {
@@ -34,14 +22,10 @@ fn the_number_of_threads_leaves_no_trace() {
     }
 }
 
-fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
-    text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(end, _)| end)
-}
-
 #[test]
 fn a_file_cut_at_any_byte_is_believed_up_to_its_last_whole_line() {
     let plan = plan("a b", 2, Seating::Rotate, 40);
-    let progress = bytes(played(&plan, 2).path()).remove(PROGRESS).expect("a file");
+    let progress = progress(played(&plan, 2).path());
     let header = line_ends(&progress).next().expect("several lines") + 1;
     for end in header..=progress.len() {
         let whole = line_ends(&progress[..end]).last().expect("several lines") + 1;
@@ -64,9 +48,8 @@ fn a_run_cut_anywhere_is_resumed_to_the_same_bytes() {
     let ends = line_ends(progress).flat_map(|end| [end, end + 1, end + 2]);
     let directory = tempdir().expect("a directory");
     for end in ends.chain((0..progress.len()).step_by(401)).filter(|&end| end <= progress.len()) {
-        fs::write(directory.path().join(PROGRESS), &progress[..end]).expect("it is written");
-        let job = job(&plan, directory.path(), 2, Existing::Resume);
-        let report = play(&job).expect("it is played");
+        write_progress(directory.path(), &progress[..end]);
+        let report = resumed(&plan, directory.path(), 2);
         let cut = end == 0 || progress[end - 1] != b'\n';
         assert_eq!(report.resumed.expect("it was resumed").dropped.is_some(), cut, "{end}");
         assert_eq!(bytes(directory.path()), files, "{end}");
@@ -78,12 +61,11 @@ fn a_damaged_line_and_all_after_it_are_played_again() {
     let plan = small();
     let whole = played(&plan, 1);
     let files = bytes(whole.path());
-    let path = whole.path().join(PROGRESS);
     let third = line_ends(&files[PROGRESS]).nth(1).expect("several lines");
     let mut damaged = files[PROGRESS].clone();
     damaged[third + 40] ^= 1;
-    fs::write(&path, &damaged).expect("it is written");
-    let report = play(&job(&plan, whole.path(), 2, Existing::Resume)).expect("it is resumed");
+    write_progress(whole.path(), &damaged);
+    let report = resumed(&plan, whole.path(), 2);
     let dropped = report.resumed.expect("it was resumed").dropped.expect("and damaged");
     assert_eq!((dropped.line, dropped.bytes), (3, (damaged.len() - third - 1) as u64));
     assert_eq!(dropped.reason, "its check sum is wrong, or it is of another run");
@@ -93,14 +75,13 @@ fn a_damaged_line_and_all_after_it_are_played_again() {
 #[test]
 fn lines_in_another_order_are_not_believed() {
     let plan = small();
-    let whole = played(&plan, 1);
-    let text = fs::read_to_string(whole.path().join(PROGRESS)).expect("a file");
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let text = progress(played(&plan, 1).path());
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
     let mut state = Progress::new(plan.clone());
-    let reason = state.add_line(lines[2].as_bytes()).expect_err("the first comes first");
+    let reason = state.add_line(lines[2]).expect_err("the first comes first");
     assert_eq!(reason, "it is chunk 1 of official, not chunk 0 of official");
-    assert_eq!(state.add_line(lines[1].as_bytes()), Ok(()));
-    assert!(state.add_line(lines[1].as_bytes()).is_err());
+    assert_eq!(state.add_line(lines[1]), Ok(()));
+    assert!(state.add_line(lines[1]).is_err());
 }
 
 #[test]
@@ -109,7 +90,7 @@ fn a_finished_run_only_writes_its_files_again() {
     let whole = played(&plan, 1);
     let files = bytes(whole.path());
     fs::remove_file(whole.path().join("summary.csv")).expect("it was there");
-    let report = play(&job(&plan, whole.path(), 1, Existing::Resume)).expect("it is resumed");
+    let report = resumed(&plan, whole.path(), 1);
     assert_eq!((report.games, report.ending), (0, Ending::Complete));
     assert_eq!(bytes(whole.path()), files);
 }
@@ -119,8 +100,7 @@ fn resuming_where_nothing_is_begins() {
     let plan = small();
     let directory = tempdir().expect("a directory");
     let out = directory.path().join("some/where");
-    let report = play(&job(&plan, &out, 1, Existing::Resume)).expect("it is played");
-    assert_eq!(report.resumed, None);
+    assert_eq!(resumed(&plan, &out, 1).resumed, None);
     assert_eq!(bytes(&out), bytes(played(&plan, 1).path()));
 }
 
@@ -152,19 +132,18 @@ fn a_longer_run_goes_on_with_a_shorter_one() {
     let longer = plan("a b c", PLAYERS, Seating::Rotate, 700);
     let files = bytes(played(&longer, 1).path());
     let short = played(&small(), 1);
-    let lines = bytes(short.path()).remove(PROGRESS).expect("a file");
+    let lines = progress(short.path());
     // All of it, and cut off in the first rule set, in the second, and in a line.
     for end in [lines.len(), lines.len() / 3, lines.len() * 2 / 3, lines.len() - 5] {
         let directory = tempdir().expect("a directory");
-        fs::write(directory.path().join(PROGRESS), &lines[..end]).expect("it is written");
-        let job = job(&longer, directory.path(), 2, Existing::Resume);
-        let report = play(&job).expect("it goes on");
+        write_progress(directory.path(), &lines[..end]);
+        let report = resumed(&longer, directory.path(), 2);
         assert_eq!(bytes(directory.path()), files, "{end}");
-        let resumed = report.resumed.expect("something was there").games;
-        assert_eq!(resumed + report.games, 2 * 702, "{end}");
+        let before = report.resumed.expect("something was there").games;
+        assert_eq!(before + report.games, 2 * 702, "{end}");
         if end == lines.len() {
             // Of the last chunk of each rule set, which its end cut short, nothing is taken over.
-            assert_eq!(resumed, 2 * 64 * PLAYERS as u64);
+            assert_eq!(before, 2 * 64 * PLAYERS as u64);
         }
     }
 }
@@ -187,10 +166,10 @@ fn an_extension_that_is_interrupted_loses_nothing() {
     // Meanwhile somebody asks for even more.
     let longest = plan("a b c", PLAYERS, Seating::Rotate, 900);
     for plan in [&longest, &longest] {
-        let resumed = begun(plan).resumed.expect("it was resumed");
-        assert_eq!(resumed.games, 2 * 64 * PLAYERS as u64);
+        let before = begun(plan).resumed.expect("it was resumed");
+        assert_eq!(before.games, 2 * 64 * PLAYERS as u64);
     }
-    play(&job(&longest, short.path(), 2, Existing::Resume)).expect("it goes on");
+    resumed(&longest, short.path(), 2);
     assert!(!kept.exists());
     assert_eq!(bytes(short.path()), bytes(played(&longest, 1).path()));
     assert_ne!(bytes(short.path()), files);
@@ -200,13 +179,12 @@ fn an_extension_that_is_interrupted_loses_nothing() {
 fn only_a_finished_run_is_replaced_without_being_asked() {
     let (plan, other) = (small(), plan("a b c", PLAYERS, Seating::Rotate, 400));
     let whole = played(&plan, 1);
-    let path = whole.path().join(PROGRESS);
-    let contents = fs::read(&path).expect("a file");
-    fs::write(&path, &contents[..contents.len() - 1]).expect("it is written");
+    let contents = progress(whole.path());
+    write_progress(whole.path(), &contents[..contents.len() - 1]);
     let refusal = play(&job(&other, whole.path(), 1, Existing::ReplaceFinished))
         .expect_err("it is not finished");
     assert!(matches!(refusal, RunError::Store(StoreError::OtherRun { .. })));
-    fs::write(&path, &contents).expect("it is written");
+    write_progress(whole.path(), &contents);
     play(&job(&other, whole.path(), 1, Existing::ReplaceFinished)).expect("it is replaced");
     assert_eq!(bytes(whole.path()), bytes(played(&other, 1).path()));
 }
@@ -220,10 +198,10 @@ fn an_interrupted_run_makes_room_and_goes_on_where_it_is() {
     for name in ["run", "run-interrupted-1"] {
         fs::create_dir(there(name)).expect("a directory");
     }
-    let contents = fs::read(there(PROGRESS)).expect("a file");
-    fs::write(there("run").join(PROGRESS), &contents).expect("it is written");
+    let contents = progress(whole.path());
+    write_progress(&there("run"), &contents);
     assert_eq!(made_room(), None, "a finished run stays where it is");
-    fs::write(there("run").join(PROGRESS), &contents[..contents.len() - 1]).expect("it is written");
+    write_progress(&there("run"), &contents[..contents.len() - 1]);
     let lock = Lock::take(&there("run")).expect("nobody has it");
     let error = make_room(&there("run")).expect_err("somebody writes there");
     assert!(!error.is_usage() && error.to_string().contains("--out"), "{error}");
@@ -231,8 +209,8 @@ fn an_interrupted_run_makes_room_and_goes_on_where_it_is() {
     assert_eq!(made_room(), Some(there("run-interrupted-2")), "the next free name");
     assert!(!there("run").exists());
     let aside = there("run-interrupted-2");
-    play(&job(&small(), &aside, 1, Existing::Resume)).expect("it goes on");
-    assert_eq!(fs::read(aside.join(PROGRESS)).expect("a file"), contents);
+    resumed(&small(), &aside, 1);
+    assert_eq!(progress(&aside), contents);
 }
 
 #[test]
@@ -250,12 +228,12 @@ fn files_that_no_run_left_are_not_overwritten() {
         let RunError::Store(StoreError::Unknown { path }) = &error else { panic!("{error}") };
         assert!(path.ends_with("summary.csv"), "{error}");
     }
-    let progress = directory.path().join(PROGRESS);
-    fs::rename(directory.path().join("summary.csv"), &progress).expect("it was there");
+    let path = directory.path().join(PROGRESS);
+    fs::rename(directory.path().join("summary.csv"), path).expect("it was there");
     for error in refusals() {
         assert!(matches!(error, RunError::Store(StoreError::Unrecognised { .. })));
     }
-    assert_eq!(fs::read_to_string(progress).expect("a file"), "mine too");
+    assert_eq!(progress(directory.path()), b"mine too");
     play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is replaced");
     assert_eq!(fs::read_to_string(directory.path().join("notes.txt")).expect("a file"), "mine");
 }
@@ -328,7 +306,7 @@ fn a_run_whose_time_is_up_is_written_and_can_be_resumed() {
     let report = play_with(&timed, slow).expect("it is played");
     assert_eq!(report.ending, Ending::TimeUp);
     assert!(report.games < 402, "{}", report.games);
-    play(&job(&plan, directory.path(), 2, Existing::Resume)).expect("it is resumed");
+    resumed(&plan, directory.path(), 2);
     assert_eq!(bytes(directory.path()), bytes(played(&plan, 1).path()));
 }
 
@@ -389,8 +367,7 @@ fn another_format_is_refused_and_left_as_it_is() {
         let directory = tempdir().expect("a directory");
         let header = json!({"format": found, "version": "9.9.9", "games": 7});
         let header = seal(&header, Origin::none()).expect("it is JSON");
-        fs::write(directory.path().join(PROGRESS), &header).expect("it is written");
-        let there = || fs::read(directory.path().join(PROGRESS)).expect("a file");
+        write_progress(directory.path(), &header);
         for existing in [Existing::Refuse, Existing::ReplaceFinished, Existing::Resume] {
             let error = play(&job(&plan, directory.path(), 1, existing)).expect_err("refused");
             let told = error.to_string();
@@ -398,7 +375,7 @@ fn another_format_is_refused_and_left_as_it_is() {
             for words in ["progress.jsonl", "unobench 9.9.9", &format!("format {found}")] {
                 assert!(told.contains(words), "{told}");
             }
-            assert_eq!(there(), header);
+            assert_eq!(progress(directory.path()), header);
         }
         play(&job(&plan, directory.path(), 1, Existing::Replace)).expect("it is replaced");
     }

@@ -1,14 +1,9 @@
 //! What no header says, and what no tally is.
 
+use super::*;
 use crate::survey::{Cells, Course, Tally};
-use serde_json::json;
 use unobench_engine::MAX_GAMES;
-use unobench_engine::histogram::Histogram;
-use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
-use unobench_findings::panel::LEARNED;
-use unobench_measure::header::{
-    GROUPS, Header, HeaderRules, Leg, LegPlay, PlanError, Question, blocks_by_group, group_of,
-};
+use unobench_measure::header::{PlanError, blocks_by_group, group_of};
 
 fn header() -> Header {
     let rules = ["official", "double"]
@@ -59,7 +54,6 @@ fn headers_that_contradict_themselves_are_refused() {
     }
 }
 
-/// A header of which one leg is played by who has learned the rules, with these networks.
 fn of_learned(networks: &[(&str, usize, &str)]) -> Header {
     let network = |&(rules, players, digest): &(&str, usize, &str)| LearnedNetwork {
         rules: rules.to_owned(),

@@ -11,28 +11,35 @@ mod tallies;
 use crate::directory::Existing;
 use crate::error::RunError;
 use crate::output::manifest::Invocation;
-use crate::played::Played;
+use crate::played::{Ending, Played};
 use crate::run::{Control, RunTable, telling};
 use crate::session::{Session, Tables};
-use crate::store::Lock;
-use serde_json::json;
+use crate::store::{Lock, PROGRESS, StoreError};
+use crate::testing::bytes;
+use serde_json::{Value, json};
+use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tempfile::{TempDir, tempdir};
+use unobench_core::rules::RuleSet;
 use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
+use unobench_engine::histogram::Histogram;
 use unobench_engine::schedule::Seating;
+use unobench_findings::documents::{Examined, LearnedNetwork, Learning, Play};
+use unobench_findings::finding::{Finding, Findings as _, all_of};
+use unobench_findings::panel::LEARNED;
 use unobench_measure::PlayChunk;
-use unobench_measure::header::{Header, HeaderRules, Leg, LegPlay, LineUps, Question};
+use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, LineUps, Question};
+use unobench_measure::line::{Origin, seal};
 use unobench_measure::plan::Plan;
 use unobench_measure::results::Results;
+use unobench_measure::stop::Stop;
 
 const PLAYERS: usize = 3;
 
-/// A table whose games are hashes of their block and seating.
 struct Dice {
     players: usize,
-    /// Whether some games are won by two seats.
     partners: bool,
     rules: u64,
 }
@@ -135,14 +142,13 @@ fn dice(plan: &Plan) -> impl Fn(usize) -> Box<dyn PlayBlocks> + Sync + use<> {
     move |rules| Box::new(Dice { players, partners: false, rules: rules as u64 })
 }
 
-fn play(job: &Sitting<'_>) -> Result<Played<Results>, RunError> {
+type Ended = Result<Played<Results>, RunError>;
+
+fn play(job: &Sitting<'_>) -> Ended {
     play_with(job, dice(job.plan))
 }
 
-fn play_with(
-    job: &Sitting<'_>,
-    table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
-) -> Result<Played<Results>, RunError> {
+fn play_with(job: &Sitting<'_>, table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync) -> Ended {
     run(job, table, Control { cancel: &AtomicBool::new(false), observer: &mut () })
 }
 
@@ -162,7 +168,7 @@ fn run(
     job: &Sitting<'_>,
     table: impl Fn(usize) -> Box<dyn PlayBlocks> + Sync,
     control: Control<'_>,
-) -> Result<Played<Results>, RunError> {
+) -> Ended {
     let Sitting { plan, out, threads, existing, deadline } = *job;
     let session = Session {
         tables: &Dealt { plan, table },
@@ -174,6 +180,22 @@ fn run(
     };
     let tell = &mut telling(plan, control.observer);
     Ok(session.run(plan.clone(), Lock::take(out)?, tell)?.of_run())
+}
+
+fn progress(directory: &Path) -> Vec<u8> {
+    fs::read(directory.join(PROGRESS)).expect("a file")
+}
+
+fn write_progress(directory: &Path, contents: &[u8]) {
+    fs::write(directory.join(PROGRESS), contents).expect("it is written");
+}
+
+fn line_ends(text: &[u8]) -> impl Iterator<Item = usize> {
+    text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(end, _)| end)
+}
+
+fn resumed(plan: &Plan, out: &Path, threads: usize) -> Played<Results> {
+    play(&job(plan, out, threads, Existing::Resume)).expect("it is resumed")
 }
 
 #[track_caller]

@@ -1,31 +1,18 @@
 //! A line belongs to its experiment: what is of another one is refused, whatever the two have in
 //! common.
 
-use super::{PLAYERS, changed as changed_plan, job, plan, play, played, small};
-use crate::directory::Existing;
-use crate::error::RunError;
-use crate::store::{PROGRESS, StoreError};
-use crate::testing::bytes;
-use serde_json::{Value, json};
-use std::fs;
-use std::path::Path;
-use unobench_core::rules::RuleSet;
-use unobench_engine::schedule::Seating;
-use unobench_measure::header::{Header, Question};
-use unobench_measure::line::{Origin, seal, unseal};
-use unobench_measure::plan::Plan;
-use unobench_measure::stop::Stop;
+use super::{changed as changed_plan, *};
+use unobench_measure::line::unseal;
 
 fn changed(change: impl FnOnce(&mut Header)) -> Plan {
     changed_plan(&small(), change)
 }
 
 fn put(line: usize, from: &Path, to: &Path) {
-    let [source, target] = [from, to]
-        .map(|directory| fs::read_to_string(directory.join(PROGRESS)).expect("lines of text"));
-    let mut lines: Vec<&str> = target.split_inclusive('\n').collect();
-    lines[line - 1] = source.split_inclusive('\n').nth(line - 1).expect("a line");
-    fs::write(to.join(PROGRESS), lines.concat()).expect("it is written");
+    let (source, target, is_end) = (progress(from), progress(to), |byte: &u8| *byte == b'\n');
+    let mut lines: Vec<&[u8]> = target.split_inclusive(is_end).collect();
+    lines[line - 1] = source.split_inclusive(is_end).nth(line - 1).expect("a line");
+    write_progress(to, &lines.concat());
 }
 
 #[test]
@@ -43,10 +30,10 @@ fn a_line_of_another_run_is_refused() {
     for (place, other) in others.iter().enumerate() {
         let here = played(&plan, 2);
         // The fifth case differs in the first rule set, the sixth in the second alone.
-        let lines = files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count();
+        let lines = line_ends(&files[PROGRESS]).count();
         let line = if place == 5 { lines } else { 2 };
         put(line, played(other, 2).path(), here.path());
-        let report = play(&job(&plan, here.path(), 1, Existing::Resume)).expect("it is resumed");
+        let report = resumed(&plan, here.path(), 1);
         let dropped = report.resumed.expect("it was resumed").dropped.expect("one is of another");
         assert_eq!(dropped.line as usize, line, "{place}");
         assert_eq!(bytes(here.path()), files, "{place}");
@@ -78,7 +65,7 @@ fn what_does_not_determine_a_line_does_not_tell_it_apart() {
 }
 
 fn age(plan: &Plan, directory: &Path) -> Vec<Vec<u8>> {
-    let text = fs::read(directory.join(PROGRESS)).expect("a file");
+    let text = progress(directory);
     let old = changed_plan(plan, |header| header.version = "0.1.0".to_owned());
     let origins = |plan: &Plan| [0, 1].map(|rules| plan.header().origin(rules, 0));
     let pairs: Vec<_> = origins(plan).into_iter().zip(origins(&old)).collect();
@@ -90,7 +77,7 @@ fn age(plan: &Plan, directory: &Path) -> Vec<Vec<u8>> {
     };
     let lines = text.split_inclusive(|&byte| byte == b'\n').skip(1).map(line);
     let lines: Vec<Vec<u8>> = std::iter::once(old.line().expect("JSON")).chain(lines).collect();
-    fs::write(directory.join(PROGRESS), lines.concat()).expect("it is written");
+    write_progress(directory, &lines.concat());
     lines
 }
 
@@ -114,8 +101,7 @@ fn a_finished_run_that_lacks_a_key_of_the_rules_is_read() {
     let other = with(Some(4));
     let error = play(&job(&other, here.path(), 1, Existing::Resume)).expect_err("another run");
     assert!(error.to_string().contains("shuffle_hands: none there, 4 here"), "{error}");
-    let same = with(Some(0));
-    play(&job(&same, here.path(), 1, Existing::Resume)).expect("it is resumed");
+    resumed(&with(Some(0)), here.path(), 1);
     assert_eq!(bytes(here.path()), files);
 }
 
@@ -125,11 +111,8 @@ fn an_unfinished_run_of_another_version_is_left_as_it_is() {
     let here = played(&plan, 1);
     let lines = age(&plan, here.path());
     let rest = [lines[..lines.len() - 1].concat(), b"{\"damaged".to_vec()].concat();
-    fs::write(here.path().join(PROGRESS), &rest).expect("it is written");
+    write_progress(here.path(), &rest);
     let error = play(&job(&plan, here.path(), 1, Existing::Resume)).expect_err("it is refused");
-    let RunError::Store(StoreError::OtherVersion { version, .. }) = error else {
-        panic!("{error}")
-    };
-    assert_eq!(version, "0.1.0");
-    assert_eq!(fs::read(here.path().join(PROGRESS)).expect("a file"), rest);
+    assert!(error.to_string().contains("begun by unobench 0.1.0 and is not finished"), "{error}");
+    assert_eq!(progress(here.path()), rest);
 }

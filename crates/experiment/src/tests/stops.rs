@@ -1,21 +1,9 @@
 //! Runs that end by a rule: where they look, and what they say.
 
-use super::{PLAYERS, Seating, Sitting, changed, job, plan, played};
-use crate::directory::Existing;
+use super::*;
 use crate::output::findings;
-use crate::played::{Ending, Played};
-use crate::store::PROGRESS;
-use crate::testing::bytes;
-use std::fs;
-use std::path::Path;
-use std::time::Instant;
-use tempfile::tempdir;
 use unobench_findings::duel::Duel;
-use unobench_findings::finding::{Finding, all_of};
-use unobench_measure::header::{Header, Question};
-use unobench_measure::plan::Plan;
-use unobench_measure::results::Results;
-use unobench_measure::stop::{FEWEST_BLOCKS, Stop};
+use unobench_measure::stop::FEWEST_BLOCKS;
 use unobench_stats::Interval;
 
 const TEST: Stop = Stop::Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
@@ -36,9 +24,9 @@ fn play(plan: &Plan, out: &Path, deadline: Option<Instant>) -> Played<Results> {
 }
 
 fn cut(out: &Path, lines: usize) {
-    let text = fs::read(out.join(PROGRESS)).expect("a file");
-    let kept: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').take(lines).collect();
-    fs::write(out.join(PROGRESS), kept.concat()).expect("it is written");
+    let text = progress(out);
+    let end = line_ends(&text).nth(lines - 1).expect("so many lines");
+    write_progress(out, &text[..=end]);
 }
 
 #[test]
@@ -113,7 +101,6 @@ fn a_run_ends_by_the_width_of_its_plain_intervals() {
     assert_eq!(blocks, [200, 200], "not before the width is known");
 }
 
-/// The widths of the intervals of one rule set: of a win rate, an Elo, and a matchup.
 fn widths(report: &Played<Results>) -> [f64; 3] {
     let found = findings(&report.found);
     [("strength", "win_rate"), ("strength", "elo"), ("matchups", "mean_difference")].map(
@@ -209,18 +196,14 @@ fn a_stop_rule_looks_at_prefixes_only() {
     let longer = plan("a b c", PLAYERS, Seating::Rotate, 30_000);
     let stop = Some(Stop::FixedWidth { width: 0.2 });
     let plan = changed(&longer, |header| header.stop = stop);
-    let session = |directory: &Path, threads| {
-        super::play(&job(&plan, directory, threads, Existing::Resume)).expect("it is played")
-    };
     let (one, two) = (tempdir().expect("a directory"), tempdir().expect("a directory"));
-    let report = session(one.path(), 1);
+    let report = resumed(&plan, one.path(), 1);
     assert_eq!(report.ending, Ending::Complete);
     assert!(report.found.rule_sets().map(|rules| rules.blocks()).eq([200, 200]));
-    session(two.path(), 3);
+    resumed(&plan, two.path(), 3);
     assert_eq!(bytes(one.path()), bytes(two.path()));
-    let contents = fs::read(one.path().join(PROGRESS)).expect("a file");
-    fs::write(one.path().join(PROGRESS), &contents[..contents.len() * 2 / 3])
-        .expect("it is written");
-    session(one.path(), 2);
+    let contents = progress(one.path());
+    write_progress(one.path(), &contents[..contents.len() * 2 / 3]);
+    resumed(&plan, one.path(), 2);
     assert_eq!(bytes(one.path()), bytes(two.path()));
 }

@@ -1,37 +1,18 @@
 //! Surveys in a directory, and what each of their legs plays.
 
-use super::assert_usage;
-use crate::directory::Existing;
+use super::*;
 use crate::directory::Source;
-use crate::error::RunError;
-use crate::output::manifest::Invocation;
-use crate::played::{Ending, Played};
 use crate::progress::{Progress, WrittenSums};
-use crate::run::{self, Control, RunConfig};
-use crate::store::{PROGRESS, StoreError};
+use crate::run::{self, RunConfig};
 use crate::survey::{
     Course, Learned, Metric, Seated, Sums, Survey, SurveyConfig, SurveyControl, Tally, survey,
 };
-use crate::testing::bytes;
-use serde_json::Value;
-use std::fs;
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use tempfile::{TempDir, tempdir};
+use std::sync::atomic::AtomicU64;
 use unobench_bots::Contestant;
-use unobench_core::rules::RuleSet;
 use unobench_core::table::TableSetup;
 use unobench_findings::csv;
-use unobench_findings::documents::{LearnedNetwork, Learning, Play};
-use unobench_findings::finding::{Finding, Findings as _};
-use unobench_findings::panel::LEARNED;
 use unobench_findings::wide::Wide;
-use unobench_measure::header::{GROUPS, Header, HeaderRules, Leg, LegPlay, Question};
-use unobench_measure::plan::Plan;
-use unobench_measure::results::Results;
 use unobench_stats::Verdict;
-
-const PLAYERS: usize = 3;
 
 fn rules() -> Vec<RuleSet> {
     let official = RuleSet::official();
@@ -110,7 +91,7 @@ fn the_number_of_threads_leaves_no_trace() {
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     let all = "findings.csv findings.json manifest.json progress.jsonl turns.csv";
     assert_eq!(names.join(" "), all);
-    assert_eq!(files[PROGRESS].iter().filter(|&&byte| byte == b'\n').count(), 1 + 3 * CHUNKS);
+    assert_eq!(line_ends(&files[PROGRESS]).count(), 1 + 3 * CHUNKS);
     for threads in [2, 3] {
         let again = played(header(Question::Compare), threads);
         assert_eq!(bytes(again.path()), files, "{threads} threads");
@@ -145,7 +126,7 @@ fn an_interrupted_survey_is_resumed_to_the_same_bytes() {
         let report = survey(&config, SurveyControl { cancel: &cancel, observe: &mut observe })
             .expect("it is played");
         let manifest = fs::read(directory.path().join("manifest.json")).expect("a file");
-        let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("JSON");
+        let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
         assert_eq!(manifest["complete"], report.ending == Ending::Complete);
         ending = report.ending;
     }
@@ -225,8 +206,7 @@ fn finished_surveys_and_runs_replace_each_other() {
     assert_eq!(bytes(directory.path()), survey_files);
 
     let progress = &survey_files[PROGRESS];
-    fs::write(directory.path().join(PROGRESS), &progress[..progress.len() - 1])
-        .expect("it is written");
+    write_progress(directory.path(), &progress[..progress.len() - 1]);
     let error = run(directory.path(), Existing::ReplaceFinished)
         .expect_err("the survey is not finished any more");
     assert!(matches!(error, RunError::Store(StoreError::OtherRun { .. })), "{error}");
@@ -312,7 +292,6 @@ fn deals_are_shared_where_cards_and_hands_agree() {
     assert!(seats.iter().all(|of| of.metric != "score_mean"));
 }
 
-/// Each quantity at each table and point, with what was set there.
 #[test]
 fn a_sweep_has_a_tidy_file() {
     let directory = played(header(Question::Sweep), 2);

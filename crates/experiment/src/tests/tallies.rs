@@ -1,10 +1,8 @@
 //! Tallies agree with sums taken game by game, in whatever order and by whomever they are taken.
 
-use super::Dice;
+use super::*;
 use std::collections::BTreeMap;
-use unobench_core::table::{Outcome, PlayBlocks, SeatMap};
-use unobench_engine::histogram::Histogram;
-use unobench_engine::schedule::{Schedule, Seating};
+use unobench_engine::schedule::Schedule;
 use unobench_engine::sums::{Cell, Sum};
 use unobench_engine::tally::Tally;
 use unobench_measure::totals::Totals;

@@ -219,7 +219,6 @@ impl Header {
         self.examined.iter().find(|of| of.rules == rules && of.players == players)
     }
 
-    /// Who sits in place of [`CHAMPION`] in a leg of a rule set, if anybody does.
     fn in_its_place(&self, rules: usize, leg: &Leg) -> Vec<Examined> {
         let of = self.examined(&self.rules[rules].name, leg.seats(self.players));
         let of = of.filter(|of| of.digest.is_some() && leg.seats_any(CHAMPION));

@@ -36,14 +36,12 @@ fn sorted<'a>(found: impl Iterator<Item = Finding>) -> Box<dyn Iterator<Item = F
     Box::new(found.into_iter())
 }
 
-/// The rule sets that were played, in the order of their names.
 fn by_name(survey: &Survey) -> impl Iterator<Item = usize> {
     let mut played: Vec<usize> = survey.played().collect();
     played.sort_by_key(|&rules| &survey.header().rules[rules].name);
     played.into_iter()
 }
 
-/// What is found of a question about a rule set at a table.
 fn found_at(
     survey: &Survey,
     question: &str,
@@ -84,14 +82,12 @@ fn found_at(
     }
 }
 
-/// A finding of some games.
 fn from(of: Finding, Games { all, undecided }: Games) -> Finding {
     let share = undecided as f64 / all as f64;
     let is_played = all > 0;
     Finding { undecided: is_played.then_some(share), games: is_played.then_some(all), ..of }
 }
 
-/// A finding of a metric, with the games by which it is measured.
 fn by_metric(of: Finding, here: &AtTable) -> Finding {
     let is_of_pool = Metric::named(&of.metric).is_some_and(|metric| metric.words().is_of_pool);
     if is_of_pool { from(of, here.games_of_pool) } else { of }

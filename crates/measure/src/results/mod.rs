@@ -128,7 +128,6 @@ impl<'a> RuleSetResults<'a> {
         self.rules.digest()
     }
 
-    /// What is found here of a question, to be filled in.
     pub(crate) fn finding(&self, question: &str) -> Finding {
         Finding {
             question: question.to_owned(),
@@ -252,7 +251,6 @@ impl<'a> RuleSetResults<'a> {
         self.ratio(&self.totals.seats[seat].block_shares)
     }
 
-    /// The games that a seat won.
     pub(crate) fn seat_wins(&self, seat: usize) -> u64 {
         self.seat(seat).wins(self.undecided())
     }

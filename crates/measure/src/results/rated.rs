@@ -113,7 +113,6 @@ impl RuleSetResults<'_> {
         side.wins(lone.map(|sums| sums.undecided).sum())
     }
 
-    /// The sides of a duel between the first and the second strategy, given to a function.
     pub(crate) fn with_sides<T>(&self, use_sides: impl FnOnce(&[Side<'_>]) -> T) -> T {
         let counts = [self.lone_blocks(0), self.lone_blocks(1)];
         let side = |lone: usize| Side {

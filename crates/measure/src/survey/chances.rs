@@ -21,7 +21,6 @@ const STEPS: usize = 24;
 /// Whose chances they are.
 const WHO: &str = "champion:aim=win";
 
-/// The networks, at a table under some rules.
 pub(super) struct Sage {
     player: Box<dyn Strategy>,
     active_rules: ActiveRules,
@@ -44,7 +43,6 @@ impl Judge for Sage {
     }
 }
 
-/// Who judges a table.
 pub(super) struct Judging {
     pub sage: Sage,
     pub chances: Chances,
@@ -62,7 +60,6 @@ impl Judging {
     }
 }
 
-/// What prospects mean at a table.
 pub(super) struct Chances {
     sides: Vec<SeatSet>,
 }
@@ -93,7 +90,6 @@ impl Chances {
         chances(by).map(|chance| chance / whole).collect()
     }
 
-    /// Adds the course of a round that somebody won.
     pub(super) fn add(&self, stats: &RoundStats, course: &mut Course) {
         let Some(winner) = self.winner(stats).filter(|_| !stats.prospects.is_empty()) else {
             return;

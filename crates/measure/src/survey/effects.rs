@@ -91,7 +91,6 @@ pub(super) fn judge(effects: &mut [&mut Effect], same: &[usize]) {
     }
 }
 
-/// A rule set at a table beside the baseline.
 pub(super) struct Beside<'a> {
     pub(super) here: &'a Sums<'a>,
     pub(super) base: &'a Sums<'a>,

@@ -58,7 +58,6 @@ impl Cells {
         Some(Cells { measured: panel.iter().map(|_| of_table()).collect(), design })
     }
 
-    /// Takes in what all metrics of a rule set are at a table.
     pub(super) fn take(&mut self, rules: usize, table: usize, measured: &[Option<Measured>]) {
         let Some(cell) = self.design.cells.iter().position(|&of| of == rules) else { return };
         for (metric, of) in Metric::all().zip(measured) {
@@ -155,7 +154,6 @@ fn named(factors: &[String], set: usize) -> String {
 }
 
 impl Design {
-    /// The combinations of a sweep, with the baseline as one of them or without.
     fn of(header: &Header) -> Option<Design> {
         let all: Vec<usize> = (0..header.rules.len()).collect();
         let base = header.rules.iter().position(|rules| rules.name == header.baseline)?;

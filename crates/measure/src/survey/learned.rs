@@ -11,7 +11,6 @@ use unobench_findings::panel::{CHAMPION, LEARNED};
 #[derive(Debug, Clone, Default)]
 pub struct Learned {
     learned: BTreeMap<(String, usize), Vec<(u64, StrategySpec)>>,
-    /// Who sits in place of [`CHAMPION`].
     in_its_place: BTreeMap<(String, usize), StrategySpec>,
 }
 

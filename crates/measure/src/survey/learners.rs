@@ -32,7 +32,6 @@ struct Spread {
     share: f64,
 }
 
-/// What is told of a metric, as the file has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
     Value,

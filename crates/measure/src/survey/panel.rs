@@ -93,7 +93,6 @@ impl<'a> Sums<'a> {
 }
 
 impl Header {
-    /// What is played in a leg of a survey.
     pub(super) fn play(&self, leg: usize) -> &Play {
         self.legs[leg].survey().expect("a leg of a survey")
     }

@@ -67,7 +67,6 @@ pub const STAND_IN: &str = "random";
 pub trait Guests: Sync {
     fn is_guest(&self, name: &str) -> bool;
 
-    /// A table at which they sit among strategies; each seat has its name.
     fn table<'a>(
         &'a self,
         rules: &'a RuleSet,
@@ -276,7 +275,6 @@ impl PlayChunk for LegTable<'_> {
     }
 }
 
-/// Strategy 0 once in each seat, with strategy 1 in all other seats.
 fn lone_seatings(players: usize) -> Vec<SeatMap> {
     let seat = |seat: usize, lone: usize| u8::from(seat < players && seat != lone);
     (0..players).map(|lone| std::array::from_fn(|place| seat(place, lone))).collect()

@@ -72,7 +72,6 @@ pub struct Course {
     pub said: Cells,
 }
 
-/// How many ranges chances are told in.
 pub(crate) const RANGES: usize = 10;
 
 impl Course {
@@ -140,7 +139,6 @@ impl Tally {
         }
     }
 
-    /// Adds the turns of a game, and how it ended.
     pub(super) fn add_course(&mut self, outcome: &Outcome) {
         let turns = u64::from(outcome.turns);
         self.turns += turns;

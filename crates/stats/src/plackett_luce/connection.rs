@@ -11,7 +11,6 @@ pub(super) struct Connection {
 }
 
 impl Connection {
-    /// The connections that the games make.
     pub(super) fn new(games: &Games<'_>) -> Connection {
         let strategies = games.strategies;
         let reaches = vec![false; strategies * strategies];

@@ -23,7 +23,6 @@ const CONVERGED: f64 = 1e-9;
 /// The information for each win below which an unknown counts as undetermined.
 const SMALLEST_INFORMATION: f64 = 1e-12;
 
-/// Games in one arrangement of the table.
 struct Arrangement {
     line_up: usize,
     games: f64,
@@ -31,7 +30,6 @@ struct Arrangement {
     ends: Vec<[usize; 3]>,
 }
 
-/// The likelihood of all games.
 pub(super) struct Design {
     strategies: usize,
     seats: usize,
@@ -43,7 +41,6 @@ pub(super) struct Design {
     pinned: Vec<bool>,
 }
 
-/// The fitted strengths.
 pub(super) struct Fitted {
     /// By unknown.
     pub(super) logarithms: Vec<f64>,
@@ -55,7 +52,6 @@ pub(super) struct Fitted {
     pub(super) expected: Vec<Vec<(usize, f64)>>,
 }
 
-/// The number of the unknown of a seat.
 pub(super) fn seat_unknown(strategies: usize, seat: usize) -> usize {
     strategies + seat
 }
@@ -195,7 +191,6 @@ impl Design {
         }
     }
 
-    /// The logarithm of the likelihood.
     fn likelihood(&self, logarithms: &[f64]) -> f64 {
         let strengths: Vec<f64> = logarithms.iter().map(|logarithm| logarithm.exp()).collect();
         let won: f64 =
@@ -244,7 +239,6 @@ impl Arrangement {
         self.ends.iter().map(|end| end.map(|one| strengths[one]).iter().product::<f64>()).sum()
     }
 
-    /// The chance of each end.
     fn chances(&self, logarithms: &[f64]) -> Vec<f64> {
         let strength = |end: &[usize; 3]| end.map(|one| logarithms[one]).iter().sum::<f64>().exp();
         let mut chances: Vec<f64> = self.ends.iter().map(strength).collect();

@@ -84,7 +84,6 @@ pub enum RatingError {
 }
 
 impl Games<'_> {
-    /// Checks that all lists have their length and every game is shared out.
     pub(super) fn check(&self) -> Result<(), RatingError> {
         let shape = |what| RatingError::Shape(what, self.strategies, self.seats);
         let width = self.strategies + self.seats;

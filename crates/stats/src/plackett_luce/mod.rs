@@ -77,11 +77,9 @@ pub enum Standing {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ratings {
     strategies: usize,
-    /// How many can win a game.
     teams: usize,
     connection: Connection,
     rated: Vec<usize>,
-    /// Seats whose factor is determined.
     seats: Vec<usize>,
     logarithms: Vec<f64>,
     /// For each unknown its row in the matrices; none for constants.
@@ -254,7 +252,6 @@ fn determined_seats(games: &Games<'_>, fitted: &Fitted) -> Vec<usize> {
     if compared { seats } else { Vec::new() }
 }
 
-/// Blocks in which each strategy took part, then all blocks.
 fn blocks(games: &Games<'_>) -> Vec<u64> {
     let mut blocks = vec![0; games.strategies + 1];
     for line_up in games.line_ups {

@@ -3,7 +3,6 @@
 use super::*;
 use crate::{close, elo};
 
-/// Sums of blocks, as a run keeps them.
 struct Blocks {
     strategies: usize,
     seats: usize,
@@ -137,7 +136,6 @@ fn exact(line_ups: &[&[usize]], strengths: &[f64], seats: &[f64]) -> Blocks {
     blocks
 }
 
-/// All pairs of row and column of a square.
 fn cells(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).flat_map(move |row| (0..size).map(move |column| (row, column)))
 }

@@ -71,7 +71,6 @@ impl Pairs {
         (self.deals > 0).then(|| (first + second) as f64 / (4 * self.deals) as f64)
     }
 
-    /// The ratings by these games.
     fn ratings(&self) -> Result<Ratings, RatingError> {
         let strategies = self.strategies();
         let line_up = |one: usize, other: usize| LineUpShares {
@@ -111,7 +110,6 @@ impl Pairs {
         Some(order)
     }
 
-    /// How many points one is above another.
     fn difference(&self, one: usize, other: usize) -> Option<f64> {
         Some(self.ratings().ok()?.difference(one, other)?.elo)
     }

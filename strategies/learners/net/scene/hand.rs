@@ -3,7 +3,6 @@
 use unobench_core::cards::{Cards, Colour, Kind, KindSet, Multiset, Symbol};
 use unobench_core::game::{KnownCards, View};
 
-/// Cards, of the own hand or those that are known of another.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hand {
     pub(super) held: [u32; 4],
@@ -34,7 +33,6 @@ impl Hand {
         Hand { size, hidden: size, ..Hand::NOTHING }
     }
 
-    /// Cards that are known.
     pub(super) fn of<C: Cards>(view: &View<'_, C>, cards: &KnownCards) -> Hand {
         let mut hand = Hand::NOTHING;
         cards.for_each(|kind, count| {

@@ -7,7 +7,6 @@ use crate::net::rows::{MOST_SLOTS, Rows, Slot};
 use unobench_core::cards::{Cards, Colour, Kind, Symbol};
 use unobench_core::game::{Seat, SeatSet, View};
 
-/// What an opponent was seen to do.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Other {
     /// For each colour 1 more than the cards drawn since it did not follow; 0: it always did.
@@ -73,7 +72,6 @@ pub struct Lineup {
     pub(super) order: [Colour; 4],
     /// For each of them but the first the symbols that are held.
     pub(super) masks: [u64; 3],
-    /// Who acts next.
     pub(super) acts: Seat,
     /// The opponents that are looked at one by one, in the order in which they act.
     seats: [Seat; MOST_SLOTS],
@@ -88,7 +86,6 @@ struct Follows {
     cards: u8,
     /// A card is known that can be.
     surely: bool,
-    /// There is one card left.
     last: bool,
 }
 
@@ -189,7 +186,6 @@ impl<C: Cards> Scene<'_, '_, C> {
         }
     }
 
-    /// Adds the rows of what an opponent was seen to do.
     #[inline(always)]
     fn opponent(
         &self,

@@ -10,7 +10,6 @@ use unobench_core::game::{Action, Decision, Hit};
 /// Numbers of cards that are drawn, from which on a row counts.
 const DRAWN: &[u8; 14] = &buckets(&[1, 2, 3, 4, 5, 7, 9, 13]);
 
-/// The place of a symbol in [`Hand::symbols`].
 const fn bit(symbol: Symbol) -> u64 {
     1 << (4 * symbol.index())
 }
@@ -74,7 +73,6 @@ impl<C: Cards> Scene<'_, '_, C> {
         }
     }
 
-    /// What counts in the hand under some rules only.
     #[inline(always)]
     fn house_hand(&self, after: &After, active: &mut impl Rows) {
         let (rules, hand) = (self.view.rules(), self.view.hand());
@@ -145,7 +143,6 @@ impl<C: Cards> Scene<'_, '_, C> {
         active.own(Own::Moves, after.moves.number());
     }
 
-    /// Adds the rows of the colour and the effect.
     #[inline(always)]
     pub(super) fn effects(&self, lineup: &Lineup, after: &After, active: &mut impl Rows) {
         let (view, acts) = (self.view, lineup.acts);
@@ -155,7 +152,6 @@ impl<C: Cards> Scene<'_, '_, C> {
         active.own(Own::Draws, bucket(self.hits(after), DRAWN));
     }
 
-    /// What comes over a player who does not answer.
     #[inline(always)]
     fn penalty(&self, after: &After, active: &mut impl Rows) {
         active.own(Own::Owed, bucket(self.owed, DRAWN));
