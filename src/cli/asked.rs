@@ -117,7 +117,7 @@ impl Asked {
         }
         Ok(match asked {
             Some(asked) => {
-                let mut told = asked.printed();
+                let mut told = asked.printed(words);
                 let name = asked.rules.as_ref().map(|rules| quoted(&rules.name));
                 told.extend(name.map(|name| format!("This would be played: {name}")));
                 told.join("\n") + "\n"
@@ -148,21 +148,26 @@ impl Asked {
     }
 
     /// What the printed rules say, and what cannot be said.
-    pub(super) fn printed(&self) -> Vec<String> {
+    pub(super) fn printed(&self, words: &str) -> Vec<String> {
         let Some(Question { answer, source, cannot, .. }) = self.question else {
             return Vec::new();
         };
-        let told = format!("By the printed rules: {} ({source})", after_colon(answer));
+        let told = format!("By the printed rules: {} ({source})", after_colon(answer, words));
         let why = cannot.as_ref();
         let why = why.map(|why| format!("As a house rule it cannot be played here yet: {why}."));
         [Some(told), why].iter().flatten().flat_map(|line| wrapped(line)).collect()
     }
 }
 
+/// Words with which somebody asks the other way round: to "must I" the answer "yes, you may" is no.
+const FORCED: [&str; 6] = ["have to", "must", "forced", "mandatory", "obliged", "required"];
+
 /// An answer as it goes on after a colon: of "No: you draw", "no. You draw".
-fn after_colon(answer: &str) -> String {
+fn after_colon(answer: &str, words: &str) -> String {
     let (first, rest) = answer.split_at(1);
+    let is_forced = FORCED.iter().any(|word| words.to_lowercase().contains(word));
     match answer.split_once(": ") {
+        Some(("Yes", may)) if is_forced && may.contains("may ") => may.to_owned(),
         Some((word @ ("Yes" | "No"), rest)) => {
             format!("{}. {}", word.to_lowercase(), capital(rest))
         }

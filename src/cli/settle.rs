@@ -102,7 +102,7 @@ pub(super) fn run(args: &SettleArgs) -> Result<(), Failure> {
         return console::print(&Asked::which(&words, &args.changes, args.format)?);
     }
     let Some(asked) = Asked::of(&words, &args.changes)? else { return Ok(()) };
-    let printed = asked.printed();
+    let printed = asked.printed(&words);
     if !printed.is_empty() {
         console::print(&(printed.join("\n") + "\n"))?;
     }
